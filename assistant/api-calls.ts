@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyDataClient, Schema } from '../client/index.ts';
-import { type Line, line, quoted, term } from './quoted-text.ts';
+import { type Line, line, quoteText, formatTerm } from './quoted-text.ts';
 
 /** A call of the typed client. */
 type Call<Answer> = Promise<{
@@ -27,17 +27,17 @@ export class ToolFailure extends Error {
 }
 
 /** The answer of a call. @throws ToolFailure if the service refused it */
-export async function answerOf<Answer>(call: Call<Answer>): Promise<NonNullable<Answer>> {
+export async function getAnswer<Answer>(call: Call<Answer>): Promise<NonNullable<Answer>> {
   const { data, error, response } = await call;
   if (response.ok && data !== undefined && data !== null) return data;
-  throw refusal(response, error);
+  throw toToolFailure(response, error);
 }
 
 /** A file, as a stream. @throws ToolFailure if the service refused it */
 export async function answeredFile(
   call: Call<ReadableStream<Uint8Array> | null>,
 ): Promise<ReadableStream<Uint8Array>> {
-  return answerOf(call);
+  return getAnswer(call);
 }
 
 /** What to do with the tools, where the service's own advice is about HTTP. */
@@ -63,7 +63,7 @@ const toolRecovery: Readonly<Record<string, Line>> = {
   idempotency_key_in_use: line`The same call is still running. Call again in a moment to get its answer.`,
 };
 
-function refusal(response: Response, body: unknown): ToolFailure {
+function toToolFailure(response: Response, body: unknown): ToolFailure {
   const error = Object(Object(body).error) as Partial<Schema<'Error'>['error']>;
   if (typeof error.code !== 'string' || typeof error.message !== 'string') {
     return new ToolFailure(
@@ -73,16 +73,16 @@ function refusal(response: Response, body: unknown): ToolFailure {
     );
   }
   const retryAfter = response.headers.get('Retry-After');
-  const wait = retryAfter === null ? [] : [line`The service asks to wait ${term(retryAfter)} s.`];
-  const recovery = toolRecovery[error.code] ?? (error.recovery ? quoted(error.recovery, 300) : undefined);
+  const wait = retryAfter === null ? [] : [line`The service asks to wait ${formatTerm(retryAfter)} s.`];
+  const recovery = toolRecovery[error.code] ?? (error.recovery ? quoteText(error.recovery, 300) : undefined);
   // It may name headers and cells of the table.
-  const message = quoted(error.message, 500);
-  return new ToolFailure(error.code, message, recovery, [...detailLines(error.details), ...wait]);
+  const message = quoteText(error.message, 500);
+  return new ToolFailure(error.code, message, recovery, [...renderDetails(error.details), ...wait]);
 }
 
 const maxDetails = 5;
 
-function detailLines(details: unknown): Line[] {
+function renderDetails(details: unknown): Line[] {
   const entries = Array.isArray(details) ? details : Object.entries(Object(details));
   const lines = entries.slice(0, maxDetails).map((entry) => {
     const { field, message } = Object(entry);
@@ -92,7 +92,7 @@ function detailLines(details: unknown): Line[] {
         : Array.isArray(entry)
           ? `${entry[0]}: ${JSON.stringify(entry[1])}`
           : JSON.stringify(entry);
-    return quoted(text, 300);
+    return quoteText(text, 300);
   });
   const more = entries.length - lines.length;
   return more > 0 ? [...lines, line`and ${more} more`] : lines;
@@ -107,7 +107,7 @@ export const anyPrice = 1_000_000_000_000;
  * @param operation as in the ledger, for example `source.resolve`
  * @param meaning what the call is about, and the state in which the user agreed to it
  */
-export function callKey(operation: string, ...meaning: readonly unknown[]): string {
+export function computeIdempotencyKey(operation: string, ...meaning: readonly unknown[]): string {
   const digest = createHash('sha256').update(JSON.stringify(meaning)).digest('hex');
   return `assistant:${operation}:${digest.slice(0, 40)}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Schema } from '../client/index.ts';
-import { dataLine, joined, type Line, line, term } from './quoted-text.ts';
+import { cleanLine, joinLines, type Line, line, formatTerm } from './quoted-text.ts';
 
 /** How companies are shown to a model. */
 
@@ -14,7 +14,7 @@ export const companyShape = z.object({
   status: z.string().describe('active, closed, merged or removed.'),
   superseded_by: z.string().nullable().describe('The company that took it over.'),
 });
-export type ShownCompany = z.output<typeof companyShape>;
+export type CompanySummary = z.output<typeof companyShape>;
 
 type Company = Pick<
   Schema<'Candidate'>,
@@ -22,17 +22,17 @@ type Company = Pick<
 >;
 
 /** A company_id. A corporate number names its company, too: both tools and people write it without the prefix. */
-export function companyIdOf(given: string): string {
+export function toCompanyId(given: string): string {
   const number = given.normalize('NFKC').trim();
   return /^\d{13}$/.test(number) ? `cn_${number}` : given;
 }
 
-export function shownCompany(company: Company): ShownCompany {
+export function toCompanySummary(company: Company): CompanySummary {
   const { company_id, legal_name, prefecture, city, listing_status, status, superseded_by } = company;
   return {
     company_id,
-    legal_name: dataLine(legal_name, nameLength),
-    place: dataLine([prefecture, city].filter(Boolean).join(' '), nameLength),
+    legal_name: cleanLine(legal_name, nameLength),
+    place: cleanLine([prefecture, city].filter(Boolean).join(' '), nameLength),
     listing_status,
     status,
     superseded_by,
@@ -40,37 +40,37 @@ export function shownCompany(company: Company): ShownCompany {
 }
 
 /** One line. */
-export function companyLine(shown: ShownCompany): Line {
+export function renderCompany(shown: CompanySummary): Line {
   const { company_id, legal_name, place, listing_status, status, superseded_by } = shown;
-  const ended = superseded_by ? line`${term(status)}, now ${term(superseded_by)}` : term(status);
+  const ended = superseded_by ? line`${formatTerm(status)}, now ${formatTerm(superseded_by)}` : formatTerm(status);
   const parts = [
-    term(company_id),
+    formatTerm(company_id),
     line`${legal_name}`,
     ...(place === '' ? [] : [line`${place}`]),
-    ...(listing_status === '' ? [] : [term(listing_status)]),
+    ...(listing_status === '' ? [] : [formatTerm(listing_status)]),
     ...(status === 'active' ? [] : [ended]),
   ];
-  return joined(parts, ' | ');
+  return joinLines(parts, ' | ');
 }
 
 export const candidateShape = companyShape.extend({
   why: z.string().describe('The best reason why it may be meant.'),
 });
 
-export function shownCandidate(candidate: Schema<'Candidate'> | Schema<'SourceCandidate'>) {
+export function toCandidateSummary(candidate: Schema<'Candidate'> | Schema<'SourceCandidate'>) {
   const [best] = candidate.matched_by;
   const why = best
-    ? `${best.field.replaceAll('_', ' ')} ${dataLine(best.value, nameLength)} (${best.rule.replaceAll('_', ' ')}, ${best.strength})`
+    ? `${best.field.replaceAll('_', ' ')} ${cleanLine(best.value, nameLength)} (${best.rule.replaceAll('_', ' ')}, ${best.strength})`
     : '';
-  return { ...shownCompany(candidate), why };
+  return { ...toCompanySummary(candidate), why };
 }
 
 export const suggestionShape = companyShape.extend({
   why: z.string().describe('Why it is suggested. It is only a question, never a match.'),
 });
 
-export function shownSuggestion(suggestion: Schema<'CompanySuggestion'>) {
-  return { ...shownCompany(suggestion), why: dataLine(suggestion.message, nameLength) };
+export function toSuggestionSummary(suggestion: Schema<'CompanySuggestion'>) {
+  return { ...toCompanySummary(suggestion), why: cleanLine(suggestion.message, nameLength) };
 }
 
 const compared = {
@@ -78,10 +78,10 @@ const compared = {
   listing_status: 'listing',
   status: 'status',
   legal_name: 'name',
-} as const satisfies Partial<Record<keyof ShownCompany, string>>;
+} as const satisfies Partial<Record<keyof CompanySummary, string>>;
 
 /** In which facts candidates differ, so that a person can be asked for them. */
-export function differences(candidates: readonly ShownCompany[]): string[] {
+export function findDifferingFacts(candidates: readonly CompanySummary[]): string[] {
   return Object.entries(compared)
     .filter(([fact]) => new Set(candidates.map((each) => each[fact as keyof typeof compared])).size > 1)
     .map(([, word]) => word);

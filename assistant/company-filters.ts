@@ -2,27 +2,27 @@ import { z } from 'zod';
 
 /** Conditions on companies, for the search and for Lists. The service checks the values and suggests others. */
 
-const words = (about: string) =>
+const defineWords = (about: string) =>
   z.array(z.string().trim().min(1).max(200)).min(1).max(50).optional().describe(about);
-const count = (about: string) => z.int().min(0).max(10_000_000).optional().describe(about);
+const defineCount = (about: string) => z.int().min(0).max(10_000_000).optional().describe(about);
 
 export const companyFilters = z.strictObject({
-  prefecture: words('Prefectures of the head office: 東京都, Tokyo or 13.'),
-  city: words('Cities or wards, as the register writes them: 豊田市.'),
+  prefecture: defineWords('Prefectures of the head office: 東京都, Tokyo or 13.'),
+  city: defineWords('Cities or wards, as the register writes them: 豊田市.'),
   listing_status: z
     .array(z.enum(['listed', 'delisted', 'private', 'unknown']))
     .min(1)
     .max(4)
     .optional()
     .describe('Listing on a Japanese exchange.'),
-  market_segment: words('Market segments: prime, standard, growth …'),
-  industry_33_code: words('Sectors of the exchange: 3700 or 輸送用機器.'),
-  min_employees: count('At least so many employees.'),
-  max_employees: count('At most so many employees; not together with a query.'),
+  market_segment: defineWords('Market segments: prime, standard, growth …'),
+  industry_33_code: defineWords('Sectors of the exchange: 3700 or 輸送用機器.'),
+  min_employees: defineCount('At least so many employees.'),
+  max_employees: defineCount('At most so many employees; not together with a query.'),
   has_website: z.boolean().optional(),
   has_jobs: z.boolean().optional().describe('With or without known current openings.'),
   construction: z.boolean().optional().describe('With or without a known valid construction permit.'),
-  company_ids: words('Only these companies.'),
+  company_ids: defineWords('Only these companies.'),
 });
 
 export const companyOrder = z

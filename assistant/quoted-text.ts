@@ -28,9 +28,9 @@ const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 const invisible = /(?:(?!\n)[\p{C}\p{Default_Ignorable_Code_Point}\u2800])+/gu;
 
 /** One line without invisible characters and without the marks, cut to a number of characters. */
-export function dataLine(text: string, maxLength: number): string {
+export function cleanLine(text: string, maxLength: number): string {
   // Some are removed, so that more than is shown must be read.
-  const line = visible(text.slice(0, maxLength * 4).replace(breaks, ' '))
+  const line = stripInvisible(text.slice(0, maxLength * 4).replace(breaks, ' '))
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...line];
@@ -38,7 +38,7 @@ export function dataLine(text: string, maxLength: number): string {
 }
 
 /** The beginning of a text, without half of a character at its end: strict readers refuse an answer that has one. */
-function cut(text: string, maxLength: number): string {
+function truncateText(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
 }
 
@@ -47,7 +47,7 @@ const openingMarks = /[<＜﹤]\p{M}*(?:[<＜﹤]\p{M}*)+/gu;
 const closingMarks = /[>＞﹥]\p{M}*(?:[>＞﹥]\p{M}*)+/gu;
 
 /** Lines without invisible characters and without the marks. */
-function visible(text: string): string {
+function stripInvisible(text: string): string {
   return text.replace(invisible, '').replace(openingMarks, '‹').replace(closingMarks, '›');
 }
 
@@ -60,8 +60,8 @@ export class Line {
   ) {}
 
   /** Words of this code as they are, numbers and lines; any other text is quoted. */
-  static of(words: readonly string[], parts: readonly (number | string | Line)[]): Line {
-    const lines = parts.map((part) => (typeof part === 'string' ? Line.quoted(part, maxPart) : part));
+  static fromParts(words: readonly string[], parts: readonly (number | string | Line)[]): Line {
+    const lines = parts.map((part) => (typeof part === 'string' ? Line.fromQuote(part, maxPart) : part));
     const shown = lines.map((part) => (typeof part === 'number' ? String(part) : part.text));
     const text = words.reduce((before, word, at) => before + (shown[at - 1] ?? '') + word);
     return new Line(
@@ -70,46 +70,46 @@ export class Line {
     );
   }
 
-  static quoted(text: string, maxLength: number, lines = false): Line {
-    return new Line(`<<<${lines ? cut(visible(text), maxLength) : dataLine(text, maxLength)}>>>`, true);
+  static fromQuote(text: string, maxLength: number, lines = false): Line {
+    return new Line(`<<<${lines ? truncateText(stripInvisible(text), maxLength) : cleanLine(text, maxLength)}>>>`, true);
   }
 }
 
 /** `line`A word of ours, ${a number}, ${a text of others}.`` */
 export function line(words: TemplateStringsArray, ...parts: readonly (number | string | Line)[]): Line {
-  return Line.of(words, parts);
+  return Line.fromParts(words, parts);
 }
 
 /** A line of data between the marks. */
-export function quoted(text: string, maxLength: number): Line {
-  return Line.quoted(text, maxLength);
+export function quoteText(text: string, maxLength: number): Line {
+  return Line.fromQuote(text, maxLength);
 }
 
 /** Several lines of data between the marks. */
-export function quotedLines(text: string, maxLength: number): Line {
-  return Line.quoted(text, maxLength, true);
+export function quoteLines(text: string, maxLength: number): Line {
+  return Line.fromQuote(text, maxLength, true);
 }
 
 /** An id, a date, a term or a cursor of the service, which has no space; anything else is quoted. */
-export function term(value: string): Line {
-  return /^[\w.:/+=~%-]{1,2000}$/.test(value) ? Line.of([value], []) : Line.quoted(value, maxPart);
+export function formatTerm(value: string): Line {
+  return /^[\w.:/+=~%-]{1,2000}$/.test(value) ? Line.fromParts([value], []) : Line.fromQuote(value, maxPart);
 }
 
 /** A term of the service in words: not_found is `not found`. */
-export function inWords(value: string): Line {
-  return joined(value.split('_').map(term), ' ');
+export function formatTermInWords(value: string): Line {
+  return joinLines(value.split('_').map(formatTerm), ' ');
 }
 
-export function joined(lines: readonly Line[], separator: string): Line {
+export function joinLines(lines: readonly Line[], separator: string): Line {
   const words = ['', ...lines.slice(1).map(() => separator), ''];
-  return lines.length === 0 ? line`` : Line.of(words, lines);
+  return lines.length === 0 ? line`` : Line.fromParts(words, lines);
 }
 
 /**
  * The lines as one text of bounded length, whole lines only. If they have text of others, the notice follows the first.
  * @param end lines that are always there, for example the cursor of the next page
  */
-export function boundedText(given: readonly Line[], end: readonly Line[] = []): string {
+export function limitText(given: readonly Line[], end: readonly Line[] = []): string {
   const notice = [...given, ...end].some(({ quotes }) => quotes) ? [quotedNotice] : [];
   const [first = '', ...others] = given.map(({ text }) => text);
   const lines = [first, ...notice, ...others];
@@ -124,23 +124,23 @@ export function boundedText(given: readonly Line[], end: readonly Line[] = []): 
     if (kept.length + each.length + 1 + here.length > maxAnswerLength) break;
     kept += `${each}\n`;
   }
-  return cut(kept + here, maxAnswerLength);
+  return truncateText(kept + here, maxAnswerLength);
 }
 
 /** The data of an answer, in which each text and each name of a field is cleaned, and all together are bounded. */
-export function boundedData<Data>(data: Data): Data {
+export function limitData<Data>(data: Data): Data {
   for (const maxLength of [maxAnswerLength, maxPart, 100]) {
-    const clean = cleaned(data, maxLength);
+    const clean = cleanValue(data, maxLength);
     if (JSON.stringify(clean).length <= maxDataLength) return clean as Data;
   }
   throw new Error('the data of an answer is too large');
 }
 
-function cleaned(value: unknown, maxLength: number): unknown {
-  if (typeof value === 'string') return cut(visible(value.slice(0, maxLength * 4)), maxLength);
-  if (Array.isArray(value)) return value.map((each) => cleaned(each, maxLength));
+function cleanValue(value: unknown, maxLength: number): unknown {
+  if (typeof value === 'string') return truncateText(stripInvisible(value.slice(0, maxLength * 4)), maxLength);
+  if (Array.isArray(value)) return value.map((each) => cleanValue(each, maxLength));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [dataLine(name, maxPart), cleaned(each, maxLength)]),
+    Object.entries(value).map(([name, each]) => [cleanLine(name, maxPart), cleanValue(each, maxLength)]),
   );
 }

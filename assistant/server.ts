@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import { boundedData, dataLine, maxErrorLength } from './quoted-text.ts';
+import { limitData, cleanLine, maxErrorLength } from './quoted-text.ts';
 import { registerTool, type ToolServices } from './tool.ts';
 import { buildList } from './tools/build-list.ts';
 import { creditBalance } from './tools/credit-balance.ts';
@@ -26,8 +26,8 @@ function shortenErrors({ server }: McpServer): void {
       const isShort = data !== undefined && JSON.stringify(data).length <= maxErrorLength;
       const error = {
         code,
-        message: dataLine(reason, maxErrorLength),
-        ...(isShort && { data: boundedData(data) }),
+        message: cleanLine(reason, maxErrorLength),
+        ...(isShort && { data: limitData(data) }),
       };
       return send({ ...message, error }, options);
     };

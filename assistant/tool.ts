@@ -1,7 +1,7 @@
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { type Api, ToolFailure } from './api-calls.ts';
-import { boundedData, boundedText, type Line, line, quoted, term } from './quoted-text.ts';
+import { limitData, limitText, type Line, line, quoteText, formatTerm } from './quoted-text.ts';
 
 /** What a tool works with. */
 export interface ToolContext {
@@ -44,7 +44,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
 }
 
 /** Keeps the exact types of a tool. */
-export function toolOf<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>) {
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>) {
   return tool;
 }
 
@@ -71,23 +71,23 @@ export function registerTool<Input extends z.ZodObject, Output extends z.ZodObje
   const config = {
     title,
     description,
-    inputSchema: withShortFaults(describedOnce(input)),
-    outputSchema: describedOnce(output),
+    inputSchema: shortenFaults(describeOnce(input)),
+    outputSchema: describeOnce(output),
     annotations,
   };
   server.registerTool<Output, Input>(name, config, (async (given: z.output<Input>, call: ServerContext) => {
     try {
-      const context = { api, address, signal: call.mcpReq.signal, progress: progressOf(call) };
+      const context = { api, address, signal: call.mcpReq.signal, progress: createProgressReporter(call) };
       const { lines, end, data, files = [] } = await run(given, context);
       return {
         content: [
-          { type: 'text', text: boundedText(lines, end) },
+          { type: 'text', text: limitText(lines, end) },
           ...files.map((file) => ({ type: 'resource_link' as const, ...file })),
         ],
-        structuredContent: boundedData(data),
+        structuredContent: limitData(data),
       } satisfies CallToolResult;
     } catch (error) {
-      return failureResult(error, onUnexpected);
+      return toFailureResult(error, onUnexpected);
     }
     // The SDK's type of a callback cannot be resolved for a generic schema.
   }) as never);
@@ -99,18 +99,18 @@ const described = new WeakMap<z.ZodObject, z.ZodObject>();
  * The schema, whose description for the protocol is made once. Every request registers all tools, and describing them takes as long as
  * a hundred searches.
  */
-function describedOnce<Schema extends z.ZodObject>(schema: Schema): Schema {
+function describeOnce<Schema extends z.ZodObject>(schema: Schema): Schema {
   const known = described.get(schema);
   if (known) return known as Schema;
   const { jsonSchema, ...standard } = schema['~standard'];
   const made = new Map<string, ReturnType<typeof jsonSchema.input>>();
-  const once = (side: 'input' | 'output') => (options: Parameters<typeof jsonSchema.input>[0]) => {
+  const describeSide = (side: 'input' | 'output') => (options: Parameters<typeof jsonSchema.input>[0]) => {
     const key = `${side} ${options.target}`;
     const schemaMade = made.get(key) ?? jsonSchema[side](options);
     made.set(key, schemaMade);
     return schemaMade;
   };
-  const value = { ...standard, jsonSchema: { input: once('input'), output: once('output') } };
+  const value = { ...standard, jsonSchema: { input: describeSide('input'), output: describeSide('output') } };
   const describing = Object.defineProperty(Object.create(schema), '~standard', { value }) as Schema;
   described.set(schema, describing);
   return describing;
@@ -119,7 +119,7 @@ function describedOnce<Schema extends z.ZodObject>(schema: Schema): Schema {
 const maxFaults = 5;
 
 /** The same schema, with faults that are short and quoted: they repeat names that a caller made up. */
-function withShortFaults<Input extends z.ZodObject>(input: Input): Input {
+function shortenFaults<Input extends z.ZodObject>(input: Input): Input {
   const standard = input['~standard'];
   const short = {
     ...standard,
@@ -128,15 +128,15 @@ function withShortFaults<Input extends z.ZodObject>(input: Input): Input {
       if (result.issues === undefined) return result;
       const faults = result.issues.slice(0, maxFaults).map(({ path = [], message }) => {
         const place = path.map((part) => String(Object(part).key ?? part)).join('.');
-        return quoted(`${place} ${message}`, 300);
+        return quoteText(`${place} ${message}`, 300);
       });
-      return { issues: [{ message: boundedText(faults) }] };
+      return { issues: [{ message: limitText(faults) }] };
     },
   };
   return { '~standard': short } as unknown as Input;
 }
 
-function progressOf({ mcpReq }: ServerContext): ToolContext['progress'] {
+function createProgressReporter({ mcpReq }: ServerContext): ToolContext['progress'] {
   const progressToken = mcpReq._meta?.progressToken;
   return async (progress, total, message) => {
     if (progressToken === undefined) return;
@@ -146,20 +146,20 @@ function progressOf({ mcpReq }: ServerContext): ToolContext['progress'] {
   };
 }
 
-function failureResult(error: unknown, onUnexpected: (error: unknown) => Line): CallToolResult {
+function toFailureResult(error: unknown, onUnexpected: (error: unknown) => Line): CallToolResult {
   const lines =
     error instanceof ToolFailure
       ? [
-          line`${term(error.code)}: ${error.reason}`,
+          line`${formatTerm(error.code)}: ${error.reason}`,
           ...error.details,
           ...(error.recovery ? [error.recovery] : []),
         ]
       : [onUnexpected(error)];
-  return { isError: true, content: [{ type: 'text', text: boundedText(lines) }] };
+  return { isError: true, content: [{ type: 'text', text: limitText(lines) }] };
 }
 
 /** Without the fields that are undefined. */
-export function defined<Given extends object>(given: Given) {
+export function omitUndefined<Given extends object>(given: Given) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Given]?: Exclude<Given[Key], undefined>;
   };

@@ -14,8 +14,8 @@ export class ApiFailure extends CommandFailure {
 
   constructor(error: ApiError) {
     const { status, code, details, detailsOmitted } = error;
-    const known = code === null ? unknownFailure(error) : error;
-    const shown = placesOfTables(known.message);
+    const known = code === null ? describeUnknownFailure(error) : error;
+    const shown = formatPlaces(known.message);
     super(exitCodeOf(status, code), shown, commandRecovery[code ?? ''] ?? known.recovery ?? undefined);
     this.code = code;
     this.requestId = error.requestId;
@@ -23,21 +23,21 @@ export class ApiFailure extends CommandFailure {
     this.body = error.body;
     const entries = Array.isArray(details) ? details : Object.entries(asObject(details));
     // If only one field is invalid, its message may repeat the failure's message.
-    const lines = entries.map(detailLine).filter((line) => `${line}.` !== shown);
+    const lines = entries.map(formatDetail).filter((line) => `${line}.` !== shown);
     this.details = detailsOmitted > 0 ? [...lines, `and ${detailsOmitted} more`] : lines;
   }
 }
 
-function detailLine(entry: unknown): string {
-  if (Array.isArray(entry)) return `${entry[0]}: ${plain(entry[1])}`;
+function formatDetail(entry: unknown): string {
+  if (Array.isArray(entry)) return `${entry[0]}: ${toText(entry[1])}`;
   const { field, message } = asObject(entry);
   return typeof field === 'string' && typeof message === 'string'
-    ? placesOfTables(`${field} ${message}`)
-    : plain(entry);
+    ? formatPlaces(`${field} ${message}`)
+    : toText(entry);
 }
 
 /** Positions as people count them: `rows[0].memo` is a cell of row 1 of an imported table. */
-function placesOfTables(text: string): string {
+function formatPlaces(text: string): string {
   return text
     .replace('GET /sources/{sourceId}/candidates', '`company-data source candidates`')
     .replace(
@@ -49,12 +49,12 @@ function placesOfTables(text: string): string {
     .replace(/\brows\[(\d+)\]\.?/g, (_, place: string) => `row ${Number(place) + 1} `);
 }
 
-function plain(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What an answer without the error envelope means. */
-function unknownFailure({ status, message }: ApiError): { message: string; recovery: string } {
+function describeUnknownFailure({ status, message }: ApiError): { message: string; recovery: string } {
   if (status >= 300 && status < 400)
     return {
       message: 'The address redirects to another address.',
@@ -71,7 +71,7 @@ function unknownFailure({ status, message }: ApiError): { message: string; recov
 const checkAddress = 'Check the address: `company-data config show` shows the one in use.';
 
 /** Something else answers at this address, such as a proxy. */
-export function notThisService(cause: NoAnswerError): CommandFailure {
+export function createWrongServiceFailure(cause: NoAnswerError): CommandFailure {
   return new CommandFailure(exitCodes.unavailable, cause.message, checkAddress, { cause });
 }
 

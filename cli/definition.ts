@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import type { Schema } from '../client/index.ts';
 import type { Body } from './calls.ts';
-import { usageFailure } from './failure.ts';
-import { addCompanyFilters, companyFilters } from './input/company-filters.ts';
-import { financialConditions, financialForm } from './input/financial-conditions.ts';
+import { createUsageFailure } from './failure.ts';
+import { addCompanyFilters, readCompanyFilters } from './input/company-filters.ts';
+import { appendFinancialCondition, financialForm } from './input/financial-conditions.ts';
 import {
-  choiceOption,
-  given,
-  listOption,
+  createChoiceOption,
+  omitUndefined,
+  createListOption,
   readJsonFile,
   readTextFile,
-  wholeNumber,
+  parseWholeNumber,
 } from './input/option-values.ts';
 import { financialMetrics, type Order, orders } from './vocabulary.ts';
 
@@ -39,7 +39,7 @@ export function addFinancialOptions(command: Command): Command {
     .option(
       '--financial <condition>',
       `condition on a figure (repeatable): ${financialForm}`,
-      financialConditions,
+      appendFinancialCondition,
     )
     .option('--sort <order>', 'an order of search, or <metric>[:asc|desc] of the latest year');
 }
@@ -47,25 +47,25 @@ export function addFinancialOptions(command: Command): Command {
 export function addDefinitionOptions(command: Command): Command {
   command
     .option('--source <source_id>', "the companies of a source's matched rows")
-    .addOption(listOption('--company <company_id>', 'these companies'))
+    .addOption(createListOption('--company <company_id>', 'these companies'))
     .option('--companies-file <file>', 'the companies in a file, one company_id per line')
     .option('--query <text>', 'the results of a search')
-    .addOption(choiceOption('--order <order>', 'order of the search', orders))
-    .option('--max-rows <number>', 'maximum number of companies, 1 to 10000', wholeNumber)
+    .addOption(createChoiceOption('--order <order>', 'order of the search', orders))
+    .option('--max-rows <number>', 'maximum number of companies, 1 to 10000', parseWholeNumber)
     .option('--definition <file>', 'a definition as JSON');
   return addFinancialOptions(addCompanyFilters(command));
 }
 
 /** @throws CommandFailure unless there is exactly one kind of definition */
 export function readDefinition(options: DefinitionOptions): Definition {
-  const filters = companyFilters(options);
+  const filters = readCompanyFilters(options);
   const { source, query, order, financial, maxRows, definition } = options;
-  const companyIds = companyIdsOf(options);
+  const companyIds = readCompanyIds(options);
   const search =
     query !== undefined || order !== undefined || filters !== undefined || financial !== undefined;
   const kinds = [source !== undefined, companyIds !== null, search, definition !== undefined];
   if (kinds.filter(Boolean).length !== 1) {
-    throw usageFailure(
+    throw createUsageFailure(
       'Give exactly one kind of definition.',
       '--source, --company or --companies-file, --query and filters with or without --financial, or --definition.',
     );
@@ -74,23 +74,23 @@ export function readDefinition(options: DefinitionOptions): Definition {
   if (definition !== undefined) return readJsonFile(definition) as Definition;
   if (source !== undefined) return { source_id: source };
   if (companyIds) return { company_ids: companyIds };
-  if (financial === undefined) return given({ query, filters, order, limit: maxRows });
+  if (financial === undefined) return omitUndefined({ query, filters, order, limit: maxRows });
   if (query !== undefined || order !== undefined)
-    throw usageFailure('--query and --order cannot be used with --financial.', 'Use filters and --sort.');
-  return { ...readFinancialQuery(options), ...given({ limit: maxRows }) };
+    throw createUsageFailure('--query and --order cannot be used with --financial.', 'Use filters and --sort.');
+  return { ...readFinancialQuery(options), ...omitUndefined({ limit: maxRows }) };
 }
 
 /** The `company_query.v1` payload from flags, or from `--file` with flags added. */
 export function readFinancialQuery(options: QueryOptions): Body<'queryCompanies'> {
   const { financial, sort, file } = options;
-  if (financial === undefined && file === undefined) throw usageFailure('Give --financial, or --file.');
+  if (financial === undefined && file === undefined) throw createUsageFailure('Give --financial, or --file.');
   const stated = file === undefined ? {} : readJsonFile(file);
   return {
     kind: 'company_query.v1',
     financials: financial ?? [],
     ...stated,
-    ...given({
-      filters: companyFilters(options),
+    ...omitUndefined({
+      filters: readCompanyFilters(options),
       financials: financial,
       sort: sort === undefined ? undefined : readSort(sort),
     }),
@@ -104,13 +104,13 @@ function readSort(sort: string) {
   const metric = financialMetrics.find((each) => each === name);
   if (metric && (direction === 'asc' || direction === 'desc'))
     return { metric, fiscal_year: 'latest', direction } as const;
-  throw usageFailure(
+  throw createUsageFailure(
     `${sort} is not a valid --sort.`,
     `Use one of ${[...orders, ...financialMetrics].join(', ')}. Figures may be followed by :asc or :desc.`,
   );
 }
 
-function companyIdsOf({ company, companiesFile }: DefinitionOptions): string[] | null {
+function readCompanyIds({ company, companiesFile }: DefinitionOptions): string[] | null {
   if (company === undefined && companiesFile === undefined) return null;
   const lines = companiesFile === undefined ? [] : readTextFile(companiesFile).split(/\r?\n/);
   return [...(company ?? []), ...lines.map((line) => line.trim()).filter((line) => line !== '')];

@@ -43,7 +43,7 @@ export class CommandFailure extends Error {
   }
 }
 
-export function usageFailure(message: string, recovery?: string): CommandFailure {
+export function createUsageFailure(message: string, recovery?: string): CommandFailure {
   return new CommandFailure(exitCodes.usage, message, recovery);
 }
 

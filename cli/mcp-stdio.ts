@@ -3,7 +3,7 @@ import { line } from '../assistant/quoted-text.ts';
 import { createAssistantServer } from '../assistant/server.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { CommandFailure, exitCodes } from './failure.ts';
-import { printable } from './output/text.ts';
+import { toPrintable } from './output/text.ts';
 import type { Session } from './session.ts';
 
 /** The same limit as for a request to `/mcp`. */
@@ -17,12 +17,12 @@ const maxMessageBytes = 2 * 1024 * 1024;
 export async function serveOnStdio(session: Session): Promise<void> {
   const { stdin, stdout, signal } = session.world;
   const services = {
-    api: session.api(),
+    api: session.openApi(),
     address: session.url,
     onUnexpected(error: unknown) {
       if (error instanceof CommandFailure) return line`${error.message} ${error.recovery ?? line``}`;
       session.note(
-        `error: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}`,
+        `error: ${toPrintable(error instanceof Error ? (error.stack ?? error.message) : String(error))}`,
       );
       return line`The tool failed unexpectedly. The log of the server says why.`;
     },
@@ -31,9 +31,9 @@ export async function serveOnStdio(session: Session): Promise<void> {
   const server = serveStdio(() => createAssistantServer(manifest.version, services), {
     transport,
     maxSubscriptions: 0,
-    onerror: (error) => session.note(`warning: ${printable(error.message)}`),
+    onerror: (error) => session.note(`warning: ${toPrintable(error.message)}`),
   });
-  const closed = closing(transport);
+  const closed = waitForClose(transport);
   const interrupted = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
@@ -48,7 +48,7 @@ export async function serveOnStdio(session: Session): Promise<void> {
 }
 
 /** The transport closes when stdin ends, and when a message is too large. Its listeners belong to the server. */
-function closing(transport: StdioServerTransport): Promise<void> {
+function waitForClose(transport: StdioServerTransport): Promise<void> {
   const close = transport.close.bind(transport);
   return new Promise((resolve) => {
     transport.close = async () => {

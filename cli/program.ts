@@ -18,8 +18,8 @@ import { addResolveCommand } from './commands/resolve.ts';
 import { addSearchCommands } from './commands/search.ts';
 import { addSourceCommands } from './commands/sources.ts';
 import { CommandFailure, type ExitCode, exitCodes, exitCodesHelp, Interrupted } from './failure.ts';
-import { wholeNumber } from './input/option-values.ts';
-import { printable } from './output/text.ts';
+import { parseWholeNumber } from './input/option-values.ts';
+import { toPrintable } from './output/text.ts';
 import { type GlobalOptions, type Run, Session } from './session.ts';
 import type { World } from './world.ts';
 
@@ -31,19 +31,19 @@ import type { World } from './world.ts';
 export async function runCompanyData(args: readonly string[], world: World): Promise<ExitCode> {
   const program = new Command('company-data');
   let session: Session | undefined;
-  const open = () => {
+  const openSession = () => {
     session ??= new Session(world, program.opts<GlobalOptions>());
     return session;
   };
   addCommands(program, world, (work) => async (...given) => {
-    await work(open(), ...given);
+    await work(openSession(), ...given);
   });
   try {
     await program.parseAsync([...args], { from: 'user' });
     return session?.exitCode ?? exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-    return reportFailure(error, open());
+    return reportFailure(error, openSession());
   }
 }
 
@@ -54,11 +54,11 @@ function addCommands(program: Command, world: World, run: Run): void {
     )
     .version(manifest.version)
     .option('--json', "print only the service's answer, for programs")
-    .option('--timeout <seconds>', 'maximum wait for an answer', wholeNumber, 120)
+    .option('--timeout <seconds>', 'maximum wait for an answer', parseWholeNumber, 120)
     .option(
       '--max-wait <seconds>',
       'maximum wait before a retry, if the service asks for a wait',
-      wholeNumber,
+      parseWholeNumber,
       120,
     )
     .showHelpAfterError('See --help.')
@@ -88,24 +88,24 @@ function addCommands(program: Command, world: World, run: Run): void {
 }
 
 function reportFailure(error: unknown, session: Session): ExitCode {
-  const label = session.colored('red', 'error:');
+  const label = session.applyColor('red', 'error:');
   if (session.world.signal.aborted && !(error instanceof Interrupted))
     return reportFailure(new Interrupted(), session);
   if (!(error instanceof CommandFailure)) {
     session.note(`${label} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return exitCodes.unexpected;
   }
-  session.note(`${label} ${printable(error.message)}`);
+  session.note(`${label} ${toPrintable(error.message)}`);
   if (error instanceof ApiFailure) {
-    for (const line of error.details) session.note(`  ${printable(line)}`);
+    for (const line of error.details) session.note(`  ${toPrintable(line)}`);
     if (error.retryAfter !== null)
-      session.note(`  The service asks to wait: ${printable(error.retryAfter.replace(/^\d+$/, '$& s'))}`);
+      session.note(`  The service asks to wait: ${toPrintable(error.retryAfter.replace(/^\d+$/, '$& s'))}`);
   }
-  if (error.recovery) session.note(printable(error.recovery));
+  if (error.recovery) session.note(toPrintable(error.recovery));
   if (error instanceof ApiFailure) {
     const parts = [error.code && `code ${error.code}`, error.requestId && `request id ${error.requestId}`];
     const ids = parts.filter((part) => part).join(', ');
-    if (ids) session.note(`(${printable(ids)})`);
+    if (ids) session.note(`(${toPrintable(ids)})`);
     if (session.json && typeof error.body === 'object') session.print(JSON.stringify(error.body, null, 2));
   }
   return error.exitCode;

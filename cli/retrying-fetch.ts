@@ -3,13 +3,13 @@ import { userAgent } from './calls.ts';
 import { CommandFailure, exitCodes, Interrupted } from './failure.ts';
 import type { World } from './world.ts';
 
-export type Tries = Required<Pick<RetryOptions, 'timeoutSeconds' | 'maxWaitSeconds'>> &
+export type RetrySettings = Required<Pick<RetryOptions, 'timeoutSeconds' | 'maxWaitSeconds'>> &
   Pick<RetryOptions, 'onWait' | 'onSent'>;
 
 /** A `fetch` with the retries of the client (docs/command-line.md#retries), for one run of a command. */
-export function retryingFetch(
+export function createRetryingFetch(
   world: Pick<World, 'fetch' | 'sleep' | 'signal' | 'now'>,
-  tries: Tries,
+  tries: RetrySettings,
 ): (request: Request) => Promise<Response> {
   const { fetch, sleep, signal, now } = world;
   const send: Fetch = (url, init) =>

@@ -1,12 +1,12 @@
 import { styleText } from 'node:util';
 import { type CompanyDataClient, createClient } from '../client/index.ts';
-import { answered, type Call } from './calls.ts';
+import { getAnswer, type Call } from './calls.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './failure.ts';
 import { isApiKey, readSettings } from './input/config-file.ts';
 import { showNotices } from './output/notices.ts';
 import { type Cell, type Columns, renderFields, renderTable } from './output/table.ts';
-import { printable } from './output/text.ts';
-import { retryingFetch, type Tries } from './retrying-fetch.ts';
+import { toPrintable } from './output/text.ts';
+import { createRetryingFetch, type RetrySettings } from './retrying-fetch.ts';
 import type { World } from './world.ts';
 
 /** Flags of every command. */
@@ -58,21 +58,21 @@ export class Session {
   }
 
   warn(text: string): void {
-    this.note(`${this.colored('yellow', 'warning:')} ${printable(text)}`);
+    this.note(`${this.applyColor('yellow', 'warning:')} ${toPrintable(text)}`);
   }
 
-  colored(color: 'yellow' | 'red' | 'bold', text: string): string {
+  applyColor(color: 'yellow' | 'red' | 'bold', text: string): string {
     const { NO_COLOR: noColor, TERM: term } = this.world.env;
     if (this.world.stderr.isTTY !== true || noColor || term === 'dumb') return text;
     return styleText(color, text, { validateStream: false });
   }
 
   /** @param uncut titles of columns that are never cut, in addition to ids */
-  table<Row>(rows: readonly Row[], columns: Columns<Row>, uncut?: readonly string[]): void {
+  printTable<Row>(rows: readonly Row[], columns: Columns<Row>, uncut?: readonly string[]): void {
     if (rows.length > 0) this.print(renderTable(rows, columns, this.#width, uncut));
   }
 
-  fields(fields: readonly (readonly [string, Cell])[]): void {
+  printFields(fields: readonly (readonly [string, Cell])[]): void {
     this.print(renderFields(fields, null));
   }
 
@@ -88,7 +88,7 @@ export class Session {
   }
 
   /** Shows the answer, as JSON for programs or in a form for people, with its warnings. */
-  answer<Answer extends object>(answer: Answer, show: (answer: Answer) => void): void {
+  printAnswer<Answer extends object>(answer: Answer, show: (answer: Answer) => void): void {
     if (this.json) this.print(JSON.stringify(answer, null, 2));
     else show(answer);
     showNotices(this, answer);
@@ -99,38 +99,38 @@ export class Session {
     call: Call<Answer>,
     show: (answer: Answer) => void,
   ): Promise<Answer> {
-    const answer = await answered(call);
-    this.answer(answer, show);
+    const answer = await getAnswer(call);
+    this.printAnswer(answer, show);
     return answer;
   }
 
   /** Reports that a person must decide something. */
-  needsPerson(): void {
+  requirePerson(): void {
     this.exitCode = exitCodes.needsPerson;
   }
 
   get url(): string {
-    return this.#connection().url;
+    return this.#getConnection().url;
   }
 
   /** @throws CommandFailure without a key */
-  api(): CompanyDataClient {
-    const { url, apiKey } = this.#connection();
-    return createClient({ baseUrl: url, apiKey, fetch: this.fetch() });
+  openApi(): CompanyDataClient {
+    const { url, apiKey } = this.#getConnection();
+    return createClient({ baseUrl: url, apiKey, fetch: this.createFetch() });
   }
 
   /** For a last call after the user has interrupted the command. @throws CommandFailure without a key */
-  apiAfterInterruption(): CompanyDataClient {
-    const { url, apiKey } = this.#connection();
+  openApiAfterInterruption(): CompanyDataClient {
+    const { url, apiKey } = this.#getConnection();
     const world = { ...this.world, signal: new AbortController().signal };
     const { timeout, maxWait } = this.options;
-    const fetch = retryingFetch(world, { timeoutSeconds: timeout, maxWaitSeconds: maxWait });
+    const fetch = createRetryingFetch(world, { timeoutSeconds: timeout, maxWaitSeconds: maxWait });
     return createClient({ baseUrl: url, apiKey, fetch });
   }
 
   /** The `fetch` of this run, with retries; `more` is for a call that shows its progress or takes longer. */
-  fetch(more: Partial<Tries> = {}): (request: Request) => Promise<Response> {
-    return retryingFetch(this.world, {
+  createFetch(more: Partial<RetrySettings> = {}): (request: Request) => Promise<Response> {
+    return createRetryingFetch(this.world, {
       timeoutSeconds: this.options.timeout,
       maxWaitSeconds: this.options.maxWait,
       onWait: (reason, seconds) => this.note(`${reason} Trying again in ${Math.ceil(seconds)} s.`),
@@ -138,19 +138,19 @@ export class Session {
     });
   }
 
-  #connection(): { url: string; apiKey: string } {
+  #getConnection(): { url: string; apiKey: string } {
     if (this.#settings) return this.#settings;
     const { url, apiKey, apiKeyFrom } = readSettings(this.world.env);
-    const refused = (message: string, recovery: string) =>
+    const createKeyFailure = (message: string, recovery: string) =>
       new CommandFailure(exitCodes.notAuthorised, message, recovery);
     if (!apiKey) {
-      throw refused(
+      throw createKeyFailure(
         `There is no API key for ${url}.`,
         'Set COMPANY_DATA_API_KEY, or store one with `company-data config set-key`.',
       );
     }
     if (!isApiKey(apiKey)) {
-      throw refused(
+      throw createKeyFailure(
         `${apiKeyFrom} does not contain a valid API key: it is too short, too long, or has invalid characters.`,
         'Copy the whole key, as `npm start` or the operator printed it.',
       );

@@ -31,11 +31,11 @@ export class ApiError extends Error {
     const known = typeof message === 'string';
     super(known ? message : `The service answered ${status} without a reason.`);
     this.status = status;
-    this.code = known ? textOf(code) : null;
+    this.code = known ? asText(code) : null;
     this.details = details;
     this.detailsOmitted = typeof omitted === 'number' ? omitted : 0;
-    this.recovery = known ? textOf(recovery) : null;
-    this.requestId = textOf(requestId) ?? headers?.get('X-Request-Id') ?? null;
+    this.recovery = known ? asText(recovery) : null;
+    this.requestId = asText(requestId) ?? headers?.get('X-Request-Id') ?? null;
     this.retryAfter = headers?.get('Retry-After') ?? null;
     this.body = body;
   }
@@ -46,7 +46,7 @@ export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-function textOf(value: unknown): string | null {
+function asText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 

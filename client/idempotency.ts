@@ -9,14 +9,14 @@ export async function idempotencyKey(
   operation: string,
   meaning: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const bytes = new TextEncoder().encode(canonicalJson(meaning));
+  const bytes = new TextEncoder().encode(toCanonicalJson(meaning));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const hex = Array.from(digest.subarray(0, 20), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${operation}:${hex}`;
 }
 
 /** JSON in which the order of fields and undefined fields make no difference. */
-export function canonicalJson(value: unknown): string {
+export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

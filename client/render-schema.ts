@@ -2,7 +2,7 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 
 /** The TypeScript source of `client/schema.ts` for an API document. */
 export async function renderSchema(document: object): Promise<string> {
-  const nodes = await openapiTypescript(withAllOf(document) as OpenAPI3, {
+  const nodes = await openapiTypescript(wrapReferences(document) as OpenAPI3, {
     // A field with a default may be left out of a request.
     defaultNonNullable: false,
     alphabetize: true,
@@ -11,11 +11,11 @@ export async function renderSchema(document: object): Promise<string> {
 }
 
 /** openapi-typescript ignores what stands beside a `$ref`: the codes of each failure. */
-function withAllOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withAllOf);
+function wrapReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(wrapReferences);
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...rest } = Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withAllOf(inner)]),
+    Object.entries(value).map(([key, inner]) => [key, wrapReferences(inner)]),
   );
   if ($ref === undefined) return rest;
   return 'properties' in rest ? { allOf: [{ $ref }, rest] } : { $ref, ...rest };

@@ -25,7 +25,7 @@ const maxBackOffSeconds = 20;
 const pieceBytes = 64 * 1024;
 
 /** POST requests that only read, or that can be repeated without effect. */
-const readingPosts =
+const repeatablePosts =
   /\/reconcile(\/[^/]+)?$|\/api\/service\/(search|resolve|resolve\/batch|(observations|jobs|construction)\/search|companies\/query|research\/external\/estimate|lists\/estimate|lists\/[^/]+\/enrichments\/estimate|sources\/[^/]+\/(map|export)|sources\/[^/]+\/runs\/[^/]+\/cancel)$/;
 
 /** A `fetch` that waits and retries if that is safe. It throws NoAnswerError if the last try got no answer. */
@@ -35,15 +35,15 @@ export function retryingFetch(
 ): (request: Request) => Promise<Response> {
   const { maxTries = 5, maxWaitSeconds = 120, signal, onWait } = options;
   return (request) =>
-    whileHeld(request, async () => {
+    keepRequestUntilRead(request, async () => {
       const callers = AbortSignal.any(signal ? [request.signal, signal] : [request.signal]);
       const sleep = options.sleep ?? ((milliseconds: number) => waitFor(milliseconds, callers));
       const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
       const safe = isSafeToRepeat(request);
       for (let tried = 1; ; tried += 1) {
-        const outcome = await attempt(send, options, request, body, callers);
-        const again = await repetition(outcome, safe);
-        const seconds = again && waitSeconds(again.retryAfter, tried, options.now?.() ?? new Date());
+        const outcome = await tryRequest(send, options, request, body, callers);
+        const again = await decideRetry(outcome, safe);
+        const seconds = again && computeWaitSeconds(again.retryAfter, tried, options.now?.() ?? new Date());
         if (!again || seconds === null || tried >= maxTries || seconds > maxWaitSeconds) {
           if (outcome instanceof NoAnswerError) throw outcome;
           return outcome;
@@ -54,35 +54,35 @@ export function retryingFetch(
     });
 }
 
-const waiting = new Set<Request>();
-const ofAnswer = new WeakMap<object, Request>();
+const waitingRequests = new Set<Request>();
+const requestsByAnswer = new WeakMap<object, Request>();
 
 /**
  * Keeps a request until its answer was read. Otherwise it is collected as garbage while it waits, and its signal stops following
  * that of the caller: on Node 20 to 24, neither a time-out nor an abort would then end it.
  */
-export async function whileHeld(request: Request, send: () => Promise<Response>): Promise<Response> {
-  waiting.add(request);
+export async function keepRequestUntilRead(request: Request, send: () => Promise<Response>): Promise<Response> {
+  waitingRequests.add(request);
   try {
     const answer = await send();
-    ofAnswer.set(answer.body ?? answer, request);
+    requestsByAnswer.set(answer.body ?? answer, request);
     return answer;
   } finally {
-    waiting.delete(request);
+    waitingRequests.delete(request);
   }
 }
 
 /** Whether a request can be sent again if the result of the first attempt is unknown. */
 export function isSafeToRepeat(request: Pick<Request, 'method' | 'url' | 'headers'>): boolean {
   if (request.method === 'GET' || request.headers.has('Idempotency-Key')) return true;
-  return request.method === 'POST' && readingPosts.test(new URL(request.url).pathname);
+  return request.method === 'POST' && repeatablePosts.test(new URL(request.url).pathname);
 }
 
 /**
  * Seconds to wait before the next attempt.
  * @param retryAfter the header as received: seconds, or an HTTP date
  */
-function waitSeconds(retryAfter: string | null, tried: number, now: Date): number {
+function computeWaitSeconds(retryAfter: string | null, tried: number, now: Date): number {
   const requested = retryAfter === null ? null : readRetryAfter(retryAfter, now);
   return requested ?? Math.min(maxBackOffSeconds, 2 ** (tried - 1));
 }
@@ -93,24 +93,24 @@ function readRetryAfter(header: string, now: Date): number | null {
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }
 
-interface Repetition {
+interface RetryDecision {
   readonly reason: string;
   readonly retryAfter: string | null;
 }
 
 /** Why and when to retry after an outcome; null if it is final. */
-async function repetition(outcome: Response | NoAnswerError, safe: boolean): Promise<Repetition | null> {
+async function decideRetry(outcome: Response | NoAnswerError, safe: boolean): Promise<RetryDecision | null> {
   if (outcome instanceof NoAnswerError) return safe ? { reason: outcome.message, retryAfter: null } : null;
   const retryAfter = outcome.headers.get('Retry-After');
   // Refused before any work was done, so every request can be sent again.
   if (outcome.status === 429) return { reason: 'The rate limit is reached.', retryAfter };
   if (outcome.status === 503 && safe) return { reason: 'The service is currently unavailable.', retryAfter };
-  if (outcome.status === 409 && (await errorCode(outcome)) === 'idempotency_key_in_use')
+  if (outcome.status === 409 && (await readErrorCode(outcome)) === 'idempotency_key_in_use')
     return { reason: 'An earlier identical call is still running.', retryAfter };
   return null;
 }
 
-async function errorCode(response: Response): Promise<unknown> {
+async function readErrorCode(response: Response): Promise<unknown> {
   try {
     const body = (await response.clone().json()) as { readonly error?: { readonly code?: unknown } };
     return body.error?.code;
@@ -120,7 +120,7 @@ async function errorCode(response: Response): Promise<unknown> {
 }
 
 /** @throws what the caller's own signal throws, which is no failure of the service */
-async function attempt(
+async function tryRequest(
   send: Fetch,
   { timeoutSeconds = 120, onSent }: RetryOptions,
   request: Request,
@@ -137,17 +137,17 @@ async function attempt(
       signal: AbortSignal.any([callers, timeout.signal]),
       // The service never redirects, and the key is only for its address.
       redirect: 'manual',
-      ...(body && { body: onSent ? inPieces(body, onSent) : body, duplex: 'half' }),
+      ...(body && { body: onSent ? streamInPieces(body, onSent) : body, duplex: 'half' }),
     };
     answer = await send(request.url, sent);
-    return await wholeAnswer(answer);
+    return await readWholeAnswer(answer);
   } catch (cause) {
     if (callers.aborted) throw cause;
     const { origin } = new URL(request.url);
     const unit = timeoutSeconds === 1 ? 'second' : 'seconds';
     const message = timeout.signal.aborted
       ? `${origin} did not answer within ${timeoutSeconds} ${unit}.`
-      : `${origin} ${answer ? 'sent an incomplete answer' : 'cannot be reached'}: ${reasonOf(cause)}.`;
+      : `${origin} ${answer ? 'sent an incomplete answer' : 'cannot be reached'}: ${describeCause(cause)}.`;
     return new NoAnswerError(message, { cause });
   } finally {
     clearTimeout(timer);
@@ -155,13 +155,13 @@ async function attempt(
 }
 
 /** Reads a JSON answer completely, so that an incomplete one is retried like a missing one. Files are streamed. */
-async function wholeAnswer(answer: Response): Promise<Response> {
+async function readWholeAnswer(answer: Response): Promise<Response> {
   if (!answer.headers.get('Content-Type')?.startsWith('application/json')) return answer;
   const { status, statusText, headers } = answer;
   return new Response(await answer.arrayBuffer(), { status, statusText, headers });
 }
 
-function inPieces(body: Uint8Array, onSent: (bytes: number, total: number) => void): ReadableStream {
+function streamInPieces(body: Uint8Array, onSent: (bytes: number, total: number) => void): ReadableStream {
   let sent = 0;
   return new ReadableStream({
     pull(controller) {
@@ -176,21 +176,21 @@ function inPieces(body: Uint8Array, onSent: (bytes: number, total: number) => vo
 
 function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => {
+    const stopWaiting = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', stopWaiting);
       resolve();
     }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stopWaiting();
+    else signal.addEventListener('abort', stopWaiting, { once: true });
   });
 }
 
 /** The cause of a failed fetch says what happened. */
-function reasonOf(error: unknown): string {
+function describeCause(error: unknown): string {
   const { cause } = error as { readonly cause?: unknown };
   const failure = cause instanceof Error ? cause : error;
   if (!(failure instanceof Error)) return String(failure);

@@ -66,28 +66,28 @@ export function verifyWebhook(
   body: string | Uint8Array,
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): Delivery {
-  const id = headerOf(headers, 'webhook-id');
-  const timestamp = headerOf(headers, 'webhook-timestamp');
-  const signatures = headerOf(headers, 'webhook-signature').split(' ');
+  const id = requireHeader(headers, 'webhook-id');
+  const timestamp = requireHeader(headers, 'webhook-timestamp');
+  const signatures = requireHeader(headers, 'webhook-signature').split(' ');
   if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('webhook-timestamp is not a time.');
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds)
     throw new WebhookError(`The message is more than ${toleranceSeconds} seconds old, or from the future.`);
   const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), Buffer.from(body)]);
-  const keys = (typeof secret === 'string' ? [secret] : secret).map(keyOf);
+  const keys = (typeof secret === 'string' ? [secret] : secret).map(decodeSecret);
   const expected = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`);
   if (!signatures.some((signature) => expected.some((one) => isSame(one, signature))))
     throw new WebhookError('The signature is wrong: another secret, or the body was changed.');
   return JSON.parse(content.subarray(content.length - Buffer.byteLength(body)).toString('utf8')) as Delivery;
 }
 
-function keyOf(secret: string): Buffer {
+function decodeSecret(secret: string): Buffer {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   if (!secret.startsWith(secretPrefix) || key.length < 16)
     throw new WebhookError('The secret is not one of the service: it begins with whsec_.');
   return key;
 }
 
-function headerOf(headers: ReceivedHeaders, name: string): string {
+function requireHeader(headers: ReceivedHeaders, name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : headers[name];
   if (typeof value !== 'string' || value === '') throw new WebhookError(`The header ${name} is missing.`);
   return value;

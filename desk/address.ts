@@ -10,10 +10,10 @@ export interface Address {
 
 export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  return { path: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) };
+  return { path: path.split('/').filter(Boolean).map(decodePart), query: new URLSearchParams(query) };
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

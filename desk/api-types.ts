@@ -3,7 +3,7 @@ import type { Schema } from '../client/index.ts';
 /** Schemas of the API that several pages show. */
 export type Source = Schema<'Source'>;
 export type SampledSource = Schema<'SampledSource'>;
-export type Reading = Schema<'SourceReading'>;
+export type ParsedFile = Schema<'SourceReading'>;
 export type PreviewedTable = Schema<'PreviewedTable'>;
 export type SourceRun = Schema<'SourceRun'>;
 export type MappingWarning = Schema<'MappingWarning'>;

@@ -16,7 +16,7 @@ export interface UploadProgress {
 }
 
 /** The address of the service: the desk is served beside the API, maybe below a path. */
-export function serviceUrl(): string {
+export function getServiceUrl(): string {
   return new URL('.', document.baseURI).href.replace(/\/$/, '');
 }
 
@@ -47,22 +47,22 @@ const noAnswerText = 'The service does not answer.';
 export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void): Api {
   const unsent: Api['unsent'] = new Set();
   const onRefusedKey = () => onKeyRefused([...unsent].reduce((sum, count) => sum + count(), 0));
-  const noAnswer = (error: unknown): never => {
+  const throwNoAnswer = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NoAnswerError(noAnswerText, { cause: error });
   };
-  const watched = async (request: Request): Promise<Response> => {
-    const response = await fetch(request).catch(noAnswer);
+  const fetchFromService = async (request: Request): Promise<Response> => {
+    const response = await fetch(request).catch(throwNoAnswer);
     if (response.status === 401) onRefusedKey();
     return response;
   };
   return {
     unsent,
-    client: createClient({ baseUrl: serviceUrl(), apiKey, fetch: watched }),
+    client: createClient({ baseUrl: getServiceUrl(), apiKey, fetch: fetchFromService }),
     async send(method, path, init = {}) {
       const headers = new Headers(init.headers);
       headers.set('Authorization', `Bearer ${apiKey}`);
-      const response = await watched(new Request(`${serviceUrl()}${path}`, { ...init, method, headers }));
+      const response = await fetchFromService(new Request(`${getServiceUrl()}${path}`, { ...init, method, headers }));
       if (!response.ok)
         throw new ApiError(response.status, await response.json().catch(() => null), response.headers);
       return response;
@@ -80,7 +80,7 @@ function sendFile<Answer>(
   const { apiKey, onRefusedKey, headers = {}, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `${serviceUrl()}${path}`);
+    request.open('POST', `${getServiceUrl()}${path}`);
     request.setRequestHeader('Authorization', `Bearer ${apiKey}`);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
@@ -114,6 +114,6 @@ export type AnswerOf<Id extends keyof operations> = operations[Id]['responses'] 
   : never;
 
 /** A new `Idempotency-Key`: make one for each thing that a person does, and repeat a call with the same one. */
-export function idempotencyKey(): string {
+export function createIdempotencyKey(): string {
   return `desk:${crypto.randomUUID()}`;
 }

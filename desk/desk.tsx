@@ -1,18 +1,18 @@
 import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { openApi } from './api.ts';
-import { forgetKey, keepKey, keptKey } from './kept-key.ts';
+import { forgetKey, keepKey, getKeptKey } from './kept-key.ts';
 import {
-  count,
+  formatCount,
   counted,
   defineTexts,
-  firstLanguage,
+  chooseLanguage,
   type Language,
   LanguageContext,
   rememberLanguage,
   useTexts,
 } from './language.ts';
 import { useLoaded } from './loading.ts';
-import { pageOf } from './pages/index.tsx';
+import { renderPage } from './pages/index.tsx';
 import { chooseFile } from './pages/sources/chosen-file.ts';
 import { Failure } from './parts/notice.tsx';
 import { Loading, Page } from './parts/page.tsx';
@@ -22,10 +22,10 @@ import {
   readLimits,
   type Session,
   SessionContext,
-  sectionsFor,
+  listSections,
   useSession,
 } from './session.tsx';
-import { type Refused, SignIn } from './sign-in.tsx';
+import { type RefusedKey, SignIn } from './sign-in.tsx';
 import { Theme } from './theme.tsx';
 
 const texts = defineTexts({
@@ -51,26 +51,26 @@ const texts = defineTexts({
 
 /** The whole desk. */
 export function Desk() {
-  const [language, setLanguage] = useState<Language>(firstLanguage);
-  const [apiKey, setApiKey] = useState(keptKey);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [language, setLanguage] = useState<Language>(chooseLanguage);
+  const [apiKey, setApiKey] = useState(getKeptKey);
+  const [refused, setRefused] = useState<RefusedKey | null>(null);
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     rememberLanguage(language);
   }, [language]);
-  const leave = useCallback((wasRefused: Refused | null) => {
+  const leave = useCallback((wasRefused: RefusedKey | null) => {
     forgetKey();
     chooseFile(null);
     setApiKey(null);
     // The calls that ran at once are refused one after the other: the first one knows what was not sent.
     setRefused((before) => before ?? wasRefused);
   }, []);
-  const toggleLanguage = () => setLanguage(language === 'en' ? 'ja' : 'en');
+  const switchLanguage = () => setLanguage(language === 'en' ? 'ja' : 'en');
   return (
     <LanguageContext.Provider value={language}>
       {apiKey === null ? (
         <>
-          <Bar onLanguage={toggleLanguage} />
+          <Bar onLanguage={switchLanguage} />
           <SignIn
             refused={refused}
             onOpen={(key, keep) => {
@@ -83,7 +83,7 @@ export function Desk() {
           />
         </>
       ) : (
-        <OpenDesk apiKey={apiKey} onLeave={leave} onLanguage={toggleLanguage} />
+        <OpenDesk apiKey={apiKey} onLeave={leave} onLanguage={switchLanguage} />
       )}
     </LanguageContext.Provider>
   );
@@ -91,7 +91,7 @@ export function Desk() {
 
 function OpenDesk(props: {
   readonly apiKey: string;
-  readonly onLeave: (refused: Refused | null) => void;
+  readonly onLeave: (refused: RefusedKey | null) => void;
   readonly onLanguage: () => void;
 }) {
   const { apiKey, onLeave } = props;
@@ -110,14 +110,14 @@ function OpenDesk(props: {
   );
   useEffect(() => {
     // Otherwise the browser opens a dropped file instead of the desk.
-    const stay = (event: DragEvent) => {
+    const preventNavigation = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
-    addEventListener('dragover', stay);
-    addEventListener('drop', stay);
+    addEventListener('dragover', preventNavigation);
+    addEventListener('drop', preventNavigation);
     return () => {
-      removeEventListener('dragover', stay);
-      removeEventListener('drop', stay);
+      removeEventListener('dragover', preventNavigation);
+      removeEventListener('drop', preventNavigation);
     };
   }, []);
   const address = useAddress();
@@ -126,7 +126,7 @@ function OpenDesk(props: {
       <Bar onLanguage={props.onLanguage} section={address.path[0]} onClose={() => onLeave(null)} />
       {/* Another page starts with fresh state, also for another source or company. */}
       <div key={address.path.join('/')} id="page" class="page-place">
-        {session ? pageOf(address, session.limits) : <Opening error={error} onRetry={reload} />}
+        {session ? renderPage(address, session.limits) : <Opening error={error} onRetry={reload} />}
       </div>
     </SessionContext.Provider>
   );
@@ -158,7 +158,7 @@ function Bar(props: {
       </a>
       {session && (
         <nav aria-label={text.menu}>
-          {sectionsFor(session.limits).map((name) => (
+          {listSections(session.limits).map((name) => (
             <a key={name} href={linkTo([name])} aria-current={name === section ? 'page' : undefined}>
               {text.sections[name]}
             </a>
@@ -189,10 +189,10 @@ function skipToPage(): void {
 function CreditsLeft() {
   const text = useTexts(texts);
   const { credits, limits } = useSession();
-  const shown = credits ? text.credits(count(credits.basic)) : '';
+  const shown = credits ? text.credits(formatCount(credits.basic)) : '';
   return (
     <span class="credits-left" aria-live="polite">
-      {sectionsFor(limits).includes('credits') ? <a href={linkTo(['credits'])}>{shown}</a> : shown}
+      {listSections(limits).includes('credits') ? <a href={linkTo(['credits'])}>{shown}</a> : shown}
     </span>
   );
 }

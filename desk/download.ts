@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 
 /** Lets the browser save an answer as a file. @returns its headers @throws ApiError */
-export async function download(
+export async function downloadFile(
   api: Api,
   path: string,
   fileName: string,

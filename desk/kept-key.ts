@@ -4,7 +4,7 @@ const storedKey = 'company-data-desk.key';
  * The key is kept in memory, or for this tab only until it is closed: in the session storage of the browser. It is never written
  * to a place that outlives the tab.
  */
-export function keptKey(): string | null {
+export function getKeptKey(): string | null {
   return sessionStorage.getItem(storedKey);
 }
 

@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts';
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-export { codeText, counted, defineTexts, type Texts } from './texts.ts';
+export { findCodeText as codeText, formatQuantity as counted, defineTexts, type Texts } from './texts.ts';
 
 export const LanguageContext = createContext<Language>('en');
 
@@ -21,7 +21,7 @@ export function useTexts<T>(texts: Texts<T>): T {
 const chosenLanguage = 'company-data-desk.language';
 
 /** The language that the reader chose before, otherwise the browser's. */
-export function firstLanguage(): Language {
+export function chooseLanguage(): Language {
   const chosen = localStorage.getItem(chosenLanguage);
   return (
     languages.find((language) => language === chosen) ?? (/^ja\b/i.test(navigator.language) ? 'ja' : 'en')
@@ -33,12 +33,12 @@ export function rememberLanguage(language: Language): void {
 }
 
 /** A whole number with separators, for example 12,345. */
-export function count(value: number): string {
+export function formatCount(value: number): string {
   return value.toLocaleString('en-US');
 }
 
 /** A time of the API as the reader writes it, in Tokyo. */
-export function time(iso: string, language: Language): string {
+export function formatTime(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -47,7 +47,7 @@ export function time(iso: string, language: Language): string {
 }
 
 /** A day of the API, `YYYY-MM-DD`, as the reader writes it. Of a time, the day in Tokyo. */
-export function day(iso: string, language: Language): string {
+export function formatDay(iso: string, language: Language): string {
   const moment = iso.length === 'YYYY-MM-DD'.length ? `${iso}T12:00:00+09:00` : iso;
   return new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
     dateStyle: 'medium',

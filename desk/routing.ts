@@ -12,11 +12,11 @@ export function goTo(href: string, { replace = false } = {}): void {
 export function useAddress(): Address {
   const [address, setAddress] = useState(() => readAddress(location.hash));
   useEffect(() => {
-    const read = () => setAddress(readAddress(location.hash));
-    addEventListener('hashchange', read);
+    const updateAddress = () => setAddress(readAddress(location.hash));
+    addEventListener('hashchange', updateAddress);
     // The address may have changed before this listens.
-    read();
-    return () => removeEventListener('hashchange', read);
+    updateAddress();
+    return () => removeEventListener('hashchange', updateAddress);
   }, []);
   return address;
 }

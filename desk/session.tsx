@@ -68,7 +68,7 @@ export const sections = ['sources', 'companies', 'lists', 'credits', 'keys'] as 
 export type Section = (typeof sections)[number];
 
 /** The sections in which the key can do something. */
-export function sectionsFor({ sourceId, managesKeys }: KeyLimits): readonly Section[] {
+export function listSections({ sourceId, managesKeys }: KeyLimits): readonly Section[] {
   if (sourceId !== null) return ['sources'];
   return sections.filter((section) => section !== 'keys' || managesKeys);
 }

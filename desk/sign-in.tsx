@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Api, answer, openApi } from './api.ts';
-import { count, defineTexts, useTexts } from './language.ts';
+import { formatCount, defineTexts, useTexts } from './language.ts';
 import { useAction } from './loading.ts';
 import { Failure } from './parts/notice.tsx';
 import { Page } from './parts/page.tsx';
@@ -35,14 +35,14 @@ const texts = defineTexts({
 });
 
 /** The key that was in use was refused. */
-export interface Refused {
+export interface RefusedKey {
   /** Decisions that were not sent before. */
   readonly unsent: number;
 }
 
 /** Asks for the API key and tries it. */
 export function SignIn(props: {
-  readonly refused: Refused | null;
+  readonly refused: RefusedKey | null;
   readonly onOpen: (apiKey: string, keep: boolean) => void;
 }) {
   const text = useTexts(texts);
@@ -65,7 +65,7 @@ export function SignIn(props: {
       {props.refused && !opening.error && (
         <div class="notice notice-warning">
           <p>{text.ended}</p>
-          {props.refused.unsent > 0 && <p>{text.unsent(count(props.refused.unsent))}</p>}
+          {props.refused.unsent > 0 && <p>{text.unsent(formatCount(props.refused.unsent))}</p>}
         </div>
       )}
       <form

@@ -12,12 +12,12 @@ export function defineTexts<T>(texts: Texts<T>): Texts<T> {
 }
 
 /** A number with its English noun: 1 row, 2 rows. @param n with separators, if it is text */
-export function counted(n: string | number, one: string, many = `${one}s`): string {
+export function formatQuantity(n: string | number, one: string, many = `${one}s`): string {
   return `${n} ${String(n) === '1' ? one : many}`;
 }
 
 /** The text for a code of the service; undefined if it is newer than the desk. */
-export function codeText(
+export function findCodeText(
   texts: Readonly<Record<string, string>>,
   code: string | null | undefined,
 ): string | undefined {

@@ -159,20 +159,20 @@ const wordLists = {
 export type WordList = keyof typeof wordLists;
 
 /** The word for a code in the reader's language. A code without a word is shown as it is. */
-export function word(list: WordList, code: string, language: Language): string {
+export function translateCode(list: WordList, code: string, language: Language): string {
   const words: Words = wordLists[list];
   const found = Object.hasOwn(words, code) ? words[code] : undefined;
   return found?.[language === 'ja' ? 1 : 0] ?? code;
 }
 
 /** The codes of a list, in order. */
-export function codesOf(list: WordList): string[] {
+export function listCodes(list: WordList): string[] {
   // Sectors are digits: an object would order those without a zero in front first.
   return Object.keys(wordLists[list]).sort(list === 'sector' ? undefined : () => 0);
 }
 
 /** A prefecture by its Japanese name. English readers also see it in Latin letters. */
-export function prefecture(name: string, language: Language): string {
+export function formatPrefecture(name: string, language: Language): string {
   const known = prefectures.find((one) => one.name === name);
   return language === 'en' && known ? `${known.romaji} ${name}` : name;
 }

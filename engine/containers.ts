@@ -10,10 +10,10 @@ const postgresImage = 'postgres:18.4';
 const pingMs = 2_000;
 
 /** Whether a Docker daemon answers, at DOCKER_HOST or the usual socket. */
-export async function dockerAnswers(
+export async function canReachDocker(
   dockerHost = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock',
 ): Promise<boolean> {
-  const target = pingTarget(dockerHost);
+  const target = parseDockerHost(dockerHost);
   if (target === null) return false;
   return await new Promise((resolve) => {
     const ping = request({ ...target, path: '/_ping', timeout: pingMs }, (response) => {
@@ -26,7 +26,7 @@ export async function dockerAnswers(
   });
 }
 
-function pingTarget(dockerHost: string): { socketPath: string } | { host: string; port: string } | null {
+function parseDockerHost(dockerHost: string): { socketPath: string } | { host: string; port: string } | null {
   if (dockerHost.startsWith('unix://')) {
     const socketPath = dockerHost.slice('unix://'.length);
     return existsSync(socketPath) ? { socketPath } : null;
@@ -37,7 +37,7 @@ function pingTarget(dockerHost: string): { socketPath: string } | { host: string
 }
 
 /** PostgreSQL in a container. Commits do not wait for the disk, because the container is temporary. */
-export async function postgresContainer(onProgress: OnProgress): Promise<StartedPart> {
+export async function startPostgresContainer(onProgress: OnProgress): Promise<StartedPart> {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
   onProgress(`Starting ${postgresImage} in a container …`);
   const container = await new PostgreSqlContainer(postgresImage)
@@ -46,11 +46,11 @@ export async function postgresContainer(onProgress: OnProgress): Promise<Started
     })
     .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=200'])
     .start();
-  return part(container.getConnectionUri(), container);
+  return toStartedPart(container.getConnectionUri(), container);
 }
 
 /** Elasticsearch in a container, from the official image with the two analysis plugins. */
-export async function elasticsearchContainer(heap: string, onProgress: OnProgress): Promise<StartedPart> {
+export async function startElasticsearchContainer(heap: string, onProgress: OnProgress): Promise<StartedPart> {
   const { GenericContainer, Wait } = await import('testcontainers');
   onProgress('Building and starting Elasticsearch in a container …');
   const image = await GenericContainer.fromDockerfile(
@@ -66,9 +66,9 @@ export async function elasticsearchContainer(heap: string, onProgress: OnProgres
     .withWaitStrategy(Wait.forHttp('/_cluster/health', 9200).forStatusCode(200))
     .withStartupTimeout(180_000)
     .start();
-  return part(`http://${container.getHost()}:${container.getMappedPort(9200)}`, container);
+  return toStartedPart(`http://${container.getHost()}:${container.getMappedPort(9200)}`, container);
 }
 
-function part(url: string, container: { stop(): Promise<unknown> }): StartedPart {
+function toStartedPart(url: string, container: { stop(): Promise<unknown> }): StartedPart {
   return { url, ended: new Promise(() => undefined), stop: async () => void (await container.stop()) };
 }

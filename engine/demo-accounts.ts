@@ -26,7 +26,7 @@ const demoCredits = 100_000;
  * Creates the demo accounts on the first start, with credits of each class. Later starts read their keys from the state
  * folder. If a start was interrupted, the next one completes it.
  */
-export async function demoKeys(databaseUrl: string, stateFolder: string): Promise<DemoKeys> {
+export async function ensureDemoKeys(databaseUrl: string, stateFolder: string): Promise<DemoKeys> {
   const file = path.join(stateFolder, keysName);
   closePrivateFile(file);
   return await withDatabase(databaseUrl, async (knex) => {
@@ -40,7 +40,7 @@ export async function demoKeys(databaseUrl: string, stateFolder: string): Promis
         (await accounts.findAccount(name)) ?? (await accounts.createAccount({ name, plan: 'demo' }));
       // Safe to repeat: a grant is made only once for its key.
       for (const creditClass of creditClasses)
-        await credits.grant(account_id, { creditClass, amount: demoCredits, key: 'npm start' });
+        await credits.grantCredits(account_id, { creditClass, amount: demoCredits, key: 'npm start' });
     }
     const kept = readKeys(file);
     // The database may be a different one than last time.

@@ -35,7 +35,7 @@ const foldersOfJars = [
 ];
 
 /** The version of Elasticsearch that the engine is built from. */
-function elasticsearchVersion(): string {
+function readElasticsearchVersion(): string {
   const pom = readFileSync(path.join(sources, 'pom.xml'), 'utf8');
   const version = /<elasticsearch\.version>([^<]+)</.exec(pom)?.[1];
   if (version === undefined) throw new Error('engine/java/pom.xml has no elasticsearch.version');
@@ -47,21 +47,21 @@ function elasticsearchVersion(): string {
  * build uses a temporary folder that is renamed when complete, so that a killed build never looks finished. Only one
  * process builds at a time.
  */
-export async function engineHome(jdk: Jdk, onProgress: OnProgress): Promise<string> {
-  const home = path.join(homes, hashOfSources());
+export async function ensureEngineHome(jdk: Jdk, onProgress: OnProgress): Promise<string> {
+  const home = path.join(homes, hashSources());
   if (existsSync(home)) return home;
   const lock = await waitForLock(homes, 'build.lock', () =>
     onProgress('Waiting for another process to build the local Elasticsearch.'),
   );
   try {
-    if (!existsSync(home)) await build(home, jdk, onProgress);
+    if (!existsSync(home)) await buildEngine(home, jdk, onProgress);
     return home;
   } finally {
     lock.release();
   }
 }
 
-function hashOfSources(): string {
+function hashSources(): string {
   const hash = createHash('sha256').update(`layout ${layoutVersion}`);
   for (const name of readdirSync(sources, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/\.(java|xml|properties)$/.test(name)) continue;
@@ -70,11 +70,11 @@ function hashOfSources(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function build(home: string, jdk: Jdk, onProgress: OnProgress): Promise<void> {
+async function buildEngine(home: string, jdk: Jdk, onProgress: OnProgress): Promise<void> {
   assertDisk(homes);
   const maven = findMaven();
   onProgress(
-    `Building the local Elasticsearch ${elasticsearchVersion()} (once; about 65 MB from Maven Central).`,
+    `Building the local Elasticsearch ${readElasticsearchVersion()} (once; about 65 MB from Maven Central).`,
   );
   for (const left of readdirSync(homes).filter((name) => name.startsWith('building-'))) {
     rmSync(path.join(homes, left), { recursive: true, force: true });
@@ -82,7 +82,7 @@ async function build(home: string, jdk: Jdk, onProgress: OnProgress): Promise<vo
   const work = path.join(homes, `building-${process.pid}`);
   mkdirSync(work);
   await runMaven(maven, jdk, path.join(work, 'maven'), onProgress);
-  layOut(path.join(work, 'maven'), path.join(work, 'home'));
+  installBuiltFiles(path.join(work, 'maven'), path.join(work, 'home'));
   renameSync(path.join(work, 'home'), home);
   rmSync(work, { recursive: true, force: true });
 }
@@ -94,8 +94,8 @@ async function runMaven(maven: string, jdk: Jdk, folder: string, onProgress: OnP
     ['-B', '-Dstyle.color=never', '-f', path.join(sources, 'pom.xml'), `-DbuildFolder=${folder}`, ...goals],
     { env: { ...process.env, JAVA_HOME: jdk.home }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const killChild = (): boolean => child.kill();
-  process.once('exit', killChild);
+  const stopChild = (): boolean => child.kill();
+  process.once('exit', stopChild);
   const logFile = path.join(homes, 'build.log');
   const log = createWriteStream(logFile);
   child.stderr.pipe(log, { end: false });
@@ -113,7 +113,7 @@ async function runMaven(maven: string, jdk: Jdk, folder: string, onProgress: OnP
     child.once('error', reject);
     child.once('close', resolve);
   });
-  process.off('exit', killChild);
+  process.off('exit', stopChild);
   log.end();
   if (code !== 0) {
     const why = firstError?.replace(/ -> \[Help \d+\]$/, '') ?? `exit code ${code}`;
@@ -123,7 +123,7 @@ async function runMaven(maven: string, jdk: Jdk, folder: string, onProgress: OnP
   }
 }
 
-function layOut(built: string, home: string): void {
+function installBuiltFiles(built: string, home: string): void {
   for (const folder of ['lib', 'launcher', 'config', ...foldersOfJars.map((entry) => entry.folder)]) {
     mkdirSync(path.join(home, folder), { recursive: true });
   }
@@ -149,6 +149,6 @@ function writeDescriptor(home: string, folder: string, name: string): void {
   );
   writeFileSync(
     path.join(home, folder, 'plugin-descriptor.properties'),
-    text.replaceAll('@elasticsearch.version@', elasticsearchVersion()),
+    text.replaceAll('@elasticsearch.version@', readElasticsearchVersion()),
   );
 }

@@ -6,16 +6,16 @@ import { closePrivateFile, privateFile } from '../src/process/private-files.ts';
 const keyBytes = 32;
 
 /** The secret that signs cursors, stored so that cursors stay valid after a restart. Set CURSOR_KEYS to rotate it. */
-export function keptCursorKey(stateFolder: string): string {
-  return keptKey(path.join(stateFolder, 'cursor-key'));
+export function ensureCursorKey(stateFolder: string): string {
+  return ensureKey(path.join(stateFolder, 'cursor-key'));
 }
 
 /** The secret that encrypts secrets in the database. Without it, they are lost. Set SECRET_KEYS to rotate it. */
-export function keptSecretKey(stateFolder: string): string {
-  return keptKey(path.join(stateFolder, 'secret-key'));
+export function ensureSecretKey(stateFolder: string): string {
+  return ensureKey(path.join(stateFolder, 'secret-key'));
 }
 
-function keptKey(file: string): string {
+function ensureKey(file: string): string {
   closePrivateFile(file);
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   // A crash during writing may have left an incomplete file.

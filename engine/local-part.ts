@@ -18,7 +18,7 @@ export type StartedPart = {
 };
 
 /** @param unexpected reported if the part exits without `stop` */
-export function startedPart(
+export function createStartedPart(
   url: string,
   exited: Promise<void>,
   unexpected: string,

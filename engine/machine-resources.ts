@@ -8,7 +8,7 @@ const memoryBesideHeapMb = 512;
 const diskNeededMb = 2048;
 
 /** A JVM heap size such as `1500m` or `2g`, in megabytes. */
-export function heapMegabytes(heap: string): number {
+export function parseHeapMegabytes(heap: string): number {
   const match = /^(\d+)([mg])$/i.exec(heap.trim());
   const [, amount = '0', unit = 'm'] = match ?? [];
   const megabytes = Number(amount) * (unit.toLowerCase() === 'g' ? 1024 : 1);
@@ -18,7 +18,7 @@ export function heapMegabytes(heap: string): number {
 }
 
 /** Throws a StackError if the free memory is less than the heap and the further needs of the JVM and Postgres. */
-export function assertMemory(heapMb: number, availableMb = availableMemoryMb()): void {
+export function assertMemory(heapMb: number, availableMb = readAvailableMemoryMb()): void {
   const needed = heapMb + memoryBesideHeapMb;
   if (availableMb >= needed) return;
   throw new StackError(
@@ -27,21 +27,21 @@ export function assertMemory(heapMb: number, availableMb = availableMemoryMb()):
 }
 
 /** Throws a StackError if the disk of `folder` has too little free space. */
-export function assertDisk(folder: string, availableMb = availableDiskMb(folder)): void {
+export function assertDisk(folder: string, availableMb = readAvailableDiskMb(folder)): void {
   if (availableMb >= diskNeededMb) return;
   throw new StackError(
     `Not enough free disk space: ${folder} needs ${diskNeededMb} MB, but only ${Math.floor(availableMb)} MB are free.`,
   );
 }
 
-function availableMemoryMb(): number {
+function readAvailableMemoryMb(): number {
   // Outside Linux, "free" excludes memory that the system can reclaim, so the check would refuse a healthy machine.
   if (process.platform !== 'linux') return os.totalmem() / 2 / megabyte;
   const limited = 'availableMemory' in process ? process.availableMemory() : os.freemem();
   return Math.min(limited, os.freemem()) / megabyte;
 }
 
-function availableDiskMb(folder: string): number {
+function readAvailableDiskMb(folder: string): number {
   let existing = path.resolve(folder);
   while (!existsSync(existing)) existing = path.dirname(existing);
   const { bavail, bsize } = statfsSync(existing);

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { dockerAnswers, elasticsearchContainer, postgresContainer } from './containers.ts';
+import { canReachDocker, startElasticsearchContainer, startPostgresContainer } from './containers.ts';
 import { startElasticsearch } from './elasticsearch/elasticsearch-node.ts';
 import type { OnProgress } from './engine-home.ts';
 import type { StartedPart } from './local-part.ts';
 import { removePostgres, startPostgres } from './postgres/postgres-server.ts';
-import { lockHolder, tryLock } from './processes/folder-lock.ts';
+import { findLockHolder, tryLock } from './processes/folder-lock.ts';
 import { stopRecordedChild } from './processes/processes.ts';
 import { projectFolder } from './project-folder.ts';
 import { StackError } from './stack-error.ts';
@@ -47,7 +47,7 @@ export type Stack = StackUrls & {
   /** Resolves with one sentence if a local part stops unexpectedly. */
   readonly ended: Promise<string>;
   /** Lets commands that find the stack use these variables. */
-  share(variables: Readonly<Record<string, string>>): void;
+  publishVariables(variables: Readonly<Record<string, string>>): void;
   /** Stops everything started here; safe to call again. */
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ const lockName = 'stack.lock';
 const urlsName = 'stack.json';
 
 /** The default state folder of a purpose. */
-export function defaultStateFolder(purpose: StackPurpose): string {
+export function getDefaultStateFolder(purpose: StackPurpose): string {
   return path.join(projectFolder, '.local', purpose === 'start' ? 'state' : `state-${purpose}`);
 }
 
@@ -71,27 +71,27 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const databaseUrl = process.env.DATABASE_URL;
   const elasticsearchUrl = process.env.ELASTICSEARCH_URL;
   if (databaseUrl && elasticsearchUrl)
-    return stackOf(external(databaseUrl), external(elasticsearchUrl), { leave() {}, share() {} });
-  const docker = options.purpose === 'test' && (await dockerAnswers());
+    return buildStack(toExternalPart(databaseUrl), toExternalPart(elasticsearchUrl), { releaseState() {}, publishVariables() {} });
+  const docker = options.purpose === 'test' && (await canReachDocker());
   const state = await claimState(options);
   const context = { ...options, folder: state.folder, onProgress: options.onProgress ?? (() => {}) };
   const starting = [
-    databaseUrl ? external(databaseUrl) : openDatabase(context, docker),
-    elasticsearchUrl ? external(elasticsearchUrl) : openElasticsearch(context, docker),
+    databaseUrl ? toExternalPart(databaseUrl) : openDatabase(context, docker),
+    elasticsearchUrl ? toExternalPart(elasticsearchUrl) : openElasticsearch(context, docker),
   ] as const;
   try {
     const [database, elasticsearch] = await Promise.all(starting);
     const urls = { databaseUrl: database.url, elasticsearchUrl: elasticsearch.url };
-    const share = (variables: Readonly<Record<string, string>>) =>
+    const publishVariables = (variables: Readonly<Record<string, string>>) =>
       writeShared(state.folder, { ...urls, variables });
-    const stack = stackOf(database, elasticsearch, { leave: state.leave, share });
+    const stack = buildStack(database, elasticsearch, { releaseState: state.releaseState, publishVariables: publishVariables });
     writeShared(state.folder, urls);
     return stack;
   } catch (error) {
     // The other part may still be starting.
     for (const part of await Promise.allSettled(starting))
       if (part.status === 'fulfilled') await part.value.stop();
-    state.leave();
+    state.releaseState();
     throw error;
   }
 }
@@ -101,18 +101,18 @@ export async function openStack(options: StackOptions): Promise<Stack> {
  * if another process uses it.
  */
 export async function discardState(purpose: StackPurpose): Promise<void> {
-  if (!existsSync(path.join(defaultStateFolder(purpose), lockName))) return;
+  if (!existsSync(path.join(getDefaultStateFolder(purpose), lockName))) return;
   try {
-    (await claimState({ purpose })).leave();
+    (await claimState({ purpose })).releaseState();
   } catch (error) {
     if (!(error instanceof StackError)) throw error;
   }
 }
 
 /** What another process that runs a stack on this state folder shares, or null. */
-export function findRunningStack(stateFolder = defaultStateFolder('start')): SharedStack | null {
+export function findRunningStack(stateFolder = getDefaultStateFolder('start')): SharedStack | null {
   const file = path.join(stateFolder, urlsName);
-  if (lockHolder(stateFolder, lockName) === null || !existsSync(file)) return null;
+  if (findLockHolder(stateFolder, lockName) === null || !existsSync(file)) return null;
   return JSON.parse(readFileSync(file, 'utf8')) as SharedStack;
 }
 
@@ -120,8 +120,8 @@ type Context = StackOptions & { readonly folder: string; readonly onProgress: On
 
 function openDatabase({ folder, ports, purpose, onProgress }: Context, docker: boolean): Promise<Part> {
   const part = { folder: path.join(folder, 'postgres'), port: ports?.database, onProgress };
-  return containerOrLocal(
-    docker && (() => postgresContainer(onProgress)),
+  return startContainerOrLocal(
+    docker && (() => startPostgresContainer(onProgress)),
     () => startPostgres({ ...part, durable: purpose !== 'test' }),
     onProgress,
   );
@@ -130,15 +130,15 @@ function openDatabase({ folder, ports, purpose, onProgress }: Context, docker: b
 function openElasticsearch(context: Context, docker: boolean): Promise<Part> {
   const { folder, ports, purpose, onProgress, heap = purpose === 'test' ? '1g' : '1500m' } = context;
   const part = { folder: path.join(folder, 'elasticsearch'), port: ports?.elasticsearch, onProgress };
-  return containerOrLocal(
-    docker && (() => elasticsearchContainer(heap, onProgress)),
+  return startContainerOrLocal(
+    docker && (() => startElasticsearchContainer(heap, onProgress)),
     () => startElasticsearch({ ...part, heap, shortLived: purpose === 'test' }),
     onProgress,
   );
 }
 
 /** A daemon may answer but fail to download an image; then a local process is used instead. */
-async function containerOrLocal(
+async function startContainerOrLocal(
   container: false | (() => Promise<StartedPart>),
   local: () => Promise<StartedPart>,
   onProgress: OnProgress,
@@ -154,14 +154,14 @@ async function containerOrLocal(
   return { ...(await local()), kind: 'local' };
 }
 
-function external(url: string): Part {
+function toExternalPart(url: string): Part {
   return { url, kind: 'external', ended: new Promise(() => undefined), stop: async () => {} };
 }
 
-function stackOf(
+function buildStack(
   database: Part,
   elasticsearch: Part,
-  { leave, share }: Pick<State, 'leave'> & Pick<Stack, 'share'>,
+  { releaseState: leave, publishVariables: share }: Pick<State, 'releaseState'> & Pick<Stack, 'publishVariables'>,
 ): Stack {
   let closing: Promise<void> | undefined;
   return {
@@ -169,7 +169,7 @@ function stackOf(
     elasticsearchUrl: elasticsearch.url,
     kinds: { database: database.kind, elasticsearch: elasticsearch.kind },
     ended: Promise.race([database.ended, elasticsearch.ended]),
-    share,
+    publishVariables: share,
     close: () => {
       closing ??= Promise.all([database.stop(), elasticsearch.stop()]).then(leave);
       return closing;
@@ -177,7 +177,7 @@ function stackOf(
   };
 }
 
-type State = { readonly folder: string; leave(): void };
+type State = { readonly folder: string; releaseState(): void };
 
 async function claimState(options: StackOptions): Promise<State> {
   if (process.platform === 'win32') {
@@ -185,7 +185,7 @@ async function claimState(options: StackOptions): Promise<State> {
       'The local stack runs on Linux and macOS: set DATABASE_URL and ELASTICSEARCH_URL, or use WSL.',
     );
   }
-  const folder = path.resolve(options.stateFolder ?? defaultStateFolder(options.purpose));
+  const folder = path.resolve(options.stateFolder ?? getDefaultStateFolder(options.purpose));
   mkdirSync(folder, { recursive: true });
   const attempt = tryLock(folder, lockName);
   if ('holder' in attempt) {
@@ -195,17 +195,17 @@ async function claimState(options: StackOptions): Promise<State> {
   const urls = path.join(folder, urlsName);
   // Written by a stack that was killed; it must not be mistaken for this one's.
   rmSync(urls, { force: true });
-  if (isTest) await empty(folder);
-  const leave = () => {
+  if (isTest) await clearFolder(folder);
+  const releaseState = () => {
     rmSync(urls, { force: true });
     if (isTest) removeParts(folder);
     attempt.lock.release();
   };
-  return { folder, leave };
+  return { folder, releaseState: releaseState };
 }
 
 /** Empties a test's folder, after stopping processes that a killed run may have left. */
-async function empty(folder: string): Promise<void> {
+async function clearFolder(folder: string): Promise<void> {
   for (const [name, signal] of [
     ['elasticsearch', 'SIGTERM'],
     ['postgres', 'SIGQUIT'],

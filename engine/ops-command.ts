@@ -1,6 +1,6 @@
 import { runOps } from '../indexers/ops.ts';
 import { addLabCommands } from '../lab/index.ts';
-import { defaultStateFolder, findRunningStack } from './open-stack.ts';
+import { getDefaultStateFolder, findRunningStack } from './open-stack.ts';
 
 // `npm run ops`: the operator's command line, which finds the stack that runs on this machine. The lab adds its commands.
-await runOps({ stateFolder: defaultStateFolder('start'), findRunning: findRunningStack }, addLabCommands);
+await runOps({ stateFolder: getDefaultStateFolder('start'), findRunning: findRunningStack }, addLabCommands);

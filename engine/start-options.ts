@@ -17,10 +17,10 @@ export function readStartOptions(args: readonly string[]): StartOptions {
     .option(
       '--companies <number>',
       'number of companies to generate on the first start',
-      positiveNumber,
+      parsePositiveNumber,
       10_000,
     )
-    .option('--seed <number>', 'seed for the generated companies', wholeNumber, 1)
+    .option('--seed <number>', 'seed for the generated companies', parseWholeNumber, 1)
     .option('--heap <size>', 'memory of the local Elasticsearch, such as 1g (default: 1500m)')
     .addHelpText(
       'after',
@@ -29,13 +29,13 @@ export function readStartOptions(args: readonly string[]): StartOptions {
   return command.parse([...args], { from: 'user' }).opts<StartOptions>();
 }
 
-function positiveNumber(text: string): number {
-  const number = wholeNumber(text);
+function parsePositiveNumber(text: string): number {
+  const number = parseWholeNumber(text);
   if (number === 0) throw new InvalidArgumentError('It must be at least 1.');
   return number;
 }
 
-function wholeNumber(text: string): number {
+function parseWholeNumber(text: string): number {
   if (!/^\d{1,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }

@@ -49,7 +49,7 @@ export async function runOps(local: LocalStack, addLabCommands: AddCommands): Pr
   const audited = new AuditedCommand(session);
   program.hook('preAction', (_program, command) => audited.begin(command));
   try {
-    await inTrace(program);
+    await runInTrace(program);
     await audited.end(null);
   } catch (error) {
     console.error(explainFailure(error));
@@ -59,19 +59,19 @@ export async function runOps(local: LocalStack, addLabCommands: AddCommands): Pr
 }
 
 /** Runs the command, in a trace of its own if traces are exported. */
-async function inTrace(program: Command): Promise<void> {
+async function runInTrace(program: Command): Promise<void> {
   const config = loadOperatorTracing();
   if (!config) {
     await program.parseAsync();
     return;
   }
   const { openTracing } = await import('../src/monitoring/tracing.ts');
-  const say = (_fields: object, message: string) => console.error(message);
-  const tracing = await openTracing(config, { warn: say, info: () => undefined });
-  program.hook('preAction', (_program, command) => tracing.rename(`ops ${nameCommand(command)}`));
-  program.hook('postAction', () => tracing.describe(pickCounts(listPrintedResults())));
+  const logMessage = (_fields: object, message: string) => console.error(message);
+  const tracing = await openTracing(config, { warn: logMessage, info: () => undefined });
+  program.hook('preAction', (_program, command) => tracing.renameSpan(`ops ${nameCommand(command)}`));
+  program.hook('postAction', () => tracing.describeSpan(pickCounts(listPrintedResults())));
   try {
-    await tracing.run('ops', {}, async () => {
+    await tracing.runInSpan('ops', {}, async () => {
       await program.parseAsync();
     });
   } finally {

@@ -162,7 +162,7 @@ export interface CompanyCard {
 }
 
 /** Active companies of a kind, in a prefecture, or both. @param kind empty for any kind @param prefecture empty for any */
-export function activeKey(kind: string, prefecture: string): string {
+export function buildActiveKey(kind: string, prefecture: string): string {
   return `${kind}/${prefecture}`;
 }
 
@@ -170,14 +170,14 @@ export function activeKey(kind: string, prefecture: string): string {
  * The field of a metric and year in `financials_by_year`. Each is a field, because there are no nested documents here
  * (docs/traps.md#expensive-queries).
  */
-export function metricOfYear(metric: string, fiscalYear: number): string {
+export function toMetricField(metric: string, fiscalYear: number): string {
   return `${metric}_${fiscalYear}`;
 }
 
 const metricsByYear = Array.from(
   { length: lastFiscalYear - firstFiscalYear + 1 },
   (_, at) => firstFiscalYear + at,
-).flatMap((year) => financialMetrics.map((metric) => metricOfYear(metric, year)));
+).flatMap((year) => financialMetrics.map((metric) => toMetricField(metric, year)));
 
 const keyword = { type: 'keyword' } as const;
 /** Queried only by exact value: no sorting, no aggregation. */
@@ -195,7 +195,7 @@ const integer = { type: 'integer' } as const;
 /** For sums and sorting, never queried. */
 const column = { type: 'integer', index: false } as const;
 
-const mapOf = <Name extends string, Field>(names: readonly Name[], field: Field) =>
+const mapNames = <Name extends string, Field>(names: readonly Name[], field: Field) =>
   Object.fromEntries(names.map((name) => [name, field]));
 
 export const companiesMapping = {
@@ -252,10 +252,10 @@ export const companiesMapping = {
     open_job_count: column,
     open_ai_job_count: column,
     permits: days,
-    permits_by_type: { properties: mapOf(constructionLicenseTypes, days) },
+    permits_by_type: { properties: mapNames(constructionLicenseTypes, days) },
     valid_permit_count: column,
-    financials_latest: { properties: mapOf(financialMetrics, { type: 'double' }) },
-    financials_by_year: { properties: mapOf(metricsByYear, { type: 'double' }) },
+    financials_latest: { properties: mapNames(financialMetrics, { type: 'double' }) },
+    financials_by_year: { properties: mapNames(metricsByYear, { type: 'double' }) },
     version: { type: 'long', index: false },
     digest_bucket: integer,
     digest_a: column,
@@ -268,7 +268,7 @@ export const companiesMapping = {
  * Settings of a companies index.
  * @param options.shards one is right for a single machine: 5.7 million documents are about 5 GB
  */
-export function companiesSettings({ shards, replicas }: { shards: number; replicas: number }) {
+export function buildCompaniesSettings({ shards, replicas }: { shards: number; replicas: number }) {
   return {
     number_of_shards: shards,
     number_of_replicas: replicas,

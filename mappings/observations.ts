@@ -57,7 +57,7 @@ export interface HitRow {
 }
 
 /** The id comes last, because only it may contain spaces. */
-export function hitRow({ observationId, companyId, source, confidence, observedAt }: HitRow): string {
+export function writeHitRow({ observationId, companyId, source, confidence, observedAt }: HitRow): string {
   return `${companyId} ${source} ${confidence} ${observedAt} ${observationId}`;
 }
 
@@ -116,7 +116,7 @@ export const observationsMapping = {
  * Settings of an observations index.
  * @param options.shards docs/observations.md says how many
  */
-export function observationsSettings({ shards, replicas }: { shards: number; replicas: number }) {
+export function buildObservationsSettings({ shards, replicas }: { shards: number; replicas: number }) {
   return {
     number_of_shards: shards,
     number_of_replicas: replicas,

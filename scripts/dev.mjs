@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { onStop } from '../engine/processes/on-stop.mjs';
+import { handleStopSignals } from '../engine/processes/on-stop.mjs';
 import { projectRoot } from './bootstrap.mjs';
 import { build, buildOrExit, openBuiltStack, sourceFolders } from './build.mjs';
 import { startGuard } from './start-guard.mjs';
@@ -24,7 +24,7 @@ startGuard('start');
 await buildOrExit();
 const stack = await openBuiltStack({ purpose: 'start', ...(heap && { heap }) });
 if (!stack) process.exit(1);
-onStop(() => end(0));
+handleStopSignals(() => end(0));
 void stack.ended.then((sentence) => {
   console.error(sentence);
   return end(1);

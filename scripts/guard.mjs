@@ -5,7 +5,7 @@
 // pipe whose other end only that process holds: when the pipe ends, the process has ended.
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allProcesses, hasProc } from '../engine/processes/process-table.mjs';
+import { listProcesses, hasProc } from '../engine/processes/process-table.mjs';
 import { importBuilt, unfinishedBuild } from './build.mjs';
 
 const root = Number(process.argv[2]);
@@ -30,7 +30,7 @@ function hasRunEnvironment(pid) {
 const seen = new Map();
 
 function findDescendants(inEnvironment = () => false) {
-  const all = allProcesses().filter(({ pid }) => pid !== root && pid !== process.pid);
+  const all = listProcesses().filter(({ pid }) => pid !== root && pid !== process.pid);
   for (let known = -1; known !== seen.size; ) {
     known = seen.size;
     for (const { pid, parent, started } of all)

@@ -12,7 +12,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { onStop } from '../engine/processes/on-stop.mjs';
+import { handleStopSignals } from '../engine/processes/on-stop.mjs';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
 import { findBrowser } from './browser.mjs';
 import { build, makeClient, openBuiltStack } from './build.mjs';
@@ -185,7 +185,7 @@ async function prove([...args]) {
   console.log(`To repeat with the same seed: npm run prove -- ${seeded.join(' ')}`);
 }
 
-onStop((signal) => {
+handleStopSignals((signal) => {
   stopping = true;
   for (const child of running) child.kill(signal);
   setTimeout(() => process.exit(130), stopMs).unref();

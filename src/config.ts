@@ -5,11 +5,11 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
-import { faultWords } from './contract/fault-words.ts';
-import { hostUrls } from './database/hosts.ts';
+import { describeFault } from './contract/fault-words.ts';
+import { splitHostUrls } from './database/hosts.ts';
 
 /** All settings. Only this module reads the environment. */
-export type Config = Readonly<ReturnType<typeof settings>>;
+export type Config = Readonly<ReturnType<typeof buildSettings>>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,7 +22,7 @@ const minKeyLength = 32;
 const maxNodes = 100;
 const maxHosts = 10;
 
-const wholeNumber = (min: number, max: number) => {
+const defineWholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
@@ -34,21 +34,21 @@ const wholeNumber = (min: number, max: number) => {
 const isUrl = (text: string, protocols: RegExp) =>
   URL.canParse(text) && protocols.test(new URL(text).protocol);
 
-const url = (protocols: RegExp, error: string) => z.string().refine((text) => isUrl(text, protocols), error);
+const defineUrl = (protocols: RegExp, error: string) => z.string().refine((text) => isUrl(text, protocols), error);
 
 /**
  * A URL of one host or of several. What `target_session_attrs` says must be what the service does.
  * @param target its only possible value
  */
-const databaseUrl = (target: string) =>
+const defineDatabaseUrl = (target: string) =>
   z.string().transform((text, context) => {
-    const fault = hostsFault(hostUrls(text), target);
+    const fault = findHostsFault(splitHostUrls(text), target);
     if (fault === null) return text;
     context.addIssue({ code: 'custom', message: fault });
     return z.NEVER;
   });
 
-function hostsFault(urls: readonly string[], target: string): string | null {
+function findHostsFault(urls: readonly string[], target: string): string | null {
   if (!urls.every((each) => isUrl(each, /^postgres(ql)?:$/))) return 'must be a postgres:// URL';
   if (urls.length > maxHosts) return `must have at most ${maxHosts} hosts`;
   const [first, ...others] = urls.map((each) => new URL(each));
@@ -66,13 +66,13 @@ function hostsFault(urls: readonly string[], target: string): string | null {
 
 const nodes = z.string().transform((text, context): readonly string[] => {
   const all = text.split(',').map((node) => node.trim());
-  const fault = nodesFault(all);
+  const fault = findNodesFault(all);
   if (fault === null) return all;
   context.addIssue({ code: 'custom', message: fault });
   return z.NEVER;
 });
 
-function nodesFault(all: readonly string[]): string | null {
+function findNodesFault(all: readonly string[]): string | null {
   const wrong = all.findIndex((node) => !isUrl(node, /^https?:$/));
   if (wrong >= 0)
     return all.length === 1
@@ -90,7 +90,7 @@ const booleanWord = z
   .transform((word) => word === 'true');
 
 /** @param value what the setting has: the path, if it is read again for each connection, or the text */
-const pemFile = (value: 'path' | 'text') =>
+const definePemFile = (value: 'path' | 'text') =>
   z.string().transform((path, context) => {
     try {
       const text = readFileSync(path, 'utf8');
@@ -170,7 +170,7 @@ const pairs = z.string().transform((text, context): Readonly<Record<string, stri
 });
 
 /** Otherwise every export would fail. */
-function areHeaders(named: Readonly<Record<string, string>>): boolean {
+function hasValidHeaders(named: Readonly<Record<string, string>>): boolean {
   try {
     for (const [name, value] of Object.entries(named)) {
       validateHeaderName(name);
@@ -182,7 +182,7 @@ function areHeaders(named: Readonly<Record<string, string>>): boolean {
   }
 }
 
-const httpUrl = url(/^https?:$/, 'must be an http:// or https:// URL');
+const httpUrl = defineUrl(/^https?:$/, 'must be an http:// or https:// URL');
 
 const samplers = [
   'always_on',
@@ -209,9 +209,9 @@ const openTelemetry = {
     .enum(['http/protobuf', 'http/json'], { error: 'must be http/protobuf or http/json' })
     .default('http/protobuf'),
   OTEL_EXPORTER_OTLP_HEADERS: pairs
-    .refine(areHeaders, { error: 'must have names and values that HTTP permits' })
+    .refine(hasValidHeaders, { error: 'must have names and values that HTTP permits' })
     .default({}),
-  OTEL_EXPORTER_OTLP_TIMEOUT: wholeNumber(1, 600_000).default(10_000),
+  OTEL_EXPORTER_OTLP_TIMEOUT: defineWholeNumber(1, 600_000).default(10_000),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
   OTEL_TRACES_SAMPLER: z.enum(samplers).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
@@ -221,27 +221,27 @@ const openTelemetry = {
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  DATABASE_URL: databaseUrl('read-write'),
-  DATABASE_READ_URL: databaseUrl('prefer-standby').optional(),
-  DATABASE_MIGRATE_URL: databaseUrl('read-write').optional(),
-  DATABASE_OPERATE_URL: databaseUrl('read-write').optional(),
-  DATABASE_CA: pemFile('path').optional(),
-  DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
-  DATABASE_TIMEOUT_MS: wholeNumber(100, 600_000).default(30_000),
+  DATABASE_URL: defineDatabaseUrl('read-write'),
+  DATABASE_READ_URL: defineDatabaseUrl('prefer-standby').optional(),
+  DATABASE_MIGRATE_URL: defineDatabaseUrl('read-write').optional(),
+  DATABASE_OPERATE_URL: defineDatabaseUrl('read-write').optional(),
+  DATABASE_CA: definePemFile('path').optional(),
+  DATABASE_POOL_SIZE: defineWholeNumber(1, 200).default(10),
+  DATABASE_TIMEOUT_MS: defineWholeNumber(100, 600_000).default(30_000),
   ELASTICSEARCH_URL: nodes,
   ELASTICSEARCH_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one line without spaces')
     .optional(),
-  ELASTICSEARCH_CA: pemFile('text').optional(),
-  ELASTICSEARCH_TIMEOUT_MS: wholeNumber(100, 600_000).default(10_000),
+  ELASTICSEARCH_CA: definePemFile('text').optional(),
+  ELASTICSEARCH_TIMEOUT_MS: defineWholeNumber(100, 600_000).default(10_000),
   INDEX_PREFIX: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, - and _')
     .default('cds-'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber(0, 65_535).default(8080),
-  PUBLIC_URL: url(/^https?:$/, 'must be an http:// or https:// URL')
+  PORT: defineWholeNumber(0, 65_535).default(8080),
+  PUBLIC_URL: defineUrl(/^https?:$/, 'must be an http:// or https:// URL')
     .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   TRUST_PROXY: trustProxy.default(false),
@@ -250,9 +250,9 @@ const environment = z.object({
   SECRET_KEYS: keys.optional(),
   ENCRYPT_SECRETS: booleanWord.default(true),
   STATE_FOLDER: z.string().default('.local/state'),
-  MAX_REQUESTS: wholeNumber(1, 10_000).default(64),
-  MAX_HEAVY_REQUESTS: wholeNumber(1, 1_000).default(4),
-  WORKERS: wholeNumber(1, 64).default(1),
+  MAX_REQUESTS: defineWholeNumber(1, 10_000).default(64),
+  MAX_HEAVY_REQUESTS: defineWholeNumber(1, 1_000).default(4),
+  WORKERS: defineWholeNumber(1, 64).default(1),
   MIGRATE: booleanWord.default(false),
   JOBS: booleanWord.default(true),
   FOLLOW: booleanWord.default(true),
@@ -267,20 +267,20 @@ const environment = z.object({
   GBIZINFO_URL: publisherBase.optional(),
   GBIZINFO_KEY: publisherKey.optional(),
   DELIVERY_TEST_RECEIVERS: testReceivers.default([]),
-  DRAIN_DELAY_MS: wholeNumber(0, 600_000).optional(),
-  STOP_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
+  DRAIN_DELAY_MS: defineWholeNumber(0, 600_000).optional(),
+  STOP_TIMEOUT_MS: defineWholeNumber(0, 600_000).default(10_000),
   OPERATOR: z
     .string()
     .regex(/^\P{Cc}{1,200}$/u, 'must have 1 to 200 characters, without control characters')
     .optional(),
-  SLOW_QUERY_MS: wholeNumber(0, 600_000).default(1_000),
+  SLOW_QUERY_MS: defineWholeNumber(0, 600_000).default(1_000),
   ...openTelemetry,
 });
 
 const publishersWithKey = ['CORPORATE_NUMBERS', 'INVOICE_ISSUERS', 'EDINET', 'GBIZINFO'] as const;
 
 /** Rules between variables, checked on the raw values, so that their faults are reported together with all others. */
-function crossFaults(given: Environment): string[] {
+function listCrossFaults(given: Environment): string[] {
   const needsHttps = given.ELASTICSEARCH_CA !== undefined && !/^https:/i.test(given.ELASTICSEARCH_URL ?? '');
   const missingKeys = ['CURSOR_KEYS', 'SECRET_KEYS'].filter(
     (name) => given.NODE_ENV === 'production' && given[name] === undefined,
@@ -295,7 +295,7 @@ function crossFaults(given: Environment): string[] {
     ...withoutUrl,
     ...(permitsLoopback ? ['DELIVERY_TEST_RECEIVERS is permitted only if NODE_ENV is test'] : []),
     ...(needsHttps ? ['ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL'] : []),
-    ...withoutTls(given),
+    ...listUrlsWithoutTls(given),
     ...missingKeys.map((name) => `${name} is required in production`),
   ];
 }
@@ -308,7 +308,7 @@ const databaseUrls = [
 ] as const;
 
 /** With an authority, every connection must use it. */
-function withoutTls(given: Environment): string[] {
+function listUrlsWithoutTls(given: Environment): string[] {
   if (given.DATABASE_CA === undefined) return [];
   return databaseUrls
     .filter((name) => given[name]?.includes('sslmode=disable'))
@@ -316,7 +316,7 @@ function withoutTls(given: Environment): string[] {
 }
 
 /** The URL with the authority, so that everything that connects with it checks the certificate. */
-function trusting(url: string, ca: string | undefined): string {
+function addAuthority(url: string, ca: string | undefined): string {
   if (ca === undefined) return url;
   const given = /[?&]sslmode=/.test(url) ? '' : 'sslmode=verify-full&';
   return `${url}${url.includes('?') ? '&' : '?'}${given}sslrootcert=${encodeURIComponent(ca)}`;
@@ -327,32 +327,32 @@ function trusting(url: string, ca: string | undefined): string {
  * @throws ConfigError naming every invalid variable
  */
 export function readConfig(given: Environment): Config {
-  const set = variablesSet(given);
-  const result = environment.safeParse(set, { error: faultWords });
+  const set = omitEmptyVariables(given);
+  const result = environment.safeParse(set, { error: describeFault });
   const invalid = (result.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}`);
-  const faults = [...new Set(invalid), ...crossFaults(set)];
+  const faults = [...new Set(invalid), ...listCrossFaults(set)];
   if (!result.success || faults.length > 0) {
     throw new ConfigError(
       ['The configuration is invalid:', ...faults.map((fault) => `  ${fault}`)].join('\n'),
     );
   }
-  return settings(result.data);
+  return buildSettings(result.data);
 }
 
-function settings(read: z.output<typeof environment>) {
+function buildSettings(read: z.output<typeof environment>) {
   const production = read.NODE_ENV === 'production';
-  const trusted = (url: string) => trusting(url, read.DATABASE_CA);
+  const addDatabaseCa = (url: string) => addAuthority(url, read.DATABASE_CA);
   // Outside production, a cursor may become invalid when the process ends.
   const ownCursorKeys: [string, ...string[]] = [randomBytes(minKeyLength).toString('hex')];
   return {
     production,
-    databaseUrl: trusted(read.DATABASE_URL),
+    databaseUrl: addDatabaseCa(read.DATABASE_URL),
     /** For reads that may be a moment old; undefined if all reads go to the primary. */
-    databaseReadUrl: read.DATABASE_READ_URL && trusted(read.DATABASE_READ_URL),
+    databaseReadUrl: read.DATABASE_READ_URL && addDatabaseCa(read.DATABASE_READ_URL),
     /** The owner of the tables; undefined if one user does everything. */
-    databaseMigrateUrl: read.DATABASE_MIGRATE_URL && trusted(read.DATABASE_MIGRATE_URL),
+    databaseMigrateUrl: read.DATABASE_MIGRATE_URL && addDatabaseCa(read.DATABASE_MIGRATE_URL),
     /** For the operator's commands. */
-    databaseOperateUrl: read.DATABASE_OPERATE_URL && trusted(read.DATABASE_OPERATE_URL),
+    databaseOperateUrl: read.DATABASE_OPERATE_URL && addDatabaseCa(read.DATABASE_OPERATE_URL),
     databasePoolSize: read.DATABASE_POOL_SIZE,
     /** Maximum wait of a request for the answer to one statement. */
     databaseTimeoutMs: read.DATABASE_TIMEOUT_MS,
@@ -394,7 +394,7 @@ function settings(read: z.output<typeof environment>) {
     /** Whether this process follows the registers. */
     follow: read.FOLLOW,
     /** The publishers to follow; one that is not set is off. */
-    publishers: publishersOf(read),
+    publishers: buildPublishers(read),
     /** The variables of keys that are missing beside an address, so that their publishers are off. */
     missingPublisherKeys: publishersWithKey
       .filter((name) => read[`${name}_URL`] !== undefined && read[`${name}_KEY`] === undefined)
@@ -410,7 +410,7 @@ function settings(read: z.output<typeof environment>) {
     /** Who runs an operator's command, for the audit log; undefined if it is the user of the system. */
     operator: read.OPERATOR,
     /** Null if there are no traces. */
-    tracing: tracingSettings(read),
+    tracing: buildTracingSettings(read),
   };
 }
 
@@ -427,7 +427,7 @@ export interface TracingConfig {
   readonly resource: Readonly<Record<string, string>>;
 }
 
-function tracingSettings(read: z.output<z.ZodObject<typeof openTelemetry>>): TracingConfig | null {
+function buildTracingSettings(read: z.output<z.ZodObject<typeof openTelemetry>>): TracingConfig | null {
   const base = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/(?<!\/)\/+$/, '');
   const url = read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (url === undefined || read.OTEL_SDK_DISABLED || read.OTEL_TRACES_EXPORTER === 'none') return null;
@@ -449,22 +449,22 @@ export interface PublisherAccess {
   readonly key: string;
 }
 
-function publishersOf(read: z.output<typeof environment>) {
-  const access = (url: string | undefined, key: string | undefined): PublisherAccess | null =>
+function buildPublishers(read: z.output<typeof environment>) {
+  const toAccess = (url: string | undefined, key: string | undefined): PublisherAccess | null =>
     url === undefined || key === undefined ? null : { url, key };
-  const list = (url: string | undefined) => (url === undefined ? null : { url });
+  const toList = (url: string | undefined) => (url === undefined ? null : { url });
   return {
-    corporateNumbers: access(read.CORPORATE_NUMBERS_URL, read.CORPORATE_NUMBERS_KEY),
-    invoiceIssuers: access(read.INVOICE_ISSUERS_URL, read.INVOICE_ISSUERS_KEY),
-    edinet: access(read.EDINET_URL, read.EDINET_KEY),
-    edinetCodes: list(read.EDINET_CODES_URL),
-    exchangeList: list(read.EXCHANGE_LIST_URL),
-    gbizinfo: access(read.GBIZINFO_URL, read.GBIZINFO_KEY),
+    corporateNumbers: toAccess(read.CORPORATE_NUMBERS_URL, read.CORPORATE_NUMBERS_KEY),
+    invoiceIssuers: toAccess(read.INVOICE_ISSUERS_URL, read.INVOICE_ISSUERS_KEY),
+    edinet: toAccess(read.EDINET_URL, read.EDINET_KEY),
+    edinetCodes: toList(read.EDINET_CODES_URL),
+    exchangeList: toList(read.EXCHANGE_LIST_URL),
+    gbizinfo: toAccess(read.GBIZINFO_URL, read.GBIZINFO_KEY),
   };
 }
 
 /** The URLs whose users get rights of their own, by group. */
-export function roleUrls({ databaseUrl, databaseOperateUrl, databaseReadUrl }: Config) {
+export function getRoleUrls({ databaseUrl, databaseOperateUrl, databaseReadUrl }: Config) {
   return {
     serving: databaseUrl,
     ...(databaseOperateUrl !== undefined && { operating: databaseOperateUrl }),
@@ -483,7 +483,7 @@ export function loadConfig(): Config {
  * @throws ConfigError naming every invalid variable
  */
 export function loadOperatorConfig(defaults: Environment): Config {
-  const set = variablesSet(process.env);
+  const set = omitEmptyVariables(process.env);
   // One database or the other: users of the local one do not belong to another.
   const others = Object.entries(defaults).filter(
     ([name]) => set.DATABASE_URL === undefined || !name.startsWith('DATABASE_'),
@@ -493,18 +493,18 @@ export function loadOperatorConfig(defaults: Environment): Config {
 
 /** Where an operator's command sends its trace; null if nowhere. @throws ConfigError naming every invalid variable */
 export function loadOperatorTracing(): TracingConfig | null {
-  const result = z.object(openTelemetry).safeParse(variablesSet(process.env), { error: faultWords });
-  if (result.success) return tracingSettings(result.data);
+  const result = z.object(openTelemetry).safeParse(omitEmptyVariables(process.env), { error: describeFault });
+  if (result.success) return buildTracingSettings(result.data);
   const faults = result.error.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`);
   throw new ConfigError(['The configuration is invalid:', ...faults].join('\n'));
 }
 
 /** Without empty variables, which would hide a default. */
-export function variablesSet(given: Environment): Environment {
+export function omitEmptyVariables(given: Environment): Environment {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
 }
 
 /** The environment of this process, for one that it starts. */
-export function ownEnvironment(): Environment {
+export function getOwnEnvironment(): Environment {
   return process.env;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
-import { openDatabase, watchablePool } from './database/database.ts';
+import { openDatabase, makeWatchablePool } from './database/database.ts';
 import { runQueue } from './database/queue.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createApiDocument } from './features/api-document/index.ts';
@@ -27,29 +27,29 @@ import { createReconcile } from './features/reconcile/index.ts';
 import { createResearch } from './features/research/index.ts';
 import { createRowMatching } from './features/row-matching/index.ts';
 import { createSources } from './features/sources/index.ts';
-import { Housekeeper, housekeeping } from './housekeeping/housekeeper.ts';
+import { Housekeeper, startHousekeeping } from './housekeeping/housekeeper.ts';
 import { HousekeepingStore } from './housekeeping/housekeeping-store.ts';
-import { retentions } from './housekeeping/retentions.ts';
-import { Admission, admissionBounds } from './http/admission.ts';
+import { listRetentions } from './housekeeping/retentions.ts';
+import { Admission, computeAdmissionBounds } from './http/admission.ts';
 import { createApp } from './http/app.ts';
 import { Metrics } from './http/metrics.ts';
 import { fetchFrom } from './http/own-listener.ts';
-import { receivingIn } from './http/receive-body.ts';
+import { createReceiving } from './http/receive-body.ts';
 import type { Logger } from './http/request-log.ts';
 import { bindRoutes } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
 import { SlowQueries } from './monitoring/slow-queries.ts';
 import type { Tracing } from './monitoring/tracing.ts';
-import { requestContexts, watchedLane, watchPools } from './monitoring/watch-service.ts';
-import { engineWatch, statementWatch, type Watching } from './monitoring/watch-stores.ts';
+import { trackRequestContexts, watchLane, watchPools } from './monitoring/watch-service.ts';
+import { createEngineWatch, createStatementWatch, type Watching } from './monitoring/watch-stores.ts';
 import { Paging } from './paging/paging.ts';
 import { runTasks } from './running/recurring.ts';
 import type { InSpan } from './running/request-context.ts';
 import { openElasticsearch } from './search/elasticsearch.ts';
 import { Engine } from './search/engine.ts';
-import { engineState } from './search/engine-state.ts';
+import { readEngineState } from './search/engine-state.ts';
 import { SearchGateway } from './search/gateway.ts';
-import { indexMappingVersion } from './search/index-generation.ts';
+import { readMappingVersion } from './search/index-generation.ts';
 import { SecretBox } from './secrets/secret-box.ts';
 
 export type Container = ReturnType<typeof createContainer>;
@@ -73,14 +73,14 @@ export function createContainer(
       ? new SlowQueries({ thresholdMs: slowQueryMs, log, count: (store) => metrics.countSlow(store) })
       : null;
   const watching: Watching = { metrics, slow, tracing };
-  const inSpan: InSpan | null = tracing && ((...span) => tracing.run(...span));
+  const inSpan: InSpan | null = tracing && ((...span) => tracing.runInSpan(...span));
   const pool = {
     poolSize: config.databasePoolSize,
     acquireTimeoutMs: Math.min(maxAcquireMs, config.databaseTimeoutMs),
     queryTimeoutMs: config.databaseTimeoutMs,
     onTrouble: (message: string) => log.warn({ trouble: message }, 'database pool'),
   };
-  const knex = openDatabase({ url: config.databaseUrl, ...pool, watch: statementWatch(watching, 'primary') });
+  const knex = openDatabase({ url: config.databaseUrl, ...pool, watch: createStatementWatch(watching, 'primary') });
   const { databaseReadUrl } = config;
   // Only for published facts: an answer about an account must contain what the account has just done.
   const readKnex = databaseReadUrl
@@ -88,13 +88,13 @@ export function createContainer(
         url: databaseReadUrl,
         role: 'standby',
         ...pool,
-        watch: statementWatch(watching, 'standby'),
+        watch: createStatementWatch(watching, 'standby'),
       })
     : knex;
   watchPools(
     {
-      primary: watchablePool(knex),
-      ...(readKnex !== knex && { standby: watchablePool(readKnex) }),
+      primary: makeWatchablePool(knex),
+      ...(readKnex !== knex && { standby: makeWatchablePool(readKnex) }),
     },
     config.databasePoolSize,
     watching,
@@ -112,23 +112,23 @@ export function createContainer(
     ca: config.elasticsearchCa,
     requestTimeoutMs: config.elasticsearchTimeoutMs,
   });
-  const now = () => new Date();
+  const getNow = () => new Date();
   const shared = {
     ...config,
     knex,
     log,
-    now,
-    paging: new Paging(config.cursorKeys, now),
+    now: getNow,
+    paging: new Paging(config.cursorKeys, getNow),
     inSpan,
     secrets: new SecretBox(config.secretKeys, { encrypts: config.encryptSecrets }),
-    gateway: new SearchGateway(engine, engineWatch(watching)),
+    gateway: new SearchGateway(engine, createEngineWatch(watching)),
     companiesAlias: `${config.indexPrefix}companies`,
     observationsAlias: `${config.indexPrefix}observations`,
   };
 
   const { freshness, gauges } = createFreshness(shared);
   metrics.addShared(gauges);
-  const dataAsOf = () => freshness.dataAsOf();
+  const getDataAsOf = () => freshness.getDataAsOf();
   const credits = createCredits({
     ...shared,
     onCharged: (creditClass, charged) => metrics.countCharged(creditClass, charged),
@@ -136,15 +136,15 @@ export function createContainer(
   const accounts = createAccounts({ ...shared, ...credits });
   const limits = createLimits(shared);
   const invoices = createInvoiceRegister(shared);
-  const companyData = createCompanies({ ...shared, ...invoices, dataAsOf });
+  const companyData = createCompanies({ ...shared, ...invoices, dataAsOf: getDataAsOf });
   const rows = createRowMatching({ ...shared, ...companyData });
-  const resolve = createCompanyResolve({ ...shared, ...companyData, ...invoices, ...rows, dataAsOf });
-  const companySearch = createCompanySearch({ ...shared, ...companyData, ...rows, dataAsOf });
+  const resolve = createCompanyResolve({ ...shared, ...companyData, ...invoices, ...rows, dataAsOf: getDataAsOf });
+  const companySearch = createCompanySearch({ ...shared, ...companyData, ...rows, dataAsOf: getDataAsOf });
   const search = companySearch.service;
   const { isSuspended } = accounts;
   const base = {
     ...shared,
-    dataAsOf,
+    dataAsOf: getDataAsOf,
     ...companyData,
     ...invoices,
     ...credits,
@@ -160,17 +160,17 @@ export function createContainer(
   const reconcile = createReconcile({ ...base, publicUrl: config.publicUrl });
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const baseUrl = config.publicUrl ?? `http://${host}:${config.port}`;
-  const onAttempt = (outcome: Parameters<Metrics['countDelivery']>[0]) => metrics.countDelivery(outcome);
-  const delivery = createDelivery({ ...base, ...lists, baseUrl, onAttempt });
-  const mappingVersionOf = (kind: string, timeoutMs: number) =>
-    indexMappingVersion(elasticsearch, `${config.indexPrefix}${kind}`, timeoutMs);
+  const countAttempt = (outcome: Parameters<Metrics['countDelivery']>[0]) => metrics.countDelivery(outcome);
+  const delivery = createDelivery({ ...base, ...lists, baseUrl, onAttempt: countAttempt });
+  const getMappingVersion = (kind: string, timeoutMs: number) =>
+    readMappingVersion(elasticsearch, `${config.indexPrefix}${kind}`, timeoutMs);
   const health = createHealth({
     ...shared,
     freshness,
     metrics,
-    mappingVersionOf,
+    mappingVersionOf: getMappingVersion,
     aliases: [shared.companiesAlias, shared.observationsAlias],
-    engineState: (timeoutMs) => engineState(elasticsearch, config.indexPrefix, timeoutMs),
+    engineState: (timeoutMs) => readEngineState(elasticsearch, config.indexPrefix, timeoutMs),
     ledgerCheck: () => credits.ledgerCheck.last,
   });
 
@@ -200,24 +200,24 @@ export function createContainer(
 
   const housekeeper = new Housekeeper({
     databaseUrl: config.databaseUrl,
-    retentions: retentions(shared),
+    retentions: listRetentions(shared),
     store: new HousekeepingStore(knex),
   });
-  const admission = new Admission(admissionBounds(config.maxRequests, config.maxHeavyRequests));
-  metrics.watch(admission);
+  const admission = new Admission(computeAdmissionBounds(config.maxRequests, config.maxHeavyRequests));
+  metrics.watchAdmission(admission);
   const running = runTasks([...limits.tasks, ...accounts.tasks, ...companyData.tasks], log);
   const working: { stop(): Promise<void> }[] = [];
   const services: RouteServices = {
     limits: limits.requests,
     admission,
-    receiving: receivingIn(path.join(config.stateFolder, 'uploads')),
+    receiving: createReceiving(path.join(config.stateFolder, 'uploads')),
     observe(route, status, seconds, { record: { trace } }) {
-      metrics.observe(route, status, seconds, trace?.sampled ? trace.traceId : undefined);
+      metrics.observeRequest(route, status, seconds, trace?.sampled ? trace.traceId : undefined);
     },
     authenticate: accounts.authenticate,
   };
   const { trustProxy } = config;
-  const app = createApp({ ...services, routes, log, trustProxy, inContext: requestContexts(tracing) });
+  const app = createApp({ ...services, routes, log, trustProxy, inContext: trackRequestContexts(tracing) });
   const callOwnApi = fetchFrom(app);
   return {
     app,
@@ -232,12 +232,12 @@ export function createContainer(
         runQueue({
           databaseUrl,
           knex,
-          lanes: lanes.map((lane) => watchedLane(lane, watching)),
+          lanes: lanes.map((lane) => watchLane(lane, watching)),
           isSuspended,
           log,
           answerMs: Math.min(maxQueueAnswerMs, config.databaseTimeoutMs),
         }),
-        housekeeping(housekeeper, log, (outcome) => metrics.housekept(outcome)),
+        startHousekeeping(housekeeper, log, (outcome) => metrics.countHousekeeping(outcome)),
         runTasks([...delivery.tasks, credits.ledgerCheck.task], log),
       );
     },

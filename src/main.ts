@@ -4,14 +4,14 @@ import { openLog } from './http/request-log.ts';
 import { serve } from './process/serve.ts';
 
 /** Starts the service in production: `node dist/main.js`. All settings come from the environment (src/config.ts). */
-async function main(): Promise<void> {
+async function startProgram(): Promise<void> {
   const config = loadConfig();
   const log = openLog(config.logLevel);
   const service = await serve(config, log);
   log.info({ url: config.publicUrl ?? service.url }, 'ready');
 
   let stopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
+  const stopService = (signal: NodeJS.Signals): void => {
     // A second signal exits at once.
     if (stopping) process.exit(1);
     stopping = true;
@@ -27,19 +27,19 @@ async function main(): Promise<void> {
       },
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', stopService);
+  process.on('SIGINT', stopService);
 }
 
-async function work(): Promise<void> {
+async function startWorker(): Promise<void> {
   const { runWorker } = await import('./process/workers/worker.ts');
   runWorker();
 }
 
 // With several workers, this is also the program of each worker.
-const running = cluster.isWorker ? work() : main();
+const running = cluster.isWorker ? startWorker() : startProgram();
 running.catch(async (error: unknown) => {
-  const { startFailure } = await import('./process/start-failure.ts');
+  const { describeStartFailure: startFailure } = await import('./process/start-failure.ts');
   console.error(startFailure(error));
   process.exit(1);
 });

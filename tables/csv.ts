@@ -1,4 +1,4 @@
-import { disarmed, runsAsFormula } from './formula-cells.ts';
+import { escapeFormula, mayRunAsFormula } from './formula-cells.ts';
 
 /** Tables as CSV (RFC 4180). Everything that writes CSV writes it here. */
 
@@ -23,7 +23,7 @@ export interface CsvStyle {
  */
 const needsQuotes = /[",\n\r\v\f\u0085\u2028\u2029]|^[\s\ufeff]|[\s\ufeff]$/;
 
-function csvCell(cell: string): string {
+function escapeCsvCell(cell: string): string {
   return needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
@@ -36,20 +36,20 @@ export class CsvLines {
     this.#style = style;
   }
 
-  text(lines: readonly (readonly string[])[]): string {
+  renderLines(lines: readonly (readonly string[])[]): string {
     const end = newlines[this.#style.newline];
-    return lines.map((cells) => this.#line(cells) + end).join('');
+    return lines.map((cells) => this.#renderLine(cells) + end).join('');
   }
 
-  #line(cells: readonly string[]): string {
+  #renderLine(cells: readonly string[]): string {
     // An empty line would be no record at all.
     if (cells.length === 1 && cells[0] === '') return '""';
-    return cells.map((cell) => csvCell(this.#safe(cell))).join(',');
+    return cells.map((cell) => escapeCsvCell(this.#makeSafe(cell))).join(',');
   }
 
-  #safe(cell: string): string {
-    if (this.#style.formulas === 'keep' || !runsAsFormula(cell)) return cell;
+  #makeSafe(cell: string): string {
+    if (this.#style.formulas === 'keep' || !mayRunAsFormula(cell)) return cell;
     this.disarmedCells += 1;
-    return disarmed(cell);
+    return escapeFormula(cell);
   }
 }

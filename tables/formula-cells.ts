@@ -41,16 +41,16 @@ const runs: readonly RegExp[] = [
 ];
 
 /** Full width as half width, as Japanese spreadsheets read a formula. */
-function halfWidth(text: string): string {
+function toHalfWidth(text: string): string {
   return text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 }
 
 /** Whether a spreadsheet that opens a CSV file would run this cell as a formula. */
-export function runsAsFormula(cell: string): boolean {
+export function mayRunAsFormula(cell: string): boolean {
   let start = 0;
   while (dropped.has(cell.charAt(start))) start += 1;
   if (!signs.has(cell.charAt(start))) return false;
-  const text = halfWidth(cell.slice(start)).trim();
+  const text = toHalfWidth(cell.slice(start)).trim();
   if (!text.startsWith('=')) return runs.some((pattern) => pattern.test(text));
   const body = text.slice(1).trim();
   if (onlyText.test(body)) return false;
@@ -58,6 +58,6 @@ export function runsAsFormula(cell: string): boolean {
 }
 
 /** The cell as text: an apostrophe before it, so that no spreadsheet runs it. */
-export function disarmed(cell: string): string {
+export function escapeFormula(cell: string): string {
   return `'${cell}`;
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { byteOrderMark, CsvLines, type CsvStyle } from './csv.ts';
-import { sheetBegin, sheetEnd, sheetPart, sheetRow, workbookParts } from './workbook-parts.ts';
+import { sheetBegin, sheetEnd, getSheetPath, renderSheetRow, buildWorkbookParts } from './workbook-parts.ts';
 
 /** Tables as streams of bytes. Only a few lines are in memory at a time. */
 
@@ -9,18 +9,18 @@ import { sheetBegin, sheetEnd, sheetPart, sheetRow, workbookParts } from './work
 export type LinePieces = AsyncIterable<readonly (readonly string[])[]>;
 
 /** @param onEnd receives the number of cells that were disarmed */
-export function csvStream(
+export function createCsvStream(
   pieces: LinePieces,
   { bom, ...style }: CsvStyle & { readonly bom: boolean },
   onEnd: (disarmedCells: number) => void = () => {},
 ): Readable {
-  async function* text() {
+  async function* generateText() {
     const csv = new CsvLines(style);
     if (bom) yield byteOrderMark;
-    for await (const lines of pieces) if (lines.length > 0) yield csv.text(lines);
+    for await (const lines of pieces) if (lines.length > 0) yield csv.renderLines(lines);
     onEnd(csv.disarmedCells);
   }
-  return Readable.from(text(), { objectMode: false });
+  return Readable.from(generateText(), { objectMode: false });
 }
 
 /** Other requests are served between pieces of a sheet. */
@@ -37,32 +37,32 @@ export interface Sheet {
 }
 
 /** A workbook. Every cell is text, so nothing in it runs. The stream fails if a sheet cannot hold all lines. */
-export function workbookStream(sheets: readonly Sheet[]): Readable {
+export function createWorkbookStream(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();
   // Written by yazl as a PassThrough, although its types promise less.
   const output = zip.outputStream as Readable;
   zip.once('error', (error) => output.destroy(error));
-  for (const [name, text] of Object.entries(workbookParts(sheets.map(({ name }) => name))))
+  for (const [name, text] of Object.entries(buildWorkbookParts(sheets.map(({ name }) => name))))
     zip.addBuffer(Buffer.from(text), name, noTime);
   for (const [at, { lines }] of sheets.entries()) {
-    const rows = Readable.from(sheetText(lines), { objectMode: false });
+    const rows = Readable.from(generateSheetText(lines), { objectMode: false });
     rows.once('error', (error) => output.destroy(error));
     // A reader that leaves early ends the work too.
     output.once('close', () => rows.destroy());
-    zip.addReadStream(rows, sheetPart(at + 1), noTime);
+    zip.addReadStream(rows, getSheetPath(at + 1), noTime);
   }
   zip.end();
   return output;
 }
 
-async function* sheetText(lines: () => LinePieces): AsyncGenerator<string> {
+async function* generateSheetText(lines: () => LinePieces): AsyncGenerator<string> {
   let row = 0;
   let text = sheetBegin;
   for await (const piece of lines()) {
     for (const cells of piece) {
       row += 1;
       if (row > maxSheetRow) throw new Error(`a sheet has at most ${maxSheetRow} lines`);
-      text += sheetRow(cells, row);
+      text += renderSheetRow(cells, row);
       if (text.length < charactersAtOnce) continue;
       yield text;
       text = '';

@@ -18,19 +18,19 @@ const wrappedStyle = 2;
 const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** @param sheet number of the sheet, from 1 */
-export const sheetPart = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
+export const getSheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
 /** Every part except the sheets, by name. */
-export function workbookParts(sheetNames: readonly string[]): Readonly<Record<string, string>> {
-  const names = distinct(sheetNames.map(sheetNameFrom)).map(attributeText);
-  const each = (part: (sheet: number, name: string) => string) =>
+export function buildWorkbookParts(sheetNames: readonly string[]): Readonly<Record<string, string>> {
+  const names = makeDistinct(sheetNames.map(toSheetName)).map(toAttributeText);
+  const renderEach = (part: (sheet: number, name: string) => string) =>
     names.map((name, at) => part(at + 1, name)).join('');
   const styleId = `rId${names.length + 1}`;
-  const overrides = each(
-    (sheet) => `<Override PartName="/${sheetPart(sheet)}" ContentType="${types}.worksheet+xml"/>`,
+  const overrides = renderEach(
+    (sheet) => `<Override PartName="/${getSheetPath(sheet)}" ContentType="${types}.worksheet+xml"/>`,
   );
-  const sheets = each((sheet, name) => `<sheet name="${name}" sheetId="${sheet}" r:id="rId${sheet}"/>`);
-  const links = each(
+  const sheets = renderEach((sheet, name) => `<sheet name="${name}" sheetId="${sheet}" r:id="rId${sheet}"/>`);
+  const links = renderEach(
     (sheet) =>
       `<Relationship Id="rId${sheet}" Type="${relations}/worksheet" Target="worksheets/sheet${sheet}.xml"/>`,
   );
@@ -48,12 +48,12 @@ export const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetFormatPr defau
 export const sheetEnd = `</sheetData><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 
 /** @param row number of the row, from 1 */
-export function sheetRow(cells: readonly string[], row: number): string {
+export function renderSheetRow(cells: readonly string[], row: number): string {
   let text = `<row r="${row}">`;
   for (const [place, cell] of cells.entries()) {
     if (cell === '') continue;
     const style = cell.includes('\n') ? wrappedStyle : textStyle;
-    text += `<c r="${columnName(place)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`;
+    text += `<c r="${toColumnName(place)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${toCellText(cell)}</t></is></c>`;
   }
   return `${text}</row>`;
 }
@@ -61,10 +61,10 @@ export function sheetRow(cells: readonly string[], row: number): string {
 const columnNames: string[] = [];
 
 /** @param place from 0: A, B, … Z, AA, … */
-function columnName(place: number): string {
+function toColumnName(place: number): string {
   const known = columnNames[place];
   if (known !== undefined) return known;
-  const before = place < 26 ? '' : columnName(Math.floor(place / 26) - 1);
+  const before = place < 26 ? '' : toColumnName(Math.floor(place / 26) - 1);
   const name = before + String.fromCharCode(65 + (place % 26));
   columnNames[place] = name;
   return name;
@@ -75,44 +75,44 @@ function columnName(place: number): string {
 const escaped = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-function escapedForm(character: string): string {
+function escapeCharacter(character: string): string {
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return entities[character] ?? `_x${code}_`;
 }
 
-function cellText(cell: string): string {
-  return shortened(cell, maxWorkbookCell).replace(escaped, escapedForm);
+function toCellText(cell: string): string {
+  return truncateText(cell, maxWorkbookCell).replace(escaped, escapeCharacter);
 }
 
-function attributeText(text: string): string {
-  return text.replace(escaped, escapedForm).replaceAll('"', '&quot;');
+function toAttributeText(text: string): string {
+  return text.replace(escaped, escapeCharacter).replaceAll('"', '&quot;');
 }
 
 /** @param max UTF-16 units */
-function shortened(text: string, max: number): string {
+function truncateText(text: string, max: number): string {
   if (text.length <= max) return text;
   // Not within a pair of surrogates.
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Excel accepts neither every character nor every name for a sheet. */
-function sheetNameFrom(name: string): string {
+function toSheetName(name: string): string {
   const usable = name
     .replace(/[\\/?*[\]:\p{Cc}\ufffe\uffff]|\p{Surrogate}/gu, ' ')
     .trim()
     .replace(/^'+|(?<!')'+$/g, '')
     .trim();
-  const short = shortened(usable, maxSheetName);
+  const short = truncateText(usable, maxSheetName);
   return short === '' || short.toLowerCase() === 'history' ? 'Sheet1' : short;
 }
 
 /** Excel does not tell sheets apart by case. */
-function distinct(names: readonly string[]): string[] {
+function makeDistinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     let free = name;
     for (let at = 2; taken.has(free.toLowerCase()); at += 1)
-      free = `${shortened(name, maxSheetName - 4)} (${at})`;
+      free = `${truncateText(name, maxSheetName - 4)} (${at})`;
     taken.add(free.toLowerCase());
     return free;
   });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
-import { type Api, answerOf, callKey, ToolFailure } from '../api-calls.ts';
-import { companyIdOf, companyLine, companyShape, shownCompany } from '../companies.ts';
+import { type Api, getAnswer, computeIdempotencyKey, ToolFailure } from '../api-calls.ts';
+import { toCompanyId, renderCompany, companyShape, toCompanySummary } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
-import { dataLine, type Line, line, term } from '../quoted-text.ts';
-import { defined, toolOf } from '../tool.ts';
+import { cleanLine, type Line, line, formatTerm } from '../quoted-text.ts';
+import { omitUndefined, defineTool } from '../tool.ts';
 
 const sampleSize = 5;
 
@@ -34,7 +34,7 @@ const input = z.strictObject({
 });
 type Input = z.output<typeof input>;
 
-export const buildList = toolOf({
+export const buildList = defineTool({
   name: 'build_list',
   title: 'Build a List',
   description:
@@ -65,8 +65,8 @@ export const buildList = toolOf({
         line`Give source_id, company_ids, search or estimate_id.`,
       );
     }
-    if (estimate_id !== undefined) return saved(api, given, estimate_id);
-    if (source_id !== undefined) return savedFromTable(api, given, source_id);
+    if (estimate_id !== undefined) return saveList(api, given, estimate_id);
+    if (source_id !== undefined) return saveListFromTable(api, given, source_id);
     if (given.max_credits !== undefined) {
       const message = line`max_credits needs the estimate_id of an estimate whose price the user knows.`;
       throw new ToolFailure(
@@ -75,40 +75,40 @@ export const buildList = toolOf({
         line`Call without max_credits to get the price. Nothing was charged.`,
       );
     }
-    return estimated(api, given);
+    return estimateList(api, given);
   },
 });
 
 /** The service's advice for companies that were paid before is about HTTP. */
-function remarkOf({ code, message, value }: Schema<'Warning'>): string {
+function toRemark({ code, message, value }: Schema<'Warning'>): string {
   if (code !== 'companies_paid_in_source') return message;
   const { source_id, companies } = Object(value);
   return `${companies} of these companies are already paid in the table ${source_id}. Saving them here charges them again; build_list with that source_id is free.`;
 }
 
-async function estimated(api: Api, { company_ids, search = {} }: Input): Promise<Shown> {
+async function estimateList(api: Api, { company_ids, search = {} }: Input): Promise<RenderedAnswer> {
   const { filters, ...others } = search;
   const definition = company_ids
-    ? { company_ids: company_ids.map(companyIdOf) }
-    : { ...defined(others), ...(filters && { filters: defined(filters) }) };
-  const answer = await answerOf(api.POST('/api/service/lists/estimate', { body: { definition } }));
+    ? { company_ids: company_ids.map(toCompanyId) }
+    : { ...omitUndefined(others), ...(filters && { filters: omitUndefined(filters) }) };
+  const answer = await getAnswer(api.POST('/api/service/lists/estimate', { body: { definition } }));
   const { estimate, billing, warnings, unsupported_conditions, weak_conditions } = answer;
   const { estimate_id, row_count, total_kind } = estimate;
-  const { companies } = await answerOf(
+  const { companies } = await getAnswer(
     api.GET('/api/service/lists/candidates', { params: { query: { estimate_id, limit: sampleSize } } }),
   );
   const price = billing.materialize.estimated_credits;
   const notApplied = unsupported_conditions.map(({ message }) => `Not applied: ${message}`);
-  const weak = [...weak_conditions.map(({ message }) => message), ...warnings.map(remarkOf)];
+  const weak = [...weak_conditions.map(({ message }) => message), ...warnings.map(toRemark)];
   const canSave = notApplied.length === 0 && row_count > 0;
   const next = canSave
-    ? line`Nothing was charged. Show the user the sample and the price, ${price} basic credits. If they agree, call build_list with estimate_id ${term(estimate_id)}, a name and max_credits ${price}. The estimate is good for 24 hours.`
+    ? line`Nothing was charged. Show the user the sample and the price, ${price} basic credits. If they agree, call build_list with estimate_id ${formatTerm(estimate_id)}, a name and max_credits ${price}. The estimate is good for 24 hours.`
     : line`This cannot be saved. Change the conditions and ask again.`;
-  return shown({
+  return renderAnswer({
     state: 'priced',
     companies: row_count,
     total_kind,
-    sample: companies.map(({ company }) => shownCompany(company)),
+    sample: companies.map(({ company }) => toCompanySummary(company)),
     estimate_id,
     price,
     remarks: [...notApplied, ...weak],
@@ -116,14 +116,14 @@ async function estimated(api: Api, { company_ids, search = {} }: Input): Promise
   });
 }
 
-async function saved(api: Api, { name, max_credits: maxCredits }: Input, estimateId: string): Promise<Shown> {
+async function saveList(api: Api, { name, max_credits: maxCredits }: Input, estimateId: string): Promise<RenderedAnswer> {
   if (name === undefined || maxCredits === undefined) {
     const message = line`To save an estimate, a name and max_credits are required.`;
     throw new ToolFailure('invalid_request', message, line`Ask the user for both. Nothing was charged.`);
   }
   // An estimate is saved once, whatever the limit and the name of the call.
-  const key = callKey('list.materialize', estimateId);
-  const { list, saved_rows, billing, warnings } = await answerOf(
+  const key = computeIdempotencyKey('list.materialize', estimateId);
+  const { list, saved_rows, billing, warnings } = await getAnswer(
     api.POST('/api/service/lists/materialize', {
       params: { header: { 'Idempotency-Key': key } },
       body: { estimate_id: estimateId, name, execute: true, maxCredits },
@@ -136,16 +136,16 @@ async function saved(api: Api, { name, max_credits: maxCredits }: Input, estimat
       line`Use that List. For another one of the same companies, ask for a new estimate, and tell the user its price.`,
     );
   });
-  return shown({
-    ...listFields(list),
+  return renderAnswer({
+    ...toListFields(list),
     companies: saved_rows,
     charged: billing.credits_used,
     balance: billing.balance_after,
-    remarks: warnings.map(remarkOf),
+    remarks: warnings.map(toRemark),
   });
 }
 
-async function savedFromTable(api: Api, { name, max_credits }: Input, sourceId: string): Promise<Shown> {
+async function saveListFromTable(api: Api, { name, max_credits }: Input, sourceId: string): Promise<RenderedAnswer> {
   if (name === undefined)
     throw new ToolFailure(
       'invalid_request',
@@ -153,24 +153,24 @@ async function savedFromTable(api: Api, { name, max_credits }: Input, sourceId: 
       line`Ask the user for a name of the List.`,
     );
   const path = { sourceId };
-  const { source } = await answerOf(api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }));
-  const key = callKey('list.create', sourceId, name, source.updated_at, max_credits);
-  const { list, warnings } = await answerOf(
+  const { source } = await getAnswer(api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }));
+  const key = computeIdempotencyKey('list.create', sourceId, name, source.updated_at, max_credits);
+  const { list, warnings } = await getAnswer(
     api.POST('/api/service/lists', {
       params: { header: { 'Idempotency-Key': key } },
       body: { name, source_id: sourceId },
     }),
   );
-  return shown({
-    ...listFields(list),
+  return renderAnswer({
+    ...toListFields(list),
     companies: list.row_count,
-    remarks: warnings.map(remarkOf),
+    remarks: warnings.map(toRemark),
   });
 }
 
-function listFields({ list_id, name }: Schema<'List'>) {
-  const next = line`export_table with list_id ${term(list_id)} gives the List as CSV.`;
-  return { state: 'saved' as const, list_id, name: dataLine(name, 200), next };
+function toListFields({ list_id, name }: Schema<'List'>) {
+  const next = line`export_table with list_id ${formatTerm(list_id)} gives the List as CSV.`;
+  return { state: 'saved' as const, list_id, name: cleanLine(name, 200), next };
 }
 
 const nothing = {
@@ -183,25 +183,25 @@ const nothing = {
   charged: 0,
   balance: null as number | null,
 };
-type Outcome = Partial<typeof nothing> & {
+type AnswerFields = Partial<typeof nothing> & {
   readonly state: 'priced' | 'saved';
   readonly companies: number;
   readonly remarks: readonly string[];
   readonly next: Line;
 };
-type Shown = ReturnType<typeof shown>;
+type RenderedAnswer = ReturnType<typeof renderAnswer>;
 
-function shown(outcome: Outcome) {
-  const remarks = outcome.remarks.slice(0, 10).map((remark) => dataLine(remark, 300));
+function renderAnswer(outcome: AnswerFields) {
+  const remarks = outcome.remarks.slice(0, 10).map((remark) => cleanLine(remark, 300));
   const { next } = outcome;
   const data = { ...nothing, ...outcome, remarks, next: next.text };
   const { state, companies, total_kind, list_id, name, sample, price, charged, balance } = data;
   const atLeast = total_kind === 'lower_bound' ? line`at least ` : line``;
   const lines = [
     state === 'saved'
-      ? line`Saved as List ${term(list_id ?? '')} (${name ?? ''}): ${companies} companies. Charged: ${charged} basic credits${balance === null ? line`` : line`; ${balance} left`}.`
+      ? line`Saved as List ${formatTerm(list_id ?? '')} (${name ?? ''}): ${companies} companies. Charged: ${charged} basic credits${balance === null ? line`` : line`; ${balance} left`}.`
       : line`${atLeast}${companies} companies. Price: ${price ?? 0} basic credits.`,
-    ...sample.map((each) => line`- ${companyLine(each)}`),
+    ...sample.map((each) => line`- ${renderCompany(each)}`),
     ...remarks.map((remark) => line`Remark: ${remark}`),
   ];
   return { lines, end: [next], data };

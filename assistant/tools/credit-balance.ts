@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { answerOf } from '../api-calls.ts';
-import { line, term } from '../quoted-text.ts';
-import { toolOf } from '../tool.ts';
+import { getAnswer } from '../api-calls.ts';
+import { line, formatTerm } from '../quoted-text.ts';
+import { defineTool } from '../tool.ts';
 
 const balance = z.object({
   available: z.int(),
   next_expiry: z.object({ amount: z.int(), expires_at: z.string() }).nullable(),
 });
 
-export const creditBalance = toolOf({
+export const creditBalance = defineTool({
   name: 'credit_balance',
   title: 'Credits left',
   description:
@@ -17,11 +17,11 @@ export const creditBalance = toolOf({
   input: z.strictObject({}),
   output: z.object({ basic: balance, enrichment: balance }),
   async run(_, { api }) {
-    const { balances } = await answerOf(api.GET('/api/service/credits/balance', {}));
+    const { balances } = await getAnswer(api.GET('/api/service/credits/balance', {}));
     const { basic, enrichment } = balances;
     const lines = Object.entries({ basic, enrichment }).map(([name, { available, next_expiry: next }]) => {
-      const expiry = next ? line`; ${next.amount} expire on ${term(next.expires_at)}` : line``;
-      return line`${available} ${term(name)} credits${expiry}`;
+      const expiry = next ? line`; ${next.amount} expire on ${formatTerm(next.expires_at)}` : line``;
+      return line`${available} ${formatTerm(name)} credits${expiry}`;
     });
     return { lines, data: { basic, enrichment } };
   },

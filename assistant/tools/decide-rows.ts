@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
-import { type Api, answerOf, anyPrice, callKey } from '../api-calls.ts';
-import { type Line, line, term } from '../quoted-text.ts';
-import { defined, toolOf } from '../tool.ts';
+import { type Api, getAnswer, anyPrice, computeIdempotencyKey } from '../api-calls.ts';
+import { type Line, line, formatTerm } from '../quoted-text.ts';
+import { omitUndefined, defineTool } from '../tool.ts';
 
 const decision = z.strictObject({
   row: z.int().min(1).max(50_000).describe('Number of the row, as open_rows shows it.'),
@@ -29,22 +29,22 @@ const remaining = z.object({
   unresolved: z.int(),
 });
 
-function remainingOf({ statuses }: Schema<'Review'>): z.output<typeof remaining> {
+function getRemainingCounts({ statuses }: Schema<'Review'>): z.output<typeof remaining> {
   const { multiple_candidates, not_found, invalid, unresolved } = statuses;
   return { several_candidates: multiple_candidates, not_found, invalid, unresolved };
 }
 
-function remainingLine({ several_candidates, not_found, invalid }: z.output<typeof remaining>): Line {
+function renderRemaining({ several_candidates, not_found, invalid }: z.output<typeof remaining>): Line {
   return line`Still without a company: ${several_candidates} rows with candidates, ${not_found} not found, ${invalid} invalid.`;
 }
 
 /** What was decided may be undone and decided again, so a key is of the state in which it was decided. */
-async function stateOf(api: Api, sourceId: string): Promise<string> {
+async function getSourceState(api: Api, sourceId: string): Promise<string> {
   const params = { path: { sourceId } };
-  return (await answerOf(api.GET('/api/service/sources/{sourceId}/inspect', { params }))).source.updated_at;
+  return (await getAnswer(api.GET('/api/service/sources/{sourceId}/inspect', { params }))).source.updated_at;
 }
 
-export const decideRows = toolOf({
+export const decideRows = defineTool({
   name: 'decide_rows',
   title: 'Decide about rows',
   description:
@@ -73,11 +73,11 @@ export const decideRows = toolOf({
       applyTo: all_same ? ('same' as const) : ('row' as const),
       // open_rows shows only rows that nobody decided.
       ...(each.action !== 'reopen' && each.action !== 'take_back' && { shownDecision: null }),
-      ...defined({ companyId: company_id, why }),
+      ...omitUndefined({ companyId: company_id, why }),
     }));
-    const key = callKey('source.decide', sourceId, decisions, await stateOf(api, sourceId));
+    const key = computeIdempotencyKey('source.decide', sourceId, decisions, await getSourceState(api, sourceId));
     const limits = maxCredits === undefined ? { maxCredits: anyPrice, dryRun: true } : { maxCredits };
-    const answer = await answerOf(
+    const answer = await getAnswer(
       api.POST('/api/service/sources/{sourceId}/decisions', {
         params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
         body: { decisions, execute: true, ...limits },
@@ -86,12 +86,12 @@ export const decideRows = toolOf({
     const { rows_changed, batch_id, billing, review } = answer;
     const done = maxCredits !== undefined;
     const { credits_used: credits, balance_after: balance } = billing;
-    const rest = remainingOf(review);
+    const rest = getRemainingCounts(review);
     const lines = done
       ? [
           line`${rows_changed} rows changed. Charged: ${credits} basic credits; ${balance} left.`,
-          ...(batch_id ? [line`batch_id, to undo it: ${term(batch_id)}`] : []),
-          remainingLine(rest),
+          ...(batch_id ? [line`batch_id, to undo it: ${formatTerm(batch_id)}`] : []),
+          renderRemaining(rest),
         ]
       : [
           line`It would change ${rows_changed} rows and cost ${credits} basic credits; ${balance} would be left. Nothing was changed or charged.`,
@@ -101,7 +101,7 @@ export const decideRows = toolOf({
   },
 });
 
-export const undoDecisions = toolOf({
+export const undoDecisions = defineTool({
   name: 'undo_decisions',
   title: 'Undo decisions',
   description:
@@ -113,19 +113,19 @@ export const undoDecisions = toolOf({
   output: z.object({ rows_undone: z.int(), decided_again: z.int(), remaining }),
   async run({ source_id: sourceId, batch_id: batchId }, { api }) {
     // A key of its own for each call: undoing twice changes nothing, and the answer is about the rows as they are now.
-    const key = callKey('source.undo', randomUUID());
-    const { undone, review } = await answerOf(
+    const key = computeIdempotencyKey('source.undo', randomUUID());
+    const { undone, review } = await getAnswer(
       api.POST('/api/service/sources/{sourceId}/undo', {
         params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
         body: { batchId },
       }),
     );
-    const rest = remainingOf(review);
+    const rest = getRemainingCounts(review);
     const again = undone.decided_again;
     const lines = [
       undone.rows > 0 ? line`${undone.rows} rows are as they were.` : line`There was nothing left to undo.`,
       ...(again > 0 ? [line`${again} rows were decided again since and stay as they are.`] : []),
-      remainingLine(rest),
+      renderRemaining(rest),
     ];
     return { lines, data: { rows_undone: undone.rows, decided_again: again, remaining: rest } };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Api, answeredFile, answerOf, ToolFailure } from '../api-calls.ts';
-import { dataNotice, line, quotedLines, term } from '../quoted-text.ts';
-import { type ToolContext, toolOf } from '../tool.ts';
+import { type Api, answeredFile, getAnswer, ToolFailure } from '../api-calls.ts';
+import { dataNotice, line, quoteLines, formatTerm } from '../quoted-text.ts';
+import { type ToolContext, defineTool } from '../tool.ts';
 
 /** Characters of the file in one answer. */
 const pieceLength = 3_000;
@@ -17,7 +17,7 @@ const mainColumns = [
 /** The file itself is at its address; a model reads a table in pieces only to here. */
 const maxOffset = 2_000_000;
 
-export const exportTable = toolOf({
+export const exportTable = defineTool({
   name: 'export_table',
   title: 'The result as CSV',
   description:
@@ -41,9 +41,9 @@ export const exportTable = toolOf({
     }
     const file =
       source_id === undefined
-        ? await listFile(context.api, list_id ?? '')
-        : sourceFile(context.api, source_id);
-    return piece(file, offset, context);
+        ? await getListFile(context.api, list_id ?? '')
+        : getSourceFile(context.api, source_id);
+    return renderPiece(file, offset, context);
   },
 });
 
@@ -52,7 +52,7 @@ interface CsvFile {
   read(): Promise<ReadableStream<Uint8Array>>;
 }
 
-function sourceFile(api: Api, sourceId: string): CsvFile {
+function getSourceFile(api: Api, sourceId: string): CsvFile {
   return {
     path: `/api/service/sources/${sourceId}/export`,
     read: () =>
@@ -68,9 +68,9 @@ function sourceFile(api: Api, sourceId: string): CsvFile {
   };
 }
 
-async function listFile(api: Api, listId: string): Promise<CsvFile> {
+async function getListFile(api: Api, listId: string): Promise<CsvFile> {
   const params = { path: { listId } };
-  const exported = await answerOf(api.GET('/api/service/lists/{listId}/export', { params }));
+  const exported = await getAnswer(api.GET('/api/service/lists/{listId}/export', { params }));
   const fileName = exported.path.split('/').at(-1) ?? '';
   return {
     path: exported.path,
@@ -84,11 +84,11 @@ async function listFile(api: Api, listId: string): Promise<CsvFile> {
   };
 }
 
-async function piece(file: CsvFile, offset: number, { address }: ToolContext) {
+async function renderPiece(file: CsvFile, offset: number, { address }: ToolContext) {
   const { text, next_offset } = await readPiece(await file.read(), offset);
   const url = `${address}${file.path}`;
   const data = { url, notice: dataNotice, text, next_offset };
-  const lines = [line`The whole file: ${term(url)}`, quotedLines(text, pieceLength + 1)];
+  const lines = [line`The whole file: ${formatTerm(url)}`, quoteLines(text, pieceLength + 1)];
   const end = [next_offset === null ? line`This is the end of the file.` : line`next_offset: ${next_offset}`];
   return { lines, end, data, files: [{ uri: url, name: 'table.csv', mimeType: 'text/csv' }] };
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
-import { type Api, answerOf, ToolFailure } from '../api-calls.ts';
+import { type Api, getAnswer, ToolFailure } from '../api-calls.ts';
 import {
   candidateShape,
-  companyLine,
+  renderCompany,
   companyShape,
-  differences,
-  shownCandidate,
-  shownCompany,
-  shownSuggestion,
+  findDifferingFacts,
+  toCandidateSummary,
+  toCompanySummary,
+  toSuggestionSummary,
   suggestionShape,
 } from '../companies.ts';
-import { dataLine, joined, type Line, line, term } from '../quoted-text.ts';
-import { defined, toolOf } from '../tool.ts';
+import { cleanLine, joinLines, type Line, line, formatTerm } from '../quoted-text.ts';
+import { omitUndefined, defineTool } from '../tool.ts';
 
-const text = (about: string) => z.string().trim().min(1).max(300).optional().describe(about);
+const defineText = (about: string) => z.string().trim().min(1).max(300).optional().describe(about);
 
 /** The surest first. */
 const identifierTypes = ['corporate_number', 'securities_code', 'domain', 'name'] as const;
@@ -22,21 +22,21 @@ type IdentifierName = (typeof identifierTypes)[number];
 
 const maxCandidates = 10;
 
-export const findCompany = toolOf({
+export const findCompany = defineTool({
   name: 'find_company',
   title: 'Find a company',
   description:
     'Find the one Japanese company that is meant by a name, corporate number, securities code or site. Give all that is known: values of different companies are reported, not mixed. A name that several companies have is `several`: ask the user, using what differs. Never choose one yourself. Costs nothing.',
   reads: true,
   input: z.strictObject({
-    name: text('Name as people write it: 中宮塗料(株), トヨタ自動車, Toyota Motor.'),
-    corporate_number: text('法人番号, 13 digits, or an invoice number T….'),
-    securities_code: text('証券コード, for example 7203.'),
-    domain: text('Website, domain or e-mail address.'),
-    prefecture: text('Prefecture of the head office; only beside a name.'),
-    city: text('City or ward of the head office; only beside a name.'),
-    address: text('Address of the head office; only beside a name.'),
-    postal_code: text('Postal code of the head office; only beside a name.'),
+    name: defineText('Name as people write it: 中宮塗料(株), トヨタ自動車, Toyota Motor.'),
+    corporate_number: defineText('法人番号, 13 digits, or an invoice number T….'),
+    securities_code: defineText('証券コード, for example 7203.'),
+    domain: defineText('Website, domain or e-mail address.'),
+    prefecture: defineText('Prefecture of the head office; only beside a name.'),
+    city: defineText('City or ward of the head office; only beside a name.'),
+    address: defineText('Address of the head office; only beside a name.'),
+    postal_code: defineText('Postal code of the head office; only beside a name.'),
   }),
   output: z.object({
     status: z
@@ -51,7 +51,7 @@ export const findCompany = toolOf({
     remarks: z.array(z.string()),
   }),
   async run({ prefecture, city, address, postal_code, ...given }, { api }) {
-    const hints = defined({ prefecture, city, address, postal_code });
+    const hints = omitUndefined({ prefecture, city, address, postal_code });
     const wanted = identifierTypes.filter((type) => given[type] !== undefined);
     if (wanted.length === 0) {
       const message = line`A place alone names no company.`;
@@ -63,20 +63,20 @@ export const findCompany = toolOf({
     }
     const ask = async (type: IdentifierName, also: Hints) => ({
       type,
-      ...(await resolved(api, type, given[type] ?? '', also)),
+      ...(await resolveIdentifier(api, type, given[type] ?? '', also)),
     });
     const answers = await Promise.all(wanted.map((type) => ask(type, hints)));
-    await completed(answers, ask);
+    await completeAnswers(answers, ask);
     const unused = given.name === undefined && Object.keys(hints).length > 0;
-    return answerFor(answers, unused ? ['The place was not used: it only helps to find a name.'] : []);
+    return combineAnswers(answers, unused ? ['The place was not used: it only helps to find a name.'] : []);
   },
 });
 
 type Hints = Readonly<Partial<Record<'prefecture' | 'city' | 'address' | 'postal_code', string>>>;
 
-async function resolved(api: Api, type: IdentifierName, identifier: string, hints: Hints) {
+async function resolveIdentifier(api: Api, type: IdentifierName, identifier: string, hints: Hints) {
   const isInvoiceNumber = type === 'corporate_number' && /^\s*[TtＴｔ]/.test(identifier);
-  return answerOf(
+  return getAnswer(
     api.POST('/api/service/resolve', {
       body: {
         identifier_type: isInvoiceNumber ? 'invoice_number' : type,
@@ -87,7 +87,7 @@ async function resolved(api: Api, type: IdentifierName, identifier: string, hint
   );
 }
 
-type Answered = { readonly type: IdentifierName } & Pick<Schema<'ResolvedItem'>, 'gaps'> & {
+type IdentifierAnswer = { readonly type: IdentifierName } & Pick<Schema<'ResolvedItem'>, 'gaps'> & {
     readonly data: Schema<'Resolution'>;
   };
 
@@ -95,22 +95,22 @@ type Answered = { readonly type: IdentifierName } & Pick<Schema<'ResolvedItem'>,
  * Of a frequent name, not all companies are listed. Whether one that another value settled on is among them shows a question
  * with its place, which puts the companies of that place first.
  */
-async function completed(
-  answers: Answered[],
-  ask: (type: IdentifierName, hints: Hints) => Promise<Answered>,
+async function completeAnswers(
+  answers: IdentifierAnswer[],
+  ask: (type: IdentifierName, hints: Hints) => Promise<IdentifierAnswer>,
 ): Promise<void> {
   const company = answers.find(({ data }) => data.status === 'resolved')?.data.candidates[0];
   if (!company) return;
   for (const [at, { type, data }] of answers.entries()) {
     const isCut = data.status === 'ambiguous' && data.candidate_count > data.candidates.length;
-    if (type !== 'name' || !isCut || has(data, company.company_id)) continue;
-    const { data: there } = await ask(type, placeOf(company));
-    if (has(there, company.company_id)) answers[at] = { type, gaps: [], data: there };
+    if (type !== 'name' || !isCut || hasCandidate(data, company.company_id)) continue;
+    const { data: there } = await ask(type, toPlaceHints(company));
+    if (hasCandidate(there, company.company_id)) answers[at] = { type, gaps: [], data: there };
   }
 }
 
 /** Of an invoice number that is registered; what is wrong with any other is among the gaps. */
-function registration({ invoice }: Schema<'Resolution'>): string[] {
+function describeRegistration({ invoice }: Schema<'Resolution'>): string[] {
   if (invoice?.status !== 'registered') return [];
   const { on, registered_on, register_day } = invoice;
   return [
@@ -118,15 +118,15 @@ function registration({ invoice }: Schema<'Resolution'>): string[] {
   ];
 }
 
-function placeOf({ prefecture, city }: { prefecture: string | null; city: string | null }): Hints {
+function toPlaceHints({ prefecture, city }: { prefecture: string | null; city: string | null }): Hints {
   return { ...(prefecture !== null && { prefecture }), ...(city !== null && { city }) };
 }
 
-function has({ candidates }: Schema<'Resolution'>, companyId: string | null): boolean {
+function hasCandidate({ candidates }: Schema<'Resolution'>, companyId: string | null): boolean {
   return candidates.some(({ company_id }) => company_id === companyId);
 }
 
-function answerFor(answers: readonly Answered[], notes: readonly string[]) {
+function combineAnswers(answers: readonly IdentifierAnswer[], notes: readonly string[]) {
   const settled = answers.filter(({ data }) => data.status === 'resolved');
   const ids = new Set(settled.map(({ data }) => data.company_id));
   const [surest] = settled;
@@ -136,32 +136,32 @@ function answerFor(answers: readonly Answered[], notes: readonly string[]) {
       data.status === 'ambiguous' && !data.candidates.some(({ company_id }) => ids.has(company_id)),
   );
   const about = answers.flatMap(({ type, gaps, data }) =>
-    [...gaps.map(({ message }) => message), ...registration(data)].map((message) =>
-      dataLine(answers.length > 1 ? `${type}: ${message}` : message, 300),
+    [...gaps.map(({ message }) => message), ...describeRegistration(data)].map((message) =>
+      cleanLine(answers.length > 1 ? `${type}: ${message}` : message, 300),
     ),
   );
   const remarks = [...about, ...notes];
-  const candidates = uniqueCandidates(answers);
+  const candidates = listUniqueCandidates(answers);
   if (surest && ids.size === 1 && against.length === 0) {
     const [company] = surest.data.candidates;
     if (!company) throw new Error('a resolved identifier has no company');
     const missing = answers.filter(({ data }) => data.status === 'not_found').map(({ type }) => type);
     if (missing.length > 0)
       remarks.push(`Nothing was found by ${missing.join(', ')}. Check that this company is meant.`);
-    return shown('found', { company: shownCompany(company), assurance: surest.data.assurance, remarks });
+    return renderAnswer('found', { company: toCompanySummary(company), assurance: surest.data.assurance, remarks });
   }
-  if (surest) return shown('conflict', { remarks, candidates, count: candidates.length });
+  if (surest) return renderAnswer('conflict', { remarks, candidates, count: candidates.length });
   if (candidates.length > 0) {
     const count = Math.max(candidates.length, ...answers.map(({ data }) => data.candidate_count));
-    return shown('several', { remarks, candidates, count });
+    return renderAnswer('several', { remarks, candidates, count });
   }
   const suggestions = answers.flatMap(({ data }) => data.suggestions);
-  return shown('not_found', { remarks, suggestions: suggestions.slice(0, 3).map(shownSuggestion) });
+  return renderAnswer('not_found', { remarks, suggestions: suggestions.slice(0, 3).map(toSuggestionSummary) });
 }
 
-function uniqueCandidates(answers: readonly Answered[]) {
+function listUniqueCandidates(answers: readonly IdentifierAnswer[]) {
   const all = answers.flatMap(({ data }) => data.candidates);
-  return [...new Map(all.map((candidate) => [candidate.company_id, candidate])).values()].map(shownCandidate);
+  return [...new Map(all.map((candidate) => [candidate.company_id, candidate])).values()].map(toCandidateSummary);
 }
 
 const headlines = {
@@ -173,7 +173,7 @@ const headlines = {
 
 const oneCandidate = line`One company may be meant, but it is not sure. Ask the user to confirm it.`;
 
-interface Outcome {
+interface AnswerFields {
   readonly company?: z.output<typeof companyShape>;
   readonly assurance?: string | null;
   readonly remarks: readonly string[];
@@ -182,21 +182,21 @@ interface Outcome {
   readonly suggestions?: readonly z.output<typeof suggestionShape>[];
 }
 
-function shown(
+function renderAnswer(
   status: keyof typeof headlines,
-  { company, assurance = null, remarks, candidates = [], count = 0, suggestions = [] }: Outcome,
+  { company, assurance = null, remarks, candidates = [], count = 0, suggestions = [] }: AnswerFields,
 ) {
-  const differ_in = differences(candidates);
+  const differ_in = findDifferingFacts(candidates);
   const some = candidates.slice(0, maxCandidates);
-  const assured = company && assurance ? [line`assurance: ${term(assurance)}`] : [];
+  const assured = company && assurance ? [line`assurance: ${formatTerm(assurance)}`] : [];
   const lines: Line[] = [
     status === 'several' && count === 1 ? oneCandidate : headlines[status],
-    ...(company ? [companyLine(company), ...assured] : []),
+    ...(company ? [renderCompany(company), ...assured] : []),
     ...(some.length > 0 ? [line`Candidates (${some.length} of ${count}):`] : []),
-    ...some.map((each) => line`- ${companyLine(each)}; ${each.why}`),
-    ...(differ_in.length > 0 ? [line`They differ in: ${joined(differ_in.map(term), ', ')}.`] : []),
+    ...some.map((each) => line`- ${renderCompany(each)}; ${each.why}`),
+    ...(differ_in.length > 0 ? [line`They differ in: ${joinLines(differ_in.map(formatTerm), ', ')}.`] : []),
     ...(suggestions.length > 0 ? [line`Similar names, only to ask about:`] : []),
-    ...suggestions.map((each) => line`- ${companyLine(each)}; ${each.why}`),
+    ...suggestions.map((each) => line`- ${renderCompany(each)}; ${each.why}`),
     ...remarks.map((remark) => line`Remark: ${remark}`),
   ];
   const data = {

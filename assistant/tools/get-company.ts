@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
-import { answerOf } from '../api-calls.ts';
-import { companyIdOf, companyLine, companyShape, nameLength, shownCompany } from '../companies.ts';
-import { dataLine, dataNotice, inWords, line, quoted, term } from '../quoted-text.ts';
-import { defined, toolOf } from '../tool.ts';
+import { getAnswer } from '../api-calls.ts';
+import { toCompanyId, renderCompany, companyShape, nameLength, toCompanySummary } from '../companies.ts';
+import { cleanLine, dataNotice, formatTermInWords, line, quoteText, formatTerm } from '../quoted-text.ts';
+import { omitUndefined, defineTool } from '../tool.ts';
 
 const factLength = 300;
 const evidenceLength = 400;
 const maxNames = 30;
 
-export const getCompany = toolOf({
+export const getCompany = defineTool({
   name: 'get_company',
   title: 'Facts and evidence about a company',
   description:
@@ -53,18 +53,18 @@ export const getCompany = toolOf({
     evidence_cursor: z.string().nullable().describe('For more evidence; null: there is no more.'),
   }),
   async run({ company_id: given, evidence_type, evidence_limit, evidence_cursor }, { api }) {
-    const companyId = companyIdOf(given);
+    const companyId = toCompanyId(given);
     const [about, page] = await Promise.all([
-      answerOf(api.GET('/api/service/companies/{companyId}', { params: { path: { companyId } } })),
+      getAnswer(api.GET('/api/service/companies/{companyId}', { params: { path: { companyId } } })),
       evidence_limit === 0
         ? null
-        : answerOf(
+        : getAnswer(
             api.GET('/api/service/companies/{companyId}/observations', {
               params: {
                 path: { companyId },
                 query: {
                   limit: evidence_limit,
-                  ...defined({
+                  ...omitUndefined({
                     type: evidence_type === undefined ? undefined : [evidence_type],
                     cursor: evidence_cursor,
                   }),
@@ -76,28 +76,28 @@ export const getCompany = toolOf({
     // A further page of evidence does not repeat the facts.
     const first = evidence_cursor === undefined;
     const { corporate_number, securities_code } = about.company;
-    const company = { ...shownCompany({ ...about.company, ...about }), corporate_number, securities_code };
-    const others = first ? otherNames(about) : [];
+    const company = { ...toCompanySummary({ ...about.company, ...about }), corporate_number, securities_code };
+    const others = first ? listOtherNames(about) : [];
     const names = others.slice(0, maxNames);
     const names_left_out = others.length - names.length;
-    const facts = first ? factsOf(about) : [];
-    const evidence = (page?.items ?? []).map(shownEvidence);
+    const facts = first ? listFacts(about) : [];
+    const evidence = (page?.items ?? []).map(toEvidenceSummary);
     const cursor = page?.meta.next_cursor ?? null;
     const lines = [
-      companyLine(company),
-      ...names.map(({ kind, name }) => line`${term(kind)} name: ${quoted(name, nameLength)}`),
+      renderCompany(company),
+      ...names.map(({ kind, name }) => line`${formatTerm(kind)} name: ${quoteText(name, nameLength)}`),
       ...(names_left_out > 0 ? [line`and ${names_left_out} more names`] : []),
       ...facts.map(
         ({ fact, value, source, observed_at }) =>
-          line`${inWords(fact.replaceAll(' ', '_'))}: ${quoted(value, factLength)} (${term(source)}, ${observed_at === null ? line`date unknown` : term(observed_at)})`,
+          line`${formatTermInWords(fact.replaceAll(' ', '_'))}: ${quoteText(value, factLength)} (${formatTerm(source)}, ${observed_at === null ? line`date unknown` : formatTerm(observed_at)})`,
       ),
       line`Evidence (${evidence.length}${cursor ? line`, more with evidence_cursor` : line``}):`,
       ...evidence.map(
         ({ type, source, observed_at, quoted_text }) =>
-          line`- ${term(observed_at)} ${term(type)} from ${term(source)}: ${quoted(quoted_text, evidenceLength)}`,
+          line`- ${formatTerm(observed_at)} ${formatTerm(type)} from ${formatTerm(source)}: ${quoteText(quoted_text, evidenceLength)}`,
       ),
     ];
-    const end = cursor ? [line`evidence_cursor: ${term(cursor)}`] : [];
+    const end = cursor ? [line`evidence_cursor: ${formatTerm(cursor)}`] : [];
     return {
       lines,
       end,
@@ -116,19 +116,19 @@ export const getCompany = toolOf({
 
 type Profile = Schema<'CompanyProfile'>;
 
-function otherNames({ names }: Profile) {
+function listOtherNames({ names }: Profile) {
   return names
     .filter(({ kind }) => kind !== 'legal')
-    .map(({ kind, name }) => ({ kind, name: dataLine(name, nameLength) }));
+    .map(({ kind, name }) => ({ kind, name: cleanLine(name, nameLength) }));
 }
 
-function factsOf({ profile }: Profile) {
+function listFacts({ profile }: Profile) {
   return Object.entries(profile).flatMap(([fact, known]) =>
     known
       ? [
           {
             fact: fact.replaceAll('_', ' '),
-            value: dataLine(valueText(known.value), factLength),
+            value: cleanLine(formatProfileValue(known.value), factLength),
             source: known.source,
             observed_at: known.observed_at,
           },
@@ -137,7 +137,7 @@ function factsOf({ profile }: Profile) {
   );
 }
 
-function valueText(value: unknown): string {
+function formatProfileValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? one : one.key)).join(', ');
   if ('fiscal_year' in value) return `${Object(value).value} (fiscal year ${value.fiscal_year})`;
@@ -145,11 +145,11 @@ function valueText(value: unknown): string {
   return [postal_code && `〒${postal_code}`, prefecture, city, street].filter(Boolean).join(' ');
 }
 
-function shownEvidence({ type, subtype, source, observed_at, summary, evidence }: Schema<'Observation'>) {
+function toEvidenceSummary({ type, subtype, source, observed_at, summary, evidence }: Schema<'Observation'>) {
   return {
     type: subtype ? `${type}/${subtype}` : type,
     source,
     observed_at,
-    quoted_text: dataLine(`${summary} ${JSON.stringify(evidence)}`, evidenceLength),
+    quoted_text: cleanLine(`${summary} ${JSON.stringify(evidence)}`, evidenceLength),
   };
 }

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
-import { answerOf } from '../api-calls.ts';
+import { getAnswer } from '../api-calls.ts';
 import {
   candidateShape,
-  companyLine,
-  differences,
-  shownCandidate,
-  shownSuggestion,
+  renderCompany,
+  findDifferingFacts,
+  toCandidateSummary,
+  toSuggestionSummary,
   suggestionShape,
 } from '../companies.ts';
 import {
-  dataLine,
+  cleanLine,
   dataNotice,
-  inWords,
-  joined,
+  formatTermInWords,
+  joinLines,
   type Line,
   line,
   maxAnswerLength,
-  quoted,
+  quoteText,
   quotedNotice,
-  term,
+  formatTerm,
 } from '../quoted-text.ts';
-import { defined, toolOf } from '../tool.ts';
+import { omitUndefined, defineTool } from '../tool.ts';
 
 const maxCandidates = 5;
 const maxCells = 10;
@@ -38,7 +38,7 @@ const details = [
 
 const moreCandidates = line`For more candidates, ask for fewer rows at once, or use search_companies with the name and a place.`;
 
-export const openRows = toolOf({
+export const openRows = defineTool({
   name: 'open_rows',
   title: 'Rows that need a person',
   description:
@@ -80,16 +80,16 @@ export const openRows = toolOf({
     next_cursor: z.string().nullable(),
   }),
   async run({ source_id: sourceId, statuses, limit, cursor }, { api }) {
-    const { rows, review, meta, source } = await answerOf(
+    const { rows, review, meta, source } = await getAnswer(
       api.GET('/api/service/sources/{sourceId}/review', {
         params: {
           path: { sourceId },
-          query: { status: statuses, decision: ['none'], limit, ...defined({ cursor }) },
+          query: { status: statuses, decision: ['none'], limit, ...omitUndefined({ cursor }) },
         },
       }),
     );
     const mapped = Object.values({ ...source.mapping?.columns, ...source.mapping?.hints });
-    const shown = rows.map((row) => shownRow(row, mapped));
+    const shown = rows.map((row) => toRowSummary(row, mapped));
     const { multiple_candidates, not_found, invalid, unresolved } = review.statuses;
     const open = { several_candidates: multiple_candidates, not_found, invalid, unresolved };
     const { next_cursor } = meta;
@@ -98,59 +98,59 @@ export const openRows = toolOf({
     ];
     const end = [
       ...(shown.some((row) => row.candidate_count > 1) ? [moreCandidates] : []),
-      next_cursor ? line`next_cursor: ${term(next_cursor)}` : line`These are the last rows.`,
+      next_cursor ? line`next_cursor: ${formatTerm(next_cursor)}` : line`These are the last rows.`,
     ];
-    const forms = details.map((detail) => [...head, ...shown.flatMap((row) => rowLines(row, detail))]);
-    const lines = forms.find((form) => fits(form, end)) ?? forms.at(-1) ?? head;
+    const forms = details.map((detail) => [...head, ...shown.flatMap((row) => renderRow(row, detail))]);
+    const lines = forms.find((form) => canFit(form, end)) ?? forms.at(-1) ?? head;
     return { lines, end, data: { notice: dataNotice, rows: shown, open, next_cursor } };
   },
 });
 
-function shownRow(row: Schema<'SourceRow'>, mapped: readonly (string | undefined)[]) {
+function toRowSummary(row: Schema<'SourceRow'>, mapped: readonly (string | undefined)[]) {
   const isMapped = (name: string) => mapped.includes(name);
   const cells = Object.entries(row.cells)
     .filter(([, cell]) => cell !== '')
     // The mapped cells first: they say which company is meant.
     .sort(([a], [b]) => Number(isMapped(b)) - Number(isMapped(a)))
     .slice(0, maxCells)
-    .map(([name, cell]) => [dataLine(name, cellLength), dataLine(cell, cellLength)]);
-  const candidates = row.resolve_candidates.map(shownCandidate);
+    .map(([name, cell]) => [cleanLine(name, cellLength), cleanLine(cell, cellLength)]);
+  const candidates = row.resolve_candidates.map(toCandidateSummary);
   const issues = row.issues.slice(0, 2).map(({ message }) => message);
   return {
     row: row.row_number,
     status: row.resolve_status,
-    reason: dataLine([row.reason?.message ?? '', ...issues].map(withoutRequests).join(' '), 300),
+    reason: cleanLine([row.reason?.message ?? '', ...issues].map(removeRequestAdvice).join(' '), 300),
     cells: Object.fromEntries(cells) as Record<string, string>,
     candidates: candidates.slice(0, maxCandidates),
     candidate_count: row.candidate_count,
-    differ_in: differences(candidates),
-    suggestions: row.resolve_suggestions.map(shownSuggestion),
+    differ_in: findDifferingFacts(candidates),
+    suggestions: row.resolve_suggestions.map(toSuggestionSummary),
     same_rows: row.same_rows,
     paid: row.paid,
   };
 }
 
-function fits(lines: readonly Line[], end: readonly Line[]): boolean {
-  return joined([...lines, ...end], '\n').text.length + quotedNotice.length < maxAnswerLength;
+function canFit(lines: readonly Line[], end: readonly Line[]): boolean {
+  return joinLines([...lines, ...end], '\n').text.length + quotedNotice.length < maxAnswerLength;
 }
 
 /** The service's advice about requests is of no use to a caller of tools. */
-function withoutRequests(message: string): string {
+function removeRequestAdvice(message: string): string {
   return message.replace(/;? ?(GET|POST) \/[^.]*|, see `issues`| `issues` names (both|them)\./g, '');
 }
 
-function rowLines(row: ReturnType<typeof shownRow>, detail: (typeof details)[number]): Line[] {
+function renderRow(row: ReturnType<typeof toRowSummary>, detail: (typeof details)[number]): Line[] {
   const cells = Object.entries(row.cells).map(([name, cell]) => `${name}=${cell}`);
   const candidates = row.candidates.slice(0, detail.candidates);
   const more = row.candidate_count - candidates.length;
   return [
-    line`Row ${row.row}, ${inWords(row.status)}: ${quoted(row.reason, detail.reason)}`,
-    line`  ${quoted(cells.join('; '), detail.cells)}`,
-    ...candidates.map((each) => line`  - ${companyLine(each)}; ${each.why}`),
+    line`Row ${row.row}, ${formatTermInWords(row.status)}: ${quoteText(row.reason, detail.reason)}`,
+    line`  ${quoteText(cells.join('; '), detail.cells)}`,
+    ...candidates.map((each) => line`  - ${renderCompany(each)}; ${each.why}`),
     ...(more > 0 ? [line`  and ${more} more candidates`] : []),
-    ...(row.differ_in.length > 0 ? [line`  They differ in: ${joined(row.differ_in.map(term), ', ')}.`] : []),
+    ...(row.differ_in.length > 0 ? [line`  They differ in: ${joinLines(row.differ_in.map(formatTerm), ', ')}.`] : []),
     ...row.suggestions.map(
-      (each) => line`  Similar name, only to ask about: ${companyLine(each)}; ${each.why}`,
+      (each) => line`  Similar name, only to ask about: ${renderCompany(each)}; ${each.why}`,
     ),
     ...(row.same_rows > 1
       ? [line`  ${row.same_rows} rows say the same (all_same decides them together).`]

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
-import { type Api, answerOf, anyPrice, callKey, ToolFailure } from '../api-calls.ts';
-import { dataLine, inWords, joined, type Line, line, quoted, term } from '../quoted-text.ts';
-import { defined, type ToolContext, toolOf } from '../tool.ts';
+import { type Api, getAnswer, anyPrice, computeIdempotencyKey, ToolFailure } from '../api-calls.ts';
+import { cleanLine, formatTermInWords, joinLines, type Line, line, quoteText, formatTerm } from '../quoted-text.ts';
+import { omitUndefined, type ToolContext, defineTool } from '../tool.ts';
 
-const header = (about: string) => z.string().min(1).max(1000).optional().describe(about);
+const defineHeader = (about: string) => z.string().min(1).max(1000).optional().describe(about);
 
 /** From more rows than this, resolving takes longer than clients wait for an answer. */
 const rowsInOneCall = 2_000;
@@ -14,14 +14,14 @@ const followSeconds = 25;
 const pollSeconds = 5;
 
 const columnNames = z.strictObject({
-  name: header('Column of company names.'),
-  corporate_number: header('Column of corporate numbers (法人番号).'),
-  securities_code: header('Column of securities codes (証券コード).'),
-  domain: header('Column of sites, domains or e-mail addresses.'),
-  prefecture: header('Hint: column of prefectures.'),
-  city: header('Hint: column of cities.'),
-  address: header('Hint: column of addresses.'),
-  postal_code: header('Hint: column of postal codes.'),
+  name: defineHeader('Column of company names.'),
+  corporate_number: defineHeader('Column of corporate numbers (法人番号).'),
+  securities_code: defineHeader('Column of securities codes (証券コード).'),
+  domain: defineHeader('Column of sites, domains or e-mail addresses.'),
+  prefecture: defineHeader('Hint: column of prefectures.'),
+  city: defineHeader('Hint: column of cities.'),
+  address: defineHeader('Hint: column of addresses.'),
+  postal_code: defineHeader('Hint: column of postal codes.'),
 });
 type Columns = z.output<typeof columnNames>;
 
@@ -59,7 +59,7 @@ const input = z.strictObject({
 });
 type Input = z.output<typeof input>;
 
-export const resolveTable = toolOf({
+export const resolveTable = defineTool({
   name: 'resolve_table',
   title: 'Find the company of each row of a table',
   description:
@@ -86,18 +86,18 @@ export const resolveTable = toolOf({
     next: z.string(),
   }),
   async run(given, context) {
-    const source = await mapped(context.api, given, await sourceOf(context.api, given));
+    const source = await mapSource(context.api, given, await obtainSource(context.api, given));
     if (source.mapping === null)
-      return shown(source, {
+      return renderAnswer(source, {
         state: 'columns_needed',
         next: isUnclear(source) ? columnUnclear : columnsNeeded,
       });
-    const run = await newestRun(context.api, source.source_id);
-    if (run && isOpen(run)) return followed(context, source, run);
-    if (remainingRows(source) === 0) return ended(source, run);
+    const run = await findNewestRun(context.api, source.source_id);
+    if (run && isOpen(run)) return followRun(context, source, run);
+    if (countRemainingRows(source) === 0) return renderEnd(source, run);
     return given.max_credits === undefined
-      ? priced(context, source)
-      : resolved(context, source, run, given.max_credits);
+      ? findPrice(context, source)
+      : resolveSource(context, source, run, given.max_credits);
   },
 });
 
@@ -107,27 +107,27 @@ const columnUnclear = line`Several columns could be the company, for example the
 
 type Source = Schema<'SampledSource'>;
 
-async function sourceOf(api: Api, { source_id, csv, headers, rows, name }: Input): Promise<Source> {
+async function obtainSource(api: Api, { source_id, csv, headers, rows, name }: Input): Promise<Source> {
   const forms = [source_id, csv, rows].filter((form) => form !== undefined);
   if (forms.length !== 1 || (rows === undefined) !== (headers === undefined)) {
     const message = line`The table must be given once.`;
     throw new ToolFailure('invalid_request', message, line`Give source_id, or csv, or headers with rows.`);
   }
-  if (source_id !== undefined) return inspected(api, source_id);
-  if (csv !== undefined) return sentText(api, csv, name);
-  return sentRows(api, headers ?? [], rows ?? [], name);
+  if (source_id !== undefined) return inspectSource(api, source_id);
+  if (csv !== undefined) return sendText(api, csv, name);
+  return sendRows(api, headers ?? [], rows ?? [], name);
 }
 
-async function inspected(api: Api, sourceId: string): Promise<Source> {
+async function inspectSource(api: Api, sourceId: string): Promise<Source> {
   const params = { path: { sourceId } };
-  return (await answerOf(api.GET('/api/service/sources/{sourceId}/inspect', { params }))).source;
+  return (await getAnswer(api.GET('/api/service/sources/{sourceId}/inspect', { params }))).source;
 }
 
 /** The same text again is the source that exists already. */
-async function sentText(api: Api, csv: string, name: string | undefined): Promise<Source> {
-  const { source } = await answerOf(
+async function sendText(api: Api, csv: string, name: string | undefined): Promise<Source> {
+  const { source } = await getAnswer(
     api.POST('/api/service/sources/files', {
-      params: { query: { filename: 'table.csv', encoding: 'utf-8', ...defined({ name }) } },
+      params: { query: { filename: 'table.csv', encoding: 'utf-8', ...omitUndefined({ name }) } },
       headers: { 'Content-Type': 'text/csv; charset=utf-8' },
       body: '',
       bodySerializer: () => csv,
@@ -137,7 +137,7 @@ async function sentText(api: Api, csv: string, name: string | undefined): Promis
   return source;
 }
 
-async function sentRows(
+async function sendRows(
   api: Api,
   headers: readonly string[],
   rows: readonly (readonly string[])[],
@@ -151,7 +151,7 @@ async function sentRows(
   const digest = createHash('sha256')
     .update(JSON.stringify([headers, rows]))
     .digest('hex');
-  const { source } = await answerOf(
+  const { source } = await getAnswer(
     api.POST('/api/service/sources/import', {
       body: {
         name: name ?? 'table',
@@ -165,13 +165,13 @@ async function sentRows(
 }
 
 /** The source with the columns that are named, or else detected. A mapping that is there stays. */
-async function mapped(api: Api, { columns }: Input, source: Source): Promise<Source> {
-  const wanted = columns ? namedColumns(columns) : source.mapping ? null : detectedColumns(source);
-  if (!wanted || isMappedSo(source, wanted)) return source;
+async function mapSource(api: Api, { columns }: Input, source: Source): Promise<Source> {
+  const wanted = columns ? toMapping(columns) : source.mapping ? null : getDetectedColumns(source);
+  if (!wanted || hasMapping(source, wanted)) return source;
   if (!columns && (Object.keys(wanted.columns).length === 0 || isUnclear(source))) return source;
   const params = { path: { sourceId: source.source_id } };
   const body = { entity: 'company' as const, ...wanted };
-  return (await answerOf(api.POST('/api/service/sources/{sourceId}/map', { params, body }))).source;
+  return (await getAnswer(api.POST('/api/service/sources/{sourceId}/map', { params, body }))).source;
 }
 
 /** Whether the user must choose a column first, also if it is only that of the number. */
@@ -181,72 +181,72 @@ function isUnclear({ mapping_warnings }: Source): boolean {
 
 type Mapping = Required<Pick<Schema<'SourceMapping'>, 'columns' | 'hints'>>;
 
-function namedColumns({ name, corporate_number, securities_code, domain, ...hints }: Columns): Mapping {
+function toMapping({ name, corporate_number, securities_code, domain, ...hints }: Columns): Mapping {
   return {
-    columns: defined({ name, corporate_number, ticker: securities_code, domain }),
-    hints: defined(hints),
+    columns: omitUndefined({ name, corporate_number, ticker: securities_code, domain }),
+    hints: omitUndefined(hints),
   };
 }
 
-function detectedColumns({ detected_identifier_columns, detected_hint_columns }: Source): Mapping {
-  const suggested = (found: readonly { suggested: boolean; field: string; header: string }[]) =>
+function getDetectedColumns({ detected_identifier_columns, detected_hint_columns }: Source): Mapping {
+  const pickSuggested = (found: readonly { suggested: boolean; field: string; header: string }[]) =>
     Object.fromEntries(found.filter((each) => each.suggested).map(({ field, header }) => [field, header]));
-  return { columns: suggested(detected_identifier_columns), hints: suggested(detected_hint_columns) };
+  return { columns: pickSuggested(detected_identifier_columns), hints: pickSuggested(detected_hint_columns) };
 }
 
-function isMappedSo({ mapping }: Source, { columns, hints }: Mapping): boolean {
-  const sorted = (part: object) => JSON.stringify(Object.entries(part).sort());
+function hasMapping({ mapping }: Source, { columns, hints }: Mapping): boolean {
+  const serializeSorted = (part: object) => JSON.stringify(Object.entries(part).sort());
   return (
-    mapping !== null && sorted(mapping.columns) === sorted(columns) && sorted(mapping.hints) === sorted(hints)
+    mapping !== null && serializeSorted(mapping.columns) === serializeSorted(columns) && serializeSorted(mapping.hints) === serializeSorted(hints)
   );
 }
 
 /** Rows that resolving looks at. */
-function remainingRows({ status, resolve_summary: { total, matched, unresolved } }: Source): number {
+function countRemainingRows({ status, resolve_summary: { total, matched, unresolved } }: Source): number {
   return status === 'mapped' ? total - matched : unresolved;
 }
 
-async function priced({ api }: ToolContext, source: Source): Promise<Shown> {
-  const rows = remainingRows(source);
+async function findPrice({ api }: ToolContext, source: Source): Promise<RenderedAnswer> {
+  const rows = countRemainingRows(source);
   if (rows > rowsInOneCall) {
-    const { balances } = await answerOf(api.GET('/api/service/credits/balance', {}));
+    const { balances } = await getAnswer(api.GET('/api/service/credits/balance', {}));
     const price = { credits: rows, exact: false, balance: balances.basic.available };
-    return shown(source, { state: 'priced', price, next: agreeNext(source, price) });
+    return renderAnswer(source, { state: 'priced', price, next: renderAgreementStep(source, price) });
   }
-  const answer = await answerOf(resolveCall(api, source, { maxCredits: anyPrice, dryRun: true }));
+  const answer = await getAnswer(requestResolve(api, source, { maxCredits: anyPrice, dryRun: true }));
   const { credits_used, balance_after } = answer.billing;
   const price = { credits: credits_used, exact: true, balance: balance_after + credits_used };
   const expected = { ...source, resolve_summary: answer.source.resolve_summary };
-  return shown(expected, { state: 'priced', price, next: agreeNext(source, price), expected: true });
+  return renderAnswer(expected, { state: 'priced', price, next: renderAgreementStep(source, price), expected: true });
 }
 
-function agreeNext({ source_id }: Source, { credits, exact }: Price): Line {
+function renderAgreementStep({ source_id }: Source, { credits, exact }: Price): Line {
   const price = line`${exact ? line`` : line`at most `}${credits} basic credits`;
-  return line`Nothing was charged. Show the user the columns and the price, ${price}. If they agree, call resolve_table with source_id ${term(source_id)} and max_credits ${credits}.`;
+  return line`Nothing was charged. Show the user the columns and the price, ${price}. If they agree, call resolve_table with source_id ${formatTerm(source_id)} and max_credits ${credits}.`;
 }
 
-async function resolved(
+async function resolveSource(
   context: ToolContext,
   source: Source,
   run: Run | undefined,
   maxCredits: number,
-): Promise<Shown> {
+): Promise<RenderedAnswer> {
   const { api } = context;
-  if (run && isResumable(run)) return followed(context, source, await resumed(api, run, maxCredits));
-  if (remainingRows(source) > rowsInOneCall)
-    return followed(context, source, await started(api, source, run, maxCredits));
-  const answer = await answerOf(resolveCall(api, source, { maxCredits }));
+  if (run && isResumable(run)) return followRun(context, source, await resumeRun(api, run, maxCredits));
+  if (countRemainingRows(source) > rowsInOneCall)
+    return followRun(context, source, await startRun(api, source, run, maxCredits));
+  const answer = await getAnswer(requestResolve(api, source, { maxCredits }));
   const { credits_used, deduplicated } = answer.billing;
-  return done({ ...source, ...answer.source }, deduplicated ? 0 : credits_used);
+  return renderDone({ ...source, ...answer.source }, deduplicated ? 0 : credits_used);
 }
 
 /** @param limits the same call in the same state of the source has the same key */
-function resolveCall(
+function requestResolve(
   api: Api,
   { source_id: sourceId, mapping, resolve_summary, updated_at }: Source,
   limits: { readonly maxCredits: number; readonly dryRun?: true },
 ) {
-  const key = callKey('source.resolve', sourceId, mapping, resolve_summary, updated_at);
+  const key = computeIdempotencyKey('source.resolve', sourceId, mapping, resolve_summary, updated_at);
   return api.POST('/api/service/sources/{sourceId}/resolve', {
     params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
     body: { execute: true, ...limits },
@@ -254,16 +254,16 @@ function resolveCall(
 }
 
 /** Called again after the end: a run says what it charged, as while it was followed. */
-function ended(source: Source, run: Run | undefined): Shown {
-  return run ? done(source, run.billing.credits_used, run) : done(source, 0);
+function renderEnd(source: Source, run: Run | undefined): RenderedAnswer {
+  return run ? renderDone(source, run.billing.credits_used, run) : renderDone(source, 0);
 }
 
-function done(source: Source, charged: number, run?: Run): Shown {
+function renderDone(source: Source, charged: number, run?: Run): RenderedAnswer {
   const { multiple_candidates, not_found, invalid } = source.resolve_summary;
   const open = multiple_candidates + not_found + invalid;
   const people = open > 0 ? line`${open} rows need a person: open_rows shows them. ` : line``;
   const next = line`${people}export_table gives the table with the companies; build_list with this source_id makes a List, free of charge.`;
-  return shown(source, {
+  return renderAnswer(source, {
     state: 'resolved',
     charged,
     rows_done: run?.progress.rows_done ?? null,
@@ -276,22 +276,22 @@ type Run = Schema<'SourceRun'>;
 const isOpen = ({ status }: Run) => status === 'queued' || status === 'running';
 const isResumable = ({ background, status }: Run) => background && status !== 'completed';
 
-async function newestRun(api: Api, sourceId: string): Promise<Run | undefined> {
+async function findNewestRun(api: Api, sourceId: string): Promise<Run | undefined> {
   const params = { path: { sourceId }, query: { limit: 1 } };
-  const { items } = await answerOf(api.GET('/api/service/sources/{sourceId}/runs', { params }));
+  const { items } = await getAnswer(api.GET('/api/service/sources/{sourceId}/runs', { params }));
   return items[0]?.background ? items[0] : undefined;
 }
 
-async function started(api: Api, source: Source, before: Run | undefined, maxCredits: number): Promise<Run> {
+async function startRun(api: Api, source: Source, before: Run | undefined, maxCredits: number): Promise<Run> {
   const { source_id: sourceId, mapping, updated_at } = source;
-  const key = callKey('source.run', sourceId, mapping, updated_at, before?.run_id);
+  const key = computeIdempotencyKey('source.run', sourceId, mapping, updated_at, before?.run_id);
   const params = { path: { sourceId }, header: { 'Idempotency-Key': key } };
   const body = { execute: true, maxCredits };
-  return (await answerOf(api.POST('/api/service/sources/{sourceId}/runs', { params, body }))).run;
+  return (await getAnswer(api.POST('/api/service/sources/{sourceId}/runs', { params, body }))).run;
 }
 
 /** @param maxCredits of the whole run, with what it has used already, so that repeating a call charges nothing more */
-async function resumed(
+async function resumeRun(
   api: Api,
   { source_id: sourceId, run_id: runId, billing, finished_at }: Run,
   maxCredits: number,
@@ -301,34 +301,34 @@ async function resumed(
     const recovery = line`To continue, agree with the user on a higher max_credits, which includes these credits.`;
     throw new ToolFailure('max_credits_exceeded', message, recovery);
   }
-  const key = callKey('source.resume', runId, finished_at, maxCredits);
+  const key = computeIdempotencyKey('source.resume', runId, finished_at, maxCredits);
   const params = { path: { sourceId, runId }, header: { 'Idempotency-Key': key } };
   const body = { execute: true, maxCredits };
-  return (await answerOf(api.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', { params, body })))
+  return (await getAnswer(api.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', { params, body })))
     .run;
 }
 
 /** Follows a run for as long as a client waits for an answer. It goes on after that. */
-async function followed({ api, signal, progress }: ToolContext, source: Source, from: Run): Promise<Shown> {
+async function followRun({ api, signal, progress }: ToolContext, source: Source, from: Run): Promise<RenderedAnswer> {
   const path = { sourceId: source.source_id, runId: from.run_id };
   const until = performance.now() + followSeconds * 1000;
   let run = from;
   while (isOpen(run) && performance.now() < until && !signal.aborted) {
     const params = { path, query: { wait: pollSeconds } };
-    ({ run } = await answerOf(api.GET('/api/service/sources/{sourceId}/runs/{runId}', { params })));
+    ({ run } = await getAnswer(api.GET('/api/service/sources/{sourceId}/runs/{runId}', { params })));
     await progress(run.progress.rows_done, run.progress.rows_total, 'rows resolved');
   }
-  const now = await inspected(api, path.sourceId);
-  return run.status === 'completed' ? done(now, run.billing.credits_used, run) : shownRun(now, run);
+  const now = await inspectSource(api, path.sourceId);
+  return run.status === 'completed' ? renderDone(now, run.billing.credits_used, run) : renderRun(now, run);
 }
 
-function shownRun(source: Source, run: Run): Shown {
+function renderRun(source: Source, run: Run): RenderedAnswer {
   const { status, progress, billing, stop_reason } = run;
   const state = isOpen(run) ? 'running' : 'stopped';
   const next = isOpen(run)
     ? line`${progress.rows_done} of ${progress.rows_total} rows are done. Call resolve_table with source_id to follow the run.`
-    : line`The run is ${term(status)}. ${stop_reason ? line`${stop_reason.message} ` : line``}To continue, call resolve_table with source_id and a max_credits that includes the ${billing.credits_used} credits used.`;
-  return shown(source, { state, charged: billing.credits_used, rows_done: progress.rows_done, next });
+    : line`The run is ${formatTerm(status)}. ${stop_reason ? line`${stop_reason.message} ` : line``}To continue, call resolve_table with source_id and a max_credits that includes the ${billing.credits_used} credits used.`;
+  return renderAnswer(source, { state, charged: billing.credits_used, rows_done: progress.rows_done, next });
 }
 
 interface Price {
@@ -337,7 +337,7 @@ interface Price {
   readonly balance: number | null;
 }
 
-interface Outcome {
+interface AnswerFields {
   readonly state: 'columns_needed' | 'priced' | 'resolved' | 'running' | 'stopped';
   readonly price?: Price;
   readonly charged?: number;
@@ -346,17 +346,17 @@ interface Outcome {
   /** Whether the counts are what to expect. */
   readonly expected?: boolean;
 }
-type Shown = ReturnType<typeof shown>;
+type RenderedAnswer = ReturnType<typeof renderAnswer>;
 
 const maxColumnsShown = 30;
 
-function shown(source: Source, outcome: Outcome) {
+function renderAnswer(source: Source, outcome: AnswerFields) {
   const { state, price = null, charged = 0, rows_done = null, next, expected = false } = outcome;
   const { source_id, mapping, resolve_summary: summary, headers, sample_rows } = source;
   const columns: Record<string, string> = {};
   for (const [field, name] of Object.entries({ ...mapping?.hints, ...mapping?.columns }))
-    if (name !== undefined) columns[field === 'ticker' ? 'securities_code' : field] = dataLine(name, 200);
-  const shownHeaders = headers.slice(0, maxColumnsShown).map((each) => dataLine(each, 100));
+    if (name !== undefined) columns[field === 'ticker' ? 'securities_code' : field] = cleanLine(name, 200);
+  const shownHeaders = headers.slice(0, maxColumnsShown).map((each) => cleanLine(each, 100));
   const rowCounts = {
     rows: summary.total,
     matched: summary.matched,
@@ -365,26 +365,26 @@ function shown(source: Source, outcome: Outcome) {
     invalid: summary.invalid,
     unresolved: summary.unresolved,
   };
-  const remarks = source.mapping_warnings.slice(0, 5).map(({ message }) => dataLine(message, 300));
-  const sample = (name: string) =>
+  const remarks = source.mapping_warnings.slice(0, 5).map(({ message }) => cleanLine(message, 300));
+  const formatSample = (name: string) =>
     sample_rows
       .map((row) => row[name])
       .filter(Boolean)
       .slice(0, 2)
       .join(', ');
   const { rows, unresolved, ...results } = rowCounts;
-  const counted = Object.entries(results).map(([result, count]) => line`${count} ${inWords(result)}`);
+  const counted = Object.entries(results).map(([result, count]) => line`${count} ${formatTermInWords(result)}`);
   const samples = state === 'priced' || state === 'columns_needed';
   const lines = [
-    line`source_id ${term(source_id)}: ${rows} rows, ${inWords(state)}.`,
+    line`source_id ${formatTerm(source_id)}: ${rows} rows, ${formatTermInWords(state)}.`,
     ...(samples ? Object.entries({ ...mapping?.columns, ...mapping?.hints }) : []).map(
       ([field, name = '']) =>
-        line`Column for ${term(field)}: ${quoted(name, 100)}, for example ${quoted(sample(name), 100)}`,
+        line`Column for ${formatTerm(field)}: ${quoteText(name, 100)}, for example ${quoteText(formatSample(name), 100)}`,
     ),
-    ...(state === 'columns_needed' ? shownHeaders.map((each) => line`Column: ${quoted(each, 100)}`) : []),
+    ...(state === 'columns_needed' ? shownHeaders.map((each) => line`Column: ${quoteText(each, 100)}`) : []),
     ...(unresolved === rows && !expected
       ? []
-      : [line`${expected ? line`To expect: ` : line``}${joined(counted, ', ')}.`]),
+      : [line`${expected ? line`To expect: ` : line``}${joinLines(counted, ', ')}.`]),
     ...(price
       ? [
           line`Price: ${price.exact ? line`` : line`at most `}${price.credits} basic credits of ${price.balance ?? line`an unknown balance`}.`,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
-import { answerOf } from '../api-calls.ts';
-import { companyLine, companyShape, shownCompany, shownSuggestion, suggestionShape } from '../companies.ts';
+import { getAnswer } from '../api-calls.ts';
+import { renderCompany, companyShape, toCompanySummary, toSuggestionSummary, suggestionShape } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
-import { dataLine, type Line, line, term } from '../quoted-text.ts';
-import { defined, toolOf } from '../tool.ts';
+import { cleanLine, type Line, line, formatTerm } from '../quoted-text.ts';
+import { omitUndefined, defineTool } from '../tool.ts';
 
-export const searchCompanies = toolOf({
+export const searchCompanies = defineTool({
   name: 'search_companies',
   title: 'Search companies',
   description:
@@ -30,41 +30,41 @@ export const searchCompanies = toolOf({
     next_cursor: z.string().nullable(),
   }),
   async run({ filters, ...search }, { api }) {
-    const { companies, meta, warnings, suggestions } = await answerOf(
+    const { companies, meta, warnings, suggestions } = await getAnswer(
       api.POST('/api/service/search', {
-        body: { ...defined(search), ...(filters && { filters: defined(filters) }) },
+        body: { ...omitUndefined(search), ...(filters && { filters: omitUndefined(filters) }) },
       }),
     );
     const shown = companies.map(({ company, profile }) => ({
-      ...shownCompany(company),
+      ...toCompanySummary(company),
       employees: profile.employees,
     }));
     const { matched_companies: total, total_kind, next_cursor } = meta;
-    const remarks = [...warnings, ...meta.coverage_warnings].slice(0, 10).map(remarkOf);
-    const similar = (suggestions ?? []).slice(0, 3).map(shownSuggestion);
+    const remarks = [...warnings, ...meta.coverage_warnings].slice(0, 10).map(toRemark);
+    const similar = (suggestions ?? []).slice(0, 3).map(toSuggestionSummary);
     const lines = [
-      totalLine(total, total_kind),
+      renderTotal(total, total_kind),
       ...shown.map(
         (each) =>
-          line`- ${companyLine(each)}${each.employees === null ? line`` : line` | ${each.employees} employees`}`,
+          line`- ${renderCompany(each)}${each.employees === null ? line`` : line` | ${each.employees} employees`}`,
       ),
-      ...similar.map((each) => line`Similar name, only to ask about: ${companyLine(each)}; ${each.why}`),
+      ...similar.map((each) => line`Similar name, only to ask about: ${renderCompany(each)}; ${each.why}`),
       ...remarks.map((remark) => line`Remark: ${remark}`),
     ];
     return {
       lines,
-      end: next_cursor ? [line`next_cursor: ${term(next_cursor)}`] : [],
+      end: next_cursor ? [line`next_cursor: ${formatTerm(next_cursor)}`] : [],
       data: { companies: shown, total, total_kind, suggestions: similar, remarks, next_cursor },
     };
   },
 });
 
-function remarkOf({ message, suggestions = [] }: Pick<Schema<'Warning'>, 'message' | 'suggestions'>): string {
+function toRemark({ message, suggestions = [] }: Pick<Schema<'Warning'>, 'message' | 'suggestions'>): string {
   const meant = suggestions.filter((each) => typeof each === 'string').slice(0, 5);
-  return dataLine(meant.length > 0 ? `${message} Did you mean: ${meant.join(', ')}?` : message, 300);
+  return cleanLine(meant.length > 0 ? `${message} Did you mean: ${meant.join(', ')}?` : message, 300);
 }
 
-function totalLine(total: number | null, kind: string): Line {
+function renderTotal(total: number | null, kind: string): Line {
   if (total === null) return line`The total is unknown on this page.`;
   if (kind === 'exact') return line`${total} companies in total (exact).`;
   return kind === 'lower_bound'

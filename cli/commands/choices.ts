@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { answeredWithHeaders } from '../calls.ts';
-import { usageFailure } from '../failure.ts';
-import { given } from '../input/option-values.ts';
+import { getAnswerWithHeaders } from '../calls.ts';
+import { createUsageFailure } from '../failure.ts';
+import { omitUndefined } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { mayDelete } from '../input/prompts.ts';
-import { addFileOptions, type FileOptions, fileQuery, writeFile } from '../output/download.ts';
+import { addFileOptions, type FileOptions, buildFileQuery, writeFile } from '../output/download.ts';
 import { checkPlace } from '../output/output-file.ts';
-import { keyName } from '../output/text.ts';
+import { formatKeyName } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 import { showSettled, showSettledRows } from '../sources/settled-rows.ts';
 
@@ -57,7 +57,7 @@ export function addChoicesCommands(program: Command, run: Run): void {
     .option('--note <text>', 'a note')
     .option('--no-note', 'without a note')
     .option('--reopen', reopening)
-    .action(run(editChoice));
+    .action(run(updateChoice));
 
   choices
     .command('delete')
@@ -78,15 +78,15 @@ async function listChoices(session: Session, { query: q, always, ...page }: Find
     session,
     page,
     (query) =>
-      session.api().GET('/api/service/remembered-choices', {
-        params: { query: { ...query, ...given({ q, always }) } },
+      session.openApi().GET('/api/service/remembered-choices', {
+        params: { query: { ...query, ...omitUndefined({ q, always }) } },
       }),
     ({ items }) => showChoices(session, items),
   );
 }
 
 function showChoices(session: Session, choices: readonly Schema<'RememberedChoice'>[]): void {
-  session.table(choices, {
+  session.printTable(choices, {
     choice_id: 'choice_id',
     name: 'name',
     company_id: 'company_id',
@@ -94,20 +94,20 @@ function showChoices(session: Session, choices: readonly Schema<'RememberedChoic
     effect: ({ always }) => (always ? 'always' : 'suggestion'),
     note: 'note',
     chosen: ({ chosen_at }) => chosen_at.slice(0, 10),
-    by: ({ key }) => key && keyName(key),
+    by: ({ key }) => key && formatKeyName(key),
   });
 }
 
-async function editChoice(
+async function updateChoice(
   session: Session,
   choiceId: string,
   { company, always, note, reopen }: EditOptions,
 ): Promise<void> {
-  const body = given({ companyId: company, always, note: note === false ? null : note, reopen });
+  const body = omitUndefined({ companyId: company, always, note: note === false ? null : note, reopen });
   if (Object.keys(body).length === 0)
-    throw usageFailure('Give --company, --always, --no-always, --note, --no-note or --reopen.');
+    throw createUsageFailure('Give --company, --always, --no-always, --note, --no-note or --reopen.');
   await session.showAnswer(
-    session.api().PATCH('/api/service/remembered-choices/{choiceId}', {
+    session.openApi().PATCH('/api/service/remembered-choices/{choiceId}', {
       params: { path: { choiceId } },
       body,
     }),
@@ -125,7 +125,7 @@ async function listRows(session: Session, choiceId: string, page: PageOptions): 
     session,
     page,
     (query) =>
-      session.api().GET('/api/service/remembered-choices/{choiceId}/rows', {
+      session.openApi().GET('/api/service/remembered-choices/{choiceId}/rows', {
         params: { path: { choiceId }, query },
       }),
     ({ items }) => showSettledRows(session, items),
@@ -139,8 +139,8 @@ async function deleteChoice(
 ): Promise<void> {
   if (!(await mayDelete(session, `remembered choice ${choiceId}`, yes))) return;
   await session.showAnswer(
-    session.api().DELETE('/api/service/remembered-choices/{choiceId}', {
-      params: { path: { choiceId }, query: given({ reopen }) },
+    session.openApi().DELETE('/api/service/remembered-choices/{choiceId}', {
+      params: { path: { choiceId }, query: omitUndefined({ reopen }) },
     }),
     ({ choice, settled }) => {
       session.note(`Forgotten: ${choice.name ?? choice.choice_id}.`);
@@ -152,9 +152,9 @@ async function deleteChoice(
 async function exportChoices(session: Session, options: FileOptions): Promise<void> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
-  const call = session.api().GET('/api/service/remembered-choices/export', {
-    params: { query: fileQuery(session, options) },
+  const call = session.openApi().GET('/api/service/remembered-choices/export', {
+    params: { query: buildFileQuery(session, options) },
     parseAs: 'stream',
   });
-  await writeFile(session, await answeredWithHeaders(call), out);
+  await writeFile(session, await getAnswerWithHeaders(call), out);
 }

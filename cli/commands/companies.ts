@@ -3,21 +3,21 @@ import type { Query } from '../calls.ts';
 import {
   addFlags,
   type FlagsOf,
-  given,
-  listOption,
-  partOf,
-  wholeNumber,
-  wordListOption,
+  omitUndefined,
+  createListOption,
+  readFlagValues,
+  parseWholeNumber,
+  createWordListOption,
 } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { listing, place, profileValue } from '../output/company-view.ts';
+import { formatListing, formatPlace, formatProfileValue } from '../output/company-view.ts';
 import type { Run, Session } from '../session.ts';
 import { observationSources } from '../vocabulary.ts';
 
 const observationFlags: FlagsOf<Omit<Query<'listCompanyObservations'>, keyof PageOptions>> = {
-  type: listOption('--type <type>', 'only observations of this type'),
-  subtype: listOption('--subtype <subtype>', 'only observations of this subtype'),
-  source: wordListOption('--source <source>', 'only observations from this source', observationSources),
+  type: createListOption('--type <type>', 'only observations of this type'),
+  subtype: createListOption('--subtype <subtype>', 'only observations of this subtype'),
+  source: createWordListOption('--source <source>', 'only observations from this source', observationSources),
   from: new Option('--from <time>', 'only observations from this day or time on'),
   to: new Option('--to <time>', 'only observations up to this day or time'),
 };
@@ -38,37 +38,37 @@ export function addCompanyCommands(program: Command, run: Run): void {
     .command('changes')
     .description('List companies added, changed, closed or merged, in the order of recording')
     .option('--since <cursor>', 'continue after this cursor from an earlier answer')
-    .option('--limit <number>', 'changes per page, 1 to 1000', wholeNumber)
+    .option('--limit <number>', 'changes per page, 1 to 1000', parseWholeNumber)
     .option('--all', 'all pages; with --json, one answer per line')
     .action(run(showChanges));
 }
 
 async function showProfile(session: Session, companyId: string): Promise<void> {
-  const call = session.api().GET('/api/service/companies/{companyId}', { params: { path: { companyId } } });
+  const call = session.openApi().GET('/api/service/companies/{companyId}', { params: { path: { companyId } } });
   await session.showAnswer(call, (answer) => {
     const { company, status, superseded_by } = answer;
-    session.fields([
+    session.printFields([
       ['company_id', company.company_id],
       ['former id', answer.resolved_from],
       ['name', company.display_name],
       ['legal name', company.legal_name],
-      ['head office', place(company)],
-      ['listing', listing({ ...company, status, superseded_by })],
+      ['head office', formatPlace(company)],
+      ['listing', formatListing({ ...company, status, superseded_by })],
       ['industry', company.industry_33_code],
       ['kind', company.kind],
       ['closed', company.closed_on && `${company.closed_on} ${company.close_cause ?? ''}`],
     ]);
     session.print('\nSources');
-    session.table(Object.entries(answer.sources), {
+    session.printTable(Object.entries(answer.sources), {
       field: ([field]) => field,
       source: ([, { source }]) => source,
       stated: ([, { observed_at }]) => observed_at,
       'derived from': ([, { derived_from }]) => derived_from,
     });
     session.print('\nValues');
-    session.table(Object.entries(answer.profile), {
+    session.printTable(Object.entries(answer.profile), {
       field: ([field]) => field,
-      value: ([, { value }]) => profileValue(value),
+      value: ([, { value }]) => formatProfileValue(value),
       source: ([, { source }]) => source,
       observed: ([, { observed_at }]) => observed_at,
       'days ago': ([, { age_days }]) => age_days,
@@ -76,15 +76,15 @@ async function showProfile(session: Session, companyId: string): Promise<void> {
     const origin = { source: 'source', stated: 'observed_at' } as const;
     const period = { from: 'valid_from', 'until before': 'valid_to' } as const;
     session.print('\nIdentifiers');
-    session.table(
+    session.printTable(
       answer.identifiers,
       { type: 'identifier_type', value: 'value', ...period, ...origin, 'derived from': 'derived_from' },
       ['value'],
     );
     session.print('\nNames');
-    session.table(answer.names, { kind: 'kind', name: 'name', ...period, ...origin });
+    session.printTable(answer.names, { kind: 'kind', name: 'name', ...period, ...origin });
     if (answer.listings.length > 0) session.print('\nListings');
-    session.table(
+    session.printTable(
       answer.listings,
       {
         exchange: 'exchange',
@@ -100,16 +100,16 @@ async function showProfile(session: Session, companyId: string): Promise<void> {
 }
 
 async function showObservations(session: Session, companyId: string, options: PageOptions): Promise<void> {
-  const chosen = partOf(observationFlags, options);
+  const chosen = readFlagValues(observationFlags, options);
   await showPages(
     session,
     options,
     (page) =>
-      session.api().GET('/api/service/companies/{companyId}/observations', {
+      session.openApi().GET('/api/service/companies/{companyId}/observations', {
         params: { path: { companyId }, query: { ...chosen, ...page } },
       }),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         observed: ({ observed_at }) => observed_at.slice(0, 10),
         source: 'source',
         type: ({ type, subtype }) => [type, subtype].filter(Boolean).join(' / '),
@@ -126,12 +126,12 @@ async function showChanges(
   let last = since;
   await showPages(
     session,
-    { ...page, ...given({ cursor: since }) },
+    { ...page, ...omitUndefined({ cursor: since }) },
     ({ limit, cursor }) =>
-      session.api().GET('/api/service/changes', { params: { query: given({ limit, since: cursor }) } }),
+      session.openApi().GET('/api/service/changes', { params: { query: omitUndefined({ limit, since: cursor }) } }),
     ({ items, meta }) => {
       last = meta.next_cursor;
-      session.table(items, {
+      session.printTable(items, {
         changed: 'changed_at',
         company_id: 'company_id',
         change: 'change',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { completionScript, type Shell } from '../completion/completion-scripts.ts';
-import { commandNodes } from '../completion/completion-tree.ts';
+import { renderCompletionScript, type Shell } from '../completion/completion-scripts.ts';
+import { listCommandNodes } from '../completion/completion-tree.ts';
 import type { Run } from '../session.ts';
 
 export function addCompletionCommand(program: Command, run: Run): void {
@@ -10,6 +10,6 @@ export function addCompletionCommand(program: Command, run: Run): void {
   completion
     .addArgument(completion.createArgument('<shell>').choices(['bash', 'zsh']))
     .action(
-      run(({ world }, shell: Shell) => world.stdout.write(completionScript(commandNodes(program), shell))),
+      run(({ world }, shell: Shell) => world.stdout.write(renderCompletionScript(listCommandNodes(program), shell))),
     );
 }

@@ -1,14 +1,14 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { usageFailure } from '../failure.ts';
+import { createUsageFailure } from '../failure.ts';
 import {
-  configPath,
+  getConfigPath,
   defaultUrl,
   isApiKey,
-  maskedKey,
+  maskKey,
   readConfigFile,
   readSettings,
-  serviceUrl,
+  parseServiceUrl,
   writeConfigFile,
 } from '../input/config-file.ts';
 import { askSecret } from '../input/prompts.ts';
@@ -35,7 +35,7 @@ export function addConfigCommands(program: Command, run: Run): void {
     .description('Remove the stored API key')
     .action(
       run((session) => {
-        const file = configPath(session.world.env);
+        const file = getConfigPath(session.world.env);
         const { api_key: key, ...rest } = readConfigFile(file);
         if (key) writeConfigFile(file, rest);
         session.note(key ? `Removed the key from ${file}.` : 'There is no stored key.');
@@ -47,9 +47,9 @@ export function addConfigCommands(program: Command, run: Run): void {
     .action(
       run((session) => {
         const { url, urlFrom, apiKey, apiKeyFrom } = readSettings(session.world.env);
-        const masked = apiKey && maskedKey(apiKey);
-        session.answer({ url, url_from: urlFrom, api_key: masked, api_key_from: apiKeyFrom }, () =>
-          session.fields([
+        const masked = apiKey && maskKey(apiKey);
+        session.printAnswer({ url, url_from: urlFrom, api_key: masked, api_key_from: apiKeyFrom }, () =>
+          session.printFields([
             ['url', `${url} (${urlFrom})`],
             ['API key', masked ? `${masked} (${apiKeyFrom})` : 'none'],
           ]),
@@ -59,18 +59,18 @@ export function addConfigCommands(program: Command, run: Run): void {
   config
     .command('path')
     .description('Print the path of the configuration file')
-    .action(run((session) => session.print(configPath(session.world.env))));
+    .action(run((session) => session.print(getConfigPath(session.world.env))));
 }
 
 function setUrl(session: Session, name: string, value: string): void {
   if (name !== 'url') {
-    throw usageFailure(
+    throw createUsageFailure(
       `${name} cannot be set this way.`,
       'Only url can be set. Keys are not accepted as arguments, where others could read them: use `company-data config set-key`.',
     );
   }
-  const file = configPath(session.world.env);
-  const url = serviceUrl(value);
+  const file = getConfigPath(session.world.env);
+  const url = parseServiceUrl(value);
   const before = readConfigFile(file);
   const sameService = new URL(before.url ?? defaultUrl).origin === new URL(url).origin;
   writeConfigFile(file, { ...(sameService && before), url });
@@ -86,9 +86,9 @@ async function setKey(session: Session): Promise<void> {
     ? await askSecret(session, 'API key (not shown):')
     : await text(session.world.stdin);
   const apiKey = given.trim();
-  if (!isApiKey(apiKey)) throw usageFailure('This is not a valid API key.');
-  const file = configPath(session.world.env);
+  if (!isApiKey(apiKey)) throw createUsageFailure('This is not a valid API key.');
+  const file = getConfigPath(session.world.env);
   const stored = readConfigFile(file);
   writeConfigFile(file, { ...stored, api_key: apiKey });
-  session.note(`The key ${maskedKey(apiKey)} for ${stored.url ?? defaultUrl} is stored in ${file}.`);
+  session.note(`The key ${maskKey(apiKey)} for ${stored.url ?? defaultUrl} is stored in ${file}.`);
 }

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { Query } from '../calls.ts';
-import { addFlags, choiceOption, type FlagsOf, partOf } from '../input/option-values.ts';
+import { addFlags, createChoiceOption, type FlagsOf, readFlagValues } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import type { Run, Session } from '../session.ts';
 import { creditClasses } from '../vocabulary.ts';
 
 const ledgerFlags: FlagsOf<Omit<Query<'listLedger'>, keyof PageOptions>> = {
-  class: choiceOption('--class <class>', 'only this class', creditClasses),
+  class: createChoiceOption('--class <class>', 'only this class', creditClasses),
   operation: new Option('--operation <name>', 'only this operation, such as source.resolve'),
   from: new Option('--from <time>', 'from this day (Tokyo) or time on'),
   to: new Option('--to <time>', 'up to this day (Tokyo) or time'),
@@ -26,8 +26,8 @@ export function addCreditCommands(program: Command, run: Run): void {
 }
 
 async function showBalance(session: Session): Promise<void> {
-  await session.showAnswer(session.api().GET('/api/service/credits/balance', {}), ({ balances }) =>
-    session.table(Object.entries(balances), {
+  await session.showAnswer(session.openApi().GET('/api/service/credits/balance', {}), ({ balances }) =>
+    session.printTable(Object.entries(balances), {
       class: ([name]) => name,
       available: ([, { available }]) => available,
       'next expiry': ([, { next_expiry: next }]) => next && `${next.amount} on ${next.expires_at}`,
@@ -36,13 +36,13 @@ async function showBalance(session: Session): Promise<void> {
 }
 
 async function showLedger(session: Session, options: PageOptions): Promise<void> {
-  const chosen = partOf(ledgerFlags, options);
+  const chosen = readFlagValues(ledgerFlags, options);
   await showPages(
     session,
     options,
-    (page) => session.api().GET('/api/service/credits', { params: { query: { ...chosen, ...page } } }),
+    (page) => session.openApi().GET('/api/service/credits', { params: { query: { ...chosen, ...page } } }),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         time: 'created_at',
         class: 'class',
         kind: 'kind',
@@ -55,12 +55,12 @@ async function showLedger(session: Session, options: PageOptions): Promise<void>
 }
 
 async function showUsage(session: Session): Promise<void> {
-  await session.showAnswer(session.api().GET('/api/service/usage', {}), ({ day, month, rates }) => {
+  await session.showAnswer(session.openApi().GET('/api/service/usage', {}), ({ day, month, rates }) => {
     const periods = [
       { period: day.date, ...day },
       { period: month.month, ...month },
     ];
-    session.table(periods, {
+    session.printTable(periods, {
       period: 'period',
       requests: 'requests',
       searches: 'searches',

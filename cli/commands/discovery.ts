@@ -1,22 +1,22 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Body } from '../calls.ts';
-import { addCompanyFilters, companyFilters } from '../input/company-filters.ts';
-import { purchaseKey } from '../input/idempotency.ts';
+import { addCompanyFilters, readCompanyFilters } from '../input/company-filters.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
 import {
   addFlags,
-  choiceOption,
+  createChoiceOption,
   type FlagsOf,
-  given,
-  numberOption,
-  partOf,
-  repeated,
+  omitUndefined,
+  createNumberOption,
+  readFlagValues,
+  appendValue,
 } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { addPayingOptions, type PayingOptions, purchase } from '../input/paying.ts';
-import { companyColumns } from '../output/company-view.ts';
+import { addPayingOptions, type PayingOptions, makePurchase } from '../input/paying.ts';
+import { buildCompanyColumns } from '../output/company-view.ts';
 import { showList } from '../output/list-view.ts';
-import { showNextCommands, totalSentence } from '../output/notices.ts';
+import { showNextCommands, describeTotal } from '../output/notices.ts';
 import type { Run, Session } from '../session.ts';
 import { orders } from '../vocabulary.ts';
 
@@ -25,8 +25,8 @@ import { orders } from '../vocabulary.ts';
 /** Conditions that are not filters. */
 const conditionFlags: FlagsOf<Pick<Body<'createDiscovery'>, 'query' | 'order' | 'limit'>> = {
   query: new Option('--query <text>', 'name, identifier, domain or short term'),
-  order: choiceOption('--order <order>', 'order of the companies', orders),
-  limit: numberOption('--limit <number>', 'maximum number of companies, 1 to 100'),
+  order: createChoiceOption('--order <order>', 'order of the companies', orders),
+  limit: createNumberOption('--limit <number>', 'maximum number of companies, 1 to 100'),
 };
 
 interface RefineOptions {
@@ -57,7 +57,7 @@ export function addDiscoveryCommands(program: Command, run: Run): void {
     .option(
       '--without <condition>',
       "remove query, order, or a filter by the service's name for it (repeatable)",
-      repeated,
+      appendValue,
     );
   addFlags(addCompanyFilters(refine), conditionFlags).action(run(refineDiscovery));
 
@@ -70,19 +70,19 @@ export function addDiscoveryCommands(program: Command, run: Run): void {
 }
 
 async function createDiscovery(session: Session, name: string, options: object): Promise<void> {
-  const filters = companyFilters(options);
-  const body = { name, ...partOf(conditionFlags, options), ...given({ filters }) };
-  const call = session.api().POST('/api/service/discovery', { body });
-  showNext(session, await session.showAnswer(call, (answer) => showFound(session, answer)));
+  const filters = readCompanyFilters(options);
+  const body = { name, ...readFlagValues(conditionFlags, options), ...omitUndefined({ filters }) };
+  const call = session.openApi().POST('/api/service/discovery', { body });
+  showNext(session, await session.showAnswer(call, (answer) => showDiscoveryCompanies(session, answer)));
 }
 
 async function listDiscoveries(session: Session, options: PageOptions): Promise<void> {
   await showPages(
     session,
     options,
-    (query) => session.api().GET('/api/service/discovery', { params: { query } }),
+    (query) => session.openApi().GET('/api/service/discovery', { params: { query } }),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         discovery_id: 'discovery_id',
         name: 'name',
         revision: 'revision',
@@ -98,8 +98,8 @@ async function showDiscovery(session: Session, discoveryId: string, options: Pag
     session,
     options,
     (query) =>
-      session.api().GET('/api/service/discovery/{discoveryId}', { params: { path: { discoveryId }, query } }),
-    (answer) => showFound(session, answer),
+      session.openApi().GET('/api/service/discovery/{discoveryId}', { params: { path: { discoveryId }, query } }),
+    (answer) => showDiscoveryCompanies(session, answer),
   );
 }
 
@@ -109,22 +109,22 @@ async function refineDiscovery(
   { name, without = [], ...options }: RefineOptions,
 ): Promise<void> {
   const isFilter = (condition: string) => condition !== 'query' && condition !== 'order';
-  const filters = { ...companyFilters(options), ...nulls(without.filter(isFilter)) };
+  const filters = { ...readCompanyFilters(options), ...toNulls(without.filter(isFilter)) };
   const body = {
-    ...given({ name }),
-    ...partOf(conditionFlags, options),
+    ...omitUndefined({ name }),
+    ...readFlagValues(conditionFlags, options),
     ...(Object.keys(filters).length > 0 && { filters }),
-    ...nulls(without.filter((condition) => !isFilter(condition))),
+    ...toNulls(without.filter((condition) => !isFilter(condition))),
   };
-  const call = session.api().POST('/api/service/discovery/{discoveryId}/refine', {
+  const call = session.openApi().POST('/api/service/discovery/{discoveryId}/refine', {
     params: { path: { discoveryId } },
     body,
   });
-  showNext(session, await session.showAnswer(call, (answer) => showFound(session, answer)));
+  showNext(session, await session.showAnswer(call, (answer) => showDiscoveryCompanies(session, answer)));
 }
 
 /** The service removes a condition that is null. */
-function nulls(conditions: readonly string[]): Record<string, null> {
+function toNulls(conditions: readonly string[]): Record<string, null> {
   return Object.fromEntries(conditions.map((condition) => [condition, null]));
 }
 
@@ -136,18 +136,18 @@ async function materializeDiscovery(
 ): Promise<void> {
   const key =
     paying.idempotencyKey ??
-    purchaseKey('discovery.materialize', { url: session.url, discovery_id: discoveryId, name });
-  const answer = await purchase(session, paying, 'Saving the List', (limits) =>
-    session.api().POST('/api/service/discovery/{discoveryId}/materialize', {
+    computeIdempotencyKey('discovery.materialize', { url: session.url, discovery_id: discoveryId, name });
+  const answer = await makePurchase(session, paying, 'Saving the List', (limits) =>
+    session.openApi().POST('/api/service/discovery/{discoveryId}/materialize', {
       params: { path: { discoveryId }, header: { 'Idempotency-Key': key } },
-      body: { ...given({ name }), ...limits },
+      body: { ...omitUndefined({ name }), ...limits },
     }),
   );
-  if (answer) session.answer(answer, ({ list }) => showList(session, list));
+  if (answer) session.printAnswer(answer, ({ list }) => showList(session, list));
 }
 
-function showFound(session: Session, { discovery, companies, meta }: Schema<'DiscoveryAnswer'>): void {
-  session.fields([
+function showDiscoveryCompanies(session: Session, { discovery, companies, meta }: Schema<'DiscoveryAnswer'>): void {
+  session.printFields([
     ['discovery_id', discovery.discovery_id],
     ['name', discovery.name],
     ['revision', discovery.revision],
@@ -156,11 +156,11 @@ function showFound(session: Session, { discovery, companies, meta }: Schema<'Dis
     ['filters', JSON.stringify(discovery.filters)],
   ]);
   session.print('');
-  session.table(
+  session.printTable(
     companies,
-    companyColumns<Schema<'CompanyResult'>>(({ company }) => company),
+    buildCompanyColumns<Schema<'CompanyResult'>>(({ company }) => company),
   );
-  session.note(totalSentence(meta));
+  session.note(describeTotal(meta));
 }
 
 function showNext(session: Session, { discovery: { discovery_id: id } }: Schema<'DiscoveryAnswer'>): void {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Body } from '../calls.ts';
-import { choiceOption, given, wholeNumber } from '../input/option-values.ts';
+import { createChoiceOption, omitUndefined, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import type { Run, Session } from '../session.ts';
 import { keyPurposes } from '../vocabulary.ts';
@@ -26,13 +26,13 @@ export function addKeyCommands(program: Command, run: Run): void {
     .option('--read-only', 'the key changes nothing and spends no credits')
     .option('--source <source_id>', 'the key reaches only this source, and the balance')
     .addOption(
-      choiceOption('--purpose <purpose>', 'all that the key is for; it needs --max-credits', keyPurposes),
+      createChoiceOption('--purpose <purpose>', 'all that the key is for; it needs --max-credits', keyPurposes),
     )
     .addOption(
       new Option(
         '--max-credits <credits>',
         'spending limit: the most that all calls of the key together may spend',
-      ).argParser(wholeNumber),
+      ).argParser(parseWholeNumber),
     )
     .action(run(createKey));
   key.command('revoke').description('Revoke an API key at once').argument('<key_id>').action(run(revokeKey));
@@ -42,12 +42,12 @@ async function listKeys(session: Session, page: PageOptions): Promise<void> {
   await showPages(
     session,
     page,
-    (query) => session.api().GET('/api/service/keys', { params: { query } }),
+    (query) => session.openApi().GET('/api/service/keys', { params: { query } }),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         key_id: 'key_id',
         key: ({ key_start }) => `${key_start}…`,
-        scope: scopeOf,
+        scope: describeScope,
         limit: ({ max_credits }) => max_credits ?? 'none',
         spent: 'credits_spent',
         created: 'created_at',
@@ -58,13 +58,13 @@ async function listKeys(session: Session, page: PageOptions): Promise<void> {
   );
 }
 
-function scopeOf({ read_only, source_id, purpose }: Schema<'ApiKey'>): string {
+function describeScope({ read_only, source_id, purpose }: Schema<'ApiKey'>): string {
   const parts = [read_only && 'read-only', source_id && `source ${source_id}`, purpose];
   return parts.filter(Boolean).join(', ') || 'full';
 }
 
 /** Several keys can have one label. */
-function nameOf({ key_start, label, created_at, last_used_at }: Schema<'ApiKey'>): string {
+function describeKey({ key_start, label, created_at, last_used_at }: Schema<'ApiKey'>): string {
   const facts = [label && `"${label}"`, `created ${created_at}`, `last used ${last_used_at ?? 'never'}`];
   return `${key_start}… (${facts.filter(Boolean).join(', ')})`;
 }
@@ -72,19 +72,19 @@ function nameOf({ key_start, label, created_at, last_used_at }: Schema<'ApiKey'>
 /** Without an Idempotency-Key: a repeated answer would not have the key. */
 async function createKey(session: Session, options: NewKeyOptions): Promise<void> {
   const { label, readOnly, source, purpose, maxCredits } = options;
-  const body: Body<'createKey'> = given({
+  const body: Body<'createKey'> = omitUndefined({
     label,
     read_only: readOnly,
     source_id: source,
     purpose,
     max_credits: maxCredits,
   });
-  await session.showAnswer(session.api().POST('/api/service/keys', { body }), ({ api_key }) =>
+  await session.showAnswer(session.openApi().POST('/api/service/keys', { body }), ({ api_key }) =>
     session.print(api_key ?? ''),
   );
 }
 
 async function revokeKey(session: Session, keyId: string): Promise<void> {
-  const call = session.api().DELETE('/api/service/keys/{keyId}', { params: { path: { keyId } } });
-  await session.showAnswer(call, ({ key }) => session.note(`Revoked ${nameOf(key)} at ${key.revoked_at}.`));
+  const call = session.openApi().DELETE('/api/service/keys/{keyId}', { params: { path: { keyId } } });
+  await session.showAnswer(call, ({ key }) => session.note(`Revoked ${describeKey(key)} at ${key.revoked_at}.`));
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Call } from '../calls.ts';
-import { choiceOption, given, readTextFile } from '../input/option-values.ts';
+import { createChoiceOption, omitUndefined, readTextFile } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import type { Run, Session } from '../session.ts';
 import { deliveryPayloads, deliveryTypes } from '../vocabulary.ts';
@@ -24,26 +24,26 @@ export function addListDeliveryCommands(list: Command, run: Run): void {
     .command('delivery')
     .description("Show a List's delivery target; with flags, set it")
     .argument('<list_id>')
-    .addOption(choiceOption('--type <type>', 'type of receiver', deliveryTypes))
+    .addOption(createChoiceOption('--type <type>', 'type of receiver', deliveryTypes))
     .option('--url <url>', 'public https URL; - reads it from stdin, for URLs that are secret')
-    .addOption(choiceOption('--payload <payload>', 'what is delivered', deliveryPayloads))
+    .addOption(createChoiceOption('--payload <payload>', 'what is delivered', deliveryPayloads))
     .option('--enable', 'enable deliveries')
     .option('--disable', 'disable deliveries')
     .option('--rotate-secret', 'make a new secret for webhook signatures; shown only once')
-    .action(run(deliveryTarget));
+    .action(run(configureTarget));
 
   list
     .command('deliver')
     .description('Deliver the List now')
     .argument('<list_id>')
-    .addOption(choiceOption('--payload <payload>', 'overrides the configured payload', deliveryPayloads))
+    .addOption(createChoiceOption('--payload <payload>', 'overrides the configured payload', deliveryPayloads))
     .action(
       run((session, listId: string, { payload }: { payload?: Payload }) =>
         showAccepted(
           session,
-          session.api().POST('/api/service/lists/{listId}/deliver', {
+          session.openApi().POST('/api/service/lists/{listId}/deliver', {
             params: { path: { listId } },
-            body: given({ payload }),
+            body: omitUndefined({ payload }),
           }),
         ),
       ),
@@ -71,7 +71,7 @@ export function addListDeliveryCommands(list: Command, run: Run): void {
       run((session, listId: string, deliveryId: string) =>
         showAccepted(
           session,
-          session.api().POST('/api/service/lists/{listId}/deliveries/{deliveryId}/redeliver', {
+          session.openApi().POST('/api/service/lists/{listId}/deliveries/{deliveryId}/redeliver', {
             params: { path: { listId, deliveryId } },
             body: {},
           }),
@@ -80,9 +80,9 @@ export function addListDeliveryCommands(list: Command, run: Run): void {
     );
 }
 
-async function deliveryTarget(session: Session, listId: string, options: TargetOptions): Promise<void> {
+async function configureTarget(session: Session, listId: string, options: TargetOptions): Promise<void> {
   const { type, url, payload, enable, disable, rotateSecret } = options;
-  const body = given({
+  const body = omitUndefined({
     type,
     url: url === '-' ? readTextFile('-').trim() : url,
     payload,
@@ -91,14 +91,14 @@ async function deliveryTarget(session: Session, listId: string, options: TargetO
   });
   const at = '/api/service/lists/{listId}/delivery';
   const params = { path: { listId } };
-  const api = session.api();
+  const api = session.openApi();
   const call = Object.keys(body).length > 0 ? api.PATCH(at, { params, body }) : api.GET(at, { params });
   await session.showAnswer(call, (answer) => {
     // Only the answer to a change can have a secret.
     const delivery: (Schema<'DeliveryTarget'> & { readonly secret?: string }) | null = answer.delivery;
     if (!delivery) return session.note('No target is configured. Set one with --type and --url.');
     const { secret } = delivery;
-    session.fields([
+    session.printFields([
       ['type', delivery.type],
       ['url', delivery.url],
       ['payload', delivery.payload],
@@ -109,14 +109,14 @@ async function deliveryTarget(session: Session, listId: string, options: TargetO
   });
 }
 
-interface Accepted {
+interface AcceptedDelivery {
   readonly list_id: string;
   readonly delivery_id: string;
   readonly status: string;
   readonly payload: string;
 }
 
-async function showAccepted(session: Session, call: Call<Accepted>): Promise<void> {
+async function showAccepted(session: Session, call: Call<AcceptedDelivery>): Promise<void> {
   await session.showAnswer(call, ({ list_id, delivery_id, status, payload }) => {
     session.print(`${delivery_id}  ${status}  ${payload}`);
     session.note(`To see the outcome: company-data list deliveries ${list_id} ${delivery_id}`);
@@ -128,9 +128,9 @@ async function showDeliveries(session: Session, listId: string, options: PageOpt
     session,
     options,
     (query) =>
-      session.api().GET('/api/service/lists/{listId}/deliveries', { params: { path: { listId }, query } }),
+      session.openApi().GET('/api/service/lists/{listId}/deliveries', { params: { path: { listId }, query } }),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         delivery_id: 'delivery_id',
         status: 'status',
         payload: 'payload',
@@ -142,12 +142,12 @@ async function showDeliveries(session: Session, listId: string, options: PageOpt
 }
 
 async function showDelivery(session: Session, listId: string, deliveryId: string): Promise<void> {
-  const call = session.api().GET('/api/service/lists/{listId}/deliveries/{deliveryId}', {
+  const call = session.openApi().GET('/api/service/lists/{listId}/deliveries/{deliveryId}', {
     params: { path: { listId, deliveryId } },
   });
   await session.showAnswer(call, ({ delivery }) => {
     session.print(`${delivery.delivery_id}  ${delivery.status}  ${delivery.payload}`);
-    session.table(delivery.attempts, {
+    session.printTable(delivery.attempts, {
       attempt: 'attempt',
       time: 'attempted_at',
       ms: 'duration_ms',

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Body, Call } from '../calls.ts';
-import { given, wholeNumber } from '../input/option-values.ts';
+import { omitUndefined, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { showList } from '../output/list-view.ts';
 import { showNextCommands } from '../output/notices.ts';
-import { counted } from '../output/text.ts';
+import { formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 import { diffRowKinds, reviewOutcomes } from '../vocabulary.ts';
 
@@ -22,7 +22,7 @@ export function addListPublishingCommands(list: Command, run: Run): void {
     .command('refresh')
     .description('Evaluate the published definition again and report what was added, removed or changed')
     .argument('<list_id>')
-    .option('--limit <number>', 'maximum number of diff rows to show', wholeNumber)
+    .option('--limit <number>', 'maximum number of diff rows to show', parseWholeNumber)
     .action(run(refreshList));
 
   const diff = list
@@ -77,10 +77,10 @@ export function addListPublishingCommands(list: Command, run: Run): void {
 
 async function publishList(session: Session, listId: string): Promise<void> {
   const params = { path: { listId } };
-  const call = session.api().POST('/api/service/lists/{listId}/publish', { params, body: {} });
+  const call = session.openApi().POST('/api/service/lists/{listId}/publish', { params, body: {} });
   await session.showAnswer(call, ({ list, snapshot }) => {
     showList(session, list);
-    session.note(`Published ${counted(snapshot.row_count, 'row')} as snapshot ${snapshot.version}.`);
+    session.note(`Published ${formatQuantity(snapshot.row_count, 'row')} as snapshot ${snapshot.version}.`);
   });
   showNextCommands(
     session,
@@ -90,8 +90,8 @@ async function publishList(session: Session, listId: string): Promise<void> {
 }
 
 async function refreshList(session: Session, listId: string, { limit }: PageOptions): Promise<void> {
-  const params = { path: { listId }, query: given({ limit }) };
-  const call = session.api().POST('/api/service/lists/{listId}/refresh', { params, body: {} });
+  const params = { path: { listId }, query: omitUndefined({ limit }) };
+  const call = session.openApi().POST('/api/service/lists/{listId}/refresh', { params, body: {} });
   await session.showAnswer(call, ({ diff }) => showDiffRows(session, diff));
 }
 
@@ -101,7 +101,7 @@ async function showDiff(
   diffId: string | undefined,
   options: PageOptions,
 ): Promise<void> {
-  const api = session.api();
+  const api = session.openApi();
   await showPages(
     session,
     options,
@@ -119,12 +119,12 @@ async function showDiff(
 }
 
 function showDiffRows(session: Session, diff: Schema<'ListDiffWithRows'>): void {
-  session.table(diff.rows, {
+  session.printTable(diff.rows, {
     diff_row_id: 'diff_row_id',
     what: 'kind',
     company_id: 'company_id',
     name: 'display_name',
-    changes: ({ changes }) => changes.map(changeText).join('; '),
+    changes: ({ changes }) => changes.map(describeChange).join('; '),
     review: ({ review }) => review?.outcome,
     excluded: ({ exclusion }) => (exclusion?.excluded ? 'yes' : ''),
   });
@@ -134,7 +134,7 @@ function showDiffRows(session: Session, diff: Schema<'ListDiffWithRows'>): void 
   );
 }
 
-function changeText({ field, before, after }: Schema<'ListDiffRow'>['changes'][number]): string {
+function describeChange({ field, before, after }: Schema<'ListDiffRow'>['changes'][number]): string {
   return `${field}: ${before ?? '(none)'} → ${after ?? '(none)'}`;
 }
 
@@ -143,9 +143,9 @@ async function showDiffs(session: Session, listId: string, options: PageOptions)
     session,
     options,
     (query) =>
-      session.api().GET('/api/service/lists/{listId}/diffs', { params: { path: { listId }, query } }),
+      session.openApi().GET('/api/service/lists/{listId}/diffs', { params: { path: { listId }, query } }),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         diff_id: 'diff_id',
         time: 'created_at',
         from: 'from_version',
@@ -162,9 +162,9 @@ async function showSnapshots(session: Session, listId: string, options: PageOpti
     session,
     options,
     (query) =>
-      session.api().GET('/api/service/lists/{listId}/snapshots', { params: { path: { listId }, query } }),
+      session.openApi().GET('/api/service/lists/{listId}/snapshots', { params: { path: { listId }, query } }),
     ({ items }) =>
-      session.table(items, { version: 'version', kind: 'kind', rows: 'row_count', time: 'created_at' }),
+      session.printTable(items, { version: 'version', kind: 'kind', rows: 'row_count', time: 'created_at' }),
   );
 }
 
@@ -175,9 +175,9 @@ async function reviewDiffRow(
   outcome: Body<'reviewDiffRow'>['outcome'],
   { note }: { note?: string },
 ): Promise<void> {
-  const call = session.api().PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/review', {
+  const call = session.openApi().PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/review', {
     params: { path: { listId, diffRowId } },
-    body: { outcome, ...given({ note }) },
+    body: { outcome, ...omitUndefined({ note }) },
   });
   await showDiffRow(session, call);
 }
@@ -189,11 +189,11 @@ async function reviewDiff(
   outcome: Body<'reviewDiff'>['outcome'],
   { kind, note }: Pick<Body<'reviewDiff'>, 'kind'> & { note?: string },
 ): Promise<void> {
-  const call = session.api().PATCH('/api/service/lists/{listId}/diffs/{diffId}/review', {
+  const call = session.openApi().PATCH('/api/service/lists/{listId}/diffs/{diffId}/review', {
     params: { path: { listId, diffId } },
-    body: { outcome, ...given({ kind, note }) },
+    body: { outcome, ...omitUndefined({ kind, note }) },
   });
-  await session.showAnswer(call, ({ rows_changed }) => `${counted(rows_changed, 'row')} reviewed.`);
+  await session.showAnswer(call, ({ rows_changed }) => `${formatQuantity(rows_changed, 'row')} reviewed.`);
 }
 
 async function excludeDiffRow(
@@ -202,9 +202,9 @@ async function excludeDiffRow(
   diffRowId: string,
   { reason, undo }: { reason?: string; undo?: true },
 ): Promise<void> {
-  const call = session.api().PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/exclusion', {
+  const call = session.openApi().PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/exclusion', {
     params: { path: { listId, diffRowId } },
-    body: { excluded: undo !== true, ...given({ reason }) },
+    body: { excluded: undo !== true, ...omitUndefined({ reason }) },
   });
   await showDiffRow(session, call);
 }
@@ -214,7 +214,7 @@ async function showDiffRow(
   call: Call<{ readonly diff_row: Schema<'ListDiffRow'> }>,
 ): Promise<void> {
   await session.showAnswer(call, ({ diff_row: row }) =>
-    session.fields([
+    session.printFields([
       ['diff_row_id', row.diff_row_id],
       ['name', row.display_name],
       ['review', row.review?.outcome],

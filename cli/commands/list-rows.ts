@@ -1,21 +1,21 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
-import { usageFailure } from '../failure.ts';
-import { purchaseKey } from '../input/idempotency.ts';
-import { given, repeated, wordListOption } from '../input/option-values.ts';
+import { getAnswer } from '../calls.ts';
+import { createUsageFailure } from '../failure.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
+import { omitUndefined, appendValue, createWordListOption } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { addPayingOptions, type PayingOptions, purchase } from '../input/paying.ts';
-import { companyColumns } from '../output/company-view.ts';
+import { addPayingOptions, type PayingOptions, makePurchase } from '../input/paying.ts';
+import { buildCompanyColumns } from '../output/company-view.ts';
 import {
   addExportOptions,
   downloadTo,
   type ExportOptions,
-  fileQuery,
+  buildFileQuery,
   noteDisarmed,
 } from '../output/download.ts';
 import { checkPlace } from '../output/output-file.ts';
-import { counted } from '../output/text.ts';
+import { formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 import { type EnrichmentField, enrichmentFields } from '../vocabulary.ts';
 
@@ -34,7 +34,7 @@ export function addListRowsCommands(list: Command, run: Run): void {
       'Buy values for the rows, for 1 enrichment credit per row and field with a new value; asks before charging',
     )
     .argument('<list_id>')
-    .addOption(wordListOption('--field <field>', 'field to enrich', enrichmentFields).makeOptionMandatory());
+    .addOption(createWordListOption('--field <field>', 'field to enrich', enrichmentFields).makeOptionMandatory());
   addPayingOptions(enrich).action(run(enrichList));
 
   const runs = list
@@ -48,7 +48,7 @@ export function addListRowsCommands(list: Command, run: Run): void {
     .description('Download a List as CSV or Excel workbook, and check it against its SHA-256')
     .argument('<list_id>')
     .option('--source-columns', 'begin with all columns of the source that the List was made from')
-    .option('--source-column <header>', 'begin with this column of the source (repeatable)', repeated);
+    .option('--source-column <header>', 'begin with this column of the source (repeatable)', appendValue);
   addExportOptions(exporting).action(run(exportList));
 }
 
@@ -57,16 +57,16 @@ async function previewList(session: Session, listId: string, options: PageOption
     session,
     options,
     (query) =>
-      session.api().GET('/api/service/lists/{listId}/preview', { params: { path: { listId }, query } }),
+      session.openApi().GET('/api/service/lists/{listId}/preview', { params: { path: { listId }, query } }),
     ({ rows, meta }) => {
-      session.table(rows, {
-        ...companyColumns<Schema<'ListRow'>>(({ company, company_id }) => company ?? { company_id }),
+      session.printTable(rows, {
+        ...buildCompanyColumns<Schema<'ListRow'>>(({ company, company_id }) => company ?? { company_id }),
         values: ({ enrichments }) => Object.keys(enrichments).join(', '),
         'left out': ({ suppressed, excluded }) =>
           [suppressed && 'suppressed', excluded && 'excluded'].filter(Boolean).join(', '),
       });
       session.note(
-        `${counted(meta.total_rows, 'row')}; ${meta.suppressed_rows} suppressed, ${meta.excluded_rows} excluded, ${meta.publishable_rows} in exports.`,
+        `${formatQuantity(meta.total_rows, 'row')}; ${meta.suppressed_rows} suppressed, ${meta.excluded_rows} excluded, ${meta.publishable_rows} in exports.`,
       );
     },
   );
@@ -77,34 +77,34 @@ async function enrichList(
   listId: string,
   { field, ...paying }: PayingOptions & { field: EnrichmentField[] },
 ): Promise<void> {
-  const api = session.api();
+  const api = session.openApi();
   const path = { listId };
   const fields = enrichmentFields.filter((each) => field.includes(each));
-  const { estimate } = await answered(
+  const { estimate } = await getAnswer(
     api.POST('/api/service/lists/{listId}/enrichments/estimate', { params: { path }, body: { fields } }),
   );
   if (!session.json) {
-    session.table(estimate.per_field, {
+    session.printTable(estimate.per_field, {
       field: 'field',
       'rows with a value': 'found_rows',
       'new: credits': 'credits',
     });
   }
-  const { items: runs } = await answered(
+  const { items: runs } = await getAnswer(
     api.GET('/api/service/lists/{listId}/enrichments', { params: { path, query: { limit: 1 } } }),
   );
   // Retries share one key until the next run changes the state.
   const meaning = { url: session.url, list_id: listId, fields, last_run: runs[0]?.run_id ?? null };
-  const key = paying.idempotencyKey ?? purchaseKey('list.enrich', meaning);
-  const answer = await purchase(session, paying, 'Enriching the List', (limits) =>
+  const key = paying.idempotencyKey ?? computeIdempotencyKey('list.enrich', meaning);
+  const answer = await makePurchase(session, paying, 'Enriching the List', (limits) =>
     api.POST('/api/service/lists/{listId}/enrichments/run', {
       params: { path, header: { 'Idempotency-Key': key } },
       body: { fields, ...limits },
     }),
   );
   if (!answer) return;
-  session.answer(answer, ({ run }) =>
-    session.fields([
+  session.printAnswer(answer, ({ run }) =>
+    session.printFields([
       ['run_id', run.run_id],
       ['new values', run.found_count],
       ['unchanged', run.unchanged_count],
@@ -118,9 +118,9 @@ async function showRuns(session: Session, listId: string, options: PageOptions):
     session,
     options,
     (query) =>
-      session.api().GET('/api/service/lists/{listId}/enrichments', { params: { path: { listId }, query } }),
+      session.openApi().GET('/api/service/lists/{listId}/enrichments', { params: { path: { listId }, query } }),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         run_id: 'run_id',
         time: 'created_at',
         fields: ({ fields }) => fields.join(', '),
@@ -143,26 +143,26 @@ async function exportList(
 ): Promise<void> {
   const { out } = options;
   if (session.json && out === undefined)
-    throw usageFailure('--json needs --out, because only one of the two can go to stdout.');
+    throw createUsageFailure('--json needs --out, because only one of the two can go to stdout.');
   if (out !== undefined) checkPlace(out);
-  const api = session.api();
+  const api = session.openApi();
   const columns = sourceColumns ? ['true'] : sourceColumn;
-  const query = { ...fileQuery(session, options), ...given({ source_columns: columns }) };
-  const answer = await answered(
+  const query = { ...buildFileQuery(session, options), ...omitUndefined({ source_columns: columns }) };
+  const answer = await getAnswer(
     api.GET('/api/service/lists/{listId}/export', {
       params: { path: { listId }, query },
     }),
   );
   const fileName = answer.path.split('/').at(-1) ?? '';
-  const stream = await answered(
+  const stream = await getAnswer(
     api.GET('/api/service/lists/{listId}/exports/{fileName}', {
       params: { path: { listId, fileName } },
       parseAs: 'stream',
     }),
   );
   await downloadTo(session, stream, { file: out, sha256: answer.sha256, bytes: answer.bytes });
-  if (session.json) session.answer(answer, () => {});
-  const rows = `${counted(answer.row_count, 'row')} of ${counted(answer.columns.length, 'column')}`;
+  if (session.json) session.printAnswer(answer, () => {});
+  const rows = `${formatQuantity(answer.row_count, 'row')} of ${formatQuantity(answer.columns.length, 'column')}`;
   session.note(`${out ?? 'Exported'}: ${rows}, SHA-256 ${answer.sha256} (verified).`);
   noteDisarmed(session, answer.disarmed_cells);
 }

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
+import { getAnswer } from '../calls.ts';
 import { addDefinitionOptions, type DefinitionOptions, readDefinition } from '../definition.ts';
-import { usageFailure } from '../failure.ts';
-import { purchaseKey } from '../input/idempotency.ts';
-import { choiceOption, given } from '../input/option-values.ts';
+import { createUsageFailure } from '../failure.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
+import { createChoiceOption, omitUndefined } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { addPayingOptions, type PayingOptions, purchase } from '../input/paying.ts';
-import { companyColumns } from '../output/company-view.ts';
+import { addPayingOptions, type PayingOptions, makePurchase } from '../input/paying.ts';
+import { buildCompanyColumns } from '../output/company-view.ts';
 import { showList, showLists } from '../output/list-view.ts';
 import { showNextCommands } from '../output/notices.ts';
-import { counted, shellWord } from '../output/text.ts';
+import { formatQuantity, escapeShellWord } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 import { type ListStatus, listStatuses } from '../vocabulary.ts';
 
@@ -57,7 +57,7 @@ export function addListSavingCommands(list: Command, run: Run): void {
   const all = list
     .command('list')
     .description('List the saved Lists, newest first')
-    .addOption(choiceOption('--status <status>', 'only this status', listStatuses));
+    .addOption(createChoiceOption('--status <status>', 'only this status', listStatuses));
   addPageOptions(all).action(run(listLists));
 
   list
@@ -69,13 +69,13 @@ export function addListSavingCommands(list: Command, run: Run): void {
 
 async function estimateList(session: Session, options: DefinitionOptions): Promise<void> {
   const definition = readDefinition(options);
-  const call = session.api().POST('/api/service/lists/estimate', { body: { definition } });
+  const call = session.openApi().POST('/api/service/lists/estimate', { body: { definition } });
   const { estimate } = await session.showAnswer(call, ({ estimate, resolved_definition, billing }) =>
-    session.fields([
+    session.printFields([
       ['estimate_id', estimate.estimate_id],
       ['rows', estimate.row_count],
       ['total', estimate.total_kind],
-      ['price', counted(billing.materialize.estimated_credits, `${billing.materialize.credit_class} credit`)],
+      ['price', formatQuantity(billing.materialize.estimated_credits, `${billing.materialize.credit_class} credit`)],
       ['valid until', estimate.expires_at],
       ['definition', JSON.stringify(resolved_definition)],
     ]),
@@ -92,15 +92,15 @@ async function showCandidates(session: Session, estimateId: string, options: Pag
     session,
     options,
     (page) =>
-      session.api().GET('/api/service/lists/candidates', {
+      session.openApi().GET('/api/service/lists/candidates', {
         params: { query: { estimate_id: estimateId, ...page } },
       }),
     ({ companies, estimate }) => {
-      session.table(
+      session.printTable(
         companies,
-        companyColumns<{ readonly company: Schema<'CompanySummary'> }>(({ company }) => company),
+        buildCompanyColumns<{ readonly company: Schema<'CompanySummary'> }>(({ company }) => company),
       );
-      session.note(`${counted(estimate.row_count, 'row')}, valid until ${estimate.expires_at}.`);
+      session.note(`${formatQuantity(estimate.row_count, 'row')}, valid until ${estimate.expires_at}.`);
     },
   );
 }
@@ -111,19 +111,19 @@ async function materializeList(
   estimateId: string,
   { name, into, ...paying }: MaterializeOptions,
 ): Promise<void> {
-  if ((name === undefined) === (into === undefined)) throw usageFailure('Give either --name or --into.');
-  const body = { estimate_id: estimateId, ...given({ name, list_id: into }) };
-  const key = paying.idempotencyKey ?? purchaseKey('list.materialize', { url: session.url, ...body });
-  const answer = await purchase(session, paying, 'Saving the List', (limits) =>
-    session.api().POST('/api/service/lists/materialize', {
+  if ((name === undefined) === (into === undefined)) throw createUsageFailure('Give either --name or --into.');
+  const body = { estimate_id: estimateId, ...omitUndefined({ name, list_id: into }) };
+  const key = paying.idempotencyKey ?? computeIdempotencyKey('list.materialize', { url: session.url, ...body });
+  const answer = await makePurchase(session, paying, 'Saving the List', (limits) =>
+    session.openApi().POST('/api/service/lists/materialize', {
       params: { header: { 'Idempotency-Key': key } },
       body: { ...body, ...limits },
     }),
   );
   if (!answer) return;
-  session.answer(answer, ({ list, saved_rows, already_saved_rows }) => {
+  session.printAnswer(answer, ({ list, saved_rows, already_saved_rows }) => {
     showList(session, list);
-    session.note(`Saved ${counted(saved_rows, 'row')}; the List already had ${already_saved_rows}.`);
+    session.note(`Saved ${formatQuantity(saved_rows, 'row')}; the List already had ${already_saved_rows}.`);
   });
   showNextAfterSaving(session, answer.list.list_id);
 }
@@ -137,23 +137,23 @@ async function createList(
   name: string,
   { source, idempotencyKey }: CreateOptions,
 ): Promise<void> {
-  const api = session.api();
+  const api = session.openApi();
   const inspected =
     source === undefined
       ? undefined
-      : await answered(
+      : await getAnswer(
           api.GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId: source } } }),
         );
-  const body = { name, ...given({ source_id: source }) };
+  const body = { name, ...omitUndefined({ source_id: source }) };
   const key =
     idempotencyKey ??
-    purchaseKey('list.create', { url: session.url, ...body, updated_at: inspected?.source.updated_at });
+    computeIdempotencyKey('list.create', { url: session.url, ...body, updated_at: inspected?.source.updated_at });
   const call = api.POST('/api/service/lists', { params: { header: { 'Idempotency-Key': key } }, body });
   const { list } = await session.showAnswer(call, (answer) => showList(session, answer.list));
   const { response } = await call;
   if (response.headers.get('Idempotent-Replayed') === 'true') {
     session.note(
-      `The same command already made this List. To make another one, use another name, or --idempotency-key ${shellWord('<key>')}`,
+      `The same command already made this List. To make another one, use another name, or --idempotency-key ${escapeShellWord('<key>')}`,
     );
   }
   showNextAfterSaving(session, list.list_id);
@@ -176,16 +176,16 @@ async function listLists(
     session,
     options,
     (page) =>
-      session.api().GET('/api/service/lists', { params: { query: { ...given({ status }), ...page } } }),
+      session.openApi().GET('/api/service/lists', { params: { query: { ...omitUndefined({ status }), ...page } } }),
     ({ items }) => showLists(session, items),
   );
 }
 
 async function showDetail(session: Session, listId: string): Promise<void> {
-  const call = session.api().GET('/api/service/lists/{listId}', { params: { path: { listId } } });
+  const call = session.openApi().GET('/api/service/lists/{listId}', { params: { path: { listId } } });
   await session.showAnswer(call, ({ list, definition, row_counts: counts }) => {
     showList(session, list);
-    session.fields([
+    session.printFields([
       ['suppressed', counts.suppressed],
       ['excluded', counts.excluded],
       ['definition', definition && JSON.stringify(definition)],

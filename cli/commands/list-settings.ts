@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Call } from '../calls.ts';
-import { given, readJsonFile } from '../input/option-values.ts';
+import { omitUndefined, readJsonFile } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { mayDelete } from '../input/prompts.ts';
 import { showList } from '../output/list-view.ts';
@@ -24,7 +24,7 @@ export function addListSettingCommands(list: Command, run: Run): void {
     run((session, listId: string, value: ListStatus) =>
       showChangedList(
         session,
-        session.api().PATCH('/api/service/lists/{listId}/status', {
+        session.openApi().PATCH('/api/service/lists/{listId}/status', {
           params: { path: { listId } },
           body: { status: value },
         }),
@@ -39,7 +39,7 @@ export function addListSettingCommands(list: Command, run: Run): void {
     run((session, listId: string, value: ListSchedule) =>
       showChangedList(
         session,
-        session.api().PATCH('/api/service/lists/{listId}/schedule', {
+        session.openApi().PATCH('/api/service/lists/{listId}/schedule', {
           params: { path: { listId } },
           body: { schedule: value },
         }),
@@ -56,7 +56,7 @@ export function addListSettingCommands(list: Command, run: Run): void {
         showChangedList(
           session,
           session
-            .api()
+            .openApi()
             .PATCH('/api/service/lists/{listId}', { params: { path: { listId } }, body: { name } }),
         ),
       ),
@@ -98,7 +98,7 @@ async function showChangedList(session: Session, call: Call<{ list: Schema<'List
 async function deleteList(session: Session, listId: string, { yes }: { yes?: true }): Promise<void> {
   if (!(await mayDelete(session, `List ${listId} permanently`, yes))) return;
   await session.showAnswer(
-    session.api().DELETE('/api/service/lists/{listId}', { params: { path: { listId } } }),
+    session.openApi().DELETE('/api/service/lists/{listId}', { params: { path: { listId } } }),
     ({ name, list_id }) => session.note(`Deleted List ${name} (${list_id}).`),
   );
 }
@@ -112,8 +112,8 @@ async function showPreferences(
   const at = '/api/service/lists/{listId}/workspace-preferences';
   await session.showAnswer(
     patch === undefined
-      ? session.api().GET(at, { params })
-      : session.api().PATCH(at, { params, body: readJsonFile(patch) }),
+      ? session.openApi().GET(at, { params })
+      : session.openApi().PATCH(at, { params, body: readJsonFile(patch) }),
     ({ workspace_preferences }) => session.print(JSON.stringify(workspace_preferences, null, 2)),
   );
 }
@@ -123,9 +123,9 @@ async function showSuppressions(session: Session, listId: string, options: PageO
     session,
     options,
     (query) =>
-      session.api().GET('/api/service/lists/{listId}/suppressions', { params: { path: { listId }, query } }),
+      session.openApi().GET('/api/service/lists/{listId}/suppressions', { params: { path: { listId }, query } }),
     ({ items }) =>
-      session.table(items, { company_id: 'company_id', reason: 'reason', since: 'suppressed_at' }),
+      session.printTable(items, { company_id: 'company_id', reason: 'reason', since: 'suppressed_at' }),
   );
 }
 
@@ -137,10 +137,10 @@ async function changeSuppressions(
 ): Promise<void> {
   const body = remove
     ? { remove: companyIds }
-    : { add: companyIds.map((company_id) => ({ company_id, ...given({ reason }) })) };
+    : { add: companyIds.map((company_id) => ({ company_id, ...omitUndefined({ reason }) })) };
   const params = { path: { listId } };
   await session.showAnswer(
-    session.api().PATCH('/api/service/lists/{listId}/suppressions', { params, body }),
+    session.openApi().PATCH('/api/service/lists/{listId}/suppressions', { params, body }),
     ({ suppressions: { added, removed, total } }) =>
       session.note(`Suppressed ${added}, removed ${removed}; now suppressed: ${total}.`),
   );

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { repeated } from '../input/option-values.ts';
+import { appendValue } from '../input/option-values.ts';
 import { addPayingOptions } from '../input/paying.ts';
 import type { Run } from '../session.ts';
 import { type MatchOptions, matchFile } from '../sources/match-file.ts';
 import { addSourceExportOptions } from '../sources/source-export.ts';
 import { addMappingOptions } from '../sources/source-mapping.ts';
-import { addReadingOptions } from '../sources/table-options.ts';
+import { addTableOptions } from '../sources/table-options.ts';
 
 export function addMatchCommand(program: Command, run: Run): void {
   const match = program
@@ -19,8 +19,8 @@ export function addMatchCommand(program: Command, run: Run): void {
     .option('--new', 'make a new source, even if the same file was imported before')
     .option('--background', 'resolve in the background; always done for more than 5,000 rows')
     .option('--no-review', 'do not ask for a review of open rows')
-    .option('--show <header>', 'show this column in the review (repeatable); default all', repeated);
-  addPayingOptions(addMappingOptions(addReadingOptions(addSourceExportOptions(match)))).action(
+    .option('--show <header>', 'show this column in the review (repeatable); default all', appendValue);
+  addPayingOptions(addMappingOptions(addTableOptions(addSourceExportOptions(match)))).action(
     run((session, file: string, options: MatchOptions) => matchFile(session, file, options)),
   );
 }

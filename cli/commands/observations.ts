@@ -1,37 +1,37 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Body } from '../calls.ts';
-import { addCompanyFilters, companyFilters } from '../input/company-filters.ts';
+import { addCompanyFilters, readCompanyFilters } from '../input/company-filters.ts';
 import {
   addFlags,
-  choiceOption,
+  createChoiceOption,
   type FlagsOf,
-  given,
-  listOption,
-  numberOption,
-  partOf,
-  wordListOption,
-  yesNoOptions,
+  omitUndefined,
+  createListOption,
+  createNumberOption,
+  readFlagValues,
+  createWordListOption,
+  createYesNoOptions,
 } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { companyColumns } from '../output/company-view.ts';
-import { totalSentence } from '../output/notices.ts';
-import { counted, printable } from '../output/text.ts';
+import { buildCompanyColumns } from '../output/company-view.ts';
+import { describeTotal } from '../output/notices.ts';
+import { formatQuantity, toPrintable } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 import { licenseTypes, type Order, observationSources, orders } from '../vocabulary.ts';
 
 /** Searches across companies: observations, openings, permits. */
 
 const observationFlags: FlagsOf<NonNullable<Body<'searchObservations'>['filters']>> = {
-  company_ids: listOption('--company-id <id>', 'only these companies'),
-  observation_types: listOption('--type <type>', 'only this type'),
-  observation_subtypes: listOption('--subtype <subtype>', 'only this subtype'),
-  sources: wordListOption('--source <source>', 'only this source', observationSources),
-  technologies: listOption('--technology <key>', 'technology, or a theme such as generative_ai'),
-  industries: listOption('--industry <code>', 'only companies in this sector'),
-  market_segments: listOption('--market-segment <segment>', 'only companies in this segment'),
-  website_domains: listOption('--website-domain <domain>', 'only companies with this domain'),
-  has_website: yesNoOptions(
+  company_ids: createListOption('--company-id <id>', 'only these companies'),
+  observation_types: createListOption('--type <type>', 'only this type'),
+  observation_subtypes: createListOption('--subtype <subtype>', 'only this subtype'),
+  sources: createWordListOption('--source <source>', 'only this source', observationSources),
+  technologies: createListOption('--technology <key>', 'technology, or a theme such as generative_ai'),
+  industries: createListOption('--industry <code>', 'only companies in this sector'),
+  market_segments: createListOption('--market-segment <segment>', 'only companies in this segment'),
+  website_domains: createListOption('--website-domain <domain>', 'only companies with this domain'),
+  has_website: createYesNoOptions(
     'has-website',
     'only companies with a website',
     'only companies without a known website',
@@ -39,22 +39,22 @@ const observationFlags: FlagsOf<NonNullable<Body<'searchObservations'>['filters'
 };
 
 const scopeFlags: FlagsOf<Omit<Body<'searchObservations'>, 'query' | 'filters' | 'accountId'>> = {
-  limit: numberOption('--limit <number>', 'maximum number of companies, 1 to 100'),
-  observations_per_company: numberOption(
+  limit: createNumberOption('--limit <number>', 'maximum number of companies, 1 to 100'),
+  observations_per_company: createNumberOption(
     '--per-company <number>',
     'maximum number of observations per company, 1 to 20',
   ),
-  scan_limit: numberOption('--scan-limit <number>', 'maximum number of observations to read, 1 to 10000'),
+  scan_limit: createNumberOption('--scan-limit <number>', 'maximum number of observations to read, 1 to 10000'),
 };
 
 const jobFlags: FlagsOf<NonNullable<Body<'searchJobs'>['filters']>> = {
-  location: listOption('--location <place>', 'place of work'),
-  ai_related: yesNoOptions('ai-related', 'only AI-related openings', 'only openings that are not AI-related'),
+  location: createListOption('--location <place>', 'place of work'),
+  ai_related: createYesNoOptions('ai-related', 'only AI-related openings', 'only openings that are not AI-related'),
   opened_since: new Option('--opened-since <day>', 'opened on this day or later'),
 };
 
 const permitFlags: FlagsOf<NonNullable<Body<'searchConstruction'>['filters']>> = {
-  license_types: wordListOption('--permit-type <type>', 'licence type of the permit', licenseTypes),
+  license_types: createWordListOption('--permit-type <type>', 'licence type of the permit', licenseTypes),
   license_number: new Option('--license-number <number>', 'licence number of the permit'),
   valid_on: new Option('--valid-on <day>', 'valid on this day; default today'),
   expires_before: new Option('--expires-before <day>', 'ends before this day'),
@@ -91,7 +91,7 @@ export function addObservationCommands(program: Command, run: Run): void {
 
 function addGroupedOptions(command: Command): Command {
   return addPageOptions(addCompanyFilters(command)).addOption(
-    choiceOption('--order <order>', 'order of the companies', orders),
+    createChoiceOption('--order <order>', 'order of the companies', orders),
   );
 }
 
@@ -100,15 +100,15 @@ async function searchObservations(
   query: string | undefined,
   options: object,
 ): Promise<void> {
-  const filters = partOf(observationFlags, options);
-  const body = { ...given({ query, filters }), ...partOf(scopeFlags, options) };
-  const call = session.api().POST('/api/service/observations/search', { body });
+  const filters = readFlagValues(observationFlags, options);
+  const body = { ...omitUndefined({ query, filters }), ...readFlagValues(scopeFlags, options) };
+  const call = session.openApi().POST('/api/service/observations/search', { body });
   await session.showAnswer(call, ({ results, meta }) => {
     for (const { company, matched_observations: observations, score } of results) {
       session.print(
-        `${printable(company.display_name)}  ${company.company_id}  ${counted(score.matched_observation_count, 'observation')}`,
+        `${toPrintable(company.display_name)}  ${company.company_id}  ${formatQuantity(score.matched_observation_count, 'observation')}`,
       );
-      session.table(observations, {
+      session.printTable(observations, {
         '  observed': ({ observed_at }) => `  ${observed_at.slice(0, 10)}`,
         source: 'source',
         type: 'type',
@@ -117,8 +117,8 @@ async function searchObservations(
       });
       session.print('');
     }
-    const companies = counted(meta.returned_companies, 'company', 'companies');
-    session.note(`${companies}; at most ${counted(meta.scan_limit, 'observation')} were read.`);
+    const companies = formatQuantity(meta.returned_companies, 'company', 'companies');
+    session.note(`${companies}; at most ${formatQuantity(meta.scan_limit, 'observation')} were read.`);
     for (const { source, truncated, scanned, matched } of meta.source_search)
       if (truncated)
         session.warn(`Matching observations of ${source} that were read: ${scanned} of ${matched}.`);
@@ -130,43 +130,43 @@ async function searchJobs(
   query: string | undefined,
   options: GroupedOptions,
 ): Promise<void> {
-  const body = given({ query, filters: partOf(jobFlags, options), ...companiesOf(options) });
+  const body = omitUndefined({ query, filters: readFlagValues(jobFlags, options), ...buildCompanyConditions(options) });
   await showPages(
     session,
     options,
-    (page) => session.api().POST('/api/service/jobs/search', { body: { ...body, ...page } }),
+    (page) => session.openApi().POST('/api/service/jobs/search', { body: { ...body, ...page } }),
     ({ results, meta }) => {
-      session.table(results, {
-        ...companyColumns<Schema<'JobsResult'>>(({ company }) => company),
+      session.printTable(results, {
+        ...buildCompanyColumns<Schema<'JobsResult'>>(({ company }) => company),
         openings: 'count',
         examples: ({ jobs }) => jobs.map(({ title }) => title).join('; '),
       });
-      session.note(totalSentence(meta));
+      session.note(describeTotal(meta));
     },
   );
 }
 
 async function searchPermits(session: Session, options: GroupedOptions): Promise<void> {
-  const body = given({ filters: partOf(permitFlags, options), ...companiesOf(options) });
+  const body = omitUndefined({ filters: readFlagValues(permitFlags, options), ...buildCompanyConditions(options) });
   await showPages(
     session,
     options,
-    (page) => session.api().POST('/api/service/construction/search', { body: { ...body, ...page } }),
+    (page) => session.openApi().POST('/api/service/construction/search', { body: { ...body, ...page } }),
     ({ results, meta }) => {
-      session.table(results, {
-        ...companyColumns<Schema<'ConstructionResult'>>(({ company }) => company),
+      session.printTable(results, {
+        ...buildCompanyColumns<Schema<'ConstructionResult'>>(({ company }) => company),
         permits: 'count',
-        examples: ({ permits }) => permits.map(permitText).join('; '),
+        examples: ({ permits }) => permits.map(formatPermit).join('; '),
       });
-      session.note(totalSentence(meta));
+      session.note(describeTotal(meta));
     },
   );
 }
 
-function companiesOf(options: GroupedOptions) {
-  return { company_filters: companyFilters(options), order: options.order };
+function buildCompanyConditions(options: GroupedOptions) {
+  return { company_filters: readCompanyFilters(options), order: options.order };
 }
 
-function permitText({ license_number, license_types, valid_until }: Schema<'Permit'>): string {
+function formatPermit({ license_number, license_types, valid_until }: Schema<'Permit'>): string {
   return `${license_number} until ${valid_until} (${license_types.join(', ')})`;
 }

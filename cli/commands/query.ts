@@ -3,8 +3,8 @@ import type { Schema } from '../../client/index.ts';
 import { addFinancialOptions, type QueryOptions, readFinancialQuery } from '../definition.ts';
 import { addCompanyFilters } from '../input/company-filters.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { companyColumns } from '../output/company-view.ts';
-import { totalSentence } from '../output/notices.ts';
+import { buildCompanyColumns } from '../output/company-view.ts';
+import { describeTotal } from '../output/notices.ts';
 import type { Run, Session } from '../session.ts';
 
 export function addQueryCommand(program: Command, run: Run): void {
@@ -20,19 +20,19 @@ async function queryCompanies(session: Session, options: QueryOptions & PageOpti
   await showPages(
     session,
     options,
-    (page) => session.api().POST('/api/service/companies/query', { body: { ...body, ...page } }),
+    (page) => session.openApi().POST('/api/service/companies/query', { body: { ...body, ...page } }),
     ({ companies, meta }) => {
-      session.table(companies, {
-        ...companyColumns<Schema<'CompanyQueryResult'>>(({ company }) => company),
-        figures: ({ financials }) => financials.map(figure).join(', '),
+      session.printTable(companies, {
+        ...buildCompanyColumns<Schema<'CompanyQueryResult'>>(({ company }) => company),
+        figures: ({ financials }) => financials.map(formatFigure).join(', '),
       });
-      session.note(totalSentence(meta));
+      session.note(describeTotal(meta));
       if (meta.excluded_no_data)
         session.note(`Without a required figure: ${meta.excluded_no_data.toLocaleString('en-US')} more.`);
     },
   );
 }
 
-function figure({ metric, fiscal_year, value, unit }: Schema<'FinancialValue'>): string {
+function formatFigure({ metric, fiscal_year, value, unit }: Schema<'FinancialValue'>): string {
   return `${metric} ${value.toLocaleString('en-US')}${unit === 'yen' ? ' yen' : ''} (${fiscal_year ?? 'no year'})`;
 }

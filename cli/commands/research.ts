@@ -1,20 +1,20 @@
 import { type Command, Option } from 'commander';
 import type { Body, Query } from '../calls.ts';
-import { purchaseKey } from '../input/idempotency.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
 import {
   addFlags,
-  choiceOption,
-  decimalNumber,
+  createChoiceOption,
+  parseDecimalNumber,
   type FlagsOf,
-  given,
-  numberOption,
-  partOf,
+  omitUndefined,
+  createNumberOption,
+  readFlagValues,
   readJsonFile,
   readTextFile,
 } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { addPayingOptions, type ChargingBody, type PayingOptions, purchase } from '../input/paying.ts';
-import { counted } from '../output/text.ts';
+import { addPayingOptions, type ChargingBody, type PayingOptions, makePurchase } from '../input/paying.ts';
+import { formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 import { promotionStatuses, researchSourceTypes } from '../vocabulary.ts';
 
@@ -27,14 +27,14 @@ const listFlag = new Option('--list <list_id>', 'the List that the work is done 
 
 const workFlags: FlagsOf<Pick<Estimate, 'job' | 'resultCount' | 'sourceCount' | 'pageCount'>> = {
   job: new Option('--job <text>', 'name of the work'),
-  resultCount: numberOption('--results <number>', 'number of search results'),
-  sourceCount: numberOption('--sources <number>', 'number of sources'),
-  pageCount: numberOption('--pages <number>', 'number of pages'),
+  resultCount: createNumberOption('--results <number>', 'number of search results'),
+  sourceCount: createNumberOption('--sources <number>', 'number of sources'),
+  pageCount: createNumberOption('--pages <number>', 'number of pages'),
 };
 
 const estimateFlags: FlagsOf<Pick<Estimate, 'companyId' | 'sourceType' | 'listId'>> = {
   companyId: new Option('--company <company_id>', 'the company it is about'),
-  sourceType: choiceOption('--source-type <type>', 'how the information is obtained', researchSourceTypes),
+  sourceType: createChoiceOption('--source-type <type>', 'how the information is obtained', researchSourceTypes),
   listId: listFlag,
 };
 
@@ -46,9 +46,9 @@ const noteFlags: FlagsOf<
     readTextFile,
   ),
   sourceUrl: new Option('--url <url>', 'public URL of the source'),
-  promotionStatus: choiceOption('--promotion <status>', 'default session_only', promotionStatuses),
+  promotionStatus: createChoiceOption('--promotion <status>', 'default session_only', promotionStatuses),
   dedupeKey: new Option('--dedupe-key <key>', 'prevents storing a second note with this key'),
-  confidence: new Option('--confidence <number>', 'how certain you are, 0 to 1').argParser(decimalNumber),
+  confidence: new Option('--confidence <number>', 'how certain you are, 0 to 1').argParser(parseDecimalNumber),
   evidence: new Option('--evidence <file>', 'JSON object with the evidence for the note').argParser(
     readJsonFile,
   ),
@@ -86,12 +86,12 @@ export function addResearchCommands(program: Command, run: Run): void {
 }
 
 async function estimateItem(session: Session, options: object): Promise<void> {
-  const body = { ...partOf(workFlags, options), ...partOf(estimateFlags, options) };
-  const call = session.api().POST('/api/service/research/external/estimate', { body });
+  const body = { ...readFlagValues(workFlags, options), ...readFlagValues(estimateFlags, options) };
+  const call = session.openApi().POST('/api/service/research/external/estimate', { body });
   await session.showAnswer(call, ({ estimate }) =>
-    session.fields([
+    session.printFields([
       ['source type', estimate.source_type],
-      ['price', counted(estimate.estimated_credits, `${estimate.credit_class} credit`)],
+      ['price', formatQuantity(estimate.estimated_credits, `${estimate.credit_class} credit`)],
       ['pages charged', estimate.price.charged_pages],
     ]),
   );
@@ -104,18 +104,18 @@ async function addItem(
   sourceType: Note['sourceType'],
   options: PayingOptions,
 ): Promise<void> {
-  const estimate = partOf(workFlags, options);
-  const body = { companyId, sourceType, ...partOf(noteFlags, options), ...given({ estimate }) };
-  const key = options.idempotencyKey ?? purchaseKey('research.add', { url: session.url, body });
-  const answer = await purchase(session, options, 'Storing the note', (limits) =>
-    session.api().POST('/api/service/research/external/fetch', {
+  const estimate = readFlagValues(workFlags, options);
+  const body = { companyId, sourceType, ...readFlagValues(noteFlags, options), ...omitUndefined({ estimate }) };
+  const key = options.idempotencyKey ?? computeIdempotencyKey('research.add', { url: session.url, body });
+  const answer = await makePurchase(session, options, 'Storing the note', (limits) =>
+    session.openApi().POST('/api/service/research/external/fetch', {
       params: { header: { 'Idempotency-Key': key } },
       body: { ...body, ...limits },
     }),
   );
   if (!answer) return;
-  session.answer(answer, ({ created, item }) => {
-    session.fields([
+  session.printAnswer(answer, ({ created, item }) => {
+    session.printFields([
       ['research_item_id', item.research_item_id],
       ['company_id', item.company_id],
       ['promotion', item.promotion_status],
@@ -125,14 +125,14 @@ async function addItem(
 }
 
 async function listItems(session: Session, options: PageOptions): Promise<void> {
-  const chosen = partOf(listFlags, options);
+  const chosen = readFlagValues(listFlags, options);
   await showPages(
     session,
     options,
     (page) =>
-      session.api().GET('/api/service/research/external', { params: { query: { ...chosen, ...page } } }),
+      session.openApi().GET('/api/service/research/external', { params: { query: { ...chosen, ...page } } }),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         research_item_id: 'research_item_id',
         company_id: 'company_id',
         type: 'source_type',

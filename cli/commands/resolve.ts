@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { exitCodes, usageFailure } from '../failure.ts';
-import { identifierTypeOf } from '../input/identifier-type.ts';
-import { addFlags, choiceOption, type FlagsOf, given, partOf } from '../input/option-values.ts';
-import { listing, place, showCandidates, showSuggestions, showWritten } from '../output/company-view.ts';
+import { exitCodes, createUsageFailure } from '../failure.ts';
+import { guessIdentifierType } from '../input/identifier-type.ts';
+import { addFlags, createChoiceOption, type FlagsOf, omitUndefined, readFlagValues } from '../input/option-values.ts';
+import { formatListing, formatPlace, showCandidates, showSuggestions, showWritten } from '../output/company-view.ts';
 import { addCsvOptions } from '../output/download.ts';
 import type { Run, Session } from '../session.ts';
 import { type ResolveFileOptions, resolveFile } from '../sources/resolve-file.ts';
-import { addReadingOptions } from '../sources/table-options.ts';
+import { addTableOptions } from '../sources/table-options.ts';
 import { identifierTypes, settleLevels } from '../vocabulary.ts';
 
 interface ResolveOptions extends ResolveFileOptions {
@@ -33,32 +33,32 @@ export function addResolveCommand(program: Command, run: Run): void {
       '[identifier]',
       'corporate number, securities code, domain, EDINET code, invoice number, id or name',
     )
-    .addOption(choiceOption('--type <type>', 'type of the identifier; detected by default', identifierTypes))
+    .addOption(createChoiceOption('--type <type>', 'type of the identifier; detected by default', identifierTypes))
     .option('--as-of <day>', 'resolve as of this day, YYYY-MM-DD')
     .addOption(
-      choiceOption('--settle-from <level>', 'settle only matches that are at least as sure', settleLevels),
+      createChoiceOption('--settle-from <level>', 'settle only matches that are at least as sure', settleLevels),
     )
     .option('--file <file>', 'resolve a column of this file: CSV, TSV or .xlsx')
     .option('--column <header>', 'with --file: the column')
     .option('--out <file>', 'with --file: output file for the rows and their results; default stdout');
-  addCsvOptions(addReadingOptions(addFlags(resolve, hintFlags))).action(
+  addCsvOptions(addTableOptions(addFlags(resolve, hintFlags))).action(
     run((session, identifier: string | undefined, { file, ...options }: ResolveOptions) => {
-      const hints = partOf(hintFlags, options);
+      const hints = readFlagValues(hintFlags, options);
       if (identifier !== undefined && file === undefined)
-        return resolveOne(session, identifier, { ...options, ...given({ hints }) });
+        return resolveOne(session, identifier, { ...options, ...omitUndefined({ hints }) });
       if (hints && file !== undefined)
-        throw usageFailure(
+        throw createUsageFailure(
           'Hints are for one name, not for a file.',
           'company-data match reads them from the columns of a table.',
         );
       if (identifier === undefined && file !== undefined) return resolveFile(session, file, options);
-      throw usageFailure('Give either an identifier or --file.');
+      throw createUsageFailure('Give either an identifier or --file.');
     }),
   );
 }
 
 /** The status of an invoice number on the day, and the registration that it is about. */
-function registration(invoice: Schema<'Resolution'>['invoice']): string | null {
+function describeRegistration(invoice: Schema<'Resolution'>['invoice']): string | null {
   if (invoice === null) return null;
   const { status, on, registered_on: from, cancelled_on, expired_on } = invoice;
   const end = cancelled_on ?? expired_on;
@@ -71,28 +71,28 @@ async function resolveOne(
   identifier: string,
   { type, asOf, settleFrom, hints }: ResolveOptions & { readonly hints?: Hints },
 ): Promise<void> {
-  const identifierType = type ?? identifierTypeOf(identifier);
+  const identifierType = type ?? guessIdentifierType(identifier);
   if (!type) session.note(`Identifier type: ${identifierType} (use --type to change it).`);
-  const call = session.api().POST('/api/service/resolve', {
+  const call = session.openApi().POST('/api/service/resolve', {
     body: {
       identifier_type: identifierType,
       identifier,
-      ...given({ as_of: asOf, settle_from: settleFrom, hints }),
+      ...omitUndefined({ as_of: asOf, settle_from: settleFrom, hints }),
     },
   });
   const { data } = await session.showAnswer(call, ({ data }) => {
     showWritten(session, data.written);
     const [company] = data.candidates;
     if (data.status === 'resolved' && company) {
-      session.fields([
+      session.printFields([
         ['company_id', data.company_id],
         ['name', company.display_name],
         ['legal name', company.legal_name],
-        ['head office', place(company)],
-        ['listing', listing(company)],
+        ['head office', formatPlace(company)],
+        ['listing', formatListing(company)],
         ['superseded by', data.superseded_by],
         ['assurance', data.assurance],
-        ['invoice registration', registration(data.invoice)],
+        ['invoice registration', describeRegistration(data.invoice)],
       ]);
       return;
     }
@@ -100,6 +100,6 @@ async function resolveOne(
     showCandidates(session, data.candidates);
     showSuggestions(session, data.suggestions);
   });
-  if (data.status === 'ambiguous') session.needsPerson();
+  if (data.status === 'ambiguous') session.requirePerson();
   if (data.status === 'not_found') session.exitCode = exitCodes.notFound;
 }

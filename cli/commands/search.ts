@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { addCompanyFilters, companyFilters } from '../input/company-filters.ts';
-import { choiceOption, given, wholeNumber, wordListOption } from '../input/option-values.ts';
+import { addCompanyFilters, readCompanyFilters } from '../input/company-filters.ts';
+import { createChoiceOption, omitUndefined, parseWholeNumber, createWordListOption } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { companyColumns, showSuggestions, showWritten } from '../output/company-view.ts';
-import { totalSentence } from '../output/notices.ts';
+import { buildCompanyColumns, showSuggestions, showWritten } from '../output/company-view.ts';
+import { describeTotal } from '../output/notices.ts';
 import type { Run, Session } from '../session.ts';
 import { type Facet, facets, type Order, orders } from '../vocabulary.ts';
 
@@ -19,16 +19,16 @@ export function addSearchCommands(program: Command, run: Run): void {
     .command('search')
     .description('Find companies by name, identifier, domain and filters')
     .argument('[query]', 'name, identifier, domain or short term')
-    .addOption(choiceOption('--order <order>', 'default: relevance with a query, otherwise name', orders))
-    .option('--offset <number>', 'number of companies to skip; not with --cursor', wholeNumber)
-    .addOption(wordListOption('--facet <name>', 'count the values of a field', facets));
+    .addOption(createChoiceOption('--order <order>', 'default: relevance with a query, otherwise name', orders))
+    .option('--offset <number>', 'number of companies to skip; not with --cursor', parseWholeNumber)
+    .addOption(createWordListOption('--facet <name>', 'count the values of a field', facets));
   addPageOptions(addCompanyFilters(search)).action(run(searchCompanies));
 
   program
     .command('suggest')
     .description('Complete a partly typed name, in kanji, kana or romaji')
     .argument('<text>')
-    .option('--limit <number>', 'maximum number of suggestions, 1 to 20', wholeNumber)
+    .option('--limit <number>', 'maximum number of suggestions, 1 to 20', parseWholeNumber)
     .action(run(suggestCompanies));
 }
 
@@ -37,10 +37,10 @@ async function suggestCompanies(
   text: string,
   { limit }: { limit?: number },
 ): Promise<void> {
-  const query = { q: text, ...given({ limit }) };
-  const call = session.api().GET('/api/service/companies/suggest', { params: { query } });
+  const query = { q: text, ...omitUndefined({ limit }) };
+  const call = session.openApi().GET('/api/service/companies/suggest', { params: { query } });
   await session.showAnswer(call, ({ suggestions }) =>
-    session.table(suggestions, {
+    session.printTable(suggestions, {
       company_id: 'company_id',
       name: 'display_name',
       matched: 'matched_text',
@@ -55,24 +55,24 @@ async function searchCompanies(
   options: SearchOptions,
 ): Promise<void> {
   const { order, offset, facet } = options;
-  const body = given({ query, filters: companyFilters(options), order, offset, facets: facet });
+  const body = omitUndefined({ query, filters: readCompanyFilters(options), order, offset, facets: facet });
   await showPages(
     session,
     options,
-    (page) => session.api().POST('/api/service/search', { body: { ...body, ...page } }),
+    (page) => session.openApi().POST('/api/service/search', { body: { ...body, ...page } }),
     ({ companies, facets: counted, meta, written, suggestions }) => {
       showWritten(session, written);
-      session.table(companies, {
-        ...companyColumns<Schema<'CompanyResult'>>(({ company }) => company),
+      session.printTable(companies, {
+        ...buildCompanyColumns<Schema<'CompanyResult'>>(({ company }) => company),
         employees: ({ profile }) => profile.employees,
         matched: ({ query_match }) => query_match.rule?.replaceAll('_', ' '),
       });
       for (const [name, values] of Object.entries(counted ?? {})) {
         session.print(`\n${name}`);
-        session.table(values, { value: 'value', label: 'label', companies: 'count' });
+        session.printTable(values, { value: 'value', label: 'label', companies: 'count' });
       }
       showSuggestions(session, suggestions);
-      session.note(totalSentence(meta));
+      session.note(describeTotal(meta));
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { choiceOption, wordListOption } from '../input/option-values.ts';
+import { createChoiceOption, createWordListOption } from '../input/option-values.ts';
 import { addPageOptions } from '../input/pages.ts';
 import { addPayingOptions } from '../input/paying.ts';
 import { addFileOptions } from '../output/download.ts';
@@ -18,8 +18,8 @@ const reopenSettled = [
 
 /** Decisions about the rows of a source: one by one, in a table, or by reason. */
 export function addDecisionCommands(source: Command, run: Run): void {
-  const remember = () =>
-    choiceOption(
+  const createRememberOption = () =>
+    createChoiceOption(
       '--remember <how>',
       'what the choice means for later rows with this name; default suggest',
       rememberings,
@@ -40,7 +40,7 @@ export function addDecisionCommands(source: Command, run: Run): void {
     .option('--same-name', 'also all other rows with the same name, except those that contradict')
     .option('--why <text>', 'the reason, for the history')
     .option(...reopenSettled)
-    .addOption(remember());
+    .addOption(createRememberOption());
   addPayingOptions(decide).action(run(decideRows));
 
   source
@@ -79,7 +79,7 @@ export function addDecisionCommands(source: Command, run: Run): void {
     )
     .argument('<source_id>')
     .argument('<reason>', 'code of the reason, as `source reasons` shows it')
-    .addOption(choiceOption('--status <status>', 'only rows in this state', openStatuses))
+    .addOption(createChoiceOption('--status <status>', 'only rows in this state', openStatuses))
     .option('--why <text>', 'the reason for accepting, for the history');
   addPayingOptions(accept).action(run(acceptReason));
 
@@ -89,7 +89,7 @@ export function addDecisionCommands(source: Command, run: Run): void {
       'Download open rows with their candidates as CSV or Excel workbook, to choose in a spreadsheet',
     )
     .argument('<source_id>')
-    .addOption(wordListOption('--status <status>', 'only rows in this state', openStatuses));
+    .addOption(createWordListOption('--status <status>', 'only rows in this state', openStatuses));
   addFileOptions(candidates).action(run(downloadCandidates));
 
   const choices = source
@@ -98,6 +98,6 @@ export function addDecisionCommands(source: Command, run: Run): void {
     .argument('<source_id>')
     .argument('<file>')
     .option(...reopenSettled)
-    .addOption(remember());
+    .addOption(createRememberOption());
   addPayingOptions(addFormatOptions(choices)).action(run(takeChoices));
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { answered } from '../calls.ts';
-import { repeated, wholeNumber, wordListOption } from '../input/option-values.ts';
+import { getAnswer } from '../calls.ts';
+import { appendValue, parseWholeNumber, createWordListOption } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { addPayingOptions } from '../input/paying.ts';
 import { mayDelete } from '../input/prompts.ts';
@@ -11,8 +11,8 @@ import { addMappingOptions, mapSource } from '../sources/source-mapping.ts';
 import { addResolveOptions, followNewestRun, resolveSource, resumeRun } from '../sources/source-resolving.ts';
 import { reviewSource, selectRow, showNamesakes } from '../sources/source-review.ts';
 import { cancelRun, showRuns } from '../sources/source-runs.ts';
-import { inspectCall, showSource } from '../sources/source-view.ts';
-import { addReadingOptions } from '../sources/table-options.ts';
+import { requestSource, showSource } from '../sources/source-view.ts';
+import { addTableOptions } from '../sources/table-options.ts';
 import { rowStatuses } from '../vocabulary.ts';
 import { addDecisionCommands } from './source-decisions.ts';
 
@@ -27,7 +27,7 @@ export function addSourceCommands(program: Command, run: Run): void {
     .argument('<file>')
     .option('--name <name>', 'name of the source; default the file name')
     .option('--new', 'make a new source, even if the same file was imported before');
-  addMappingOptions(addReadingOptions(importing)).action(run(importFile));
+  addMappingOptions(addTableOptions(importing)).action(run(importFile));
 
   const list = source.command('list').description("List the account's sources, newest first");
   addPageOptions(list).action(run(listSources));
@@ -38,7 +38,7 @@ export function addSourceCommands(program: Command, run: Run): void {
     .argument('<source_id>')
     .action(
       run(async (session, sourceId: string) =>
-        showSource(session, await answered(inspectCall(session, sourceId))),
+        showSource(session, await getAnswer(requestSource(session, sourceId))),
       ),
     );
 
@@ -61,14 +61,14 @@ export function addSourceCommands(program: Command, run: Run): void {
     )
     .argument('<source_id>')
     .addOption(
-      wordListOption(
+      createWordListOption(
         '--status <status>',
         'the rows in this state; default those that need a person',
         rowStatuses,
       ),
     )
     .option('--list', 'show the rows instead of going through them')
-    .option('--show <header>', 'show this column of the row (repeatable); default all', repeated)
+    .option('--show <header>', 'show this column of the row (repeatable); default all', appendValue)
     .option('--why <text>', 'the reason for the decisions, for the history');
   addPayingOptions(addPageOptions(review)).action(run(reviewSource));
 
@@ -114,7 +114,7 @@ export function addSourceCommands(program: Command, run: Run): void {
     .description('Continue a run that was cancelled or stopped, and show its progress')
     .argument('<source_id>')
     .argument('[run_id]')
-    .option('--max-credits <credits>', 'new maximum of the whole run; default as before', wholeNumber)
+    .option('--max-credits <credits>', 'new maximum of the whole run; default as before', parseWholeNumber)
     .option('--idempotency-key <key>', 'use this key instead of the one derived from the command')
     .option('--no-wait', 'do not wait for the end of the run')
     .action(run(resumeRun));
@@ -141,9 +141,9 @@ async function listSources(session: Session, options: PageOptions): Promise<void
   await showPages(
     session,
     options,
-    (query) => session.api().GET('/api/service/sources', { params: { query } }),
+    (query) => session.openApi().GET('/api/service/sources', { params: { query } }),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         source_id: 'source_id',
         name: 'name',
         status: 'status',
@@ -160,7 +160,7 @@ async function listSources(session: Session, options: PageOptions): Promise<void
 async function deleteSource(session: Session, sourceId: string, { yes }: { yes?: true }): Promise<void> {
   if (!(await mayDelete(session, `source ${sourceId} with its rows`, yes))) return;
   await session.showAnswer(
-    session.api().DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }),
+    session.openApi().DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }),
     ({ source }) => session.note(`Deleted source ${source.source_id}.`),
   );
 }

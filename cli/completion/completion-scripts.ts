@@ -8,31 +8,31 @@ import type { CommandNode, Value } from './completion-tree.ts';
 
 export type Shell = 'bash' | 'zsh';
 
-export function completionScript(nodes: readonly CommandNode[], shell: Shell): string {
-  return `${shell === 'zsh' ? '#compdef company-data\n' : ''}${sharedFunctions(nodes)}\n${shell === 'bash' ? bash : zsh}`;
+export function renderCompletionScript(nodes: readonly CommandNode[], shell: Shell): string {
+  return `${shell === 'zsh' ? '#compdef company-data\n' : ''}${renderSharedFunctions(nodes)}\n${shell === 'bash' ? bash : zsh}`;
 }
 
 /** Stands for any file name, for both shells. */
 const fileMark = '<file>';
 
-function sharedFunctions(nodes: readonly CommandNode[]): string {
+function renderSharedFunctions(nodes: readonly CommandNode[]): string {
   return `${[
-    caseFunction('_company_data_commands', nodes, ({ path, commands }) => [
-      [path, commands.map(({ name, description }) => line(name, description))],
+    renderCaseFunction('_company_data_commands', nodes, ({ path, commands }) => [
+      [path, commands.map(({ name, description }) => renderLine(name, description))],
     ]),
-    caseFunction('_company_data_flags', nodes, ({ path, flags }) => [
-      [path, flags.map(({ flag, description }) => line(flag, description))],
+    renderCaseFunction('_company_data_flags', nodes, ({ path, flags }) => [
+      [path, flags.map(({ flag, description }) => renderLine(flag, description))],
     ]),
-    caseFunction('_company_data_flag_values', nodes, ({ path, flags }) =>
+    renderCaseFunction('_company_data_flag_values', nodes, ({ path, flags }) =>
       flags.flatMap(({ flag, value }) =>
         // A flag with a free value is listed too, because the word after it is not an argument.
-        value === null ? [] : [[`${path} ${flag}`, valueLines(value)] as const],
+        value === null ? [] : [[`${path} ${flag}`, renderValues(value)] as const],
       ),
     ),
-    caseFunction('_company_data_values', nodes, ({ path, values, variadic }) =>
+    renderCaseFunction('_company_data_values', nodes, ({ path, values, variadic }) =>
       values.map((value, at) => [
         `${path} ${variadic && at === values.length - 1 ? '[0-9]*' : at + 1}`,
-        valueLines(value),
+        renderValues(value),
       ]),
     ),
   ].join('\n')}\n`;
@@ -41,29 +41,29 @@ function sharedFunctions(nodes: readonly CommandNode[]): string {
 type Case = readonly [place: string, lines: readonly string[]];
 
 /** A shell function that prints the lines of a place, and fails for an unknown place. */
-function caseFunction(
+function renderCaseFunction(
   name: string,
   nodes: readonly CommandNode[],
   cases: (node: CommandNode) => readonly Case[],
 ): string {
   const arms = nodes.flatMap(cases).map(([place, lines]) => {
-    const pattern = place.endsWith('[0-9]*') ? `${quoted(place.slice(0, -6))}[0-9]*` : quoted(place);
-    const printing = lines.length > 0 ? `printf '%s\\n' ${lines.map(quoted).join(' ')}` : ':';
+    const pattern = place.endsWith('[0-9]*') ? `${escapeShellText(place.slice(0, -6))}[0-9]*` : escapeShellText(place);
+    const printing = lines.length > 0 ? `printf '%s\\n' ${lines.map(escapeShellText).join(' ')}` : ':';
     return `    ${pattern}) ${printing} ;;`;
   });
   return `${name}() {\n  case "$1" in\n${arms.join('\n')}\n    *) return 1 ;;\n  esac\n}`;
 }
 
-function valueLines(value: Value): string[] {
+function renderValues(value: Value): string[] {
   if (value === 'file') return [fileMark];
-  return value === 'free' ? [] : value.map((word) => line(word, ''));
+  return value === 'free' ? [] : value.map((word) => renderLine(word, ''));
 }
 
-function line(word: string, description: string): string {
+function renderLine(word: string, description: string): string {
   return description === '' ? word : `${word}\t${description.split('\n')[0]}`;
 }
 
-function quoted(text: string): string {
+function escapeShellText(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

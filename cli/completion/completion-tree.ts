@@ -22,11 +22,11 @@ export interface CommandNode {
   readonly variadic: boolean;
 }
 
-export function commandNodes(program: Command): CommandNode[] {
-  return nodesBelow(program, [], flagsOf(program));
+export function listCommandNodes(program: Command): CommandNode[] {
+  return collectNodes(program, [], listFlags(program));
 }
 
-function nodesBelow(
+function collectNodes(
   command: Command,
   path: readonly string[],
   globalFlags: readonly FlagNode[],
@@ -39,29 +39,29 @@ function nodesBelow(
     flags:
       path.length === 0
         ? globalFlags
-        : [...flagsOf(command), ...globalFlags.filter(({ flag }) => flag !== '--help')],
-    values: command.registeredArguments.map(argumentValue),
+        : [...listFlags(command), ...globalFlags.filter(({ flag }) => flag !== '--help')],
+    values: command.registeredArguments.map(getArgumentValue),
     variadic: command.registeredArguments.at(-1)?.variadic === true,
   };
-  return [node, ...below.flatMap((each) => nodesBelow(each, [...path, each.name()], globalFlags))];
+  return [node, ...below.flatMap((each) => collectNodes(each, [...path, each.name()], globalFlags))];
 }
 
-function flagsOf(command: Command): FlagNode[] {
+function listFlags(command: Command): FlagNode[] {
   return command
     .createHelp()
     .visibleOptions(command)
     .flatMap((option) =>
-      option.long ? [{ flag: option.long, description: option.description, value: flagValue(option) }] : [],
+      option.long ? [{ flag: option.long, description: option.description, value: getFlagValue(option) }] : [],
     );
 }
 
-function flagValue(option: Option): Value | null {
+function getFlagValue(option: Option): Value | null {
   if (!option.required && !option.optional) return null;
   if (option.argChoices) return option.argChoices;
   return /<file>/.test(option.flags) ? 'file' : 'free';
 }
 
-function argumentValue(argument: Argument): Value {
+function getArgumentValue(argument: Argument): Value {
   if (argument.argChoices) return argument.argChoices;
   return argument.name() === 'file' ? 'file' : 'free';
 }

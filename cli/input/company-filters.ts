@@ -10,59 +10,59 @@ import {
 import {
   addFlags,
   type FlagsOf,
-  listOption,
-  numberOption,
-  partOf,
-  wordListOption,
-  yesNoOptions,
+  createListOption,
+  createNumberOption,
+  readFlagValues,
+  createWordListOption,
+  createYesNoOptions,
 } from './option-values.ts';
 
 type CompanyFilters = Schema<'CompanyFilters'>;
 
 /** The filters of company search as flags; all commands that filter companies share them. */
 const filterFlags: FlagsOf<CompanyFilters> = {
-  prefecture: listOption('--prefecture <name>', 'prefecture of the head office, such as 東京都'),
-  city: listOption('--city <name>', 'city of the head office'),
-  industry_33_code: listOption('--industry <code>', "the exchange's 33-sector code or label"),
-  listing_status: wordListOption('--listing-status <status>', 'listed, delisted …', listingStatuses),
-  market_segment: listOption('--market-segment <segment>', 'prime, standard …', marketSegments),
-  kind: wordListOption('--kind <kind>', 'kind of corporation', companyKinds),
-  status: wordListOption('--company-status <status>', 'default active', companyStatuses),
-  company_ids: listOption('--company-id <id>', 'only these companies'),
-  has_website: yesNoOptions(
+  prefecture: createListOption('--prefecture <name>', 'prefecture of the head office, such as 東京都'),
+  city: createListOption('--city <name>', 'city of the head office'),
+  industry_33_code: createListOption('--industry <code>', "the exchange's 33-sector code or label"),
+  listing_status: createWordListOption('--listing-status <status>', 'listed, delisted …', listingStatuses),
+  market_segment: createListOption('--market-segment <segment>', 'prime, standard …', marketSegments),
+  kind: createWordListOption('--kind <kind>', 'kind of corporation', companyKinds),
+  status: createWordListOption('--company-status <status>', 'default active', companyStatuses),
+  company_ids: createListOption('--company-id <id>', 'only these companies'),
+  has_website: createYesNoOptions(
     'has-website',
     'only companies with a website',
     'only companies without a known website',
   ),
-  website_domains: listOption('--website-domain <domain>', 'domain of the website'),
-  technologies: listOption('--technology <key>', 'technology in use'),
-  has_jobs: yesNoOptions(
+  website_domains: createListOption('--website-domain <domain>', 'domain of the website'),
+  technologies: createListOption('--technology <key>', 'technology in use'),
+  has_jobs: createYesNoOptions(
     'has-jobs',
     'only companies with current openings',
     'only companies without known openings',
   ),
-  ai_jobs: yesNoOptions(
+  ai_jobs: createYesNoOptions(
     'ai-jobs',
     'only companies with AI-related openings',
     'only companies without known AI-related openings',
   ),
-  construction: yesNoOptions(
+  construction: createYesNoOptions(
     'construction',
     'only companies with a valid construction permit',
     'only companies without a known construction permit',
   ),
-  construction_license_types: wordListOption(
+  construction_license_types: createWordListOption(
     '--license-type <type>',
     'type of construction permit',
     licenseTypes,
   ),
-  min_employees: numberOption('--min-employees <number>', 'minimum number of employees'),
-  max_employees: numberOption(
+  min_employees: createNumberOption('--min-employees <number>', 'minimum number of employees'),
+  max_employees: createNumberOption(
     '--max-employees <number>',
     'maximum number of employees; not together with a query',
   ),
-  min_insured_persons: numberOption('--min-insured <number>', 'minimum number of insured persons'),
-  max_insured_persons: numberOption('--max-insured <number>', 'maximum number of insured persons'),
+  min_insured_persons: createNumberOption('--min-insured <number>', 'minimum number of insured persons'),
+  max_insured_persons: createNumberOption('--max-insured <number>', 'maximum number of insured persons'),
   semantic_tag: new Option('--semantic-tag <tag>', 'accepted but not applied by the service'),
 };
 
@@ -71,6 +71,6 @@ export function addCompanyFilters(command: Command): Command {
 }
 
 /** The filters in the service's form; undefined if none was given. */
-export function companyFilters(options: object): CompanyFilters | undefined {
-  return partOf(filterFlags, options);
+export function readCompanyFilters(options: object): CompanyFilters | undefined {
+  return readFlagValues(filterFlags, options);
 }

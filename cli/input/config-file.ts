@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import envPaths from 'env-paths';
-import { CommandFailure, exitCodes, usageFailure } from '../failure.ts';
+import { CommandFailure, exitCodes, createUsageFailure } from '../failure.ts';
 
 /** The service's address and the API key: from the environment, or else from a private file of the user. */
 
@@ -22,7 +22,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const defaultUrl = 'http://127.0.0.1:8080';
 const othersMayRead = 0o077;
 
-export function configPath(env: Environment): string {
+export function getConfigPath(env: Environment): string {
   return env.COMPANY_DATA_CONFIG || path.join(envPaths('company-data', { suffix: '' }).config, 'config.json');
 }
 
@@ -60,11 +60,11 @@ export function writeConfigFile(file: string, config: StoredConfig): void {
  * other address does not receive it.
  */
 export function readSettings(env: Environment): Settings {
-  const file = configPath(env);
+  const file = getConfigPath(env);
   // If the environment has both, the file is not needed and may be invalid.
   const stored = env.COMPANY_DATA_URL && env.COMPANY_DATA_API_KEY ? {} : readConfigFile(file);
   const storedUrl = stored.url ?? defaultUrl;
-  const url = serviceUrl(env.COMPANY_DATA_URL || storedUrl);
+  const url = parseServiceUrl(env.COMPANY_DATA_URL || storedUrl);
   const urlFrom = env.COMPANY_DATA_URL ? 'COMPANY_DATA_URL' : stored.url ? file : 'default';
   if (env.COMPANY_DATA_API_KEY)
     return { url, urlFrom, apiKey: env.COMPANY_DATA_API_KEY.trim(), apiKeyFrom: 'COMPANY_DATA_API_KEY' };
@@ -74,10 +74,10 @@ export function readSettings(env: Environment): Settings {
 }
 
 /** @returns the address without a trailing slash */
-export function serviceUrl(given: string): string {
+export function parseServiceUrl(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
-    throw usageFailure(
+    throw createUsageFailure(
       `${given} is not a valid service address.`,
       'Use an address such as https://data.example.co.jp.',
     );
@@ -90,7 +90,7 @@ export function isApiKey(text: string): boolean {
 }
 
 /** The part of a key that may be shown: enough to distinguish two keys. */
-export function maskedKey(apiKey: string): string {
+export function maskKey(apiKey: string): string {
   return apiKey.length < 20 ? '…' : `${apiKey.slice(0, 8)}…`;
 }
 

@@ -33,7 +33,7 @@ export function readFinancialCondition(text: string): FinancialCondition {
   };
 }
 
-export function financialConditions(
+export function appendFinancialCondition(
   text: string,
   before: readonly FinancialCondition[] = [],
 ): FinancialCondition[] {

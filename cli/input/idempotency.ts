@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../client/idempotency.ts';
+import { toCanonicalJson } from '../../client/idempotency.ts';
 
 /**
  * The Idempotency-Key of a call: the same if the same command runs on the same state, so that retries share one key, and
@@ -7,7 +7,7 @@ import { canonicalJson } from '../../client/idempotency.ts';
  * @param operation as in the ledger, for example `source.resolve`
  * @param meaning the service's address, the subject of the call, its body without limits, and the state when confirmed
  */
-export function purchaseKey(operation: string, meaning: Readonly<Record<string, unknown>>): string {
-  const digest = createHash('sha256').update(canonicalJson(meaning)).digest('hex');
+export function computeIdempotencyKey(operation: string, meaning: Readonly<Record<string, unknown>>): string {
+  const digest = createHash('sha256').update(toCanonicalJson(meaning)).digest('hex');
   return `company-data:${operation}:${digest.slice(0, 40)}`;
 }

@@ -29,7 +29,7 @@ const legalForm =
   /(?:会社|法人)(?!(?:法人)?等?の?(?:番号|コード|ID|No))|組合(?!(?:番号|コード))|\((?:株|有|同)\)/i;
 
 /** The type that an identifier looks like; otherwise `name`. */
-export function identifierTypeOf(text: string): IdentifierType {
+export function guessIdentifierType(text: string): IdentifierType {
   const normal = text
     .replaceAll('´', "'")
     .normalize('NFKC')

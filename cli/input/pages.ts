@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { type Call, pages } from '../calls.ts';
+import { type Call, readPages } from '../calls.ts';
 import type { Session } from '../session.ts';
-import { given, wholeNumber } from './option-values.ts';
+import { omitUndefined, parseWholeNumber } from './option-values.ts';
 
 /** Paged answers. */
 
@@ -13,7 +13,7 @@ export interface PageOptions {
 
 export function addPageOptions(command: Command): Command {
   return command
-    .option('--limit <number>', 'rows per page', wholeNumber)
+    .option('--limit <number>', 'rows per page', parseWholeNumber)
     .option('--cursor <cursor>', 'the page after the one that printed this cursor')
     .option('--all', 'all pages; with --json, one answer per line');
 }
@@ -31,9 +31,9 @@ export async function showPages<Answer extends object & Paged>(
   show: (answer: Answer) => void,
   cursorFlag = '--cursor',
 ): Promise<void> {
-  for await (const answer of pages((page) => ask(given({ limit, ...page })), cursor)) {
+  for await (const answer of readPages((page) => ask(omitUndefined({ limit, ...page })), cursor)) {
     if (all && session.json) session.print(JSON.stringify(answer));
-    else session.answer(answer, show);
+    else session.printAnswer(answer, show);
     if (!session.json && answer.items?.length === 0) session.note('None.');
     if (all) continue;
     const { next_cursor: next, has_more: hasMore } = answer.meta ?? {};

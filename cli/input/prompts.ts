@@ -1,9 +1,9 @@
-import { exitCodes, Interrupted, usageFailure } from '../failure.ts';
+import { exitCodes, Interrupted, createUsageFailure } from '../failure.ts';
 import type { Session } from '../session.ts';
 
 /** Prompts, on stderr, so that stdout has only the answer. The library is loaded only for a prompt. */
 
-async function asking<Answer>(
+async function runPrompt<Answer>(
   session: Session,
   question: (
     prompts: typeof import('@inquirer/prompts'),
@@ -21,13 +21,13 @@ async function asking<Answer>(
 }
 
 export function askWhether(session: Session, message: string): Promise<boolean> {
-  return asking(session, ({ confirm }, context) => confirm({ message, default: false }, context));
+  return runPrompt(session, ({ confirm }, context) => confirm({ message, default: false }, context));
 }
 
 /** Whether to delete something: by `--yes`, or by a person's answer. Reports if nothing is deleted. */
 export async function mayDelete(session: Session, what: string, yes: true | undefined): Promise<boolean> {
   if (yes) return true;
-  if (!session.interactive) throw usageFailure('Deleting needs --yes if there is no terminal.');
+  if (!session.interactive) throw createUsageFailure('Deleting needs --yes if there is no terminal.');
   if (await askWhether(session, `Delete ${what}?`)) return true;
   session.exitCode = exitCodes.usage;
   session.note('Not deleted.');
@@ -41,7 +41,7 @@ export function askLine(
   check: (line: string) => true | string,
   initial?: string,
 ): Promise<string> {
-  return asking(session, ({ input }, context) =>
+  return runPrompt(session, ({ input }, context) =>
     input(
       {
         message,
@@ -56,7 +56,7 @@ export function askLine(
 
 /** Without echo. */
 export function askSecret(session: Session, message: string): Promise<string> {
-  return asking(session, ({ password }, context) => password({ message }, context));
+  return runPrompt(session, ({ password }, context) => password({ message }, context));
 }
 
 export function askChoice<Value extends string | null>(
@@ -65,7 +65,7 @@ export function askChoice<Value extends string | null>(
   choices: readonly { readonly name: string; readonly value: Value }[],
   initial: Value,
 ): Promise<Value> {
-  return asking(session, ({ select }, context) =>
+  return runPrompt(session, ({ select }, context) =>
     select<Value>({ message, choices: [...choices], default: initial, pageSize: 12 }, context),
   );
 }

@@ -1,28 +1,28 @@
 import type { Schema } from '../../client/index.ts';
 import type { Session } from '../session.ts';
 import type { Columns } from './table.ts';
-import { printable } from './text.ts';
+import { toPrintable } from './text.ts';
 
 /** Companies in tables. */
 
 export type ShownCompany = Pick<Schema<'Company'>, 'company_id'> & Partial<Schema<'Company'>>;
 
 /** Columns for a company that is part of a row. */
-export function companyColumns<Row>(company: (row: Row) => ShownCompany) {
+export function buildCompanyColumns<Row>(company: (row: Row) => ShownCompany) {
   return {
     company_id: (row) => company(row).company_id,
     name: (row) => company(row).display_name,
     'legal name': (row) => company(row).legal_name,
-    'head office': (row) => place(company(row)),
-    listing: (row) => listing(company(row)),
+    'head office': (row) => formatPlace(company(row)),
+    listing: (row) => formatListing(company(row)),
   } satisfies Columns<Row>;
 }
 
-export function place({ prefecture, city }: Pick<ShownCompany, 'prefecture' | 'city'>): string {
+export function formatPlace({ prefecture, city }: Pick<ShownCompany, 'prefecture' | 'city'>): string {
   return [prefecture, city].filter((part) => part).join(' ');
 }
 
-export function listing(company: Partial<ShownCompany>): string {
+export function formatListing(company: Partial<ShownCompany>): string {
   const { listing_status, securities_code, market_segment, status, superseded_by } = company;
   const listed = [listing_status, securities_code, market_segment].filter((part) => part).join(' ');
   const ended =
@@ -33,7 +33,7 @@ export function listing(company: Partial<ShownCompany>): string {
 type Fact = NonNullable<Schema<'CompanyProfile'>['profile'][keyof Schema<'CompanyProfile'>['profile']]>;
 
 /** A profile value for people: an address in the usual order, a figure with its year. */
-export function profileValue(value: Fact['value']): string {
+export function formatProfileValue(value: Fact['value']): string {
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? one : one.key)).join(', ');
   if ('fiscal_year' in value) {
@@ -46,7 +46,7 @@ export function profileValue(value: Fact['value']): string {
 
 type Reason = Schema<'MatchedBy'> | Schema<'SourceMatchedBy'>;
 
-export function reason({ field, value, rule, strength, derived_from }: Reason): string {
+export function describeReason({ field, value, rule, strength, derived_from }: Reason): string {
   const derived = derived_from === undefined ? '' : `, derived from the ${derived_from.replaceAll('_', ' ')}`;
   return `${value === '' ? field : `${field} ${value}`} (${rule.replaceAll('_', ' ')}, ${strength}${derived})`;
 }
@@ -56,12 +56,12 @@ export function showCandidates(
   session: Session,
   candidates: readonly (Schema<'Candidate'> | Schema<'SourceCandidate'>)[],
 ): void {
-  session.table(candidates, {
-    ...companyColumns<(typeof candidates)[number]>((candidate) => candidate),
+  session.printTable(candidates, {
+    ...buildCompanyColumns<(typeof candidates)[number]>((candidate) => candidate),
     ...(candidates.some(({ named_as }) => named_as) && {
       'named as': ({ named_as }: (typeof candidates)[number]) => named_as,
     }),
-    why: ({ matched_by }) => matched_by.map(reason).join('; '),
+    why: ({ matched_by }) => matched_by.map(describeReason).join('; '),
   });
 }
 
@@ -69,13 +69,13 @@ export function showCandidates(
 export function showSuggestions(session: Session, suggestions: readonly Schema<'CompanySuggestion'>[]): void {
   if (suggestions.length === 0) return;
   session.note('Similar names:');
-  session.table(suggestions, {
-    ...companyColumns<(typeof suggestions)[number]>((suggestion) => suggestion),
-    why: suggestionReason,
+  session.printTable(suggestions, {
+    ...buildCompanyColumns<(typeof suggestions)[number]>((suggestion) => suggestion),
+    why: describeSuggestion,
   });
 }
 
-export function suggestionReason({
+export function describeSuggestion({
   name,
   message,
 }: Pick<Schema<'CompanySuggestion'>, 'name' | 'message'>): string {
@@ -84,10 +84,10 @@ export function suggestionReason({
 
 /** How a name was read, if something was set aside. */
 export function showWritten(session: Session, written: Schema<'WrittenName'> | null): void {
-  if (written) session.note(printable(writtenText(written)));
+  if (written) session.note(toPrintable(describeWrittenName(written)));
 }
 
-export function writtenText({ name, set_aside }: Schema<'WrittenName'>): string {
+export function describeWrittenName({ name, set_aside }: Schema<'WrittenName'>): string {
   const aside = set_aside.map(({ kind, text }) => `${text} (${kind.replaceAll('_', ' ')})`);
   return `Read as ${name}; set aside: ${aside.join(', ')}.`;
 }

@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
-import { CommandFailure, exitCodes, usageFailure } from '../failure.ts';
-import { choiceOption, given, headerPrefix } from '../input/option-values.ts';
+import { CommandFailure, exitCodes, createUsageFailure } from '../failure.ts';
+import { createChoiceOption, omitUndefined, parseHeaderPrefix } from '../input/option-values.ts';
 import type { Session } from '../session.ts';
 import { type ExportFormat, exportFormats, newlines } from '../vocabulary.ts';
 import { writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
-import { counted } from './text.ts';
+import { formatQuantity } from './text.ts';
 
 /** Flags for how CSV is written. */
 export interface CsvOptions {
@@ -32,7 +32,7 @@ export interface ExportOptions extends FileOptions {
 export function addCsvOptions(command: Command): Command {
   return command
     .option('--no-bom', 'CSV without the byte order mark by which spreadsheets recognize UTF-8')
-    .addOption(choiceOption('--newline <name>', 'how lines of CSV end', newlines).default('crlf'))
+    .addOption(createChoiceOption('--newline <name>', 'how lines of CSV end', newlines).default('crlf'))
     .option('--keep-formulas', 'change no cell, also if a spreadsheet would run it as a formula');
 }
 
@@ -41,7 +41,7 @@ export function addFileOptions(command: Command): Command {
   if (!command.options.some(({ long }) => long === '--out'))
     command.option('--out <file>', 'output file; default stdout');
   command.addOption(
-    choiceOption('--format <format>', 'default by the ending of --out, or csv', exportFormats),
+    createChoiceOption('--format <format>', 'default by the ending of --out, or csv', exportFormats),
   );
   return addCsvOptions(command);
 }
@@ -49,7 +49,7 @@ export function addFileOptions(command: Command): Command {
 /** @param command may already have `--out` */
 export function addExportOptions(command: Command): Command {
   return addFileOptions(command).addOption(
-    new Option('--prefix <text>', 'what the headers of added columns begin with').argParser(headerPrefix),
+    new Option('--prefix <text>', 'what the headers of added columns begin with').argParser(parseHeaderPrefix),
   );
 }
 
@@ -57,21 +57,21 @@ export function addExportOptions(command: Command): Command {
  * The query parameters that say how the file is written.
  * @throws CommandFailure for a workbook on a terminal, or one of another kind
  */
-export function fileQuery(
+export function buildFileQuery(
   session: Session,
   { out, format, bom, newline, keepFormulas, prefix }: ExportOptions,
 ) {
   if (format === undefined && /\.(xls|xlsm|xlsb|ods|numbers|tsv|tab)$/i.test(out ?? ''))
-    throw usageFailure('Tables are written as CSV or .xlsx.', 'Choose a name that ends with .csv or .xlsx.');
+    throw createUsageFailure('Tables are written as CSV or .xlsx.', 'Choose a name that ends with .csv or .xlsx.');
   const chosen = format ?? (out?.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv');
   if (chosen === 'xlsx' && out === undefined && session.world.stdout.isTTY === true)
-    throw usageFailure('A workbook cannot be shown in a terminal.', 'Give --out with the name of a file.');
+    throw createUsageFailure('A workbook cannot be shown in a terminal.', 'Give --out with the name of a file.');
   return {
     format: chosen,
     bom,
     newline,
     formulas: keepFormulas ? ('keep' as const) : ('disarm' as const),
-    ...given({ prefix }),
+    ...omitUndefined({ prefix }),
   };
 }
 
@@ -87,7 +87,7 @@ export async function writeFile(
   out: string | undefined,
 ): Promise<number> {
   const { bytes } = await downloadTo(session, stream, { file: out });
-  if (out !== undefined) session.note(`Written to ${out}: ${counted(bytes, 'byte')}.`);
+  if (out !== undefined) session.note(`Written to ${out}: ${formatQuantity(bytes, 'byte')}.`);
   noteDisarmed(session, Number(headers.get('Disarmed-Cells') ?? 0));
   return bytes;
 }
@@ -98,7 +98,7 @@ export function noteDisarmed(session: Session, cells: number): void {
   const what =
     cells === 1
       ? '1 cell would run as a formula and was'
-      : `${counted(cells, 'cell')} would run as formulas and were`;
+      : `${formatQuantity(cells, 'cell')} would run as formulas and were`;
   session.note(`${what} disarmed by an apostrophe; --keep-formulas leaves such cells as they are.`);
 }
 
@@ -122,11 +122,11 @@ export async function downloadTo(
   const hash = createHash('sha256');
   const progress = startProgress(session, 'Downloading', announced ?? 0, 'bytes');
   let bytes = 0;
-  async function* watched(chunks: AsyncIterable<Uint8Array>) {
+  async function* trackChunks(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       hash.update(chunk);
       bytes += chunk.length;
-      progress.to(bytes);
+      progress.update(bytes);
       yield chunk;
     }
   }
@@ -135,25 +135,25 @@ export async function downloadTo(
   source.once('error', (error) => {
     broken = error;
   });
-  const receive = async (part: string | null) => {
-    if (part === null) await pipeline(source, watched, session.world.stdout, { end: false });
-    else await pipeline(source, watched, createWriteStream(part));
+  const receiveFile = async (part: string | null) => {
+    if (part === null) await pipeline(source, trackChunks, session.world.stdout, { end: false });
+    else await pipeline(source, trackChunks, createWriteStream(part));
     const digest = hash.digest('hex');
     if ((sha256 !== undefined && sha256 !== digest) || (announced !== undefined && announced !== bytes)) {
       throw new CommandFailure(
         exitCodes.unexpected,
-        `The download is damaged: received ${counted(bytes, 'byte')} with SHA-256 ${digest}, but expected ${announced} with ${sha256}.`,
+        `The download is damaged: received ${formatQuantity(bytes, 'byte')} with SHA-256 ${digest}, but expected ${announced} with ${sha256}.`,
         'Run the command again.',
       );
     }
     return { bytes, sha256: digest };
   };
   try {
-    return await (file === undefined ? receive(null) : writeWhole(file, receive));
+    return await (file === undefined ? receiveFile(null) : writeWhole(file, receiveFile));
   } catch (cause) {
     // An error of the file also ends the source, with the same error.
     if (!broken || cause !== broken) throw cause;
-    const message = `The download was interrupted after ${counted(bytes, 'byte')}: ${broken.message}.`;
+    const message = `The download was interrupted after ${formatQuantity(bytes, 'byte')}: ${broken.message}.`;
     throw new CommandFailure(exitCodes.unavailable, message, 'Run the command again.', { cause });
   } finally {
     progress.end();

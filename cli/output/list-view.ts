@@ -4,13 +4,13 @@ import type { Session } from '../session.ts';
 /** Lists, as printed. */
 
 export function showList(session: Session, list: Schema<'List'>): void {
-  session.fields([
+  session.printFields([
     ['list_id', list.list_id],
     ['name', list.name],
     ['rows', list.row_count],
     ['status', list.status],
     ['schedule', list.schedule],
-    ['next run', nextRun(list)],
+    ['next run', describeNextRun(list)],
     ['made from', [list.source.kind, list.source.id].filter(Boolean).join(' ')],
     ['published', list.published_version],
     ['changed', list.updated_at],
@@ -18,13 +18,13 @@ export function showList(session: Session, list: Schema<'List'>): void {
 }
 
 export function showLists(session: Session, lists: readonly Schema<'List'>[]): void {
-  session.table(lists, {
+  session.printTable(lists, {
     list_id: 'list_id',
     name: 'name',
     rows: 'row_count',
     status: 'status',
     schedule: 'schedule',
-    'next run': nextRun,
+    'next run': describeNextRun,
     from: ({ source }) => source.kind,
     published: 'published_version',
     changed: ({ updated_at }) => updated_at.slice(0, 10),
@@ -32,7 +32,7 @@ export function showLists(session: Session, lists: readonly Schema<'List'>[]): v
 }
 
 /** A manual schedule needs no reason. */
-function nextRun({ next_run_at, no_next_run_because: reason }: Schema<'List'>): string | null {
+function describeNextRun({ next_run_at, no_next_run_because: reason }: Schema<'List'>): string | null {
   if (next_run_at !== null) return next_run_at;
   return reason === null || reason === 'manual' ? null : `none: ${reason.replaceAll('_', ' ')}`;
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '../../client/index.ts';
-import { shellWord } from './text.ts';
+import { escapeShellWord } from './text.ts';
 
 /** The service's `next_steps`, converted from requests to commands of this client. */
 
@@ -18,13 +18,13 @@ const columnFlags: Readonly<Record<string, string>> = {
 
 const commandOf = new Map<string, (id: string, request: NextRequest) => string>([
   ['importSourceFile', () => "company-data source import '<file>' --new"],
-  ['mapSource', (id, { body }) => mapCommand(id, { ...Object(body?.columns), ...Object(body?.hints) })],
+  ['mapSource', (id, { body }) => buildMapCommand(id, { ...Object(body?.columns), ...Object(body?.hints) })],
   ['resolveSource', (id) => `company-data source resolve ${id}`],
-  ['reviewSource', (id, { query }) => reviewCommand(id, query.status)],
+  ['reviewSource', (id, { query }) => buildReviewCommand(id, query.status)],
   [
     'selectSourceRow',
     (id, { body }) =>
-      `company-data source select ${id} ${shellWord(String(body?.row))} ${shellWord(String(body?.companyId))}`,
+      `company-data source select ${id} ${escapeShellWord(String(body?.row))} ${escapeShellWord(String(body?.companyId))}`,
   ],
   ['startSourceRun', (id) => `company-data source resolve ${id} --background`],
   ['getSourceRun', (id) => `company-data source runs ${id} --follow`],
@@ -34,40 +34,40 @@ const commandOf = new Map<string, (id: string, request: NextRequest) => string>(
     (id, { body }) => `company-data source resume ${id} --max-credits ${Number(body?.maxCredits)}`,
   ],
   ['listSourceReasons', (id) => `company-data source reasons ${id}`],
-  ['decideSourceRows', (id, { body }) => decideCommand(id, body?.decisions)],
+  ['decideSourceRows', (id, { body }) => buildDecideCommand(id, body?.decisions)],
   [
     'undoSourceDecisions',
-    (id, { body }) => `company-data source undo ${id} --batch ${shellWord(String(body?.batchId))}`,
+    (id, { body }) => `company-data source undo ${id} --batch ${escapeShellWord(String(body?.batchId))}`,
   ],
   ['exportSource', (id) => `company-data source export ${id} --out companies.csv`],
   [
     'createList',
-    (_, { body }) => `company-data list create '<name>' --source ${shellWord(String(body?.source_id))}`,
+    (_, { body }) => `company-data list create '<name>' --source ${escapeShellWord(String(body?.source_id))}`,
   ],
 ]);
 
 /** The commands for the requests of a step. */
-export function commandsOf(requests: readonly NextRequest[]): string[] {
+export function toCommands(requests: readonly NextRequest[]): string[] {
   return requests.flatMap((request) => {
     const toCommand = commandOf.get(request.operation);
-    return toCommand ? [toCommand(shellWord(request.params.sourceId ?? ''), request)] : [];
+    return toCommand ? [toCommand(escapeShellWord(request.params.sourceId ?? ''), request)] : [];
   });
 }
 
-function mapCommand(id: string, columns: object): string {
+function buildMapCommand(id: string, columns: object): string {
   const flags = Object.entries(columns)
     .filter(([field]) => field in columnFlags)
-    .map(([field, header]) => `${columnFlags[field]} ${shellWord(String(header))}`);
+    .map(([field, header]) => `${columnFlags[field]} ${escapeShellWord(String(header))}`);
   return ['company-data source map', id, ...flags].join(' ');
 }
 
-function decideCommand(id: string, decisions: unknown): string {
+function buildDecideCommand(id: string, decisions: unknown): string {
   const [decision] = Array.isArray(decisions) ? decisions : [];
   const reopens = Object(decision).action === 'reopen';
   return `company-data source decide ${id} '<row>' ${reopens ? '--reopen' : "--company '<company_id>'"}`;
 }
 
-function reviewCommand(id: string, status: string | undefined): string {
+function buildReviewCommand(id: string, status: string | undefined): string {
   const review = `company-data source review ${id}`;
   return status === undefined || status === 'multiple_candidates' ? review : `${review} --status ${status}`;
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '../../client/index.ts';
-import { commandsOf } from './next-actions.ts';
-import { printable, shellWord } from './text.ts';
+import { toCommands } from './next-actions.ts';
+import { toPrintable, escapeShellWord } from './text.ts';
 
 /** Warnings and next steps of an answer, for people, on stderr. */
 
@@ -15,7 +15,7 @@ interface Notifier {
   note(text: string): void;
 }
 
-interface Noticing {
+interface AnswerWithNotices {
   readonly warnings?: readonly Notice[];
   readonly gaps?: readonly Notice[];
   readonly unsupported_conditions?: readonly Notice[];
@@ -25,32 +25,32 @@ interface Noticing {
 }
 
 export function showNotices(session: Notifier, answer: object): void {
-  const { warnings, gaps, unsupported_conditions, weak_conditions, meta, next_steps }: Noticing = answer;
+  const { warnings, gaps, unsupported_conditions, weak_conditions, meta, next_steps }: AnswerWithNotices = answer;
   for (const notice of [warnings, meta?.coverage_warnings, gaps].flat())
     if (notice) showWarning(session, notice);
-  for (const notice of unsupported_conditions ?? []) session.warn(`Not applied: ${sentence(notice)}`);
-  for (const notice of weak_conditions ?? []) session.warn(`Weak condition: ${sentence(notice)}`);
+  for (const notice of unsupported_conditions ?? []) session.warn(`Not applied: ${describeNotice(notice)}`);
+  for (const notice of weak_conditions ?? []) session.warn(`Weak condition: ${describeNotice(notice)}`);
   if (!session.json && next_steps?.length) {
     session.note('\nNext:');
     for (const step of next_steps) {
-      session.note(`  ${printable(step.reason)}`);
-      for (const command of commandsOf(step.requests)) session.note(`    ${printable(command)}`);
+      session.note(`  ${toPrintable(step.reason)}`);
+      for (const command of toCommands(step.requests)) session.note(`    ${toPrintable(command)}`);
     }
   }
 }
 
 /** Once in a run: the dry run of a call and the call have the same warnings. */
 function showWarning(session: Notifier, notice: Notice): void {
-  const text = sentence(notice);
+  const text = describeNotice(notice);
   if (session.warned.has(text)) return;
   session.warned.add(text);
   session.warn(text);
   const { source_id: sourceId } = Object(notice.value);
   if (notice.code === 'companies_paid_in_source' && !session.json)
-    session.note(`    company-data list create '<name>' --source ${shellWord(String(sourceId))}`);
+    session.note(`    company-data list create '<name>' --source ${escapeShellWord(String(sourceId))}`);
 }
 
-function sentence({ code, message, suggestions = [] }: Notice): string {
+function describeNotice({ code, message, suggestions = [] }: Notice): string {
   const shown = suggestions.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
   return `${message}${shown.length > 0 ? ` Did you mean: ${shown.join(', ')}?` : ''} (${code})`;
 }
@@ -59,7 +59,7 @@ function sentence({ code, message, suggestions = [] }: Notice): string {
 export function showNextCommands(session: Notifier, ...commands: readonly string[]): void {
   if (session.json) return;
   session.note('\nNext:');
-  for (const command of commands) session.note(`  ${printable(command)}`);
+  for (const command of commands) session.note(`  ${toPrintable(command)}`);
 }
 
 interface Totals {
@@ -68,7 +68,7 @@ interface Totals {
 }
 
 /** The total, and how certain it is. */
-export function totalSentence({ matched_companies: count, total_kind: kind }: Totals): string {
+export function describeTotal({ matched_companies: count, total_kind: kind }: Totals): string {
   if (count === null) return 'The total is unknown on this page.';
   if (count === 0 && kind !== 'exact') return 'No companies (the total is not exact).';
   const number = count.toLocaleString('en-US');

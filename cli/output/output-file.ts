@@ -1,6 +1,6 @@
 import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { usageFailure } from '../failure.ts';
+import { createUsageFailure } from '../failure.ts';
 
 /** Output files: written under a temporary name first, so that a file is always complete. */
 
@@ -10,23 +10,23 @@ import { usageFailure } from '../failure.ts';
  */
 export function checkPlace(file: string): void {
   // Elsewhere, it means stdin or stdout.
-  if (file === '-') throw usageFailure('--out is -, which is not the name of a file.', 'Choose a name.');
-  if (file === '') throw usageFailure('--out is empty.', 'Choose a name.');
+  if (file === '-') throw createUsageFailure('--out is -, which is not the name of a file.', 'Choose a name.');
+  if (file === '') throw createUsageFailure('--out is empty.', 'Choose a name.');
   try {
     // Written to see it: a name can be too long, a folder missing, a disk read-only.
-    const part = partOf(file);
+    const part = getPartName(file);
     closeSync(openSync(part, 'w'));
     rmSync(part);
     // A device, such as /dev/null, would be replaced.
     if (statSync(file, { throwIfNoEntry: false })?.isFile() !== false) return;
   } catch (cause) {
-    throw notWritten(file, cause);
+    throw createWriteFailure(file, cause);
   }
-  throw notWritten(file, new Error('it is not a regular file'));
+  throw createWriteFailure(file, new Error('it is not a regular file'));
 }
 
 /** The name under which a file is written until it is complete. */
-function partOf(file: string): string {
+function getPartName(file: string): string {
   return `${file}.${process.pid}.part`;
 }
 
@@ -50,7 +50,7 @@ export async function writeWhole<Written>(
   file: string,
   write: (part: string) => Promise<Written>,
 ): Promise<Written> {
-  const part = partOf(file);
+  const part = getPartName(file);
   try {
     const written = await write(part);
     renameSync(part, file);
@@ -58,17 +58,17 @@ export async function writeWhole<Written>(
   } catch (error) {
     rmSync(part, { force: true });
     // Only errors of this file; other errors have their own messages.
-    throw isOfFile(error, part) ? notWritten(file, error) : error;
+    throw isFileError(error, part) ? createWriteFailure(file, error) : error;
   }
 }
 
-function isOfFile(error: unknown, part: string): boolean {
+function isFileError(error: unknown, part: string): boolean {
   const { path: place, syscall } = error as NodeJS.ErrnoException;
   return place === part || syscall === 'write' || syscall === 'fsync' || syscall === 'rename';
 }
 
-function notWritten(file: string, cause: unknown) {
-  return usageFailure(
+function createWriteFailure(file: string, cause: unknown) {
+  return createUsageFailure(
     `${file} cannot be written: ${(cause as Error).message}.`,
     'Choose a file in an existing, writable folder on a disk with free space.',
   );

@@ -1,13 +1,13 @@
 import { SingleBar } from 'cli-progress';
 import type { Session } from '../session.ts';
-import { figure } from './text.ts';
+import { formatCount } from './text.ts';
 
 export interface Progress {
-  to(done: number): void;
+  update(done: number): void;
   end(): void;
 }
 
-const silent: Progress = { to() {}, end() {} };
+const silent: Progress = { update() {}, end() {} };
 
 /** A progress bar on stderr; nothing without a terminal. */
 export function startProgress(session: Session, what: string, total: number, unit: string): Progress {
@@ -18,13 +18,13 @@ export function startProgress(session: Session, what: string, total: number, uni
     barIncompleteChar: ' ',
     hideCursor: null,
     clearOnComplete: true,
-    formatValue: (value, _, kind) => (kind === 'value' || kind === 'total' ? figure(value) : String(value)),
+    formatValue: (value, _, kind) => (kind === 'value' || kind === 'total' ? formatCount(value) : String(value)),
     // The declared type permits only a process's own streams.
     stream: session.world.stderr as NodeJS.WritableStream,
   });
   bar.start(total, 0);
   return {
-    to: (done) => bar.update(done),
+    update: (done) => bar.update(done),
     end: () => bar.stop(),
   };
 }

@@ -1,5 +1,5 @@
 import CliTable from 'cli-table3';
-import { printable, truncate, widthOf } from './text.ts';
+import { toPrintable, truncateText, measureWidth } from './text.ts';
 
 export type Cell = string | number | boolean | null | undefined;
 
@@ -36,11 +36,11 @@ export function renderTable<Row>(
       (cell): Cell => (typeof cell === 'function' ? cell(row) : (row[cell as keyof Row] as Cell)),
     ),
   );
-  const lines = [titles, ...cells.map((row) => row.map(cellText))];
+  const lines = [titles, ...cells.map((row) => row.map(formatCell))];
   const whole = titles.map((title) => title.endsWith('_id') || uncut.includes(title));
-  const widths = fittedWidths(lines, whole, width);
+  const widths = fitWidths(lines, whole, width);
   const [head = [], ...body] = lines.map((line) =>
-    line.map((text, place) => truncate(text, widths[place] ?? 0)),
+    line.map((text, place) => truncateText(text, widths[place] ?? 0)),
   );
   const table = new CliTable({
     head,
@@ -57,33 +57,33 @@ export function renderTable<Row>(
 /** One name and value per line. */
 export function renderFields(fields: readonly (readonly [string, Cell])[], width: number | null): string {
   const shown = fields.filter(([, value]) => value !== null && value !== undefined && value !== '');
-  const nameWidth = Math.max(0, ...shown.map(([name]) => widthOf(name)));
+  const nameWidth = Math.max(0, ...shown.map(([name]) => measureWidth(name)));
   return shown
     .map(([name, value]) => {
-      const text = cellText(value);
-      const padding = ' '.repeat(nameWidth - widthOf(name) + gap);
-      return name + padding + (width === null ? text : truncate(text, Math.max(20, width - nameWidth - gap)));
+      const text = formatCell(value);
+      const padding = ' '.repeat(nameWidth - measureWidth(name) + gap);
+      return name + padding + (width === null ? text : truncateText(text, Math.max(20, width - nameWidth - gap)));
     })
     .join('\n');
 }
 
-function cellText(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
-  return typeof cell === 'number' ? cell.toLocaleString('en-US') : printable(String(cell));
+  return typeof cell === 'number' ? cell.toLocaleString('en-US') : toPrintable(String(cell));
 }
 
 /** Narrows the widest column that may be cut, until the table fits or no column can be narrowed. */
-function fittedWidths(
+function fitWidths(
   lines: readonly (readonly string[])[],
   whole: readonly boolean[],
   width: number | null,
 ): number[] {
-  const widths = whole.map((_, place) => Math.max(...lines.map((line) => widthOf(line[place] ?? ''))));
+  const widths = whole.map((_, place) => Math.max(...lines.map((line) => measureWidth(line[place] ?? ''))));
   if (width === null) return widths;
-  const total = () => widths.reduce((sum, each) => sum + each + gap, -gap);
+  const sumWidths = () => widths.reduce((sum, each) => sum + each + gap, -gap);
   for (;;) {
     const widest = Math.max(minWidth, ...widths.filter((_, place) => !whole[place]));
-    if (total() <= width || widest === minWidth) return widths;
+    if (sumWidths() <= width || widest === minWidth) return widths;
     widths[widths.findIndex((each, place) => each === widest && !whole[place])] = widest - 1;
   }
 }

@@ -8,22 +8,22 @@ const ellipsis = '…';
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
 /** A text as one line without control characters. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return text.replace(controls, ' ');
 }
 
 /** Width of a text in terminal columns; kanji and kana have two. */
-export function widthOf(text: string): number {
+export function measureWidth(text: string): number {
   return stringWidth(text);
 }
 
 /** The text, cut between characters with an ellipsis if it is too wide. */
-export function truncate(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+export function truncateText(text: string, width: number): string {
+  if (measureWidth(text) <= width) return text;
   let kept = '';
   let used = 0;
   for (const { segment } of graphemes.segment(text)) {
-    const wide = widthOf(segment);
+    const wide = measureWidth(segment);
     if (used + wide > width - 1) break;
     kept += segment;
     used += wide;
@@ -32,21 +32,21 @@ export function truncate(text: string, width: number): string {
 }
 
 /** A whole number for people: `1,116`. */
-export function figure(count: number): string {
+export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
 /** A number with its noun, for a sentence: `1 row`, `1,116 rows`, `2 companies`. */
-export function counted(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${figure(count)} ${count === 1 ? noun : nouns}`;
+export function formatQuantity(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : nouns}`;
 }
 
 /** The text, quoted for a shell if necessary. */
-export function shellWord(text: string): string {
+export function escapeShellWord(text: string): string {
   return /^[\p{L}\p{N}_./:@%+,-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** How people know a key: its label, if it has one, and the end of its id, because several keys can have one label. */
-export function keyName({ label, key_id }: { readonly label: string; readonly key_id: string }): string {
+export function formatKeyName({ label, key_id }: { readonly label: string; readonly key_id: string }): string {
   return `${label} #${key_id.slice(-6)}`.trim();
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { operations } from '../../client/index.ts';
-import { answered } from '../calls.ts';
-import { usageFailure } from '../failure.ts';
+import { getAnswer } from '../calls.ts';
+import { createUsageFailure } from '../failure.ts';
 import { startProgress } from '../output/progress.ts';
 import type { Session } from '../session.ts';
 
@@ -18,18 +18,18 @@ const maxBytes = 32 * 1024 * 1024;
 export async function sendFile(session: Session, file: string, parameters: FileParameters) {
   const bytes = readBytes(file);
   if (bytes.length > maxBytes)
-    throw usageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
+    throw createUsageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
   const progress = startProgress(session, 'Sending', bytes.length, 'bytes');
   try {
-    return await answered(
-      session.api().POST('/api/service/sources/files', {
+    return await getAnswer(
+      session.openApi().POST('/api/service/sources/files', {
         params: {
-          query: { filename: fileNameOf(file), ...parameters },
+          query: { filename: getFileName(file), ...parameters },
           // For retries within this run. The service recognizes a later run by the content of the file.
           header: { 'Idempotency-Key': randomUUID() },
         },
-        ...fileBody(bytes),
-        fetch: session.fetch({ onSent: progress.to }),
+        ...toFileBody(bytes),
+        fetch: session.createFetch({ onSent: progress.update }),
       }),
     );
   } finally {
@@ -37,12 +37,12 @@ export async function sendFile(session: Session, file: string, parameters: FileP
   }
 }
 
-export function fileNameOf(file: string): string {
+export function getFileName(file: string): string {
   return file === '-' ? 'stdin' : path.basename(file);
 }
 
 /** The parts of a request whose body is a file, as it is. */
-export function fileBody(bytes: Uint8Array<ArrayBuffer>) {
+export function toFileBody(bytes: Uint8Array<ArrayBuffer>) {
   return {
     headers: { 'Content-Type': 'application/octet-stream' },
     body: '',
@@ -53,15 +53,15 @@ export function fileBody(bytes: Uint8Array<ArrayBuffer>) {
 /** @param file `-` reads stdin. @throws CommandFailure if it cannot be read or is too large */
 export function readBytes(file: string): Uint8Array<ArrayBuffer> {
   const bytes = readWhole(file);
-  if (bytes.length === 0) throw usageFailure(`${file} is empty.`);
+  if (bytes.length === 0) throw createUsageFailure(`${file} is empty.`);
   if (bytes.length <= maxBytes) return bytes;
-  throw usageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
+  throw createUsageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
 }
 
 function readWhole(file: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(readFileSync(file === '-' ? 0 : file));
   } catch (cause) {
-    throw usageFailure(`${file} cannot be read: ${(cause as Error).message}.`);
+    throw createUsageFailure(`${file} cannot be read: ${(cause as Error).message}.`);
   }
 }

@@ -1,17 +1,17 @@
-import { answered } from '../calls.ts';
-import { usageFailure } from '../failure.ts';
-import { given } from '../input/option-values.ts';
+import { getAnswer } from '../calls.ts';
+import { createUsageFailure } from '../failure.ts';
+import { omitUndefined } from '../input/option-values.ts';
 import { askWhether } from '../input/prompts.ts';
-import { fileQuery } from '../output/download.ts';
+import { buildFileQuery } from '../output/download.ts';
 import { checkPlace, isSameFile } from '../output/output-file.ts';
-import { printable } from '../output/text.ts';
+import { toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import { exportCommand, exportSource, type SourceExportOptions } from './source-export.ts';
+import { buildExportCommand, exportSource, type SourceExportOptions } from './source-export.ts';
 import { type ImportOptions, sendTable } from './source-import.ts';
-import { agreeOnMapping } from './source-mapping.ts';
-import { endResolving, leavesRows, type ResolveOptions, resolveRows } from './source-resolving.ts';
+import { confirmMapping } from './source-mapping.ts';
+import { endResolving, hasOpenRows, type ResolveOptions, resolveRows } from './source-resolving.ts';
 import { reviewRows } from './source-review.ts';
-import { inspectCall, showResolveSummary } from './source-view.ts';
+import { requestSource, showResolveSummary } from './source-view.ts';
 
 /** From file to file: imports, maps, resolves, lets a person review, and exports. */
 
@@ -23,28 +23,28 @@ export type MatchOptions = ImportOptions &
 export async function matchFile(session: Session, file: string, options: MatchOptions): Promise<void> {
   const { out, show } = options;
   if (isSameFile(out, file))
-    throw usageFailure('--out is the file itself, which would be replaced.', 'Choose another name.');
+    throw createUsageFailure('--out is the file itself, which would be replaced.', 'Choose another name.');
   checkPlace(out);
   // Flags of the export are checked before anything is paid.
-  fileQuery(session, options);
+  buildFileQuery(session, options);
   const asks = session.interactive && !session.json && !options.yes;
   const { source: imported, deduplicated } = await sendTable(session, file, options);
   const sourceId = imported.source_id;
-  await agreeOnMapping(session, imported, options, asks);
+  await confirmMapping(session, imported, options, asks);
   const resolved = await resolveRows(session, sourceId, { ...options, wait: true });
   if (!resolved) return;
   let creditsUsed = resolved.creditsUsed;
-  if (asks && options.review && leavesRows(resolved.source.resolve_summary)) {
+  if (asks && options.review && hasOpenRows(resolved.source.resolve_summary)) {
     showResolveSummary(session, resolved.source.resolve_summary);
     if (await askWhether(session, 'Review the open rows now?')) {
       const { maxCredits } = options;
       const left = maxCredits === undefined ? undefined : Math.max(0, maxCredits - creditsUsed);
-      creditsUsed += await reviewRows(session, sourceId, given({ show, maxCredits: left }));
+      creditsUsed += await reviewRows(session, sourceId, omitUndefined({ show, maxCredits: left }));
     }
   }
   const bytes = await exportSource(session, sourceId, options);
-  const { source, next_steps } = await answered(inspectCall(session, sourceId));
-  const needsPerson = leavesRows(source.resolve_summary);
+  const { source, next_steps } = await getAnswer(requestSource(session, sourceId));
+  const needsPerson = hasOpenRows(source.resolve_summary);
   const summary = {
     source_id: sourceId,
     deduplicated,
@@ -56,14 +56,14 @@ export async function matchFile(session: Session, file: string, options: MatchOp
     bytes,
     next_steps: next_steps.filter(({ action }) => action !== 'download_rows'),
   };
-  session.answer(summary, () => showResolveSummary(session, source.resolve_summary));
+  session.printAnswer(summary, () => showResolveSummary(session, source.resolve_summary));
   if (!session.json) {
     if (source.resolve_summary.matched < source.resolve_summary.total) {
       session.note('  Choose in a spreadsheet');
       session.note(`    company-data source candidates ${sourceId} --out candidates.xlsx`);
     }
     session.note('  Write the file again, after decisions');
-    session.note(`    ${printable(exportCommand(sourceId, options))}`);
+    session.note(`    ${toPrintable(buildExportCommand(sourceId, options))}`);
   }
   endResolving(session, source.resolve_summary, resolved.exitCode);
 }

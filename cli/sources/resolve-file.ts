@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Schema } from '../../client/index.ts';
 import { byteOrderMark, CsvLines } from '../../tables/csv.ts';
-import { answered } from '../calls.ts';
-import { exitCodes, usageFailure } from '../failure.ts';
-import { identifierTypeOf } from '../input/identifier-type.ts';
-import { given } from '../input/option-values.ts';
+import { getAnswer } from '../calls.ts';
+import { exitCodes, createUsageFailure } from '../failure.ts';
+import { guessIdentifierType } from '../input/identifier-type.ts';
+import { omitUndefined } from '../input/option-values.ts';
 import { type CsvOptions, noteDisarmed } from '../output/download.ts';
 import { checkPlace, writeWhole } from '../output/output-file.ts';
 import { startProgress } from '../output/progress.ts';
@@ -12,11 +12,11 @@ import type { Session } from '../session.ts';
 import type { IdentifierType, SettleLevel } from '../vocabulary.ts';
 import { sendFile } from './file-upload.ts';
 import { warnOfNobody } from './source-resolving.ts';
-import { type ReadingOptions, readingParameters, showReading } from './table-options.ts';
+import { type TableOptions, toFileParameters, showParsedTable } from './table-options.ts';
 
 /** Resolves a column of a file in batches, and adds the results to the rows. */
 
-export interface ResolveFileOptions extends ReadingOptions, CsvOptions {
+export interface ResolveFileOptions extends TableOptions, CsvOptions {
   readonly column?: string;
   readonly type?: IdentifierType;
   readonly asOf?: string;
@@ -50,17 +50,17 @@ export async function resolveFile(
   options: ResolveFileOptions,
 ): Promise<void> {
   const table = await readTable(session, file, options);
-  const place = columnPlace(table, options.column);
+  const place = findColumn(table, options.column);
   if (options.out !== undefined) checkPlace(options.out);
   const wanted = new Map<string, IdentifierType>();
   for (const row of table.rows) {
     const text = row[place]?.trim();
-    if (text) wanted.set(text, options.type ?? identifierTypeOf(text));
+    if (text) wanted.set(text, options.type ?? guessIdentifierType(text));
   }
   const outcomes = await resolveAll(
     session,
     wanted,
-    given({ as_of: options.asOf, settle_from: options.settleFrom }),
+    omitUndefined({ as_of: options.asOf, settle_from: options.settleFrom }),
   );
   const results = table.rows.map((row) => outcomes.get(row[place]?.trim() ?? '') ?? blank);
   await writeOutcome(session, table, results, options);
@@ -68,7 +68,7 @@ export async function resolveFile(
   for (const { resolve_status } of results) counts.set(resolve_status, (counts.get(resolve_status) ?? 0) + 1);
   session.note([...counts].map(([status, count]) => `${status}: ${count}`).join(', '));
   if (!counts.has('resolved')) warnOfNobody(session, results.length);
-  if (counts.has('ambiguous') || counts.has('invalid')) session.needsPerson();
+  if (counts.has('ambiguous') || counts.has('invalid')) session.requirePerson();
   else if (!counts.has('resolved')) session.exitCode = exitCodes.notFound;
 }
 
@@ -80,34 +80,34 @@ interface Table {
 const pageSize = 500;
 
 /** The rows of a file as the service reads them: it is imported for a moment, because only a source has all rows. */
-async function readTable(session: Session, file: string, options: ReadingOptions): Promise<Table> {
-  const { source } = await sendFile(session, file, { ...readingParameters(options), again: 'new' });
+async function readTable(session: Session, file: string, options: TableOptions): Promise<Table> {
+  const { source } = await sendFile(session, file, { ...toFileParameters(options), again: 'new' });
   if (!source) throw new Error('the service answered with a preview');
   const path = { sourceId: source.source_id };
   try {
-    showReading(session, source);
+    showParsedTable(session, source);
     const rows: string[][] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) };
-      const page = await answered(
-        session.api().GET('/api/service/sources/{sourceId}/review', { params: { path, query } }),
+      const page = await getAnswer(
+        session.openApi().GET('/api/service/sources/{sourceId}/review', { params: { path, query } }),
       );
       for (const { cells } of page.rows) rows.push(source.headers.map((header) => cells[header] ?? ''));
       cursor = page.meta.next_cursor;
     }
     return { headers: source.headers, rows };
   } finally {
-    await answered(session.api().DELETE('/api/service/sources/{sourceId}', { params: { path } }));
+    await getAnswer(session.openApi().DELETE('/api/service/sources/{sourceId}', { params: { path } }));
   }
 }
 
-function columnPlace({ headers }: Table, column: string | undefined): number {
+function findColumn({ headers }: Table, column: string | undefined): number {
   const [only] = headers;
   if (column === undefined && headers.length === 1 && only !== undefined) return 0;
   const place = headers.findIndex((header) => header.trim() === column?.trim());
   if (place >= 0) return place;
   const missing = column === undefined ? '--column is required.' : `There is no column ${column}.`;
-  throw usageFailure(missing, `The file has: ${headers.join(', ')}`);
+  throw createUsageFailure(missing, `The file has: ${headers.join(', ')}`);
 }
 
 /** Each distinct identifier is sent only once, because every item counts as a search. */
@@ -116,14 +116,14 @@ async function resolveAll(
   wanted: ReadonlyMap<string, IdentifierType>,
   more: { readonly as_of?: string; readonly settle_from?: SettleLevel },
 ): Promise<Map<string, Outcome>> {
-  const api = session.api();
+  const api = session.openApi();
   const entries = [...wanted];
   const outcomes = new Map<string, Outcome>();
   const progress = startProgress(session, 'Resolving', entries.length, 'identifiers');
   try {
     for (let from = 0; from < entries.length; from += maxBatchItems) {
       const batch = entries.slice(from, from + maxBatchItems);
-      const { items } = await answered(
+      const { items } = await getAnswer(
         api.POST('/api/service/resolve/batch', {
           body: {
             items: batch.map(([identifier, type], at) => ({
@@ -137,9 +137,9 @@ async function resolveAll(
       );
       for (const item of items) {
         const [identifier] = batch[Number(item.key)] ?? [];
-        if (identifier !== undefined) outcomes.set(identifier, outcomeOf(item));
+        if (identifier !== undefined) outcomes.set(identifier, toOutcome(item));
       }
-      progress.to(from + batch.length);
+      progress.update(from + batch.length);
     }
   } finally {
     progress.end();
@@ -147,7 +147,7 @@ async function resolveAll(
   return outcomes;
 }
 
-function outcomeOf({ data, gaps, error }: Schema<'ResolvedItem'>): Outcome {
+function toOutcome({ data, gaps, error }: Schema<'ResolvedItem'>): Outcome {
   const remarks = gaps.map(({ message }: Schema<'ResolveGap'>) => message);
   if (!data) {
     const faults = (error?.details ?? []).map(({ field, message }) => `${field} ${message}`);
@@ -174,17 +174,17 @@ async function writeOutcome(
   results: readonly Outcome[],
   { out, bom, newline, keepFormulas }: ResolveFileOptions,
 ): Promise<void> {
-  const cellsOf = (row: readonly string[]) => headers.map((_, place) => row[place] ?? '');
+  const toCells = (row: readonly string[]) => headers.map((_, place) => row[place] ?? '');
   const lines = new CsvLines({ newline, formulas: keepFormulas ? 'keep' : 'disarm' });
-  const text = lines.text([
-    [...headers, ...addedHeaders(headers)],
-    ...rows.map((row, at) => [...cellsOf(row), ...addedCells(results[at] ?? blank)]),
+  const text = lines.renderLines([
+    [...headers, ...chooseAddedHeaders(headers)],
+    ...rows.map((row, at) => [...toCells(row), ...toAddedCells(results[at] ?? blank)]),
   ]);
   const csv = bom ? byteOrderMark + text : text;
   if (session.json) {
     const shown = rows.map((row, at) => {
       const { display_name, legal_name, ...outcome } = results[at] ?? blank;
-      const cells = cellsOf(row).map((cell, place) => [headers[place], cell]);
+      const cells = toCells(row).map((cell, place) => [headers[place], cell]);
       return { row_number: at + 1, cells: Object.fromEntries(cells), ...outcome };
     });
     session.print(JSON.stringify(shown, null, 2));
@@ -197,7 +197,7 @@ async function writeOutcome(
 }
 
 /** With a prefix if the file has one of these headers already, for example because it was resolved before. */
-function addedHeaders(headers: readonly string[]): string[] {
+function chooseAddedHeaders(headers: readonly string[]): string[] {
   const taken = new Set(headers.map((header) => header.trim()));
   const names = Object.keys(blank);
   let prefix = '';
@@ -206,7 +206,7 @@ function addedHeaders(headers: readonly string[]): string[] {
   return names.map((name) => prefix + name);
 }
 
-function addedCells(outcome: Outcome): string[] {
+function toAddedCells(outcome: Outcome): string[] {
   const { candidate_ids, suggestion_ids, remarks, ...cells } = outcome;
   const ids = [candidate_ids, suggestion_ids].map((each) => each.join('; '));
   return [...Object.values(cells).map((cell) => cell ?? ''), ...ids, remarks.join(' ')];

@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 /** Rows that remembered choices settled. */
 
 export function showSettledRows(session: Session, rows: readonly Schema<'RememberedRow'>[]): void {
-  session.table(rows, {
+  session.printTable(rows, {
     source_id: 'source_id',
     source: 'source_name',
     row: 'row_number',

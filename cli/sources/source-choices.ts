@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { answered } from '../calls.ts';
-import { purchaseKey } from '../input/idempotency.ts';
-import { given } from '../input/option-values.ts';
-import { type PayingOptions, purchase } from '../input/paying.ts';
-import { counted, figure } from '../output/text.ts';
+import { getAnswer } from '../calls.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
+import { omitUndefined } from '../input/option-values.ts';
+import { type PayingOptions, makePurchase } from '../input/paying.ts';
+import { formatQuantity, formatCount } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import type { Remembering } from '../vocabulary.ts';
-import { fileBody, readBytes } from './file-upload.ts';
+import { toFileBody, readBytes } from './file-upload.ts';
 import { showSettledByDecision } from './settled-rows.ts';
-import { openRows } from './source-decisions.ts';
-import { inspectCall } from './source-view.ts';
+import { describeOpenRows } from './source-decisions.ts';
+import { requestSource } from './source-view.ts';
 import type { FormatOptions } from './table-options.ts';
 
 export interface ChoicesOptions extends PayingOptions, FormatOptions {
@@ -26,43 +26,43 @@ export async function takeChoices(
 ): Promise<void> {
   const bytes = readBytes(file);
   const { remember, reopenSettled: reopen, encoding, separator, sheet } = options;
-  const reading = given({ encoding, separator, sheet });
+  const reading = omitUndefined({ encoding, separator, sheet });
   const content = createHash('sha256').update(bytes).digest('hex');
-  const { source } = await answered(inspectCall(session, sourceId));
+  const { source } = await getAnswer(requestSource(session, sourceId));
   const meaning = {
     url: session.url,
     source_id: sourceId,
     content,
     reading,
     remember,
-    ...given({ reopen }),
+    ...omitUndefined({ reopen }),
     updated_at: source.updated_at,
   };
-  const key = options.idempotencyKey ?? purchaseKey('source.choices', meaning);
-  const answer = await purchase(
+  const key = options.idempotencyKey ?? computeIdempotencyKey('source.choices', meaning);
+  const answer = await makePurchase(
     session,
     options,
     'Taking the choices',
     (limits) =>
-      session.api().POST('/api/service/sources/{sourceId}/choices', {
+      session.openApi().POST('/api/service/sources/{sourceId}/choices', {
         params: {
           path: { sourceId },
-          query: { ...limits, ...reading, ...given({ remember, reopen }) },
+          query: { ...limits, ...reading, ...omitUndefined({ remember, reopen }) },
           header: { 'Idempotency-Key': key },
         },
-        ...fileBody(bytes),
+        ...toFileBody(bytes),
       }),
     ({ choices }) =>
-      `${counted(choices.read, 'row')} with a choice, ${figure(choices.empty)} without: ${counted(choices.changed, 'row')} to change.`,
+      `${formatQuantity(choices.read, 'row')} with a choice, ${formatCount(choices.empty)} without: ${formatQuantity(choices.changed, 'row')} to change.`,
   );
   if (!answer) return;
-  session.answer(answer, ({ choices, settled, review }) => {
-    session.fields([
+  session.printAnswer(answer, ({ choices, settled, review }) => {
+    session.printFields([
       ['changed', choices.changed],
       ['already so', choices.unchanged],
       ['without a choice', choices.empty],
     ]);
     showSettledByDecision(session, settled);
-    session.note(openRows(review));
+    session.note(describeOpenRows(review));
   });
 }

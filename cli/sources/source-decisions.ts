@@ -1,15 +1,15 @@
 import type { Schema } from '../../client/index.ts';
-import { answered, type Body } from '../calls.ts';
-import { CommandFailure, exitCodes, usageFailure } from '../failure.ts';
-import { purchaseKey } from '../input/idempotency.ts';
-import { given } from '../input/option-values.ts';
-import { type ChargingBody, type PayingOptions, purchase } from '../input/paying.ts';
+import { getAnswer, type Body } from '../calls.ts';
+import { CommandFailure, exitCodes, createUsageFailure } from '../failure.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
+import { omitUndefined } from '../input/option-values.ts';
+import { type ChargingBody, type PayingOptions, makePurchase } from '../input/paying.ts';
 import { askWhether } from '../input/prompts.ts';
-import { counted, figure, keyName, printable } from '../output/text.ts';
+import { formatQuantity, formatCount, formatKeyName, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import type { Remembering } from '../vocabulary.ts';
 import { showSettledByDecision } from './settled-rows.ts';
-import { inspectCall } from './source-view.ts';
+import { requestSource } from './source-view.ts';
 
 /** Decisions of people about rows. */
 
@@ -37,32 +37,32 @@ export async function decideRows(
   options: DecideOptions,
 ): Promise<void> {
   const { company, why, same, sameName, remember, reopenSettled: reopen } = options;
-  const action = actionOf(options);
-  if (same && sameName) throw usageFailure('Give at most one of --same and --same-name.');
+  const action = readAction(options);
+  if (same && sameName) throw createUsageFailure('Give at most one of --same and --same-name.');
   const decisions = rows.map(
     (row): Decision => ({
       row: isRowNumber(row) ? Number(row.normalize('NFKC')) : row,
       action,
       applyTo: sameName ? 'same_name' : same ? 'same' : 'row',
-      ...given({ companyId: company, why, remember }),
+      ...omitUndefined({ companyId: company, why, remember }),
     }),
   );
-  const { source } = await answered(inspectCall(session, sourceId));
+  const { source } = await getAnswer(requestSource(session, sourceId));
   // What was decided may be undone and decided again, so the key is of the state that it was decided in.
   const meaning = {
     url: session.url,
     source_id: sourceId,
     decisions,
     updated_at: source.updated_at,
-    ...given({ reopen }),
+    ...omitUndefined({ reopen }),
   };
-  const key = options.idempotencyKey ?? purchaseKey('source.decide', meaning);
-  const call = (limits: ChargingBody) =>
-    decideCall(session, sourceId, { decisions, ...limits, ...given({ reopen }) }, key);
-  const answer = await purchase(session, options, 'The decision', call, rowsChanged);
+  const key = options.idempotencyKey ?? computeIdempotencyKey('source.decide', meaning);
+  const requestWithLimits = (limits: ChargingBody) =>
+    requestDecisions(session, sourceId, { decisions, ...limits, ...omitUndefined({ reopen }) }, key);
+  const answer = await makePurchase(session, options, 'The decision', requestWithLimits, describeChanges);
   if (answer) {
-    session.answer(answer, () => {
-      session.table(answer.decisions, {
+    session.printAnswer(answer, () => {
+      session.printTable(answer.decisions, {
         row: 'row_number',
         decided: ({ action }) => action.replaceAll('_', ' '),
         company_id: 'company_id',
@@ -70,7 +70,7 @@ export async function decideRows(
         credits: 'credits',
       });
       showSettledByDecision(session, answer.settled);
-      session.note(openRows(answer.review));
+      session.note(describeOpenRows(answer.review));
     });
   }
 }
@@ -80,7 +80,7 @@ export function isRowNumber(row: string): boolean {
   return /^\d{1,5}$/.test(row.normalize('NFKC'));
 }
 
-function actionOf({ company, none, notACompany, reopen, takeBack, skip }: DecideOptions): Decision['action'] {
+function readAction({ company, none, notACompany, reopen, takeBack, skip }: DecideOptions): Decision['action'] {
   const flags = {
     choose: company,
     none_of_these: none,
@@ -92,7 +92,7 @@ function actionOf({ company, none, notACompany, reopen, takeBack, skip }: Decide
   const chosen = Object.entries(flags).filter(([, value]) => value !== undefined);
   const [action] = chosen[0] ?? [];
   if (action && chosen.length === 1) return action as Decision['action'];
-  throw usageFailure(
+  throw createUsageFailure(
     'Give exactly one of --company, --none, --not-a-company, --reopen, --take-back and --skip.',
   );
 }
@@ -102,30 +102,30 @@ interface Changes {
   readonly rows_changed: number;
 }
 
-function rowsChanged({ decisions, rows_changed }: Changes): string {
+function describeChanges({ decisions, rows_changed }: Changes): string {
   const same = decisions.reduce((sum, each) => sum + each.same_rows, 0);
   const leftOut = decisions.reduce((sum, each) => sum + each.left_out_rows, 0);
   const also = same === 0 ? '' : `, of which ${same} say the same as a named row or have its name`;
-  const others = leftOut === 0 ? '' : ` ${counted(leftOut, 'row')} with the same name left out.`;
-  return `${counted(rows_changed, 'row')} to change${also}.${others}`;
+  const others = leftOut === 0 ? '' : ` ${formatQuantity(leftOut, 'row')} with the same name left out.`;
+  return `${formatQuantity(rows_changed, 'row')} to change${also}.${others}`;
 }
 
-export function openRows({ statuses }: Schema<'Review'>): string {
+export function describeOpenRows({ statuses }: Schema<'Review'>): string {
   const { multiple_candidates: several, not_found, invalid } = statuses;
-  return `Open: ${counted(several, 'row')} with several candidates, ${figure(not_found)} without a company, ${figure(invalid)} invalid.`;
+  return `Open: ${formatQuantity(several, 'row')} with several candidates, ${formatCount(not_found)} without a company, ${formatCount(invalid)} invalid.`;
 }
 
 /** @param key one for each decision that is to be made */
-export function decideCall(session: Session, sourceId: string, body: Body<'decideSourceRows'>, key: string) {
-  return session.api().POST('/api/service/sources/{sourceId}/decisions', {
+export function requestDecisions(session: Session, sourceId: string, body: Body<'decideSourceRows'>, key: string) {
+  return session.openApi().POST('/api/service/sources/{sourceId}/decisions', {
     params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
     body,
   });
 }
 
 /** @param key one for each undoing that is to be made */
-export function undoCall(session: Session, sourceId: string, body: Body<'undoSourceDecisions'>, key: string) {
-  return session.api().POST('/api/service/sources/{sourceId}/undo', {
+export function requestUndo(session: Session, sourceId: string, body: Body<'undoSourceDecisions'>, key: string) {
+  return session.openApi().POST('/api/service/sources/{sourceId}/undo', {
     params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
     body,
   });
@@ -146,23 +146,23 @@ export async function undoDecisions(
   sourceId: string,
   { batch, why, reopenSettled: reopen, dryRun, yes, idempotencyKey }: UndoOptions,
 ): Promise<void> {
-  const decided = await newestDecision(session, sourceId, batch);
-  const { source } = await answered(inspectCall(session, sourceId));
-  const body = { batchId: decided?.batch_id ?? batch ?? '', ...given({ why, reopen }) };
+  const decided = await findNewestDecision(session, sourceId, batch);
+  const { source } = await getAnswer(requestSource(session, sourceId));
+  const body = { batchId: decided?.batch_id ?? batch ?? '', ...omitUndefined({ why, reopen }) };
   // What was undone may be decided again, by a call of its own.
   const meaning = { url: session.url, source_id: source.source_id, ...body };
-  const key = idempotencyKey ?? purchaseKey('source.undo', meaning);
-  if (decided) session.note(callText(decided));
-  const priced = await answered(undoCall(session, sourceId, { ...body, dryRun: true }, key));
+  const key = idempotencyKey ?? computeIdempotencyKey('source.undo', meaning);
+  if (decided) session.note(describeCall(decided));
+  const priced = await getAnswer(requestUndo(session, sourceId, { ...body, dryRun: true }, key));
   if (priced.billing.deduplicated) {
     session.note('It was already undone by the same command. This is its answer; nothing changes.');
   } else {
     if (dryRun)
-      return session.answer({ ...priced, next_steps: [] }, () => {
-        session.print(undoneText(priced, true));
+      return session.printAnswer({ ...priced, next_steps: [] }, () => {
+        session.print(describeUndone(priced, true));
         showSettledByDecision(session, priced.settled);
       });
-    session.note(undoneText(priced, true));
+    session.note(describeUndone(priced, true));
     showSettledByDecision(session, priced.settled);
     if (session.interactive && !yes && !(await askWhether(session, 'Undo it?'))) {
       session.exitCode = exitCodes.usage;
@@ -170,25 +170,25 @@ export async function undoDecisions(
       return;
     }
   }
-  const answer = await answered(undoCall(session, sourceId, body, key));
-  session.answer(answer, () => {
-    session.print(undoneText(answer, false));
+  const answer = await getAnswer(requestUndo(session, sourceId, body, key));
+  session.printAnswer(answer, () => {
+    session.print(describeUndone(answer, false));
     showSettledByDecision(session, answer.settled);
-    session.note(openRows(answer.review));
+    session.note(describeOpenRows(answer.review));
   });
 }
 
 type Entry = Schema<'SourceDecision'>;
 
 /** One of the decisions of a call; without a call, of the last one. */
-async function newestDecision(
+async function findNewestDecision(
   session: Session,
   sourceId: string,
   batch: string | undefined,
 ): Promise<Entry | undefined> {
-  const query = { limit: 1, ...given({ batch }) };
-  const { items } = await answered(
-    session.api().GET('/api/service/sources/{sourceId}/history', { params: { path: { sourceId }, query } }),
+  const query = { limit: 1, ...omitUndefined({ batch }) };
+  const { items } = await getAnswer(
+    session.openApi().GET('/api/service/sources/{sourceId}/history', { params: { path: { sourceId }, query } }),
   );
   const [entry] = items;
   if (!entry && batch === undefined)
@@ -209,22 +209,22 @@ const callNames: Readonly<Record<Entry['made_by'], string>> = {
 };
 
 /** When, who and what, for example `2026-11-22 23:59, by 経理: rows accepted by their reason ("見本を確認")`. */
-function callText({ decided_at, key, made_by, why }: Entry): string {
+function describeCall({ decided_at, key, made_by, why }: Entry): string {
   const time = `${decided_at.slice(0, 16).replace('T', ' ')} UTC`;
-  const by = key ? `, by ${keyName(key)}` : '';
-  return printable(`${time}${by}: ${callNames[made_by]}${why === null ? '' : ` (${why})`}.`);
+  const by = key ? `, by ${formatKeyName(key)}` : '';
+  return toPrintable(`${time}${by}: ${callNames[made_by]}${why === null ? '' : ` (${why})`}.`);
 }
 
-function undoneText({ undone }: Pick<UndoAnswer, 'undone'>, expected: boolean): string {
+function describeUndone({ undone }: Pick<UndoAnswer, 'undone'>, expected: boolean): string {
   const { rows, decided_again, undone_by_call } = undone;
   const left = [
-    ...(decided_again > 0 ? [`${counted(decided_again, 'row')} decided again since`] : []),
+    ...(decided_again > 0 ? [`${formatQuantity(decided_again, 'row')} decided again since`] : []),
     ...(undone_by_call > 0
-      ? [`${counted(undone_by_call, 'row')} that the call itself reopened or took back`]
+      ? [`${formatQuantity(undone_by_call, 'row')} that the call itself reopened or took back`]
       : []),
   ];
   const rest = left.length > 0 ? ` Left as they are: ${left.join(', ')}.` : '';
-  return `${expected ? `${counted(rows, 'row')} to undo` : `Undone: ${counted(rows, 'row')}`}.${rest}`;
+  return `${expected ? `${formatQuantity(rows, 'row')} to undo` : `Undone: ${formatQuantity(rows, 'row')}`}.${rest}`;
 }
 
-type UndoAnswer = NonNullable<Awaited<ReturnType<typeof undoCall>>['data']>;
+type UndoAnswer = NonNullable<Awaited<ReturnType<typeof requestUndo>>['data']>;

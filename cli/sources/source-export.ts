@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { answeredWithHeaders } from '../calls.ts';
-import { choiceOption, given, wordListOption } from '../input/option-values.ts';
-import { addExportOptions, type ExportOptions, fileQuery, writeFile } from '../output/download.ts';
+import { getAnswerWithHeaders } from '../calls.ts';
+import { createChoiceOption, omitUndefined, createWordListOption } from '../input/option-values.ts';
+import { addExportOptions, type ExportOptions, buildFileQuery, writeFile } from '../output/download.ts';
 import { checkPlace } from '../output/output-file.ts';
-import { shellWord } from '../output/text.ts';
+import { escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { exportLayouts, type RowStatus, resultColumns, rowStatuses } from '../vocabulary.ts';
 
@@ -20,16 +20,16 @@ export function addSourceExportOptions(command: Command): Command {
   return addExportOptions(
     command
       .addOption(
-        wordListOption('--columns <names>', 'columns to add, by name or group; default all', resultColumns),
+        createWordListOption('--columns <names>', 'columns to add, by name or group; default all', resultColumns),
       )
       .addOption(
-        choiceOption(
+        createChoiceOption(
           '--layout <layout>',
           'file: with the lines around the table; table: only header and rows',
           exportLayouts,
         ),
       )
-      .addOption(wordListOption('--status <status>', 'write only rows in this state', rowStatuses))
+      .addOption(createWordListOption('--status <status>', 'write only rows in this state', rowStatuses))
       .option('--audit', 'in a workbook, a second sheet with everything that people decided'),
   );
 }
@@ -42,9 +42,9 @@ export async function exportSource(
 ): Promise<number> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
-  const query = { ...fileQuery(session, options), ...given({ columns, layout, status, audit }) };
-  const answer = await answeredWithHeaders(
-    session.api().GET('/api/service/sources/{sourceId}/export', {
+  const query = { ...buildFileQuery(session, options), ...omitUndefined({ columns, layout, status, audit }) };
+  const answer = await getAnswerWithHeaders(
+    session.openApi().GET('/api/service/sources/{sourceId}/export', {
       params: { path: { sourceId }, query },
       parseAs: 'stream',
     }),
@@ -53,9 +53,9 @@ export async function exportSource(
 }
 
 /** The command that writes the file in the same way. */
-export function exportCommand(sourceId: string, options: SourceExportOptions): string {
+export function buildExportCommand(sourceId: string, options: SourceExportOptions): string {
   const { out, format, columns, layout, status, audit, prefix, bom, newline, keepFormulas } = options;
-  const flags = given({
+  const flags = omitUndefined({
     out,
     format,
     prefix,
@@ -63,7 +63,7 @@ export function exportCommand(sourceId: string, options: SourceExportOptions): s
     columns: columns?.join(','),
     status: status?.join(','),
   });
-  const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, shellWord(String(value))]);
+  const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, escapeShellWord(String(value))]);
   if (audit) words.push('--audit');
   if (!bom) words.push('--no-bom');
   if (newline !== 'crlf') words.push('--newline', newline);

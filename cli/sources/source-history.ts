@@ -1,11 +1,11 @@
-import { answeredWithHeaders } from '../calls.ts';
-import { usageFailure } from '../failure.ts';
-import { given } from '../input/option-values.ts';
+import { getAnswerWithHeaders } from '../calls.ts';
+import { createUsageFailure } from '../failure.ts';
+import { omitUndefined } from '../input/option-values.ts';
 import { type PageOptions, showPages } from '../input/pages.ts';
-import { type FileOptions, fileQuery, writeFile } from '../output/download.ts';
+import { type FileOptions, buildFileQuery, writeFile } from '../output/download.ts';
 import { showNextCommands } from '../output/notices.ts';
 import { checkPlace } from '../output/output-file.ts';
-import { keyName, shellWord } from '../output/text.ts';
+import { formatKeyName, escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import type { OpenStatus } from '../vocabulary.ts';
 
@@ -27,25 +27,25 @@ export async function showHistory(
   const path = { sourceId };
   if (out !== undefined || format !== undefined) {
     if (row !== undefined || batch !== undefined || oldestFirst)
-      throw usageFailure('A file has the whole history, oldest first.');
+      throw createUsageFailure('A file has the whole history, oldest first.');
     if (out !== undefined) checkPlace(out);
-    const call = session.api().GET('/api/service/sources/{sourceId}/history/export', {
-      params: { path, query: fileQuery(session, options) },
+    const call = session.openApi().GET('/api/service/sources/{sourceId}/history/export', {
+      params: { path, query: buildFileQuery(session, options) },
       parseAs: 'stream',
     });
-    await writeFile(session, await answeredWithHeaders(call), out);
+    await writeFile(session, await getAnswerWithHeaders(call), out);
     return;
   }
   const order = oldestFirst ? ('oldest' as const) : ('newest' as const);
   await showPages(
     session,
-    given({ limit, cursor, all }),
+    omitUndefined({ limit, cursor, all }),
     (query) =>
-      session.api().GET('/api/service/sources/{sourceId}/history', {
-        params: { path, query: { ...query, order, ...given({ row, batch }) } },
+      session.openApi().GET('/api/service/sources/{sourceId}/history', {
+        params: { path, query: { ...query, order, ...omitUndefined({ row, batch }) } },
       }),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         when: ({ decided_at }) => decided_at.slice(0, 16).replace('T', ' '),
         row: 'row_number',
         line: 'file_row',
@@ -53,7 +53,7 @@ export async function showHistory(
         company: ({ after }) => after.company_name ?? after.company_id,
         before: ({ before }) => before.company_name ?? before.resolve_status,
         credits: 'credits',
-        by: ({ key }) => key && keyName(key),
+        by: ({ key }) => key && formatKeyName(key),
         why: 'why',
         ...(isNarrow(session) ? {} : { batch_id: 'batch_id' as const }),
       }),
@@ -77,14 +77,14 @@ export async function downloadCandidates(
 ): Promise<void> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
-  const query = { ...fileQuery(session, options), ...given({ status }) };
-  const call = session.api().GET('/api/service/sources/{sourceId}/candidates', {
+  const query = { ...buildFileQuery(session, options), ...omitUndefined({ status }) };
+  const call = session.openApi().GET('/api/service/sources/{sourceId}/candidates', {
     params: { path: { sourceId }, query },
     parseAs: 'stream',
   });
-  await writeFile(session, await answeredWithHeaders(call), out);
+  await writeFile(session, await getAnswerWithHeaders(call), out);
   if (out !== undefined) {
     session.note('Write x beside the right candidates in the column cd_choice, and send the file back.');
-    showNextCommands(session, `company-data source choices ${sourceId} ${shellWord(out)}`);
+    showNextCommands(session, `company-data source choices ${sourceId} ${escapeShellWord(out)}`);
   }
 }

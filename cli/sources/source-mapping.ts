@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
+import { getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
-import { addFlags, choiceOption, type FlagsOf, given, partOf } from '../input/option-values.ts';
+import { addFlags, createChoiceOption, type FlagsOf, omitUndefined, readFlagValues } from '../input/option-values.ts';
 import { askChoice } from '../input/prompts.ts';
-import { printable, shellWord } from '../output/text.ts';
+import { toPrintable, escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { type SettleLevel, settleLevels } from '../vocabulary.ts';
-import { inspectCall, type ShownSource, showColumns, showSource } from './source-view.ts';
+import { requestSource, type ShownSource, showColumns, showSource } from './source-view.ts';
 
 /** The mapping of columns to identifiers: from flags, from detection, or from prompts. */
 
@@ -53,47 +53,47 @@ export function addMappingOptions(command: Command): Command {
     )
     .option('--as-of-column <header>', 'column of the day as of which the name of a row is resolved')
     .addOption(
-      choiceOption('--settle-from <level>', 'settle only matches that are at least as sure', settleLevels),
+      createChoiceOption('--settle-from <level>', 'settle only matches that are at least as sure', settleLevels),
     );
 }
 
 /** How rows are resolved, beside the columns. */
 type Rules = Pick<Mapping, 'as_of' | 'settle_from'>;
 
-function rulesOf({ asOf: day, asOfColumn: column, settleFrom: settle_from }: MappingOptions): Rules | null {
-  const as_of = day === undefined && column === undefined ? undefined : given({ day, column });
-  return as_of || settle_from ? given({ as_of, settle_from }) : null;
+function readRules({ asOf: day, asOfColumn: column, settleFrom: settle_from }: MappingOptions): Rules | null {
+  const as_of = day === undefined && column === undefined ? undefined : omitUndefined({ day, column });
+  return as_of || settle_from ? omitUndefined({ as_of, settle_from }) : null;
 }
 
 /** The rules of a mapping, which other columns do not change. */
-function rulesIn({ as_of, settle_from }: Mapping): Rules {
-  return given({ as_of, settle_from });
+function getRules({ as_of, settle_from }: Mapping): Rules {
+  return omitUndefined({ as_of, settle_from });
 }
 
 /** The mapping given by flags; null if there are none. */
-export function mappingOfOptions(options: MappingOptions): Mapping | null {
-  const columns = partOf(columnFlags, options);
-  const hints = partOf(hintFlags, options);
-  const rules = rulesOf(options);
+export function readMapping(options: MappingOptions): Mapping | null {
+  const columns = readFlagValues(columnFlags, options);
+  const hints = readFlagValues(hintFlags, options);
+  const rules = readRules(options);
   if (!columns && !hints && !rules) return null;
   return { entity: 'company', columns: columns ?? {}, hints: hints ?? {}, ...rules };
 }
 
 /** The mapping of the source with the rules that flags give, if they name no columns; otherwise null. */
-function withRules({ mapping }: ShownSource, named: Mapping | null): Mapping | null {
+function applyRules({ mapping }: ShownSource, named: Mapping | null): Mapping | null {
   if (!mapping || !named || hasColumns(named) || Object.keys(named.hints ?? {}).length > 0) return null;
-  return { ...mapping, ...rulesIn(named) };
+  return { ...mapping, ...getRules(named) };
 }
 
 /** The columns that the service suggests. */
-function detectedColumns(source: ShownSource): Pick<Mapping, 'columns' | 'hints'> {
-  const suggested = (detected: readonly { suggested: boolean; field: string; header: string }[]) =>
+function getDetectedColumns(source: ShownSource): Pick<Mapping, 'columns' | 'hints'> {
+  const pickSuggested = (detected: readonly { suggested: boolean; field: string; header: string }[]) =>
     Object.fromEntries(
       detected.filter((column) => column.suggested).map(({ field, header }) => [field, header]),
     );
   return {
-    columns: suggested(source.detected_identifier_columns),
-    hints: suggested(source.detected_hint_columns),
+    columns: pickSuggested(source.detected_identifier_columns),
+    hints: pickSuggested(source.detected_hint_columns),
   };
 }
 
@@ -101,19 +101,19 @@ function detectedColumns(source: ShownSource): Pick<Mapping, 'columns' | 'hints'
  * The columns that the service suggests, but for those that flags name. Flags that name another identifier than the
  * suggested one may mean another party, whose numbers and places the suggested columns do not have.
  */
-function detectedMapping(source: ShownSource, named: Mapping | null): Mapping {
-  const suggested = detectedColumns(source);
+function buildDetectedMapping(source: ShownSource, named: Mapping | null): Mapping {
+  const suggested = getDetectedColumns(source);
   const others = Object.entries(named?.columns ?? {}).some(([field, header]) => {
     const likely: string | undefined = suggested.columns[field as keyof Mapping['columns']];
     return likely !== undefined && likely.normalize('NFKC').trim() !== header.normalize('NFKC').trim();
   });
   const detected = others ? { columns: {}, hints: {} } : suggested;
   const taken = Object.values({ ...named?.columns, ...named?.hints });
-  const rest = (columns: object = {}) =>
+  const omitTaken = (columns: object = {}) =>
     Object.fromEntries(Object.entries(columns).filter(([, header]) => !taken.includes(header)));
-  const columns = { ...rest(detected.columns), ...named?.columns };
-  const hints = { ...rest(detected.hints), ...named?.hints };
-  return { entity: 'company', columns, hints, ...(named && rulesIn(named)) };
+  const columns = { ...omitTaken(detected.columns), ...named?.columns };
+  const hints = { ...omitTaken(detected.hints), ...named?.hints };
+  return { entity: 'company', columns, hints, ...(named && getRules(named)) };
 }
 
 function hasColumns({ columns }: Mapping): boolean {
@@ -121,13 +121,13 @@ function hasColumns({ columns }: Mapping): boolean {
 }
 
 /** @throws CommandFailure if no column identifies the company */
-function identifying(source: ShownSource, mapping: Mapping): Mapping {
+function requireIdentifyingColumn(source: ShownSource, mapping: Mapping): Mapping {
   if (hasColumns(mapping)) return mapping;
-  throw notDetected(source);
+  throw createUndetectedFailure(source);
 }
 
 /** The columns to choose from, by the field that several of them could be. */
-function unclearColumns({ mapping_warnings = [] }: ShownSource): Map<PromptedColumn, string[]> {
+function findUnclearColumns({ mapping_warnings = [] }: ShownSource): Map<PromptedColumn, string[]> {
   const unclear = new Map<PromptedColumn, string[]>();
   for (const { code, field, header } of mapping_warnings) {
     const asked = promptedColumns.find((each) => each === field);
@@ -138,36 +138,36 @@ function unclearColumns({ mapping_warnings = [] }: ShownSource): Map<PromptedCol
 
 /** @throws CommandFailure if two columns could be the company, and flags name none */
 function checkClear(source: ShownSource, named: Mapping | null): void {
-  const [[field, headers] = []] = unclearColumns(source);
+  const [[field, headers] = []] = findUnclearColumns(source);
   if (field === undefined || headers === undefined || (named && hasColumns(named))) return;
   const [flag] = [columnFlags[field]].flat();
   const long = flag?.long ?? '';
   throw new CommandFailure(
     exitCodes.usage,
-    printable(
-      `Several columns could have the ${nameOf(field)} of the company: ${headers.join(', ')}. Nothing was resolved or charged.`,
+    toPrintable(
+      `Several columns could have the ${formatFieldName(field)} of the company: ${headers.join(', ')}. Nothing was resolved or charged.`,
     ),
-    printable(
-      `Name the one that is meant: ${headers.map((header) => `${long} ${shellWord(header)}`).join(', or ')}. The source is kept: ${source.source_id}`,
+    toPrintable(
+      `Name the one that is meant: ${headers.map((header) => `${long} ${escapeShellWord(header)}`).join(', or ')}. The source is kept: ${source.source_id}`,
     ),
   );
 }
 
-function nameOf(field: PromptedColumn): string {
+function formatFieldName(field: PromptedColumn): string {
   return field.replace('_', ' ');
 }
 
 /** Asks which of the columns is the company's, before anything is mapped. */
 async function askUnclear(session: Session, source: ShownSource, wanted: Mapping): Promise<Mapping> {
   const columns = { ...wanted.columns };
-  for (const [field, headers] of unclearColumns(source)) {
+  for (const [field, headers] of findUnclearColumns(source)) {
     const others = source.headers.filter((header) => !headers.includes(header));
     const choices = [
       ...headers.map((header) => ({ name: header, value: header })),
       { name: '(none of them)', value: null },
       ...others.map((header) => ({ name: header, value: header })),
     ];
-    const question = `Several columns could have the ${nameOf(field)}. Which one is the company's?`;
+    const question = `Several columns could have the ${formatFieldName(field)}. Which one is the company's?`;
     const chosen = await askChoice<string | null>(session, question, choices, null);
     if (chosen !== null) columns[field] = chosen;
   }
@@ -180,17 +180,17 @@ export async function chooseMapping(
   source: ShownSource,
   options: MappingOptions,
 ): Promise<Mapping | null> {
-  const named = mappingOfOptions(options);
-  const kept = withRules(source, named);
+  const named = readMapping(options);
+  const kept = applyRules(source, named);
   if (options.detected) {
     checkClear(source, named);
-    return identifying(source, detectedMapping(source, named));
+    return requireIdentifyingColumn(source, buildDetectedMapping(source, named));
   }
   if (kept) return kept;
   if (named && hasColumns(named)) return named;
   if (!session.interactive || session.json) return null;
   showColumns(session, source);
-  return askMapping(session, source, { ...detectedColumns(source), ...(named && rulesIn(named)) });
+  return askMapping(session, source, { ...getDetectedColumns(source), ...(named && getRules(named)) });
 }
 
 /**
@@ -199,31 +199,31 @@ export async function chooseMapping(
  * @param asks whether a person can answer
  * @throws CommandFailure if no column looks like an identifier, or if a person stops
  */
-export async function agreeOnMapping(
+export async function confirmMapping(
   session: Session,
   source: ShownSource,
   options: MappingOptions,
   asks: boolean,
 ): Promise<void> {
-  const named = mappingOfOptions(options);
-  const kept = options.detected ? null : named ? withRules(source, named) : source.mapping;
+  const named = readMapping(options);
+  const kept = options.detected ? null : named ? applyRules(source, named) : source.mapping;
   const keeps = kept !== null;
-  let wanted = kept ?? detectedMapping(source, named);
+  let wanted = kept ?? buildDetectedMapping(source, named);
   if (!keeps && asks && !(named && hasColumns(named))) {
-    if (unclearColumns(source).size > 0) showColumns(session, source);
+    if (findUnclearColumns(source).size > 0) showColumns(session, source);
     wanted = await askUnclear(session, source, wanted);
   }
   // A person can name the columns if none looks like an identifier.
   if (!asks) {
     if (!keeps) checkClear(source, named);
-    identifying(source, wanted);
+    requireIdentifyingColumn(source, wanted);
   }
   let mapped = source;
-  if (hasColumns(wanted) && !sameMapping(wanted, source.mapping))
+  if (hasColumns(wanted) && !isSameMapping(wanted, source.mapping))
     ({ source: mapped } = await sendMapping(session, source.source_id, wanted));
   for (;;) {
     if (asks) showColumns(session, mapped);
-    else session.note(printable(`Mapped: ${mappingText(mapped.mapping ?? wanted)}.`));
+    else session.note(toPrintable(`Mapped: ${describeMapping(mapped.mapping ?? wanted)}.`));
     for (const { message } of mapped.mapping_warnings ?? []) session.warn(message);
     if (!asks || (keeps && mapped.status === 'resolved')) return;
     const answer =
@@ -253,27 +253,27 @@ const mappingAnswers = [
 const unmapped = [{ name: 'choose columns', value: 'change' }, mappingAnswers[2]] as const;
 
 /** For example `name 会社名, ticker コード; hints: address 住所`. */
-function mappingText({ columns, hints = {}, as_of, settle_from }: Mapping): string {
-  const list = (fields: object) => Object.entries(fields).map(([field, header]) => `${field} ${header}`);
-  const hinted = list(hints);
+function describeMapping({ columns, hints = {}, as_of, settle_from }: Mapping): string {
+  const formatFields = (fields: object) => Object.entries(fields).map(([field, header]) => `${field} ${header}`);
+  const hinted = formatFields(hints);
   return [
-    list(columns).join(', '),
+    formatFields(columns).join(', '),
     ...(hinted.length > 0 ? [`hints: ${hinted.join(', ')}`] : []),
-    ...(as_of ? [`as of ${list(as_of).join(', ')}`] : []),
+    ...(as_of ? [`as of ${formatFields(as_of).join(', ')}`] : []),
     ...(settle_from ? [`settles from ${settle_from}`] : []),
   ].join('; ');
 }
 
-function sameMapping(one: Mapping, other: ShownSource['mapping']): boolean {
-  const sorted = (mapping: Mapping) =>
+function isSameMapping(one: Mapping, other: ShownSource['mapping']): boolean {
+  const serializeSorted = (mapping: Mapping) =>
     JSON.stringify([
       ...[mapping.columns, mapping.hints, mapping.as_of].map((fields) => Object.entries(fields ?? {}).sort()),
       mapping.settle_from,
     ]);
-  return other !== null && sorted(one) === sorted(other);
+  return other !== null && serializeSorted(one) === serializeSorted(other);
 }
 
-function notDetected({ source_id, headers }: ShownSource): CommandFailure {
+function createUndetectedFailure({ source_id, headers }: ShownSource): CommandFailure {
   return new CommandFailure(
     exitCodes.usage,
     `No column looks like an identifier of companies. The columns are: ${headers.join(', ')}.`,
@@ -287,7 +287,7 @@ async function askMapping(
   detected: Omit<Mapping, 'entity'>,
 ): Promise<Mapping> {
   const rest = new Set(headers);
-  const ask = async (question: string, initial: string | undefined) => {
+  const askForHeader = async (question: string, initial: string | undefined) => {
     const choices = [
       { name: '(none)', value: null },
       ...[...rest].map((header) => ({ name: header, value: header })),
@@ -299,21 +299,21 @@ async function askMapping(
   };
   const columns: Mapping['columns'] = {};
   for (const field of promptedColumns) {
-    const header = await ask(`Which column is the ${nameOf(field)}?`, detected.columns[field]);
+    const header = await askForHeader(`Which column is the ${formatFieldName(field)}?`, detected.columns[field]);
     if (header !== null) columns[field] = header;
   }
   const hints: Mapping['hints'] = {};
   for (const field of promptedHints) {
     if (rest.size === 0) break;
     const question = `Which column has the ${field.replace('_', ' ')}, to distinguish companies with the same name?`;
-    const header = await ask(question, detected.hints?.[field]);
+    const header = await askForHeader(question, detected.hints?.[field]);
     if (header !== null) hints[field] = header;
   }
   return { ...detected, entity: 'company', columns, hints };
 }
 
 export async function mapSource(session: Session, sourceId: string, options: MappingOptions): Promise<void> {
-  const { source } = await answered(inspectCall(session, sourceId));
+  const { source } = await getAnswer(requestSource(session, sourceId));
   const mapping = await chooseMapping(session, source, options);
   if (!mapping) {
     if (!session.json) showColumns(session, source);
@@ -328,5 +328,5 @@ export async function mapSource(session: Session, sourceId: string, options: Map
 
 export function sendMapping(session: Session, sourceId: string, body: Mapping) {
   const params = { path: { sourceId } };
-  return answered(session.api().POST('/api/service/sources/{sourceId}/map', { params, body }));
+  return getAnswer(session.openApi().POST('/api/service/sources/{sourceId}/map', { params, body }));
 }

@@ -1,39 +1,39 @@
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
-import { CommandFailure, exitCodes, usageFailure } from '../failure.ts';
-import { purchaseKey } from '../input/idempotency.ts';
-import { given } from '../input/option-values.ts';
-import { type PayingOptions, purchase } from '../input/paying.ts';
-import { place } from '../output/company-view.ts';
-import { counted, figure, printable } from '../output/text.ts';
+import { getAnswer } from '../calls.ts';
+import { CommandFailure, exitCodes, createUsageFailure } from '../failure.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
+import { omitUndefined } from '../input/option-values.ts';
+import { type PayingOptions, makePurchase } from '../input/paying.ts';
+import { formatPlace } from '../output/company-view.ts';
+import { formatQuantity, formatCount, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import type { OpenStatus } from '../vocabulary.ts';
-import { openRows } from './source-decisions.ts';
+import { describeOpenRows } from './source-decisions.ts';
 
 /** Why rows are open, and accepting all rows of one reason at once. */
 
-type Reasons = NonNullable<Awaited<ReturnType<typeof reasonsCall>>['data']>['reasons'];
+type Reasons = NonNullable<Awaited<ReturnType<typeof requestReasons>>['data']>['reasons'];
 type Reason = Reasons[number];
 
-function reasonsCall(session: Session, sourceId: string) {
-  return session.api().GET('/api/service/sources/{sourceId}/reasons', { params: { path: { sourceId } } });
+function requestReasons(session: Session, sourceId: string) {
+  return session.openApi().GET('/api/service/sources/{sourceId}/reasons', { params: { path: { sourceId } } });
 }
 
 /** `source reasons`. */
 export async function showReasons(session: Session, sourceId: string): Promise<void> {
-  await session.showAnswer(reasonsCall(session, sourceId), ({ reasons }) => {
+  await session.showAnswer(requestReasons(session, sourceId), ({ reasons }) => {
     if (reasons.length === 0) session.note('No row is open.');
     for (const reason of reasons) {
       const twice = reasons.some((other) => other !== reason && other.code === reason.code);
       const only = twice ? ` --status ${reason.resolve_status}` : '';
       session.print(
-        `${reason.code ?? '(unknown)'} (${reason.resolve_status}): ${counted(reason.rows, 'row')}, ${figure(reason.single_candidate_rows)} can be accepted`,
+        `${reason.code ?? '(unknown)'} (${reason.resolve_status}): ${formatQuantity(reason.rows, 'row')}, ${formatCount(reason.single_candidate_rows)} can be accepted`,
       );
-      if (reason.message) session.print(`  ${printable(reason.message)}`);
-      for (const line of sampleLines(reason)) session.print(line);
+      if (reason.message) session.print(`  ${toPrintable(reason.message)}`);
+      for (const line of formatSamples(reason)) session.print(line);
       if (canBeAccepted(reason))
         session.print(
-          `  To accept them for ${counted(reason.credits, 'credit')}: company-data source accept ${sourceId} ${reason.code}${only}`,
+          `  To accept them for ${formatQuantity(reason.credits, 'credit')}: company-data source accept ${sourceId} ${reason.code}${only}`,
         );
       session.print('');
     }
@@ -57,7 +57,7 @@ export async function acceptReason(
   options: AcceptOptions,
 ): Promise<void> {
   const { status, why } = options;
-  const { reasons, source } = await answered(reasonsCall(session, sourceId));
+  const { reasons, source } = await getAnswer(requestReasons(session, sourceId));
   const fitting = reasons.filter(
     (each) => each.code === code && (status === undefined || each.resolve_status === status),
   );
@@ -81,45 +81,45 @@ export async function acceptReason(
   }
   if (others.length > 0) {
     const states = fitting.map(({ resolve_status }) => resolve_status);
-    throw usageFailure(
+    throw createUsageFailure(
       `Rows in several states have the reason ${code}.`,
       `Give --status ${states.join(' or ')}.`,
     );
   }
-  session.note(`${counted(reason.single_candidate_rows, 'row')}. ${printable(reason.message ?? '')}`);
+  session.note(`${formatQuantity(reason.single_candidate_rows, 'row')}. ${toPrintable(reason.message ?? '')}`);
   if (reason.left_out_rows > 0)
-    session.note(`Left out, because they are less certain: ${counted(reason.left_out_rows, 'row')}.`);
-  for (const line of sampleLines(reason)) session.note(line);
+    session.note(`Left out, because they are less certain: ${formatQuantity(reason.left_out_rows, 'row')}.`);
+  for (const line of formatSamples(reason)) session.note(line);
   const { single_candidate_rows: rows, resolve_status } = reason;
   const accepted = {
     reason: code,
     rows,
     ...(resolve_status === 'matched' ? {} : { status: resolve_status }),
-    ...given({ why }),
+    ...omitUndefined({ why }),
   };
   const meaning = { url: session.url, source_id: sourceId, ...accepted, updated_at: source.updated_at };
-  const key = options.idempotencyKey ?? purchaseKey('source.accept', meaning);
-  const answer = await purchase(session, options, `Accepting ${counted(accepted.rows, 'row')}`, (limits) =>
-    session.api().POST('/api/service/sources/{sourceId}/accept', {
+  const key = options.idempotencyKey ?? computeIdempotencyKey('source.accept', meaning);
+  const answer = await makePurchase(session, options, `Accepting ${formatQuantity(accepted.rows, 'row')}`, (limits) =>
+    session.openApi().POST('/api/service/sources/{sourceId}/accept', {
       params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
       body: { ...accepted, ...limits },
     }),
   );
   if (!answer) return;
-  session.answer(answer, () => {
-    session.print(`Accepted ${counted(answer.accepted.rows, 'row')}.`);
-    session.note(openRows(answer.review));
+  session.printAnswer(answer, () => {
+    session.print(`Accepted ${formatQuantity(answer.accepted.rows, 'row')}.`);
+    session.note(describeOpenRows(answer.review));
   });
 }
 
-function sampleLines({ samples }: Reason): string[] {
+function formatSamples({ samples }: Reason): string[] {
   return samples.map(({ row_number, cells, company }) => {
-    const found = company ? ` → ${company.legal_name}${placeText(company)}` : '';
-    return printable(`  row ${row_number}: ${Object.values(cells).filter(Boolean).join(' | ')}${found}`);
+    const found = company ? ` → ${company.legal_name}${formatPlaceInBrackets(company)}` : '';
+    return toPrintable(`  row ${row_number}: ${Object.values(cells).filter(Boolean).join(' | ')}${found}`);
   });
 }
 
-function placeText(company: Pick<Schema<'Company'>, 'prefecture' | 'city'>): string {
-  const text = place(company);
+function formatPlaceInBrackets(company: Pick<Schema<'Company'>, 'prefecture' | 'city'>): string {
+  const text = formatPlace(company);
   return text === '' ? '' : ` (${text})`;
 }

@@ -1,20 +1,20 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
+import { getAnswer } from '../calls.ts';
 import { type ExitCode, exitCodes, Interrupted } from '../failure.ts';
-import { purchaseKey } from '../input/idempotency.ts';
-import { given } from '../input/option-values.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
+import { omitUndefined } from '../input/option-values.ts';
 import {
   addPayingOptions,
-  agreeToPrice,
+  confirmPrice,
   noteCharged,
   type PayingOptions,
-  purchase,
+  makePurchase,
 } from '../input/paying.ts';
-import { counted, figure } from '../output/text.ts';
+import { formatQuantity, formatCount } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import { followRun, isOpen, newestRun, type Run, resumeCall } from './source-runs.ts';
-import { inspectCall, showResolveSummary } from './source-view.ts';
+import { followRun, isOpen, findNewestRun, type Run, requestResume } from './source-runs.ts';
+import { requestSource, showResolveSummary } from './source-view.ts';
 
 /** Resolves the rows of a source: small sources in one call, large ones in the background, with progress. */
 
@@ -26,7 +26,7 @@ export interface ResolveOptions extends PayingOptions {
 type Source = Schema<'Source'>;
 type Summary = Schema<'ResolveSummary'>;
 
-type ResolveAnswer = NonNullable<Awaited<ReturnType<typeof resolveCall>>['data']>;
+type ResolveAnswer = NonNullable<Awaited<ReturnType<typeof requestResolve>>['data']>;
 
 /** From more rows than this, a source is resolved in the background, as its next steps propose. */
 const rowsInOneCall = 5_000;
@@ -41,7 +41,7 @@ export function addResolveOptions(command: Command): Command {
   );
 }
 
-export interface Resolved {
+export interface ResolveResult {
   readonly source: Source;
   readonly creditsUsed: number;
   /** Why rows are left that were not looked at; 0 if there are none. */
@@ -51,7 +51,7 @@ export interface Resolved {
 }
 
 /** Whether rows are left that a person must decide or correct. */
-export function leavesRows({ multiple_candidates, invalid }: Summary): boolean {
+export function hasOpenRows({ multiple_candidates, invalid }: Summary): boolean {
   return multiple_candidates + invalid > 0;
 }
 
@@ -65,8 +65,8 @@ export async function resolveSource(
   if (resolved) showResolved(session, resolved);
 }
 
-function showResolved(session: Session, { source, answer, exitCode }: Resolved): void {
-  session.answer(answer, () => showResolveSummary(session, source.resolve_summary));
+function showResolved(session: Session, { source, answer, exitCode }: ResolveResult): void {
+  session.printAnswer(answer, () => showResolveSummary(session, source.resolve_summary));
   endResolving(session, source.resolve_summary, exitCode);
 }
 
@@ -80,7 +80,7 @@ export function endResolving(session: Session, summary: Summary, exitCode: ExitC
   const foundNobody = matched === 0 && unresolved === 0;
   if (foundNobody) warnOfNobody(session, total);
   if (exitCode !== exitCodes.ok) session.exitCode = exitCode;
-  else if (leavesRows(summary)) session.needsPerson();
+  else if (hasOpenRows(summary)) session.requirePerson();
   else if (foundNobody) session.exitCode = exitCodes.notFound;
 }
 
@@ -89,21 +89,21 @@ export function warnOfNobody(session: Session, total: number): void {
   session.warn(
     total === 0
       ? 'The table has no rows, so no company was looked for.'
-      : `No company was matched: none of ${counted(total, 'row')} has one. Check that the columns and lines of the table were read rightly.`,
+      : `No company was matched: none of ${formatQuantity(total, 'row')} has one. Check that the columns and lines of the table were read rightly.`,
   );
 }
 
 /** `source runs --follow`. */
 export async function followNewestRun(session: Session, sourceId: string): Promise<void> {
-  const run = await newestRun(session, sourceId);
+  const run = await findNewestRun(session, sourceId);
   if (!run) return session.note('No run has resolved this source in the background.');
-  showResolved(session, await watched(session, run));
+  showResolved(session, await watchRun(session, run));
 }
 
 /** Follows a run that another command started; an interruption leaves it. */
-async function watched(session: Session, run: Run): Promise<Resolved> {
+async function watchRun(session: Session, run: Run): Promise<ResolveResult> {
   try {
-    return await followedTo(session, run);
+    return await followToEnd(session, run);
   } catch (error) {
     if (!session.world.signal.aborted) throw error;
     throw new Interrupted(
@@ -121,12 +121,12 @@ export async function resumeRun(
   options: ResolveOptions,
 ): Promise<void> {
   try {
-    const run = await resumeCall(session, sourceId, runId, options);
+    const run = await requestResume(session, sourceId, runId, options);
     if (options.wait === false)
-      return session.answer({ run }, () => session.note(`Run ${run.run_id} continues in the background.`));
-    showResolved(session, await followedTo(session, run));
+      return session.printAnswer({ run }, () => session.note(`Run ${run.run_id} continues in the background.`));
+    showResolved(session, await followToEnd(session, run));
   } catch (error) {
-    if (session.world.signal.aborted) throw await cancelled(session, sourceId);
+    if (session.world.signal.aborted) throw await cancelOwnRun(session, sourceId);
     throw error;
   }
 }
@@ -140,24 +140,24 @@ export async function resolveRows(
   session: Session,
   sourceId: string,
   options: ResolveOptions,
-): Promise<Resolved | null> {
-  const run = await newestRun(session, sourceId);
+): Promise<ResolveResult | null> {
+  const run = await findNewestRun(session, sourceId);
   if (run && isOpen(run)) {
     session.note('A run is already resolving this source; this is its progress.');
-    return watched(session, run);
+    return watchRun(session, run);
   }
-  const { source } = await answered(inspectCall(session, sourceId));
+  const { source } = await getAnswer(requestSource(session, sourceId));
   // Large sources take longer than other calls; a person sees that something is done.
-  if (session.watched && openRows(source) > rowsInOneCall)
-    session.note(`Finding the price of ${counted(openRows(source), 'row')} …`);
-  const background = options.background ?? openRows(source) > rowsInOneCall;
+  if (session.watched && countRemainingRows(source) > rowsInOneCall)
+    session.note(`Finding the price of ${formatQuantity(countRemainingRows(source), 'row')} …`);
+  const background = options.background ?? countRemainingRows(source) > rowsInOneCall;
   return background
     ? resolveInBackground(session, source, run?.run_id, options)
     : resolveInOneCall(session, source, options);
 }
 
 /** Rows that a resolve looks at. */
-function openRows({ status, resolve_summary: { total, matched, unresolved, not_found } }: Source): number {
+function countRemainingRows({ status, resolve_summary: { total, matched, unresolved, not_found } }: Source): number {
   return status === 'mapped' ? total - matched : unresolved + not_found;
 }
 
@@ -165,13 +165,13 @@ async function resolveInOneCall(
   session: Session,
   source: Source,
   options: PayingOptions,
-): Promise<Resolved | null> {
-  const answer = await purchase(
+): Promise<ResolveResult | null> {
+  const answer = await makePurchase(
     session,
     options,
     what,
-    (body) => resolveCall(session, source, options, body),
-    expected,
+    (body) => requestResolve(session, source, options, body),
+    describeExpected,
   );
   if (!answer) return null;
   const creditsUsed = answer.billing.deduplicated ? 0 : answer.billing.credits_used;
@@ -184,23 +184,23 @@ async function resolveInBackground(
   source: Source,
   lastRun: string | undefined,
   options: ResolveOptions,
-): Promise<Resolved | null> {
-  const maxCredits = await agreeToPrice(
+): Promise<ResolveResult | null> {
+  const maxCredits = await confirmPrice(
     session,
     options,
     what,
-    (body) => resolveCall(session, source, options, body),
-    expected,
+    (body) => requestResolve(session, source, options, body),
+    describeExpected,
   );
   if (maxCredits === null) return null;
   const sourceId = source.source_id;
   const wait = options.wait !== false;
   try {
-    const started = await answered(
-      session.api().POST('/api/service/sources/{sourceId}/runs', {
+    const started = await getAnswer(
+      session.openApi().POST('/api/service/sources/{sourceId}/runs', {
         params: {
           path: { sourceId },
-          header: { 'Idempotency-Key': keyOf(session, 'source.run', source, options, lastRun) },
+          header: { 'Idempotency-Key': computeKey(session, 'source.run', source, options, lastRun) },
         },
         body: { execute: true, maxCredits },
       }),
@@ -209,31 +209,31 @@ async function resolveInBackground(
       session.note(`Run ${started.run.run_id} resolves the source in the background.`);
       return { source: started.source, creditsUsed: 0, exitCode: exitCodes.ok, answer: started };
     }
-    return await followedTo(session, started.run);
+    return await followToEnd(session, started.run);
   } catch (error) {
-    if (session.world.signal.aborted) throw await cancelled(session, sourceId);
+    if (session.world.signal.aborted) throw await cancelOwnRun(session, sourceId);
     throw error;
   }
 }
 
 /** Ends the run of a command that was interrupted. No run was open before, so the open one is its own. */
-async function cancelled(session: Session, sourceId: string): Promise<Interrupted> {
-  const api = session.apiAfterInterruption();
+async function cancelOwnRun(session: Session, sourceId: string): Promise<Interrupted> {
+  const api = session.openApiAfterInterruption();
   const path = { sourceId };
-  const { items } = await answered(
+  const { items } = await getAnswer(
     api.GET('/api/service/sources/{sourceId}/runs', { params: { path, query: { limit: 1 } } }),
   );
   const [run] = items;
   if (!run || !isOpen(run)) return new Interrupted();
-  const ended = await answered(
+  const ended = await getAnswer(
     api.POST('/api/service/sources/{sourceId}/runs/{runId}/cancel', {
       params: { path: { ...path, runId: run.run_id } },
     }),
   );
   const { progress, billing } = ended.run;
-  const done = `${figure(progress.rows_done)} of ${counted(progress.rows_total, 'row')}`;
+  const done = `${formatCount(progress.rows_done)} of ${formatQuantity(progress.rows_total, 'row')}`;
   return new Interrupted(
-    `The run was cancelled after ${done}; ${counted(billing.credits_used, 'credit')} charged.`,
+    `The run was cancelled after ${done}; ${formatQuantity(billing.credits_used, 'credit')} charged.`,
     `To continue, run the same command again, or: company-data source resume ${sourceId}. No row is charged twice.`,
   );
 }
@@ -250,19 +250,19 @@ const exitCodeOfStop: Readonly<Record<string, ExitCode>> = {
  * Follows a run, and reports what it has done when it has ended, or why it did not do everything.
  * @param from the run as it was before
  */
-async function followedTo(session: Session, from: Run): Promise<Resolved> {
+async function followToEnd(session: Session, from: Run): Promise<ResolveResult> {
   const answer = await followRun(session, from.source_id, from.run_id);
   const { run, source } = answer;
   const { credits_used: total, credit_class } = run.billing;
   const before = from.billing.credits_used;
-  const { balances } = await answered(session.api().GET('/api/service/credits/balance', {}));
+  const { balances } = await getAnswer(session.openApi().GET('/api/service/credits/balance', {}));
   const creditsUsed = total - before;
   const balance_after = balances[credit_class].available;
   noteCharged(session, { credits_used: creditsUsed, credit_class, balance_after });
-  if (before > 0) session.note(`The whole run has cost ${counted(total, 'credit')}.`);
+  if (before > 0) session.note(`The whole run has cost ${formatQuantity(total, 'credit')}.`);
   const ended = { source, creditsUsed, answer };
   if (run.status === 'completed') return { ...ended, exitCode: exitCodes.ok };
-  const done = `${figure(run.progress.rows_done)} of ${counted(run.progress.rows_total, 'row')}`;
+  const done = `${formatCount(run.progress.rows_done)} of ${formatQuantity(run.progress.rows_total, 'row')}`;
   session.warn(`The run was ${run.status} after ${done}. ${run.stop_reason?.message ?? ''}`.trim());
   // At the maximum, only a higher one continues the run: at most each row that is not matched costs a credit.
   const { total: rows, matched } = source.resolve_summary;
@@ -278,32 +278,32 @@ async function followedTo(session: Session, from: Run): Promise<Resolved> {
 
 const what = 'Resolving the source';
 
-function expected({ run }: ResolveAnswer): string {
+function describeExpected({ run }: ResolveAnswer): string {
   const { resolved_count, multiple_candidates_count, not_found_count, invalid_count } = run;
   return (
-    `To expect: ${counted(resolved_count, 'row')} settled, ${figure(multiple_candidates_count)} with several candidates, ` +
-    `${figure(not_found_count)} without a company, ${figure(invalid_count)} invalid.`
+    `To expect: ${formatQuantity(resolved_count, 'row')} settled, ${formatCount(multiple_candidates_count)} with several candidates, ` +
+    `${formatCount(not_found_count)} without a company, ${formatCount(invalid_count)} invalid.`
   );
 }
 
-function resolveCall(
+function requestResolve(
   session: Session,
   source: Source,
   options: PayingOptions,
   body: { readonly execute: true; readonly maxCredits: number; readonly dryRun?: true },
 ) {
-  return session.api().POST('/api/service/sources/{sourceId}/resolve', {
+  return session.openApi().POST('/api/service/sources/{sourceId}/resolve', {
     params: {
       path: { sourceId: source.source_id },
-      header: { 'Idempotency-Key': keyOf(session, 'source.resolve', source, options) },
+      header: { 'Idempotency-Key': computeKey(session, 'source.resolve', source, options) },
     },
     body,
-    fetch: session.fetch({ timeoutSeconds: Math.max(session.options.timeout, minTimeoutSeconds) }),
+    fetch: session.createFetch({ timeoutSeconds: Math.max(session.options.timeout, minTimeoutSeconds) }),
   });
 }
 
 /** Mapping, resolving and deciding change updated_at; until then, retries share one key. */
-function keyOf(
+function computeKey(
   session: Session,
   operation: string,
   source: Source,
@@ -311,6 +311,6 @@ function keyOf(
   lastRun?: string,
 ): string {
   const { source_id, mapping, resolve_summary: counts, updated_at } = source;
-  const meaning = { url: session.url, source_id, mapping, counts, updated_at, ...given({ lastRun }) };
-  return options.idempotencyKey ?? purchaseKey(operation, meaning);
+  const meaning = { url: session.url, source_id, mapping, counts, updated_at, ...omitUndefined({ lastRun }) };
+  return options.idempotencyKey ?? computeIdempotencyKey(operation, meaning);
 }

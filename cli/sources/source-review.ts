@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Schema } from '../../client/index.ts';
 import { ApiFailure } from '../api-failure.ts';
-import { answered } from '../calls.ts';
+import { getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
-import { purchaseKey } from '../input/idempotency.ts';
-import { identifierTypeOf } from '../input/identifier-type.ts';
-import { given } from '../input/option-values.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
+import { guessIdentifierType } from '../input/identifier-type.ts';
+import { omitUndefined } from '../input/option-values.ts';
 import { type PageOptions, showPages } from '../input/pages.ts';
-import { agreeToMaximum, type PayingOptions, purchase } from '../input/paying.ts';
+import { confirmMaximum, type PayingOptions, makePurchase } from '../input/paying.ts';
 import { askLine, askWhether } from '../input/prompts.ts';
 import {
-  listing,
-  place,
-  reason,
+  formatListing,
+  formatPlace,
+  describeReason,
   type ShownCompany,
   showCandidates,
   showSuggestions,
-  suggestionReason,
-  writtenText,
+  describeSuggestion,
+  describeWrittenName,
 } from '../output/company-view.ts';
 import { showNotices } from '../output/notices.ts';
 import { type Cell, renderFields, renderTable } from '../output/table.ts';
-import { counted, figure, printable } from '../output/text.ts';
+import { formatQuantity, formatCount, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import type { RowStatus } from '../vocabulary.ts';
-import { type Decision, decideCall, isRowNumber, undoCall } from './source-decisions.ts';
+import { type Decision, requestDecisions, isRowNumber, requestUndo } from './source-decisions.ts';
 
 /** Lets a person decide about rows, one after the other. */
 
@@ -62,14 +62,14 @@ export async function reviewSource(
     await showRows(session, sourceId, options);
   else {
     const walk = new ReviewWalk(session, sourceId, options);
-    await walk.go();
+    await walk.reviewAll();
     showNotices(session, { next_steps: walk.nextSteps });
   }
 }
 
 /** Goes through the rows with a person at the terminal. @returns the credits that were spent */
 export function reviewRows(session: Session, sourceId: string, options: ReviewOptions): Promise<number> {
-  return new ReviewWalk(session, sourceId, options).go();
+  return new ReviewWalk(session, sourceId, options).reviewAll();
 }
 
 async function showRows(session: Session, sourceId: string, options: ReviewOptions): Promise<void> {
@@ -77,23 +77,23 @@ async function showRows(session: Session, sourceId: string, options: ReviewOptio
   await showPages(
     session,
     options,
-    (page) => reviewPage(session, sourceId, { status, ...page }),
+    (page) => requestReviewPage(session, sourceId, { status, ...page }),
     ({ rows, review }) => {
       for (const row of rows) {
-        session.print(`${titleOf(row)}: ${row.resolve_status}  ${row.source_row_id}`);
-        session.fields(cellsOf(row, show));
-        for (const line of whyOpen(row)) session.print(line);
+        session.print(`${formatRowTitle(row)}: ${row.resolve_status}  ${row.source_row_id}`);
+        session.printFields(pickCells(row, show));
+        for (const line of listOpenReasons(row)) session.print(line);
         showCandidates(session, row.resolve_candidates);
         showSuggestions(session, row.resolve_suggestions);
         session.print('');
       }
-      const counts = Object.entries(review.statuses).map(([state, count]) => `${state} ${figure(count)}`);
+      const counts = Object.entries(review.statuses).map(([state, count]) => `${state} ${formatCount(count)}`);
       session.note(counts.join(', '));
     },
   );
 }
 
-interface Decided {
+interface PastDecision {
   readonly row: ReviewRow;
   /** The call that decided. */
   readonly batchId: string;
@@ -103,7 +103,7 @@ interface Decided {
 type ApplyTo = NonNullable<Decision['applyTo']>;
 
 /** What the person has switched on for a row. */
-interface Chosen {
+interface RowSwitches {
   readonly applyTo: ApplyTo;
   readonly always: boolean;
   /** Whether companies of a search are shown, instead of the candidates. */
@@ -117,7 +117,7 @@ class ReviewWalk {
   readonly #session: Session;
   readonly #sourceId: string;
   readonly #options: ReviewOptions;
-  readonly #decided: Decided[] = [];
+  readonly #decided: PastDecision[] = [];
   readonly #seen = new Set<string>();
   #maxCredits = 0;
   #spent = 0;
@@ -132,19 +132,19 @@ class ReviewWalk {
     this.#options = options;
   }
 
-  async go(): Promise<number> {
+  async reviewAll(): Promise<number> {
     let cursor: string | undefined;
     let started = false;
     pages: for (;;) {
-      const page = await this.#page(cursor);
-      this.#keep(page);
+      const page = await this.#readPage(cursor);
+      this.#keepReview(page);
       for (const row of page.rows.filter((each) => this.#isOffered(each))) {
         if (!started) {
-          const upTo = this.#open(page.review);
-          this.#maxCredits = await agreeToMaximum(this.#session, this.#options, 'Each choice', upTo);
+          const upTo = this.#countOpenRows(page.review);
+          this.#maxCredits = await confirmMaximum(this.#session, this.#options, 'Each choice', upTo);
           started = true;
         }
-        const outcome = await this.#ask(row);
+        const outcome = await this.#askAboutRow(row);
         if (outcome === 'quit') break pages;
         // Rows of earlier pages may be open again.
         if (outcome === 'restart') cursor = undefined;
@@ -154,12 +154,12 @@ class ReviewWalk {
       if (!page.meta.next_cursor) break;
       cursor = page.meta.next_cursor;
     }
-    if (started) this.#end();
+    if (started) this.#reportEnd();
     else this.#session.note('No row needs a decision.');
     return this.#spent;
   }
 
-  #keep({
+  #keepReview({
     review,
     next_steps,
   }: {
@@ -180,32 +180,32 @@ class ReviewWalk {
     return this.#options.status ? row.decision === null : row.needs_human && row.decision === null;
   }
 
-  #open({ statuses }: Review): number {
+  #countOpenRows({ statuses }: Review): number {
     return this.#statuses.reduce((sum, status) => sum + statuses[status], 0);
   }
 
-  #page(cursor?: string) {
+  #readPage(cursor?: string) {
     // Rows that somebody skipped come last.
-    const query = { status: this.#statuses, sort: 'work' as const, limit: rowsPerPage, ...given({ cursor }) };
-    return answered(reviewPage(this.#session, this.#sourceId, query));
+    const query = { status: this.#statuses, sort: 'work' as const, limit: rowsPerPage, ...omitUndefined({ cursor }) };
+    return getAnswer(requestReviewPage(this.#session, this.#sourceId, query));
   }
 
-  async #ask(row: ReviewRow): Promise<'next' | 'reload' | 'restart' | 'quit'> {
+  async #askAboutRow(row: ReviewRow): Promise<'next' | 'reload' | 'restart' | 'quit'> {
     const session = this.#session;
-    session.note(`\n${session.colored('bold', titleOf(row))}`);
-    session.note(renderFields(cellsOf(row, this.#options.show), session.screenWidth));
-    for (const why of whyOpen(row)) session.note(why);
+    session.note(`\n${session.applyColor('bold', formatRowTitle(row))}`);
+    session.note(renderFields(pickCells(row, this.#options.show), session.screenWidth));
+    for (const why of listOpenReasons(row)) session.note(why);
     const own: readonly Candidate[] = [...row.resolve_candidates, ...row.resolve_suggestions];
     let candidates = own;
     let shown = 0;
-    const show = (from: readonly Candidate[]) => {
+    const showNextCandidates = (from: readonly Candidate[]) => {
       if (from !== candidates) shown = 0;
       candidates = from;
       const next = candidates.slice(shown, shown + candidatesAtOnce);
-      if (next.length > 0) session.note(`\n${sideBySide(next, shown, session.screenWidth)}\n`);
+      if (next.length > 0) session.note(`\n${renderSideBySide(next, shown, session.screenWidth)}\n`);
       shown += next.length;
     };
-    show(own);
+    showNextCandidates(own);
     let applyTo: ApplyTo = 'row';
     let always = false;
     const others = { a: 'same', m: 'same_name' } as const;
@@ -214,32 +214,32 @@ class ReviewWalk {
       const key = await this.#askKey(row, candidates.length, chosen);
       if (key === 'q') return 'quit';
       if (key === 's') {
-        await this.#skip(row);
+        await this.#skipRow(row);
         return 'next';
       }
       if (key === 'a' || key === 'm') applyTo = applyTo === others[key] ? 'row' : others[key];
       else if (key === 'r') always = !always;
-      else if (key === '/') show(own);
-      else if (key === '+') show(candidates);
+      else if (key === '/') showNextCandidates(own);
+      else if (key === '+') showNextCandidates(candidates);
       else if (key === 'u') {
-        if (await this.#undo()) return 'restart';
+        if (await this.#undoLast()) return 'restart';
       } else if (typeof key === 'object') {
-        const found = await this.#found(key.search);
-        if (found.length > 0) show(found);
+        const found = await this.#searchCompanies(key.search);
+        if (found.length > 0) showNextCandidates(found);
       } else {
         const companyId = typeof key === 'number' ? candidates[key - 1]?.company_id : undefined;
         const action: Decision['action'] =
           key === 'n' ? 'none_of_these' : key === 'x' ? 'not_a_company' : 'choose';
         const { why } = this.#options;
         const remember = always && action === 'choose' ? ('always' as const) : undefined;
-        const decision = { ...asShown(row), action, ...given({ companyId, why, remember }) };
-        const outcome = await this.#decide(row, decision, applyTo);
+        const decision = { ...toDecisionTarget(row), action, ...omitUndefined({ companyId, why, remember }) };
+        const outcome = await this.#decideRow(row, decision, applyTo);
         if (outcome !== null) return outcome;
       }
     }
   }
 
-  async #askKey(row: ReviewRow, count: number, chosen: Chosen): Promise<ReviewKey> {
+  async #askKey(row: ReviewRow, count: number, chosen: RowSwitches): Promise<ReviewKey> {
     const { applyTo, always, found, shown } = chosen;
     const numbers = shown === 0 ? [] : [`${shown === 1 ? '1' : `1–${shown}`} to choose`];
     const more = count > shown;
@@ -253,13 +253,13 @@ class ReviewWalk {
       '/name search',
       ...(found ? ['/ back'] : []),
       ...(others
-        ? [applyTo === 'same' ? 'a only this row' : `a the same in ${counted(row.same_rows, 'row')}`]
+        ? [applyTo === 'same' ? 'a only this row' : `a the same in ${formatQuantity(row.same_rows, 'row')}`]
         : []),
       ...(ofName
         ? [
             applyTo === 'same_name'
               ? 'm only this row'
-              : `m the same name in ${counted(row.same_name_rows, 'row')}`,
+              : `m the same name in ${formatQuantity(row.same_name_rows, 'row')}`,
           ]
         : []),
       always ? 'r not for later rows' : 'r remember for all later rows',
@@ -269,18 +269,18 @@ class ReviewWalk {
     ];
     if (applyTo === 'same')
       this.#session.note(
-        `The next decision is for ${counted(row.same_rows, 'row')} that say the same; choosing costs ${counted(row.same_rows_credits, 'credit')}.`,
+        `The next decision is for ${formatQuantity(row.same_rows, 'row')} that say the same; choosing costs ${formatQuantity(row.same_rows_credits, 'credit')}.`,
       );
     if (applyTo === 'same_name')
       this.#session.note(
-        `The next decision is for up to ${counted(row.same_name_rows, 'row')} with the same name, except those that contradict it; choosing costs up to ${counted(row.same_name_rows_credits, 'credit')}.`,
+        `The next decision is for up to ${formatQuantity(row.same_name_rows, 'row')} with the same name, except those that contradict it; choosing costs up to ${formatQuantity(row.same_name_rows_credits, 'credit')}.`,
       );
     if (always)
       this.#session.note(
         'The company chosen next settles all later rows with this name by itself, for 1 credit each.',
       );
     const offered = { a: others, m: ofName, u: this.#decided.length > 0, '/': found, '+': more };
-    const read = (typed: string) => {
+    const readOfferedKey = (typed: string) => {
       const key = readKey(typed, shown);
       return typeof key === 'string' && key in offered && !offered[key as keyof typeof offered] ? null : key;
     };
@@ -289,35 +289,35 @@ class ReviewWalk {
     const typed = await askLine(
       this.#session,
       `${short}:`,
-      (line) => read(line) !== null || `Enter ${short}.`,
+      (line) => readOfferedKey(line) !== null || `Enter ${short}.`,
     );
-    return read(typed) ?? 's';
+    return readOfferedKey(typed) ?? 's';
   }
 
   /** @returns how to go on; null if the person has to say something else about the row */
-  async #decide(row: ReviewRow, decision: Decision, applyTo: ApplyTo): Promise<'next' | 'reload' | null> {
+  async #decideRow(row: ReviewRow, decision: Decision, applyTo: ApplyTo): Promise<'next' | 'reload' | null> {
     const session = this.#session;
     const left = this.#maxCredits - this.#spent;
-    const price = decision.action === 'choose' ? priceOf(row, applyTo) : 0;
-    if (price > left && !(await this.#raise(price - left))) return null;
-    const answer = await this.#send([{ ...decision, applyTo }], price);
+    const price = decision.action === 'choose' ? getPrice(row, applyTo) : 0;
+    if (price > left && !(await this.#raiseMaximum(price - left))) return null;
+    const answer = await this.#sendDecisions([{ ...decision, applyTo }], price);
     // As it is now, it is offered again if it is still open.
     if (!answer) return 'reload';
     if (answer.batch_id !== null) this.#decided.push({ row, batchId: answer.batch_id });
     const leftOut = answer.decisions.reduce((sum, { left_out_rows }) => sum + left_out_rows, 0);
     session.note(
-      `${decidedText[decision.action]} ${counted(answer.rows_changed, 'row')}; ${counted(answer.billing.balance_after, 'credit')} remaining.`,
+      `${decidedText[decision.action]} ${formatQuantity(answer.rows_changed, 'row')}; ${formatQuantity(answer.billing.balance_after, 'credit')} remaining.`,
     );
     if (leftOut > 0)
       session.note(
-        `Left open, because something in them contradicts: ${counted(leftOut, 'row')} with the same name.`,
+        `Left open, because something in them contradicts: ${formatQuantity(leftOut, 'row')} with the same name.`,
       );
     return row.same_rows > 1 || row.same_name_rows > 1 ? 'reload' : 'next';
   }
 
   /** Agrees to more than the maximum of the start. @returns whether the person agreed */
-  async #raise(credits: number): Promise<boolean> {
-    const sentence = `That is ${counted(credits, 'credit')} more than the agreed maximum.`;
+  async #raiseMaximum(credits: number): Promise<boolean> {
+    const sentence = `That is ${formatQuantity(credits, 'credit')} more than the agreed maximum.`;
     if (this.#options.maxCredits !== undefined) {
       this.#session.warn(`${sentence} To pay more: q, then a higher --max-credits.`);
       return false;
@@ -328,21 +328,21 @@ class ReviewWalk {
   }
 
   /** Puts the row at the end of the work, for everybody. */
-  async #skip(row: ReviewRow): Promise<void> {
+  async #skipRow(row: ReviewRow): Promise<void> {
     this.#seen.add(row.source_row_id);
     this.#skipped += 1;
-    await this.#send([{ ...asShown(row), action: 'skip', applyTo: 'row' }], 0);
+    await this.#sendDecisions([{ ...toDecisionTarget(row), action: 'skip', applyTo: 'row' }], 0);
   }
 
   /** Makes decisions. Null if somebody decided a row, or resolved it again, in the meantime. */
-  async #send(decisions: Decision[], maxCredits: number) {
+  async #sendDecisions(decisions: Decision[], maxCredits: number) {
     const limits = { execute: true, maxCredits } as const;
     try {
-      const answer = await answered(
-        decideCall(this.#session, this.#sourceId, { decisions, ...limits }, randomUUID()),
+      const answer = await getAnswer(
+        requestDecisions(this.#session, this.#sourceId, { decisions, ...limits }, randomUUID()),
       );
       this.#spent += answer.billing.credits_used;
-      this.#keep(answer);
+      this.#keepReview(answer);
       return answer;
     } catch (error) {
       if (!(error instanceof ApiFailure) || !changedMeanwhile.has(error.code ?? '')) throw error;
@@ -352,29 +352,29 @@ class ReviewWalk {
   }
 
   /** Takes the last decision back, about all of its rows. @returns whether there was one that could be */
-  async #undo(): Promise<boolean> {
+  async #undoLast(): Promise<boolean> {
     const last = this.#decided.pop();
     if (!last) return false;
-    const call = undoCall(this.#session, this.#sourceId, { batchId: last.batchId }, randomUUID());
-    const answer = await answered(call);
-    this.#keep(answer);
-    this.#session.note(`Undone: ${counted(answer.undone.rows, 'row')} of row ${last.row.row_number}.`);
+    const call = requestUndo(this.#session, this.#sourceId, { batchId: last.batchId }, randomUUID());
+    const answer = await getAnswer(call);
+    this.#keepReview(answer);
+    this.#session.note(`Undone: ${formatQuantity(answer.undone.rows, 'row')} of row ${last.row.row_number}.`);
     return true;
   }
 
   /** Companies for a name or number. Says if there are none. */
-  async #found(text: string): Promise<readonly Candidate[]> {
+  async #searchCompanies(text: string): Promise<readonly Candidate[]> {
     const found = await findCompanies(this.#session, text);
-    if (found.length === 0) this.#session.note(`No company was found for ${printable(text)}.`);
+    if (found.length === 0) this.#session.note(`No company was found for ${toPrintable(text)}.`);
     return found;
   }
 
-  #end(): void {
-    const remaining = this.#review ? this.#open(this.#review) : 0;
+  #reportEnd(): void {
+    const remaining = this.#review ? this.#countOpenRows(this.#review) : 0;
     this.#session.note(
-      `Decided ${this.#decided.length}, skipped ${this.#skipped}; ${counted(remaining, 'row')} remaining.`,
+      `Decided ${this.#decided.length}, skipped ${this.#skipped}; ${formatQuantity(remaining, 'row')} remaining.`,
     );
-    if (remaining > 0) this.#session.needsPerson();
+    if (remaining > 0) this.#session.requirePerson();
   }
 }
 
@@ -391,38 +391,38 @@ const decidedText: Readonly<Record<Decision['action'], string>> = {
 const changedMeanwhile: ReadonlySet<string> = new Set(['source_row_not_selectable', 'source_row_changed']);
 
 /** The row, with what makes a decision hold only for what the person saw. */
-function asShown({ source_row_id, mapping_version, decision }: ReviewRow) {
+function toDecisionTarget({ source_row_id, mapping_version, decision }: ReviewRow) {
   return { row: source_row_id, mappingVersion: mapping_version, shownDecision: decision };
 }
 
-function priceOf(row: ReviewRow, applyTo: ApplyTo): number {
+function getPrice(row: ReviewRow, applyTo: ApplyTo): number {
   if (applyTo === 'same') return row.same_rows_credits;
   if (applyTo === 'same_name') return row.same_name_rows_credits;
   return row.paid ? 0 : 1;
 }
 
 async function findCompanies(session: Session, text: string): Promise<readonly Candidate[]> {
-  const type = identifierTypeOf(text);
+  const type = guessIdentifierType(text);
   if (type !== 'name') {
     const body = { identifier_type: type, identifier: text };
-    const { data } = await answered(session.api().POST('/api/service/resolve', { body }));
+    const { data } = await getAnswer(session.openApi().POST('/api/service/resolve', { body }));
     if (data.candidates.length > 0) return data.candidates.slice(0, maxFound);
   }
   const body = { query: text, limit: maxFound };
-  const { companies } = await answered(session.api().POST('/api/service/search', { body }));
+  const { companies } = await getAnswer(session.openApi().POST('/api/service/search', { body }));
   return companies.map(({ company }) => company);
 }
 
 /** Commands take the number of the row; people see the line in their spreadsheet. */
-function titleOf({ row_number, file_row }: ReviewRow): string {
+function formatRowTitle({ row_number, file_row }: ReviewRow): string {
   return file_row === null ? `Row ${row_number}` : `Row ${row_number}, line ${file_row}`;
 }
 
 /** Why a row is open, as lines. */
-function whyOpen({ reason: why, issues, written }: ReviewRow): string[] {
+function listOpenReasons({ reason: why, issues, written }: ReviewRow): string[] {
   const faults = issues.map(({ header, message }) => `! ${header ? `${header}: ` : ''}${message}`);
-  return [...(written ? [writtenText(written)] : []), ...(why ? [why.message] : []), ...faults].map(
-    printable,
+  return [...(written ? [describeWrittenName(written)] : []), ...(why ? [why.message] : []), ...faults].map(
+    toPrintable,
   );
 }
 
@@ -442,18 +442,18 @@ export function readKey(typed: string, shown: number): ReviewKey | null {
 }
 
 /** Candidates as columns, as many side by side as fit into the width. @param before how many were shown before */
-function sideBySide(candidates: readonly Candidate[], before: number, width: number): string {
+function renderSideBySide(candidates: readonly Candidate[], before: number, width: number): string {
   const atOnce = Math.max(1, Math.floor(width / candidateWidth));
   const blocks: string[] = [];
   for (let from = 0; from < candidates.length; from += atOnce)
-    blocks.push(candidateBlock(candidates.slice(from, from + atOnce), before + from, width));
+    blocks.push(renderCandidates(candidates.slice(from, from + atOnce), before + from, width));
   return blocks.join('\n\n');
 }
 
 /** The names of the candidate stand above them already. */
-function shortReasons({ display_name, legal_name, matched_by = [] }: Candidate): string[] {
+function describeReasons({ display_name, legal_name, matched_by = [] }: Candidate): string[] {
   return matched_by.map((by) =>
-    reason([display_name, legal_name].includes(by.value) ? { ...by, value: '' } : by),
+    describeReason([display_name, legal_name].includes(by.value) ? { ...by, value: '' } : by),
   );
 }
 
@@ -463,18 +463,18 @@ const candidateLines: readonly Line[] = [
   ['name', ({ display_name }) => display_name],
   ['legal name', ({ display_name, legal_name }) => (legal_name === display_name ? '' : legal_name)],
   ['company_id', ({ company_id }) => company_id],
-  ['head office', place],
-  ['listing', listing],
+  ['head office', formatPlace],
+  ['listing', formatListing],
   ['named as', ({ named_as = null }) => named_as],
-  ['similar name', ({ name, message }) => (name && message ? suggestionReason({ name, message }) : '')],
+  ['similar name', ({ name, message }) => (name && message ? describeSuggestion({ name, message }) : '')],
   ['chosen before', ({ previously_selected }) => (previously_selected ? 'yes' : '')],
   ...Array.from(
     { length: maxShownReasons },
-    (_, at): Line => [at === 0 ? 'why' : '', (candidate) => shortReasons(candidate)[at]],
+    (_, at): Line => [at === 0 ? 'why' : '', (candidate) => describeReasons(candidate)[at]],
   ),
 ];
 
-function candidateBlock(candidates: readonly Candidate[], from: number, width: number): string {
+function renderCandidates(candidates: readonly Candidate[], from: number, width: number): string {
   const lines = candidateLines.filter(([, of]) => candidates.some((candidate) => of(candidate)));
   const columns = candidates.map((candidate, at): [string, (line: Line) => Cell] => [
     `[${from + at + 1}]`,
@@ -483,7 +483,7 @@ function candidateBlock(candidates: readonly Candidate[], from: number, width: n
   return renderTable(lines, { '': ([title]) => title, ...Object.fromEntries(columns) }, width, ['']);
 }
 
-function cellsOf({ cells }: ReviewRow, show: readonly string[] | undefined): [string, string][] {
+function pickCells({ cells }: ReviewRow, show: readonly string[] | undefined): [string, string][] {
   return Object.entries(cells).filter(([header]) => show === undefined || show.includes(header));
 }
 
@@ -495,23 +495,23 @@ export async function selectRow(
   companyId: string,
   options: PayingOptions,
 ): Promise<void> {
-  const rowId = await rowIdOf(session, sourceId, row);
+  const rowId = await findRowId(session, sourceId, row);
   const params = { path: { sourceId }, query: { row: rowId, limit: maxRowsPerPage } };
-  const { items } = await answered(session.api().GET('/api/service/sources/{sourceId}/history', { params }));
+  const { items } = await getAnswer(session.openApi().GET('/api/service/sources/{sourceId}/history', { params }));
   // A row is settled once, and once again each time after it was reopened.
   const reopened = items.find(({ action }) => action === 'reopen')?.decision_id;
   const meaning = { url: session.url, source_id: sourceId, row: rowId, company_id: companyId };
-  const key = options.idempotencyKey ?? purchaseKey('source.select', { ...meaning, ...given({ reopened }) });
-  const answer = await purchase(session, options, 'Selecting the company', (limits) =>
-    session.api().POST('/api/service/sources/{sourceId}/select', {
+  const key = options.idempotencyKey ?? computeIdempotencyKey('source.select', { ...meaning, ...omitUndefined({ reopened }) });
+  const answer = await makePurchase(session, options, 'Selecting the company', (limits) =>
+    session.openApi().POST('/api/service/sources/{sourceId}/select', {
       params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
       body: { row: rowId, companyId, ...limits },
     }),
   );
   if (!answer) return;
-  session.answer(answer, ({ selected, review }) => {
-    session.print(`${printable(selected.candidate.display_name)}  ${selected.company_id}`);
-    session.note(`${counted(review.multiple_candidates_remaining, 'row')} remaining.`);
+  session.printAnswer(answer, ({ selected, review }) => {
+    session.print(`${toPrintable(selected.candidate.display_name)}  ${selected.company_id}`);
+    session.note(`${formatQuantity(review.multiple_candidates_remaining, 'row')} remaining.`);
   });
 }
 
@@ -527,21 +527,21 @@ export async function showNamesakes(
   row: string,
   { prefecture, city, ...page }: NamesakesOptions,
 ): Promise<void> {
-  const path = { sourceId, rowId: await rowIdOf(session, sourceId, row) };
+  const path = { sourceId, rowId: await findRowId(session, sourceId, row) };
   await showPages(
     session,
     page,
     (query) =>
-      session.api().GET('/api/service/sources/{sourceId}/rows/{rowId}/namesakes', {
-        params: { path, query: { ...query, ...given({ prefecture, city }) } },
+      session.openApi().GET('/api/service/sources/{sourceId}/rows/{rowId}/namesakes', {
+        params: { path, query: { ...query, ...omitUndefined({ prefecture, city }) } },
       }),
     ({ items, name, total }) => {
-      session.note(`${counted(total, 'company', 'companies')} with the name ${printable(name ?? '')}`);
-      session.table(items, {
+      session.note(`${formatQuantity(total, 'company', 'companies')} with the name ${toPrintable(name ?? '')}`);
+      session.printTable(items, {
         company_id: 'company_id',
         name: 'legal_name',
-        place,
-        listing,
+        place: formatPlace,
+        listing: formatListing,
         status: 'status',
       });
     },
@@ -552,15 +552,15 @@ export async function showNamesakes(
  * The id of a row given by its number in the review.
  * @throws CommandFailure if the row with this number has no candidates
  */
-async function rowIdOf(session: Session, sourceId: string, row: string): Promise<string> {
+async function findRowId(session: Session, sourceId: string, row: string): Promise<string> {
   if (!isRowNumber(row)) return row;
   const wanted = Number(row.normalize('NFKC'));
   // Includes rows that this command has settled: run again, it shows the same answer.
   const status: RowStatus[] = ['multiple_candidates', 'matched'];
   let cursor: string | undefined;
   do {
-    const page = { status, limit: maxRowsPerPage, ...given({ cursor }) };
-    const { rows, meta } = await answered(reviewPage(session, sourceId, page));
+    const page = { status, limit: maxRowsPerPage, ...omitUndefined({ cursor }) };
+    const { rows, meta } = await getAnswer(requestReviewPage(session, sourceId, page));
     const found = rows.find(({ row_number }) => row_number === wanted);
     if (found) return found.source_row_id;
     // Rows are in the order of the upload.
@@ -573,7 +573,7 @@ async function rowIdOf(session: Session, sourceId: string, row: string): Promise
   );
 }
 
-function reviewPage(
+function requestReviewPage(
   session: Session,
   sourceId: string,
   query: {
@@ -584,5 +584,5 @@ function reviewPage(
   },
 ) {
   const params = { path: { sourceId }, query };
-  return session.api().GET('/api/service/sources/{sourceId}/review', { params });
+  return session.openApi().GET('/api/service/sources/{sourceId}/review', { params });
 }

@@ -1,12 +1,12 @@
 import type { Schema } from '../../client/index.ts';
-import { answered } from '../calls.ts';
+import { getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
-import { purchaseKey } from '../input/idempotency.ts';
-import { given } from '../input/option-values.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
+import { omitUndefined } from '../input/option-values.ts';
 import { type PageOptions, showPages } from '../input/pages.ts';
 import type { PayingOptions } from '../input/paying.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
-import { counted, figure } from '../output/text.ts';
+import { formatQuantity, formatCount } from '../output/text.ts';
 import type { Session } from '../session.ts';
 
 /** Runs of a source: looked at, followed, cancelled and resumed. */
@@ -25,14 +25,14 @@ export function isOpen({ status }: Run): boolean {
 }
 
 /** The newest run in the background; undefined if there is none. */
-export async function newestRun(session: Session, sourceId: string): Promise<Run | undefined> {
-  const { items } = await answered(runsCall(session, sourceId, { limit: 20 }));
+export async function findNewestRun(session: Session, sourceId: string): Promise<Run | undefined> {
+  const { items } = await getAnswer(requestRuns(session, sourceId, { limit: 20 }));
   return items.find(({ background }) => background);
 }
 
-function runsCall(session: Session, sourceId: string, query: { limit?: number; cursor?: string }) {
+function requestRuns(session: Session, sourceId: string, query: { limit?: number; cursor?: string }) {
   const params = { path: { sourceId }, query };
-  return session.api().GET('/api/service/sources/{sourceId}/runs', { params });
+  return session.openApi().GET('/api/service/sources/{sourceId}/runs', { params });
 }
 
 /** Shows the progress of a run until it has ended. */
@@ -42,15 +42,15 @@ export async function followRun(session: Session, sourceId: string, runId: strin
   let progress: Progress | undefined;
   try {
     for (;;) {
-      const answer = await answered(
-        session.api().GET('/api/service/sources/{sourceId}/runs/{runId}', {
+      const answer = await getAnswer(
+        session.openApi().GET('/api/service/sources/{sourceId}/runs/{runId}', {
           params: { path, query: { wait } },
         }),
       );
       if (!isOpen(answer.run)) return answer;
       const { rows_done: done, rows_total: total } = answer.run.progress;
       if (total > 0) progress ??= startProgress(session, 'Resolving', total, 'rows');
-      progress?.to(done);
+      progress?.update(done);
     }
   } finally {
     progress?.end();
@@ -62,13 +62,13 @@ export async function showRuns(session: Session, sourceId: string, options: Page
   await showPages(
     session,
     options,
-    (query) => runsCall(session, sourceId, query),
+    (query) => requestRuns(session, sourceId, query),
     ({ items }) =>
-      session.table(items, {
+      session.printTable(items, {
         run_id: 'run_id',
         status: 'status',
         background: ({ background }) => (background ? 'yes' : ''),
-        rows: ({ progress }) => `${figure(progress.rows_done)} of ${figure(progress.rows_total)}`,
+        rows: ({ progress }) => `${formatCount(progress.rows_done)} of ${formatCount(progress.rows_total)}`,
         matched: ({ progress }) => progress.matched,
         credits: ({ billing }) => billing.credits_used,
         requested: ({ created_at }) => created_at.slice(0, 16).replace('T', ' '),
@@ -83,59 +83,59 @@ export async function cancelRun(
   sourceId: string,
   runId: string | undefined,
 ): Promise<void> {
-  const path = { sourceId, runId: runId ?? (await openRun(session, sourceId)).run_id };
+  const path = { sourceId, runId: runId ?? (await requireOpenRun(session, sourceId)).run_id };
   const call = session
-    .api()
+    .openApi()
     .POST('/api/service/sources/{sourceId}/runs/{runId}/cancel', { params: { path } });
   await session.showAnswer(call, ({ run }) => session.note(`Run ${run.run_id} is ${run.status}.`));
 }
 
 /** Continues a run; a higher maximum may be given. */
-export async function resumeCall(
+export async function requestResume(
   session: Session,
   sourceId: string,
   runId: string | undefined,
   { maxCredits, idempotencyKey }: PayingOptions,
 ): Promise<Run> {
-  const run = runId === undefined ? await lastRun(session, sourceId) : await runBy(session, sourceId, runId);
+  const run = runId === undefined ? await findLastRun(session, sourceId) : await getRun(session, sourceId, runId);
   if (!run?.background || isOpen(run) || run.status === 'completed') {
     const state = run ? ` It is ${run.status}.` : '';
-    throw noSuchRun(sourceId, `The last run of the source cannot be resumed.${state}`);
+    throw createMissingRunFailure(sourceId, `The last run of the source cannot be resumed.${state}`);
   }
   const { run_id, billing, stop_reason, finished_at } = run;
   if (stop_reason?.code === 'max_credits_reached' && (maxCredits ?? 0) <= (billing.max_credits ?? 0)) {
     throw new CommandFailure(
       exitCodes.payment,
-      `The run stopped at its maximum of ${counted(billing.max_credits ?? 0, 'credit')}.`,
+      `The run stopped at its maximum of ${formatQuantity(billing.max_credits ?? 0, 'credit')}.`,
       'Nothing was charged. To continue, give a higher --max-credits; it includes what the run has already used.',
     );
   }
-  const key = purchaseKey('source.resume', { url: session.url, run_id, finished_at, maxCredits });
-  const { run: resumed } = await answered(
-    session.api().POST('/api/service/sources/{sourceId}/runs/{runId}/resume', {
+  const key = computeIdempotencyKey('source.resume', { url: session.url, run_id, finished_at, maxCredits });
+  const { run: resumed } = await getAnswer(
+    session.openApi().POST('/api/service/sources/{sourceId}/runs/{runId}/resume', {
       params: { path: { sourceId, runId: run_id }, header: { 'Idempotency-Key': idempotencyKey ?? key } },
-      body: { execute: true, ...given({ maxCredits }) },
+      body: { execute: true, ...omitUndefined({ maxCredits }) },
     }),
   );
   return resumed;
 }
 
-async function openRun(session: Session, sourceId: string): Promise<Run> {
-  const run = await newestRun(session, sourceId);
+async function requireOpenRun(session: Session, sourceId: string): Promise<Run> {
+  const run = await findNewestRun(session, sourceId);
   if (run && isOpen(run)) return run;
-  throw noSuchRun(sourceId, 'No run of the source is open.');
+  throw createMissingRunFailure(sourceId, 'No run of the source is open.');
 }
 
-async function lastRun(session: Session, sourceId: string): Promise<Run | undefined> {
-  return (await answered(runsCall(session, sourceId, { limit: 1 }))).items[0];
+async function findLastRun(session: Session, sourceId: string): Promise<Run | undefined> {
+  return (await getAnswer(requestRuns(session, sourceId, { limit: 1 }))).items[0];
 }
 
-async function runBy(session: Session, sourceId: string, runId: string): Promise<Run> {
+async function getRun(session: Session, sourceId: string, runId: string): Promise<Run> {
   const params = { path: { sourceId, runId } };
-  return (await answered(session.api().GET('/api/service/sources/{sourceId}/runs/{runId}', { params }))).run;
+  return (await getAnswer(session.openApi().GET('/api/service/sources/{sourceId}/runs/{runId}', { params }))).run;
 }
 
-function noSuchRun(sourceId: string, message: string): CommandFailure {
+function createMissingRunFailure(sourceId: string, message: string): CommandFailure {
   return new CommandFailure(
     exitCodes.notFound,
     message,

@@ -6,14 +6,14 @@ import type { Session } from '../session.ts';
 export type ShownSource = Schema<'Source'> &
   Partial<Pick<Schema<'SampledSource'>, 'sample_rows' | 'mapping_warnings'>>;
 
-export function inspectCall(session: Session, sourceId: string) {
-  return session.api().GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId } } });
+export function requestSource(session: Session, sourceId: string) {
+  return session.openApi().GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId } } });
 }
 
 export function showSource(session: Session, answer: { readonly source: ShownSource }): void {
   const { source } = answer;
-  session.answer(answer, () => {
-    session.fields([
+  session.printAnswer(answer, () => {
+    session.printFields([
       ['source_id', source.source_id],
       ['name', source.name],
       ['status', source.status],
@@ -37,14 +37,14 @@ export function showColumns(session: Session, source: ShownSource): void {
     ...Object.entries(mapping?.columns ?? {}),
     ...Object.entries(mapping?.hints ?? {}).map(([field, header]) => [`${field} (hint)`, header] as const),
   ];
-  session.table(headers, {
+  session.printTable(headers, {
     column: (header) => header,
     'looks like': (header) =>
       detected
         .filter((column) => column.header === header)
         .map(
           ({ field, confidence, valid_ratio }) =>
-            `${field} ${percent(confidence)}, ${percent(valid_ratio)} valid`,
+            `${field} ${formatPercent(confidence)}, ${formatPercent(valid_ratio)} valid`,
         )
         .join('; '),
     'mapped to': (header) =>
@@ -60,7 +60,7 @@ export function showColumns(session: Session, source: ShownSource): void {
 }
 
 export function showResolveSummary(session: Session, summary: Schema<'ResolveSummary'>): void {
-  session.fields([
+  session.printFields([
     ['matched', summary.matched],
     ['several candidates', summary.multiple_candidates],
     ['not found', summary.not_found],
@@ -70,6 +70,6 @@ export function showResolveSummary(session: Session, summary: Schema<'ResolveSum
   ]);
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }

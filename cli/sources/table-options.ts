@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { choiceOption, given, listOption, numberOption } from '../input/option-values.ts';
-import { counted, printable } from '../output/text.ts';
+import { createChoiceOption, omitUndefined, createListOption, createNumberOption } from '../input/option-values.ts';
+import { formatQuantity, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { fileEncodings, fileSeparators } from '../vocabulary.ts';
 import type { FileParameters } from './file-upload.ts';
@@ -14,7 +14,7 @@ export interface FormatOptions {
   readonly sheet?: string;
 }
 
-export interface ReadingOptions extends FormatOptions {
+export interface TableOptions extends FormatOptions {
   readonly headerRow?: number;
   readonly lastRow?: number;
   readonly keep?: string[];
@@ -25,33 +25,33 @@ export interface ReadingOptions extends FormatOptions {
 export function addFormatOptions(command: Command): Command {
   return command
     .addOption(
-      choiceOption('--encoding <name>', 'encoding of a text file; detected by default', fileEncodings),
+      createChoiceOption('--encoding <name>', 'encoding of a text file; detected by default', fileEncodings),
     )
     .addOption(
-      choiceOption('--separator <name>', 'separator of a text file; detected by default', fileSeparators),
+      createChoiceOption('--separator <name>', 'separator of a text file; detected by default', fileSeparators),
     )
     .option('--sheet <name>', 'sheet of a workbook, by name or number; default the first that is not empty');
 }
 
-export function addReadingOptions(command: Command): Command {
+export function addTableOptions(command: Command): Command {
   return addFormatOptions(command)
     .addOption(
-      numberOption('--header-row <line>', 'line of the header, 0 if there is none; found by default'),
+      createNumberOption('--header-row <line>', 'line of the header, 0 if there is none; found by default'),
     )
-    .addOption(numberOption('--last-row <line>', 'last line of the table; found by default'))
+    .addOption(createNumberOption('--last-row <line>', 'last line of the table; found by default'))
     .addOption(
-      listOption(
+      createListOption(
         '--keep <lines>',
         'lines that are rows although they would be set aside: 12, 30-32 or total',
       ),
     )
-    .addOption(listOption('--leave-out <lines>', 'lines to set aside: 12 or 30-32'));
+    .addOption(createListOption('--leave-out <lines>', 'lines to set aside: 12 or 30-32'));
 }
 
 /** The parameters for the service. */
-export function readingParameters(options: ReadingOptions): FileParameters {
+export function toFileParameters(options: TableOptions): FileParameters {
   const { encoding, separator, sheet, headerRow, lastRow, keep, leaveOut } = options;
-  return given({
+  return omitUndefined({
     encoding,
     separator,
     sheet,
@@ -62,32 +62,32 @@ export function readingParameters(options: ReadingOptions): FileParameters {
   });
 }
 
-type ReadSource = Pick<
+type ParsedSource = Pick<
   Schema<'SampledSource'>,
   'original_filename' | 'content_sha256' | 'headers' | 'row_count' | 'reading'
 >;
 
-export function showReading(session: Session, source: ReadSource): void {
+export function showParsedTable(session: Session, source: ParsedSource): void {
   const { reading, headers, row_count } = source;
   if (!reading) return;
-  const note = (text: string) => session.note(printable(text));
+  const noteLine = (text: string) => session.note(toPrintable(text));
   const text = `${reading.encoding}${reading.byte_order_mark ? ' with byte order mark' : ''}, separated by ${reading.separator}`;
   const form = reading.file_type === 'xlsx' ? `sheet ${reading.sheet}` : text;
   const header = reading.header_row === null ? 'no header' : `header in line ${reading.header_row}`;
-  note(
-    `${source.original_filename}: ${form}, ${counted(row_count, 'row')} of ${counted(headers.length, 'column')}, ${header}, ${source.content_sha256}`,
+  noteLine(
+    `${source.original_filename}: ${form}, ${formatQuantity(row_count, 'row')} of ${formatQuantity(headers.length, 'column')}, ${header}, ${source.content_sha256}`,
   );
   const { blank: _, ...counts } = reading.set_aside_counts;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (total > 0) {
-    note(`Set aside, not rows (--keep makes them rows): ${counted(total, 'line')}`);
+    noteLine(`Set aside, not rows (--keep makes them rows): ${formatQuantity(total, 'line')}`);
     for (const { file_row, kind, cells } of reading.set_aside)
-      note(
+      noteLine(
         `  line ${file_row} (${kind.replace('_', ' ')}): ${cells.filter(Boolean).join(' | ').slice(0, 100)}`,
       );
-    if (reading.set_aside.length < total) note(`  and ${total - reading.set_aside.length} more`);
+    if (reading.set_aside.length < total) noteLine(`  and ${total - reading.set_aside.length} more`);
   }
   for (const { place, header: name, given: before } of reading.renamed_headers.slice(0, 20))
-    note(`Column ${place} ${before === '' ? 'has no header' : `(${before})`}: it is called ${name}.`);
-  for (const { message } of reading.remarks) note(message);
+    noteLine(`Column ${place} ${before === '' ? 'has no header' : `(${before})`}: it is called ${name}.`);
+  for (const { message } of reading.remarks) noteLine(message);
 }

@@ -1,26 +1,26 @@
 import type { VNode } from 'preact';
 import type { Address } from '../routing.ts';
-import { type KeyLimits, type Section, sectionsFor } from '../session.tsx';
-import { accountPageOf } from './account/index.tsx';
-import { companiesPageOf } from './companies/index.tsx';
-import { listsPageOf } from './lists/index.tsx';
+import { type KeyLimits, type Section, listSections } from '../session.tsx';
+import { renderAccountPage } from './account/index.tsx';
+import { renderCompaniesPage } from './companies/index.tsx';
+import { renderListsPage } from './lists/index.tsx';
 import { NoPage, NotForThisKey } from './no-page.tsx';
-import { reviewPageOf } from './review/index.tsx';
-import { sourcesPageOf } from './sources/index.tsx';
+import { renderReviewPage } from './review/index.tsx';
+import { renderSourcesPage } from './sources/index.tsx';
 
 /** Each section of the desk with its pages. `null`: it has no page at this address. */
 const pages: Readonly<Record<Section, (address: Address) => VNode | null>> = {
-  sources: (address) => (address.path[2] === 'review' ? reviewPageOf(address) : sourcesPageOf(address)),
-  companies: companiesPageOf,
-  lists: listsPageOf,
-  credits: accountPageOf,
-  keys: accountPageOf,
+  sources: (address) => (address.path[2] === 'review' ? renderReviewPage(address) : renderSourcesPage(address)),
+  companies: renderCompaniesPage,
+  lists: renderListsPage,
+  credits: renderAccountPage,
+  keys: renderAccountPage,
 };
 
-export function pageOf(address: Address, limits: KeyLimits): VNode {
+export function renderPage(address: Address, limits: KeyLimits): VNode {
   const [section = 'sources'] = address.path;
   if (!isSection(section)) return <NoPage />;
-  return sectionsFor(limits).includes(section) ? (pages[section](address) ?? <NoPage />) : <NotForThisKey />;
+  return listSections(limits).includes(section) ? (pages[section](address) ?? <NoPage />) : <NotForThisKey />;
 }
 
 function isSection(name: string): name is Section {

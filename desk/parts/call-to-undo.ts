@@ -1,5 +1,5 @@
 import type { Schema } from '../../client/index.ts';
-import { type Api, answer, idempotencyKey } from '../api.ts';
+import { type Api, answer, createIdempotencyKey } from '../api.ts';
 
 /** What undoing a call would take back: whose decisions, about how many rows. */
 export interface CallToUndo {
@@ -28,7 +28,7 @@ export async function readCallToUndo(
   const [{ undone, settled }, { items, meta }] = await Promise.all([
     answer(
       client.POST('/api/service/sources/{sourceId}/undo', {
-        params: { path, header: { 'Idempotency-Key': idempotencyKey() } },
+        params: { path, header: { 'Idempotency-Key': createIdempotencyKey() } },
         body: { batchId, dryRun: true },
       }),
     ),
@@ -42,8 +42,8 @@ export async function readCallToUndo(
   return {
     rows: undone.rows,
     decidedAgain: undone.decided_again,
-    ...decidedBy(first),
-    companies: companiesOf(items),
+    ...toDecider(first),
+    companies: countRowsByCompany(items),
     hasMore: meta.has_more,
     settled,
   };
@@ -60,7 +60,7 @@ export async function readReopening(
   const [{ settled, rows_changed }, { items }] = await Promise.all([
     answer(
       client.POST('/api/service/sources/{sourceId}/decisions', {
-        params: { path, header: { 'Idempotency-Key': idempotencyKey() } },
+        params: { path, header: { 'Idempotency-Key': createIdempotencyKey() } },
         body: {
           execute: true,
           maxCredits: 0,
@@ -79,18 +79,18 @@ export async function readReopening(
   return {
     rows: rows_changed,
     decidedAgain: 0,
-    ...decidedBy(last),
-    companies: companiesOf(items),
+    ...toDecider(last),
+    companies: countRowsByCompany(items),
     hasMore: false,
     settled,
   };
 }
 
-function decidedBy(entry: Schema<'SourceDecision'> | undefined): Pick<CallToUndo, 'key' | 'decidedAt'> {
+function toDecider(entry: Schema<'SourceDecision'> | undefined): Pick<CallToUndo, 'key' | 'decidedAt'> {
   return { key: entry?.key ?? null, decidedAt: entry?.decided_at ?? null };
 }
 
-function companiesOf(entries: readonly Schema<'SourceDecision'>[]): CallToUndo['companies'] {
+function countRowsByCompany(entries: readonly Schema<'SourceDecision'>[]): CallToUndo['companies'] {
   const rows = new Map<string | null, number>();
   for (const { after } of entries) {
     const name = after.company_name ?? after.company_id;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { count, defineTexts, useTexts } from '../language.ts';
+import { formatCount, defineTexts, useTexts } from '../language.ts';
 import { Failure } from './notice.tsx';
 
 const texts = defineTexts({
@@ -114,7 +114,7 @@ export function MoreOf<Item, Page extends CursorPage<Item>>({ of }: { readonly o
   return (
     <>
       <span class="hidden-visually" role="status">
-        {hasFurtherPages && !of.loading && of.hasMore && text.shown(count(shown))}
+        {hasFurtherPages && !of.loading && of.hasMore && text.shown(formatCount(shown))}
       </span>
       <Failure error={of.error} onRetry={of.hasMore ? of.more : of.reload} />
       {of.hasMore && !of.error && (
@@ -133,7 +133,7 @@ export function MoreOf<Item, Page extends CursorPage<Item>>({ of }: { readonly o
       )}
       {hasFurtherPages && !of.hasMore && (
         <p ref={end} class="more" tabIndex={-1}>
-          {text.all(count(shown))}
+          {text.all(formatCount(shown))}
         </p>
       )}
     </>

@@ -1,9 +1,9 @@
 /** A text of the data: a name, an address. Its language is its own, not the page's, so that a screen reader reads it right. */
 export function DataText({ text }: { readonly text: string }) {
-  return <span lang={languageOf(text)}>{text}</span>;
+  return <span lang={detectLanguage(text)}>{text}</span>;
 }
 
 /** Japanese if the text has kana or kanji. Letters alone do not say which language they are. */
-export function languageOf(text: string): 'ja' | undefined {
+export function detectLanguage(text: string): 'ja' | undefined {
   return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'ja' : undefined;
 }

@@ -91,7 +91,7 @@ const reasons: readonly (readonly [RegExp, Words])[] = [
 ];
 
 /** @returns null if there are no Japanese words for it. test/unit/desk-source-texts.test.ts checks those of the service */
-export function japaneseFileReason(message: string): string | null {
+export function translateFileReason(message: string): string | null {
   for (const [pattern, words] of reasons) {
     const found = pattern.exec(message);
     if (found) return words(...found.slice(1));

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { ApiError, NoAnswerError } from '../api.ts';
-import { defineTexts, time, useLanguage, useTexts } from '../language.ts';
-import { japaneseFileReason } from './file-reasons.ts';
+import { defineTexts, formatTime, useLanguage, useTexts } from '../language.ts';
+import { translateFileReason } from './file-reasons.ts';
 
 const texts = defineTexts({
   en: {
@@ -95,7 +95,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
   const seconds = Number(known?.retryAfter ?? Number.NaN);
   const code = known?.code ?? '';
   const more = translated
-    ? withReason.has(code) && known && (japaneseFileReason(known.message) ?? known.message)
+    ? withReason.has(code) && known && (translateFileReason(known.message) ?? known.message)
     : (englishRecovery[code] ?? known?.recovery);
   const details = Array.isArray(known?.details) ? (known.details as FieldFault[]) : [];
   const faults = details.filter(({ message: fault = '' }) => !known?.message.includes(fault));
@@ -103,7 +103,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
     <div class="notice notice-error" role="alert">
       <p>{message}</p>
       {more && !(seconds > 0) && <p>{more}</p>}
-      {seconds > 0 && <p>{text.wait(time(nextMinute(cameAt + seconds * 1000), language))}</p>}
+      {seconds > 0 && <p>{text.wait(formatTime(roundUpToMinute(cameAt + seconds * 1000), language))}</p>}
       {faults.length > 0 && (
         <ul>
           {faults.slice(0, 5).map((fault) => (
@@ -127,7 +127,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
 }
 
 /** Times are shown in minutes, so a full minute is not too early. */
-function nextMinute(ms: number): string {
+function roundUpToMinute(ms: number): string {
   return new Date(Math.ceil(ms / 60_000) * 60_000).toISOString();
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { defineTexts, useTexts } from '../language.ts';
-import { languageOf } from './data-text.tsx';
+import { detectLanguage } from './data-text.tsx';
 
 const texts = defineTexts({ en: { loading: 'Loading …' }, ja: { loading: '読み込み中…' } });
 
@@ -26,7 +26,7 @@ export function Page(props: {
   return (
     <main class={props.wide ? 'page page-wide' : 'page'}>
       <header class="page-head">
-        <h1 ref={heading} tabIndex={-1} lang={props.titleIsData ? languageOf(props.title) : undefined}>
+        <h1 ref={heading} tabIndex={-1} lang={props.titleIsData ? detectLanguage(props.title) : undefined}>
           {props.title}
         </h1>
         {props.aside}

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { idempotencyKey } from '../api.ts';
-import { count, counted, defineTexts, type Language, useLanguage, useTexts } from '../language.ts';
+import { createIdempotencyKey } from '../api.ts';
+import { formatCount, counted, defineTexts, type Language, useLanguage, useTexts } from '../language.ts';
 import { useAction, useLoaded } from '../loading.ts';
 import { useSession } from '../session.tsx';
-import { word } from '../words.ts';
+import { translateCode } from '../words.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './notice.tsx';
 import { Loading } from './page.tsx';
@@ -60,7 +60,7 @@ export function Purchase(props: {
   const purchase = useRef({ wanted: '', key: '' });
   const buying = useAction(async (price: Price) => {
     const wanted = JSON.stringify([props.inputs, price.credits]);
-    if (purchase.current.wanted !== wanted) purchase.current = { wanted, key: idempotencyKey() };
+    if (purchase.current.wanted !== wanted) purchase.current = { wanted, key: createIdempotencyKey() };
     await props.buy({ maxCredits: price.credits, key: purchase.current.key });
     refreshCredits();
   });
@@ -77,10 +77,10 @@ export function Purchase(props: {
           {data.about}
           {!data.refused && (
             <p class="price" role="status">
-              <strong>{priceText(data, text, language)}</strong>
+              <strong>{formatPrice(data, text, language)}</strong>
               {left !== null && data.credits > 0 && (
                 <span>
-                  {tooFew ? text.tooFew(count(left)) : text.left(count(left), count(left - data.credits))}
+                  {tooFew ? text.tooFew(formatCount(left)) : text.left(formatCount(left), formatCount(left - data.credits))}
                 </span>
               )}
             </p>
@@ -96,7 +96,7 @@ export function Purchase(props: {
             disabled={loading || tooFew || !ready || buying.running || Boolean(error)}
             onClick={() => void buying.run(data)}
           >
-            {data.credits === 0 ? text.agreeFree : text.agree(count(data.credits))}
+            {data.credits === 0 ? text.agreeFree : text.agree(formatCount(data.credits))}
           </button>
         )}
         <button type="button" onClick={props.onClose}>
@@ -107,6 +107,6 @@ export function Purchase(props: {
   );
 }
 
-function priceText({ credits, creditClass }: Price, text: (typeof texts)['en'], language: Language): string {
-  return credits === 0 ? text.free : text.price(count(credits), word('creditClass', creditClass, language));
+function formatPrice({ credits, creditClass }: Price, text: (typeof texts)['en'], language: Language): string {
+  return credits === 0 ? text.free : text.price(formatCount(credits), translateCode('creditClass', creditClass, language));
 }

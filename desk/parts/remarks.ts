@@ -45,7 +45,7 @@ const japaneseRemarks: Readonly<Record<string, (remark: Remark) => string>> = {
 };
 
 /** A warning of the service in the reader's language. */
-export function remarkText(remark: Remark, language: Language): string {
+export function translateRemark(remark: Remark, language: Language): string {
   if (language === 'en') return remark.message;
   if (remark.signal !== undefined && remark.state !== undefined) {
     const name = signalNames[remark.signal] ?? remark.signal;

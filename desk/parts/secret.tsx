@@ -21,7 +21,7 @@ export function Secret({
   const place = useRef<HTMLElement>(null);
   // The form that made it is gone. The next step is to copy it.
   useEffect(() => place.current?.focus(), [value]);
-  const copy = async () => {
+  const copySecret = async () => {
     await navigator.clipboard.writeText(value);
     setIsCopied(true);
   };
@@ -33,7 +33,7 @@ export function Secret({
       <p class="actions">
         {/* Only pages of a secure address have a clipboard. */}
         {'clipboard' in navigator && (
-          <button type="button" onClick={() => void copy()}>
+          <button type="button" onClick={() => void copySecret()}>
             {text.copy}
           </button>
         )}

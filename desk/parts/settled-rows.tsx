@@ -1,5 +1,5 @@
 import type { Schema } from '../../client/index.ts';
-import { count, counted, defineTexts, useTexts } from '../language.ts';
+import { formatCount, counted, defineTexts, useTexts } from '../language.ts';
 import { linkTo } from '../routing.ts';
 
 const texts = defineTexts({
@@ -35,12 +35,12 @@ export function SettledRows(props: {
   if (total === 0) return null;
   return (
     <>
-      <p>{text.settled(count(total))}</p>
+      <p>{text.settled(formatCount(total))}</p>
       <ul class="settled-rows">
         {rows.map((row) => (
           <li key={row.source_row_id}>
             <a href={linkTo(['sources', row.source_id, 'review'], { row: row.source_row_id })}>
-              {[row.source_name, text.rowOf(count(row.row_number))].filter(Boolean).join(' · ')}
+              {[row.source_name, text.rowOf(formatCount(row.row_number))].filter(Boolean).join(' · ')}
             </a>{' '}
             <span lang="ja">
               {Object.values(row.cells).filter(Boolean).join(' | ')} → {row.company_name ?? row.company_id}
@@ -48,12 +48,12 @@ export function SettledRows(props: {
           </li>
         ))}
       </ul>
-      {total > rows.length && <p>{text.listed(count(rows.length))}</p>}
+      {total > rows.length && <p>{text.listed(formatCount(rows.length))}</p>}
       {onReopens && (
         <label class="check">
           <input type="checkbox" checked={reopens} onChange={() => onReopens(!reopens)} />
           <span>
-            {text.reopen(count(total))} <small>{text.reopenAbout}</small>
+            {text.reopen(formatCount(total))} <small>{text.reopenAbout}</small>
           </span>
         </label>
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { count, counted, defineTexts, time, useLanguage, useTexts } from '../language.ts';
+import { formatCount, counted, defineTexts, formatTime, useLanguage, useTexts } from '../language.ts';
 import type { CallToUndo } from './call-to-undo.ts';
 import { Confirm } from './confirm.tsx';
-import { keyName } from './key-name.ts';
+import { formatKeyName } from './key-name.ts';
 import { SettledRows } from './settled-rows.tsx';
 
 const shownCompanies = 8;
@@ -54,7 +54,7 @@ export function UndoCall(props: {
   const shown = call.companies.slice(0, shownCompanies);
   return (
     <Confirm
-      title={text.title(count(call.rows))}
+      title={text.title(formatCount(call.rows))}
       yes={text.undo}
       ready={call.rows > 0}
       startsAtYes
@@ -63,7 +63,7 @@ export function UndoCall(props: {
     >
       {call.key && (
         <p>
-          {text.byKey(keyName(call.key), call.decidedAt ? time(call.decidedAt, language) : '')}{' '}
+          {text.byKey(formatKeyName(call.key), call.decidedAt ? formatTime(call.decidedAt, language) : '')}{' '}
           <strong>{call.key.key_id === props.ownKeyId ? text.ownKey : text.otherKey}</strong>
         </p>
       )}
@@ -71,12 +71,12 @@ export function UndoCall(props: {
         {shown.map(({ name, rows }) => (
           <li key={name}>
             <span lang={name === null ? undefined : 'ja'}>{name ?? text.noCompany}</span>:{' '}
-            {text.rows(count(rows))}
+            {text.rows(formatCount(rows))}
           </li>
         ))}
         {(call.hasMore || shown.length < call.companies.length) && <li>{text.more}</li>}
       </ul>
-      {call.decidedAgain > 0 && <p>{text.decidedAgain(count(call.decidedAgain))}</p>}
+      {call.decidedAgain > 0 && <p>{text.decidedAgain(formatCount(call.decidedAgain))}</p>}
       {present.length > 0 && <p class="notice notice-warning">{text.present(present.join(', '))}</p>}
       <p>{text.about}</p>
       <SettledRows total={settledRows} rows={firstSettled} reopens={reopens} onReopens={setReopens} />

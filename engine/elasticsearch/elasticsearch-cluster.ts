@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { OnProgress } from '../engine-home.ts';
-import { freePort } from '../processes/ports.ts';
+import { findFreePort } from '../processes/ports.ts';
 import { type ElasticsearchNode, startElasticsearch } from './elasticsearch-node.ts';
 
 export type ClusterOptions = {
@@ -37,11 +37,11 @@ export async function startElasticsearchCluster(options: ClusterOptions): Promis
   const places: Place[] = [];
   // One after the other, so that no port is given twice.
   for (const name of names)
-    places.push({ name, http: await freePort(host), transport: await freePort(host) });
+    places.push({ name, http: await findFreePort(host), transport: await findFreePort(host) });
   const seeds = places.map(({ transport }) => `${host}:${transport}`).join(',');
   const running = new Map<string, ElasticsearchNode>();
 
-  async function start({ name, http, transport }: Place): Promise<void> {
+  async function startNode({ name, http, transport }: Place): Promise<void> {
     const folder = path.join(options.folder, name);
     const isFirstStart = !existsSync(path.join(folder, 'data'));
     const node = await startElasticsearch({
@@ -61,14 +61,14 @@ export async function startElasticsearchCluster(options: ClusterOptions): Promis
     running.set(name, node);
   }
 
-  async function stop(): Promise<void> {
+  async function stopNodes(): Promise<void> {
     await Promise.all([...running.values()].map((node) => node.stop()));
   }
 
-  const started = await Promise.allSettled(places.map(start));
+  const started = await Promise.allSettled(places.map(startNode));
   const failed = started.find((outcome) => outcome.status === 'rejected');
   if (failed) {
-    await stop();
+    await stopNodes();
     throw failed.reason;
   }
   const nodes = places.map((place) => ({
@@ -77,7 +77,7 @@ export async function startElasticsearchCluster(options: ClusterOptions): Promis
       await running.get(place.name)?.kill();
       running.delete(place.name);
     },
-    start: () => start(place),
+    start: () => startNode(place),
   }));
-  return { nodes, stop };
+  return { nodes, stop: stopNodes };
 }

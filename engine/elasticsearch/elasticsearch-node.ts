@@ -3,9 +3,9 @@ import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { makePrivateFolder, privateFile } from '../../src/process/private-files.ts';
-import { engineHome } from '../engine-home.ts';
-import { type PartOptions, type StartedPart, startedPart } from '../local-part.ts';
-import { assertDisk, assertMemory, heapMegabytes } from '../machine-resources.ts';
+import { ensureEngineHome } from '../engine-home.ts';
+import { type PartOptions, type StartedPart, createStartedPart } from '../local-part.ts';
+import { assertDisk, assertMemory, parseHeapMegabytes } from '../machine-resources.ts';
 import { assertPortFree } from '../processes/ports.ts';
 import { recordChild, stopProcess, stopRecordedChild } from '../processes/processes.ts';
 import { StackError } from '../stack-error.ts';
@@ -32,9 +32,9 @@ export const nodeSettings = { 'discovery.type': 'single-node', ...productSetting
  * The serial collector leaves garbage until the heap is full. Counted as used, it made the node refuse every request, and
  * without requests nothing collected it.
  */
-const garbageIsNotUse = { 'indices.breaker.total.use_real_memory': 'false' };
+const serialCollectorSettings = { 'indices.breaker.total.use_real_memory': 'false' };
 
-const alone = {
+const singleNodeCluster = {
   ...nodeSettings,
   'cluster.name': 'company-data',
   'node.name': 'engine',
@@ -64,7 +64,7 @@ export type ElasticsearchNode = StartedPart & {
  * engine first if necessary. Throws a StackError if the machine or the folder is not suitable.
  */
 export async function startElasticsearch(options: ElasticsearchOptions): Promise<ElasticsearchNode> {
-  const heapMb = heapMegabytes(options.heap);
+  const heapMb = parseHeapMegabytes(options.heap);
   const folder = path.resolve(options.folder);
   makePrivateFolder(folder);
   makePrivateFolder(path.join(folder, 'logs'));
@@ -73,20 +73,20 @@ export async function startElasticsearch(options: ElasticsearchOptions): Promise
     options.onProgress('Stopped a local Elasticsearch that was left running by an earlier run.');
   }
   const jdk = findJdk();
-  const home = await engineHome(jdk, options.onProgress);
+  const home = await ensureEngineHome(jdk, options.onProgress);
   assertMemory(heapMb);
   assertDisk(folder);
   if (options.port !== undefined) await assertPortFree(options.port, host, 'the local Elasticsearch');
 
   options.onProgress(`Starting Elasticsearch (Java ${jdk.version}, heap ${heapMb} MB) …`);
-  const child = spawnNode(jdk, home, folder, heapMb, options);
+  const child = startNodeProcess(jdk, home, folder, heapMb, options);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const identity = recordChild(record, child.pid ?? 0);
-  const port = await readyPort(child, folder);
+  const port = await waitForReadyPort(child, folder);
   const url = `http://${host}:${port}`;
   await waitForShards(url);
   const log = path.join(folder, 'logs', 'engine.log');
-  const part = startedPart(url, exited, `Elasticsearch stopped unexpectedly: see ${log}.`, async () => {
+  const part = createStartedPart(url, exited, `Elasticsearch stopped unexpectedly: see ${log}.`, async () => {
     child.stdin?.end();
     await stopProcess(identity, 'SIGTERM', stopMs);
     rmSync(record, { force: true });
@@ -98,12 +98,12 @@ export async function startElasticsearch(options: ElasticsearchOptions): Promise
   return { ...part, kill };
 }
 
-function spawnNode(
+function startNodeProcess(
   jdk: Jdk,
   home: string,
   folder: string,
   heapMb: number,
-  { port = 0, shortLived, cluster = alone }: ElasticsearchOptions,
+  { port = 0, shortLived, cluster = singleNodeCluster }: ElasticsearchOptions,
 ): ChildProcess {
   const temporary = path.join(folder, 'tmp');
   rmSync(temporary, { recursive: true, force: true });
@@ -119,12 +119,12 @@ function spawnNode(
     'http.type': 'netty4',
     'transport.type': 'netty4',
     ...cluster,
-    ...(shortLived && garbageIsNotUse),
+    ...(shortLived && serialCollectorSettings),
   };
   const child = spawn(
     path.join(jdk.home, 'bin', 'java'),
     [
-      ...jvmOptions(jdk, home, folder, heapMb),
+      ...buildJvmOptions(jdk, home, folder, heapMb),
       ...(shortLived ? ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'] : []),
       'engine.launcher.Launcher',
       '--config',
@@ -140,7 +140,7 @@ function spawnNode(
   return child;
 }
 
-function jvmOptions(jdk: Jdk, home: string, folder: string, heapMb: number): string[] {
+function buildJvmOptions(jdk: Jdk, home: string, folder: string, heapMb: number): string[] {
   return [
     `-Xms${heapMb}m`,
     `-Xmx${heapMb}m`,
@@ -166,9 +166,9 @@ function jvmOptions(jdk: Jdk, home: string, folder: string, heapMb: number): str
 }
 
 /** The port that the launcher reports; throws a StackError with the launcher's message if it fails. */
-function readyPort(child: ChildProcess, folder: string): Promise<number> {
+function waitForReadyPort(child: ChildProcess, folder: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const fail = (why: string): void => {
+    const failStart = (why: string): void => {
       clearTimeout(timer);
       child.stdin?.end();
       reject(
@@ -177,24 +177,24 @@ function readyPort(child: ChildProcess, folder: string): Promise<number> {
     };
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      fail(`it was not ready after ${startMs / 1000} s`);
+      failStart(`it was not ready after ${startMs / 1000} s`);
     }, startMs);
-    child.once('error', (error) => fail(error.message));
-    child.once('exit', (code, signal) => fail(`it ended with ${signal ?? `exit code ${code}`}`));
-    if (child.stdout === null) return fail('it has no output');
+    child.once('error', (error) => failStart(error.message));
+    child.once('exit', (code, signal) => failStart(`it ended with ${signal ?? `exit code ${code}`}`));
+    if (child.stdout === null) return failStart('it has no output');
     createInterface({ input: child.stdout }).on('line', (line) => {
       const port = /^ready port=(\d+)$/.exec(line)?.[1];
       if (port !== undefined) {
         clearTimeout(timer);
         resolve(Number(port));
       } else if (line.startsWith('error: ')) {
-        fail(plainly(line.slice('error: '.length)));
+        failStart(explainReason(line.slice('error: '.length)));
       }
     });
   });
 }
 
-function plainly(reason: string): string {
+function explainReason(reason: string): string {
   return reason.includes('failed to obtain node lock')
     ? 'another Elasticsearch is using this data folder; stop it first'
     : reason;

@@ -17,17 +17,17 @@ const minimumJava = 21;
  */
 export function findJdk(
   environment: Environment = process.env,
-  folders: readonly string[] = jvmFolders(),
+  folders: readonly string[] = listJvmFolders(),
 ): Jdk {
   const named = environment.JAVA_HOME ? [environment.JAVA_HOME] : [];
-  const onPath = programsOnPath('java', environment).map((java) =>
+  const onPath = findProgramsOnPath('java', environment).map((java) =>
     path.dirname(path.dirname(realpathSync(java))),
   );
   for (const home of [...named, ...onPath]) {
     const jdk = readJdk(home);
     if (jdk !== null && jdk.version >= minimumJava) return jdk;
   }
-  const installed = folders.flatMap(homesIn).flatMap((home) => readJdk(home) ?? []);
+  const installed = folders.flatMap(listJavaHomes).flatMap((home) => readJdk(home) ?? []);
   installed.sort((a, b) => b.version - a.version || a.home.localeCompare(b.home));
   const newest = installed[0];
   if (newest !== undefined && newest.version >= minimumJava) return newest;
@@ -42,7 +42,7 @@ export function findMaven(environment: Environment = process.env): string {
   const named = [environment.MAVEN_HOME, environment.M2_HOME].flatMap((home) =>
     home ? [path.join(home, 'bin', 'mvn')] : [],
   );
-  const found = [...programsOnPath('mvn', environment), ...named.filter(isExecutable)][0];
+  const found = [...findProgramsOnPath('mvn', environment), ...named.filter(isExecutable)][0];
   if (found !== undefined) return found;
   throw new StackError(
     'Maven is needed once, to download the local Elasticsearch. Install it, set MAVEN_HOME, or set ELASTICSEARCH_URL.',
@@ -50,7 +50,7 @@ export function findMaven(environment: Environment = process.env): string {
 }
 
 /** The feature version in a version text: `1.8.0_402` is 8, `21.0.4+7-LTS` is 21, `25-ea` is 25; null if there is none. */
-export function featureVersion(text: string): number | null {
+export function parseFeatureVersion(text: string): number | null {
   const match = /^(?:1\.)?(\d+)/.exec(text.trim());
   return match?.[1] === undefined ? null : Number(match[1]);
 }
@@ -61,16 +61,16 @@ function readJdk(home: string): Jdk | null {
   const stated = existsSync(release)
     ? /^JAVA_VERSION="?([^"\n]+)"?/m.exec(readFileSync(release, 'utf8'))?.[1]
     : undefined;
-  const version = featureVersion(stated ?? versionOfProgram(home));
+  const version = parseFeatureVersion(stated ?? readProgramVersion(home));
   return version === null ? null : { home: realpathSync(home), version };
 }
 
-function versionOfProgram(home: string): string {
+function readProgramVersion(home: string): string {
   const java = spawnSync(path.join(home, 'bin', 'java'), ['-version'], { encoding: 'utf8', timeout: 20_000 });
   return /version "([^"]+)"/.exec(`${java.stderr ?? ''}${java.stdout ?? ''}`)?.[1] ?? '';
 }
 
-function jvmFolders(): string[] {
+function listJvmFolders(): string[] {
   const home = os.homedir();
   return [
     '/usr/lib/jvm',
@@ -88,7 +88,7 @@ function jvmFolders(): string[] {
 }
 
 /** Possible Java homes in a folder, in the layouts of Linux, macOS and Homebrew. */
-function homesIn(folder: string): string[] {
+function listJavaHomes(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const inside = readdirSync(folder).map((name) => path.join(folder, name));
   return inside.flatMap((home) => [
@@ -98,7 +98,7 @@ function homesIn(folder: string): string[] {
   ]);
 }
 
-function programsOnPath(name: string, environment: Environment): string[] {
+function findProgramsOnPath(name: string, environment: Environment): string[] {
   const folders = (environment.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => path.join(folder, name)).filter(isExecutable);
 }

@@ -21,23 +21,23 @@ type Passwords = Readonly<Record<Group, string>>;
  * state folder. The users themselves are made by `makeRoles`.
  * @param ownerUrl the administrator's
  */
-export function localUserUrls(ownerUrl: string, stateFolder: string): Readonly<Record<Group, string>> {
-  const passwords = keptPasswords(path.join(stateFolder, fileName));
-  const urlOf = (group: Group) => {
+export function buildLocalUserUrls(ownerUrl: string, stateFolder: string): Readonly<Record<Group, string>> {
+  const passwords = ensurePasswords(path.join(stateFolder, fileName));
+  const buildUrl = (group: Group) => {
     const url = new URL(ownerUrl);
     url.username = users[group];
     url.password = passwords[group];
     return url.href;
   };
-  return { serving: urlOf('serving'), operating: urlOf('operating'), reading: urlOf('reading') };
+  return { serving: buildUrl('serving'), operating: buildUrl('operating'), reading: buildUrl('reading') };
 }
 
-function keptPasswords(file: string): Passwords {
+function ensurePasswords(file: string): Passwords {
   closePrivateFile(file);
   const kept = existsSync(file) ? readPasswords(file) : null;
   if (kept) return kept;
-  const password = () => randomBytes(passwordBytes).toString('hex');
-  const made: Passwords = { serving: password(), operating: password(), reading: password() };
+  const makePassword = () => randomBytes(passwordBytes).toString('hex');
+  const made: Passwords = { serving: makePassword(), operating: makePassword(), reading: makePassword() };
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: privateFile });
   return made;
 }

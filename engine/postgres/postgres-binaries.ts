@@ -23,7 +23,7 @@ const platforms = [
 ];
 
 /** The account for Postgres; for root, `postgres`, which is created if it does not exist. */
-export function serverAccount(): ServerAccount {
+export function ensureServerAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return {};
   const found = lookUp('postgres');
   if (found !== null) return found;
@@ -46,7 +46,7 @@ function lookUp(name: string): ServerAccount | null {
  * its start and stop functions would end the server on the first signal, before the service has finished its requests.
  * Its install script may have been disabled, so the links to the libraries are made here.
  */
-export function installedPostgres(): string {
+export function prepareInstalledPostgres(): string {
   const platform = `${process.platform}-${process.arch}`;
   if (!platforms.includes(platform)) {
     throw new StackError(
@@ -87,7 +87,7 @@ export function completePackage(native: string): void {
 }
 
 /** Whether `account` can run these programs, which needs access to every parent folder. */
-export function runsAs(account: ServerAccount, native: string): boolean {
+export function canRunAs(account: ServerAccount, native: string): boolean {
   return (
     spawnSync(path.join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0
   );

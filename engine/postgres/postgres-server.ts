@@ -22,18 +22,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { closePrivateFile, privateFile } from '../../src/process/private-files.ts';
 import type { OnProgress } from '../engine-home.ts';
-import { type PartOptions, type StartedPart, startedPart } from '../local-part.ts';
+import { type PartOptions, type StartedPart, createStartedPart } from '../local-part.ts';
 import { assertDisk } from '../machine-resources.ts';
-import { assertPortFree, freePort } from '../processes/ports.ts';
-import { commandOf } from '../processes/process-table.mjs';
+import { assertPortFree, findFreePort } from '../processes/ports.ts';
+import { readCommandLine } from '../processes/process-table.mjs';
 import { identifyProcess, recordChild, stopProcess } from '../processes/processes.ts';
 import { StackError } from '../stack-error.ts';
 import {
   copyPostgres,
-  installedPostgres,
-  runsAs,
+  prepareInstalledPostgres,
+  canRunAs,
   type ServerAccount,
-  serverAccount,
+  ensureServerAccount,
 } from './postgres-binaries.ts';
 import { copyPrimary, type Primary } from './postgres-standby.ts';
 
@@ -66,14 +66,14 @@ export async function startPostgres(options: PostgresOptions): Promise<StartedPa
     await copyPrimary(options.standbyOf, place.folder, place.account);
   const password = existsSync(cluster)
     ? readFileSync(path.join(place.folder, 'password'), 'utf8').trim()
-    : initialise(place, cluster, options.onProgress);
+    : createDataFolder(place, cluster, options.onProgress);
   if (options.port !== undefined) await assertPortFree(options.port, host, 'the embedded PostgreSQL');
-  const port = options.port ?? (await freePort(host));
+  const port = options.port ?? (await findFreePort(host));
 
   options.onProgress('Starting PostgreSQL …');
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await launch(place, cluster, password, port, options.durable);
+      return await startServer(place, cluster, password, port, options.durable);
     } catch (error) {
       // Sessions of a killed server may still be ending.
       const passing = error instanceof StackError && error.message.includes('shared memory block');
@@ -83,14 +83,14 @@ export async function startPostgres(options: PostgresOptions): Promise<StartedPa
   }
 }
 
-async function launch(
+async function startServer(
   place: Place,
   cluster: string,
   password: string,
   port: number,
   durable: boolean,
 ): Promise<StartedPart> {
-  const child = spawnServer(place, cluster, port, durable);
+  const child = startServerProcess(place, cluster, port, durable);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const record = path.join(place.folder, 'process.json');
   const url = `postgres://postgres:${password}@${host}:${port}/postgres`;
@@ -104,7 +104,7 @@ async function launch(
     await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
     throw error;
   }
-  return startedPart(url, exited, `PostgreSQL stopped unexpectedly: see ${logOf(place)}.`, async () => {
+  return createStartedPart(url, exited, `PostgreSQL stopped unexpectedly: see ${getLogFile(place)}.`, async () => {
     // A fast shutdown: sessions are ended, and all commits are on disk.
     await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
     await exited;
@@ -112,7 +112,7 @@ async function launch(
   });
 }
 
-function logOf(place: Place): string {
+function getLogFile(place: Place): string {
   return path.join(place.folder, 'postgres.log');
 }
 
@@ -130,32 +130,32 @@ export function removePostgres(folder: string): void {
  * the project.
  */
 function choosePlace(folder: string): Place {
-  const account = serverAccount();
-  const native = installedPostgres();
-  const placeAt = (at: string) => ({ folder: at, native: reachable(native, account), account });
+  const account = ensureServerAccount();
+  const native = prepareInstalledPostgres();
+  const buildPlace = (at: string) => ({ folder: at, native: ensureReachable(native, account), account });
   mkdirSync(path.dirname(folder), { recursive: true });
-  if (isLink(folder)) return placeAt(realpathSync(folder));
+  if (isLink(folder)) return buildPlace(realpathSync(folder));
   mkdirSync(folder, { recursive: true });
-  giveTo(account, folder);
-  if (canUse(account, folder)) return placeAt(folder);
-  const elsewhere = path.join(sharedFolder(), createHash('sha256').update(folder).digest('hex').slice(0, 12));
+  changeOwner(account, folder);
+  if (canUse(account, folder)) return buildPlace(folder);
+  const elsewhere = path.join(getSharedFolder(), createHash('sha256').update(folder).digest('hex').slice(0, 12));
   mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
-  giveTo(account, elsewhere);
+  changeOwner(account, elsewhere);
   rmSync(folder, { recursive: true, force: true });
   symlinkSync(elsewhere, folder);
-  return placeAt(elsewhere);
+  return buildPlace(elsewhere);
 }
 
-function reachable(native: string, account: ServerAccount): string {
-  if (runsAs(account, native)) return native;
-  const copy = copyPostgres(native, sharedFolder());
-  if (runsAs(account, copy)) return copy;
+function ensureReachable(native: string, account: ServerAccount): string {
+  if (canRunAs(account, native)) return native;
+  const copy = copyPostgres(native, getSharedFolder());
+  if (canRunAs(account, copy)) return copy;
   throw new StackError(
     'The embedded PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 18.',
   );
 }
 
-function sharedFolder(): string {
+function getSharedFolder(): string {
   const base = existsSync('/var/lib') ? '/var/lib' : os.tmpdir();
   return path.join(base, 'company-data-service');
 }
@@ -164,7 +164,7 @@ function isLink(folder: string): boolean {
   return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true && existsSync(folder);
 }
 
-function giveTo(account: ServerAccount, file: string): void {
+function changeOwner(account: ServerAccount, file: string): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
 }
 
@@ -174,7 +174,7 @@ function canUse(account: ServerAccount, folder: string): boolean {
 }
 
 /** Makes the data folder, under another name until it is complete, so that a killed start leaves no partial one. */
-function initialise(place: Place, cluster: string, onProgress: OnProgress): string {
+function createDataFolder(place: Place, cluster: string, onProgress: OnProgress): string {
   onProgress('Preparing a new PostgreSQL data folder …');
   const fresh = `${cluster}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -182,7 +182,7 @@ function initialise(place: Place, cluster: string, onProgress: OnProgress): stri
   const passwordFile = path.join(place.folder, 'password');
   writeFileSync(passwordFile, `${password}\n`);
   chmodSync(passwordFile, 0o600);
-  giveTo(place.account, passwordFile);
+  changeOwner(place.account, passwordFile);
   const made = spawnSync(
     path.join(place.native, 'bin', 'initdb'),
     [
@@ -199,7 +199,7 @@ function initialise(place: Place, cluster: string, onProgress: OnProgress): stri
   );
   if (made.status !== 0) {
     throw new StackError(
-      `PostgreSQL could not make its data folder: ${lastLine(made.stderr || String(made.error))}`,
+      `PostgreSQL could not make its data folder: ${findErrorLine(made.stderr || String(made.error))}`,
     );
   }
   renameSync(fresh, cluster);
@@ -210,9 +210,9 @@ function initialise(place: Place, cluster: string, onProgress: OnProgress): stri
 async function stopLeftServer(cluster: string, onProgress: OnProgress): Promise<void> {
   const lockFile = path.join(cluster, 'postmaster.pid');
   const pid = existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8').split('\n')[0]) : Number.NaN;
-  if (!Number.isInteger(pid) || !idIsTaken(pid)) return;
+  if (!Number.isInteger(pid) || !isProcessIdTaken(pid)) return;
   const identity = identifyProcess(pid);
-  if (identity !== null && commandOf(pid).includes(cluster)) {
+  if (identity !== null && readCommandLine(pid).includes(cluster)) {
     onProgress('Stopping a PostgreSQL that was left running by an earlier run …');
     await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
     return;
@@ -220,10 +220,10 @@ async function stopLeftServer(cluster: string, onProgress: OnProgress): Promise<
   // The id belongs to another program, or to a dead server that was not reaped yet; Postgres would refuse to start.
   // Sessions end when their server is gone; this waits for them before removing the lock file.
   await sleep(sessionsEndMs);
-  if (idIsTaken(pid)) rmSync(lockFile, { force: true });
+  if (isProcessIdTaken(pid)) rmSync(lockFile, { force: true });
 }
 
-function idIsTaken(pid: number): boolean {
+function isProcessIdTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -232,12 +232,12 @@ function idIsTaken(pid: number): boolean {
   }
 }
 
-function spawnServer(place: Place, cluster: string, port: number, durable: boolean): ChildProcess {
-  const logFile = logOf(place);
+function startServerProcess(place: Place, cluster: string, port: number, durable: boolean): ChildProcess {
+  const logFile = getLogFile(place);
   if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
   closePrivateFile(logFile);
   const log = openSync(logFile, 'a', privateFile);
-  const settings = Object.entries(serverSettings(durable)).map(([name, value]) => `--${name}=${value}`);
+  const settings = Object.entries(buildServerSettings(durable)).map(([name, value]) => `--${name}=${value}`);
   const child = spawn(
     path.join(place.native, 'bin', 'postgres'),
     ['-D', cluster, '-p', String(port), ...settings],
@@ -254,18 +254,18 @@ function spawnServer(place: Place, cluster: string, port: number, durable: boole
   return child;
 }
 
-function serverSettings(durable: boolean): Record<string, string> {
+function buildServerSettings(durable: boolean): Record<string, string> {
   const megabytes = os.totalmem() / 1024 / 1024;
-  const between = (low: number, value: number, high: number): string =>
+  const limitMegabytes = (low: number, value: number, high: number): string =>
     `${Math.round(Math.min(high, Math.max(low, value)))}MB`;
   return {
     listen_addresses: host,
     unix_socket_directories: '',
     max_connections: '200',
-    shared_buffers: between(128, megabytes / 16, durable ? 1024 : 256),
-    effective_cache_size: between(256, megabytes / 4, 8192),
+    shared_buffers: limitMegabytes(128, megabytes / 16, durable ? 1024 : 256),
+    effective_cache_size: limitMegabytes(256, megabytes / 4, 8192),
     work_mem: '16MB',
-    maintenance_work_mem: between(64, megabytes / 48, 512),
+    maintenance_work_mem: limitMegabytes(64, megabytes / 48, 512),
     max_wal_size: '4GB',
     checkpoint_timeout: '15min',
     random_page_cost: '1.1',
@@ -295,10 +295,10 @@ function watchStarter(pid: number, cluster: string): ChildProcess {
 
 async function waitUntilReady(url: string, child: ChildProcess, place: Place): Promise<void> {
   const until = performance.now() + readyMs;
-  const log = logOf(place);
-  while (!(await answers(url))) {
+  const log = getLogFile(place);
+  while (!(await canConnect(url))) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new StackError(`PostgreSQL did not start: ${lastLine(readFileSync(log, 'utf8'))} (log: ${log}).`);
+      throw new StackError(`PostgreSQL did not start: ${findErrorLine(readFileSync(log, 'utf8'))} (log: ${log}).`);
     }
     if (performance.now() > until)
       throw new StackError(`PostgreSQL was not ready after ${readyMs / 1000} s (log: ${log}).`);
@@ -306,7 +306,7 @@ async function waitUntilReady(url: string, child: ChildProcess, place: Place): P
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
@@ -320,7 +320,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function lastLine(text: string): string {
+function findErrorLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   const telling = lines.filter((line) => /\b(FATAL|PANIC|error)\b/i.test(line));
   return telling.at(-1) ?? lines.filter((line) => line !== '').at(-1) ?? 'no reason was given';

@@ -40,17 +40,17 @@ export async function copyPrimary(primary: Primary, folder: string, account: Ser
       throw new StackError(`The data of the primary could not be copied: ${copied.stderr.trim()}`);
     const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop()');
     // From the start of the copy on, the standby reads the primary's log until the copy is consistent.
-    write(account, path.join(fresh, 'backup_label'), rows[0]?.labelfile ?? '');
+    writeOwnedFile(account, path.join(fresh, 'backup_label'), rows[0]?.labelfile ?? '');
   } finally {
     await client.end();
   }
   rmSync(path.join(fresh, 'postmaster.pid'), { force: true });
-  write(account, path.join(fresh, 'standby.signal'), '');
+  writeOwnedFile(account, path.join(fresh, 'standby.signal'), '');
   appendFileSync(path.join(fresh, 'postgresql.auto.conf'), `primary_conninfo = '${primary.url}'\n`);
   renameSync(fresh, cluster);
 }
 
-function write({ uid, gid }: ServerAccount, file: string, text: string): void {
+function writeOwnedFile({ uid, gid }: ServerAccount, file: string, text: string): void {
   writeFileSync(file, text);
   if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
 }

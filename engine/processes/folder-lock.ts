@@ -26,7 +26,7 @@ export function tryLock(folder: string, name: string): Attempt {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
       const found = readIfThere(file);
-      const holder = runningHolder(found);
+      const holder = findRunningHolder(found);
       if (holder !== null) return { holder };
       if (found !== null) removeStale(file, found);
     }
@@ -46,11 +46,11 @@ export async function waitForLock(folder: string, name: string, onWait: () => vo
 }
 
 /** The process that holds the lock, or null. */
-export function lockHolder(folder: string, name: string): ProcessIdentity | null {
-  return runningHolder(readIfThere(path.join(folder, name)));
+export function findLockHolder(folder: string, name: string): ProcessIdentity | null {
+  return findRunningHolder(readIfThere(path.join(folder, name)));
 }
 
-function runningHolder(found: string | null): ProcessIdentity | null {
+function findRunningHolder(found: string | null): ProcessIdentity | null {
   const holder = found === null ? null : parseIdentity(found);
   return holder !== null && isRunning(holder) ? holder : null;
 }

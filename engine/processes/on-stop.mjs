@@ -6,7 +6,7 @@ const sameSignalMs = 500;
  * before anything is built.
  * @param {(signal: NodeJS.Signals) => void} stop
  */
-export function onStop(stop) {
+export function handleStopSignals(stop) {
   /** @type {number | undefined} */
   let signalledAt;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

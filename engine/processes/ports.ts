@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { StackError } from '../stack-error.ts';
 
 /** A TCP port of `host` that is free now. */
-export async function freePort(host: string): Promise<number> {
+export async function findFreePort(host: string): Promise<number> {
   return await listenOnce(0, host);
 }
 

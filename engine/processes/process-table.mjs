@@ -14,8 +14,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 export const hasProc = existsSync('/proc/self/stat');
 
 /** Every process except zombies. @returns {Process[]} */
-export function allProcesses() {
-  if (!hasProc) return fromPs(['-ax']);
+export function listProcesses() {
+  if (!hasProc) return parseProcesses(['-ax']);
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return ids.flatMap((pid) => findProcess(Number(pid)) ?? []);
 }
@@ -25,7 +25,7 @@ export function allProcesses() {
  * @returns {Process | undefined} undefined if there is none; a zombie does not count
  */
 export function findProcess(pid) {
-  if (!hasProc) return fromPs(['-p', String(pid)])[0];
+  if (!hasProc) return parseProcesses(['-p', String(pid)])[0];
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
@@ -38,16 +38,16 @@ export function findProcess(pid) {
 }
 
 /** @param {string[]} which */
-function fromPs(which) {
-  return ps([...which, '-o', 'pid=,ppid=,stat=,lstart=']).flatMap((line) => {
+function parseProcesses(which) {
+  return runPs([...which, '-o', 'pid=,ppid=,stat=,lstart=']).flatMap((line) => {
     const [, pid, parent, state = 'Z', started = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line) ?? [];
     return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), started }];
   });
 }
 
 /** The command line of a process; empty if there is none. @param {number} pid */
-export function commandOf(pid) {
-  if (!hasProc) return ps(['-o', 'command=', '-p', String(pid)])[0] ?? '';
+export function readCommandLine(pid) {
+  if (!hasProc) return runPs(['-o', 'command=', '-p', String(pid)])[0] ?? '';
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
@@ -56,7 +56,7 @@ export function commandOf(pid) {
 }
 
 /** @param {string[]} args */
-function ps(args) {
+function runPs(args) {
   const env = { ...process.env, LC_ALL: 'C' };
   return (spawnSync('ps', args, { encoding: 'utf8', env }).stdout ?? '').split('\n');
 }

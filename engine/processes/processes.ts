@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandOf, findProcess } from './process-table.mjs';
+import { readCommandLine, findProcess } from './process-table.mjs';
 
 /** A process, distinguished from a later one with the same id by its start time. */
 export type ProcessIdentity = { readonly pid: number; readonly started: string };
@@ -38,7 +38,7 @@ export async function stopProcess(
   ] as const;
   for (const [each, milliseconds] of steps) {
     sendSignal(identity, each);
-    if (await goneWithin(identity, milliseconds)) return;
+    if (await waitForExit(identity, milliseconds)) return;
   }
 }
 
@@ -51,7 +51,7 @@ function sendSignal(identity: ProcessIdentity, signal: NodeJS.Signals): void {
   }
 }
 
-async function goneWithin(identity: ProcessIdentity, milliseconds: number): Promise<boolean> {
+async function waitForExit(identity: ProcessIdentity, milliseconds: number): Promise<boolean> {
   const until = performance.now() + milliseconds;
   while (isRunning(identity)) {
     if (performance.now() > until) return false;
@@ -78,7 +78,7 @@ export async function stopRecordedChild(
   signal: NodeJS.Signals,
 ): Promise<boolean> {
   const identity = existsSync(file) ? parseIdentity(readFileSync(file, 'utf8')) : null;
-  const ours = identity !== null && isRunning(identity) && commandOf(identity.pid).includes(mark);
+  const ours = identity !== null && isRunning(identity) && readCommandLine(identity.pid).includes(mark);
   if (ours) await stopProcess(identity, signal, 20_000);
   rmSync(file, { force: true });
   return ours;

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { companiesIndex } from '../indexing/companies-index.ts';
 import { observationsIndex } from '../indexing/observations-index.ts';
-import { reindex } from '../indexing/reindex.ts';
-import { count, type OutputOptions, print, withProgressBar } from '../operator/output.ts';
-import { bringUpToDate } from '../operator/schema-commands.ts';
+import { rebuildIndex } from '../indexing/reindex.ts';
+import { formatCount, type OutputOptions, printResult, withProgressBar } from '../operator/output.ts';
+import { updateSchema } from '../operator/schema-commands.ts';
 import type { OperatorSession } from '../operator/session.ts';
-import { backUp, sumSizes } from './backup.ts';
+import { createBackup, sumSizes } from './backup.ts';
 import { checkFiles } from './check-files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 
 /** Adds `backup`, `check-backup` and `restore`. They refuse with a one-sentence OperatorError. */
 export function addBackupCommands(program: Command, session: OperatorSession): void {
@@ -28,19 +28,19 @@ function addBackup(program: Command, session: OperatorSession): void {
     .argument('<folder>', 'a folder that does not exist, is empty, or has an interrupted backup')
     .option('--json', 'print JSON')
     .action(async (folder: string, options: OutputOptions) => {
-      const manifest = await withBar(options, 'Backing up', (onProgress) =>
-        session.asOwner((knex) => {
+      const manifest = await withPercentBar(options, 'Backing up', (onProgress) =>
+        session.runAsOwner((knex) => {
           const { ownerUrl: databaseUrl, stateFolder } = session;
-          return backUp({ databaseUrl, stateFolder, knex, now: () => new Date(), onProgress }, folder);
+          return createBackup({ databaseUrl, stateFolder, knex, now: () => new Date(), onProgress }, folder);
         }, 3),
       );
       const report = buildReport(folder, manifest);
-      print(
+      printResult(
         options,
         report,
-        `${folder} contains ${contentsLine(report)}.`,
+        `${folder} contains ${formatContents(report)}.`,
         ...(report.missing_exports > 0
-          ? [`The files of ${count(report.missing_exports)} exports are missing or damaged in STATE_FOLDER.`]
+          ? [`The files of ${formatCount(report.missing_exports)} exports are missing or damaged in STATE_FOLDER.`]
           : []),
         ...(manifest.balances.faults > 0
           ? [`${manifest.balances.faults} balances do not add up: run credits verify.`]
@@ -58,7 +58,7 @@ function addCheck(program: Command): void {
     .action(async (folder: string, options: OutputOptions) => {
       const manifest = await readManifest(folder);
       const total = sumSizes(manifest);
-      const faults = await withBar(options, 'Checking', (onProgress) => {
+      const faults = await withPercentBar(options, 'Checking', (onProgress) => {
         let done = 0;
         return checkFiles(folder, manifest, (bytes) => {
           done += bytes;
@@ -68,9 +68,9 @@ function addCheck(program: Command): void {
       const report = { ...buildReport(folder, manifest), faults };
       const verdict =
         faults.length === 0
-          ? `All files are as the backup of ${manifest.begun_at} wrote them: ${contentsLine(report)}.`
-          : `${faults.length} of ${count(report.files)} files cannot be restored.`;
-      print(options, report, ...faults, verdict);
+          ? `All files are as the backup of ${manifest.begun_at} wrote them: ${formatContents(report)}.`
+          : `${faults.length} of ${formatCount(report.files)} files cannot be restored.`;
+      printResult(options, report, ...faults, verdict);
       if (faults.length > 0) process.exitCode = 1;
     });
 }
@@ -84,18 +84,18 @@ function addRestore(program: Command, session: OperatorSession): void {
     .option('--json', 'print JSON; with --reindex, a line for each report')
     .action(async (folder: string, options: OutputOptions & { reindex?: true }) => {
       const { ownerUrl: databaseUrl, stateFolder } = session;
-      const { manifest, wasThere, leftOut } = await withBar(options, 'Restoring', (onProgress) =>
-        session.asOwner((knex) => restore({ databaseUrl, stateFolder, knex, onProgress }, folder), 2),
+      const { manifest, wasThere, leftOut } = await withPercentBar(options, 'Restoring', (onProgress) =>
+        session.runAsOwner((knex) => restoreBackup({ databaseUrl, stateFolder, knex, onProgress }, folder), 2),
       );
       // The tables of the backup have no rights yet.
-      await bringUpToDate(session);
+      await updateSchema(session);
       const report = { ...buildReport(folder, manifest), restored: !wasThere, left_out: leftOut };
-      print(
+      printResult(
         options,
         report,
         wasThere
           ? `An earlier run restored ${folder} into this database completely. Nothing was changed.`
-          : `Restored ${contentsLine(report)}, as they were on ${manifest.begun_at}.`,
+          : `Restored ${formatContents(report)}, as they were on ${manifest.begun_at}.`,
         ...leftOut.map((name) => `Left out ${name}: no migration makes this table.`),
         ...(options.reindex
           ? []
@@ -107,8 +107,8 @@ function addRestore(program: Command, session: OperatorSession): void {
 
 async function buildIndices(session: OperatorSession, options: OutputOptions): Promise<void> {
   for (const definition of [companiesIndex, observationsIndex]) {
-    const built = await session.withStores((stores) => reindex(stores, definition));
-    print(options, built, `${built.index} serves ${count(built.documents)} documents.`);
+    const built = await session.withStores((stores) => rebuildIndex(stores, definition));
+    printResult(options, built, `${built.index} serves ${formatCount(built.documents)} documents.`);
   }
 }
 
@@ -130,13 +130,13 @@ function buildReport(folder: string, manifest: Manifest) {
   };
 }
 
-function contentsLine({ rows, tables, exports, bytes }: ReturnType<typeof buildReport>): string {
+function formatContents({ rows, tables, exports, bytes }: ReturnType<typeof buildReport>): string {
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${count(rows)} rows of ${tables} tables and ${count(exports)} exported files (${size})`;
+  return `${formatCount(rows)} rows of ${tables} tables and ${formatCount(exports)} exported files (${size})`;
 }
 
 /** A bar in percent, because the total is known only when the work has begun. */
-function withBar<Result>(
+function withPercentBar<Result>(
   options: OutputOptions,
   what: string,
   work: (onProgress: (done: number, total: number) => void) => Promise<Result>,

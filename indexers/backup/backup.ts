@@ -8,7 +8,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { exportFormats } from '../../src/contract/table-files.ts';
 import { schemaLock } from '../../src/database/migrate.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
-import { ExportFilesStore, exportsFolder } from '../../src/features/lists/exports/export-files-store.ts';
+import { ExportFilesStore, getExportsFolder } from '../../src/features/lists/exports/export-files-store.ts';
 import { makePrivateFolder, privateFile } from '../../src/process/private-files.ts';
 import { withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
@@ -16,13 +16,13 @@ import {
   type BackedUpExport,
   type BackedUpTable,
   dataFolder,
-  exportFile,
+  getExportFile,
   exportsFolderName,
   type Manifest,
-  manifestFile,
+  getManifestFile,
   markerName,
-  newBackup,
-  tableFile,
+  createManifestHead,
+  getTableFile,
   writeManifest,
 } from './manifest.ts';
 import { writeCompressed, writeMeasured } from './measured-copy.ts';
@@ -49,12 +49,12 @@ export interface BackupContext {
  * meanwhile. The manifest is written last; after a kill, the same command removes what is there and begins again.
  * @throws OperatorError if the folder has something else in it, or a migration or another backup is running
  */
-export async function backUp(context: BackupContext, folder: string): Promise<Manifest> {
+export async function createBackup(context: BackupContext, folder: string): Promise<Manifest> {
   return await withSession(context.databaseUrl, async (locks) => {
     await lockAll(locks, folder);
     await prepareFolder(folder);
     try {
-      return await dump(context, folder);
+      return await writeBackup(context, folder);
     } catch (error) {
       if (!['ENOSPC', 'EDQUOT'].includes(Object(error).code)) throw error;
       throw new OperatorError(
@@ -78,7 +78,7 @@ async function lockAll(locks: Client, folder: string): Promise<void> {
 
 async function prepareFolder(folder: string): Promise<void> {
   const marker = path.join(folder, markerName);
-  if (existsSync(manifestFile(folder)) && !existsSync(marker))
+  if (existsSync(getManifestFile(folder)) && !existsSync(marker))
     throw new OperatorError(`${folder} already contains a complete backup: choose a new folder.`);
   if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(marker))
     throw new OperatorError(`${folder} is not empty: choose a new folder.`);
@@ -87,7 +87,7 @@ async function prepareFolder(folder: string): Promise<void> {
     mode: privateFile,
   });
   for (const left of [
-    manifestFile(folder),
+    getManifestFile(folder),
     path.join(folder, dataFolder),
     path.join(folder, exportsFolderName),
   ])
@@ -95,9 +95,9 @@ async function prepareFolder(folder: string): Promise<void> {
   makePrivateFolder(path.join(folder, dataFolder));
 }
 
-async function dump(context: BackupContext, folder: string): Promise<Manifest> {
+async function writeBackup(context: BackupContext, folder: string): Promise<Manifest> {
   const begunAt = context.now().toISOString();
-  const content = await inLockedSnapshot(context.knex, async (transaction, client, tables) => {
+  const content = await runInLockedSnapshot(context.knex, async (transaction, client, tables) => {
     const { rows } = await transaction.raw<{ rows: { xmin: string; version: string }[] }>(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, current_setting('server_version') AS version`,
     );
@@ -106,7 +106,7 @@ async function dump(context: BackupContext, folder: string): Promise<Manifest> {
     const ledger = new LedgerStore(transaction);
     const balances = {
       checked: await ledger.countBalances(),
-      faults: (await ledger.faults()).length,
+      faults: (await ledger.findFaults()).length,
     };
     return {
       postgres_version: rows[0]?.version ?? '',
@@ -119,7 +119,7 @@ async function dump(context: BackupContext, folder: string): Promise<Manifest> {
     };
   });
   const manifest = {
-    ...newBackup(),
+    ...createManifestHead(),
     service_version: packageFile.version,
     begun_at: begunAt,
     ended_at: context.now().toISOString(),
@@ -131,7 +131,7 @@ async function dump(context: BackupContext, folder: string): Promise<Manifest> {
 }
 
 /** Everything that the work reads is of one moment, and no table changes its columns meanwhile. */
-async function inLockedSnapshot<Result>(
+async function runInLockedSnapshot<Result>(
   knex: Knex,
   work: (transaction: Knex.Transaction, client: Client, tables: readonly StoredTable[]) => Promise<Result>,
 ): Promise<Result> {
@@ -172,7 +172,7 @@ async function copyTables(
     const { schema, name, columns, bytes } = table;
     const stream = client.query(copyTo(`COPY ${quoteTableName(table)} (${quoteColumns(table)}) TO STDOUT`));
     let read = 0;
-    const measured = await writeCompressed(stream, tableFile(folder, table), (size) => {
+    const measured = await writeCompressed(stream, getTableFile(folder, table), (size) => {
       read = Math.min(read + size, bytes);
       onProgress(before + read, total);
     });
@@ -189,7 +189,7 @@ async function copyExports(
   knex: Knex,
   folder: string,
 ): Promise<Pick<Manifest, 'exports' | 'missing_exports'>> {
-  const files = new ExportFilesStore(exportsFolder(stateFolder));
+  const files = new ExportFilesStore(getExportsFolder(stateFolder));
   const records = await knex('list_exports')
     .orderBy(['account_id', 'list_id', 'sha256'])
     .select<Pick<BackedUpExport, 'account_id' | 'list_id' | 'sha256'>[]>('account_id', 'list_id', 'sha256');
@@ -198,10 +198,10 @@ async function copyExports(
   for (const { account_id, list_id, sha256 } of records) {
     let isThere = false;
     for (const format of exportFormats) {
-      const content = await files.open(account_id, { listId: list_id, format }, sha256);
+      const content = await files.openFile(account_id, { listId: list_id, format }, sha256);
       if (!content) continue;
       const place = { account_id, list_id, sha256, format };
-      const file = exportFile(folder, place);
+      const file = getExportFile(folder, place);
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
       const measured = await writeMeasured(content, file);
       if (measured.sha256 !== sha256) {

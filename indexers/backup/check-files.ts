@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { exportFile, type Manifest, tableFile } from './manifest.ts';
-import { measure } from './measured-copy.ts';
+import { getExportFile, type Manifest, getTableFile } from './manifest.ts';
+import { measureContent } from './measured-copy.ts';
 
 /**
  * Compares every file of a backup with its manifest.
@@ -13,8 +13,8 @@ export async function checkFiles(
   onBytes: (bytes: number) => void,
 ): Promise<string[]> {
   const expected = [
-    ...manifest.tables.map((table) => ({ file: tableFile(folder, table), ...table })),
-    ...manifest.exports.map((each) => ({ file: exportFile(folder, each), ...each })),
+    ...manifest.tables.map((table) => ({ file: getTableFile(folder, table), ...table })),
+    ...manifest.exports.map((each) => ({ file: getExportFile(folder, each), ...each })),
   ];
   const faults: string[] = [];
   for (const { file, bytes, sha256 } of expected) {
@@ -22,7 +22,7 @@ export async function checkFiles(
     if (!found?.isFile()) faults.push(`${file} is missing.`);
     else if (found.size !== bytes)
       faults.push(`${file} is damaged: it has ${found.size} bytes instead of ${bytes}.`);
-    else if ((await measure(createReadStream(file))).sha256 !== sha256)
+    else if ((await measureContent(createReadStream(file))).sha256 !== sha256)
       faults.push(`${file} is damaged: its SHA-256 differs.`);
     onBytes(bytes);
   }

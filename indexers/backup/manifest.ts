@@ -65,15 +65,15 @@ export const dataFolder = 'data';
 export const exportsFolderName = 'exports';
 
 /** The parts of a manifest that every backup begins with. */
-export const newBackup = () => ({ format: formatVersion, backup_id: randomUUID() }) as const;
+export const createManifestHead = () => ({ format: formatVersion, backup_id: randomUUID() }) as const;
 
-export const manifestFile = (folder: string) => path.join(folder, manifestName);
+export const getManifestFile = (folder: string) => path.join(folder, manifestName);
 
-export function tableFile(folder: string, { schema, name }: Pick<BackedUpTable, 'schema' | 'name'>): string {
+export function getTableFile(folder: string, { schema, name }: Pick<BackedUpTable, 'schema' | 'name'>): string {
   return path.join(folder, dataFolder, `${schema}.${name}.copy.gz`);
 }
 
-export function exportFile(
+export function getExportFile(
   folder: string,
   { account_id, list_id, sha256, format }: Omit<BackedUpExport, 'bytes'>,
 ): string {
@@ -82,7 +82,7 @@ export function exportFile(
 
 /** Writes it completely or not at all, also if the machine loses power. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const file = manifestFile(folder);
+  const file = getManifestFile(folder);
   const part = `${file}.part`;
   const digest = digestContent(manifest);
   await withFile(part, 'w', async (handle) => {
@@ -115,11 +115,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!read.success) {
     const { path: at = [], message } = read.error.issues[0] ?? { message: '' };
     throw new OperatorError(
-      `${manifestFile(folder)} is not the manifest of a backup: ${at.join('.') || 'the file'}: ${message}`,
+      `${getManifestFile(folder)} is not the manifest of a backup: ${at.join('.') || 'the file'}: ${message}`,
     );
   }
   if (digest !== digestContent(content)) {
-    throw new OperatorError(`${manifestFile(folder)} was changed or damaged: its digest differs.`);
+    throw new OperatorError(`${getManifestFile(folder)} was changed or damaged: its digest differs.`);
   }
   return read.data;
 }
@@ -127,7 +127,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 async function readContent(folder: string): Promise<Record<string, unknown>> {
   let text: string;
   try {
-    text = await readFile(manifestFile(folder), 'utf8');
+    text = await readFile(getManifestFile(folder), 'utf8');
   } catch (error) {
     if (Object(error).code !== 'ENOENT') throw error;
     throw new OperatorError(
@@ -137,7 +137,7 @@ async function readContent(folder: string): Promise<Record<string, unknown>> {
   try {
     return Object(JSON.parse(text));
   } catch {
-    throw new OperatorError(`${manifestFile(folder)} is damaged: it is not JSON.`);
+    throw new OperatorError(`${getManifestFile(folder)} is damaged: it is not JSON.`);
   }
 }
 

@@ -22,7 +22,7 @@ class Measure extends Transform {
     done(null, chunk);
   }
 
-  measured(): Measured {
+  getMeasured(): Measured {
     return { bytes: this.bytes, sha256: this.#hash.digest('hex') };
   }
 }
@@ -31,7 +31,7 @@ class Measure extends Transform {
 export async function writeMeasured(content: Readable, file: string): Promise<Measured> {
   const measure = new Measure();
   await pipeline(content, measure, createWriteStream(file, { flush: true, mode: privateFile }));
-  return measure.measured();
+  return measure.getMeasured();
 }
 
 /** Like `writeMeasured`, compressed. @param onBytes called with the size of each piece before compression */
@@ -55,12 +55,12 @@ export async function writeCompressed(
     measure,
     createWriteStream(file, { flush: true, mode: privateFile }),
   );
-  return measure.measured();
+  return measure.getMeasured();
 }
 
-export async function measure(content: Readable): Promise<Measured> {
+export async function measureContent(content: Readable): Promise<Measured> {
   const measured = new Measure();
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   await pipeline(content, measured, nowhere);
-  return measured.measured();
+  return measured.getMeasured();
 }

@@ -8,12 +8,12 @@ import { migrateSchema } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { migrateQueue } from '../../src/database/queue.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
-import { ExportFilesStore, exportsFolder } from '../../src/features/lists/exports/export-files-store.ts';
+import { ExportFilesStore, getExportsFolder } from '../../src/features/lists/exports/export-files-store.ts';
 import { beginFeedAgain, settleRestoredChanges } from '../indexing/writing/change-feed.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { count } from '../operator/output.ts';
+import { formatCount } from '../operator/output.ts';
 import { checkFiles } from './check-files.ts';
-import { type BackedUpTable, exportFile, type Manifest, readManifest, tableFile } from './manifest.ts';
+import { type BackedUpTable, getExportFile, type Manifest, readManifest, getTableFile } from './manifest.ts';
 import { copySettings, describeContents, listTables, quoteColumns, quoteTableName } from './table-catalog.ts';
 
 export interface RestoreContext {
@@ -37,7 +37,7 @@ export interface Restored {
  * command begins again. Only empty tables of the queue, and exported files, may remain of an interrupted run.
  * @throws OperatorError if a file is damaged, the database is not empty, or the backup is from a newer build
  */
-export async function restore(context: RestoreContext, folder: string): Promise<Restored> {
+export async function restoreBackup(context: RestoreContext, folder: string): Promise<Restored> {
   const { knex, databaseUrl, onProgress } = context;
   const manifest = await readManifest(folder);
   requireKnownMigrations(manifest);
@@ -53,7 +53,7 @@ export async function restore(context: RestoreContext, folder: string): Promise<
   if (faults.length > 0)
     throw new OperatorError(['Nothing was restored, because the backup is damaged.', ...faults].join('\n'));
   await migrateQueue(databaseUrl);
-  const leftOut = await knex.transaction((transaction) => load(context, transaction, folder, manifest));
+  const leftOut = await knex.transaction((transaction) => restoreContent(context, transaction, folder, manifest));
   return { manifest, wasThere: false, leftOut };
 }
 
@@ -69,13 +69,13 @@ function requireKnownMigrations(manifest: Manifest): void {
 /** All of the work is this many times the reading of the files. */
 const checkingShare = 10;
 
-const restoredMark = ({ backup_id }: Manifest) => `restored from backup ${backup_id}`;
+const buildRestoredMark = ({ backup_id }: Manifest) => `restored from backup ${backup_id}`;
 
 async function isRestored(knex: Knex, manifest: Manifest): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: { mark: string | null }[] }>(
     `SELECT obj_description(to_regclass('schema_migrations'), 'pg_class') AS mark`,
   );
-  return rows[0]?.mark === restoredMark(manifest);
+  return rows[0]?.mark === buildRestoredMark(manifest);
 }
 
 async function requireEmpty(knex: Knex): Promise<void> {
@@ -90,7 +90,7 @@ async function requireEmpty(knex: Knex): Promise<void> {
 }
 
 /** @returns the tables that were left out */
-async function load(
+async function restoreContent(
   context: RestoreContext,
   transaction: Knex.Transaction,
   folder: string,
@@ -102,7 +102,7 @@ async function load(
   // Another restore may have ended while this one waited for the lock of the schema.
   const { rows } = await transaction.raw<{ rows: object[] }>('SELECT FROM accounts LIMIT 1');
   if (rows.length > 0) throw new OperatorError('Another restore has filled this database meanwhile.');
-  const { tables, leftOut } = await fittingTables(transaction, manifest);
+  const { tables, leftOut } = await requireFittingTables(transaction, manifest);
   const names = tables.map(quoteTableName);
   const enableRules = await disableRules(client, names);
   await transaction.raw(`TRUNCATE ${names.join(', ')}`);
@@ -116,12 +116,12 @@ async function load(
   await restoreExports(context, folder, manifest);
   await migrateSchema(transaction);
   await beginFeedAgain(client);
-  await transaction.raw(`COMMENT ON TABLE schema_migrations IS '${restoredMark(manifest)}'`);
+  await transaction.raw(`COMMENT ON TABLE schema_migrations IS '${buildRestoredMark(manifest)}'`);
   return leftOut;
 }
 
 /** The backup's tables as the schema of its migrations has them. */
-async function fittingTables(knex: Knex, manifest: Manifest) {
+async function requireFittingTables(knex: Knex, manifest: Manifest) {
   const columns = new Map((await listTables(knex)).map((table) => [quoteTableName(table), table.columns]));
   const isOurs = (table: BackedUpTable) => columns.has(quoteTableName(table));
   const others = manifest.tables.filter((table) => !isOurs(table));
@@ -178,7 +178,7 @@ async function loadTables(
     const stream = client.query(
       copyFrom(`COPY ${quoteTableName(table)} (${quoteColumns(table)}) FROM STDIN`),
     );
-    const file = createReadStream(tableFile(folder, table));
+    const file = createReadStream(getTableFile(folder, table));
     file.on('data', (chunk) => {
       done += chunk.length;
       onProgress(total + done * (checkingShare - 1), total * checkingShare);
@@ -186,14 +186,14 @@ async function loadTables(
     await pipeline(file, createGunzip(), stream);
     if (stream.rowCount !== table.rows)
       throw new OperatorError(
-        `${table.schema}.${table.name} has ${count(stream.rowCount)} rows instead of ${count(table.rows)}: nothing was restored.`,
+        `${table.schema}.${table.name} has ${formatCount(stream.rowCount)} rows instead of ${formatCount(table.rows)}: nothing was restored.`,
       );
   }
 }
 
 async function requireSameBalances(knex: Knex, { balances }: Manifest): Promise<void> {
   const ledger = new LedgerStore(knex);
-  const found = { checked: await ledger.countBalances(), faults: (await ledger.faults()).length };
+  const found = { checked: await ledger.countBalances(), faults: (await ledger.findFaults()).length };
   if (found.checked === balances.checked && found.faults === balances.faults) return;
   throw new OperatorError(
     `Of ${found.checked} balances, ${found.faults} do not add up; in the backup, ${balances.faults} of ${balances.checked} did not. Nothing was restored.`,
@@ -202,11 +202,11 @@ async function requireSameBalances(knex: Knex, { balances }: Manifest): Promise<
 
 /** Files are named by their content, so those of an interrupted restore are replaced by the same. */
 async function restoreExports({ stateFolder }: RestoreContext, folder: string, { exports }: Manifest) {
-  const files = new ExportFilesStore(exportsFolder(stateFolder));
+  const files = new ExportFilesStore(getExportsFolder(stateFolder));
   for (const each of exports) {
     const { account_id, list_id: listId, format } = each;
-    const content = createReadStream(exportFile(folder, each));
-    const draft = await files.write(account_id, { listId, format }, content);
+    const content = createReadStream(getExportFile(folder, each));
+    const draft = await files.writeDraft(account_id, { listId, format }, content);
     await draft.place();
   }
 }

@@ -19,7 +19,7 @@ export interface CardContext {
 }
 
 /** What a result entry shows of the company. `src/search/prepared-hits.ts` relies on the order of the first fields. */
-export function companyCard(
+export function buildCompanyCard(
   company: CompanySource,
   { today, listing, names, websiteDomain, prominence }: CardContext,
 ): CompanyCard {
@@ -28,8 +28,8 @@ export function companyCard(
   return {
     company: {
       company_id: company.companyId,
-      display_name: displayName(company, listing, names),
-      legal_name: bestName(names) ?? nameless(company, listing),
+      display_name: chooseDisplayName(company, listing, names),
+      legal_name: findBestName(names) ?? getFallbackName(company, listing),
       listing_status: listing.listingStatus,
       market_segment: leading?.marketSegment ?? null,
       corporate_number: company.corporateNumber,
@@ -45,14 +45,14 @@ export function companyCard(
       website_domain: websiteDomain,
       website_url: company.websites[0] ?? null,
       latest_observed_at: enrichment?.latestObservedAt ?? null,
-      observation_counts: observationCounts(enrichment),
+      observation_counts: countObservations(enrichment),
       technologies: sortTechnologies(company.technologies),
       employees: enrichment?.employees ?? null,
       insured_persons: enrichment?.insuredPersons ?? null,
     },
     version: company.version,
-    ...(needsReread(company, today) && { reread: true as const }),
-    jobs: jobs(enrichment),
+    ...(mustReread(company, today) && { reread: true as const }),
+    jobs: buildJobs(enrichment),
     permits: (enrichment?.permits ?? []).map((permit) => ({
       ...permit,
       license_types: [...permit.license_types],
@@ -73,7 +73,7 @@ export function companyCard(
 }
 
 /** A successor may be loaded later; a day may pass before this card is made again. */
-function needsReread({ successorCorporateNumber, listings }: CompanySource, today: string): boolean {
+function mustReread({ successorCorporateNumber, listings }: CompanySource, today: string): boolean {
   return (
     successorCorporateNumber !== null ||
     listings.some(({ listedFrom, listedTo }) => (listedFrom ?? '') > today || (listedTo ?? '') > today)
@@ -86,30 +86,30 @@ export function sortNames(names: readonly SourceName[]): SourceName[] {
   return [...names].sort(
     (one, other) =>
       kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
-      compare(one.validTo ?? '', other.validTo ?? '') ||
-      compare(one.name, other.name),
+      compareTexts(one.validTo ?? '', other.validTo ?? '') ||
+      compareTexts(one.name, other.name),
   );
 }
 
 /** What a company without a name is called: its securities code, else its corporate number. */
-export function nameless(company: CompanySource, { current }: ListingFields): string {
+export function getFallbackName(company: CompanySource, { current }: ListingFields): string {
   return current[0]?.code ?? company.corporateNumber ?? company.companyId.replace(/^[a-z]+_/, '');
 }
 
 /** A listed company is best known by its short name at the exchange. */
-function displayName(company: CompanySource, listing: ListingFields, names: readonly SourceName[]): string {
+function chooseDisplayName(company: CompanySource, listing: ListingFields, names: readonly SourceName[]): string {
   const common = listing.current.find(
     ({ securityKind, shortName }) => securityKind === 'common' && shortName !== null,
   );
-  return common?.shortName ?? bestName(names) ?? nameless(company, listing);
+  return common?.shortName ?? findBestName(names) ?? getFallbackName(company, listing);
 }
 
 /** The legal name; if no register states it, the next best name. An alias is none of its names. */
-function bestName(names: readonly SourceName[]): string | undefined {
+function findBestName(names: readonly SourceName[]): string | undefined {
   return names.find(({ kind }) => kind !== 'alias')?.name;
 }
 
-function observationCounts(
+function countObservations(
   enrichment: SourceEnrichment | null,
 ): CompanyCard['profile']['observation_counts'] {
   const byType = enrichment?.observationCounts ?? {};
@@ -119,22 +119,22 @@ function observationCounts(
 function sortTechnologies(technologies: readonly SourceTechnology[]): CompanyCard['profile']['technologies'] {
   return technologies
     .map(({ key, source, observedAt }) => ({ key, source, observed_at: observedAt }))
-    .sort((one, other) => compare(one.key, other.key) || compare(one.source, other.source));
+    .sort((one, other) => compareTexts(one.key, other.key) || compareTexts(one.source, other.source));
 }
 
 /** The view has AI openings as a second list of the same times. Each of them marks one opening of that time. */
-function jobs(enrichment: SourceEnrichment | null): CompanyCard['jobs'] {
+function buildJobs(enrichment: SourceEnrichment | null): CompanyCard['jobs'] {
   if (!enrichment) return [];
-  const time = ({ openedAt, closedAt }: JobOpening) => `${openedAt}/${closedAt ?? ''}`;
-  const ai = enrichment.aiJobOpenings.map(time);
+  const toTimeKey = ({ openedAt, closedAt }: JobOpening) => `${openedAt}/${closedAt ?? ''}`;
+  const ai = enrichment.aiJobOpenings.map(toTimeKey);
   return enrichment.jobOpenings.map((opening) => {
-    const position = ai.indexOf(time(opening));
+    const position = ai.indexOf(toTimeKey(opening));
     if (position >= 0) ai.splice(position, 1);
     return { opened_at: opening.openedAt, closed_at: opening.closedAt, ai_related: position >= 0 };
   });
 }
 
-function compare(one: string, other: string): number {
+function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

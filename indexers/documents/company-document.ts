@@ -1,20 +1,20 @@
 import {
-  activeKey,
+  buildActiveKey,
   type CompanyDocument,
   type DateRange,
   type Filled,
-  metricOfYear,
+  toMetricField,
   type PlaceFields,
 } from '../../mappings/companies.ts';
 import { firstFiscalYear, lastFiscalYear } from '../../src/contract/companies/company-vocabulary.ts';
-import { registrableDomain } from '../../src/text/identifiers/domains.ts';
-import { cityKeys, postalKeys, readStreet, townKeys } from '../../src/text/places/addresses.ts';
+import { parseRegistrableDomain } from '../../src/text/identifiers/domains.ts';
+import { listCityKeys, listPostalKeys, parseStreet, listTownKeys } from '../../src/text/places/addresses.ts';
 import type { CompanySource, JobOpening, Permit, SourceIdentifier } from '../facts/company-source.ts';
-import { companyCard, nameless, sortNames } from './company-card.ts';
-import { documentDigest } from './digest.ts';
+import { buildCompanyCard, getFallbackName, sortNames } from './company-card.ts';
+import { computeDocumentDigest } from './digest.ts';
 import { omitEmpty } from './filled.ts';
-import { isValidOn, type ListingFields, listingFields } from './listing-fields.ts';
-import { nameFields } from './name-fields.ts';
+import { isValidOn, type ListingFields, buildListingFields } from './listing-fields.ts';
+import { buildNameFields } from './name-fields.ts';
 import { scoreProminence } from './prominence.ts';
 import { rememberResults } from './remembered.ts';
 
@@ -25,24 +25,24 @@ export interface DocumentContext {
 
 /** The document of one company, as `mappings/companies.ts` describes it. The same input gives the same document. */
 export function buildCompanyDocument(company: CompanySource, { today }: DocumentContext): CompanyDocument {
-  const listing = listingFields(company, today);
+  const listing = buildListingFields(company, today);
   const names = sortNames(company.names);
   const valid = company.identifiers.filter(({ validFrom, validTo }) =>
     isValidOn(today, { from: validFrom, to: validTo }),
   );
   const domains = valid.filter(({ type }) => type === 'domain').map(({ value }) => value);
   const [website] = company.websites;
-  const websiteDomain = website === undefined ? null : ownDomain(website);
+  const websiteDomain = website === undefined ? null : findOwnDomain(website);
   const employees = company.enrichment?.employees ?? null;
   const insuredPersons = company.enrichment?.insuredPersons ?? null;
   const prominence = scoreProminence(company, listing);
-  const digest = documentDigest(company.companyId, company.version);
+  const digest = computeDocumentDigest(company.companyId, company.version);
   const { headOffice } = company;
   return {
     company_id: company.companyId,
     ids: [company.companyId, ...company.aliases],
-    identifiers: identifiers(company, listing, valid),
-    ...nameFields(names, { fallback: nameless(company, listing), prominence, domain: websiteDomain }),
+    identifiers: listIdentifiers(company, listing, valid),
+    ...buildNameFields(names, { fallback: getFallbackName(company, listing), prominence, domain: websiteDomain }),
     prominence,
     // A search by status then needs no second condition for the companies that it must not show.
     ...(!company.hidden && { status: company.status }),
@@ -52,42 +52,42 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     market_segments: listDistinctValues(listing.current.map(({ marketSegment }) => marketSegment)),
     industry_33_codes: listDistinctValues(listing.current.map(({ industry33Code }) => industry33Code)),
     ...(headOffice?.prefectureCode != null && { prefecture_code: headOffice.prefectureCode }),
-    active_keys: activeKeys(company),
+    active_keys: buildActiveKeys(company),
     ...(headOffice?.city != null && { city: headOffice.city }),
-    place: placeFields(headOffice),
+    place: buildPlaceFields(headOffice),
     has_website: website !== undefined,
     website_domains: listDistinctValues([websiteDomain, ...domains.sort()]),
     technologies: omitEmpty([...new Set(company.technologies.map(({ key }) => key))].sort()),
     ...(employees !== null && { employees }),
     sort_employees: employees ?? -1,
     ...(insuredPersons !== null && { insured_persons: insuredPersons }),
-    ...signalFields(company, today),
-    ...financialFields(company),
+    ...buildSignalFields(company, today),
+    ...buildFinancialFields(company),
     version: company.version,
     digest_bucket: digest.bucket,
     digest_a: digest.a,
     digest_b: digest.b,
-    card: companyCard(company, { today, listing, names, websiteDomain, prominence }),
+    card: buildCompanyCard(company, { today, listing, names, websiteDomain, prominence }),
   };
 }
 
-function activeKeys({ hidden, status, kind, headOffice }: CompanySource): Filled<string[]> {
+function buildActiveKeys({ hidden, status, kind, headOffice }: CompanySource): Filled<string[]> {
   if (hidden || status !== 'active') return undefined;
   const [any, one, place] = ['', kind ?? '', headOffice?.prefectureCode ?? ''];
-  const keys = [activeKey(one, any), activeKey(any, place), activeKey(one, place)];
-  return listDistinctValues(keys.map((key) => (key === activeKey(any, any) ? null : key)));
+  const keys = [buildActiveKey(one, any), buildActiveKey(any, place), buildActiveKey(one, place)];
+  return listDistinctValues(keys.map((key) => (key === buildActiveKey(any, any) ? null : key)));
 }
 
 /** Companies are read by number, and numbers by registry office, so the same cities and towns follow each other. */
-const keysOfCity = rememberResults(cityKeys);
-const keysOfTown = rememberResults(townKeys);
+const keysOfCity = rememberResults(listCityKeys);
+const keysOfTown = rememberResults(listTownKeys);
 
-function placeFields(headOffice: CompanySource['headOffice']): PlaceFields {
+function buildPlaceFields(headOffice: CompanySource['headOffice']): PlaceFields {
   const { city = null, street = null, postalCode = null } = headOffice ?? {};
-  const { town, key } = readStreet(street ?? '');
+  const { town, key } = parseStreet(street ?? '');
   return {
     ...(city !== null && { city_keys: keysOfCity(city) }),
-    ...(postalCode !== null && { postal_keys: postalKeys(postalCode) }),
+    ...(postalCode !== null && { postal_keys: listPostalKeys(postalCode) }),
     ...(town !== '' && { town_keys: keysOfTown(town) }),
     ...(key !== '' && { street: key }),
   };
@@ -97,7 +97,7 @@ function placeFields(headOffice: CompanySource['headOffice']): PlaceFields {
  * The newest year comes first, so its value is set last. Capital without a year counts only if none with a year is known
  * (docs/decisions/0052-capital-of-the-profile.md).
  */
-function financialFields({
+function buildFinancialFields({
   financials,
   capital,
 }: CompanySource): Pick<CompanyDocument, 'financials_latest' | 'financials_by_year'> {
@@ -114,14 +114,14 @@ function financialFields({
       financials.length === 0
         ? undefined
         : Object.fromEntries(
-            byYear.map(({ metric, fiscalYear, value }) => [metricOfYear(metric, fiscalYear), value]),
+            byYear.map(({ metric, fiscalYear, value }) => [toMetricField(metric, fiscalYear), value]),
           ),
   };
 }
 
 /** The domain of a site that many companies share is not the company's own. */
-function ownDomain(website: string): string | null {
-  const reading = registrableDomain(website);
+function findOwnDomain(website: string): string | null {
+  const reading = parseRegistrableDomain(website);
   return reading.ok ? reading.domain : null;
 }
 
@@ -137,27 +137,27 @@ type SignalFields = Pick<
 >;
 
 /** Times of openings and permits, and how many of them are current today. */
-function signalFields({ enrichment }: CompanySource, today: string): SignalFields {
+function buildSignalFields({ enrichment }: CompanySource, today: string): SignalFields {
   const { jobOpenings = [], aiJobOpenings = [], permits = [] } = enrichment ?? {};
   const isOpen = ({ openedAt, closedAt }: JobOpening) => isValidOn(today, { from: openedAt, to: closedAt });
   return {
-    job_openings: omitEmpty(jobOpenings.map(openingTime)),
-    ai_job_openings: omitEmpty(aiJobOpenings.map(openingTime)),
+    job_openings: omitEmpty(jobOpenings.map(toOpeningRange)),
+    ai_job_openings: omitEmpty(aiJobOpenings.map(toOpeningRange)),
     open_job_count: jobOpenings.filter(isOpen).length,
     open_ai_job_count: aiJobOpenings.filter(isOpen).length,
-    permits: omitEmpty(permits.map(permitTime)),
+    permits: omitEmpty(permits.map(toPermitRange)),
     permits_by_type: permits.length > 0 ? groupPermitsByType(permits) : undefined,
     valid_permit_count: permits.filter((permit) => permit.valid_from <= today && today <= permit.valid_until)
       .length,
   };
 }
 
-function openingTime({ openedAt, closedAt }: JobOpening): DateRange {
+function toOpeningRange({ openedAt, closedAt }: JobOpening): DateRange {
   return { gte: openedAt, ...(closedAt !== null && { lt: closedAt }) };
 }
 
 /** A permit is valid on its first and on its last day. */
-function permitTime(permit: Permit): DateRange {
+function toPermitRange(permit: Permit): DateRange {
   return { gte: permit.valid_from, lte: permit.valid_until };
 }
 
@@ -166,13 +166,13 @@ function groupPermitsByType(permits: readonly Permit[]): Record<string, DateRang
   for (const permit of permits) {
     for (const type of permit.license_types) {
       byType[type] ??= [];
-      byType[type].push(permitTime(permit));
+      byType[type].push(toPermitRange(permit));
     }
   }
   return byType;
 }
 
-function identifiers(
+function listIdentifiers(
   { corporateNumber }: CompanySource,
   listing: ListingFields,
   valid: readonly SourceIdentifier[],

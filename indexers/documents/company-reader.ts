@@ -4,20 +4,20 @@ import {
   type JobOpening,
   type Permit,
   type SourceEnrichment,
-  withoutFacts,
+  createCompanyWithoutFacts,
 } from '../facts/company-source.ts';
 import type { FactTable } from '../facts/fact-table.ts';
 import { factTables } from '../facts/index.ts';
-import { isoTime, renderText, type TextRow } from '../facts/text-row.ts';
+import { buildIsoTimeSql, renderText, type TextRow } from '../facts/text-row.ts';
 
 /** What each table adds to the documents. */
 const parts: readonly NonNullable<FactTable['document']>[] = [
   ...factTables.flatMap(({ document }) => document ?? []),
   {
     sql: `SELECT company_id, employees, insured_persons, job_openings, ai_job_openings, permits, observation_counts,
-      ${isoTime('latest_observed_at')} FROM company_source_enrichment WHERE {range}`,
+      ${buildIsoTimeSql('latest_observed_at')} FROM company_source_enrichment WHERE {range}`,
     add: (company, row) => {
-      company.enrichment = enrichment(row);
+      company.enrichment = parseEnrichment(row);
     },
   },
 ];
@@ -56,14 +56,14 @@ export async function readCompaniesById(
   ids: readonly string[],
 ): Promise<CompanySource[]> {
   const range = 'company_id = ANY($1::text[])';
-  const rows = await textRows(client, 'by_id', `SELECT ${companyColumns} FROM companies WHERE ${range}`, [
+  const rows = await readTextRows(client, 'by_id', `SELECT ${companyColumns} FROM companies WHERE ${range}`, [
     ids,
   ]);
   return completeSource(client, rows, 'by_id', range, [ids]);
 }
 
 async function readPageAfter(client: ClientBase, after: string, pageSize: number): Promise<CompanySource[]> {
-  const rows = await textRows(
+  const rows = await readTextRows(
     client,
     'page',
     `SELECT ${companyColumns} FROM companies WHERE company_id > $1 ORDER BY company_id LIMIT $2`,
@@ -81,10 +81,10 @@ async function completeSource(
   values: unknown[],
 ): Promise<CompanySource[]> {
   if (rows.length === 0) return [];
-  const companies = new Map(rows.map((row) => [renderText(row[0]), company(row)]));
+  const companies = new Map(rows.map((row) => [renderText(row[0]), parseCompany(row)]));
   for (const [at, part] of parts.entries()) {
     const sql = part.sql.replace('{range}', range);
-    for (const row of await textRows(client, `${name}_${at}`, sql, values)) {
+    for (const row of await readTextRows(client, `${name}_${at}`, sql, values)) {
       const owner = companies.get(renderText(row[0]));
       if (owner) part.add(owner, row);
     }
@@ -94,7 +94,7 @@ async function completeSource(
 
 const asText = { getTypeParser: () => (value: string | Buffer) => value };
 
-async function textRows(
+async function readTextRows(
   client: ClientBase,
   name: string,
   sql: string,
@@ -111,7 +111,7 @@ async function textRows(
   return (await client.query<TextRow>(query)).rows;
 }
 
-function company(row: TextRow): CompanySource {
+function parseCompany(row: TextRow): CompanySource {
   const [
     companyId,
     corporateNumber = null,
@@ -122,7 +122,7 @@ function company(row: TextRow): CompanySource {
     assignedOn = null,
     closedOn = null,
   ] = row;
-  return withoutFacts({
+  return createCompanyWithoutFacts({
     companyId: renderText(companyId),
     corporateNumber,
     kind: kind as CompanySource['kind'],
@@ -134,25 +134,25 @@ function company(row: TextRow): CompanySource {
   });
 }
 
-function enrichment(row: TextRow): SourceEnrichment {
+function parseEnrichment(row: TextRow): SourceEnrichment {
   const [, employees, insuredPersons, openings, aiOpenings, permits, counts, latestObservedAt = null] = row;
   return {
-    employees: optionalNumber(employees),
-    insuredPersons: optionalNumber(insuredPersons),
-    jobOpenings: dayRanges(renderText(openings)),
-    aiJobOpenings: dayRanges(renderText(aiOpenings)),
+    employees: parseOptionalNumber(employees),
+    insuredPersons: parseOptionalNumber(insuredPersons),
+    jobOpenings: parseDayRanges(renderText(openings)),
+    aiJobOpenings: parseDayRanges(renderText(aiOpenings)),
     permits: JSON.parse(renderText(permits)) as Permit[],
     observationCounts: JSON.parse(renderText(counts)) as Record<string, number>,
     latestObservedAt,
   };
 }
 
-function optionalNumber(value: string | null | undefined): number | null {
+function parseOptionalNumber(value: string | null | undefined): number | null {
   return value === null || value === undefined ? null : Number(value);
 }
 
 /** Reads an array of dateranges. Postgres writes each as `[from,to)`, and an empty one (closed when opened) without days. */
-function dayRanges(array: string): JobOpening[] {
+function parseDayRanges(array: string): JobOpening[] {
   return [...array.matchAll(/\[(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d)?\)/g)].map(([, openedAt, closedAt]) => ({
     openedAt: renderText(openedAt),
     closedAt: closedAt ?? null,

@@ -11,7 +11,7 @@ export interface DocumentDigest {
   readonly b: number;
 }
 
-export function documentDigest(id: string, version: number): DocumentDigest {
+export function computeDocumentDigest(id: string, version: number): DocumentDigest {
   const md5 = hash('md5', `${id}:${version}`, 'hex');
   return {
     bucket: Number.parseInt(md5.slice(0, 2), 16),
@@ -24,22 +24,22 @@ export function documentDigest(id: string, version: number): DocumentDigest {
  * The same digest in SQL, summed by bucket: `bucket`, `documents`, `sumA`, `sumB`.
  * @param keys a query for the `id` and `version` of every document that must be in the index
  */
-export function digestSql(keys: string): string {
+export function buildDigestSql(keys: string): string {
   return `
-    SELECT ${bits(1, 2)} AS bucket, count(*)::int AS documents,
-      sum(${bits(3, 5)})::float8 AS "sumA", sum(${bits(8, 5)})::float8 AS "sumB"
+    SELECT ${buildBitsSql(1, 2)} AS bucket, count(*)::int AS documents,
+      sum(${buildBitsSql(3, 5)})::float8 AS "sumA", sum(${buildBitsSql(8, 5)})::float8 AS "sumB"
     FROM (SELECT md5(id || ':' || version) AS md5 FROM (${keys}) AS keys) AS digests
     GROUP BY 1`;
 }
 
 /** `id` and `version` of everything in bucket $1. */
-export function bucketSql(keys: string): string {
+export function buildBucketSql(keys: string): string {
   return `
     SELECT id, version FROM (SELECT id, version, md5(id || ':' || version) AS md5 FROM (${keys}) AS keys) AS digests
-    WHERE ${bits(1, 2)} = $1`;
+    WHERE ${buildBitsSql(1, 2)} = $1`;
 }
 
 /** Hexadecimal digits of `md5` as a number. */
-function bits(from: number, digits: number): string {
+function buildBitsSql(from: number, digits: number): string {
   return `('x' || substr(md5, ${from}, ${digits}))::bit(${digits * 4})::int`;
 }

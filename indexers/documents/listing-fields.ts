@@ -19,10 +19,10 @@ export function isValidOn(today: string, { from, to }: Validity): boolean {
   return (from === null || from <= today) && (to === null || today < to);
 }
 
-export function listingFields(company: CompanySource, today: string): ListingFields {
+export function buildListingFields(company: CompanySource, today: string): ListingFields {
   const current = company.listings
     .filter((listing) => isValidOn(today, { from: listing.listedFrom, to: listing.listedTo }))
-    .sort(byWeight);
+    .sort(compareByWeight);
   if (current.length > 0) return { listingStatus: 'listed', current };
   const hasEnded = company.listings.some(({ listedTo }) => listedTo !== null && listedTo <= today);
   return { listingStatus: hasEnded ? 'delisted' : readStatus(company.listingStatement), current };
@@ -34,7 +34,7 @@ function readStatus(statement: string | null): ListingFields['listingStatus'] {
 }
 
 /** Common stock before other securities, then the larger exchange, then the code. */
-function byWeight(one: SourceListing, other: SourceListing): number {
+function compareByWeight(one: SourceListing, other: SourceListing): number {
   return (
     Number(other.securityKind === 'common') - Number(one.securityKind === 'common') ||
     exchangesByWeight.indexOf(one.exchange) - exchangesByWeight.indexOf(other.exchange) ||

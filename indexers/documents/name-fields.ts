@@ -1,14 +1,14 @@
 import { type CompanyDocument, type Filled, prominentFrom } from '../../mappings/companies.ts';
-import { calledKeys, namesAndSite } from '../../src/text/names/called-names.ts';
-import { wordsInside } from '../../src/text/names/compound-words.ts';
+import { listCalledKeys, addSite } from '../../src/text/names/called-names.ts';
+import { listInnerWords } from '../../src/text/names/compound-words.ts';
 import {
   deletionVariants,
   glyphKey,
-  indexedPrefixKeys,
+  listIndexedPrefixKeys,
   isLegalFormOnly,
   lookupGrams,
-  nameKeys,
-  readingKey,
+  toNameKeys,
+  toReadingKey,
   romajiKey,
 } from '../../src/text/names/names.ts';
 import type { SourceName } from '../facts/company-source.ts';
@@ -29,7 +29,7 @@ type NameFields = Pick<
 
 interface KeyedName {
   readonly name: string;
-  readonly keys: ReturnType<typeof nameKeys>;
+  readonly keys: ReturnType<typeof toNameKeys>;
   /** Of readings and English names, which two fields need. */
   readonly romaji?: string;
 }
@@ -46,7 +46,7 @@ const maxKeyLength = 4000;
  * @param about.fallback what a company without a name is called
  * @param about.domain of its own site
  */
-export function nameFields(
+export function buildNameFields(
   names: readonly SourceName[],
   {
     fallback,
@@ -65,7 +65,7 @@ export function nameFields(
   for (const { kind, name } of names) {
     // Loaded before such names were left out: a legal form alone would find the company.
     if (kind !== 'legal' && isLegalFormOnly(name)) continue;
-    const keys = nameKeys(name);
+    const keys = toNameKeys(name);
     if (keys.looseExact.length <= maxKeyLength && keys.exact.length <= maxKeyLength)
       keyed[kind].push(
         kind === 'kana' || kind === 'english' ? { name, keys, romaji: romajiKey(keys.core) } : { name, keys },
@@ -79,20 +79,20 @@ export function nameFields(
     name_keys: {
       legal_exact: listDistinctKeys(legal, ({ keys }) => [keys.exact]),
       legal_core: listDistinctKeys(legal, ({ keys }) => [keys.core]),
-      trade: listDistinctKeys(trade, exactAndCore),
-      former: listDistinctKeys(former, exactAndCore),
-      english: listDistinctKeys(english, exactAndCore),
-      kana: listDistinctKeys(kana, exactAndCore),
+      trade: listDistinctKeys(trade, getExactAndCore),
+      former: listDistinctKeys(former, getExactAndCore),
+      english: listDistinctKeys(english, getExactAndCore),
+      kana: listDistinctKeys(kana, getExactAndCore),
       loose: listDistinctKeys(all, ({ keys }) => [keys.loose, keys.looseExact]),
       alike: listDistinctKeys(all, ({ keys }) => [keys.alike]),
-      alias: listDistinctKeys(alias, exactAndCore),
+      alias: listDistinctKeys(alias, getExactAndCore),
       called:
         prominence < prominentFrom
           ? undefined
-          : omitEmpty(calledKeys(namesAndSite(Object.entries(keyed).flatMap(listNamesOfKind), domain))),
+          : omitEmpty(listCalledKeys(addSite(Object.entries(keyed).flatMap(listNamesOfKind), domain))),
     },
     name_prefix: listDistinctKeys([...legal, ...trade, ...alias, ...english, ...kana], ({ keys }) =>
-      indexedPrefixKeys(keys),
+      listIndexedPrefixKeys(keys),
     ),
     romaji_prefix: listDistinctKeys([...kana, ...english], ({ romaji }) => [romaji ?? '']),
     name_words: {
@@ -105,9 +105,9 @@ export function nameFields(
       deletionVariants(keys.loose),
     ),
     name_glyphs: listDistinctKeys(spelled, ({ keys }) => [glyphKey(keys.loose)]),
-    name_readings: listDistinctKeys(all, ({ keys, romaji }) => [readingKey(keys, romaji) ?? '']),
+    name_readings: listDistinctKeys(all, ({ keys, romaji }) => [toReadingKey(keys, romaji) ?? '']),
     name_grams: listDistinctKeys(spelled, ({ keys }) => lookupGrams(keys.loose)),
-    sort_name: sortName(keyed, fallback),
+    sort_name: buildSortName(keyed, fallback),
   };
 }
 
@@ -125,19 +125,19 @@ const KANA = /^[\p{sc=Hiragana}\p{sc=Katakana}ー・\s]+$/u;
  * The sort key of the order `name`: the reading, as Japanese readers expect, or else the company's name. Companies that
  * are only in an exchange's list have only a trade name.
  */
-function sortName(
+function buildSortName(
   { kana, legal, trade, english, former }: Record<SourceName['kind'], KeyedName[]>,
   fallback: string,
 ): string {
   const [reading] = kana;
-  if (reading) return inKatakana(reading.keys.core);
+  if (reading) return toKatakana(reading.keys.core);
   const [name] = [...legal, ...trade, ...english, ...former];
-  if (name && KANA.test(name.keys.core)) return inKatakana(name.keys.core);
+  if (name && KANA.test(name.keys.core)) return toKatakana(name.keys.core);
   return unreadPrefix + (name?.keys.core ?? fallback);
 }
 
 /** Registers write readings in katakana. */
-function inKatakana(kana: string): string {
+function toKatakana(kana: string): string {
   return kana.replace(/[ぁ-ゖゝゞ]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x60));
 }
 
@@ -145,13 +145,13 @@ function listNamesOfKind([kind, names]: [string, KeyedName[]]) {
   return names.map(({ name }) => ({ kind, name }));
 }
 
-function exactAndCore({ keys }: KeyedName): string[] {
+function getExactAndCore({ keys }: KeyedName): string[] {
   return [keys.exact, keys.core];
 }
 
 /** A company is found by the words of its name as written, and by the words inside compounds. */
 function expandCompoundWords({ name }: KeyedName): string[] {
-  return [name, ...wordsInside(name)];
+  return [name, ...listInnerWords(name)];
 }
 
 /** The distinct, non-empty keys of all names. A loop is fast: this runs for every field of every company. */

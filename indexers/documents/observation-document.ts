@@ -1,20 +1,20 @@
 import {
-  hitRow,
+  writeHitRow,
   type ObservationCompanyFields,
   type ObservationDocument,
 } from '../../mappings/observations.ts';
-import { industries, marketSegments, termLabel } from '../../src/contract/companies/company-vocabulary.ts';
-import { observationTypeLabel, sourceLabels } from '../../src/contract/observations/vocabulary.ts';
-import { cutCompoundsIn, wordsInside } from '../../src/text/names/compound-words.ts';
+import { industries, marketSegments, getTermLabel } from '../../src/contract/companies/company-vocabulary.ts';
+import { getObservationTypeLabel, sourceLabels } from '../../src/contract/observations/vocabulary.ts';
+import { cutCompoundsIn, listInnerWords } from '../../src/text/names/compound-words.ts';
 import { buildCompanyDocument, type DocumentContext } from './company-document.ts';
-import { documentDigest } from './digest.ts';
+import { computeDocumentDigest } from './digest.ts';
 import type { ObservationSource, ObservedCompany } from './observation-source.ts';
 
 /** Only the beginning of longer evidence is searchable. The longest sections of annual reports are about as long. */
 export const maxEvidenceLength = 200_000;
 
 /** The company's fields in the documents of all its observations. */
-export function observationCompanyFields(
+export function buildObservationCompanyFields(
   company: ObservedCompany,
   { today }: DocumentContext,
 ): ObservationCompanyFields {
@@ -33,14 +33,14 @@ export function observationCompanyFields(
       ...new Set(
         [document.card.company.display_name, ...company.names.map(({ name }) => name)].flatMap((name) => [
           name,
-          ...wordsInside(name),
+          ...listInnerWords(name),
         ]),
       ),
     ],
     company_facts: [
-      ...industry_33_codes.flatMap((code) => [code, termLabel(industries, code)]),
+      ...industry_33_codes.flatMap((code) => [code, getTermLabel(industries, code)]),
       ...company.statedIndustries,
-      ...market_segments.flatMap((segment) => [segment, termLabel(marketSegments, segment)]),
+      ...market_segments.flatMap((segment) => [segment, getTermLabel(marketSegments, segment)]),
       ...website_domains,
       ...company.websites,
     ],
@@ -55,19 +55,19 @@ export function buildObservationDocument(
 ): ObservationDocument {
   const { observationId, type, subtype, source } = observation;
   const version = observation.version + companyVersion;
-  const digest = documentDigest(observationId, version);
+  const digest = computeDocumentDigest(observationId, version);
   return {
     observation_id: observationId,
     ...company,
     type,
     ...(subtype !== null && { subtype }),
     source,
-    row: hitRow(observation),
+    row: writeHitRow(observation),
     summary: [observation.summary, ...cutCompoundsIn(observation.summary)],
-    evidence: withCompounds(evidenceTexts(observation.evidence)),
+    evidence: addCompoundWords(collectEvidenceTexts(observation.evidence)),
     labels: [
       type,
-      observationTypeLabel(type),
+      getObservationTypeLabel(type),
       ...(subtype === null ? [] : [subtype]),
       source,
       sourceLabels[source] ?? source,
@@ -80,23 +80,23 @@ export function buildObservationDocument(
 }
 
 /** The texts, and the words inside their compounds. */
-function withCompounds(texts: readonly string[]): string[] {
+function addCompoundWords(texts: readonly string[]): string[] {
   return [...texts, ...new Set(texts.flatMap(cutCompoundsIn))];
 }
 
 /** Every text and number of the evidence, at any depth. Field names are left out, because they are not the source's. */
-export function evidenceTexts(evidence: Readonly<Record<string, unknown>>): string[] {
+export function collectEvidenceTexts(evidence: Readonly<Record<string, unknown>>): string[] {
   const texts: string[] = [];
   let remaining = maxEvidenceLength;
-  const collect = (value: unknown): void => {
+  const collectTexts = (value: unknown): void => {
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value).slice(0, remaining);
       if (text !== '') texts.push(text);
       remaining -= text.length;
     } else if (typeof value === 'object' && value !== null) {
-      for (const inner of Object.values(value)) collect(inner);
+      for (const inner of Object.values(value)) collectTexts(inner);
     }
   };
-  collect(evidence);
+  collectTexts(evidence);
   return texts;
 }

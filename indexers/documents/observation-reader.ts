@@ -14,7 +14,7 @@ export function readAllObservations(client: ClientBase): AsyncGenerator<Observat
 }
 
 /** The observations of these companies, a page at a time, because one company can have hundreds of thousands. */
-export function readObservationsOf(
+export function readObservationsByCompany(
   client: ClientBase,
   companyIds: readonly string[],
 ): AsyncGenerator<ObservationPage> {

@@ -12,15 +12,15 @@ export function scoreProminence(company: CompanySource, { listingStatus, current
     (sum, count) => sum + count,
     0,
   );
-  const stated = (condition: boolean) => (condition ? 1 : 0);
+  const scoreCondition = (condition: boolean) => (condition ? 1 : 0);
   return (
     scoreListing(listingStatus) +
     Math.max(0, ...current.map(({ sizeClass }) => scoreSize(sizeClass))) +
     countReached(enrichment?.employees ?? 0, [1_000, 10_000]) +
     countReached(observations, [10, 100]) +
-    stated(names.some(({ kind }) => kind === 'trade' || kind === 'alias')) +
-    stated(identifiers.some(({ type, validTo }) => type === 'edinet_code' && validTo === null)) +
-    stated(websites.length > 0)
+    scoreCondition(names.some(({ kind }) => kind === 'trade' || kind === 'alias')) +
+    scoreCondition(identifiers.some(({ type, validTo }) => type === 'edinet_code' && validTo === null)) +
+    scoreCondition(websites.length > 0)
   );
 }
 

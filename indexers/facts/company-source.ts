@@ -97,7 +97,7 @@ export interface SourceEnrichment {
 }
 
 /** A company about which nothing is loaded beyond its row. */
-export function withoutFacts(
+export function createCompanyWithoutFacts(
   company: Pick<CompanySource, 'companyId' | 'corporateNumber' | 'kind' | 'status' | 'hidden' | 'version'> &
     Partial<Pick<CompanySource, 'assignedOn' | 'closedOn'>>,
 ): CompanySource {

@@ -6,9 +6,9 @@ import type {
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import type { SourceName } from './company-source.ts';
 import {
-  column,
-  factTable,
-  optionalColumn,
+  defineColumn,
+  defineFactTable,
+  defineOptionalColumn,
   optionalText,
   registerDecides,
   statedOn,
@@ -19,7 +19,7 @@ import { renderText } from './text-row.ts';
 
 /** Tables that identify a company: the company, its names, ids, codes, addresses and successor (migration 0001). */
 
-const source = column<ObservationSource>();
+const source = defineColumn<ObservationSource>();
 
 /**
  * The newest day on which the same source stated the fact. A statement of another source does not change the day. A new
@@ -29,20 +29,20 @@ const statedOnOfSameSource = `CASE WHEN excluded.source = kept.source
   THEN greatest(excluded.stated_on, kept.stated_on) ELSE kept.stated_on END`;
 
 /** A date stays known when a later row about the same thing lacks it. */
-const knownFrom = (sameThing: string) =>
+const buildKnownFromSql = (sameThing: string) =>
   `CASE WHEN ${sameThing} THEN coalesce(excluded.valid_from, kept.valid_from) ELSE excluded.valid_from END`;
 
 /** Facts of the register are derived from all that it stated, so they replace what was known of their days. */
-const ofRegister = (value: string, otherwise: string) =>
+const buildRegisterSql = (value: string, otherwise: string) =>
   `CASE WHEN excluded.source = 'corporate_registry' THEN ${value} ELSE ${otherwise} END`;
 
 const stateOfCompany = {
   corporate_number: optionalText,
-  kind: optionalColumn<CompanyKind>(),
-  status: column<CompanyStatus>(),
+  kind: defineOptionalColumn<CompanyKind>(),
+  status: defineColumn<CompanyStatus>(),
   closed_on: optionalText,
-  close_cause: optionalColumn<'liquidated' | 'merger' | 'closed_by_registrar' | 'other'>(),
-  hidden: column<boolean>(),
+  close_cause: defineOptionalColumn<'liquidated' | 'merger' | 'closed_by_registrar' | 'other'>(),
+  hidden: defineColumn<boolean>(),
   name_image_id: optionalText,
   assigned_on: optionalText,
   register_updated_on: optionalText,
@@ -52,14 +52,14 @@ const changedState = Object.keys(stateOfCompany)
   .map((name) => `CASE WHEN old.${name} IS DISTINCT FROM new.${name} THEN '${name}' END`)
   .join(', ');
 
-export const companies = factTable('companies', {
+export const companies = defineFactTable('companies', {
   columns: {
     company_id: text,
     ...stateOfCompany,
     /** Of the entry on `register_updated_on`. It alone does not change the company. */
     register_process: optionalText,
     /** The source of the row if it is not the register; absent for a row of the register. */
-    stated_by: optionalColumn<ObservationSource>(),
+    stated_by: defineOptionalColumn<ObservationSource>(),
     stated_on: statedOn,
   },
   key: ['company_id'],
@@ -77,10 +77,10 @@ export const companies = factTable('companies', {
 const sameFormer = `kind = 'former' AND k.kind = 'former' AND k.company_id = s.company_id AND k.name = s.name
   AND (k.source <> 'corporate_registry' OR s.source <> 'corporate_registry')`;
 
-export const companyNames = factTable('company_names', {
+export const companyNames = defineFactTable('company_names', {
   columns: {
     company_id: text,
-    kind: column<Exclude<SourceName['kind'], 'alias'>>(),
+    kind: defineColumn<Exclude<SourceName['kind'], 'alias'>>(),
     name: text,
     valid_from: optionalText,
     valid_to: optionalText,
@@ -108,7 +108,7 @@ export const companyNames = factTable('company_names', {
       },
       replace: ['name', 'source'],
       set: {
-        valid_from: ofRegister('excluded.valid_from', knownFrom('kept.name = excluded.name')),
+        valid_from: buildRegisterSql('excluded.valid_from', buildKnownFromSql('kept.name = excluded.name')),
         stated_on: `CASE WHEN (kept.name, kept.source) = (excluded.name, excluded.source)
           THEN greatest(excluded.stated_on, kept.stated_on) ELSE excluded.stated_on END`,
       },
@@ -119,9 +119,9 @@ export const companyNames = factTable('company_names', {
         AND s.valid_from IS NULL AND k.valid_from IS NOT NULL AND (s.valid_to IS NULL OR s.valid_to = k.valid_to))`,
       replace: [],
       set: {
-        source: ofRegister('excluded.source', 'kept.source'),
-        valid_to: ofRegister('excluded.valid_to', 'coalesce(excluded.valid_to, kept.valid_to)'),
-        stated_on: ofRegister('NULL', statedOnOfSameSource),
+        source: buildRegisterSql('excluded.source', 'kept.source'),
+        valid_to: buildRegisterSql('excluded.valid_to', 'coalesce(excluded.valid_to, kept.valid_to)'),
+        stated_on: buildRegisterSql('NULL', statedOnOfSameSource),
       },
       allowed: registerDecides,
     }),
@@ -143,13 +143,13 @@ export const companyNames = factTable('company_names', {
   },
 });
 
-export const nameAliases = factTable('name_aliases', {
+export const nameAliases = defineFactTable('name_aliases', {
   columns: {
     company_id: text,
     alias: text,
-    alias_kind: optionalColumn<AliasKind>(),
-    exclusive: column<boolean>(),
-    withdrawn: column<boolean>(),
+    alias_kind: defineOptionalColumn<AliasKind>(),
+    exclusive: defineColumn<boolean>(),
+    withdrawn: defineColumn<boolean>(),
     language: optionalText,
     source,
     source_url: optionalText,
@@ -173,10 +173,10 @@ export const nameAliases = factTable('name_aliases', {
   },
 });
 
-export const companyIdentifiers = factTable('company_identifiers', {
+export const companyIdentifiers = defineFactTable('company_identifiers', {
   columns: {
     company_id: text,
-    identifier_type: column<'securities_code' | 'edinet_code' | 'domain'>(),
+    identifier_type: defineColumn<'securities_code' | 'edinet_code' | 'domain'>(),
     value: text,
     valid_from: optionalText,
     valid_to: optionalText,
@@ -210,11 +210,11 @@ export const companyIdentifiers = factTable('company_identifiers', {
   },
 });
 
-export const companyAliases = factTable('company_aliases', {
+export const companyAliases = defineFactTable('company_aliases', {
   columns: {
     alias_id: text,
     company_id: text,
-    reason: column<'listing' | 'corporate_number' | 'merged_record'>(),
+    reason: defineColumn<'listing' | 'corporate_number' | 'merged_record'>(),
   },
   key: ['alias_id'],
   field: () => "'aliases'",
@@ -229,7 +229,7 @@ export const companyAliases = factTable('company_aliases', {
   document: { select: 'alias_id', add: (company, [alias]) => company.aliases.push(renderText(alias)) },
 });
 
-export const companySuccessors = factTable('company_successors', {
+export const companySuccessors = defineFactTable('company_successors', {
   columns: { company_id: text, successor_corporate_number: text, effective_on: optionalText, source },
   key: ['company_id'],
   field: () => "'superseded_by'",
@@ -243,7 +243,7 @@ export const companySuccessors = factTable('company_successors', {
 });
 
 const stateOfAddress = {
-  kind: column<'head_office' | 'outside_japan'>(),
+  kind: defineColumn<'head_office' | 'outside_japan'>(),
   prefecture_code: optionalText,
   prefecture: optionalText,
   city_code: optionalText,
@@ -257,14 +257,14 @@ const stateOfAddress = {
 const samePlace =
   '(kept.prefecture, kept.city, kept.street) IS NOT DISTINCT FROM (excluded.prefecture, excluded.city, excluded.street)';
 
-export const companyAddresses = factTable('company_addresses', {
+export const companyAddresses = defineFactTable('company_addresses', {
   columns: { company_id: text, ...stateOfAddress, stated_on: statedOn },
   key: ['company_id', 'kind'],
   field: () => "'address'",
   shown: ['company_id', ...(Object.keys(stateOfAddress) as (keyof typeof stateOfAddress)[])],
   merge: (upsert) => [
     upsert({
-      set: { valid_from: ofRegister('excluded.valid_from', knownFrom(samePlace)) },
+      set: { valid_from: buildRegisterSql('excluded.valid_from', buildKnownFromSql(samePlace)) },
       allowed: registerDecides,
     }),
   ],

@@ -8,7 +8,7 @@ export type CopyColumn<Name extends string = string> =
   | Name
   | { readonly name: Name; readonly as: 'json' | 'array' };
 
-export function columnName(column: CopyColumn): string {
+export function getColumnName(column: CopyColumn): string {
   return typeof column === 'string' ? column : column.name;
 }
 
@@ -19,22 +19,22 @@ function escapeText(text: string): string {
   return special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text;
 }
 
-function cell(value: unknown, as?: 'json' | 'array'): string {
+function encodeCell(value: unknown, as?: 'json' | 'array'): string {
   if (value === null || value === undefined) return '\\N';
   if (as === 'json') return escapeText(JSON.stringify(value));
-  if (as === 'array') return escapeText(arrayLiteral(value));
+  if (as === 'array') return escapeText(encodeArray(value));
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';
   return String(value);
 }
 
-function arrayLiteral(value: unknown): string {
+function encodeArray(value: unknown): string {
   const items = Array.isArray(value) ? value : [];
   return `{${items.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 /** Rows in the text format of COPY. */
-export function copyText(rows: readonly object[], columns: readonly CopyColumn[]): string {
+export function encodeRows(rows: readonly object[], columns: readonly CopyColumn[]): string {
   const plan = columns.map((column) =>
     typeof column === 'string' ? { name: column, as: undefined } : column,
   );
@@ -43,7 +43,7 @@ export function copyText(rows: readonly object[], columns: readonly CopyColumn[]
     const values = row as Readonly<Record<string, unknown>>;
     let separator = '';
     for (const { name, as } of plan) {
-      text += separator + cell(values[name], as);
+      text += separator + encodeCell(values[name], as);
       separator = '\t';
     }
     text += '\n';
@@ -60,8 +60,8 @@ export async function copyRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const stream: Writable = client.query(
-    copyFrom(`COPY ${table} (${columns.map(columnName).join(', ')}) FROM STDIN`),
+    copyFrom(`COPY ${table} (${columns.map(getColumnName).join(', ')}) FROM STDIN`),
   );
-  stream.end(copyText(rows, columns));
+  stream.end(encodeRows(rows, columns));
   await finished(stream);
 }

@@ -1,11 +1,11 @@
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
-import { column, factTable, optionalText, text } from './fact-table.ts';
+import { defineColumn, defineFactTable, optionalText, text } from './fact-table.ts';
 
 /** Tables of single events and documents, each with its own id (migration 0002). */
 
-const source = column<ObservationSource>();
+const source = defineColumn<ObservationSource>();
 
-export const observations = factTable('observations', {
+export const observations = defineFactTable('observations', {
   columns: {
     observation_id: text,
     company_id: text,
@@ -13,8 +13,8 @@ export const observations = factTable('observations', {
     subtype: optionalText,
     source,
     summary: text,
-    evidence: column<Record<string, unknown>>('json'),
-    confidence: column<number>(),
+    evidence: defineColumn<Record<string, unknown>>('json'),
+    confidence: defineColumn<number>(),
     observed_at: text,
   },
   key: ['observation_id'],
@@ -23,12 +23,12 @@ export const observations = factTable('observations', {
   enrichment: ['observations'],
 });
 
-export const jobPostings = factTable('job_postings', {
+export const jobPostings = defineFactTable('job_postings', {
   columns: {
     job_id: text,
     company_id: text,
     title: text,
-    ai_related: column<boolean>(),
+    ai_related: defineColumn<boolean>(),
     location: optionalText,
     opened_at: text,
     closed_at: optionalText,
@@ -39,11 +39,11 @@ export const jobPostings = factTable('job_postings', {
   enrichment: ['job_postings'],
 });
 
-export const constructionPermits = factTable('construction_permits', {
+export const constructionPermits = defineFactTable('construction_permits', {
   columns: {
     license_number: text,
     company_id: text,
-    license_types: column<string[]>('array'),
+    license_types: defineColumn<string[]>('array'),
     valid_from: text,
     valid_until: text,
     source,

@@ -45,20 +45,20 @@ interface OptionalColumn<Value> extends FactColumn<Value | null> {
   readonly optional: true;
 }
 
-export function column<Value>(as?: 'json' | 'array'): FactColumn<Value> {
+export function defineColumn<Value>(as?: 'json' | 'array'): FactColumn<Value> {
   return as ? { as } : {};
 }
 
 /** A column that is NULL in rows that leave it out. */
-export function optionalColumn<Value>(): OptionalColumn<Value> {
+export function defineOptionalColumn<Value>(): OptionalColumn<Value> {
   return { optional: true };
 }
 
-export const text = column<string>();
+export const text = defineColumn<string>();
 /** Also a day, `YYYY-MM-DD`, and a time, ISO 8601. */
-export const optionalText = optionalColumn<string>();
+export const optionalText = defineOptionalColumn<string>();
 /** The day of a statement. Absent for the register, whose day is in the company (`register_updated_on`). */
-export const statedOn = optionalColumn<string>();
+export const statedOn = defineOptionalColumn<string>();
 
 type Columns = Readonly<Record<string, FactColumn<unknown>>>;
 type ValueOf<Column> = Column extends FactColumn<infer Value> ? Value : never;
@@ -113,7 +113,7 @@ interface Description<C extends Columns> {
   };
 }
 
-export function factTable<Name extends string, C extends Columns>(
+export function defineFactTable<Name extends string, C extends Columns>(
   name: Name,
   description: Description<C>,
 ): FactTable<Name, RowOfColumns<C>> {
@@ -125,7 +125,7 @@ export function factTable<Name extends string, C extends Columns>(
     columns: Object.entries(columns).map(([name, { as }]) => (as ? { name, as } : name)),
     key,
     ownedByCompany: isOfCompany && !description.contested,
-    merge: merge((rule = {}) => upsert(name, description, rule)),
+    merge: merge((rule = {}) => buildUpsertSql(name, description, rule)),
     sameFact: description.sameFact ?? (isOfCompany ? buildSameRowsSql(rest) : null),
     // The source is already the same. With the condition again, Postgres would expect too few rows and use a nested loop.
     sameStatement: isOfCompany
@@ -146,12 +146,12 @@ export function factTable<Name extends string, C extends Columns>(
 }
 
 function buildSameRowsSql(columns: readonly string[], lastNullable = false): SameRows {
-  const equal = (at: number) => (lastNullable && at === columns.length - 1 ? 'IS NOT DISTINCT FROM' : '=');
+  const getEqualOperator = (at: number) => (lastNullable && at === columns.length - 1 ? 'IS NOT DISTINCT FROM' : '=');
   return (one, other) =>
-    columns.map((name, at) => `${one}.${name} ${equal(at)} ${other}.${name}`).join(' AND ') || 'true';
+    columns.map((name, at) => `${one}.${name} ${getEqualOperator(at)} ${other}.${name}`).join(' AND ') || 'true';
 }
 
-function upsert<C extends Columns>(
+function buildUpsertSql<C extends Columns>(
   table: string,
   { columns, key, lastKeyColumnNullable, field, shown, fields }: Description<C>,
   { from, on, replace, set = {}, allowed, also }: Upsert<C>,
@@ -182,8 +182,8 @@ function upsert<C extends Columns>(
 
 function buildChangedFieldsSql(field: (row: string) => string, shown: readonly string[] | undefined): string {
   if (shown === undefined) return `ARRAY[${field('new')}]`;
-  const values = (row: string) => `(${shown.map((name) => `${row}.${name}`)})`;
-  return `CASE WHEN old.company_id IS NULL OR ${values('old')} IS DISTINCT FROM ${values('new')}
+  const buildRowSql = (row: string) => `(${shown.map((name) => `${row}.${name}`)})`;
+  return `CASE WHEN old.company_id IS NULL OR ${buildRowSql('old')} IS DISTINCT FROM ${buildRowSql('new')}
     THEN ARRAY[${field('new')}] END`;
 }
 

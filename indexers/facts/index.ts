@@ -34,7 +34,7 @@ type Table = (typeof factTables)[number];
 /** The rows that a loader or the generator makes, by table. An absent table has no rows in this batch. */
 export type FactBatch = { [Each in Table as Each['name']]?: RowOf<Each>[] };
 
-export function emptyBatch(): Required<FactBatch> {
+export function createEmptyBatch(): Required<FactBatch> {
   return Object.fromEntries(factTables.map(({ name }) => [name, []])) as unknown as Required<FactBatch>;
 }
 

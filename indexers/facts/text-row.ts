@@ -8,6 +8,6 @@ export function renderText(value: string | null | undefined): string {
 }
 
 /** A time as ISO 8601 in UTC with milliseconds, independent of the session's time zone and date style. */
-export function isoTime(column: string): string {
+export function buildIsoTimeSql(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -1,17 +1,17 @@
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
-import { column, factTable, notOlder, optionalText, text } from './fact-table.ts';
-import { isoTime, renderText } from './text-row.ts';
+import { defineColumn, defineFactTable, notOlder, optionalText, text } from './fact-table.ts';
+import { buildIsoTimeSql, renderText } from './text-row.ts';
 
 /** Tables of what sources say about a company, one value per source: listings, profile, technologies, financials. */
 
-const source = column<ObservationSource>();
+const source = defineColumn<ObservationSource>();
 
-export const listings = factTable('listings', {
+export const listings = defineFactTable('listings', {
   columns: {
     company_id: text,
-    exchange: column<'tse' | 'nse' | 'sse' | 'fse'>(),
+    exchange: defineColumn<'tse' | 'nse' | 'sse' | 'fse'>(),
     code: text,
-    security_kind: column<'common' | 'preferred' | 'investment'>(),
+    security_kind: defineColumn<'common' | 'preferred' | 'investment'>(),
     short_name: optionalText,
     market_segment: optionalText,
     industry_33_code: optionalText,
@@ -73,11 +73,11 @@ const changedProfileField = `CASE WHEN old.company_id IS NULL OR old.value IS DI
       AND (other.observed_at IS NULL OR other.observed_at <= new.observed_at))
   THEN ARRAY[new.field] END`;
 
-export const profileValues = factTable('profile_values', {
+export const profileValues = defineFactTable('profile_values', {
   columns: {
     company_id: text,
     field: text,
-    value: column<unknown>('json'),
+    value: defineColumn<unknown>('json'),
     source,
     observed_at: optionalText,
   },
@@ -97,24 +97,24 @@ export const profileValues = factTable('profile_values', {
   },
 });
 
-export const companyTechnologies = factTable('company_technologies', {
+export const companyTechnologies = defineFactTable('company_technologies', {
   columns: { company_id: text, technology: text, source, observed_at: optionalText },
   key: ['company_id', 'technology', 'source'],
   field: () => "'technologies'",
   merge: (upsert) => [upsert({ allowed: notOlder })],
   document: {
-    select: `technology, source, ${isoTime('observed_at')}`,
+    select: `technology, source, ${buildIsoTimeSql('observed_at')}`,
     add: (company, [key, source, observedAt = null]) =>
       company.technologies.push({ key: renderText(key), source: renderText(source), observedAt }),
   },
 });
 
-export const financials = factTable('financials', {
+export const financials = defineFactTable('financials', {
   columns: {
     company_id: text,
-    fiscal_year: column<number>(),
+    fiscal_year: defineColumn<number>(),
     metric: text,
-    value: column<number>(),
+    value: defineColumn<number>(),
     source,
     observed_at: optionalText,
   },

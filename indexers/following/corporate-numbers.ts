@@ -4,7 +4,7 @@ import {
   buildUrl,
   type DailyFollower,
   formatDayForName,
-  oneFile,
+  writeOneFile,
   type Page,
   readPages,
   requireDay,
@@ -16,7 +16,7 @@ import { PublisherError } from './publisher-error.ts';
  * The register of corporate numbers, by the Web-API of the National Tax Agency, version 4: `diff` as CSV in UTF-8 (type 02).
  * The first line is `lastUpdateDate,count,divideNumber,divideSize`; the others have the 30 columns of its files.
  */
-export function corporateNumbersFollower({ url, key }: { url: string; key: string }): DailyFollower {
+export function createCorporateNumbersFollower({ url, key }: { url: string; key: string }): DailyFollower {
   return {
     daily: true,
     register: 'corporate-numbers',
@@ -27,17 +27,17 @@ export function corporateNumbersFollower({ url, key }: { url: string; key: strin
     // The answer itself says how far the register is published.
     settledAfterHours: 0,
     async fetchDay(day, fetching) {
-      const page = async (divide: number) => {
+      const fetchPage = async (divide: number) => {
         const parameters = { id: key, from: day, to: day, type: '02', divide: String(divide) };
         return readPage((await fetching.requests.get(buildUrl(url, '4/diff', parameters))).body);
       };
-      const { rows, version } = await readPages(page);
+      const { rows, version } = await readPages(fetchPage);
       requireDay(
         rows.map(({ updatedOn }) => updatedOn),
         day,
       );
       const name = `diff_${formatDayForName(day)}.csv`;
-      return oneFile(fetching, { kind: 'nta-diff', name, content: renderNumberedRows(rows) }, version);
+      return writeOneFile(fetching, { kind: 'nta-diff', name, content: renderNumberedRows(rows) }, version);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { LoadReport } from '../loading/load.ts';
 import { loadFile } from '../registers/index.ts';
 import { countUnreadable, type DayWork, isFileLoaded, readNewestLoads } from './follow-store.ts';
 import type { Fetched, FetchedFile, Fetching } from './follower.ts';
-import { failureText } from './publisher-error.ts';
+import { describeFailure } from './publisher-error.ts';
 import type { Requests } from './requests.ts';
 
 interface DayLoadsParts {
@@ -35,32 +35,32 @@ export class DayLoads {
       requests,
       folder,
       countUnreadable: (document, failure) =>
-        countUnreadable(client, register, document, failureText(failure, key)),
-      load: async (file) => void (await this.#load(file)),
+        countUnreadable(client, register, document, describeFailure(failure, key)),
+      load: async (file) => void (await this.#loadFetchedFile(file)),
       isLoaded: (kind, name) => isFileLoaded(client, kind, name),
     };
   }
 
   get done(): DayWork {
-    const sum = (count: 'rows_read' | 'added' | 'changed' | 'rejected') =>
+    const sumReports = (count: 'rows_read' | 'added' | 'changed' | 'rejected') =>
       this.#reports.reduce((total, report) => total + report[count], 0);
     return {
       requests: this.#parts.requests.count - this.#requestsBefore,
-      rows_read: sum('rows_read'),
-      added: sum('added'),
-      changed: sum('changed'),
-      rejected: sum('rejected'),
+      rows_read: sumReports('rows_read'),
+      added: sumReports('added'),
+      changed: sumReports('changed'),
+      rejected: sumReports('rejected'),
       load_ids: this.#reports.map(({ load_id }) => load_id),
     };
   }
 
   async loadAll({ files }: Fetched): Promise<readonly LoadReport[]> {
     const reports: LoadReport[] = [];
-    for (const file of files) reports.push(await this.#load(file));
+    for (const file of files) reports.push(await this.#loadFetchedFile(file));
     return reports;
   }
 
-  async #load({ kind, file }: FetchedFile): Promise<LoadReport> {
+  async #loadFetchedFile({ kind, file }: FetchedFile): Promise<LoadReport> {
     const { client, isList, databaseUrl, stateFolder, signal } = this.#parts;
     const report = await loadFile(kind, {
       databaseUrl,

@@ -8,11 +8,11 @@ import {
   type FetchedFile,
   type Fetching,
   formatDayForName,
-  jsonLines,
+  toJsonLines,
   writeFetched,
 } from './follower.ts';
 import { ReportedError, readJson, writtenCount, writtenText } from './json-answer.ts';
-import { failureText, MovedPagesError, PublisherError } from './publisher-error.ts';
+import { describeFailure, MovedPagesError, PublisherError } from './publisher-error.ts';
 
 const optionalText = writtenText.transform((text) => text || null);
 
@@ -49,12 +49,12 @@ const answerSchema = z.object({
 const annualReports: ReadonlySet<string | null> = new Set(['120', '130']);
 const documentId = /^[A-Z0-9]{8}$/;
 /** How often an archive may be unreadable before it no longer stops what follows it. */
-const patience = 5;
+const maxFailures = 5;
 /**
  * The same for a document that is not given, although the list of its day was: some 7 hours of following, because the
  * publisher may mend it.
  */
-const patienceWithAnswers = 20;
+const maxFailuresWithAnswer = 20;
 
 interface EdinetAddress {
   readonly url: string;
@@ -66,7 +66,7 @@ interface EdinetAddress {
  * (type 5, XBRL to CSV) of annual reports. The list of today grows, and the position (`seqNumber`) says how far it is
  * loaded; after midnight a past day may be written again, so it is read once more when it is settled.
  */
-export function edinetDocumentsFollower(address: EdinetAddress): DailyFollower {
+export function createEdinetDocumentsFollower(address: EdinetAddress): DailyFollower {
   return {
     daily: true,
     register: 'edinet-documents',
@@ -123,7 +123,7 @@ async function fetchDocuments(
   if (entries.length === 0) return { files, publishedThrough: null, notes };
   const name = `edinet-documents_${formatDayForName(day)}.jsonl`;
   // Loaded first: the figures of a new filer find their company by its code.
-  await fetching.load({ kind: 'edinet-documents', file: writeFetched(fetching, name, jsonLines(entries)) });
+  await fetching.load({ kind: 'edinet-documents', file: writeFetched(fetching, name, toJsonLines(entries)) });
   const reports = kept.filter(
     ({ docID, docTypeCode, csvFlag, withdrawalStatus }) =>
       documentId.test(docID) &&
@@ -141,7 +141,7 @@ async function fetchDocuments(
       else notes.push(`The figures of ${docID} were left out: the document is no longer there.`);
     } catch (error) {
       if (!(await isGivenUp(error, docID, fetching))) throw error;
-      notes.push(`The figures of ${docID} were left out: ${failureText(error, address.key)}`);
+      notes.push(`The figures of ${docID} were left out: ${describeFailure(error, address.key)}`);
     }
   }
   return { files, publishedThrough: null, notes };
@@ -151,9 +151,9 @@ async function fetchDocuments(
 async function isGivenUp(error: unknown, docID: string, fetching: Fetching): Promise<boolean> {
   if (!(error instanceof OperatorError) || error instanceof LoadRunningError) return false;
   if (!(error instanceof PublisherError))
-    return (await fetching.countUnreadable(docID, error.message)) >= patience;
+    return (await fetching.countUnreadable(docID, error.message)) >= maxFailures;
   if (error.refusesAll) return false;
-  return (await fetching.countUnreadable(`${docID}, not given`, error.message)) >= patienceWithAnswers;
+  return (await fetching.countUnreadable(`${docID}, not given`, error.message)) >= maxFailuresWithAnswer;
 }
 
 /** Null if the document was withdrawn meanwhile. */

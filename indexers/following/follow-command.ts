@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../src/config.ts';
-import { daysLater, tokyoDay } from '../../src/text/days/calendar.ts';
+import { addDays, toTokyoDay } from '../../src/text/days/calendar.ts';
 import { isCalendarDay } from '../../src/text/days/written-days.ts';
-import { inTransaction, withSession } from '../operator/database-session.ts';
+import { runInTransaction, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { count, type OutputOptions } from '../operator/output.ts';
+import { formatCount, type OutputOptions } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { followOnce, followUntilStopped } from './follow.ts';
 import type { FollowContext, FollowEvent } from './follow-context.ts';
@@ -26,7 +26,7 @@ export function addFollowCommand(program: Command, session: OperatorSession): vo
     .description('Keep the data up to date with the registers of the publishers that are set, until stopped')
     .option('--once', 'load what is published now, then end; fails if a register failed')
     .option('--only <register...>', 'only these registers')
-    .option('--from <day>', 'read their days from this one on, YYYY-MM-DD; needs --only', calendarDay)
+    .option('--from <day>', 'read their days from this one on, YYYY-MM-DD; needs --only', parseCalendarDay)
     .option('--with-parent', 'also stop when standard input ends')
     .option('--json', 'print each event as a line of JSON')
     .action(async (options: FollowOptions) => {
@@ -52,7 +52,7 @@ export function addFollowCommand(program: Command, session: OperatorSession): vo
           // A register that waits because of an earlier failure is not up to date either.
           if (event.event === 'failed' || (event.event === 'waiting' && event.next_at !== null))
             failed.add(event.register);
-          console.log(options.json ? JSON.stringify(event) : eventLine(event));
+          console.log(options.json ? JSON.stringify(event) : formatEvent(event));
         },
       };
       const say = context.onEvent;
@@ -72,7 +72,7 @@ export function addFollowCommand(program: Command, session: OperatorSession): vo
     });
 }
 
-function calendarDay(text: string): string {
+function parseCalendarDay(text: string): string {
   if (!isCalendarDay(text)) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.');
   return text;
 }
@@ -106,27 +106,27 @@ async function beginFrom(
   const lists = followers.filter(({ daily }) => !daily).map(({ register }) => register);
   if (lists.length > 0)
     throw new OperatorError(`${lists.join(', ')} is a complete list without days: leave out --from.`);
-  if (from > tokyoDay(new Date())) throw new OperatorError(`${from} is in the future.`);
+  if (from > toTokyoDay(new Date())) throw new OperatorError(`${from} is in the future.`);
   await withSession(databaseUrl, (client) =>
-    inTransaction(client, async () => {
+    runInTransaction(client, async () => {
       for (const { register } of followers) {
         const { completeThrough } = await openFollowed(client, register);
-        if (completeThrough !== null && daysLater(completeThrough, 1) < from)
+        if (completeThrough !== null && addDays(completeThrough, 1) < from)
           throw new OperatorError(
             `${register} is complete through ${completeThrough}: the days until ${from} would be left out.`,
           );
-        await beginAfter(client, register, daysLater(from, -1));
+        await beginAfter(client, register, addDays(from, -1));
       }
     }),
   );
 }
 
-function eventLine(event: FollowEvent): string {
+function formatEvent(event: FollowEvent): string {
   const { register } = event;
   switch (event.event) {
     case 'loaded':
       return [
-        `${register}: ${event.day}${event.complete ? '' : ' so far'}, ${count(event.rows_read)} rows, ${count(event.added)} added, ${count(event.changed)} changed, ${count(event.rejected)} rejected, ${count(event.requests)} requests.`,
+        `${register}: ${event.day}${event.complete ? '' : ' so far'}, ${formatCount(event.rows_read)} rows, ${formatCount(event.added)} added, ${formatCount(event.changed)} changed, ${formatCount(event.rejected)} rejected, ${formatCount(event.requests)} requests.`,
         ...event.notes,
       ].join(' ');
     case 'begun':

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { daysLater } from '../../src/text/days/calendar.ts';
+import { addDays } from '../../src/text/days/calendar.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 
 /** How far a register is followed. Days are `YYYY-MM-DD`. */
@@ -90,7 +90,7 @@ export async function completeDay(
   const { rowCount } = await client.query(
     `UPDATE followed_registers SET complete_through = $2, open_day = NULL, open_position = NULL
      WHERE register = $1 AND complete_through = $3`,
-    [register, day, daysLater(day, -1)],
+    [register, day, addDays(day, -1)],
   );
   if (rowCount !== 1)
     throw new OperatorError(

@@ -10,7 +10,7 @@ import {
   maxBackOffMs,
 } from './follow-context.ts';
 import { FollowerRun } from './follower-run.ts';
-import { failureText } from './publisher-error.ts';
+import { describeFailure } from './publisher-error.ts';
 import { type RequestOptions, Requests } from './requests.ts';
 
 const lockKey = "hashtextextended('following the registers', 0)";
@@ -22,9 +22,9 @@ const lockKey = "hashtextextended('following the registers', 0)";
  * @throws OperatorError if another process follows the registers of this database
  */
 export async function followOnce(context: FollowContext, { all }: { readonly all: boolean }): Promise<Date> {
-  return await whileLocked(
+  return await runWithFollowLock(
     context,
-    async (client, locked) => await checkRegisters(locked, client, new Requests(requestOptions(locked)), all),
+    async (client, locked) => await checkRegisters(locked, client, new Requests(buildRequestOptions(locked)), all),
   );
 }
 
@@ -36,9 +36,9 @@ export async function followUntilStopped(given: FollowContext, signal: AbortSign
   let failed = 0;
   while (!signal.aborted) {
     try {
-      await whileLocked({ ...context, signal }, async (client, locked) => {
+      await runWithFollowLock({ ...context, signal }, async (client, locked) => {
         // The process before may have asked a moment ago, so the first request waits.
-        const requests = new Requests(requestOptions(locked));
+        const requests = new Requests(buildRequestOptions(locked));
         while (!locked.signal.aborted) {
           const next = await checkRegisters(locked, client, requests, false);
           failed = 0;
@@ -58,7 +58,7 @@ export async function followUntilStopped(given: FollowContext, signal: AbortSign
       failed += 1;
       const pauseMs = Math.min(firstBackOffMs * 2 ** Math.min(failed - 1, 10), maxBackOffMs);
       const next_at = new Date(context.now().getTime() + pauseMs).toISOString();
-      context.onEvent({ register: 'all', event: 'failed', failure: failureText(error), next_at });
+      context.onEvent({ register: 'all', event: 'failed', failure: describeFailure(error), next_at });
       await pause(pauseMs);
     }
   }
@@ -76,7 +76,7 @@ function sayWaitsOnce({ onEvent }: FollowContext): (event: FollowEvent) => void 
   };
 }
 
-function requestOptions({ requests, signal }: FollowContext): RequestOptions {
+function buildRequestOptions({ requests, signal }: FollowContext): RequestOptions {
   return { ...requests, ...(signal && { signal }) };
 }
 
@@ -87,7 +87,7 @@ class FollowedElsewhereError extends OperatorError {}
  * Runs the work while no other process follows the registers. If the connection is lost, and the lock with it, the work is
  * aborted, because another process may already ask the publishers.
  */
-async function whileLocked<Result>(
+async function runWithFollowLock<Result>(
   context: FollowContext,
   work: (client: ClientBase, locked: FollowContext & { readonly signal: AbortSignal }) => Promise<Result>,
 ): Promise<Result> {
@@ -127,7 +127,7 @@ async function checkRegisters(
   for (const follower of context.followers) {
     if (context.signal?.aborted) break;
     const run = new FollowerRun(context, client, requests, follower);
-    due.push((await run.bringUpToDate(all)).getTime());
+    due.push((await run.updateIfDue(all)).getTime());
   }
   return new Date(Math.min(...due, context.now().getTime() + maxBackOffMs));
 }

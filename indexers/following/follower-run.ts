@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { ClientBase } from 'pg';
-import { daysLater, tokyoDay, tokyoDayStart } from '../../src/text/days/calendar.ts';
+import { addDays, toTokyoDay, getTokyoDayStart } from '../../src/text/days/calendar.ts';
 import { LoadRunningError } from '../loading/load-lock.ts';
 import { OlderListError } from '../loading/load-record.ts';
-import { inTransaction } from '../operator/database-session.ts';
+import { runInTransaction } from '../operator/database-session.ts';
 import { DayLoads } from './day-loads.ts';
 import { busyPauseMs, type FollowContext, firstBackOffMs, maxBackOffMs } from './follow-context.ts';
 import {
@@ -20,7 +20,7 @@ import {
   readNewestLoadedDay,
 } from './follow-store.ts';
 import type { AnyFollower, DailyFollower, Fetched, ListFollower } from './follower.ts';
-import { failureText, PublisherError, withoutKey } from './publisher-error.ts';
+import { describeFailure, PublisherError, redactKey } from './publisher-error.ts';
 import { maxRetryAfterMs, type Requests } from './requests.ts';
 
 const hourMs = 60 * 60 * 1_000;
@@ -43,12 +43,12 @@ export class FollowerRun {
   }
 
   /** @returns when it is due again */
-  async bringUpToDate(all: boolean): Promise<Date> {
+  async updateIfDue(all: boolean): Promise<Date> {
     const { register } = this.#follower;
     const followed = await openFollowed(this.#client, register);
     const { nextAt, failure } = followed;
     if (nextAt !== null && this.#isAhead(nextAt, failure) && !(all && failure === null)) {
-      if (all && failure !== null) this.#wait(failure, nextAt);
+      if (all && failure !== null) this.#reportWaiting(failure, nextAt);
       return nextAt;
     }
     try {
@@ -56,66 +56,66 @@ export class FollowerRun {
       return await this.#followList(this.#follower);
     } catch (error) {
       if (this.#context.signal?.aborted) throw error;
-      if (error instanceof LoadRunningError) return this.#wait(error.message, this.#later(busyPauseMs));
-      return await this.#fail(error, followed);
+      if (error instanceof LoadRunningError) return this.#reportWaiting(error.message, this.#getTimeAfter(busyPauseMs));
+      return await this.#recordFailure(error, followed);
     }
   }
 
   async #followDays(follower: DailyFollower, followed: Followed): Promise<Date> {
     const { register, checkEveryMs } = follower;
-    let through = followed.completeThrough ?? (await this.#begin(follower));
-    if (through === null) return this.#later(notBegunPauseMs);
+    let through = followed.completeThrough ?? (await this.#beginFollowing(follower));
+    if (through === null) return this.#getTimeAfter(notBegunPauseMs);
     let publishedThrough: string | null = null;
     const requestsBefore = this.#requests.count;
     for (;;) {
-      const day = daysLater(through, 1);
-      if (this.#settlesAt(follower, day) > this.#context.now()) break;
-      const work = this.#fetching();
+      const day = addDays(through, 1);
+      if (this.#computeSettleTime(follower, day) > this.#context.now()) break;
+      const work = this.#createDayLoads();
       const fetched = await follower.fetchDay(day, work.fetching);
       publishedThrough = fetched.publishedThrough;
       if (publishedThrough === null) this.#requireSettled(follower, day);
       else if (publishedThrough < day) break;
       await work.loadAll(fetched);
-      await inTransaction(this.#client, async () => {
+      await runInTransaction(this.#client, async () => {
         await completeDay(this.#client, register, day, work.done);
-        await noteChecked(this.#client, register, this.#checked(publishedThrough, this.#context.now()));
+        await noteChecked(this.#client, register, this.#buildChecked(publishedThrough, this.#context.now()));
       });
-      this.#loaded(day, work, fetched, true);
+      this.#reportLoaded(day, work, fetched, true);
       through = day;
       this.#context.signal?.throwIfAborted();
     }
-    await this.#followOpenDay(follower, await openFollowed(this.#client, register), daysLater(through, 1));
+    await this.#followOpenDay(follower, await openFollowed(this.#client, register), addDays(through, 1));
     const now = this.#context.now();
     const nextAt = new Date(
       Math.min(
         now.getTime() + checkEveryMs,
         Math.max(
-          this.#settlesAt(follower, daysLater(through, 1)).getTime(),
+          this.#computeSettleTime(follower, addDays(through, 1)).getTime(),
           now.getTime() + checkEveryMs / 10,
         ),
       ),
     );
     if (this.#requests.count > requestsBefore)
-      await noteChecked(this.#client, register, this.#checked(publishedThrough, nextAt));
+      await noteChecked(this.#client, register, this.#buildChecked(publishedThrough, nextAt));
     else await noteNext(this.#client, register, nextAt);
     return nextAt;
   }
 
   /** Loads what was published so far on a day that is not over; the day itself is loaded once more when it is settled. */
   async #followOpenDay(follower: DailyFollower, followed: Followed, day: string): Promise<void> {
-    if (!follower.fetchOpenDay || day > tokyoDay(this.#context.now())) return;
+    if (!follower.fetchOpenDay || day > toTokyoDay(this.#context.now())) return;
     const after = followed.openDay === day ? (followed.openPosition ?? 0) : 0;
-    const work = this.#fetching();
+    const work = this.#createDayLoads();
     const { position, ...fetched } = await follower.fetchOpenDay(day, after, work.fetching);
     if (position === after) return;
     await work.loadAll(fetched);
     await notePosition(this.#client, follower.register, day, position);
-    this.#loaded(day, work, fetched, false);
+    this.#reportLoaded(day, work, fetched, false);
   }
 
   async #followList(follower: ListFollower): Promise<Date> {
     const { register, checkEveryMs } = follower;
-    const work = this.#fetching();
+    const work = this.#createDayLoads();
     const file = await follower.fetchList(work.fetching);
     const notes: string[] = [];
     const [report] = await work
@@ -125,43 +125,43 @@ export class FollowerRun {
         if (!(error instanceof OlderListError)) throw error;
         return [];
       });
-    const nextAt = this.#later(checkEveryMs);
+    const nextAt = this.#getTimeAfter(checkEveryMs);
     const day = report === undefined ? null : await readDayOfLoad(this.#client, report.load_id);
-    await inTransaction(this.#client, async () => {
+    await runInTransaction(this.#client, async () => {
       const isNew = report?.skipped === false;
       if (day !== null) await completeList(this.#client, register, day, isNew ? work.done : null);
-      await noteChecked(this.#client, register, this.#checked(day, nextAt));
+      await noteChecked(this.#client, register, this.#buildChecked(day, nextAt));
     });
     if (day !== null && report?.skipped === false)
-      this.#loaded(day, work, { files: [file], publishedThrough: day, notes }, true);
+      this.#reportLoaded(day, work, { files: [file], publishedThrough: day, notes }, true);
     return nextAt;
   }
 
   /** @returns the day after which following begins; null as long as there is nothing to begin with */
-  async #begin({ register, beginsWith, beginsWithName }: DailyFollower): Promise<string | null> {
+  async #beginFollowing({ register, beginsWith, beginsWithName }: DailyFollower): Promise<string | null> {
     const loaded = await readNewestLoadedDay(this.#client, beginsWith, beginsWithName);
     if (loaded === null) {
-      this.#wait(
+      this.#reportWaiting(
         `Load its file first (${[...beginsWith, beginsWithName].filter(Boolean).join(' ')}), or say where to begin: ops follow --only ${register} --from YYYY-MM-DD.`,
         null,
       );
       return null;
     }
     // A file may have been made before its day was over.
-    const after = daysLater(loaded, -1);
-    await inTransaction(this.#client, () => beginAfter(this.#client, register, after));
+    const after = addDays(loaded, -1);
+    await runInTransaction(this.#client, () => beginAfter(this.#client, register, after));
     this.#context.onEvent?.({ register, event: 'begun', after });
     return after;
   }
 
-  #settlesAt({ settledAfterHours }: DailyFollower, day: string): Date {
-    return new Date(tokyoDayStart(daysLater(day, 1)).getTime() + settledAfterHours * hourMs);
+  #computeSettleTime({ settledAfterHours }: DailyFollower, day: string): Date {
+    return new Date(getTokyoDayStart(addDays(day, 1)).getTime() + settledAfterHours * hourMs);
   }
 
   /** A day that is not over has no entries yet: noted as complete by a clock that is ahead, it would be skipped. */
   #requireSettled(follower: DailyFollower, day: string): void {
     const { answeredAt } = this.#requests;
-    const settlesAt = this.#settlesAt(follower, day);
+    const settlesAt = this.#computeSettleTime(follower, day);
     if (answeredAt === null || settlesAt.getTime() - answeredAt.getTime() <= maxAheadMs) return;
     throw new PublisherError(
       `By the publisher's clock it is ${answeredAt.toISOString()}, so what it publishes for ${day} is not final yet. Is the clock of this machine ahead?`,
@@ -171,10 +171,10 @@ export class FollowerRun {
   /** Whether to wait until then. No wait is longer than this, so otherwise the clock was set back meanwhile. */
   #isAhead(nextAt: Date, failure: string | null): boolean {
     const longestMs = Math.max(this.#follower.checkEveryMs, failure === null ? 0 : maxRetryAfterMs);
-    return nextAt > this.#context.now() && nextAt <= this.#later(longestMs);
+    return nextAt > this.#context.now() && nextAt <= this.#getTimeAfter(longestMs);
   }
 
-  #fetching(): DayLoads {
+  #createDayLoads(): DayLoads {
     const { databaseUrl, stateFolder, signal } = this.#context;
     const folder = path.join(stateFolder, 'following', this.#follower.register);
     const { register, key, daily } = this.#follower;
@@ -191,37 +191,37 @@ export class FollowerRun {
     });
   }
 
-  #checked(publishedThrough: string | null, nextAt: Date) {
+  #buildChecked(publishedThrough: string | null, nextAt: Date) {
     return { publishedThrough, at: this.#context.now(), nextAt };
   }
 
-  #later(ms: number): Date {
+  #getTimeAfter(ms: number): Date {
     return new Date(this.#context.now().getTime() + ms);
   }
 
-  #loaded(day: string, { done }: DayLoads, fetched: Fetched, complete: boolean): void {
+  #reportLoaded(day: string, { done }: DayLoads, fetched: Fetched, complete: boolean): void {
     const { register, key } = this.#follower;
-    const notes = fetched.notes.map((note) => withoutKey(note, key));
+    const notes = fetched.notes.map((note) => redactKey(note, key));
     this.#context.onEvent?.({ register, event: 'loaded', day, complete, notes, ...done });
   }
 
-  #wait(reason: string, nextAt: Date | null): Date {
+  #reportWaiting(reason: string, nextAt: Date | null): Date {
     const { register } = this.#follower;
     this.#context.onEvent?.({ register, event: 'waiting', reason, next_at: nextAt?.toISOString() ?? null });
-    return nextAt ?? this.#later(notBegunPauseMs);
+    return nextAt ?? this.#getTimeAfter(notBegunPauseMs);
   }
 
   /** Throws if the failure cannot be noted, because the database is gone: that is no failure of the publisher. */
-  async #fail(error: unknown, { failures }: Followed): Promise<Date> {
+  async #recordFailure(error: unknown, { failures }: Followed): Promise<Date> {
     const { register, publisher } = this.#follower;
     const asked = error instanceof PublisherError ? (error.retryAfterMs ?? 0) : 0;
     const backOff = Math.min(firstBackOffMs * 2 ** Math.min(failures, 10), maxBackOffMs);
-    const nextAt = this.#later(Math.max(asked, backOff));
+    const nextAt = this.#getTimeAfter(Math.max(asked, backOff));
     const refusesAll = error instanceof PublisherError && error.refusesAll;
     const alsoWaiting = this.#context.followers
       .filter((other) => refusesAll && other.publisher === publisher && other.register !== register)
       .map((other) => other.register);
-    const text = failureText(error, this.#follower.key);
+    const text = describeFailure(error, this.#follower.key);
     await noteFailure(this.#client, register, { text, nextAt, alsoWaiting });
     this.#context.onEvent?.({ register, event: 'failed', failure: text, next_at: nextAt.toISOString() });
     return nextAt;

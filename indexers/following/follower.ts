@@ -81,7 +81,7 @@ export function writeFetched(fetching: Fetching, name: string, content: string |
 }
 
 /** What a day's answer comes to: one file, or none if there is nothing to load. */
-export function oneFile(
+export function writeOneFile(
   fetching: Fetching,
   { kind, name, content }: { kind: LoadKind; name: string; content: string },
   publishedThrough: string | null,
@@ -90,7 +90,7 @@ export function oneFile(
   return { files, publishedThrough, notes: [] };
 }
 
-export function jsonLines(rows: readonly object[]): string {
+export function toJsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 

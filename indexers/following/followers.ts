@@ -1,10 +1,10 @@
 import type { Config } from '../../src/config.ts';
-import { corporateNumbersFollower } from './corporate-numbers.ts';
-import { edinetDocumentsFollower } from './edinet-documents.ts';
+import { createCorporateNumbersFollower } from './corporate-numbers.ts';
+import { createEdinetDocumentsFollower } from './edinet-documents.ts';
 import type { AnyFollower } from './follower.ts';
-import { gbizinfoFollowers } from './gbizinfo.ts';
-import { invoiceIssuersFollower } from './invoice-issuers.ts';
-import { edinetCodesFollower, exchangeListFollower } from './linked-lists.ts';
+import { createGbizinfoFollowers } from './gbizinfo.ts';
+import { createInvoiceIssuersFollower } from './invoice-issuers.ts';
+import { createEdinetCodesFollower, createExchangeListFollower } from './linked-lists.ts';
 
 /** By the variable of the key without which it is off. Of several registers, the first one. */
 export const registerOfKey: Readonly<Record<Config['missingPublisherKeys'][number], string>> = {
@@ -21,11 +21,11 @@ export const registerOfKey: Readonly<Record<Config['missingPublisherKeys'][numbe
 export function buildFollowers(publishers: Config['publishers']): AnyFollower[] {
   const { corporateNumbers, edinetCodes, exchangeList, edinet, invoiceIssuers, gbizinfo } = publishers;
   return [
-    ...(corporateNumbers ? [corporateNumbersFollower(corporateNumbers)] : []),
-    ...(edinetCodes ? [edinetCodesFollower(edinetCodes)] : []),
-    ...(exchangeList ? [exchangeListFollower(exchangeList)] : []),
-    ...(invoiceIssuers ? [invoiceIssuersFollower(invoiceIssuers)] : []),
-    ...(gbizinfo ? gbizinfoFollowers(gbizinfo) : []),
-    ...(edinet ? [edinetDocumentsFollower(edinet)] : []),
+    ...(corporateNumbers ? [createCorporateNumbersFollower(corporateNumbers)] : []),
+    ...(edinetCodes ? [createEdinetCodesFollower(edinetCodes)] : []),
+    ...(exchangeList ? [createExchangeListFollower(exchangeList)] : []),
+    ...(invoiceIssuers ? [createInvoiceIssuersFollower(invoiceIssuers)] : []),
+    ...(gbizinfo ? createGbizinfoFollowers(gbizinfo) : []),
+    ...(edinet ? [createEdinetDocumentsFollower(edinet)] : []),
   ];
 }

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import {
   type CoverageTrend,
   type Freshness,
-  freshnessOf,
-  ratioOf,
-  registerView,
+  computeFreshness,
+  computeRatio,
+  toRegisterView,
 } from '../../src/features/freshness/freshness.ts';
 import { FreshnessStore } from '../../src/features/freshness/freshness-store.ts';
-import { columns, count, type OutputOptions, print } from '../operator/output.ts';
+import { formatColumns, formatCount, type OutputOptions, printResult } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 
 /** Adds `freshness`. */
@@ -21,27 +21,27 @@ export function addFreshnessCommand(program: Command, session: OperatorSession):
     .action(async (options: OutputOptions) => {
       const { states, coverage } = await session.withDatabase(1, async (knex) => {
         const store = new FreshnessStore(knex, 30_000);
-        return { states: await store.registers(), coverage: await store.coverage() };
+        return { states: await store.listRegisters(), coverage: await store.listCoverage() };
       });
-      const registers = states.map((state) => freshnessOf(state, new Date()));
+      const registers = states.map((state) => computeFreshness(state, new Date()));
       if (registers.some(({ state }) => state === 'behind' || state === 'failing')) process.exitCode = 1;
-      print(
+      printResult(
         options,
         {
           registers: registers.map((each) => ({
-            ...registerView(each),
+            ...toRegisterView(each),
             failure: each.failure,
             rejected_ratio: each.rejectedRatio,
           })),
-          coverage: coverage.map(coverageView),
+          coverage: coverage.map(toCoverageView),
         },
-        ...(registers.length === 0 ? ['No register is loaded.'] : lines(registers)),
-        ...(coverage.length === 0 ? [] : ['', ...coverageLines(coverage)]),
+        ...(registers.length === 0 ? ['No register is loaded.'] : formatFreshness(registers)),
+        ...(coverage.length === 0 ? [] : ['', ...formatCoverage(coverage)]),
       );
     });
 }
 
-function lines(registers: readonly Freshness[]): string[] {
+function formatFreshness(registers: readonly Freshness[]): string[] {
   const header = [
     'REGISTER',
     'STATE',
@@ -53,7 +53,7 @@ function lines(registers: readonly Freshness[]): string[] {
     'REJECTED',
   ];
   const failing = registers.filter(({ failure }) => failure !== null);
-  const table = columns([
+  const table = formatColumns([
     header,
     ...registers.map((each) => [
       each.register,
@@ -69,7 +69,7 @@ function lines(registers: readonly Freshness[]): string[] {
   return [...table, ...failing.map(({ register, failure }) => `${register}: ${failure}`)];
 }
 
-function coverageView({
+function toCoverageView({
   signal,
   withValue,
   total,
@@ -89,15 +89,15 @@ function coverageView({
   };
 }
 
-function coverageLines(coverage: readonly CoverageTrend[]): string[] {
-  const part = (withValue: number, total: number) => `${(ratioOf(withValue, total) * 100).toFixed(1)} %`;
-  return columns([
+function formatCoverage(coverage: readonly CoverageTrend[]): string[] {
+  const formatShare = (withValue: number, total: number) => `${(computeRatio(withValue, total) * 100).toFixed(1)} %`;
+  return formatColumns([
     ['SIGNAL', 'COMPANIES', 'COVERAGE', 'EARLIER', 'ON'],
     ...coverage.map(({ signal, withValue, total, earlierDay, earlierWithValue, earlierTotal }) => [
       signal,
-      count(withValue),
-      part(withValue, total),
-      earlierDay === null ? '' : part(earlierWithValue ?? 0, earlierTotal ?? 0),
+      formatCount(withValue),
+      formatShare(withValue, total),
+      earlierDay === null ? '' : formatShare(earlierWithValue ?? 0, earlierTotal ?? 0),
       earlierDay ?? '',
     ]),
   ]);

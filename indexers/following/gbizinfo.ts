@@ -3,8 +3,8 @@ import {
   buildUrl,
   type DailyFollower,
   formatDayForName,
-  jsonLines,
-  oneFile,
+  toJsonLines,
+  writeOneFile,
   type Page,
   readPages,
 } from './follower.ts';
@@ -37,8 +37,8 @@ const answerSchema = z.object({
 });
 
 /** gBizINFO, by its API, version 2: `updateInfo`, each subject by itself, because some of them fail for days. */
-export function gbizinfoFollowers({ url, key }: { url: string; key: string }): DailyFollower[] {
-  const followerOf = (subject: string, register: string, fullFile: string): DailyFollower => ({
+export function createGbizinfoFollowers({ url, key }: { url: string; key: string }): DailyFollower[] {
+  const createFollower = (subject: string, register: string, fullFile: string): DailyFollower => ({
     daily: true,
     register,
     publisher: 'gbizinfo',
@@ -50,7 +50,7 @@ export function gbizinfoFollowers({ url, key }: { url: string; key: string }): D
     settledAfterHours: 6,
     async fetchDay(day, fetching) {
       const place = `v2/hojin/updateInfo${subject === '' ? '' : `/${subject}`}`;
-      const page = async (number: number): Promise<Page<object>> => {
+      const fetchPage = async (number: number): Promise<Page<object>> => {
         const on = formatDayForName(day);
         const address = buildUrl(url, place, { from: on, to: on, page: String(number) });
         const { body } = await fetching.requests.get(address, { 'x-hojininfo-api-token': key });
@@ -64,12 +64,12 @@ export function gbizinfoFollowers({ url, key }: { url: string; key: string }): D
           number: answer.pageNumber ?? null,
         };
       };
-      const { rows } = await readPages(page);
+      const { rows } = await readPages(fetchPage);
       const name = `${register}_${formatDayForName(day)}.jsonl`;
-      return oneFile(fetching, { kind: 'gbizinfo-api', name, content: jsonLines(rows) }, null);
+      return writeOneFile(fetching, { kind: 'gbizinfo-api', name, content: toJsonLines(rows) }, null);
     },
   });
   return Object.entries(files).map(([subject, fullFile]) =>
-    followerOf(subject, subject === '' ? 'gbizinfo' : `gbizinfo-${subject}`, fullFile),
+    createFollower(subject, subject === '' ? 'gbizinfo' : `gbizinfo-${subject}`, fullFile),
   );
 }

@@ -4,8 +4,8 @@ import {
   buildUrl,
   type DailyFollower,
   formatDayForName,
-  jsonLines,
-  oneFile,
+  toJsonLines,
+  writeOneFile,
   type Page,
   readPages,
   requireDay,
@@ -28,7 +28,7 @@ const answerSchema = z.object({
 const person = '1';
 
 /** The register of invoice issuers, by the Web-API of the National Tax Agency, version 1: `diff` as JSON (type 21). */
-export function invoiceIssuersFollower({ url, key }: { url: string; key: string }): DailyFollower {
+export function createInvoiceIssuersFollower({ url, key }: { url: string; key: string }): DailyFollower {
   return {
     daily: true,
     register: 'invoice-issuers',
@@ -38,7 +38,7 @@ export function invoiceIssuersFollower({ url, key }: { url: string; key: string 
     beginsWith: ['invoice'],
     settledAfterHours: 0,
     async fetchDay(day, fetching) {
-      const page = async (divide: number): Promise<Page<{ kind: string; updateDate: string }>> => {
+      const fetchPage = async (divide: number): Promise<Page<{ kind: string; updateDate: string }>> => {
         const parameters = { id: key, from: day, to: day, type: '21', divide: String(divide) };
         const { body } = await fetching.requests.get(buildUrl(url, '1/diff', parameters));
         const { announcement, count, divideNumber, divideSize, lastUpdateDate } = readJson(
@@ -54,14 +54,14 @@ export function invoiceIssuersFollower({ url, key }: { url: string; key: string 
           number: divideNumber,
         };
       };
-      const { rows, version } = await readPages(page);
+      const { rows, version } = await readPages(fetchPage);
       requireDay(
         rows.map(({ updateDate }) => updateDate),
         day,
       );
       const name = `invoice_${formatDayForName(day)}.jsonl`;
-      const content = jsonLines(rows.filter(({ kind }) => kind !== person));
-      return oneFile(fetching, { kind: 'invoice', name, content }, version);
+      const content = toJsonLines(rows.filter(({ kind }) => kind !== person));
+      return writeOneFile(fetching, { kind: 'invoice', name, content }, version);
     },
   };
 }

@@ -7,16 +7,16 @@ const wholeByItself: ReadonlySet<string> = new Set(['504b0304', 'd0cf11e0']);
 const everyMs = 6 * 60 * 60 * 1_000;
 
 /** The list of EDINET codes, at the fixed address of its archive. */
-export function edinetCodesFollower({ url }: { url: string }): ListFollower {
-  return listFollower({ register: 'edinet-codes', publisher: 'edinet-codes', kind: 'edinet', url });
+export function createEdinetCodesFollower({ url }: { url: string }): ListFollower {
+  return createListFollower({ register: 'edinet-codes', publisher: 'edinet-codes', kind: 'edinet', url });
 }
 
 /** The exchange's list of securities, at the address where it is published. */
-export function exchangeListFollower({ url }: { url: string }): ListFollower {
-  return listFollower({ register: 'exchange-list', publisher: 'exchange', kind: 'jpx', url });
+export function createExchangeListFollower({ url }: { url: string }): ListFollower {
+  return createListFollower({ register: 'exchange-list', publisher: 'exchange', kind: 'jpx', url });
 }
 
-function listFollower({
+function createListFollower({
   kind,
   url,
   ...names
@@ -37,13 +37,13 @@ function listFollower({
       // A packed file and a workbook show that they are whole; of a text, the last lines could be missing.
       if (!statesItsEnd && !wholeByItself.has(body.toString('hex', 0, 4)))
         throw new PublisherError('The answer does not say where it ends, so it may be cut off.');
-      return { kind, file: writeFetched(fetching, fileName(address, names.register), body) };
+      return { kind, file: writeFetched(fetching, toSafeFileName(address, names.register), body) };
     },
   };
 }
 
 /** The name as published, which shows the format; only characters that are safe in a name. */
-function fileName(address: URL, register: string): string {
+function toSafeFileName(address: URL, register: string): string {
   const name = path.posix
     .basename(address.pathname)
     .replace(/[^\w.-]/g, '_')

@@ -28,12 +28,12 @@ const maxFailureLength = 500;
  * What is kept of a failure.
  * @param key of the publisher, which a publisher may repeat in its messages
  */
-export function failureText(error: unknown, key: string | null = null): string {
-  const text = withoutKey(error instanceof Error ? error.message : String(error), key);
+export function describeFailure(error: unknown, key: string | null = null): string {
+  const text = redactKey(error instanceof Error ? error.message : String(error), key);
   return text.length > maxFailureLength ? `${text.slice(0, maxFailureLength - 1)}…` : text;
 }
 
-export function withoutKey(text: string, key: string | null): string {
+export function redactKey(text: string, key: string | null): string {
   if (key === null) return text;
   return text.replaceAll(key, '…').replaceAll(encodeURIComponent(key), '…');
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { ExchangeEnded, exchange } from '../../src/outbound/exchange.ts';
+import { ExchangeEnded, runExchange } from '../../src/outbound/exchange.ts';
 import { PublisherError } from './publisher-error.ts';
 
 export interface RequestOptions {
@@ -81,7 +81,7 @@ export class Requests {
       signal: this.#signal,
     };
     try {
-      return await exchange(url, options, (answer) => this.#read(url, answer));
+      return await runExchange(url, options, (answer) => this.#readAnswer(url, answer));
     } catch (error) {
       if (error instanceof PublisherError || this.#signal?.aborted) throw error;
       throw new PublisherError(
@@ -90,7 +90,7 @@ export class Requests {
     }
   }
 
-  async #read(url: URL, answer: IncomingMessage): Promise<Answer> {
+  async #readAnswer(url: URL, answer: IncomingMessage): Promise<Answer> {
     const status = answer.statusCode ?? 0;
     const said = Date.parse(answer.headers.date ?? '');
     this.#answeredAt = Number.isNaN(said) ? null : new Date(said);

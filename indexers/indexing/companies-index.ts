@@ -2,7 +2,7 @@ import {
   type CompanyDocument,
   companiesMapping,
   companiesMappingVersion,
-  companiesSettings,
+  buildCompaniesSettings,
 } from '../../mappings/companies.ts';
 import { buildCompanyDocument } from '../documents/company-document.ts';
 import { readAllCompanies, readCompaniesById } from '../documents/company-reader.ts';
@@ -14,26 +14,26 @@ export const companiesIndex: IndexDefinition = {
   kind: 'companies',
   mappingVersion: companiesMappingVersion,
   mapping: companiesMapping,
-  settings: companiesSettings,
+  settings: buildCompaniesSettings,
   keysSql: 'SELECT company_id AS id, version FROM companies',
   idField: 'company_id',
   datePassedSql: `${evidencePassedSql} UNION ${identityPassedSql}`,
   documentsAreCompanies: true,
 
   async *readAll(client, today) {
-    for await (const companies of readAllCompanies(client)) yield bulkDocuments(companies, today);
+    for await (const companies of readAllCompanies(client)) yield buildBulkDocuments(companies, today);
   },
 
-  async *readOfCompanies(client, companyIds, today) {
-    yield bulkDocuments(await readCompaniesById(client, companyIds), today);
+  async *readForCompanies(client, companyIds, today) {
+    yield buildBulkDocuments(await readCompaniesById(client, companyIds), today);
   },
 
-  async companiesOf(_client, documentIds) {
+  async findCompanyIds(_client, documentIds) {
     return new Map(documentIds.map((id) => [id, id]));
   },
 
   /** Hidden and without ids, names and digest, so that no search, count or comparison sees it. */
-  tombstone(id, version) {
+  buildTombstone(id, version) {
     const document: Pick<CompanyDocument, 'company_id' | 'hidden' | 'version'> = {
       company_id: id,
       hidden: true,
@@ -44,7 +44,7 @@ export const companiesIndex: IndexDefinition = {
 };
 
 /** Builds each document when it is written, so that memory never contains a page of them. */
-function* bulkDocuments(companies: readonly CompanySource[], today: string): Generator<BulkDocument> {
+function* buildBulkDocuments(companies: readonly CompanySource[], today: string): Generator<BulkDocument> {
   for (const company of companies) {
     const document = buildCompanyDocument(company, { today });
     yield { id: company.companyId, version: company.version, json: JSON.stringify(document) };

@@ -13,7 +13,7 @@ import {
   deleteIndex,
   findServingIndex,
   listExistingIndices,
-  pointAlias,
+  switchAlias,
   refreshIndex,
 } from './generations/search-indices.ts';
 import { catchUp, refreshDated, requireMapping } from './writing/sync.ts';
@@ -23,7 +23,7 @@ import { catchUp, refreshDated, requireMapping } from './writing/sync.ts';
  * caller holds the alias's lock, so an index that is still being built is not touched.
  * @returns the removed indices
  */
-export async function recoverGenerations(work: IndexWork): Promise<string[]> {
+export async function reconcileGenerations(work: IndexWork): Promise<string[]> {
   const { elasticsearch, client, alias } = work;
   const serving = await findServingIndex(elasticsearch, alias);
   const known = await listGenerations(client, alias);
@@ -63,13 +63,13 @@ export async function pruneGenerations(
   return previous.map(({ indexName }) => indexName);
 }
 
-export async function prune(
+export async function pruneIndices(
   context: IndexingContext,
   definition: IndexDefinition,
   { keep }: { readonly keep: number },
 ): Promise<{ removed: string[] }> {
   return await withLockedIndex(context, definition, async (work) => {
-    const interrupted = await recoverGenerations(work);
+    const interrupted = await reconcileGenerations(work);
     return { removed: [...interrupted, ...(await pruneGenerations(work, keep))] };
   });
 }
@@ -82,13 +82,13 @@ export interface RollbackReport {
 }
 
 /** Brings the previous index up to date and puts it back into service. A second rollback undoes the first. */
-export async function rollback(
+export async function revertToPreviousIndex(
   context: IndexingContext,
   definition: IndexDefinition,
 ): Promise<RollbackReport> {
   return await withLockedIndex(context, definition, async (work) => {
     const { elasticsearch, client, alias } = work;
-    await recoverGenerations(work);
+    await reconcileGenerations(work);
     const from = await findServingIndex(elasticsearch, alias);
     const previous = (await listGenerations(client, alias)).find(({ status }) => status === 'previous');
     if (from === null || !previous)
@@ -98,7 +98,7 @@ export async function rollback(
     await refreshDated(work, to);
     const { changes } = await catchUp(work, previous);
     await refreshIndex(elasticsearch, to);
-    await pointAlias(elasticsearch, alias, from, to);
+    await switchAlias(elasticsearch, alias, from, to);
     await recordServing(client, alias, to);
     return { from, to, changes };
   });

@@ -3,20 +3,20 @@ import { Argument, type Command } from 'commander';
 import { withSession } from '../operator/database-session.ts';
 import { explainFailure } from '../operator/explain-failure.ts';
 import {
-  columns,
-  count,
+  formatColumns,
+  formatCount,
   type OutputOptions,
-  positiveNumber,
-  print,
-  showsProgress,
-  wholeNumber,
+  createPositiveNumberParser,
+  printResult,
+  shouldShowProgress,
+  createWholeNumberParser,
 } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { companiesIndex } from './companies-index.ts';
 import type { IndexDefinition, IndexingContext, Progress } from './generations/index-definition.ts';
-import { type IndexEntry, listIndices, prune, rollback } from './generations.ts';
+import { type IndexEntry, listIndices, pruneIndices, revertToPreviousIndex } from './generations.ts';
 import { observationsIndex } from './observations-index.ts';
-import { reindex } from './reindex.ts';
+import { rebuildIndex } from './reindex.ts';
 import { type VerifyReport, verifyServing } from './verify.ts';
 import { beginFeedAgain } from './writing/change-feed.ts';
 import { type RunningSync, type SyncReport, startSync, syncOnce } from './writing/sync.ts';
@@ -44,17 +44,17 @@ function addReindex(program: Command, session: OperatorSession): void {
     .option(
       '--shards <number>',
       'number of shards (default: one for 20 million documents)',
-      positiveNumber(3),
+      createPositiveNumberParser(3),
     )
     .option(
       '--replicas <number>',
       'number of copies of each shard on other nodes (default: 1, or 0 if there is only one node)',
-      wholeNumber(3),
+      createWholeNumberParser(3),
     )
     .option('--json', 'print the report of each index as a line of JSON')
     .action(
-      onEach(session, reindex, ({ index, documents, seconds, documentsPerSecond, removed }) => [
-        `${index} serves ${count(documents)} documents (${seconds.toFixed(1)} s, ${count(documentsPerSecond)} documents a second).`,
+      buildEachAction(session, rebuildIndex, ({ index, documents, seconds, documentsPerSecond, removed }) => [
+        `${index} serves ${formatCount(documents)} documents (${seconds.toFixed(1)} s, ${formatCount(documentsPerSecond)} documents a second).`,
         ...removed.map((index) => `Removed ${index}.`),
       ]),
     );
@@ -69,7 +69,7 @@ function addSync(program: Command, session: OperatorSession): void {
     .option('--json', 'print each report as a line of JSON')
     .action(async (which: string, options: OutputOptions & { follow?: true }) => {
       if (options.follow) await session.withStores((stores) => follow(stores, which, options));
-      else await onEach(session, syncOnce, (report) => [syncLine(report)])(which, options);
+      else await buildEachAction(session, syncOnce, (report) => [formatSync(report)])(which, options);
     });
 }
 
@@ -81,9 +81,9 @@ function addVerify(program: Command, session: OperatorSession): void {
     .option('--repair', 'rewrite the documents that differ')
     .option('--json', 'print the report of each index as a line of JSON')
     .action(
-      onEach(session, verifyServing, (report) => {
+      buildEachAction(session, verifyServing, (report) => {
         if ((report.left ?? report.differences).length > 0) process.exitCode = 1;
-        return verifyLines(report);
+        return formatVerification(report);
       }),
     );
 }
@@ -96,7 +96,7 @@ function addRollback(program: Command, session: OperatorSession): void {
     )
     .addArgument(requireIndexArgument())
     .option('--json', 'print the report of each index as a line of JSON')
-    .action(onEach(session, rollback, ({ to, from }) => [`${to} serves again instead of ${from}.`]));
+    .action(buildEachAction(session, revertToPreviousIndex, ({ to, from }) => [`${to} serves again instead of ${from}.`]));
 }
 
 function addPrune(program: Command, session: OperatorSession): void {
@@ -104,10 +104,10 @@ function addPrune(program: Command, session: OperatorSession): void {
     .command('prune')
     .description('Remove indices that no longer serve')
     .addArgument(offerIndexArgument())
-    .option('--keep <number>', 'number of previous indices to keep for a rollback', wholeNumber(3), 1)
+    .option('--keep <number>', 'number of previous indices to keep for a rollback', createWholeNumberParser(3), 1)
     .option('--json', 'print the report of each index as a line of JSON')
     .action(
-      onEach(session, prune, ({ removed }, { kind }) =>
+      buildEachAction(session, pruneIndices, ({ removed }, { kind }) =>
         removed.length > 0
           ? removed.map((index) => `Removed ${index}.`)
           : [`There is no ${kind} index to remove.`],
@@ -124,7 +124,7 @@ function addIndices(program: Command, session: OperatorSession): void {
       await session.withStores(async (stores) => {
         const lists = await Promise.all(definitions.map((definition) => listIndices(stores, definition)));
         const indices = lists.flat();
-        print(
+        printResult(
           options,
           { indices },
           ...(indices.length > 0 ? table(indices, stores.now()) : ['There are no indices yet.']),
@@ -149,7 +149,7 @@ function addFeed(program: Command, session: OperatorSession): void {
         await client.query('COMMIT');
         return { feed: feedId };
       });
-      print(options, feed, 'The change feed has begun again: cursors from before are refused.');
+      printResult(options, feed, 'The change feed has begun again: cursors from before are refused.');
     });
 }
 
@@ -157,7 +157,7 @@ function addFeed(program: Command, session: OperatorSession): void {
 async function follow(stores: IndexingContext, which: string, options: OutputOptions): Promise<void> {
   const running: RunningSync[] = chooseIndices(which).map((definition) =>
     startSync(stores, definition, {
-      onSynced: (report) => print(options, report, syncLine(report)),
+      onSynced: (report) => printResult(options, report, formatSync(report)),
       onFailure: (error) => console.error(explainFailure(error)),
     }),
   );
@@ -169,19 +169,19 @@ async function follow(stores: IndexingContext, which: string, options: OutputOpt
 }
 
 /** The action of a command that works on one index after the other, and prints a report of each. */
-function onEach<Options, Report extends object>(
+function buildEachAction<Options, Report extends object>(
   session: OperatorSession,
   work: (stores: IndexingContext, definition: IndexDefinition, options: Options) => Promise<Report>,
   lines: (report: Report, definition: IndexDefinition) => string[],
 ): (which: string, options: OutputOptions & Options) => Promise<void> {
   return async (which, options) => {
     await session.withStores(async (stores) => {
-      const progress = showsProgress(options) ? new ProgressBar() : null;
+      const progress = shouldShowProgress(options) ? new ProgressBar() : null;
       try {
         for (const definition of chooseIndices(which)) {
-          const onProgress = (step: Progress) => progress?.show(step);
-          const report = await work({ ...stores, onProgress }, definition, options);
-          print(options, report, ...lines(report, definition));
+          const showProgress = (step: Progress) => progress?.show(step);
+          const report = await work({ ...stores, onProgress: showProgress }, definition, options);
+          printResult(options, report, ...lines(report, definition));
         }
       } finally {
         progress?.stop();
@@ -227,29 +227,29 @@ class ProgressBar {
   }
 }
 
-function syncLine({ index, changes, documents, gone, dated }: SyncReport): string {
-  const parts = [`${count(changes)} changes`, `${count(documents)} documents`];
-  if (gone > 0) parts.push(`${count(gone)} removed`);
-  if (dated > 0) parts.push(`${count(dated)} changed by date`);
+function formatSync({ index, changes, documents, gone, dated }: SyncReport): string {
+  const parts = [`${formatCount(changes)} changes`, `${formatCount(documents)} documents`];
+  if (gone > 0) parts.push(`${formatCount(gone)} removed`);
+  if (dated > 0) parts.push(`${formatCount(dated)} changed by date`);
   return `${index}: ${parts.join(', ')}.`;
 }
 
 const differencesShown = 20;
 
-function verifyLines({ index, documents, differences, left }: VerifyReport): string[] {
+function formatVerification({ index, documents, differences, left }: VerifyReport): string[] {
   if (differences.length === 0)
-    return [`${index}: ${count(documents)} documents, the same as in the database.`];
+    return [`${index}: ${formatCount(documents)} documents, the same as in the database.`];
   const shown = differences.slice(0, differencesShown).map(({ id, versionInPostgres, versionInIndex }) => {
-    const version = (number: number | null) => (number === null ? 'missing' : `version ${number}`);
-    return `  ${id}: ${version(versionInPostgres)} in the database, ${version(versionInIndex)} in the index`;
+    const formatVersion = (number: number | null) => (number === null ? 'missing' : `version ${number}`);
+    return `  ${id}: ${formatVersion(versionInPostgres)} in the database, ${formatVersion(versionInIndex)} in the index`;
   });
   const more = differences.length - shown.length;
   const repaired =
     left === null ? [] : [left.length === 0 ? 'All repaired.' : `${left.length} still differ: run reindex.`];
   return [
-    `${index}: ${count(differences.length)} of ${count(documents)} documents differ.`,
+    `${index}: ${formatCount(differences.length)} of ${formatCount(documents)} documents differ.`,
     ...shown,
-    ...(more > 0 ? [`  and ${count(more)} more`] : []),
+    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
     ...repaired,
   ];
 }
@@ -260,16 +260,16 @@ function table(indices: readonly IndexEntry[], now: Date): string[] {
     ...indices.map(({ index, status, serving, documents, bytes, mappingVersion, createdAt }) => [
       index,
       serving ? `${status}, serving` : status,
-      documents === null ? 'no index' : count(documents),
+      documents === null ? 'no index' : formatCount(documents),
       bytes === null ? '' : `${(bytes / 1_000_000).toFixed(1)} MB`,
       String(mappingVersion),
-      age(now.getTime() - createdAt.getTime()),
+      formatAge(now.getTime() - createdAt.getTime()),
     ]),
   ];
-  return columns(rows);
+  return formatColumns(rows);
 }
 
-function age(milliseconds: number): string {
+function formatAge(milliseconds: number): string {
   const minutes = Math.max(0, Math.round(milliseconds / 60_000));
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.round(minutes / 60);

@@ -3,10 +3,10 @@ import {
   type ObservationDocument,
   observationsMapping,
   observationsMappingVersion,
-  observationsSettings,
+  buildObservationsSettings,
 } from '../../mappings/observations.ts';
-import { buildObservationDocument, observationCompanyFields } from '../documents/observation-document.ts';
-import { readAllObservations, readObservationsOf } from '../documents/observation-reader.ts';
+import { buildObservationDocument, buildObservationCompanyFields } from '../documents/observation-document.ts';
+import { readAllObservations, readObservationsByCompany } from '../documents/observation-reader.ts';
 import type { ObservationPage } from '../documents/observation-source.ts';
 import { identityPassedSql } from './date-passed.ts';
 import type { BulkDocument, IndexDefinition } from './generations/index-definition.ts';
@@ -20,7 +20,7 @@ export const observationsIndex: IndexDefinition = {
   kind: 'observations',
   mappingVersion: observationsMappingVersion,
   mapping: observationsMapping,
-  settings: observationsSettings,
+  settings: buildObservationsSettings,
   keysSql: `SELECT observation_id AS id, o.version + c.version AS version
     FROM observations o JOIN companies c USING (company_id)`,
   idField: 'observation_id',
@@ -28,14 +28,14 @@ export const observationsIndex: IndexDefinition = {
   documentsAreCompanies: false,
 
   async *readAll(client, today) {
-    for await (const page of readAllObservations(client)) yield bulkDocuments(page, today);
+    for await (const page of readAllObservations(client)) yield buildBulkDocuments(page, today);
   },
 
-  async *readOfCompanies(client, companyIds, today) {
-    for await (const page of readObservationsOf(client, companyIds)) yield bulkDocuments(page, today);
+  async *readForCompanies(client, companyIds, today) {
+    for await (const page of readObservationsByCompany(client, companyIds)) yield buildBulkDocuments(page, today);
   },
 
-  async companiesOf(client, documentIds) {
+  async findCompanyIds(client, documentIds) {
     const { rows } = await client.query<{ observation_id: string; company_id: string }>(
       'SELECT observation_id, company_id FROM observations WHERE observation_id = ANY($1::text[])',
       [documentIds],
@@ -44,7 +44,7 @@ export const observationsIndex: IndexDefinition = {
   },
 
   /** Hidden and without company, words and digest, so that no search, count or comparison sees it. */
-  tombstone(id, version) {
+  buildTombstone(id, version) {
     const document: Pick<ObservationDocument, 'observation_id' | 'hidden' | 'version'> = {
       observation_id: id,
       hidden: true,
@@ -55,7 +55,7 @@ export const observationsIndex: IndexDefinition = {
 };
 
 /** Builds each document when it is written, so that memory never contains a page of them. */
-function* bulkDocuments(
+function* buildBulkDocuments(
   { observations, companies }: ObservationPage,
   today: string,
 ): Generator<BulkDocument> {
@@ -63,7 +63,7 @@ function* bulkDocuments(
   for (const observation of observations) {
     const company = companies.get(observation.companyId);
     if (!company) throw new TypeError('an observation without its company');
-    const shared = fields.get(company.companyId) ?? observationCompanyFields(company, { today });
+    const shared = fields.get(company.companyId) ?? buildObservationCompanyFields(company, { today });
     fields.set(company.companyId, shared);
     const document = buildObservationDocument(observation, shared, company.version);
     yield { id: document.observation_id, version: document.version, json: JSON.stringify(document) };

@@ -1,4 +1,4 @@
-import { inSnapshot, withSession } from '../operator/database-session.ts';
+import { runInSnapshot, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { measureCoverage } from './coverage.ts';
 import {
@@ -17,12 +17,12 @@ import {
   finishIndex,
   makeDurable,
   mergeSegments,
-  pointAlias,
+  switchAlias,
   refreshIndex,
 } from './generations/search-indices.ts';
-import { giveUp, pruneGenerations, recoverGenerations } from './generations.ts';
+import { giveUp, pruneGenerations, reconcileGenerations } from './generations.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
-import { settleRestoredChanges, snapshotPosition } from './writing/change-feed.ts';
+import { settleRestoredChanges, readSnapshotPosition } from './writing/change-feed.ts';
 import { compareWithPostgres } from './writing/compare.ts';
 import { catchUp } from './writing/sync.ts';
 
@@ -45,7 +45,7 @@ export interface ReindexReport {
  * service in one step. Until then the old index serves, whatever happens. It is kept for a rollback. Afterwards the engine
  * goes on merging segments.
  */
-export async function reindex(
+export async function rebuildIndex(
   context: IndexingContext,
   definition: IndexDefinition,
   requested: Partial<IndexSize> = {},
@@ -53,7 +53,7 @@ export async function reindex(
   return await withLockedIndex(context, definition, async (work) => {
     const begun = performance.now();
     await settleRestoredChanges(work.client);
-    const cleaned = await recoverGenerations(work);
+    const cleaned = await reconcileGenerations(work);
     const size = await chooseSize(work, requested);
     const index = await beginGeneration(work);
     const built = await buildAndServe(work, index, size).catch(async (error: unknown) => {
@@ -62,7 +62,7 @@ export async function reindex(
       throw error;
     });
     await recordServing(work.client, work.alias, index);
-    const late = await follow(work, index);
+    const late = await applyLateChanges(work, index);
     await refreshIndex(work.elasticsearch, index);
     if (definition.documentsAreCompanies) await measureCoverage(work.client);
     const pruned = await pruneGenerations(work, 1);
@@ -72,7 +72,7 @@ export async function reindex(
       index,
       documents: built.documents,
       buildSeconds: built.seconds,
-      seconds: secondsSince(begun),
+      seconds: getSecondsSince(begun),
       documentsPerSecond: Math.round(built.documents / Math.max(built.seconds, 0.001)),
       changesMeanwhile: built.changes + late,
       removed: [...cleaned, ...pruned],
@@ -95,25 +95,25 @@ async function beginGeneration({ client, alias, definition, indexPrefix, now }: 
 async function buildAndServe(work: IndexWork, index: string, size: IndexSize) {
   const { elasticsearch, alias, definition } = work;
   await createIndex(elasticsearch, index, definition, size, work.today());
-  const counts = await fill(work, index);
+  const counts = await fillIndex(work, index);
   await finishIndex(elasticsearch, index, size);
   await waitForCopies(elasticsearch, index);
-  const changes = await follow(work, index);
+  const changes = await applyLateChanges(work, index);
   await refreshIndex(elasticsearch, index);
-  await pointAlias(elasticsearch, alias, await findServingIndex(elasticsearch, alias), index);
+  await switchAlias(elasticsearch, alias, await findServingIndex(elasticsearch, alias), index);
   return { ...counts, changes };
 }
 
 /** Writes and checks all documents, as of one snapshot of another connection. */
-async function fill(work: IndexWork, index: string): Promise<{ documents: number; seconds: number }> {
+async function fillIndex(work: IndexWork, index: string): Promise<{ documents: number; seconds: number }> {
   const { client } = work;
   return await withSession(work.databaseUrl, (reader) =>
-    inSnapshot(reader, async () => {
+    runInSnapshot(reader, async () => {
       const snapshot = { ...work, client: reader };
-      await movePosition(client, index, await snapshotPosition(reader));
+      await movePosition(client, index, await readSnapshotPosition(reader));
       const begun = performance.now();
       const documents = await writeAll(snapshot, index);
-      const seconds = secondsSince(begun);
+      const seconds = getSecondsSince(begun);
       await requireSame(snapshot, index);
       await setDocumentCount(client, index, documents);
       return { documents, seconds };
@@ -128,15 +128,15 @@ async function writeAll(work: IndexWork, index: string): Promise<number> {
   );
   const total = rows[0]?.total ?? 0;
   const writer = new BulkWriter(work.elasticsearch, index);
-  const progress = (done: number) => work.onProgress?.({ step: `Building ${index}`, done, total });
+  const reportProgress = (done: number) => work.onProgress?.({ step: `Building ${index}`, done, total });
   let done = 0;
-  progress(done);
+  reportProgress(done);
   for await (const documents of definition.readAll(client, work.today())) {
     for (const document of documents) {
-      await writer.add(document);
+      await writer.addDocument(document);
       done += 1;
     }
-    progress(done);
+    reportProgress(done);
   }
   await writer.flush();
   return done;
@@ -154,12 +154,12 @@ async function requireSame(work: IndexWork, index: string): Promise<void> {
   );
 }
 
-async function follow(work: IndexWork, index: string): Promise<number> {
+async function applyLateChanges(work: IndexWork, index: string): Promise<number> {
   const generation = await findGeneration(work.client, index);
   if (!generation) throw new Error(`the record of ${index} is missing`);
   return (await catchUp(work, generation)).changes;
 }
 
-function secondsSince(begun: number): number {
+function getSecondsSince(begun: number): number {
   return (performance.now() - begun) / 1000;
 }

@@ -1,4 +1,4 @@
-import { inSnapshot } from '../operator/database-session.ts';
+import { runInSnapshot } from '../operator/database-session.ts';
 import { setDocumentCount } from './generations/generation-store.ts';
 import type { IndexDefinition, IndexingContext } from './generations/index-definition.ts';
 import { type IndexWork, withIndex } from './generations/index-work.ts';
@@ -6,7 +6,7 @@ import { refreshIndex } from './generations/search-indices.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
 import { listChangedCompanies } from './writing/change-feed.ts';
 import { type Comparison, compareWithPostgres, type Difference } from './writing/compare.ts';
-import { catchUp, rewriteCompanies, servingGeneration } from './writing/sync.ts';
+import { catchUp, rewriteCompanies, requireServingGeneration } from './writing/sync.ts';
 
 export interface VerifyReport {
   readonly index: string;
@@ -26,7 +26,7 @@ export async function verifyServing(
   { repair }: { readonly repair?: boolean },
 ): Promise<VerifyReport> {
   return await withIndex(context, definition, async (work) => {
-    const { indexName: index } = await servingGeneration(work);
+    const { indexName: index } = await requireServingGeneration(work);
     const found = await compareServing(work);
     await setDocumentCount(work.client, index, found.documents);
     if (!repair || found.differences.length === 0) return { index, ...found, left: null };
@@ -39,10 +39,10 @@ export async function verifyServing(
 /** A document whose company changes meanwhile is not a difference: its change is in the feed after the position. */
 async function compareServing(work: IndexWork): Promise<Comparison> {
   const { client } = work;
-  await catchUp(work, await servingGeneration(work));
-  const { indexName, position } = await servingGeneration(work);
+  await catchUp(work, await requireServingGeneration(work));
+  const { indexName, position } = await requireServingGeneration(work);
   await refreshIndex(work.elasticsearch, indexName);
-  const found = await inSnapshot(client, () => compareWithPostgres(work, indexName));
+  const found = await runInSnapshot(client, () => compareWithPostgres(work, indexName));
   if (found.differences.length === 0 || position === null) return found;
   const companies = await findCompanies(work, found.differences);
   const changing = await listChangedCompanies(client, position, [...new Set(companies.values())]);
@@ -52,7 +52,7 @@ async function compareServing(work: IndexWork): Promise<Comparison> {
 
 async function findCompanies({ definition, client }: IndexWork, differences: readonly Difference[]) {
   const ids = differences.map(({ id }) => id);
-  return await definition.companiesOf(client, ids);
+  return await definition.findCompanyIds(client, ids);
 }
 
 /**
@@ -70,7 +70,7 @@ async function rewriteDiffering(
   await rewriteCompanies(work, index, [...new Set(companies.values())]);
   const writer = new BulkWriter(elasticsearch, index);
   for (const { id, versionInPostgres, versionInIndex } of differences) {
-    if (versionInPostgres === null) await writer.add(definition.tombstone(id, (versionInIndex ?? 0) + 1));
+    if (versionInPostgres === null) await writer.addDocument(definition.buildTombstone(id, (versionInIndex ?? 0) + 1));
   }
   await writer.flush();
 }

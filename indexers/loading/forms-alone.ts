@@ -15,7 +15,7 @@ export function dropFormsAlone(batch: FactBatch): { batch: FactBatch; formsAlone
     : { batch: { ...batch, company_names, name_aliases }, formsAlone };
 }
 
-export function formsAloneText(count: number): string {
+export function describeFormsAlone(count: number): string {
   return count === 1
     ? 'One reading or other name was left out, because it is only a legal form.'
     : `${count} readings or other names were left out, because they are only a legal form.`;

@@ -66,7 +66,7 @@ export async function openLoad(
   { day, rejectedFile }: FileFacts,
 ): Promise<LoadRecord> {
   await refuseOlderList(client, kind, file, context);
-  const again = (name: string, value: string) =>
+  const resetIfDone = (name: string, value: string) =>
     `${name} = CASE WHEN kept.status = 'done' THEN ${value} ELSE kept.${name} END`;
   const { rows } = await client.query<OpenedRow>(
     `WITH earlier AS (
@@ -76,8 +76,8 @@ export async function openLoad(
        (kind, file_name, file_sha256, options, status, register_day, rejected_file, run_started_at)
      VALUES ($1, $2, $3, $4, 'running', $5, $6, now())
      ON CONFLICT (kind, file_sha256, options) DO UPDATE SET status = 'running', file_name = excluded.file_name,
-       ${counts.map((name) => again(name, '0')).join(', ')},
-       ${again('started_at', 'now()')}, ${again('busy_seconds', '0')},
+       ${counts.map((name) => resetIfDone(name, '0')).join(', ')},
+       ${resetIfDone('started_at', 'now()')}, ${resetIfDone('busy_seconds', '0')},
        register_day = coalesce(excluded.register_day, kept.register_day),
        rejected_file = excluded.rejected_file, run_started_at = now(), finished_at = NULL
      RETURNING load_id, ${counts.join(', ')}, busy_seconds`,
@@ -94,7 +94,7 @@ export async function openLoad(
  * The finished load of this file with these options, if it began after the loads `after` had ended or is one of them. Its
  * counts are those of that time.
  */
-export async function doneLoad(
+export async function findDoneLoad(
   client: ClientBase,
   kind: string,
   file: SourceFile,
@@ -160,16 +160,16 @@ export class LoadRecord implements CountedLoad {
   }
 
   /** Counts rows. This is the last statement of the transaction that commits their facts. */
-  async advance(client: ClientBase, rejected: number, rows: readonly (keyof Outcomes)[]): Promise<void> {
+  async addCounts(client: ClientBase, rejected: number, rows: readonly (keyof Outcomes)[]): Promise<void> {
     const progress = { ...this.#counts };
     progress.rows_read += rejected + rows.length;
     progress.rejected += rejected;
     for (const outcome of rows) progress[outcome] += 1;
-    await this.#write(client, progress);
+    await this.#writeProgress(client, progress);
     this.#counts = progress;
   }
 
-  async #write(client: ClientBase, progress: Progress): Promise<void> {
+  async #writeProgress(client: ClientBase, progress: Progress): Promise<void> {
     await client.query(
       `UPDATE loads SET busy_seconds = $2, ${counts.map((name, at) => `${name} = $${at + 3}`).join(', ')}
        WHERE load_id = $1`,
@@ -187,12 +187,12 @@ export class LoadRecord implements CountedLoad {
   }
 
   /** Resets the counts, so that the next load of the file starts from the beginning. */
-  async forget(client: ClientBase): Promise<void> {
-    await this.#write(client, { rows_read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 });
+  async resetCounts(client: ClientBase): Promise<void> {
+    await this.#writeProgress(client, { rows_read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 });
   }
 
   /** Marks the load as failed, if the database still answers. */
-  async fail(client: ClientBase): Promise<void> {
+  async markFailed(client: ClientBase): Promise<void> {
     await client
       .query(
         "UPDATE loads SET status = 'failed', finished_at = now(), busy_seconds = $2 WHERE load_id = $1",

@@ -2,17 +2,17 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { isCalendarDay } from '../../src/text/days/written-days.ts';
-import { inTransaction, withSession } from '../operator/database-session.ts';
+import { runInTransaction, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { findDayInName } from './files/day-in-name.ts';
 import type { Located } from './files/read-rows.ts';
 import { openSource, type SourceFile } from './files/source-file.ts';
-import { dropFormsAlone, formsAloneText } from './forms-alone.ts';
+import { dropFormsAlone, describeFormsAlone } from './forms-alone.ts';
 import { mergeFacts, prepareMerge } from './joining/merge.ts';
 import { takeLoadLock } from './load-lock.ts';
 import {
   type CountedLoad,
-  doneLoad,
+  findDoneLoad,
   type LoadRecord,
   type Outcomes,
   openLoad,
@@ -68,7 +68,7 @@ export interface LoadReport extends Progress {
  * interrupted load resumes after its last committed chunk.
  * @throws OperatorError when the file or its list is not as expected, or another load is running
  */
-export async function load(kind: string, loader: Loader, options: LoadOptions): Promise<LoadReport> {
+export async function runLoad(kind: string, loader: Loader, options: LoadOptions): Promise<LoadReport> {
   const began = performance.now();
   const file = await openSource(options.file);
   const description = await loader.describe?.(file);
@@ -79,9 +79,9 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
   return await withSession(options.databaseUrl, async (client) => {
     await takeLoadLock(client);
     const done = options.skipIfDoneAfter
-      ? await doneLoad(client, kind, file, context, options.skipIfDoneAfter)
+      ? await findDoneLoad(client, kind, file, context, options.skipIfDoneAfter)
       : null;
-    const report = ({ loadId, progress }: CountedLoad, rest: Partial<LoadReport>): LoadReport => ({
+    const buildReport = ({ loadId, progress }: CountedLoad, rest: Partial<LoadReport>): LoadReport => ({
       load_id: loadId,
       kind,
       file: file.name,
@@ -93,7 +93,7 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
       ...rest,
       seconds: Math.round(performance.now() - began) / 1000,
     });
-    if (done !== null) return report(done, { skipped: true });
+    if (done !== null) return buildReport(done, { skipped: true });
     await prepareMerge(client);
     const rejectedFile = chooseRejectedFile(kind, file, options);
     const stated = context.asOf ?? (loader.files.dated ? findDayInName(file.name) : null);
@@ -102,17 +102,17 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
     const rejected = await RejectedRows.openAfter(rejectedFile, record.resumedAfter);
     const run = new LoadRun({ client, kind, loader, context, record, rejected, day });
     try {
-      const notes = await run.all(file, options);
+      const notes = await run.loadChunks(file, options);
       const { added, changed } = record.progress;
       await refreshStatistics(client, added + changed);
-      return report(record, {
+      return buildReport(record, {
         resumed_after: record.resumedAfter,
         rejected_file: rejected.count > 0 ? rejected.path : null,
         notes,
       });
     } catch (error) {
       // A load that was stopped has not failed: it is shown as interrupted.
-      if (options.signal?.aborted !== true) await record.fail(client);
+      if (options.signal?.aborted !== true) await record.markFailed(client);
       throw error;
     }
   });
@@ -130,7 +130,7 @@ function chooseRejectedFile(kind: string, file: SourceFile, options: LoadOptions
 }
 
 /** A record with its number in the file, from 1. */
-type Placed = Located<unknown> & { readonly record: number };
+type NumberedRecord = Located<unknown> & { readonly record: number };
 
 interface RunParts {
   readonly client: pg.Client;
@@ -157,19 +157,19 @@ class LoadRun {
     this.#parts = parts;
   }
 
-  async all(file: SourceFile, { onProgress, signal, mayRejectAll = 0 }: LoadOptions): Promise<string[]> {
-    for await (const chunk of readAhead(this.#chunks(file))) {
+  async loadChunks(file: SourceFile, { onProgress, signal, mayRejectAll = 0 }: LoadOptions): Promise<string[]> {
+    for await (const chunk of readAhead(this.#readChunks(file))) {
       if (signal?.aborted) throw new OperatorError('The load was stopped. Load the file again to resume it.');
-      await this.#commit(chunk);
+      await this.#storeChunk(chunk);
       onProgress?.(this.#parts.record.progress);
     }
     await this.#requireReadableRows(file, mayRejectAll);
     let notes: string[] = [];
-    await inTransaction(this.#parts.client, async () => {
+    await runInTransaction(this.#parts.client, async () => {
       notes = (await this.#parts.loader.finish?.(this.#parts.client, this.#parts.context)) ?? [];
       await this.#parts.record.finish(this.#parts.client, this.#parts.day ?? this.#newestDay);
     });
-    return this.#formsAlone === 0 ? notes : [...notes, formsAloneText(this.#formsAlone)];
+    return this.#formsAlone === 0 ? notes : [...notes, describeFormsAlone(this.#formsAlone)];
   }
 
   /**
@@ -181,7 +181,7 @@ class LoadRun {
     if (rows_read === 0) throw new OperatorError(`${file.name} is empty: it has no rows to load.`);
     if (rows_read <= mayRejectAll) return;
     if (rejected < rows_read || this.#unreadable < rows_read - this.#parts.record.resumedAfter) return;
-    await this.#parts.record.forget(this.#parts.client);
+    await this.#parts.record.resetCounts(this.#parts.client);
     throw new OperatorError(
       `No row of ${file.name} can be read as ${this.#parts.kind} (first reason: ${this.#firstFault}). ` +
         `Is it another kind of file? All rows with their reasons: ${this.#parts.rejected.path}`,
@@ -189,9 +189,9 @@ class LoadRun {
   }
 
   /** Chunks of whole groups, after the records that an earlier run committed. */
-  async *#chunks(file: SourceFile): AsyncGenerator<Placed[]> {
+  async *#readChunks(file: SourceFile): AsyncGenerator<NumberedRecord[]> {
     const { chunkRows } = this.#parts.loader;
-    let chunk: Placed[] = [];
+    let chunk: NumberedRecord[] = [];
     let lastGroup: string | undefined;
     let record = 0;
     for await (const located of this.#parts.loader.read(file)) {
@@ -201,7 +201,7 @@ class LoadRun {
       this.#noteDay(located);
       if (record <= this.#parts.record.resumedAfter) continue;
       const row = { ...located, record };
-      const rowGroup = this.#groupOf(row);
+      const rowGroup = this.#getGroup(row);
       if (chunk.length >= chunkRows && (rowGroup === undefined || rowGroup !== lastGroup)) {
         yield chunk;
         chunk = [];
@@ -213,7 +213,7 @@ class LoadRun {
   }
 
   #noteDay(located: Located<unknown>): void {
-    const day = 'value' in located ? (this.#parts.loader.dayOf?.(located.value) ?? null) : null;
+    const day = 'value' in located ? (this.#parts.loader.getDay?.(located.value) ?? null) : null;
     if (day !== null && day > (this.#newestDay ?? '') && isCalendarDay(day)) this.#newestDay = day;
   }
 
@@ -221,23 +221,23 @@ class LoadRun {
    * Commits a chunk. If Postgres refuses a value in it, the chunk is halved until only the group of rows with that value
    * is left. That group is rejected with the reason that Postgres gives.
    */
-  async #commit(chunk: readonly Placed[]): Promise<void> {
+  async #storeChunk(chunk: readonly NumberedRecord[]): Promise<void> {
     try {
-      await inTransaction(this.#parts.client, () => this.#write(chunk));
+      await runInTransaction(this.#parts.client, () => this.#writeChunk(chunk));
     } catch (error) {
       if (!isRefusedValue(error)) throw error;
-      const [first, second] = this.#halves(chunk);
+      const [first, second] = this.#splitChunk(chunk);
       if (second.length > 0) {
-        await this.#commit(first);
-        await this.#commit(second);
+        await this.#storeChunk(first);
+        await this.#storeChunk(second);
       } else {
         const rejected = first.map((row) => toRejectedRow(row, error.message));
-        await inTransaction(this.#parts.client, () => this.#settle(rejected, []));
+        await runInTransaction(this.#parts.client, () => this.#recordOutcomes(rejected, []));
       }
     }
   }
 
-  async #write(chunk: readonly Placed[]): Promise<void> {
+  async #writeChunk(chunk: readonly NumberedRecord[]): Promise<void> {
     const readable = chunk.filter((row) => 'value' in row);
     const plan = await this.#parts.loader.plan(
       this.#parts.client,
@@ -256,21 +256,21 @@ class LoadRun {
       else if (merged.added.has(outcome)) outcomes.push('added');
       else outcomes.push(merged.changed.has(outcome) ? 'changed' : 'unchanged');
     }
-    await this.#settle(rejected, outcomes);
+    await this.#recordOutcomes(rejected, outcomes);
     this.#unreadable += unreadable.length;
     this.#formsAlone += formsAlone;
     this.#firstFault ||= unreadable[0]?.reason ?? '';
   }
 
   /** Rejected rows are written first. After a crash between the two steps, the next run drops and rewrites them. */
-  async #settle(rejected: RejectedRow[], outcomes: readonly (keyof Outcomes)[]): Promise<void> {
-    await this.#parts.rejected.add(rejected.sort((one, other) => one.record - other.record));
-    await this.#parts.record.advance(this.#parts.client, rejected.length, outcomes);
+  async #recordOutcomes(rejected: RejectedRow[], outcomes: readonly (keyof Outcomes)[]): Promise<void> {
+    await this.#parts.rejected.addRows(rejected.sort((one, other) => one.record - other.record));
+    await this.#parts.record.addCounts(this.#parts.client, rejected.length, outcomes);
   }
 
-  #halves(chunk: readonly Placed[]): [Placed[], Placed[]] {
+  #splitChunk(chunk: readonly NumberedRecord[]): [NumberedRecord[], NumberedRecord[]] {
     const middle = Math.ceil(chunk.length / 2);
-    const groups = chunk.map((row) => this.#groupOf(row));
+    const groups = chunk.map((row) => this.#getGroup(row));
     const cuts = [...groups.keys()].filter(
       (at) => at > 0 && (groups[at] === undefined || groups[at] !== groups[at - 1]),
     );
@@ -278,12 +278,12 @@ class LoadRun {
     return [chunk.slice(0, cut), chunk.slice(cut)];
   }
 
-  #groupOf(row: Placed): string | undefined {
-    return 'value' in row ? this.#parts.loader.group?.(row.value) : undefined;
+  #getGroup(row: NumberedRecord): string | undefined {
+    return 'value' in row ? this.#parts.loader.getGroup?.(row.value) : undefined;
   }
 }
 
-function toRejectedRow(row: Placed, reason: string): RejectedRow {
+function toRejectedRow(row: NumberedRecord, reason: string): RejectedRow {
   const text = 'fault' in row ? row.text : JSON.stringify(row.value);
   return { record: row.record, line: row.line, reason, text };
 }

@@ -20,9 +20,9 @@ export interface Loader<Row = unknown> {
    * The day up to which a row is current, `YYYY-MM-DD`. If neither `describe` nor the file's name states the day of the
    * file, the newest of its rows does.
    */
-  dayOf?(row: Row): string | null;
+  getDay?(row: Row): string | null;
   /** Consecutive records of the same group always stay in one chunk. Undefined: a record of no group. */
-  group?(row: Row): string | undefined;
+  getGroup?(row: Row): string | undefined;
   /** Looks up the companies of the rows and returns what to write. Runs in the transaction of the chunk. */
   plan(client: ClientBase, rows: readonly Row[], load: LoadContext): Promise<LoadPlan>;
   /** Runs in the transaction that ends the load. Returns notes for the operator. */

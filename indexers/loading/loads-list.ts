@@ -26,7 +26,7 @@ export interface ListedLoad {
   readonly seconds: number | null;
 }
 
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const buildIsoTimeSql = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const loadColumns = `load_id, kind, file_name, status, rows_read, added, changed, unchanged, rejected, started_at,
   finished_at, register_day, rejected_file, run_started_at, busy_seconds`;
@@ -42,7 +42,7 @@ const loadsSql = `
         THEN 'running' ELSE 'interrupted' END END AS state,
     rows_read::float8, added::float8, changed::float8, unchanged::float8, rejected::float8,
     CASE WHEN rejected > 0 THEN rejected_file END AS rejected_file,
-    ${time('started_at')} AS started_at, ${time('finished_at')} AS finished_at,
+    ${buildIsoTimeSql('started_at')} AS started_at, ${buildIsoTimeSql('finished_at')} AS finished_at,
     round(coalesce(busy_seconds, extract(epoch FROM finished_at - started_at))::numeric, 1)::float8 AS seconds
   FROM shown WHERE $1::text IS NULL OR kind = $1
   ORDER BY moment DESC, load_id DESC LIMIT $2`;

@@ -34,25 +34,25 @@ export type JapaneseAddress = Record<
 >;
 
 /** 龍ケ崎市 and 龍ヶ崎市 are one city. */
-const folded = (name: string): string => name.replaceAll('ヶ', 'ケ');
+const foldName = (name: string): string => name.replaceAll('ヶ', 'ケ');
 
 const byName = new Map<string, Municipality[]>();
 for (const municipality of municipalities) {
   const { city } = municipality;
-  for (const name of new Set([folded(city), withoutCounty(city), withoutWard(city)])) {
+  for (const name of new Set([foldName(city), removeCounty(city), removeWard(city)])) {
     byName.set(name, [...(byName.get(name) ?? []), municipality]);
   }
 }
 const maxNameLength = Math.max(...[...byName.keys()].map((name) => name.length));
 
 /** 三戸郡南部町 is also written 南部町; 大和郡山市 has no county. */
-function withoutCounty(city: string): string {
-  return folded(city).replace(/^.{1,4}?郡(?=.+[町村]$)/, '');
+function removeCounty(city: string): string {
+  return foldName(city).replace(/^.{1,4}?郡(?=.+[町村]$)/, '');
 }
 
 /** 新潟市中央区 is also written 新潟市, which is enough to know the prefecture. */
-function withoutWard(city: string): string {
-  return folded(city).replace(/(?<=市).+区$/, '');
+function removeWard(city: string): string {
+  return foldName(city).replace(/(?<=市).+区$/, '');
 }
 
 /**
@@ -65,7 +65,7 @@ export function readAddress(text: string): JapaneseAddress {
   const prefecture = prefectures.find(({ name }) => address.startsWith(name));
   // 横浜市　中区　長者町
   const written = address.slice(prefecture?.name.length ?? 0).replace(/(?<=^\S{1,10}[市郡])\s+/, '');
-  const found = municipalityAtStart(written, prefecture?.code);
+  const found = findMunicipalityAtStart(written, prefecture?.code);
   const [first, ...others] = found?.choices ?? [];
   const samePrefecture = others.every(({ prefectureCode }) => prefectureCode === first?.prefectureCode);
   const sameCity = others.length === 0;
@@ -79,13 +79,13 @@ export function readAddress(text: string): JapaneseAddress {
 }
 
 /** The longest municipality name that the text begins with: 大阪市北区 before 大阪市. */
-function municipalityAtStart(
+function findMunicipalityAtStart(
   text: string,
   prefectureCode: string | undefined,
 ): { name: string; rest: string; choices: readonly Municipality[] } | undefined {
   for (let length = Math.min(maxNameLength, text.length); length > 1; length -= 1) {
     const name = text.slice(0, length);
-    const choices = (byName.get(folded(name)) ?? []).filter(
+    const choices = (byName.get(foldName(name)) ?? []).filter(
       (each) => prefectureCode === undefined || each.prefectureCode === prefectureCode,
     );
     if (choices.length > 0) return { name, rest: text.slice(length), choices };

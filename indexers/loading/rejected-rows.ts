@@ -32,7 +32,7 @@ export class RejectedRows {
     if (kept.length === 0) {
       await rm(file, { force: true });
     } else {
-      await append(`${file}.part`, 'w', kept);
+      await appendLines(`${file}.part`, 'w', kept);
       await rename(`${file}.part`, file);
     }
     return new RejectedRows(file, kept.length);
@@ -42,15 +42,15 @@ export class RejectedRows {
     return this.#count;
   }
 
-  async add(rows: readonly RejectedRow[]): Promise<void> {
+  async addRows(rows: readonly RejectedRow[]): Promise<void> {
     if (rows.length === 0) return;
     const lines = rows.map((row) => JSON.stringify(row));
-    await append(this.path, 'a', lines);
+    await appendLines(this.path, 'a', lines);
     this.#count += rows.length;
   }
 }
 
-async function append(file: string, flag: 'a' | 'w', lines: readonly string[]): Promise<void> {
+async function appendLines(file: string, flag: 'a' | 'w', lines: readonly string[]): Promise<void> {
   await writeFile(
     file,
     lines.map(

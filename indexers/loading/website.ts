@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
-import { registrableDomain } from '../../src/text/identifiers/domains.ts';
+import { parseRegistrableDomain } from '../../src/text/identifiers/domains.ts';
 import type { IdentifierRow } from '../facts/index.ts';
 
 /** Most websites are given as a URL. A bare host is a URL without its scheme. */
@@ -14,7 +14,7 @@ export const website = z
   .refine((url) => URL.canParse(url) && isHost(url), 'is not a website address');
 
 function isHost(url: string): boolean {
-  const reading = registrableDomain(url);
+  const reading = parseRegistrableDomain(url);
   return reading.ok || (reading.reason !== 'malformed' && reading.reason !== 'empty');
 }
 
@@ -25,7 +25,7 @@ export function parseDomain(
   source: ObservationSource,
   statedOn: string | null,
 ): IdentifierRow[] {
-  const domain = registrableDomain(address);
+  const domain = parseRegistrableDomain(address);
   if (!domain.ok) return [];
   const value = domain.domain;
   return [{ company_id: companyId, identifier_type: 'domain', value, source, stated_on: statedOn }];

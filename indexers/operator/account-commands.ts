@@ -2,13 +2,13 @@ import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { creditClasses } from '../../src/contract/credits/billing.ts';
 import {
-  effectiveLimits,
+  computeEffectiveLimits,
   type LimitChanges,
   type LimitOverrides,
 } from '../../src/features/accounts/account-limits.ts';
-import { accountLines, keyLines, limits, quotaLine, suspensionLine } from './account-lines.ts';
+import { formatAccount, formatKeys, limits, formatQuota, formatSuspension } from './account-lines.ts';
 import { accountHelp, withAccounts } from './account-services.ts';
-import { columns, count, type OutputOptions, positiveNumber, print, shellQuoted } from './output.ts';
+import { formatColumns, formatCount, type OutputOptions, createPositiveNumberParser, printResult, escapeForShell } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /**
@@ -58,7 +58,7 @@ function addCreate(account: Command, session: OperatorSession): void {
         // Without the word "plan", the changes are overrides.
         accounts.createAccount({ name, plan: options.plan, overrides: overrides() as LimitOverrides }),
       );
-      print(
+      printResult(
         options,
         created,
         `Created account ${created.name} (${created.account_id}) on plan ${created.plan}.`,
@@ -70,13 +70,13 @@ function addList(account: Command, session: OperatorSession): void {
   account
     .command('list')
     .description('List the accounts in the order of their names')
-    .option('--limit <number>', 'accounts to show, 1 to 1,000', positiveNumber(4), 50)
+    .option('--limit <number>', 'accounts to show, 1 to 1,000', createPositiveNumberParser(4), 50)
     .option('--after <name>', 'begin after the account with this name', '')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { limit: number; after: string }) => {
       const page = await withAccounts(session, async ({ accounts, credits }) => {
         const { accounts: found, next_after } = await accounts.listAccounts(options.limit, options.after);
-        const balances = await credits.available(found.map(({ account_id }) => account_id));
+        const balances = await credits.getAvailableCredits(found.map(({ account_id }) => account_id));
         return {
           accounts: found.map((each) => ({ ...each, balances: balances(each.account_id) })),
           next_after,
@@ -86,18 +86,18 @@ function addList(account: Command, session: OperatorSession): void {
         name,
         plan,
         status,
-        count(keys),
-        ...creditClasses.map((creditClass) => count(balances[creditClass])),
-        day(created_at),
+        formatCount(keys),
+        ...creditClasses.map((creditClass) => formatCount(balances[creditClass])),
+        toDay(created_at),
         account_id,
       ]);
       const header = ['NAME', 'PLAN', 'STATUS', 'KEYS', 'BASIC', 'ENRICHMENT', 'CREATED', 'ACCOUNT_ID'];
       const none = options.after === '' ? 'There are no accounts.' : `No account follows ${options.after}.`;
-      const next = page.next_after === null ? null : shellQuoted(page.next_after);
-      print(
+      const next = page.next_after === null ? null : escapeForShell(page.next_after);
+      printResult(
         options,
         page,
-        ...(rows.length === 0 ? [none] : columns([header, ...rows])),
+        ...(rows.length === 0 ? [none] : formatColumns([header, ...rows])),
         ...(next === null
           ? []
           : [`More accounts follow: account list --limit ${options.limit} --after ${next}`]),
@@ -115,52 +115,52 @@ function addShow(account: Command, session: OperatorSession): void {
       const shown = await withAccounts(session, async ({ accounts, credits, usage }) => {
         const details = await accounts.describeAccount(name);
         const accountId = details.account_id;
-        const { balances } = await credits.balance(accountId);
-        const { day: today, month } = await usage.usage({
+        const { balances } = await credits.getBalance(accountId);
+        const { day: today, month } = await usage.getUsage({
           accountId,
-          limits: effectiveLimits(details.limits, {}),
+          limits: computeEffectiveLimits(details.limits, {}),
         });
         return { ...details, balances, usage: { today, month } };
       });
       const { balances, usage } = shown;
-      const classes = creditClasses.map((name) => `${name} ${count(balances[name].available)}`);
-      print(
+      const classes = creditClasses.map((name) => `${name} ${formatCount(balances[name].available)}`);
+      printResult(
         options,
         shown,
-        ...accountLines(shown),
+        ...formatAccount(shown),
         `Credits: ${classes.join(', ')}`,
-        `Searches today: ${quotaLine(usage.today)}`,
-        `Searches this month: ${quotaLine(usage.month)}`,
-        `Sources: ${count(shown.counts.sources)}. Lists: ${count(shown.counts.lists)}.`,
-        ...keyLines(shown),
+        `Searches today: ${formatQuota(usage.today)}`,
+        `Searches this month: ${formatQuota(usage.month)}`,
+        `Sources: ${formatCount(shown.counts.sources)}. Lists: ${formatCount(shown.counts.lists)}.`,
+        ...formatKeys(shown),
       );
     });
 }
 
 function addSuspension(account: Command, session: OperatorSession): void {
-  const by = () => new Option('--by <name>', 'who does this').default(operatingUser(), 'your user name');
+  const createByOption = () => new Option('--by <name>', 'who does this').default(readOperatingUser(), 'your user name');
   account
     .command('suspend')
     .description('Refuse all requests of an account immediately, in every process; its queued tasks wait')
     .argument('<account>', accountHelp)
     .requiredOption('--reason <text>', 'why, for operators; the account does not see it')
-    .addOption(by())
+    .addOption(createByOption())
     .option('--json', 'print JSON')
     .action(async (name: string, options: OutputOptions & { reason: string; by: string }) => {
       const change = await withAccounts(session, ({ accounts }) =>
         accounts.suspendAccount(name, options.by, options.reason),
       );
-      print(options, change, suspensionLine(change));
+      printResult(options, change, formatSuspension(change));
     });
   account
     .command('resume')
     .description('End the suspension of an account; queued tasks run within a minute')
     .argument('<account>', accountHelp)
-    .addOption(by())
+    .addOption(createByOption())
     .option('--json', 'print JSON')
     .action(async (name: string, options: OutputOptions & { by: string }) => {
       const change = await withAccounts(session, ({ accounts }) => accounts.resumeAccount(name, options.by));
-      print(options, change, suspensionLine(change));
+      printResult(options, change, formatSuspension(change));
     });
 }
 
@@ -180,7 +180,7 @@ function addSetPlan(account: Command, session: OperatorSession): void {
     .option('--json', 'print JSON')
     .action(async (name: string, plan: string, options: OutputOptions) => {
       const changed = await withAccounts(session, ({ accounts }) => accounts.setPlan(name, plan, changes()));
-      print(options, changed, ...accountLines(changed));
+      printResult(options, changed, ...formatAccount(changed));
     });
 }
 
@@ -194,7 +194,7 @@ function parseLimit(text: string, words: readonly string[]): Limit {
 }
 
 /** In a container, the user may have no name. */
-function operatingUser(): string {
+function readOperatingUser(): string {
   try {
     return userInfo().username;
   } catch {
@@ -202,4 +202,4 @@ function operatingUser(): string {
   }
 }
 
-const day = (time: string): string => time.slice(0, 10);
+const toDay = (time: string): string => time.slice(0, 10);

@@ -5,7 +5,7 @@ import type {
   SuspensionView,
 } from '../../src/features/accounts/accounts-service.ts';
 import type { KeyView } from '../../src/features/accounts/key-view.ts';
-import { columns, count } from './output.ts';
+import { formatColumns, formatCount } from './output.ts';
 
 /** Accounts and keys, as lines for the operator. */
 
@@ -17,7 +17,7 @@ export const limits = {
   monthly_search_quota: 'company searches per month',
 } satisfies Record<keyof LimitOverrides, string>;
 
-export function suspensionLine({ name, status, changed, suspension }: SuspensionChange): string {
+export function formatSuspension({ name, status, changed, suspension }: SuspensionChange): string {
   if (status === 'active') return changed ? `Resumed account ${name}.` : `Account ${name} is not suspended.`;
   const since = suspension ? describeSuspension(suspension) : '';
   return changed ? `Suspended account ${name}.` : `Account ${name} is already suspended ${since}.`;
@@ -27,7 +27,7 @@ function describeSuspension({ suspended_at, suspended_by, reason }: SuspensionVi
   return `since ${suspended_at} by ${suspended_by}: ${reason}`;
 }
 
-export function accountLines(account: AccountDetails): string[] {
+export function formatAccount(account: AccountDetails): string[] {
   const { name, account_id, plan, status, suspensions, limit_overrides, created_at } = account;
   const [newest, ...earlier] = suspensions;
   const past = status === 'suspended' ? earlier : suspensions;
@@ -39,57 +39,57 @@ export function accountLines(account: AccountDetails): string[] {
         `Earlier: suspended ${describeSuspension(each)}; resumed ${each.resumed_at} by ${each.resumed_by}`,
     ),
     `Plan ${plan}`,
-    ...limitLines(account.limits, limit_overrides),
+    ...formatLimits(account.limits, limit_overrides),
   ];
 }
 
 /** The limits that apply; those that replace a limit of the plan say so. */
-function limitLines(applied: PlanLimits, overrides: LimitOverrides): string[] {
+function formatLimits(applied: PlanLimits, overrides: LimitOverrides): string[] {
   return Object.entries(limits).map(([name, what]) => {
     const own = Object.hasOwn(overrides, name) ? " (the account's own limit)" : '';
-    return `  ${what}: ${limitText(applied[name as keyof PlanLimits])}${own}`;
+    return `  ${what}: ${formatLimit(applied[name as keyof PlanLimits])}${own}`;
   });
 }
 
-export function quotaLine({
+export function formatQuota({
   search_quota: { limit, used },
 }: {
   readonly search_quota: { readonly limit: number | null; readonly used: number };
 }): string {
-  return `${count(used)} (limit: ${limitText(limit)})`;
+  return `${formatCount(used)} (limit: ${formatLimit(limit)})`;
 }
 
-const limitText = (limit: number | null): string => (limit === null ? 'unlimited' : count(limit));
+const formatLimit = (limit: number | null): string => (limit === null ? 'unlimited' : formatCount(limit));
 
-export function keyLines({ keys, counts }: AccountDetails): string[] {
+export function formatKeys({ keys, counts }: AccountDetails): string[] {
   const more = counts.keys - keys.length;
-  const revoked = counts.revoked_keys === 0 ? '' : `, and ${count(counts.revoked_keys)} revoked`;
+  const revoked = counts.revoked_keys === 0 ? '' : `, and ${formatCount(counts.revoked_keys)} revoked`;
   return [
-    `Keys: ${count(counts.keys)} in use${revoked}`,
-    ...(keys.length === 0 ? [] : keyTable(keys)),
-    ...(more > 0 ? [`and ${count(more)} more: key list`] : []),
+    `Keys: ${formatCount(counts.keys)} in use${revoked}`,
+    ...(keys.length === 0 ? [] : formatKeyTable(keys)),
+    ...(more > 0 ? [`and ${formatCount(more)} more: key list`] : []),
   ];
 }
 
-export function keyTable(keys: readonly KeyView[]): string[] {
+export function formatKeyTable(keys: readonly KeyView[]): string[] {
   const rows = keys.map((key) => [
     key.key_id,
     `${key.key_start}…`,
-    scopeText(key),
-    key.max_credits === null ? 'none' : count(key.max_credits),
-    count(key.credits_spent),
+    formatScope(key),
+    key.max_credits === null ? 'none' : formatCount(key.max_credits),
+    formatCount(key.credits_spent),
     key.created_at,
     key.last_used_at ?? 'unknown',
     key.revoked_at ?? 'in use',
     key.label,
   ]);
-  return columns([
+  return formatColumns([
     ['KEY_ID', 'KEY', 'SCOPE', 'LIMIT', 'SPENT', 'CREATED', 'LAST USED', 'REVOKED', 'LABEL'],
     ...rows,
   ]);
 }
 
-function scopeText({ read_only, source_id, purpose }: KeyView): string {
+function formatScope({ read_only, source_id, purpose }: KeyView): string {
   const parts = [
     ...(read_only ? ['read-only'] : []),
     ...(source_id === null ? [] : [`source ${source_id}`]),

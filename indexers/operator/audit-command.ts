@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
 import { type AuditEntry, type AuditFilter, listAuditEntries } from './audit-entries.ts';
 import { withSession } from './database-session.ts';
-import { columns, type OutputOptions, parseTime, positiveNumber, print } from './output.ts';
+import { formatColumns, type OutputOptions, parseTime, createPositiveNumberParser, printResult } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /** Adds `audit`. */
@@ -19,7 +19,7 @@ export function addAuditCommand(program: Command, session: OperatorSession): voi
     .option('--until <time>', 'before this time', parseTime)
     .option('--command <command_id>', 'only this command and its changes', parseUuid)
     .option('--before <entry_id>', 'only entries that are older than this one', parseUuid)
-    .option('--limit <number>', 'entries to show, at most 9,999', positiveNumber(4), 50)
+    .option('--limit <number>', 'entries to show, at most 9,999', createPositiveNumberParser(4), 50)
     .option('--json', 'print JSON, with arguments, results and what was before and after')
     .action(async (options: OutputOptions & AuditFilter) => {
       const found = await withSession(session.databaseUrl, (client) =>
@@ -27,16 +27,16 @@ export function addAuditCommand(program: Command, session: OperatorSession): voi
       );
       const entries = found.slice(0, options.limit);
       const next_before = found.length > entries.length ? (entries.at(-1)?.entry_id ?? null) : null;
-      print(
+      printResult(
         options,
         { entries, next_before },
-        ...(entries.length === 0 ? ['No entries.'] : table(entries)),
+        ...(entries.length === 0 ? ['No entries.'] : formatEntries(entries)),
         ...(next_before === null ? [] : [`Older entries follow: audit --before ${next_before}`]),
       );
     });
 }
 
-function table(entries: readonly AuditEntry[]): string[] {
+function formatEntries(entries: readonly AuditEntry[]): string[] {
   const rows = entries.map((entry) => [
     `${entry.at.slice(0, 19)}Z`,
     entry.actor,
@@ -44,14 +44,14 @@ function table(entries: readonly AuditEntry[]): string[] {
     entry.state,
     entry.duration_ms === null ? '' : (entry.duration_ms / 1000).toFixed(1),
     entry.account_id ?? '',
-    summary(entry),
+    summarizeEntry(entry),
   ]);
-  return columns([['AT', 'ACTOR', 'ACTION', 'STATE', 'SECONDS', 'ACCOUNT', 'WHAT'], ...rows]);
+  return formatColumns([['AT', 'ACTOR', 'ACTION', 'STATE', 'SECONDS', 'ACCOUNT', 'WHAT'], ...rows]);
 }
 
 const maxSummary = 120;
 
-function summary({ state, arguments: given, before, after }: AuditEntry): string {
+function summarizeEntry({ state, arguments: given, before, after }: AuditEntry): string {
   const text =
     state === 'changed'
       ? [before, after].flatMap((value) => (value === null ? [] : [JSON.stringify(value)])).join(' → ')

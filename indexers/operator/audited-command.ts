@@ -8,7 +8,7 @@ import { listPrintedResults } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /** Commands that change nothing. Every other command is audited, also one that is added later. */
-const readOnly: ReadonlySet<string> = new Set([
+const readOnlyActions: ReadonlySet<string> = new Set([
   'account list',
   'account show',
   'audit',
@@ -24,9 +24,9 @@ const readOnly: ReadonlySet<string> = new Set([
 ]);
 
 /** They make the table of the audit log, or run before it is made: an upgrade begins with a backup. */
-const beforeTable: ReadonlySet<string> = new Set(['migrate', 'restore', 'backup']);
+const actionsBeforeTable: ReadonlySet<string> = new Set(['migrate', 'restore', 'backup']);
 /** They also run when the operator's own user does not exist yet. */
-const ofOwner: ReadonlySet<string> = new Set(['migrate', 'restore', 'roles', 'backup']);
+const ownerActions: ReadonlySet<string> = new Set(['migrate', 'restore', 'roles', 'backup']);
 
 /** Records the command that runs: an entry before it begins, and one when it has ended (docs/decisions/0054-audit.md). */
 export class AuditedCommand {
@@ -41,10 +41,10 @@ export class AuditedCommand {
   /** Called when the arguments are read and the command is about to run. Without a database, it does not run. */
   async begin(command: Command): Promise<void> {
     const action = nameCommand(command);
-    if (readOnly.has(action) || (action === 'verify' && !command.opts().repair)) return;
+    if (readOnlyActions.has(action) || (action === 'verify' && !command.opts().repair)) return;
     const begun = {
       commandId: randomUUID(),
-      actor: this.#session.operator ?? operatingUser(),
+      actor: this.#session.operator ?? readOperatingUser(),
       action,
       arguments: recordArguments(command),
     };
@@ -52,10 +52,10 @@ export class AuditedCommand {
     const since = performance.now();
     let isNoted = true;
     try {
-      await withSession(this.#urlFor(action), (client) => noteBegun(client, begun, at));
+      await withSession(this.#chooseUrl(action), (client) => noteBegun(client, begun, at));
     } catch (error) {
       // A command that makes the table is recorded when it has made it.
-      if (!beforeTable.has(action) || Object(error).code !== missingTable) throw error;
+      if (!actionsBeforeTable.has(action) || Object(error).code !== missingTable) throw error;
       isNoted = false;
     }
     this.#begun = { ...begun, at, since, isNoted };
@@ -63,8 +63,8 @@ export class AuditedCommand {
     this.#session.connectionName = `ops ${begun.commandId}`;
   }
 
-  #urlFor(action: string): string {
-    return ofOwner.has(action) ? this.#session.ownerUrl : this.#session.databaseUrl;
+  #chooseUrl(action: string): string {
+    return ownerActions.has(action) ? this.#session.ownerUrl : this.#session.databaseUrl;
   }
 
   /** @param error what the command failed with; null if it did what it should */
@@ -78,10 +78,10 @@ export class AuditedCommand {
       result:
         error === null
           ? recordResult(listPrintedResults())
-          : { error: withoutSecrets(explainFailure(error)) },
+          : { error: redactSecrets(explainFailure(error)) },
     } as const;
     try {
-      await withSession(this.#urlFor(begun.action), async (client) => {
+      await withSession(this.#chooseUrl(begun.action), async (client) => {
         if (!begun.isNoted) await noteBegun(client, begun, begun.at);
         await noteEnded(client, begun, ended);
       });
@@ -96,7 +96,7 @@ export class AuditedCommand {
 const missingTable = '42P01';
 
 /** The name of the user that runs this program, and of the machine. */
-function operatingUser(): string {
+function readOperatingUser(): string {
   let name = 'unknown';
   try {
     name = userInfo().username;
@@ -117,13 +117,13 @@ function recordArguments(command: Command): object {
     (name) => command.getOptionValueSource(name) !== 'default',
   );
   const options = Object.fromEntries(given.map((name) => [name, command.getOptionValue(name)]));
-  return withoutSecrets({ arguments: command.processedArgs, options }) as object;
+  return redactSecrets({ arguments: command.processedArgs, options }) as object;
 }
 
 const secretName = /password|secret|token|api_?key|credential/i;
 
 /** Nobody can take it out of the log again. So an API key is found by its form, whatever it was typed for. */
-function withoutSecretText(text: string): string {
+function redactText(text: string): string {
   return text
     .replace(/(\bcds_[0-9A-Za-z]{6})[0-9A-Za-z_-]+/g, '$1…')
     .replace(/(\/\/[^/@\s:]*):[^/@\s]*@/g, '$1:…@')
@@ -131,12 +131,12 @@ function withoutSecretText(text: string): string {
 }
 
 /** No command takes a secret as an argument, and one shows one: `key create`. Secrets could be given to any by mistake. */
-function withoutSecrets(value: unknown): unknown {
-  if (typeof value === 'string') return bounded(withoutSecretText(value));
-  if (Array.isArray(value)) return value.slice(0, maxEntries).map(withoutSecrets);
+function redactSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return truncateText(redactText(value));
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map(redactSecrets);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, secretName.test(name) ? '…' : withoutSecrets(each)]),
+    Object.entries(value).map(([name, each]) => [name, secretName.test(name) ? '…' : redactSecrets(each)]),
   );
 }
 
@@ -144,9 +144,9 @@ const maxEntries = 50;
 const maxText = 1_000;
 const maxResult = 20_000;
 
-const bounded = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text);
+const truncateText = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text);
 
 function recordResult(printed: readonly object[]): unknown {
-  const result = withoutSecrets(printed.length === 1 ? printed[0] : printed);
+  const result = redactSecrets(printed.length === 1 ? printed[0] : printed);
   return JSON.stringify(result).length > maxResult ? { omitted: 'the report is too long' } : result;
 }

@@ -5,12 +5,12 @@ import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { CreditRefusal, CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { Paging } from '../../src/paging/paging.ts';
-import { type OutputOptions, parseTime, print } from './output.ts';
+import { type OutputOptions, parseTime, printResult } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 interface Services {
   readonly credits: CreditsService;
-  accountId(nameOrId: string): Promise<string>;
+  requireAccountId(nameOrId: string): Promise<string>;
 }
 
 interface GrantOptions extends OutputOptions {
@@ -45,14 +45,14 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
     .option('--json', 'print JSON')
     .action(async (account: string, options: GrantOptions) => {
       const entry = await withCredits(session, async (services) =>
-        services.credits.grant(await services.accountId(account), {
+        services.credits.grantCredits(await services.requireAccountId(account), {
           creditClass: options.class,
           amount: options.amount,
           ...(options.expires === undefined ? {} : { expiresAt: options.expires }),
           ...(options.key === undefined ? {} : { key: options.key }),
         }),
       );
-      print(
+      printResult(
         options,
         entry,
         `Granted ${entry.class} credits: ${entry.amount}; balance ${entry.balance_after}; entry ${entry.entry_id}.`,
@@ -65,8 +65,8 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
     .option('--json', 'print JSON')
     .action(async (entryId: string, options: OutputOptions) => {
       if (!uuidForm.test(entryId)) throw new CreditRefusal(`There is no ledger entry ${entryId}.`);
-      const entry = await withCredits(session, (services) => services.credits.reverse(entryId));
-      print(
+      const entry = await withCredits(session, (services) => services.credits.reverseEntry(entryId));
+      printResult(
         options,
         entry,
         `Reversed ${entry.reverses}; ${entry.class} credits: ${entry.amount}; balance ${entry.balance_after}.`,
@@ -79,26 +79,26 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
     .option('--json', 'print JSON')
     .action(async (account: string, options: OutputOptions) => {
       const { balances } = await withCredits(session, async (services) =>
-        services.credits.balance(await services.accountId(account)),
+        services.credits.getBalance(await services.requireAccountId(account)),
       );
       const lines = creditClasses.map((name) => {
         const { available, next_expiry: next } = balances[name];
         return `${name}: ${available}${next ? `, of which ${next.amount} expire at ${next.expires_at}` : ''}`;
       });
-      print(options, balances, lines.join('\n'));
+      printResult(options, balances, lines.join('\n'));
     });
   credits
     .command('verify')
     .description('Compare every balance with its ledger entries; fails if one does not add up')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const found = await withCredits(session, (services) => services.credits.verify());
+      const found = await withCredits(session, (services) => services.credits.verifyBalances());
       const faults = found.faults.map((fault) => JSON.stringify(fault));
       const summary =
         faults.length === 0
           ? `All ${found.balances} balances add up.`
           : `${faults.length} of ${found.balances} balances do not add up.`;
-      print(options, found, [...faults, summary].join('\n'));
+      printResult(options, found, [...faults, summary].join('\n'));
       if (found.faults.length > 0) process.exitCode = 1;
     });
 }
@@ -113,7 +113,7 @@ async function withCredits<Result>(
     return await work({
       // No command uses pages, so there are no cursors to sign.
       credits: new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now }),
-      async accountId(nameOrId) {
+      async requireAccountId(nameOrId) {
         const account = await accounts.findAccount(nameOrId);
         if (!account) throw new AccountRefusal(`There is no account ${nameOrId}.`);
         return account.account_id;

@@ -61,7 +61,7 @@ interface WatchedPool {
 }
 
 /** Everything that the work reads is from the same moment. */
-export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+export async function runInSnapshot<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     return await work();
@@ -71,7 +71,7 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T
   }
 }
 
-export async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+export async function runInTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   try {
     await work();

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type KeyPurpose, keyPurposes } from '../../src/contract/key-purpose.ts';
-import { keyTable } from './account-lines.ts';
+import { formatKeyTable } from './account-lines.ts';
 import { accountHelp, withAccounts } from './account-services.ts';
-import { type OutputOptions, print } from './output.ts';
+import { type OutputOptions, printResult } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /** Adds `key create|revoke|list`. A refused command fails with a one-sentence AccountRefusal. */
@@ -49,7 +49,7 @@ export function addKeyCommands(program: Command, session: OperatorSession): void
             ...(maxCredits !== undefined && { maxCredits }),
           }),
         );
-        print(options, created, created.api_key);
+        printResult(options, created, created.api_key);
       },
     );
   key
@@ -60,7 +60,7 @@ export function addKeyCommands(program: Command, session: OperatorSession): void
     .option('--json', 'print JSON')
     .action(async (account: string, keyId: string, options: OutputOptions) => {
       const revoked = await withAccounts(session, ({ accounts }) => accounts.revokeKey(account, keyId));
-      print(options, revoked, `Revoked ${revoked.key_start}… (${revoked.key_id}) at ${revoked.revoked_at}.`);
+      printResult(options, revoked, `Revoked ${revoked.key_start}… (${revoked.key_id}) at ${revoked.revoked_at}.`);
     });
   key
     .command('list')
@@ -69,7 +69,7 @@ export function addKeyCommands(program: Command, session: OperatorSession): void
     .option('--json', 'print JSON')
     .action(async (account: string, options: OutputOptions) => {
       const keys = await withAccounts(session, ({ accounts }) => accounts.listKeys(account));
-      print(options, { keys }, ...(keys.length === 0 ? ['The account has no keys.'] : keyTable(keys)));
+      printResult(options, { keys }, ...(keys.length === 0 ? ['The account has no keys.'] : formatKeyTable(keys)));
     });
 }
 

@@ -19,13 +19,13 @@ export function forgetPrintedResults(): void {
   results = [];
 }
 
-export function print(options: OutputOptions, result: object, ...lines: readonly string[]): void {
+export function printResult(options: OutputOptions, result: object, ...lines: readonly string[]): void {
   results = [...results, result].slice(-maxResults);
   console.log(options.json ? JSON.stringify(result) : lines.join('\n'));
 }
 
 /** Progress is for a person, not for a program that reads the output. */
-export function showsProgress(options: OutputOptions): boolean {
+export function shouldShowProgress(options: OutputOptions): boolean {
   return options.json !== true && process.stderr.isTTY;
 }
 
@@ -39,7 +39,7 @@ export async function withProgressBar<Result>(
   { total, ...values }: { readonly total: number; readonly [name: string]: number },
   work: (update: (done: number, values?: object) => void) => Promise<Result>,
 ): Promise<Result> {
-  if (!showsProgress(options)) return await work(() => undefined);
+  if (!shouldShowProgress(options)) return await work(() => undefined);
   const bar = new SingleBar({ format, hideCursor: true });
   bar.start(total, 0, values);
   try {
@@ -50,7 +50,7 @@ export async function withProgressBar<Result>(
 }
 
 /** Reads an option that is a whole number of at most `maxDigits` digits. */
-export function wholeNumber(maxDigits: number): (text: string) => number {
+export function createWholeNumberParser(maxDigits: number): (text: string) => number {
   return (text) => {
     if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
     if (text.length > maxDigits) throw new InvalidArgumentError(`It must have at most ${maxDigits} digits.`);
@@ -59,16 +59,16 @@ export function wholeNumber(maxDigits: number): (text: string) => number {
 }
 
 /** Like `wholeNumber`, from 1. */
-export function positiveNumber(maxDigits: number): (text: string) => number {
+export function createPositiveNumberParser(maxDigits: number): (text: string) => number {
   return (text) => {
-    const number = wholeNumber(maxDigits)(text);
+    const number = createWholeNumberParser(maxDigits)(text);
     if (number === 0) throw new InvalidArgumentError('It must be at least 1.');
     return number;
   };
 }
 
 /** Cells in columns that are aligned on a terminal, where kanji and kana are two wide; the first row is the header. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
+export function formatColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => stringWidth(row[at] ?? '')))) ?? [];
   return rows.map((row) =>
     row
@@ -79,12 +79,12 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** The text as one word of a shell command, whatever is in it. */
-export function shellQuoted(text: string): string {
+export function escapeForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** A number as people read it. */
-export function count(number: number): string {
+export function formatCount(number: number): string {
   return number.toLocaleString('en');
 }
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Knex } from 'knex';
-import { type Config, roleUrls } from '../../src/config.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { type Config, getRoleUrls } from '../../src/config.ts';
+import { migrateDatabase } from '../../src/database/migrate.ts';
 import { type MadeRole, makeRoles } from '../../src/database/rights/make-roles.ts';
 import { groups } from '../../src/database/rights/table-rights.ts';
 import { OperatorError } from './operator-error.ts';
-import { columns, type OutputOptions, print } from './output.ts';
+import { formatColumns, type OutputOptions, printResult } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /** Adds `migrate` and `roles`, which connect as the owner of the tables. */
@@ -17,12 +17,12 @@ export function addSchemaCommands(program: Command, session: OperatorSession): v
     )
     .option('--json', 'print the result as JSON')
     .action(async (options: OutputOptions) => {
-      const { roles, newer } = await bringUpToDate(session);
+      const { roles, newer } = await updateSchema(session);
       const schema =
         newer.length === 0
           ? 'The database schema is up to date.'
           : `The database schema is that of a newer build, and stays so: ${newer.join(', ')}.`;
-      print(options, { migrated: true, newer, roles }, schema, ...lines(roles));
+      printResult(options, { migrated: true, newer, roles }, schema, ...formatRoles(roles));
     });
   program
     .command('roles')
@@ -31,25 +31,25 @@ export function addSchemaCommands(program: Command, session: OperatorSession): v
     )
     .option('--json', 'print the result as JSON')
     .action(async (options: OutputOptions) => {
-      const roles = await session.asOwner(async (knex, config) => {
+      const roles = await session.runAsOwner(async (knex, config) => {
         if (config.databaseMigrateUrl === undefined)
           throw new OperatorError('Set DATABASE_MIGRATE_URL to the URL of the owner of the tables.');
         return await makeConfiguredRoles(knex, config);
       });
-      print(options, { roles }, ...lines(roles));
+      printResult(options, { roles }, ...formatRoles(roles));
     });
 }
 
-interface BroughtUpToDate {
+interface SchemaUpdate {
   readonly roles: readonly MadeRole[];
   /** Migrations of a newer build. */
   readonly newer: readonly string[];
 }
 
 /** Migrates the database, and makes its users if the owner has a URL of its own. */
-export async function bringUpToDate(session: OperatorSession): Promise<BroughtUpToDate> {
-  return await session.asOwner(async (knex, config) => {
-    const newer = await migrate(knex, { onWait: (line) => console.error(line) });
+export async function updateSchema(session: OperatorSession): Promise<SchemaUpdate> {
+  return await session.runAsOwner(async (knex, config) => {
+    const newer = await migrateDatabase(knex, { onWait: (line) => console.error(line) });
     return {
       newer,
       roles: config.databaseMigrateUrl === undefined ? [] : await makeConfiguredRoles(knex, config),
@@ -58,10 +58,10 @@ export async function bringUpToDate(session: OperatorSession): Promise<BroughtUp
 }
 
 function makeConfiguredRoles(knex: Knex, config: Config): Promise<readonly MadeRole[]> {
-  return makeRoles(knex, roleUrls(config));
+  return makeRoles(knex, getRoleUrls(config));
 }
 
-function lines(roles: readonly MadeRole[]): string[] {
+function formatRoles(roles: readonly MadeRole[]): string[] {
   if (roles.length === 0) return [];
-  return columns([['USER', 'MEMBER OF'], ...roles.map(({ group, user }) => [user, groups[group]])]);
+  return formatColumns([['USER', 'MEMBER OF'], ...roles.map(({ group, user }) => [user, groups[group]])]);
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseClient } from '../../src/database/database-client.ts';
-import { type Recurring, recurring } from '../../src/running/recurring.ts';
+import { type Recurring, scheduleRecurring } from '../../src/running/recurring.ts';
 
 export interface SessionWatchOptions {
   readonly databaseUrl: string;
@@ -32,7 +32,7 @@ export function watchSession(
 ): Recurring {
   const watched = client as unknown as WatchedClient;
   let lostAt: string | null = null;
-  const look = async () => {
+  const verifySession = async () => {
     const { stream } = watched.connection;
     const place = `${stream.bytesRead} ${stream.bytesWritten}`;
     const isLost = !watched.readyForQuery && !(await isWorking(databaseUrl, watched.processID));
@@ -40,7 +40,7 @@ export function watchSession(
       stream.destroy(new Error('Connection terminated: the server no longer works on the statement'));
     lostAt = isLost ? place : null;
   };
-  return recurring(lookEveryMs, look, () => undefined);
+  return scheduleRecurring(lookEveryMs, verifySession, () => undefined);
 }
 
 /** Whether the server works on a statement of this session. If it waits for its client, or does not answer, it does not. */

@@ -43,16 +43,16 @@ export class OperatorSession {
 
   /** Who operates, if the environment says so. */
   get operator(): string | undefined {
-    return this.#config(noElasticsearch).operator;
+    return this.#loadConfig(noElasticsearch).operator;
   }
 
   /** For commands that need only the database. */
   get config(): Config {
-    return this.#config(noElasticsearch);
+    return this.#loadConfig(noElasticsearch);
   }
 
   get databaseUrl(): string {
-    return operatingUrl(this.config);
+    return getOperatingUrl(this.config);
   }
 
   /** Of the owner of the tables. */
@@ -62,7 +62,7 @@ export class OperatorSession {
   }
 
   /** Connects as the owner of the tables, for the commands about the schema, the roles and the whole database. */
-  async asOwner<Result>(
+  async runAsOwner<Result>(
     work: (knex: Knex, config: Config) => Promise<Result>,
     poolSize = 1,
   ): Promise<Result> {
@@ -77,12 +77,12 @@ export class OperatorSession {
 
   /** The publishers whose registers are followed. */
   get publishers(): Config['publishers'] {
-    return this.#config(noElasticsearch).publishers;
+    return this.#loadConfig(noElasticsearch).publishers;
   }
 
   /** The variables of keys without which publishers are off. */
   get missingPublisherKeys(): Config['missingPublisherKeys'] {
-    return this.#config(noElasticsearch).missingPublisherKeys;
+    return this.#loadConfig(noElasticsearch).missingPublisherKeys;
   }
 
   /** @param poolSize how many queries the work runs at the same time */
@@ -91,7 +91,7 @@ export class OperatorSession {
   }
 
   async withStores<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
-    const config = this.#config({});
+    const config = this.#loadConfig({});
     const { elasticsearchApiKey: apiKey, elasticsearchCa: ca } = config;
     const elasticsearch = openElasticsearch({
       nodes: config.elasticsearchNodes,
@@ -102,7 +102,7 @@ export class OperatorSession {
     });
     try {
       return await work({
-        databaseUrl: operatingUrl(config),
+        databaseUrl: getOperatingUrl(config),
         elasticsearch,
         indexPrefix: config.indexPrefix,
         now: () => new Date(),
@@ -112,7 +112,7 @@ export class OperatorSession {
     }
   }
 
-  #config(defaults: Readonly<Record<string, string>>): Config {
+  #loadConfig(defaults: Readonly<Record<string, string>>): Config {
     const running = this.#local.findRunning();
     try {
       return loadOperatorConfig({
@@ -134,6 +134,6 @@ export class OperatorSession {
 }
 
 /** The user who may do what commands do, and otherwise the owner, who may do everything. */
-function operatingUrl({ databaseOperateUrl, databaseMigrateUrl, databaseUrl }: Config): string {
+function getOperatingUrl({ databaseOperateUrl, databaseMigrateUrl, databaseUrl }: Config): string {
   return databaseOperateUrl ?? databaseMigrateUrl ?? databaseUrl;
 }

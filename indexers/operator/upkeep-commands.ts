@@ -3,12 +3,12 @@ import { TargetSecretsStore } from '../../src/features/delivery/target-secrets-s
 import { Housekeeper } from '../../src/housekeeping/housekeeper.ts';
 import { HousekeepingStore, type RunRecord } from '../../src/housekeeping/housekeeping-store.ts';
 import type { Retention } from '../../src/housekeeping/retention.ts';
-import { retentions } from '../../src/housekeeping/retentions.ts';
-import { failureLine } from '../../src/process/failure-report.ts';
+import { listRetentions } from '../../src/housekeeping/retentions.ts';
+import { formatFailure } from '../../src/process/failure-report.ts';
 import { SecretBox } from '../../src/secrets/secret-box.ts';
 import { withPool } from './database-session.ts';
 import { OperatorError } from './operator-error.ts';
-import { columns, count, type OutputOptions, print } from './output.ts';
+import { formatColumns, formatCount, type OutputOptions, printResult } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /** Adds `housekeeping`, `housekeeping run` and `secrets rotate`. */
@@ -19,10 +19,10 @@ export function addUpkeepCommands(program: Command, session: OperatorSession): v
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
       const tasks = await withHousekeeping(session, async ({ kept, store }) => {
-        const runs = new Map((await store.runs()).map((run) => [run.task, run]));
-        return kept.map((retention) => taskView(retention, runs.get(retention.task)));
+        const runs = new Map((await store.listRuns()).map((run) => [run.task, run]));
+        return kept.map((retention) => toTaskView(retention, runs.get(retention.task)));
       });
-      print(options, { tasks }, ...taskLines(tasks));
+      printResult(options, { tasks }, ...formatTasks(tasks));
     });
   housekeeping
     .command('run')
@@ -35,13 +35,13 @@ export function addUpkeepCommands(program: Command, session: OperatorSession): v
       const removed = outcomes.map(({ task, removed, error }) => ({
         task,
         removed,
-        failure: error === undefined ? null : failureLine(error),
+        failure: error === undefined ? null : formatFailure(error),
       }));
       const failed = removed.filter(({ failure }) => failure !== null);
-      print(
+      printResult(
         options,
         { removed },
-        ...columns([['TASK', 'REMOVED'], ...removed.map((each) => [each.task, count(each.removed)])]),
+        ...formatColumns([['TASK', 'REMOVED'], ...removed.map((each) => [each.task, formatCount(each.removed)])]),
       );
       if (failed.length > 0)
         throw new OperatorError(failed.map(({ task, failure }) => `${task} failed: ${failure}`).join('\n'));
@@ -62,35 +62,35 @@ export function addUpkeepCommands(program: Command, session: OperatorSession): v
         );
       const reasons: string[] = [];
       const rotation = await session.withDatabase(1, (knex) =>
-        new TargetSecretsStore(knex, new SecretBox(secretKeys, { encrypts })).rotate((error) =>
+        new TargetSecretsStore(knex, new SecretBox(secretKeys, { encrypts })).rotateTargets((error) =>
           reasons.push(error.message),
         ),
       );
-      print(
+      printResult(
         options,
         rotation,
         ...(encrypts
           ? [
-              `Delivery targets: ${count(rotation.encrypted)} were not encrypted and are now,`,
-              `${count(rotation.reencrypted)} encrypted again with the first key, ${count(rotation.unchanged)} had it already.`,
+              `Delivery targets: ${formatCount(rotation.encrypted)} were not encrypted and are now,`,
+              `${formatCount(rotation.reencrypted)} encrypted again with the first key, ${formatCount(rotation.unchanged)} had it already.`,
             ]
           : [
-              `Delivery targets: ${count(rotation.decrypted)} decrypted, ${count(rotation.unchanged)} were not encrypted.`,
+              `Delivery targets: ${formatCount(rotation.decrypted)} decrypted, ${formatCount(rotation.unchanged)} were not encrypted.`,
             ]),
       );
-      if (reasons.length > 0) throw new OperatorError(unreadable(reasons));
+      if (reasons.length > 0) throw new OperatorError(describeUnreadable(reasons));
     });
 }
 
 const maxReasons = 5;
 
-function unreadable(reasons: readonly string[]): string {
+function describeUnreadable(reasons: readonly string[]): string {
   const shown = reasons.slice(0, maxReasons);
   const more = reasons.length - shown.length;
   return [
-    `${count(reasons.length)} could not be read. Add their key to SECRET_KEYS, or configure these deliveries again:`,
+    `${formatCount(reasons.length)} could not be read. Add their key to SECRET_KEYS, or configure these deliveries again:`,
     ...shown.map((reason) => `  ${reason}`),
-    ...(more > 0 ? [`  and ${count(more)} more`] : []),
+    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
   ].join('\n');
 }
 
@@ -106,13 +106,13 @@ async function withHousekeeping<Result>(
 ): Promise<Result> {
   const { databaseUrl, stateFolder } = session;
   return await withPool({ url: databaseUrl, poolSize: 2 }, (knex) => {
-    const kept = retentions({ knex, stateFolder, now: () => new Date() });
+    const kept = listRetentions({ knex, stateFolder, now: () => new Date() });
     const store = new HousekeepingStore(knex);
     return work({ kept, store, housekeeper: new Housekeeper({ databaseUrl, retentions: kept, store }) });
   });
 }
 
-function taskView({ task, what, days }: Retention, run: RunRecord | undefined) {
+function toTaskView({ task, what, days }: Retention, run: RunRecord | undefined) {
   return {
     task,
     what,
@@ -126,19 +126,19 @@ function taskView({ task, what, days }: Retention, run: RunRecord | undefined) {
   };
 }
 
-type TaskView = ReturnType<typeof taskView>;
+type TaskView = ReturnType<typeof toTaskView>;
 
-function taskLines(tasks: readonly TaskView[]): string[] {
+function formatTasks(tasks: readonly TaskView[]): string[] {
   const rows = tasks.map((task) => [
     task.task,
     `${task.days} d`,
     task.started_at ?? 'never',
-    count(task.removed),
-    count(task.removed_in_all),
+    formatCount(task.removed),
+    formatCount(task.removed_in_all),
     describeOutcome(task),
   ]);
   return [
-    ...columns([['TASK', 'KEPT', 'LAST RUN', 'REMOVED', 'IN ALL', 'OUTCOME'], ...rows]),
+    ...formatColumns([['TASK', 'KEPT', 'LAST RUN', 'REMOVED', 'IN ALL', 'OUTCOME'], ...rows]),
     '',
     ...tasks.map(({ task, what }) => `${task}: ${what}`),
   ];

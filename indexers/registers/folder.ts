@@ -41,7 +41,7 @@ export interface FolderFile {
 }
 
 /** The official files among these, in loading order. Files of one kind are sorted by name, which contains the date. */
-export function officialFiles(names: readonly string[]): FolderFile[] {
+export function selectOfficialFiles(names: readonly string[]): FolderFile[] {
   const remaining = new Set(names.toSorted());
   return loadKinds.flatMap((kind) => {
     const { files } = findLoader(kind);
@@ -71,7 +71,7 @@ export async function listFilesOfKind(kind: LoadKind, fileOrFolder: string): Pro
 
 /** @throws OperatorError when the folder cannot be read or contains no official file */
 export async function listFilesToLoad(folder: string): Promise<FolderFile[]> {
-  const files = officialFiles(await listFiles(folder));
+  const files = selectOfficialFiles(await listFiles(folder));
   if (files.length > 0) return files;
   const named = loadKinds
     .map((kind) => findLoader(kind).files)
@@ -89,7 +89,7 @@ export async function listFilesToLoad(folder: string): Promise<FolderFile[]> {
  */
 export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport[]> {
   const { folder, onProgress: log = () => undefined } = options;
-  const files = await ofTheirRegister(folder, await listFilesToLoad(folder));
+  const files = await assignRegisters(folder, await listFilesToLoad(folder));
   const others = await listUnrecognised(folder, files);
   if (others.length > 0)
     log(`Not loaded, because their names are not those of official files: ${others.join(', ')}.`);
@@ -104,10 +104,10 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
         // Files after one that was loaded now are read again, because their rows may find new companies. The times of the
         // loads decide this, because a run can be killed between two files.
         skipIfDoneAfter: reports.map(({ load_id }) => load_id),
-        onProgress: everyFewSeconds(({ rows_read }) => log(`${name}: ${formatCount(rows_read)} rows`)),
+        onProgress: reportEveryFewSeconds(({ rows_read }) => log(`${name}: ${formatCount(rows_read)} rows`)),
         ...(options.signal ? { signal: options.signal } : {}),
       });
-      log(report.skipped ? `${name} is already loaded.` : reportLine(report));
+      log(report.skipped ? `${name} is already loaded.` : formatReport(report));
       reports.push(report);
     } catch (error) {
       if (!(error instanceof OlderListError)) throw error;
@@ -131,7 +131,7 @@ async function listUnrecognised(folder: string, files: readonly FolderFile[]): P
  * Unpacked, the differential files of the corporate numbers and of the invoice issuers have names of one form. The number
  * of their columns shows which they are.
  */
-async function ofTheirRegister(folder: string, files: readonly FolderFile[]): Promise<FolderFile[]> {
+async function assignRegisters(folder: string, files: readonly FolderFile[]): Promise<FolderFile[]> {
   const placed: FolderFile[] = [];
   for (const { kind, name } of files) {
     const file = { path: path.join(folder, name), name };
@@ -162,7 +162,7 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 /** A report in one line, and its notes. */
-export function reportLine(report: LoadReport): string {
+export function formatReport(report: LoadReport): string {
   const { kind, file, rows_read, added, changed, unchanged, rejected, seconds } = report;
   const counts = `${formatCount(rows_read)} rows read, ${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged, ${formatCount(rejected)} rejected`;
   return [
@@ -177,7 +177,7 @@ function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
-function everyFewSeconds<Progress>(report: (progress: Progress) => void): (progress: Progress) => void {
+function reportEveryFewSeconds<Progress>(report: (progress: Progress) => void): (progress: Progress) => void {
   let last = performance.now();
   return (progress) => {
     if (performance.now() - last < 5000) return;

@@ -1,4 +1,4 @@
-import { type LoadOptions, type LoadReport, load } from '../loading/load.ts';
+import { type LoadOptions, type LoadReport, runLoad } from '../loading/load.ts';
 import type { Loader } from '../loading/loader.ts';
 import { edinetDocumentsLoader } from './edinet/documents.ts';
 import { edinetLoader } from './edinet/loader.ts';
@@ -41,5 +41,5 @@ export function findLoader(kind: LoadKind): Loader {
 
 /** Loads one file of a kind. See `load`. */
 export async function loadFile(kind: LoadKind, options: LoadOptions): Promise<LoadReport> {
-  return await load(kind, findLoader(kind), options);
+  return await runLoad(kind, findLoader(kind), options);
 }

@@ -2,15 +2,15 @@ import { type Command, Option } from 'commander';
 import { type ListedLoad, listLoads } from '../loading/loads-list.ts';
 import { withSession } from '../operator/database-session.ts';
 import {
-  columns,
-  count,
+  formatColumns,
+  formatCount,
   type OutputOptions,
-  positiveNumber,
-  print,
+  createPositiveNumberParser,
+  printResult,
   withProgressBar,
 } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
-import { listFilesOfKind, reportLine } from './folder.ts';
+import { listFilesOfKind, formatReport } from './folder.ts';
 import { findLoader, type LoadKind, loadFile, loadKinds } from './index.ts';
 
 interface LoadCommandOptions extends OutputOptions {
@@ -35,17 +35,17 @@ function addLoads(program: Command, session: OperatorSession): void {
     .addOption(
       new Option('--register <kind>', 'only loads of this register').choices([...loadKinds, 'generate']),
     )
-    .option('--limit <number>', 'loads to show, at most 9,999', positiveNumber(4), 20)
+    .option('--limit <number>', 'loads to show, at most 9,999', createPositiveNumberParser(4), 20)
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { register?: string; limit: number }) => {
       const loads = await withSession(session.databaseUrl, (client) =>
         listLoads(client, options.register ?? null, options.limit),
       );
-      print(options, { loads }, ...(loads.length === 0 ? ['Nothing was loaded.'] : loadLines(loads)));
+      printResult(options, { loads }, ...(loads.length === 0 ? ['Nothing was loaded.'] : formatLoads(loads)));
     });
 }
 
-function loadLines(loads: readonly ListedLoad[]): string[] {
+function formatLoads(loads: readonly ListedLoad[]): string[] {
   const header = [
     ...['STARTED', 'REGISTER', 'FILE', 'DAY', 'STATE', 'READ', 'ADDED', 'CHANGED', 'UNCHANGED', 'REJECTED'],
     ...['SECONDS'],
@@ -56,12 +56,12 @@ function loadLines(loads: readonly ListedLoad[]): string[] {
     load.file,
     load.day ?? 'unknown',
     load.state,
-    ...[load.rows_read, load.added, load.changed, load.unchanged, load.rejected].map(count),
+    ...[load.rows_read, load.added, load.changed, load.unchanged, load.rejected].map(formatCount),
     load.seconds === null ? 'unknown' : load.seconds.toFixed(1),
   ]);
   const rejected = loads.filter((load) => load.rejected > 0);
   return [
-    ...columns([header, ...rows]),
+    ...formatColumns([header, ...rows]),
     ...rejected.map(
       ({ file, rejected_file }) => `Rejected rows of ${file}: ${rejected_file ?? 'place unknown'}`,
     ),
@@ -99,6 +99,6 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
         onProgress: ({ rows_read, added, changed }) => update(rows_read, { added, changed }),
       }),
     );
-    print(options, report, reportLine(report));
+    printResult(options, report, formatReport(report));
   };
 }

@@ -7,17 +7,17 @@ import { projectFolder } from '../../engine/project-folder.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { mergeSegments } from '../../indexers/indexing/generations/search-indices.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { withSession } from '../../indexers/operator/database-session.ts';
 import { type CreditClass, creditClasses } from '../../src/contract/credits/billing.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrateDatabase } from '../../src/database/migrate.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { Paging } from '../../src/paging/paging.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
-import { indexMappingVersion } from '../../src/search/index-generation.ts';
+import { readMappingVersion } from '../../src/search/index-generation.ts';
 import { generate } from '../fictional/writing.ts';
 
 export type BenchService = Awaited<ReturnType<typeof startBenchService>>;
@@ -83,7 +83,7 @@ export async function benchStores(
     const size = { shards: 1, replicas: 0 };
     const definitions = [...(observations ? [observationsIndex] : []), companiesIndex];
     for (const definition of definitions) {
-      const { index } = await reindex(context, definition, size);
+      const { index } = await rebuildIndex(context, definition, size);
       await mergeSegments(elasticsearch, index, { ...size, wait: true });
     }
   }
@@ -97,7 +97,7 @@ async function isIndexed(
   alias: string,
   companies: number,
 ): Promise<boolean> {
-  const known = await indexMappingVersion(elasticsearch, alias, 10_000);
+  const known = await readMappingVersion(elasticsearch, alias, 10_000);
   if (known !== companiesIndex.mappingVersion) return false;
   return (await elasticsearch.count({ index: alias })).count === companies;
 }
@@ -110,7 +110,7 @@ async function database(administratorUrl: string, name: string): Promise<string>
   });
   const url = new URL(administratorUrl);
   url.pathname = `/${name}`;
-  await withDatabase(url.href, migrate);
+  await withDatabase(url.href, migrateDatabase);
   return url.href;
 }
 
@@ -130,7 +130,7 @@ export function account(
     const now = () => new Date();
     const credits = new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now });
     for (const creditClass of creditClasses)
-      await credits.grant(accountId, { creditClass, amount: granted[creditClass] ?? maxCreditAmount });
+      await credits.grantCredits(accountId, { creditClass, amount: granted[creditClass] ?? maxCreditAmount });
     return { accountId, apiKey: (await accounts.createKey(name)).api_key };
   });
 }

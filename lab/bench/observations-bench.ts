@@ -1,6 +1,6 @@
 import { mergeSegments } from '../../indexers/indexing/generations/search-indices.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import type { BenchService } from './bench-service.ts';
 import { type LoadRequest, load } from './load.ts';
@@ -45,7 +45,7 @@ export async function observationLatencies(
   const { databaseUrl, indexPrefix } = service;
   const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
   const size = { shards: 1, replicas: 0 };
-  const { index } = await reindex(context, observationsIndex, size);
+  const { index } = await rebuildIndex(context, observationsIndex, size);
   await mergeSegments(elasticsearch, index, { ...size, wait: true });
   await elasticsearch.close();
   const all: number[] = [];

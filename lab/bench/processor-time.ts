@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { allProcesses, hasProc } from '../../engine/processes/process-table.mjs';
+import { listProcesses, hasProc } from '../../engine/processes/process-table.mjs';
 
 /** Milliseconds of processor time since the start of a process and of all that it started. */
 export interface ProcessorTimes {
@@ -55,7 +55,7 @@ function portOf(url: string): number {
 /** The process that listens on a port of this machine. */
 function listenerOn(port: number): number | undefined {
   const inodes = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => inodesIn(file, port)));
-  const holders = allProcesses().filter(({ pid }) => sockets(pid).some((inode) => inodes.has(inode)));
+  const holders = listProcesses().filter(({ pid }) => sockets(pid).some((inode) => inodes.has(inode)));
   const pids = new Set(holders.map(({ pid }) => pid));
   // Children may inherit the socket.
   return holders.find(({ parent }) => !pids.has(parent))?.pid;
@@ -96,7 +96,7 @@ function ifThere<Content>(read: () => Content): Content | undefined {
 /** Of the process and its descendants, including those that have ended. */
 function timeOf(pid: number): number {
   const children = new Map<number, number[]>();
-  for (const { pid: child, parent } of allProcesses())
+  for (const { pid: child, parent } of listProcesses())
     children.set(parent, [...(children.get(parent) ?? []), child]);
   const ofTree = (root: number): number =>
     ticksOf(root) + (children.get(root) ?? []).reduce((sum, child) => sum + ofTree(child), 0);

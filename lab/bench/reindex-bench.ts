@@ -3,10 +3,10 @@ import { readAllCompanies } from '../../indexers/documents/company-reader.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import type { BulkDocument } from '../../indexers/indexing/generations/index-definition.ts';
 import { createIndex, mergeSegments } from '../../indexers/indexing/generations/search-indices.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
-import { inSnapshot, withSession } from '../../indexers/operator/database-session.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
+import { runInSnapshot, withSession } from '../../indexers/operator/database-session.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
-import { tokyoDay } from '../../src/text/days/calendar.ts';
+import { toTokyoDay } from '../../src/text/days/calendar.ts';
 import type { BenchService } from './bench-service.ts';
 import { type Comparison, compare, inTurns } from './measure.ts';
 import { type ProcessorReading, processorClock } from './processor-time.ts';
@@ -76,10 +76,10 @@ export async function benchReindex(
       return index;
     };
     const sides = {
-      ours: async () => (await reindex(context, companiesIndex, size)).index,
+      ours: async () => (await rebuildIndex(context, companiesIndex, size)).index,
       raw: () =>
         scratch(
-          (index) => createIndex(elasticsearch, index, companiesIndex, size, tokyoDay(new Date())),
+          (index) => createIndex(elasticsearch, index, companiesIndex, size, toTokyoDay(new Date())),
           (index) => sendRaw(elasticsearchUrl, index, bodies),
         ),
       loop: () =>
@@ -154,8 +154,8 @@ function processorLine(side: string, results: readonly Measured[]): string {
 async function readyDocuments(databaseUrl: string): Promise<BulkDocument[]> {
   const documents: BulkDocument[] = [];
   await withSession(databaseUrl, (client) =>
-    inSnapshot(client, async () => {
-      for await (const page of companiesIndex.readAll(client, tokyoDay(new Date()))) documents.push(...page);
+    runInSnapshot(client, async () => {
+      for await (const page of companiesIndex.readAll(client, toTokyoDay(new Date()))) documents.push(...page);
     }),
   );
   return documents;
@@ -200,9 +200,9 @@ async function createPlainIndex(elasticsearch: Elasticsearch, index: string): Pr
 }
 
 async function plainLoop(databaseUrl: string, elasticsearch: Elasticsearch, index: string): Promise<void> {
-  const today = tokyoDay(new Date());
+  const today = toTokyoDay(new Date());
   await withSession(databaseUrl, (client) =>
-    inSnapshot(client, async () => {
+    runInSnapshot(client, async () => {
       const rows = async function* () {
         for await (const page of readAllCompanies(client))
           for (const company of page) yield buildCompanyDocument(company, { today });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { openStack, type Stack } from '../../engine/open-stack.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
-import { runProgram, unlessStopped } from '../../engine/run-program.ts';
+import { runProgram, awaitUnlessStopped } from '../../engine/run-program.ts';
 import { type BenchService, startBenchService } from './bench-service.ts';
 import {
   type BlockingOptions,
@@ -127,12 +127,12 @@ const size: SearchBenchSize = { rounds, seconds, queries: 500, onProgress: say }
 
 await runProgram(async (stopped) => {
   if (options.plot) return draw(options.plot === true ? reportsIn(options.out) : options.plot);
-  const stack = await unlessStopped(
+  const stack = await awaitUnlessStopped(
     stopped,
     openStack({ purpose: 'bench', heap: options.heap, onProgress: say }),
   );
   try {
-    const rows = await unlessStopped(stopped, measureAll(stack));
+    const rows = await awaitUnlessStopped(stopped, measureAll(stack));
     const report = {
       machine: machine(),
       // A URL has a password in it.

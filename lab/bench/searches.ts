@@ -1,14 +1,14 @@
 import { withSession } from '../../indexers/operator/database-session.ts';
 import type { WireFilters } from '../../src/contract/company-search/requests.ts';
-import { type CompanySearch, readSearch } from '../../src/features/company-search/company-search.ts';
+import { type CompanySearch, parseSearch } from '../../src/features/company-search/company-search.ts';
 import {
   buildCountedPageRequest,
   buildIdentityRequest,
   buildPageRequest,
-  identityConditions,
+  buildIdentityConditions,
 } from '../../src/features/company-search/search-requests.ts';
-import { wholeName } from '../../src/features/company-search/whole-names.ts';
-import { tokyoDay } from '../../src/text/days/calendar.ts';
+import { buildWholeNameRequest } from '../../src/features/company-search/whole-names.ts';
+import { toTokyoDay } from '../../src/text/days/calendar.ts';
 import { prefectures } from '../../src/text/places/prefectures.ts';
 import type { BenchService } from './bench-service.ts';
 import { frozenCountRequest, frozenFilterPath, frozenPageRequest } from './frozen-requests.ts';
@@ -96,13 +96,13 @@ function ownRequest(search: CompanySearch, size: number): object {
   const { reading } = search;
   if (!reading) return buildCountedPageRequest(search, { from: 0, size }, 1000);
   if (reading.identifiers.length > 0)
-    return buildIdentityRequest([{ reading, words: true }], identityConditions(search), 2);
+    return buildIdentityRequest([{ reading, words: true }], buildIdentityConditions(search), 2);
   const rows = { from: 0, size, countUpTo: size };
-  return wholeName(search, rows)?.request ?? buildPageRequest(search, rows);
+  return buildWholeNameRequest(search, rows)?.request ?? buildPageRequest(search, rows);
 }
 
 function read({ query, filters }: Search) {
-  return readSearch({ query, filters, words: true }, tokyoDay(new Date()));
+  return parseSearch({ query, filters, words: true }, toTokyoDay(new Date()));
 }
 
 /** One more than the page shows. */

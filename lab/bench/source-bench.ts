@@ -2,12 +2,12 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { withSession } from '../../indexers/operator/database-session.ts';
-import { piecesOf } from '../../src/database/pieces.ts';
+import { splitIntoPieces } from '../../src/database/pieces.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
-import { someAtOnce } from '../../src/running/fair-turns.ts';
-import { openElasticsearch, throughClient } from '../../src/search/elasticsearch.ts';
+import { runConcurrently } from '../../src/running/fair-turns.ts';
+import { openElasticsearch, wrapClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { toNameKeys } from '../../src/text/names/names.ts';
 import { account, type BenchService } from './bench-service.ts';
 import { Caller, type Imported } from './caller.ts';
 import { type Comparison, compare, interleaved, median, watch } from './measure.ts';
@@ -68,7 +68,7 @@ export async function benchResolve(service: BenchService, rounds: number): Promi
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
   const elasticsearch = openElasticsearch({ nodes: [service.elasticsearchUrl] });
   const lookup = new CompanyLookup({
-    gateway: new SearchGateway(throughClient(elasticsearch)),
+    gateway: new SearchGateway(wrapClient(elasticsearch)),
     alias: service.alias,
   });
   try {
@@ -109,7 +109,7 @@ export async function benchResolve(service: BenchService, rounds: number): Promi
 }
 
 /** What a look-up takes: names with their keys. */
-const keysOfNames = (names: readonly string[]) => new Map(names.map((name) => [name, nameKeys(name)]));
+const keysOfNames = (names: readonly string[]) => new Map(names.map((name) => [name, toNameKeys(name)]));
 
 const writtenRows = 12_000;
 /** As many as a run looks up together, and as many at once. */
@@ -124,7 +124,7 @@ export async function benchWritten(service: BenchService, rounds: number): Promi
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
   const elasticsearch = openElasticsearch({ nodes: [service.elasticsearchUrl] });
   const lookup = new CompanyLookup({
-    gateway: new SearchGateway(throughClient(elasticsearch)),
+    gateway: new SearchGateway(wrapClient(elasticsearch)),
     alias: service.alias,
   });
   try {
@@ -141,7 +141,7 @@ export async function benchWritten(service: BenchService, rounds: number): Promi
     };
     const exactly = async () => {
       const { seconds } = await timed(() =>
-        someAtOnce(piecesOf(clean, namesTogether), lookupsAtOnce, async (names) => {
+        runConcurrently(splitIntoPieces(clean, namesTogether), lookupsAtOnce, async (names) => {
           await lookup.findByNames(keysOfNames(names));
         }),
       );

@@ -11,8 +11,8 @@ import { stringify } from 'csv-stringify';
 import { stringify as stringifySync } from 'csv-stringify/sync';
 import encoding from 'encoding-japanese';
 import type { Schema } from '../../client/index.ts';
-import { corporateNumberCheckDigit } from '../../src/text/identifiers/identifiers.ts';
-import { exactKey } from '../../src/text/names/names.ts';
+import { computeCheckDigit } from '../../src/text/identifiers/identifiers.ts';
+import { toExactKey } from '../../src/text/names/names.ts';
 import { Caller, type Imported } from './caller.ts';
 
 /**
@@ -175,7 +175,7 @@ interface NoisyNumber {
 function noisyNumber(number: string, random: () => number): NoisyNumber {
   const kind = random();
   if (kind < 0.05) {
-    const wrong = (corporateNumberCheckDigit(number.slice(1)) % 9) + 1;
+    const wrong = (computeCheckDigit(number.slice(1)) % 9) + 1;
     return { cell: `${wrong}${number.slice(1)}`, kind: 'wrong' };
   }
   if (kind < 0.45)
@@ -189,9 +189,9 @@ function noisyNumber(number: string, random: () => number): NoisyNumber {
 function makeRows(companies: readonly Company[], count: number, seed: string): NoisyRow[] {
   const holders = new Map<string, number>();
   const holdersInCity = new Map<string, number>();
-  const inCity = ({ name, prefecture, city }: Company) => `${exactKey(name)}|${prefecture}|${city}`;
+  const inCity = ({ name, prefecture, city }: Company) => `${toExactKey(name)}|${prefecture}|${city}`;
   for (const company of companies) {
-    const key = exactKey(company.name);
+    const key = toExactKey(company.name);
     holders.set(key, (holders.get(key) ?? 0) + 1);
     holdersInCity.set(inCity(company), (holdersInCity.get(inCity(company)) ?? 0) + 1);
   }
@@ -209,7 +209,7 @@ function makeRows(companies: readonly Company[], count: number, seed: string): N
     const addressed = random() < 0.9;
     const identified = number.kind === 'right' || code !== '';
     const formerly = truth.formerName !== null && random() < 0.7;
-    const alone = !formerly && holders.get(exactKey(truth.name)) === 1;
+    const alone = !formerly && holders.get(toExactKey(truth.name)) === 1;
     const aloneInCity = !formerly && addressed && holdersInCity.get(inCity(truth)) === 1;
     const invalid = number.kind === 'wrong';
     return {

@@ -1,4 +1,4 @@
-import { type CompanyRow, emptyBatch, type FactBatch, type NameRow } from '../../indexers/facts/index.ts';
+import { type CompanyRow, createEmptyBatch, type FactBatch, type NameRow } from '../../indexers/facts/index.ts';
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import { type Company, companyOf, type RegisteredNames } from './company.ts';
 import { dayNumber, dayText } from './days.ts';
@@ -29,7 +29,7 @@ type Batch = Required<FactBatch>;
  * index, whatever part of the series is generated. Rows are ordered by company id.
  */
 export function generateCompanies({ seed, from, to, today }: Stretch): Batch {
-  const batch = emptyBatch();
+  const batch = createEmptyBatch();
   const day = dayNumber(today);
   const companies = Array.from({ length: to - from }, (_, at) => companyOf(seed, from + at, day));
   companies.sort((one, other) => (one.companyId < other.companyId ? -1 : 1));

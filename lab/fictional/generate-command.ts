@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { type OutputOptions, print, wholeNumber, withProgressBar } from '../../indexers/operator/output.ts';
+import { type OutputOptions, printResult, createWholeNumberParser, withProgressBar } from '../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../indexers/operator/session.ts';
-import { tokyoDay } from '../../src/text/days/calendar.ts';
+import { toTokyoDay } from '../../src/text/days/calendar.ts';
 import { type GenerateReport, generate } from './writing.ts';
 
 interface GenerateCommandOptions extends OutputOptions {
@@ -17,11 +17,11 @@ export function addGenerateCommand(program: Command, session: Pick<OperatorSessi
     .description(
       'Fill the database with fictional companies. Running it again adds nothing; a larger number adds the missing ones.',
     )
-    .requiredOption('--companies <number>', 'total number of companies, 1 to 10000000', wholeNumber(10))
+    .requiredOption('--companies <number>', 'total number of companies, 1 to 10000000', createWholeNumberParser(10))
     .option(
       '--seed <number>',
       'which series of companies; a database has only one series',
-      wholeNumber(10),
+      createWholeNumberParser(10),
       1,
     )
     .option('--today <day>', 'the day on which the data is current, YYYY-MM-DD (default: today in Tokyo)')
@@ -34,11 +34,11 @@ export function addGenerateCommand(program: Command, session: Pick<OperatorSessi
           databaseUrl: session.databaseUrl,
           companies,
           seed,
-          today: today ?? tokyoDay(new Date()),
+          today: today ?? toTokyoDay(new Date()),
           onProgress,
         }),
       );
-      print(options, report, reportLine(report));
+      printResult(options, report, reportLine(report));
     });
 }
 

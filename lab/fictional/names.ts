@@ -1,4 +1,4 @@
-import { nfkc } from '../../src/text/letters/nfkc.ts';
+import { toNfkc } from '../../src/text/letters/nfkc.ts';
 import { romajiKey } from '../../src/text/names/names.ts';
 import { Draws, weighted } from './draws.ts';
 import { borrowed, type Form, formOf, isCommercial, isCommercialKind } from './forms.ts';
@@ -105,7 +105,7 @@ export function latinSlug(core: Core): string {
 }
 
 function latinSpelling({ written, kana }: Word): string {
-  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(written) ? nfkc(written) : romajiKey(kana);
+  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(written) ? toNfkc(written) : romajiKey(kana);
 }
 
 type Style = (draws: Draws, short: boolean) => Core;

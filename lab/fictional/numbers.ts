@@ -1,4 +1,4 @@
-import { corporateNumberCheckDigit } from '../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../src/text/identifiers/identifiers.ts';
 import { Draws } from './draws.ts';
 
 /**
@@ -37,7 +37,7 @@ export function mergedRecordNumber(index: number): string {
 }
 
 function withCheckDigit(twelveDigits: string): string {
-  return `${corporateNumberCheckDigit(twelveDigits)}${twelveDigits}`;
+  return `${computeCheckDigit(twelveDigits)}${twelveDigits}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { type FactBatch, factTables } from '../../indexers/facts/index.ts';
 import { copyNewFacts } from '../../indexers/loading/joining/new-facts.ts';
 import { takeLoadLock } from '../../indexers/loading/load-lock.ts';
 import { refreshStatistics } from '../../indexers/loading/statistics.ts';
-import { inTransaction } from '../../indexers/operator/database-session.ts';
+import { runInTransaction } from '../../indexers/operator/database-session.ts';
 import { OperatorError } from '../../indexers/operator/operator-error.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import { generateCompanies, type Stretch } from './companies.ts';
@@ -192,7 +192,7 @@ async function writeChunk(
   before: Promise<void>,
 ): Promise<void> {
   const batch = generateCompanies(chunk);
-  await inTransaction(client, async () => {
+  await runInTransaction(client, async () => {
     await copyBatch(client, batch);
     await before;
     await client.query('UPDATE loads SET rows_read = $2, added = $2 WHERE load_id = $1', [

@@ -1,4 +1,4 @@
-import { nfd } from '../../src/text/letters/nfkc.ts';
+import { toNfd } from '../../src/text/letters/nfkc.ts';
 import type { QueryForm, RelevanceClass } from './judged-query.ts';
 import { type NameKind, namesOfKind } from './known-company.ts';
 import { judgedName, legalNameOf, type NameQuery } from './name-judgement.ts';
@@ -55,7 +55,7 @@ export const nameForms: readonly QueryForm[] = [
   width('other case', (name) => swappedCase(name)),
   width('spaces between letters', (name) => [...name].join(' ')),
   width('no-break and full-width spaces around', (name) => `\u3000\u00a0${name}\u3000`),
-  width('letters decomposed (NFD)', (name) => nfd(name)),
+  width('letters decomposed (NFD)', (name) => toNfd(name)),
 
   legalForm('brackets', inBrackets),
   legalForm('brackets in full width', (parts) => joined(parts, fullWidth(formWords[parts.form].brackets))),

@@ -1,4 +1,4 @@
-import { nfkc } from '../../src/text/letters/nfkc.ts';
+import { toNfkc } from '../../src/text/letters/nfkc.ts';
 
 /**
  * Compares names as a careful reader would, without the name keys of the service: the judge of a search must not use the
@@ -7,7 +7,7 @@ import { nfkc } from '../../src/text/letters/nfkc.ts';
 
 /** NFKC, no spaces, lower case; abbreviated legal forms are written out. */
 export function plainName(name: string): string {
-  let plain = nfkc(name).replace(/\s+/g, '').toLowerCase();
+  let plain = toNfkc(name).replace(/\s+/g, '').toLowerCase();
   for (const [mark, words] of formMarks) plain = plain.replaceAll(mark, words);
   return plain
     .replace(spokenForm, '株式会社')

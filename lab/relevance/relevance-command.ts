@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type OutputOptions, print, showsProgress, wholeNumber } from '../../indexers/operator/output.ts';
+import { type OutputOptions, printResult, shouldShowProgress, createWholeNumberParser } from '../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../indexers/operator/session.ts';
 import floors from './floors.json' with { type: 'json' };
 import { missLines, remarkLines, scoreTable } from './report.ts';
@@ -23,24 +23,24 @@ export function addRelevanceCommand(program: Command, session: OperatorSession):
       'Query search and resolve with names and identifiers of the database, spelled as people do, and score the answers by ' +
         'class. Changes nothing; fails if a class is below its floor.',
     )
-    .option('--per-class <number>', 'number of queries in each class', wholeNumber(6), 100)
+    .option('--per-class <number>', 'number of queries in each class', createWholeNumberParser(6), 100)
     .option(
       '--seed <number>',
       'selects the sample of companies; the same seed gives the same queries',
-      wholeNumber(6),
+      createWholeNumberParser(6),
       1,
     )
-    .option('--misses <number>', 'number of wrong answers to show for each class', wholeNumber(6), 0)
+    .option('--misses <number>', 'number of wrong answers to show for each class', createWholeNumberParser(6), 0)
     .option('--json', 'print the report with all wrong answers as JSON')
     .action(async (options: RelevanceCommandOptions) => {
       const { perClass, seed, misses } = options;
       await session.withStores(async (stores) => {
         const onProgress = (line: string) => {
-          if (showsProgress(options)) console.error(line);
+          if (shouldShowProgress(options)) console.error(line);
         };
         const report = await runRelevance(stores, { perClass, seed, onProgress });
         const below = belowFloors(report.classes, floors.any);
-        print(
+        printResult(
           options,
           { ...report, below_floors: below },
           ...scoreTable(report.classes),

@@ -1,4 +1,4 @@
-import { nfkc } from '../../src/text/letters/nfkc.ts';
+import { toNfkc } from '../../src/text/letters/nfkc.ts';
 
 /** Other spellings of a text, one rule each. A rule that does not apply returns the text unchanged. */
 
@@ -19,7 +19,7 @@ const halfWidthKana = new Map<string, string>();
 for (let unit = 0xff66; unit <= 0xff9d; unit++) {
   for (const mark of ['', 'ﾞ', 'ﾟ']) {
     const half = String.fromCharCode(unit) + mark;
-    const full = nfkc(half);
+    const full = toNfkc(half);
     if (full.length === 1) halfWidthKana.set(full, half);
   }
 }

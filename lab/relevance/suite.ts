@@ -1,5 +1,5 @@
 import type { IndexingContext } from '../../indexers/indexing/generations/index-definition.ts';
-import { inSnapshot, withSession } from '../../indexers/operator/database-session.ts';
+import { runInSnapshot, withSession } from '../../indexers/operator/database-session.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
@@ -12,7 +12,7 @@ import { IdentifierHoldersStore } from '../../src/features/row-matching/identifi
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { Paging } from '../../src/paging/paging.ts';
-import { throughClient } from '../../src/search/elasticsearch.ts';
+import { wrapClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { readDomainHolders, readHolders, sampleCompanies } from './company-samples.ts';
 import type { JudgedQuery } from './judged-query.ts';
@@ -69,7 +69,7 @@ async function makeQueries(
   { perClass, seed, onProgress = () => undefined }: RelevanceOptions,
 ) {
   return await withSession(databaseUrl, (client) =>
-    inSnapshot(client, async () => {
+    runInSnapshot(client, async () => {
       onProgress('Sampling companies …');
       const companies = await sampleCompanies(client, { seed, perKind: perClass * companiesPerQuery });
       const drafts = draftQueries(companies, perClass);
@@ -87,7 +87,7 @@ export type Services = ReturnType<typeof openServices>;
 export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: RelevanceContext) {
   const knex = openDatabase({ url: databaseUrl, poolSize: maxSearchesAtOnce });
   const found = {
-    gateway: new SearchGateway(throughClient(elasticsearch)),
+    gateway: new SearchGateway(wrapClient(elasticsearch)),
     companies: new CompaniesService(new CompaniesStore(knex)),
     alias: `${indexPrefix}companies`,
   };

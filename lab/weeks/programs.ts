@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { allProcesses } from '../../engine/processes/process-table.mjs';
+import { listProcesses } from '../../engine/processes/process-table.mjs';
 import { projectFolder } from '../../engine/project-folder.ts';
 
 /** The clock of the service and of its commands, moved by a file that their processes read. */
@@ -139,7 +139,7 @@ export class Service {
   /** The service and what follows the registers beside it, at the same moment. */
   async kill(): Promise<void> {
     const { pid = 0 } = this.#child;
-    const followers = allProcesses().filter(({ parent }) => parent === pid);
+    const followers = listProcesses().filter(({ parent }) => parent === pid);
     const ended = once(this.#child, 'exit');
     for (const each of [pid, ...followers.map((follower) => follower.pid)]) process.kill(each, 'SIGKILL');
     await ended;

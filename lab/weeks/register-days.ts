@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { daysLater } from '../../src/text/days/calendar.ts';
+import { addDays } from '../../src/text/days/calendar.ts';
 import { daysBetween, isWorkday } from './weeks-calendar.ts';
 
 /**
@@ -141,7 +141,7 @@ export function registerDays(files: RegisterFiles, days: readonly string[]): Reg
     workdays,
     (cells, day) => {
       base.delete(cells[at.number] ?? '');
-      const registered = daysLater(day, -lagOf(cells));
+      const registered = addDays(day, -lagOf(cells));
       publish(day, [withCells(cells, { updated: day, changed: registered, assigned: registered })]);
     },
   );
@@ -150,7 +150,7 @@ export function registerDays(files: RegisterFiles, days: readonly string[]): Reg
     workdays,
     (cells, day) => {
       base.set(cells[at.number] ?? '', lineOf(openState(cells)));
-      const closed = daysLater(day, -lagOf(cells));
+      const closed = addDays(day, -lagOf(cells));
       publish(day, [withCells(cells, { updated: day, changed: closed, closed })]);
     },
   );
@@ -163,7 +163,7 @@ export function registerDays(files: RegisterFiles, days: readonly string[]): Reg
       cause: '21',
     };
     base.set(cells[at.number] ?? '', lineOf(withCells(cells, closed)));
-    publish(day, [withCells(cells, { updated: day, changed: daysLater(day, -lagOf(cells)) })]);
+    publish(day, [withCells(cells, { updated: day, changed: addDays(day, -lagOf(cells)) })]);
   });
   spread(
     removing.filter((number) => !changes.has(number)),
@@ -253,7 +253,7 @@ function moved(
       const stated = cells[at[column]] ?? '';
       if (stated === '') return '';
       const lag = daysBetween(stated, updated);
-      const happened = lag > oldLag ? stated : daysLater(day, -Math.max(0, lag));
+      const happened = lag > oldLag ? stated : addDays(day, -Math.max(0, lag));
       // What is published later also happened later.
       const placed = known.get(stated) ?? (lag > oldLag || happened > before ? happened : before);
       known.set(stated, placed);

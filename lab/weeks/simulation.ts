@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { localUserUrls } from '../../engine/postgres/local-users.ts';
+import { buildLocalUserUrls } from '../../engine/postgres/local-users.ts';
 import { withDatabase } from '../../engine/postgres/with-database.ts';
 import { withSession } from '../../indexers/operator/database-session.ts';
 import { listFilesToLoad, loadFolder } from '../../indexers/registers/folder.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrateDatabase } from '../../src/database/migrate.ts';
 import { makeRoles } from '../../src/database/rights/make-roles.ts';
-import { daysLater, tokyoDay } from '../../src/text/days/calendar.ts';
+import { addDays, toTokyoDay } from '../../src/text/days/calendar.ts';
 import { account } from '../bench/bench-service.ts';
 import { compareDatabases, compareWithRegister, type TableComparison } from './comparison.ts';
 import { Customer, type KnownCompanies } from './customers.ts';
@@ -137,7 +137,7 @@ class Weeks {
     const stateFolder = path.join(options.folder, 'service');
     rmSync(stateFolder, { recursive: true, force: true });
     mkdirSync(stateFolder, { recursive: true });
-    const { serving, operating, reading } = localUserUrls(stores.databaseUrl, stateFolder);
+    const { serving, operating, reading } = buildLocalUserUrls(stores.databaseUrl, stateFolder);
     const key = () => randomBytes(32).toString('hex');
     const { corporateNumbers, invoiceIssuers, edinet, edinetCodes, exchangeList, gbizinfo } =
       publishers.publishers;
@@ -225,7 +225,7 @@ class Weeks {
     this.#publishers.published.edinetCodes = publications.lists.codes.get(dayBefore) ?? null;
     this.#publishers.published.exchangeList = publications.lists.exchange.get(dayBefore) ?? null;
     await withDatabase(databaseUrl, async (knex) => {
-      await migrate(knex);
+      await migrateDatabase(knex);
       const { DATABASE_URL, DATABASE_OPERATE_URL, DATABASE_READ_URL } = this.#environment;
       await makeRoles(knex, {
         serving: DATABASE_URL,
@@ -294,7 +294,7 @@ class Weeks {
     const namesOf = (number: string) =>
       new Set(
         [dayBefore, ...days]
-          .filter((day) => day < tokyoDay(this.#clock.now()))
+          .filter((day) => day < toTokyoDay(this.#clock.now()))
           .flatMap((day) => register.stateAfter(day, number)?.name ?? []),
       );
     return { steady, changing: [...register.touched.keys()], namesOf };
@@ -304,8 +304,8 @@ class Weeks {
   async #goThrough(day: number): Promise<void> {
     const { publications, say } = this.#options;
     const { days } = publications;
-    const date = days[day] ?? daysLater(days.at(-1) ?? '', 1);
-    const yesterday = daysLater(date, -1);
+    const date = days[day] ?? addDays(days.at(-1) ?? '', 1);
+    const yesterday = addDays(date, -1);
     const began = performance.now();
     if (day > 0) publishThrough(this.#publishers.published, publications, yesterday, date);
     this.#watch.begin(day);
@@ -496,9 +496,9 @@ class Weeks {
 
   /** Up to which day each register must be loaded on this morning. */
   #expectedDays(date: string): Map<string, string> {
-    const yesterday = daysLater(date, -1);
+    const yesterday = addDays(date, -1);
     let workday = yesterday;
-    while (!isWorkday(workday)) workday = daysLater(workday, -1);
+    while (!isWorkday(workday)) workday = addDays(workday, -1);
     const { codes, exchange } = this.#options.publications.lists;
     const newest = (of: ReadonlyMap<string, unknown>) => [...of.keys()].findLast((day) => day < date) ?? '';
     const expected = new Map(
@@ -564,7 +564,7 @@ class Weeks {
     await withSession(this.#stores.databaseUrl, (client) => client.query('CREATE DATABASE fresh'));
     const url = new URL(this.#stores.databaseUrl);
     url.pathname = '/fresh';
-    await withDatabase(url.href, migrate);
+    await withDatabase(url.href, migrateDatabase);
     return url.href;
   }
 

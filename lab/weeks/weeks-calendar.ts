@@ -1,13 +1,13 @@
-import { daysLater } from '../../src/text/days/calendar.ts';
+import { addDays } from '../../src/text/days/calendar.ts';
 
 /** The days of the weeks, `YYYY-MM-DD`. The first one is a Friday, of which the register's real differential file is known. */
 
 export const firstDay = '2026-08-21';
 /** The day of the files with which the service begins. */
-export const dayBefore = daysLater(firstDay, -1);
+export const dayBefore = addDays(firstDay, -1);
 
 export function daysOf(count: number): string[] {
-  return Array.from({ length: count }, (_, at) => daysLater(firstDay, at));
+  return Array.from({ length: count }, (_, at) => addDays(firstDay, at));
 }
 
 /** Authorities publish on these days only. */

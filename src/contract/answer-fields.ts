@@ -29,17 +29,17 @@ export const field = {
 };
 
 /** Fields that belong together. */
-export function group<Fields extends z.ZodRawShape>(about: string, fields: Fields) {
+export function groupFields<Fields extends z.ZodRawShape>(about: string, fields: Fields) {
   return z.object(fields).describe(about);
 }
 
 /** Fields with a name, under which the API document has them once (`components.schemas`). */
-export function component<Fields extends z.ZodRawShape>(id: string, description: string, fields: Fields) {
+export function defineComponent<Fields extends z.ZodRawShape>(id: string, description: string, fields: Fields) {
   return z.object(fields).meta({ id, description });
 }
 
 /** The body of a success. */
-export function answer<Fields extends z.ZodRawShape>(fields: Fields) {
+export function defineAnswer<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.object({ ok: okField, ...fields });
 }
 

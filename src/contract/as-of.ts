@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, group } from './answer-fields.ts';
+import { field, groupFields } from './answer-fields.ts';
 
 /** `meta.data_as_of` of answers that depend on the registers. */
 export const dataAsOfField = z
@@ -10,6 +10,6 @@ export const dataAsOfField = z
   );
 
 /** `meta` of answers that are no pages. */
-export const asOfMeta = group('About the data of the answer.', { data_as_of: dataAsOfField });
+export const asOfMeta = groupFields('About the data of the answer.', { data_as_of: dataAsOfField });
 
 export type DataAsOf = z.output<typeof dataAsOfField>;

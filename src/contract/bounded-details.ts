@@ -12,22 +12,22 @@ export interface BoundedDetails {
 }
 
 /** A copy of an error's details whose size does not depend on what the caller sent. */
-export function boundedDetails(details: unknown): BoundedDetails {
+export function limitDetails(details: unknown): BoundedDetails {
   let omitted = 0;
-  const listed = <Entry>(entries: readonly Entry[]): readonly Entry[] => {
+  const takeFirst = <Entry>(entries: readonly Entry[]): readonly Entry[] => {
     omitted += Math.max(0, entries.length - maxDetails);
     return entries.slice(0, maxDetails);
   };
-  const bounded = (value: unknown, levels: number): unknown => {
+  const limitValue = (value: unknown, levels: number): unknown => {
     if (typeof value === 'string') return cutText(value);
     if (typeof value !== 'object' || value === null) return value;
     if (levels === 0) return '…';
-    if (Array.isArray(value)) return listed(value).map((entry) => bounded(entry, levels - 1));
+    if (Array.isArray(value)) return takeFirst(value).map((entry) => limitValue(entry, levels - 1));
     return Object.fromEntries(
-      listed(Object.entries(value)).map(([key, inner]) => [cutText(key), bounded(inner, levels - 1)]),
+      takeFirst(Object.entries(value)).map(([key, inner]) => [cutText(key), limitValue(inner, levels - 1)]),
     );
   };
-  return { details: bounded(details, maxLevels), omitted };
+  return { details: limitValue(details, maxLevels), omitted };
 }
 
 /** The text, cut to the given length; never in the middle of a surrogate pair. */

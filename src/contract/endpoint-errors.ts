@@ -11,7 +11,7 @@ const limitCodes: Readonly<Record<EndpointLimit, readonly ErrorCode[]>> = {
 };
 
 /** Every error code that a request can receive: those of its kind of endpoint, and the endpoint's own. */
-export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+export function listErrorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     'invalid_query',
     // A request without a Host, or one that is not HTTP.
@@ -22,11 +22,11 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     'payload_too_large',
     'internal_error',
   ]);
-  const add = (...more: readonly ErrorCode[]) => {
+  const addCodes = (...more: readonly ErrorCode[]) => {
     for (const code of more) codes.add(code);
   };
   if (endpoint.auth === 'key')
-    add(
+    addCodes(
       'invalid_api_key',
       'account_suspended',
       // At least for keys that were made for something else.
@@ -36,13 +36,13 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
       'rate_limit_exceeded',
       'service_overloaded',
     );
-  if (endpoint.method !== 'GET') add('unsupported_media_type');
-  add(...limitCodes[endpoint.limit]);
-  if (endpoint.searchesIn) add(...quotaCodes);
-  if (endpoint.charge) add(...chargeCodes(endpoint.charge));
-  if (endpoint.spends) add('max_credits_required', ...spendingCodes);
-  if (endpoint.takesKey) add('idempotency_key_in_use', 'idempotency_key_reused');
-  add(...(endpoint.errors ?? []));
+  if (endpoint.method !== 'GET') addCodes('unsupported_media_type');
+  addCodes(...limitCodes[endpoint.limit]);
+  if (endpoint.searchesIn) addCodes(...quotaCodes);
+  if (endpoint.charge) addCodes(...listChargeCodes(endpoint.charge));
+  if (endpoint.spends) addCodes('max_credits_required', ...spendingCodes);
+  if (endpoint.takesKey) addCodes('idempotency_key_in_use', 'idempotency_key_reused');
+  addCodes(...(endpoint.errors ?? []));
   return [...codes];
 }
 
@@ -52,7 +52,7 @@ const spendingCodes: readonly ErrorCode[] = [
   'credit_balance_insufficient',
 ];
 
-function chargeCodes({ requires, free }: Charge): ErrorCode[] {
+function listChargeCodes({ requires, free }: Charge): ErrorCode[] {
   return [
     ...(requires.execute ? (['execute_required'] as const) : []),
     ...(requires.idempotencyKey ? (['idempotency_key_required'] as const) : []),

@@ -159,7 +159,7 @@ export interface Endpoint {
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** GET never writes. An endpoint with another method must say whether it does. */
-type SaysWhetherItWrites =
+type WriteDeclaration =
   | { readonly method: 'GET'; readonly writes?: never }
   | { readonly method: Exclude<HttpMethod, 'GET'>; readonly writes: boolean };
 
@@ -172,14 +172,14 @@ type Complete<Tag, Given> = Given & { readonly tag: Tag } & Omit<Defaults, keyof
  * The endpoints of one section of the API document. An endpoint that does not say otherwise requires a key and counts
  * toward no limit. Keeps the exact types, which determine the types of the handlers.
  */
-export function endpointsOf<
+export function defineEndpoints<
   Tag extends EndpointTag,
   const Given extends Readonly<
     Record<
       string,
       Omit<Endpoint, 'tag' | 'method' | 'writes' | keyof Defaults> &
         Partial<Pick<Endpoint, keyof Defaults>> &
-        SaysWhetherItWrites
+        WriteDeclaration
     >
   >,
 >(tag: Tag, given: Given) {
@@ -197,11 +197,11 @@ export function isLimited({ limit, heavyIf }: Pick<Endpoint, 'limit' | 'heavyIf'
 export const servicePrefix = '/api/service';
 
 /** The full path, parameters as `:name`. */
-export function fullPath({ path, root }: Pick<Endpoint, 'path' | 'root'>): string {
+export function getFullPath({ path, root }: Pick<Endpoint, 'path' | 'root'>): string {
   return root ? path : `${servicePrefix}${path}`;
 }
 
 /** The full path as OpenAPI writes it, parameters as `{name}`. */
-export function documentPath(endpoint: Pick<Endpoint, 'path' | 'root'>): string {
-  return fullPath(endpoint).replace(/:(\w+)/g, '{$1}');
+export function getDocumentPath(endpoint: Pick<Endpoint, 'path' | 'root'>): string {
+  return getFullPath(endpoint).replace(/:(\w+)/g, '{$1}');
 }

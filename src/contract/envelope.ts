@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, field, group } from './answer-fields.ts';
+import { defineAnswer, field, groupFields } from './answer-fields.ts';
 
 /** A limit of an answer that its reader must know (docs/decisions/0009-shapes.md). */
 export const warningSchema = z
@@ -21,7 +21,7 @@ const maxWarnings = 100;
 export const warningsSchema = z.array(warningSchema).max(maxWarnings);
 
 /** The first warnings. If there are more, the last one says how many were left out. */
-export function boundedWarnings(warnings: readonly Warning[]): Warning[] {
+export function limitWarnings(warnings: readonly Warning[]): Warning[] {
   if (warnings.length <= maxWarnings) return [...warnings];
   const shown = warnings.slice(0, maxWarnings - 1);
   const more = warnings.length - shown.length;
@@ -51,8 +51,8 @@ export const pageMetaFields = {
 };
 
 /** A page of a collection (docs/decisions/0009-shapes.md). */
-export function collectionSchema<Item extends z.ZodType>(item: Item, about: string) {
-  return answer({ items: field.listOf(item, about), meta: group('The page.', pageMetaFields) });
+export function defineCollection<Item extends z.ZodType>(item: Item, about: string) {
+  return defineAnswer({ items: field.listOf(item, about), meta: groupFields('The page.', pageMetaFields) });
 }
 
 type PageMeta = Readonly<z.output<z.ZodObject<typeof pageMetaFields>>>;
@@ -63,7 +63,7 @@ export interface PageEnd {
 }
 
 /** Another page follows exactly when there is a cursor. */
-export function pageMeta(shown: readonly unknown[], { limit, nextCursor }: PageEnd): PageMeta {
+export function buildPageMeta(shown: readonly unknown[], { limit, nextCursor }: PageEnd): PageMeta {
   return { limit, returned: shown.length, has_more: nextCursor !== null, next_cursor: nextCursor };
 }
 
@@ -73,6 +73,6 @@ export interface Collection<Item> {
   readonly meta: PageMeta;
 }
 
-export function collection<Item>(items: readonly Item[], end: PageEnd): Collection<Item> {
-  return { ok: true, items, meta: pageMeta(items, end) };
+export function buildCollection<Item>(items: readonly Item[], end: PageEnd): Collection<Item> {
+  return { ok: true, items, meta: buildPageMeta(items, end) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from './answer-fields.ts';
 import { gapSchema } from './envelope.ts';
-import { type ErrorCode, errorCatalogue, errorEntry, type ServiceError } from './errors.ts';
+import { type ErrorCode, errorCatalogue, getErrorEntry, type ServiceError } from './errors.ts';
 
 // The catalogue's keys are its codes.
 const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
@@ -38,8 +38,8 @@ export const errorEnvelopeSchema = z
   .meta({ id: 'Error', description: 'The answer to every failed request.' });
 export type ErrorEnvelope = z.output<typeof errorEnvelopeSchema>;
 
-export function errorEnvelope(error: ServiceError, requestId: string): ErrorEnvelope {
-  const entry = errorEntry(error.code);
+export function buildErrorEnvelope(error: ServiceError, requestId: string): ErrorEnvelope {
+  const entry = getErrorEntry(error.code);
   return {
     ok: false,
     status: entry.blocked ? 'blocked' : 'error',

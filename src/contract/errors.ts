@@ -1,4 +1,4 @@
-import { boundedDetails, cutText } from './bounded-details.ts';
+import { limitDetails, cutText } from './bounded-details.ts';
 import type { Gap } from './envelope.ts';
 
 /** One error that a caller can receive. The API document and docs/errors.md are made from these entries. */
@@ -360,7 +360,7 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** A code's entry, typed as any entry. */
-export function errorEntry(code: ErrorCode): ErrorEntry {
+export function getErrorEntry(code: ErrorCode): ErrorEntry {
   return errorCatalogue[code];
 }
 
@@ -400,14 +400,14 @@ export class ServiceError extends Error {
   readonly allow: readonly string[] | undefined;
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
-    const message = cutText(options.message ?? errorEntry(code).message);
+    const message = cutText(options.message ?? getErrorEntry(code).message);
     super(message, { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
-    const { details, omitted } = boundedDetails(options.details);
+    const { details, omitted } = limitDetails(options.details);
     this.details = details;
     this.detailsOmitted = omitted + (options.detailsOmitted ?? 0);
-    this.gaps = options.gaps ?? (errorEntry(code).blocked ? [{ code, message }] : []);
+    this.gaps = options.gaps ?? (getErrorEntry(code).blocked ? [{ code, message }] : []);
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.allow = options.allow;
   }

@@ -21,11 +21,11 @@ const expectedWords: Readonly<Partial<Record<string, string>>> = {
  * What is wrong with a value, in words that follow the name of its field: `must be a string, not a number`. For every
  * kind of fault that zod finds; applies unless the schema has a message of its own.
  */
-export function faultWords(issue: z.core.$ZodRawIssue): string {
+export function describeFault(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required';
-      return `must be ${wordsFor(issue, issue.expected)}, not ${received(issue.input)}`;
+      return `must be ${describeExpected(issue, issue.expected)}, not ${describeReceived(issue.input)}`;
     case 'invalid_format':
       return expectedWords[issue.format] === undefined
         ? 'does not have the required form'
@@ -36,9 +36,9 @@ export function faultWords(issue: z.core.$ZodRawIssue): string {
     }
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'must not be blank';
-      return bound(issue.origin, issue.minimum, issue.inclusive === false ? 'more than' : 'at least');
+      return describeBound(issue.origin, issue.minimum, issue.inclusive === false ? 'more than' : 'at least');
     case 'too_big':
-      return bound(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most');
+      return describeBound(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most');
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_key':
@@ -56,12 +56,12 @@ export function faultWords(issue: z.core.$ZodRawIssue): string {
 export const unknownKey = 'is not a known field';
 
 /** The format is more exact than the type: a date is also a string. */
-function wordsFor({ inst }: z.core.$ZodRawIssue, type: string): string {
+function describeExpected({ inst }: z.core.$ZodRawIssue, type: string): string {
   const { format } = Object(inst?._zod.def);
   return expectedWords[format] ?? expectedWords[type] ?? `of type ${type}`;
 }
 
-function received(input: unknown): string {
+function describeReceived(input: unknown): string {
   if (input === null) return 'null';
   if (Array.isArray(input)) return 'an array';
   if (typeof input === 'boolean') return 'a boolean';
@@ -70,7 +70,7 @@ function received(input: unknown): string {
   return Number.isInteger(input) ? 'a number' : 'a fraction';
 }
 
-function bound(origin: string, limit: number | bigint, relation: string): string {
+function describeBound(origin: string, limit: number | bigint, relation: string): string {
   const unit = { string: 'character', array: 'value' }[origin];
   return unit
     ? `must have ${relation} ${limit} ${unit}${limit === 1 ? '' : 's'}`

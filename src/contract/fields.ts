@@ -3,7 +3,7 @@ import { isInvisible } from '../text/letters/normalize.ts';
 import { unknownKey } from './fault-words.ts';
 
 /** For queries and bodies: an object that rejects unknown keys. The message for the first one lists the known keys. */
-export function knownFields<Shape extends z.ZodRawShape>(shape: Shape) {
+export function defineKnownFields<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
     error: (issue) =>
@@ -12,7 +12,7 @@ export function knownFields<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** A query parameter that may be repeated, comma-separated, or both; blank values are dropped. */
-export function queryArray<Item extends z.ZodType<unknown, string>>(item: Item, { max = 1000 } = {}) {
+export function defineQueryArray<Item extends z.ZodType<unknown, string>>(item: Item, { max = 1000 } = {}) {
   return z
     .union([z.string(), z.array(z.string())])
     .transform((given) =>
@@ -33,15 +33,15 @@ export const queryBoolean = z
   .pipe(z.boolean());
 
 /** A query parameter that is a whole number from `min` to `max`. */
-export function queryInteger({ min, max }: { min: number; max: number }) {
+export function defineQueryInteger({ min, max }: { min: number; max: number }) {
   return queryText
     .regex(/^-?\d{1,15}$/, 'must be a whole number')
     .transform(Number)
-    .pipe(boundedInteger({ min, max }));
+    .pipe(defineBoundedInteger({ min, max }));
 }
 
 /** A whole number from `min` to `max`, in a body. */
-export function boundedInteger({ min, max }: { min: number; max: number }) {
+export function defineBoundedInteger({ min, max }: { min: number; max: number }) {
   return z.int().min(min).max(max);
 }
 
@@ -49,11 +49,11 @@ export function boundedInteger({ min, max }: { min: number; max: number }) {
  * A text to search for. A text of only invisible characters was meant to contain something: it is rejected, whereas an
  * empty text may mean a search for everything.
  */
-export function searchText(maxLength: number) {
-  return visible(z.string().max(maxLength));
+export function defineSearchText(maxLength: number) {
+  return requireVisible(z.string().max(maxLength));
 }
 
-export function visible(text: z.ZodString) {
+export function requireVisible(text: z.ZodString) {
   return text.refine((given) => !isInvisible(given), 'must contain a visible character');
 }
 
@@ -71,15 +71,15 @@ export const pageCursor = queryText
   );
 
 /** `limit` of a collection's query. */
-export const pageLimit = queryInteger({ min: 1, max: 100 })
+export const pageLimit = defineQueryInteger({ min: 1, max: 100 })
   .default(20)
   .describe('Maximum number of items on a page, 1 to 100. A page of large items may have fewer.');
 
 /** A collection without filters. */
-export const pageQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
+export const pageQuery = defineKnownFields({ limit: pageLimit, cursor: pageCursor });
 
 /** `limit` of a query for rows of a table. */
-export const rowsLimit = queryInteger({ min: 1, max: 500 })
+export const rowsLimit = defineQueryInteger({ min: 1, max: 500 })
   .default(100)
   .describe('Maximum number of rows on a page, 1 to 500. A page of large rows may have fewer.');
 
@@ -121,9 +121,9 @@ export function checkPeriod(
   context: z.RefinementCtx,
 ): void {
   if (from === undefined || to === undefined) return;
-  const timeOf = (bound: string, ofDay: string) =>
+  const parseBound = (bound: string, ofDay: string) =>
     Date.parse(bound.includes('T') ? bound : `${bound}T${ofDay}+09:00`);
-  if (timeOf(from, '00:00:00') > timeOf(to, '23:59:59.999'))
+  if (parseBound(from, '00:00:00') > parseBound(to, '23:59:59.999'))
     context.addIssue({ code: 'custom', path: ['from'], message: 'must not be later than to' });
 }
 

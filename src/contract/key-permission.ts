@@ -1,4 +1,4 @@
-import { type Endpoint, fullPath, servicePrefix } from './endpoint.ts';
+import { type Endpoint, getFullPath, servicePrefix } from './endpoint.ts';
 import { ServiceError } from './errors.ts';
 import type { KeyPurpose } from './key-purpose.ts';
 
@@ -19,7 +19,7 @@ export function isUnlimited({ readOnly, sourceId, purpose, maxCredits }: KeyScop
   return !readOnly && sourceId === null && purpose === null && maxCredits === null;
 }
 
-type Called = Pick<
+type CalledEndpoint = Pick<
   Endpoint,
   | 'auth'
   | 'method'
@@ -41,14 +41,14 @@ export type Trial = 'dryRun' | 'preview';
 /** What a read-only key may do with an endpoint: anything, only a trial, or nothing. */
 export type ReadOnlyUse = 'any' | Trial | 'none';
 
-export function readOnlyUse({
+export function getReadOnlyUse({
   method,
   writes = method !== 'GET',
   charge,
   previews,
   managesKeys,
   keyInPath,
-}: Pick<Called, 'method' | 'writes' | 'charge' | 'previews' | 'managesKeys' | 'keyInPath'>): ReadOnlyUse {
+}: Pick<CalledEndpoint, 'method' | 'writes' | 'charge' | 'previews' | 'managesKeys' | 'keyInPath'>): ReadOnlyUse {
   if (managesKeys || keyInPath) return 'none';
   if (charge) return 'dryRun';
   if (previews) return 'preview';
@@ -58,12 +58,12 @@ export function readOnlyUse({
 const sourcePath = `${servicePrefix}/sources/:sourceId`;
 
 /** Whether the endpoint is about one source, which its path names. */
-export function isAboutOneSource(endpoint: Pick<Called, 'path' | 'root'>): boolean {
-  return `${fullPath(endpoint)}/`.startsWith(`${sourcePath}/`);
+export function isAboutOneSource(endpoint: Pick<CalledEndpoint, 'path' | 'root'>): boolean {
+  return `${getFullPath(endpoint)}/`.startsWith(`${sourcePath}/`);
 }
 
 /** Whether keys for one source may call the endpoint, for their own source. */
-export function isOpenToSourceKeys(endpoint: Called): boolean {
+export function isOpenToSourceKeys(endpoint: CalledEndpoint): boolean {
   return endpoint.openToSourceKeys === true || isAboutOneSource(endpoint);
 }
 
@@ -72,18 +72,18 @@ export function isOpenToSourceKeys(endpoint: Called): boolean {
  * @returns the trial, if the request is permitted only as one
  * @throws ServiceError key_not_permitted
  */
-export function keyPermission(scope: KeyScope, endpoint: Called): 'any' | Trial {
-  if (scope.purpose !== null && scope.purpose !== endpoint.keyPurpose) throw notPermitted(scope);
+export function checkKeyPermission(scope: KeyScope, endpoint: CalledEndpoint): 'any' | Trial {
+  if (scope.purpose !== null && scope.purpose !== endpoint.keyPurpose) throw createNotPermittedError(scope);
   if (endpoint.keyInPath && scope.purpose === null) {
-    throw notPermitted(
+    throw createNotPermittedError(
       scope,
       'Only an API key with the purpose reconciliation may be in a path, where others can read it.',
     );
   }
-  if (endpoint.managesKeys && !isUnlimited(scope)) throw notPermitted(scope, limitedKey);
-  if (scope.sourceId !== null && !isOpenToSourceKeys(endpoint)) throw notPermitted(scope);
-  const use = scope.readOnly ? readOnlyUse(endpoint) : 'any';
-  if (use === 'none') throw notPermitted(scope);
+  if (endpoint.managesKeys && !isUnlimited(scope)) throw createNotPermittedError(scope, limitedKey);
+  if (scope.sourceId !== null && !isOpenToSourceKeys(endpoint)) throw createNotPermittedError(scope);
+  const use = scope.readOnly ? getReadOnlyUse(endpoint) : 'any';
+  if (use === 'none') throw createNotPermittedError(scope);
   return use;
 }
 
@@ -97,7 +97,7 @@ const limitedKey =
  */
 export function refuseToRemember(scope: KeyScope, asked: 'no' | 'suggest' | 'always' | undefined): void {
   if (scope.sourceId === null || asked === undefined || asked === 'no') return;
-  throw notPermitted(
+  throw createNotPermittedError(
     scope,
     'This API key is for one source, and what is remembered holds for all sources of the account. Leave remember out, or send no.',
   );
@@ -106,15 +106,15 @@ export function refuseToRemember(scope: KeyScope, asked: 'no' | 'suggest' | 'alw
 const trialNames: Readonly<Record<Trial, string>> = { dryRun: 'dry runs', preview: 'previews' };
 
 /** Refuses a request that is not the trial that it has to be. @throws ServiceError key_not_permitted */
-export function refuseWithoutTrial(scope: KeyScope, { charge, takesFile }: Called, trial: Trial): never {
+export function refuseWithoutTrial(scope: KeyScope, { charge, takesFile }: CalledEndpoint, trial: Trial): never {
   const fields = [...(charge?.requires.execute ? ['execute'] : []), trial];
   // Beside a file, what else is sent is in the query or in the form.
   const given = fields.map((field) => (takesFile ? `${field}=true` : `"${field}": true`)).join(' and ');
   const only = `For this operation, it permits only ${trialNames[trial]}: send ${given}.`;
-  throw notPermitted(scope, `${whatItMayDo(scope)} ${only}`);
+  throw createNotPermittedError(scope, `${describeKeyScope(scope)} ${only}`);
 }
 
-export function notPermitted(scope: KeyScope, message = whatItMayDo(scope)): ServiceError {
+export function createNotPermittedError(scope: KeyScope, message = describeKeyScope(scope)): ServiceError {
   const { readOnly, sourceId, purpose, maxCredits } = scope;
   return new ServiceError('key_not_permitted', {
     message,
@@ -122,7 +122,7 @@ export function notPermitted(scope: KeyScope, message = whatItMayDo(scope)): Ser
   });
 }
 
-function whatItMayDo({ readOnly, sourceId, purpose }: KeyScope): string {
+function describeKeyScope({ readOnly, sourceId, purpose }: KeyScope): string {
   const reading = 'requests that change nothing and spend no credits';
   if (purpose !== null)
     return 'This API key is for reconciliation: it permits only the paths below /reconcile.';

@@ -12,7 +12,7 @@ export const contentTypes = { csv: csvType, xlsx: workbookType } as const;
 /** For `produces` of an endpoint. */
 export const fileTypes = ['text/csv', workbookType] as const;
 
-function fieldsWith<Flag extends z.ZodType<boolean, unknown>>(bom: Flag) {
+function defineFileFields<Flag extends z.ZodType<boolean, unknown>>(bom: Flag) {
   return {
     format: z
       .enum(exportFormats)
@@ -32,11 +32,11 @@ function fieldsWith<Flag extends z.ZodType<boolean, unknown>>(bom: Flag) {
 }
 
 /** As query parameters. */
-export const tableFileQuery = fieldsWith(queryBoolean.default(false));
+export const tableFileQuery = defineFileFields(queryBoolean.default(false));
 const tableFileOptions = z.object(tableFileQuery);
 export type TableFileOptions = z.output<typeof tableFileOptions>;
 /** In a JSON body. */
-export const tableFileBody = fieldsWith(z.boolean().default(false));
+export const tableFileBody = defineFileFields(z.boolean().default(false));
 
 /** What the headers of added columns begin with. */
 export const addedPrefix = z

@@ -20,7 +20,7 @@ interface Place {
  * @param listed selects `limit + 1` rows, newest first
  * @param id the column of `listed` that orders them
  */
-export async function newestRows<Row extends object>(
+export async function fetchNewestRows<Row extends object>(
   knex: Knex,
   listed: Knex.QueryBuilder | Knex.Raw,
   id: string,

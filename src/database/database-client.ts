@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { chooseHost, DatabaseTlsError, type HostRole, hostUrls, NoHostError, watchWrites } from './hosts.ts';
+import { chooseHost, DatabaseTlsError, type HostRole, splitHostUrls, NoHostError, watchWrites } from './hosts.ts';
 import { checkProtocol } from './protocol-check.ts';
-import { tlsFault } from './tls-fault.ts';
+import { findTlsFault } from './tls-fault.ts';
 
 export interface DatabaseClientConfig extends pg.ClientConfig {
   readonly role?: HostRole;
@@ -25,7 +25,7 @@ const maxGoodbyeMs = 2_000;
  * The authority that the URL names, read for each connection, so that it can be renewed. The driver would read it too, but throw
  * where the queue expects no error, which would end the process.
  */
-function withAuthority(url: string): {
+function readAuthority(url: string): {
   readonly config: pg.ClientConfig;
   readonly fault: DatabaseTlsError | null;
 } {
@@ -59,8 +59,8 @@ export class DatabaseClient extends pg.Client {
   readonly #fault: DatabaseTlsError | null;
 
   constructor({ role = 'primary', connectionString = '', settings, ...config }: DatabaseClientConfig = {}) {
-    const urls = hostUrls(connectionString);
-    const { config: own, fault } = withAuthority(urls[0]);
+    const urls = splitHostUrls(connectionString);
+    const { config: own, fault } = readAuthority(urls[0]);
     super({ ...keepAlive, ...config, ...own });
     this.#settings = { ...whileIdle, ...settings };
     this.#urls = urls;
@@ -75,10 +75,10 @@ export class DatabaseClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
-    const connected = this.#connect().catch((error: unknown) => {
+    const connected = this.#connectToHost().catch((error: unknown) => {
       // pg leaves it open if the log-in fails on its side, and the server waits for a minute.
       this.connection.stream.destroy();
-      const fault = tlsFault(error);
+      const fault = findTlsFault(error);
       throw fault === null
         ? error
         : new DatabaseTlsError(`The TLS connection to PostgreSQL was refused. ${fault}`, { cause: error });
@@ -103,11 +103,11 @@ export class DatabaseClient extends pg.Client {
     return undefined;
   }
 
-  async #connect(): Promise<pg.Client> {
+  async #connectToHost(): Promise<pg.Client> {
     if (this.#fault) throw this.#fault;
     if (this.#urls.length === 1) {
       await super.connect();
-      return await this.#begin();
+      return await this.#applySettings();
     }
     const { host, port } = await chooseHost(this.#urls, this.#role);
     this.host = host;
@@ -122,10 +122,10 @@ export class DatabaseClient extends pg.Client {
       await this.end();
       throw new NoHostError('the host no longer takes writes');
     }
-    return await this.#begin();
+    return await this.#applySettings();
   }
 
-  async #begin(): Promise<pg.Client> {
+  async #applySettings(): Promise<pg.Client> {
     const text = Object.entries(this.#settings).map(([name, value]) => `SET ${name} = ${value}`);
     // Not as an option of the connection: poolers between the service and the server refuse those.
     const statement = { text: text.join('; '), query_timeout: settingTimeoutMs };

@@ -1,10 +1,10 @@
 import knexFactory, { type Knex } from 'knex';
-import { statementShape } from '../process/failure-report.ts';
+import { describeStatement } from '../process/failure-report.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
 import type { HostRole } from './hosts.ts';
 import { ListedMigrations } from './listed-migrations.ts';
 import type { Connection } from './prepared.ts';
-import { type StatementWatch, watchedClient } from './statement-watch.ts';
+import { type StatementWatch, watchClient } from './statement-watch.ts';
 import { readTypes } from './value-types.ts';
 
 readTypes();
@@ -76,14 +76,14 @@ export function openDatabase(options: DatabaseOptions): Knex {
     },
   });
   // It only makes connections with it.
-  knex.client.driver = { Client: watch ? watchedClient(watch) : DatabaseClient };
+  knex.client.driver = { Client: watch ? watchClient(watch) : DatabaseClient };
   // knex puts the statement before the message; it would appear in logs and in the output of operators' commands.
   knex.client.on('query-error', (error: Error, { sql }: { sql: string }) => {
     const given = `${sql} - `;
     if (error.message.startsWith(given)) error.message = error.message.slice(given.length);
-    Object.assign(error, { statement: statementShape(sql) });
+    Object.assign(error, { statement: describeStatement(sql) });
   });
-  const isTrusted = trustedConnections(poolOfKnex(knex));
+  const isTrusted = makeTrustCheck(getPool(knex));
   // After a timeout, a connection still waits for the late answer, and the next query would wait with it. A transaction
   // that could not be rolled back is still open.
   knex.client.validateConnection = (connection: Connection) =>
@@ -95,7 +95,7 @@ export function openDatabase(options: DatabaseOptions): Knex {
  * When the way to the server is lost without a word, all connections are dead, and each would cost a request its whole
  * timeout. So after one that did not answer, only those are used that have answered since.
  */
-function trustedConnections(pool: Pool): (connection: Connection) => boolean {
+function makeTrustCheck(pool: Pool): (connection: Connection) => boolean {
   const answeredAt = new WeakMap<Connection, number>();
   let unansweredAt = 0;
   pool.on('createSuccess', (_event, connection) => answeredAt.set(connection, performance.now()));
@@ -115,7 +115,7 @@ interface Pool {
   on(event: 'release', listener: (connection: Connection) => void): void;
 }
 
-const poolOfKnex = (knex: Knex): Pool => knex.client.pool;
+const getPool = (knex: Knex): Pool => knex.client.pool;
 
 /** A pool of connections, as far as it is watched. */
 export interface WatchablePool {
@@ -124,16 +124,16 @@ export interface WatchablePool {
   /** Calls the listener when a query does not get a connection in time. */
   onTimeout(listener: () => void): void;
   /** Every wait for a connection goes through `around`. */
-  aroundWaits(around: (acquire: () => Promise<unknown>) => Promise<unknown>): void;
+  wrapWaits(around: (acquire: () => Promise<unknown>) => Promise<unknown>): void;
 }
 
-export function watchablePool(knex: Knex): WatchablePool {
-  const pool = poolOfKnex(knex);
+export function makeWatchablePool(knex: Knex): WatchablePool {
+  const pool = getPool(knex);
   const acquire = knex.client.acquireConnection.bind(knex.client) as () => Promise<unknown>;
   return {
     counts: () => ({ used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() }),
     onTimeout: (listener) => pool.on('acquireFail', listener),
-    aroundWaits(around) {
+    wrapWaits(around) {
       knex.client.acquireConnection = () => around(acquire);
     },
   };

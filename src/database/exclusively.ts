@@ -6,7 +6,7 @@ import { DatabaseClient } from './database-client.ts';
  * @param work stops when the signal says that the lock is lost
  * @returns null if another process runs such work
  */
-export async function exclusively<Result>(
+export async function runExclusively<Result>(
   databaseUrl: string,
   name: string,
   work: (lost: AbortSignal) => Promise<Result>,

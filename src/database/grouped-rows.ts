@@ -21,13 +21,13 @@ interface Placed {
  * Reads rows by company: which companies have matching rows, and the first matching rows of each.
  * @param matching a new query for the rows that match on this day (`YYYY-MM-DD`)
  */
-export function groupedRows<Row extends object>(
+export function createGroupedRows<Row extends object>(
   knex: Knex,
   { columns, order, shown, companyOrder }: GroupedTable,
   matching: (today: string) => Knex.QueryBuilder,
 ) {
   return {
-    async companyIds(today: string, limit: number): Promise<string[]> {
+    async listCompanyIds(today: string, limit: number): Promise<string[]> {
       const rows: Placed[] = await matching(today)
         .select('company_id')
         .groupBy('company_id')
@@ -37,7 +37,7 @@ export function groupedRows<Row extends object>(
     },
 
     /** For each company, its first rows and how many match. */
-    async groups(companyIds: readonly string[], today: string) {
+    async readGroups(companyIds: readonly string[], today: string) {
       const ranked = matching(today)
         .whereRaw('company_id = ANY (?)', [[...companyIds]])
         .select('company_id', ...columns)

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { checkProtocol } from './protocol-check.ts';
-import { tlsFault } from './tls-fault.ts';
+import { findTlsFault } from './tls-fault.ts';
 
 /** How long a host may take to say whether it takes writes. Longer than this, it counts as not there. */
 const probeTimeoutMs = 2_000;
@@ -21,14 +21,14 @@ export type HostRole = 'primary' | 'standby';
 type Host = Pick<pg.Client, 'host' | 'port'>;
 
 /** One URL for each host of a URL that names several, as libpq takes them: `postgres://user@a:5432,b:5432/database`. */
-export function hostUrls(url: string): [string, ...string[]] {
+export function splitHostUrls(url: string): [string, ...string[]] {
   const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/i.exec(url) ?? [];
   const [first = '', ...others] = hosts.split(',').map((host) => `${before}${host.trim()}${after}`);
   return [first, ...others];
 }
 
 /** The URL of another database on the same hosts. */
-export function urlOfDatabase(url: string, database: string): string {
+export function replaceDatabase(url: string, database: string): string {
   return url.replace(/^([a-z]+:\/\/[^/?]*)\/?[^?]*/i, `$1/${encodeURIComponent(database)}`);
 }
 
@@ -37,7 +37,7 @@ export function urlOfDatabase(url: string, database: string): string {
  * @throws NoHostError, or what the hosts answered when none of them can be reached
  */
 export async function chooseHost(urls: readonly string[], role: HostRole): Promise<Host> {
-  const outcomes = await Promise.allSettled(urls.map(probe));
+  const outcomes = await Promise.allSettled(urls.map(probeHost));
   const answering = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const primaries = answering.filter(({ isReadOnly }) => !isReadOnly);
   const standbys = answering.filter(({ isReadOnly }) => isReadOnly);
@@ -49,12 +49,12 @@ export async function chooseHost(urls: readonly string[], role: HostRole): Promi
     outcome.status === 'rejected' ? [outcome.reason] : [],
   );
   // A host that is away may come back. A certificate that is refused needs the operator.
-  const reason = reasons.find((each) => tlsFault(each) !== null) ?? reasons[0];
+  const reason = reasons.find((each) => findTlsFault(each) !== null) ?? reasons[0];
   if (reason !== undefined) throw reason;
   throw new NoHostError('no host takes writes');
 }
 
-async function probe(connectionString: string) {
+async function probeHost(connectionString: string) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: probeTimeoutMs });
   client.on('error', () => undefined);
   checkProtocol(client);

@@ -30,7 +30,7 @@ export class ListedMigrations implements Knex.MigrationSource<Migration> {
 }
 
 /** Applied migrations that this build does not know: it was gone back to from a newer one. */
-export async function newerMigrations(knex: Knex): Promise<string[]> {
+export async function listNewerMigrations(knex: Knex): Promise<string[]> {
   return await knex('schema_migrations')
     .whereNotIn('name', migrationNames)
     .orderBy('id')

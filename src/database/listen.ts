@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { recurring } from '../running/recurring.ts';
+import { scheduleRecurring } from '../running/recurring.ts';
 import { DatabaseClient } from './database-client.ts';
 
 export interface ListenOptions {
@@ -25,56 +25,56 @@ const maxDelayMs = 5_000;
 const answerMs = 5_000;
 
 /** Listens to a Postgres channel on a separate connection, and reconnects whenever it is lost. */
-export function listen({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }: ListenOptions): Listener {
+export function listenToChannel({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }: ListenOptions): Listener {
   const stopping = new AbortController();
   const state = { connected: false };
 
-  async function session(): Promise<void> {
+  async function runSession(): Promise<void> {
     const client = new DatabaseClient({
       connectionString: url,
       application_name: 'company-data-service listener',
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
     });
-    let end: () => void = () => undefined;
+    let endSession: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
-      end = resolve;
+      endSession = resolve;
     });
-    client.once('end', end);
-    client.once('error', end);
-    stopping.signal.addEventListener('abort', end);
+    client.once('end', endSession);
+    client.once('error', endSession);
+    stopping.signal.addEventListener('abort', endSession);
     // A lost connection may report several errors; without a listener, the second would end the process.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => onMessage(payload ?? ''));
     try {
       await client.connect();
-      const begin = () => client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-      await begin();
+      const beginListening = () => client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      await beginListening();
       state.connected = true;
       // Nothing else tells when the way to the server is lost without a word. The same statement again changes nothing, and
       // pg_stat_activity keeps showing what the connection is for.
-      const looking = recurring(lookEveryMs, begin, () => void client.end());
+      const looking = scheduleRecurring(lookEveryMs, beginListening, () => void client.end());
       await ended.finally(() => looking.stop());
     } finally {
       // Else each session of an outage would leave one behind.
-      stopping.signal.removeEventListener('abort', end);
+      stopping.signal.removeEventListener('abort', endSession);
       state.connected = false;
       onGap();
       await client.end().catch(() => undefined);
     }
   }
 
-  async function run(): Promise<void> {
+  async function keepListening(): Promise<void> {
     let delayMs = firstDelayMs;
     while (!stopping.signal.aborted) {
       const began = performance.now();
-      await session().catch(() => undefined);
+      await runSession().catch(() => undefined);
       delayMs = performance.now() - began > maxDelayMs ? firstDelayMs : Math.min(delayMs * 2, maxDelayMs);
       await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  const running = run();
+  const running = keepListening();
   return {
     get connected() {
       return state.connected;

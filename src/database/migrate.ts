@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DatabaseClient } from './database-client.ts';
-import { ListedMigrations, migrationNames, newerMigrations } from './listed-migrations.ts';
-import { isDoneSql, type LargeTableStep, type Migration, statementsOf } from './migration.ts';
+import { ListedMigrations, migrationNames, listNewerMigrations } from './listed-migrations.ts';
+import { buildIsDoneStatement, type LargeTableStep, type Migration, buildStatements } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 import { migrateQueue } from './queue.ts';
 import { grantRights } from './rights/grant-rights.ts';
@@ -16,7 +16,7 @@ export interface MigrateOptions {
   /** Called when the schema, or a table, is not free yet, once for each thing that is waited for. */
   readonly onWait?: (line: string) => void;
   /** How long tables may stay locked by others until it is given up. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Names the lock of everything that makes or reads the whole schema, as SQL. */
@@ -26,7 +26,7 @@ export const schemaLock = `hashtext('company-data-service schema')`;
 const lockTimeoutMs = 300;
 /** So long that the requests that waited are answered before the next try. */
 const pauseMs = 1_000;
-const patience = 15 * 60_000;
+const defaultTimeoutMs = 15 * 60_000;
 const lockPollMs = 100;
 /** How long work on a whole table may take without a word. */
 const sayAfterMs = 1_000;
@@ -38,11 +38,11 @@ const sayAfterMs = 1_000;
  * @returns the migrations of a newer build, which stay
  * @throws MigrationBlockedError
  */
-export async function migrate(knex: Knex, options: MigrateOptions = {}): Promise<readonly string[]> {
+export async function migrateDatabase(knex: Knex, options: MigrateOptions = {}): Promise<readonly string[]> {
   await applyMigrations(knex, migrationNames, options);
   const { connectionString } = knex.client.config.connection as { connectionString: string };
   // The queue migrates its own tables, in separate transactions on a separate connection.
-  await givingWay('The update of the job queue and of the rights', options, () =>
+  await retryWhileBlocked('The update of the job queue and of the rights', options, () =>
     knex.transaction(async (transaction) => {
       await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service jobs'))`);
       await migrateQueue(connectionString, { lock_timeout: lockTimeoutMs });
@@ -50,7 +50,7 @@ export async function migrate(knex: Knex, options: MigrateOptions = {}): Promise
       await grantRights(transaction);
     }),
   );
-  return await newerMigrations(knex);
+  return await listNewerMigrations(knex);
 }
 
 /**
@@ -63,13 +63,13 @@ export async function applyMigrations(
   options: MigrateOptions = {},
 ): Promise<void> {
   const { connectionString } = knex.client.config.connection as { connectionString: string };
-  await withSchemaLock(connectionString, options, async (client) => {
-    const applied = await appliedMigrations(knex);
-    if (applied.size === 0) await knex.transaction((transaction) => latest(transaction, names));
+  await runWithSchemaLock(connectionString, options, async (client) => {
+    const applied = await listAppliedMigrations(knex);
+    if (applied.size === 0) await knex.transaction((transaction) => applyLatest(transaction, names));
     else
       for (const migration of migrations)
         if (names.includes(migration.name) && !applied.has(migration.name))
-          await givingWay(migration.name, options, () => apply(knex, client, migration, options));
+          await retryWhileBlocked(migration.name, options, () => applyMigration(knex, client, migration, options));
   });
 }
 
@@ -83,14 +83,14 @@ export async function migrateSchema(
   names: readonly string[] = migrationNames,
 ): Promise<void> {
   await transaction.raw(`SELECT pg_advisory_xact_lock(${schemaLock})`);
-  await latest(transaction, names);
+  await applyLatest(transaction, names);
 }
 
-async function latest(transaction: Knex.Transaction, names: readonly string[]): Promise<void> {
+async function applyLatest(transaction: Knex.Transaction, names: readonly string[]): Promise<void> {
   await transaction.migrate.latest({ migrationSource: new ListedMigrations(names) });
 }
 
-async function appliedMigrations(knex: Knex): Promise<ReadonlySet<string>> {
+async function listAppliedMigrations(knex: Knex): Promise<ReadonlySet<string>> {
   if (!(await knex.schema.hasTable('schema_migrations'))) return new Set();
   return new Set(await knex('schema_migrations').pluck<string[]>('name'));
 }
@@ -99,7 +99,7 @@ async function appliedMigrations(knex: Knex): Promise<ReadonlySet<string>> {
  * Holds the lock of the schema for the work. The lock belongs to the connection, so it ends with the process. It is asked for again
  * and again: a session that waits for it has a snapshot, and an index that is built beside requests waits for all snapshots.
  */
-async function withSchemaLock(
+async function runWithSchemaLock(
   connectionString: string,
   { onWait }: MigrateOptions,
   work: (client: DatabaseClient) => Promise<void>,
@@ -131,20 +131,20 @@ async function takeSchemaLock(client: DatabaseClient): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-async function apply(
+async function applyMigration(
   knex: Knex,
   client: DatabaseClient,
   migration: Migration,
-  { onWait, patienceMs = patience }: MigrateOptions,
+  { onWait, timeoutMs = defaultTimeoutMs }: MigrateOptions,
 ): Promise<void> {
   const { name, steps } = migration;
-  if (steps) await client.query(`SET lock_timeout = ${patienceMs}`);
+  if (steps) await client.query(`SET lock_timeout = ${timeoutMs}`);
   for (const step of steps ?? []) {
-    const { rows } = await client.query<{ done: boolean }>(isDoneSql(step));
+    const { rows } = await client.query<{ done: boolean }>(buildIsDoneStatement(step));
     if (rows[0]?.done) continue;
-    const late = setTimeout(() => onWait?.(`${name} ${workOf(step)}`), sayAfterMs);
+    const late = setTimeout(() => onWait?.(`${name} ${describeWork(step)}`), sayAfterMs);
     try {
-      for (const statement of statementsOf(step, { concurrently: true })) await client.query(statement);
+      for (const statement of buildStatements(step, { concurrently: true })) await client.query(statement);
     } finally {
       clearTimeout(late);
     }
@@ -156,7 +156,7 @@ async function apply(
   });
 }
 
-function workOf(step: LargeTableStep): string {
+function describeWork(step: LargeTableStep): string {
   return 'validate' in step
     ? `checks all rows of ${step.table}, without holding up requests …`
     : `builds the index ${step.index}, without holding up requests. It waits for the end of all transactions that are older …`;
@@ -165,12 +165,12 @@ function workOf(step: LargeTableStep): string {
 /** SQLSTATEs of a lock that was not free in time, and of two transactions that wait for each other. */
 const passing = ['55P03', '40P01'];
 
-async function givingWay(
+async function retryWhileBlocked(
   name: string,
-  { onWait, patienceMs = patience }: MigrateOptions,
+  { onWait, timeoutMs = defaultTimeoutMs }: MigrateOptions,
   work: () => Promise<void>,
 ): Promise<void> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

@@ -32,16 +32,16 @@ export function largeTableMigration(name: string, steps: readonly LargeTableStep
     steps,
     async up(knex) {
       for (const step of steps)
-        for (const statement of statementsOf(step, { concurrently: false })) await knex.raw(statement);
+        for (const statement of buildStatements(step, { concurrently: false })) await knex.raw(statement);
     },
     async down(knex) {
-      for (const step of [...steps].reverse()) await knex.raw(undo(step));
+      for (const step of [...steps].reverse()) await knex.raw(buildUndoStatement(step));
     },
   };
 }
 
 /** What a step does, one statement after the other. */
-export function statementsOf(step: LargeTableStep, { concurrently }: { concurrently: boolean }): string[] {
+export function buildStatements(step: LargeTableStep, { concurrently }: { concurrently: boolean }): string[] {
   if ('validate' in step) return [`ALTER TABLE ${step.table} VALIDATE CONSTRAINT ${step.validate}`];
   const unique = step.unique ? 'UNIQUE ' : '';
   const how = concurrently ? 'CONCURRENTLY ' : '';
@@ -53,14 +53,14 @@ export function statementsOf(step: LargeTableStep, { concurrently }: { concurren
 }
 
 /** Whether a step is done, as SQL for one boolean. */
-export function isDoneSql(step: LargeTableStep): string {
+export function buildIsDoneStatement(step: LargeTableStep): string {
   return 'validate' in step
     ? `SELECT EXISTS (SELECT FROM pg_constraint WHERE conname = '${step.validate}'
          AND conrelid = to_regclass('${step.table}') AND convalidated) AS done`
     : `SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass('${step.index}') AND indisvalid) AS done`;
 }
 
-function undo(step: LargeTableStep): string {
+function buildUndoStatement(step: LargeTableStep): string {
   if (!('validate' in step)) return `DROP INDEX ${step.index}`;
   const { table, validate: constraint } = step;
   return `DO $$

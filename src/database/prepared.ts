@@ -30,7 +30,7 @@ interface ConnectionPool {
   releaseConnection(connection: Connection): Promise<void>;
 }
 
-export function poolOf(knex: Knex): ConnectionPool {
+export function getConnectionPool(knex: Knex): ConnectionPool {
   return knex.client;
 }
 
@@ -47,7 +47,7 @@ export async function queryPrepared<Row>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const pool = poolOf(knex);
+  const pool = getConnectionPool(knex);
   const connection = await pool.acquireConnection();
   try {
     const { rows } = await connection.query({ name, text, values });

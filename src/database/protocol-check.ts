@@ -33,7 +33,7 @@ export function checkProtocol(client: pg.Client): void {
     // The only listener of the stream's data: pg-copy-streams takes it off, and calls it with what it has not read.
     stream.on('data', (chunk: Buffer) => {
       try {
-        const whole = messages.take(chunk);
+        const whole = messages.takeMessages(chunk);
         if (whole) checked.emit('data', whole);
       } catch (error) {
         const fault =
@@ -49,17 +49,17 @@ const headLength = 5;
 /** Of any message, by Postgres itself. */
 const maxLength = 2 ** 30;
 
-const code = (letter: string) => letter.charCodeAt(0);
-const dataRow = code('D');
-const rowDescription = code('T');
-const commandComplete = code('C');
-const readyForQuery = code('Z');
-const portalSuspended = code('s');
-const texts = new Set(['E', 'N'].map(code));
+const toCharCode = (letter: string) => letter.charCodeAt(0);
+const dataRow = toCharCode('D');
+const rowDescription = toCharCode('T');
+const commandComplete = toCharCode('C');
+const readyForQuery = toCharCode('Z');
+const portalSuspended = toCharCode('s');
+const texts = new Set(['E', 'N'].map(toCharCode));
 /** Messages without content. */
-const bare = new Set(['1', '2', '3', 'n', 's', 'I', 'c'].map(code));
-const others = new Set(['S', 'A', 'K', 'R', 't', 'G', 'H', 'W', 'd', 'v'].map(code));
-const states = new Set(['I', 'T', 'E'].map(code));
+const bare = new Set(['1', '2', '3', 'n', 's', 'I', 'c'].map(toCharCode));
+const others = new Set(['S', 'A', 'K', 'R', 't', 'G', 'H', 'W', 'd', 'v'].map(toCharCode));
+const states = new Set(['I', 'T', 'E'].map(toCharCode));
 
 /** Cuts what the server sends into messages, and checks that each has the form of its kind. */
 class Messages {
@@ -71,7 +71,7 @@ class Messages {
   #rows: number | null = null;
 
   /** @returns the messages that are whole now, or null. @throws DatabaseProtocolError */
-  take(chunk: Buffer): Buffer | null {
+  takeMessages(chunk: Buffer): Buffer | null {
     this.#pieces.push(chunk);
     this.#size += chunk.length;
     if (this.#size < this.#needed) return null;
@@ -87,7 +87,7 @@ class Messages {
         this.#needed = 1 + length;
         break;
       }
-      this.#check(bytes, at, end);
+      this.#checkMessage(bytes, at, end);
       at = end;
     }
     this.#pieces = at === bytes.length ? [] : [bytes.subarray(at)];
@@ -95,40 +95,40 @@ class Messages {
     return at === 0 ? null : bytes.subarray(0, at);
   }
 
-  #check(bytes: Buffer, at: number, end: number): void {
+  #checkMessage(bytes: Buffer, at: number, end: number): void {
     const kind = bytes[at] ?? 0;
     const begin = at + headLength;
     if (kind === dataRow) {
-      ensure(endOfRow(bytes, begin, end) === end, 'a row of another length than its values');
+      requireThat(findEndOfRow(bytes, begin, end) === end, 'a row of another length than its values');
       if (this.#rows !== null) this.#rows += 1;
     } else if (kind === rowDescription) {
-      ensure(endOfDescription(bytes, begin, end) === end, 'an unreadable description of rows');
+      requireThat(findEndOfDescription(bytes, begin, end) === end, 'an unreadable description of rows');
       this.#rows = 0;
     } else if (kind === commandComplete) {
-      ensure(bytes[end - 1] === 0, 'an unreadable end of a statement');
+      requireThat(bytes[end - 1] === 0, 'an unreadable end of a statement');
       const counted = / (\d+)$/.exec(bytes.toString('latin1', begin, end - 1))?.[1];
       const isWhole = this.#rows === null || counted === undefined || Number(counted) === this.#rows;
-      ensure(isWhole, 'another number of rows than it has counted');
+      requireThat(isWhole, 'another number of rows than it has counted');
       this.#rows = null;
     } else if (kind === readyForQuery) {
-      ensure(end - begin === 1 && states.has(bytes[begin] ?? 0), 'an unknown state');
+      requireThat(end - begin === 1 && states.has(bytes[begin] ?? 0), 'an unknown state');
       this.#rows = null;
     } else if (texts.has(kind)) {
-      ensure(endOfTexts(bytes, begin, end) === end, 'an unreadable error');
+      requireThat(findEndOfTexts(bytes, begin, end) === end, 'an unreadable error');
       this.#rows = null;
     } else if (bare.has(kind)) {
-      ensure(end === begin, 'content where there is none');
+      requireThat(end === begin, 'content where there is none');
       if (kind === portalSuspended) this.#rows = 0;
-    } else ensure(others.has(kind), 'a message of an unknown kind');
+    } else requireThat(others.has(kind), 'a message of an unknown kind');
   }
 }
 
-function ensure(isSo: boolean, otherwise: string): void {
+function requireThat(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new DatabaseProtocolError(otherwise);
 }
 
 /** Where the values of a row end; each has its length before it, and -1 stands for none. */
-function endOfRow(bytes: Buffer, begin: number, end: number): number {
+function findEndOfRow(bytes: Buffer, begin: number, end: number): number {
   let at = begin + 2;
   if (at > end) return -1;
   for (let left = bytes.readUInt16BE(begin); left > 0; left -= 1) {
@@ -141,7 +141,7 @@ function endOfRow(bytes: Buffer, begin: number, end: number): number {
 }
 
 /** Each column has its name and 18 bytes, of which the last two say that its values are text. */
-function endOfDescription(bytes: Buffer, begin: number, end: number): number {
+function findEndOfDescription(bytes: Buffer, begin: number, end: number): number {
   let at = begin + 2;
   if (at > end) return -1;
   for (let left = bytes.readUInt16BE(begin); left > 0; left -= 1) {
@@ -153,7 +153,7 @@ function endOfDescription(bytes: Buffer, begin: number, end: number): number {
 }
 
 /** Each text has a letter before it, and a zero after it; another zero ends them. */
-function endOfTexts(bytes: Buffer, begin: number, end: number): number {
+function findEndOfTexts(bytes: Buffer, begin: number, end: number): number {
   let at = begin;
   while (at < end && bytes[at] !== 0) {
     const text = bytes.indexOf(0, at + 1);

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, JobHelpers, Task, TaskList, WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { inTime, Late } from '../running/in-time.ts';
-import { Turns } from '../running/turns.ts';
+import { withTimeout, TimeoutError } from '../running/in-time.ts';
+import { KeyedSemaphore } from '../running/turns.ts';
 
 /** One attempt at a queued task. */
 export interface QueuedTry {
@@ -22,7 +22,7 @@ export interface Lane {
   /** How many of them this process runs at once. */
   readonly atOnce: number;
   /** How many of these may be of one account. */
-  readonly ofOneAccount: number;
+  readonly maxPerAccount: number;
   /**
    * Limit for one attempt, in milliseconds. It then counts as failed, and its place is free, whatever it still does: so any two
    * attempts at a task may run at once, as after the death of a process.
@@ -35,12 +35,12 @@ export interface Lane {
 const ofAccount = z.object({ accountId: z.string() });
 
 /** The account of a task, if it has one. */
-function accountOf(payload: unknown): string | undefined {
+function findAccount(payload: unknown): string | undefined {
   return ofAccount.safeParse(payload).data?.accountId;
 }
 
 /** Marks a queued task as one of the account, so that the queue can pass over it. */
-const flagOf = (accountId: string) => `account:${accountId}`;
+const getFlag = (accountId: string) => `account:${accountId}`;
 
 /** What a task of an account is queued with, besides its payload. */
 export interface QueuedFor {
@@ -75,7 +75,7 @@ export async function queueTask(
       payload: JSON.stringify({ accountId, ...payload }),
       maxTries: maxTries ?? null,
       key,
-      flag: flagOf(accountId),
+      flag: getFlag(accountId),
       maxPriority,
     },
   );
@@ -86,7 +86,7 @@ export async function countTasks(knex: Knex, task: string, accountId: string): P
   const { rows } = await knex.raw<{ rows: [{ count: number }] }>(
     `SELECT count(*)::integer AS count FROM graphile_worker.jobs
      WHERE task_identifier = :task AND jsonb_exists(flags, :flag) AND attempts < max_attempts`,
-    { task, flag: flagOf(accountId) },
+    { task, flag: getFlag(accountId) },
   );
   return rows[0].count;
 }
@@ -100,14 +100,14 @@ const maxSearchMs = 15_000;
  */
 export class AccountShares {
   readonly #inProgress = new Map<string, number>();
-  readonly #searches = new Turns({ inAll: 1, ofOneKey: 1 });
-  readonly #ofOneAccount: number;
+  readonly #searches = new KeyedSemaphore({ maxTotal: 1, maxPerKey: 1 });
+  readonly #maxPerAccount: number;
   #endSearch: () => void = () => undefined;
 
-  constructor(events: WorkerEvents, ofOneAccount: number) {
-    this.#ofOneAccount = ofOneAccount;
+  constructor(events: WorkerEvents, maxPerAccount: number) {
+    this.#maxPerAccount = maxPerAccount;
     events.on('job:start', ({ job }) => {
-      this.#count(accountOf(job.payload), 1);
+      this.#addToCount(findAccount(job.payload), 1);
       this.#endSearch();
     });
     events.on('worker:getJob:empty', () => this.#endSearch());
@@ -115,19 +115,19 @@ export class AccountShares {
   }
 
   /** Before a search: the flags of tasks that it passes over. */
-  async passedOver(): Promise<string[]> {
-    const end = await this.#searches.take('');
+  async beginSearch(): Promise<string[]> {
+    const end = await this.#searches.acquire('');
     void wait(maxSearchMs, undefined, { ref: false }).then(end);
     this.#endSearch = end;
-    const full = [...this.#inProgress].filter(([, count]) => count >= this.#ofOneAccount);
-    return full.map(([accountId]) => flagOf(accountId));
+    const full = [...this.#inProgress].filter(([, count]) => count >= this.#maxPerAccount);
+    return full.map(([accountId]) => getFlag(accountId));
   }
 
-  ended(payload: unknown): void {
-    this.#count(accountOf(payload), -1);
+  endTask(payload: unknown): void {
+    this.#addToCount(findAccount(payload), -1);
   }
 
-  #count(accountId: string | undefined, change: 1 | -1): void {
+  #addToCount(accountId: string | undefined, change: 1 | -1): void {
     if (accountId === undefined) return;
     const count = (this.#inProgress.get(accountId) ?? 0) + change;
     if (count > 0) this.#inProgress.set(accountId, count);
@@ -143,37 +143,37 @@ interface Running {
 }
 
 /** The tasks of a lane as graphile-worker runs them. */
-export function taskListOf(
+export function buildTaskList(
   { tasks, maxMs, upkeep = false }: Lane,
   { shares, inProgress, isSuspended }: Running,
 ): TaskList {
-  const listed = (task: QueuedTask): Task =>
+  const wrapTask = (task: QueuedTask): Task =>
     async function run(payload, helpers) {
-      const running = oneTry(payload, helpers);
+      const running = runTry(payload, helpers);
       inProgress.add(running);
       try {
         await running;
       } finally {
         inProgress.delete(running);
-        shares.ended(payload);
+        shares.endTask(payload);
       }
 
-      async function oneTry(given: unknown, { job }: JobHelpers): Promise<void> {
+      async function runTry(given: unknown, { job }: JobHelpers): Promise<void> {
         const { attempts: attempt, max_attempts } = job;
         const last = attempt >= max_attempts;
-        const accountId = accountOf(given);
-        if (!upkeep && accountId !== undefined && (await inTime(isSuspended(accountId), maxMs)))
+        const accountId = findAccount(given);
+        if (!upkeep && accountId !== undefined && (await withTimeout(isSuspended(accountId), maxMs)))
           return await queueAgain(given, helpers);
         try {
-          await inTime(task(given, { attempt, last }), maxMs);
+          await withTimeout(task(given, { attempt, last }), maxMs);
         } catch (error) {
-          if (!last || !(error instanceof Late)) throw error;
+          if (!last || !(error instanceof TimeoutError)) throw error;
           // Without it, the task could not end what it does as failed.
-          await inTime(task(given, { attempt: attempt + 1, last }), maxMs);
+          await withTimeout(task(given, { attempt: attempt + 1, last }), maxMs);
         }
       }
     };
-  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, listed(task)]));
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, wrapTask(task)]));
 }
 
 /** How soon a task runs after its account is resumed, at the latest. */

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { recurring } from '../running/recurring.ts';
+import { scheduleRecurring } from '../running/recurring.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
-import { AccountShares, type Lane, taskListOf } from './queue-tasks.ts';
+import { AccountShares, type Lane, buildTaskList } from './queue-tasks.ts';
 
 export interface QueueParts {
   readonly databaseUrl: string;
@@ -76,12 +76,12 @@ export function runQueue(parts: QueueParts): RunningQueue {
     runLane(lane, { ...parts, stopping: stopping.signal, poolName: `${process}.${at}` }),
   );
 
-  async function heartbeat(): Promise<void> {
+  async function sendHeartbeat(): Promise<void> {
     for (const { poolId } of lanes) await noteAlive(knex, poolId());
-    await unlockTasksOfTheDead(knex);
+    await unlockOrphanedTasks(knex);
   }
 
-  const beating = recurring(heartbeatMs, heartbeat, (err) => log.warn({ err }, unwritten));
+  const beating = scheduleRecurring(heartbeatMs, sendHeartbeat, (err) => log.warn({ err }, unwritten));
   return {
     async stop() {
       stopping.abort();
@@ -117,7 +117,7 @@ function runLane(
   let sessions = 0;
 
   /** Its connections are its own, so that it begins with none that an earlier one has lost. */
-  async function session(): Promise<void> {
+  async function runSession(): Promise<void> {
     const pgPool = openPool(databaseUrl, lane.atOnce + 1, {
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
@@ -132,9 +132,9 @@ function runLane(
   async function runOn(pgPool: pg.Pool): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
     const unnoted = once(events, 'pool:fatalError');
-    const unasked = firstQuestionFailed(events);
+    const unasked = failWithFirstQuestion(events);
     const inProgress = new Set<Promise<unknown>>();
-    const shares = new AccountShares(events, lane.ofOneAccount);
+    const shares = new AccountShares(events, lane.maxPerAccount);
     events.on('pool:create', ({ workerPool }) => {
       sessions += 1;
       workerPool.id = `${poolName}.${sessions}`;
@@ -149,9 +149,9 @@ function runLane(
     });
     const runner = await run({
       pgPool,
-      taskList: taskListOf(lane, { shares, inProgress, isSuspended }),
+      taskList: buildTaskList(lane, { shares, inProgress, isSuspended }),
       concurrency: lane.atOnce,
-      forbiddenFlags: () => shares.passedOver(),
+      forbiddenFlags: () => shares.beginSearch(),
       pollInterval: pollMs,
       noHandleSignals: true,
       // Without a delay, nobody looks at the outcome of noting how a task ended, and a failure would end the process. So it ends
@@ -160,25 +160,25 @@ function runLane(
       logger: new Logger(() => (level, message, meta) => {
         if (level !== 'error' && level !== 'warning') log.debug({}, message);
         // The message of a failure repeats that of its error, which must not be logged.
-        else if (meta?.error) log.warn({ err: meta.error, ...taskOf(meta.job) }, 'a job failed');
+        else if (meta?.error) log.warn({ err: meta.error, ...describeTask(meta.job) }, 'a job failed');
         else log.warn({}, message);
       }),
       events,
     });
     await noteAlive(knex, state.poolId).catch((err: unknown) => log.warn({ err }, unwritten));
-    const stop = () => void runner.stop().catch(() => undefined);
-    stopping.addEventListener('abort', stop);
-    if (stopping.aborted) stop();
+    const stopRunner = () => void runner.stop().catch(() => undefined);
+    stopping.addEventListener('abort', stopRunner);
+    if (stopping.aborted) stopRunner();
     try {
-      await Promise.race([runner.promise, unnoted.then(() => ended(inProgress)), unasked]);
+      await Promise.race([runner.promise, unnoted.then(() => waitForTasks(inProgress)), unasked]);
     } finally {
-      stopping.removeEventListener('abort', stop);
-      stop();
+      stopping.removeEventListener('abort', stopRunner);
+      stopRunner();
     }
   }
 
   /** If the ends of two tasks cannot be noted, the runner waits forever. Without it, only its tasks are waited for. */
-  async function ended(inProgress: ReadonlySet<Promise<unknown>>): Promise<void> {
+  async function waitForTasks(inProgress: ReadonlySet<Promise<unknown>>): Promise<void> {
     do {
       // The runner may just be asking for one more.
       await wait(answerMs, undefined, { ref: false });
@@ -190,7 +190,7 @@ function runLane(
     let delayMs = firstRestartMs;
     while (!stopping.aborted) {
       const began = performance.now();
-      await session().catch((err: unknown) => log.warn({ err }, 'jobs are not running'));
+      await runSession().catch((err: unknown) => log.warn({ err }, 'jobs are not running'));
       delete state.poolId;
       const ranLong = performance.now() - began > maxRestartMs;
       delayMs = ranLong ? firstRestartMs : Math.min(delayMs * 2, maxRestartMs);
@@ -206,11 +206,11 @@ function runLane(
  * Fails with the first question for a task, if that fails: graphile-worker keeps its answer for the whole session, also a
  * failure, and would never find a task again (docs/traps.md#a-failure-that-is-kept).
  */
-function firstQuestionFailed(events: WorkerEvents): Promise<never> {
+function failWithFirstQuestion(events: WorkerEvents): Promise<never> {
   const failed = new Promise<never>((_, reject) => {
-    const forget = () => void events.off('worker:getJob:error', fail);
-    const fail = ({ error }: { readonly error: unknown }) => reject(error);
-    events.on('worker:getJob:error', fail).once('worker:getJob:empty', forget).once('job:start', forget);
+    const stopWatching = () => void events.off('worker:getJob:error', failWith);
+    const failWith = ({ error }: { readonly error: unknown }) => reject(error);
+    events.on('worker:getJob:error', failWith).once('worker:getJob:empty', stopWatching).once('job:start', stopWatching);
   });
   // It may fail before anybody waits for it, or when nobody does any more; that must not end the process.
   failed.catch(() => undefined);
@@ -221,9 +221,9 @@ function firstQuestionFailed(events: WorkerEvents): Promise<never> {
  * Makes the tasks of dead processes available to the others. A task whose process died in its last attempt gets one more:
  * without it, nobody would ever begin the task again, and it could not end what it does as failed.
  */
-export async function unlockTasksOfTheDead(knex: Knex): Promise<void> {
+export async function unlockOrphanedTasks(knex: Knex): Promise<void> {
   await knex.transaction(async (transaction) => {
-    const { rows: tasks } = await transaction.raw<{ rows: TaskOfTheDead[] }>(
+    const { rows: tasks } = await transaction.raw<{ rows: OrphanedTask[] }>(
       `SELECT id, locked_by, attempts, max_attempts FROM graphile_worker.jobs j
        WHERE locked_at < now() - make_interval(secs => :seconds) AND NOT EXISTS (
          SELECT FROM job_workers w
@@ -243,14 +243,14 @@ export async function unlockTasksOfTheDead(knex: Knex): Promise<void> {
   await knex.raw(`DELETE FROM job_workers WHERE seen_at < now() - interval '1 day'`);
 }
 
-interface TaskOfTheDead {
+interface OrphanedTask {
   readonly id: string;
   readonly locked_by: string;
   readonly attempts: number;
   readonly max_attempts: number;
 }
 
-function taskOf(job: unknown): object {
+function describeTask(job: unknown): object {
   const { id, task_identifier: task, attempts } = Object(job);
   return id === undefined ? {} : { job_id: id, task, attempt: attempts };
 }

@@ -8,7 +8,7 @@ export interface PagePlace {
 }
 
 /** The rows of a page, in the order of an id. @param query selects the rows of the collection */
-export async function rowsAt<Row>(
+export async function fetchRows<Row>(
   query: Knex.QueryBuilder,
   id: string,
   order: 'asc' | 'desc',
@@ -19,7 +19,7 @@ export async function rowsAt<Row>(
 }
 
 /** The row that a statement must return: an inserted row, or one that the transaction has locked. */
-export async function onlyRow<Row>(returned: PromiseLike<Row[]>): Promise<Row> {
+export async function requireRow<Row>(returned: PromiseLike<Row[]>): Promise<Row> {
   const [row] = await returned;
   if (row === undefined) throw new Error('a statement did not return its row');
   return row;

@@ -8,29 +8,29 @@ export interface StatementWatch {
    * @param text with placeholders
    * @returns called once, when it is answered
    */
-  begin(text: string): (error: unknown) => void;
+  beginStatement(text: string): (error: unknown) => void;
 }
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 type Query = (config: unknown, values?: unknown, callback?: Callback) => Promise<pg.QueryResult> | undefined;
 
 /** A class of connections whose statements are watched. Streams, such as COPY, are not. */
-export function watchedClient(watch: StatementWatch): typeof DatabaseClient {
+export function watchClient(watch: StatementWatch): typeof DatabaseClient {
   const plain = DatabaseClient.prototype.query as unknown as Query;
   class WatchedClient extends DatabaseClient {}
   const query: Query = function (this: DatabaseClient, config, values, callback) {
-    const text = textOf(config);
+    const text = findStatementText(config);
     if (text === null) return plain.call(this, config, values, callback);
-    const end = watch.begin(text);
+    const end = watch.beginStatement(text);
     const done = typeof values === 'function' ? (values as Callback) : callback;
     if (done) {
-      const ended: Callback = (error, result) => {
+      const finishStatement: Callback = (error, result) => {
         end(error);
         done(error, result);
       };
       return typeof values === 'function'
-        ? plain.call(this, config, ended)
-        : plain.call(this, config, values, ended);
+        ? plain.call(this, config, finishStatement)
+        : plain.call(this, config, values, finishStatement);
     }
     const answer = plain.call(this, config, values);
     answer?.then(
@@ -43,7 +43,7 @@ export function watchedClient(watch: StatementWatch): typeof DatabaseClient {
   return WatchedClient;
 }
 
-function textOf(config: unknown): string | null {
+function findStatementText(config: unknown): string | null {
   if (typeof config === 'string') return config;
   const { text, submit } = Object(config) as { readonly text?: unknown; readonly submit?: unknown };
   return typeof text === 'string' && typeof submit !== 'function' ? text : null;

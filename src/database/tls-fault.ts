@@ -1,5 +1,5 @@
 /** Why a TLS connection to a store was refused, as one sentence about its certificate; null for other errors. Pure. */
-export function tlsFault(error: unknown): string | null {
+export function findTlsFault(error: unknown): string | null {
   const { code, message } = Object(error) as Readonly<Record<string, unknown>>;
   const text = `${typeof code === 'string' ? code : ''} ${typeof message === 'string' ? message : ''}`;
   return faults.find(([form]) => form.test(text))?.[1] ?? null;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { type Connection, poolOf, queryTogether, type Statement } from './prepared.ts';
+import { type Connection, getConnectionPool, queryTogether, type Statement } from './prepared.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** A running transaction. Services pass it between stores; only stores run queries on it. */
@@ -33,12 +33,12 @@ export async function runTransaction<Result>(
   { first, keep }: TransactionOptions,
   work: (transaction: Transaction, rows: readonly unknown[][]) => Promise<TransactionEnd<Result>>,
 ): Promise<Result> {
-  const pool = poolOf(knex);
+  const pool = getConnectionPool(knex);
   const connection = await pool.acquireConnection();
   try {
     const [, ...begun] = await queryTogether(connection, [{ text: 'BEGIN' }, ...first]);
     const { result, last = [] } = await work(
-      boundTo(connection, knex),
+      bindKnex(connection, knex),
       begun.map(({ rows }) => rows),
     );
     const ended = await queryTogether(connection, [...last, { text: keep ? 'COMMIT' : 'ROLLBACK' }]);
@@ -71,7 +71,7 @@ async function rollBack(connection: Connection, reason: unknown): Promise<void> 
 const instances = new WeakMap<Connection, Transaction>();
 
 /** An instance of knex that runs everything on this connection, as stores expect of a transaction. */
-function boundTo(connection: Connection, knex: Knex): Transaction {
+function bindKnex(connection: Connection, knex: Knex): Transaction {
   const known = instances.get(connection);
   if (known) return known;
   const bound = knex.withUserParams({}) as Transaction;

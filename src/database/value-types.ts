@@ -7,20 +7,20 @@ const { builtins } = types;
 /** How values are read, in every connection of this process. */
 export function readTypes(): void {
   // A date is a day, not a moment: a Date would shift with the process's time zone.
-  readAs(
+  setParser(
     [builtins.DATE],
     (day) => day,
     (day) => /^(\d+-\d\d-\d\d( BC)?|-?infinity)$/.test(day),
   );
   // bigint and numeric: counters, versions and yen are all far below 2^53.
-  readAs([builtins.INT2, builtins.INT4, builtins.INT8], Number, Number.isFinite);
-  readAs([builtins.BOOL], (text) => (text === 't' ? true : text === 'f' ? false : null), isSome);
-  readAs([builtins.TIMESTAMPTZ, builtins.TIMESTAMP], types.getTypeParser(builtins.TIMESTAMPTZ), isSome);
-  readAs([builtins.JSON, builtins.JSONB], jsonOf, (value) => value !== undefined);
+  setParser([builtins.INT2, builtins.INT4, builtins.INT8], Number, Number.isFinite);
+  setParser([builtins.BOOL], (text) => (text === 't' ? true : text === 'f' ? false : null), isSome);
+  setParser([builtins.TIMESTAMPTZ, builtins.TIMESTAMP], types.getTypeParser(builtins.TIMESTAMPTZ), isSome);
+  setParser([builtins.JSON, builtins.JSONB], parseJson, (value) => value !== undefined);
 }
 
 /** What is not a value of its type was changed on the way, and must not go on as `NaN` or null. */
-function readAs<Value>(
+function setParser<Value>(
   oids: readonly number[],
   read: (text: string) => Value,
   isRight: (value: Value) => boolean,
@@ -38,7 +38,7 @@ function isSome(value: unknown): boolean {
 }
 
 /** @returns undefined if it is not JSON */
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

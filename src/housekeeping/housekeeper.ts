@@ -1,6 +1,6 @@
-import { exclusively } from '../database/exclusively.ts';
-import { failureLine } from '../process/failure-report.ts';
-import { type Recurring, recurring } from '../running/recurring.ts';
+import { runExclusively } from '../database/exclusively.ts';
+import { formatFailure } from '../process/failure-report.ts';
+import { type Recurring, scheduleRecurring } from '../running/recurring.ts';
 import type { HousekeepingStore } from './housekeeping-store.ts';
 import type { Retention } from './retention.ts';
 
@@ -39,9 +39,9 @@ export class Housekeeper {
    * @returns what each task did; null if another process is doing it
    */
   async run(now: Date | null, stopping?: AbortSignal): Promise<readonly Outcome[] | null> {
-    const done = await exclusively(this.#parts.databaseUrl, 'housekeeping', async (lost) => {
+    const done = await runExclusively(this.#parts.databaseUrl, 'housekeeping', async (lost) => {
       const outcomes: Outcome[] = [];
-      const moment = now ?? (await this.#parts.store.now());
+      const moment = now ?? (await this.#parts.store.readNow());
       const isOver = () => lost.aborted || stopping?.aborted === true;
       for (const retention of this.#parts.retentions)
         if (!isOver()) outcomes.push(await this.#runOne(retention, moment, isOver));
@@ -55,17 +55,17 @@ export class Housekeeper {
     const before = new Date(now.getTime() - days * dayMs);
     let removed = 0;
     try {
-      await store.begin(task);
+      await store.beginTask(task);
       for (let last = batch; last >= batch && !isOver(); ) {
         last = await remove(before, batch);
         removed += last;
-        if (last > 0) await store.count(task, last);
+        if (last > 0) await store.countRemoved(task, last);
       }
-      await store.end(task, null);
+      await store.endTask(task, null);
       return { task, removed };
     } catch (error) {
       // Postgres may be the reason.
-      await store.end(task, failureLine(error)).catch(() => undefined);
+      await store.endTask(task, formatFailure(error)).catch(() => undefined);
       return { task, removed, error };
     }
   }
@@ -77,17 +77,17 @@ export interface HousekeepingLog {
 }
 
 /** Runs once an hour in processes that run jobs, and says what was removed. */
-export function housekeeping(
+export function startHousekeeping(
   housekeeper: Pick<Housekeeper, 'run'>,
   log: HousekeepingLog,
   observe: (outcome: Outcome) => void,
 ): Recurring {
   const stopping = new AbortController();
-  const running = recurring(
+  const running = scheduleRecurring(
     pauseMs,
     async () => {
       const outcomes = await housekeeper.run(null, stopping.signal);
-      if (outcomes) report(outcomes, log, observe);
+      if (outcomes) reportOutcomes(outcomes, log, observe);
       else log.info({}, 'housekeeping is running in another process');
     },
     (err) => log.error({ err }, 'housekeeping failed'),
@@ -100,7 +100,7 @@ export function housekeeping(
   };
 }
 
-function report(
+function reportOutcomes(
   outcomes: readonly Outcome[],
   log: HousekeepingLog,
   observe: (outcome: Outcome) => void,

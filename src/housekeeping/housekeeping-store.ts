@@ -31,12 +31,12 @@ export class HousekeepingStore {
   }
 
   /** The time of Postgres. */
-  async now(): Promise<Date> {
+  async readNow(): Promise<Date> {
     const { rows } = await this.#knex.raw<{ rows: [{ now: Date }] }>('SELECT now()');
     return rows[0].now;
   }
 
-  async begin(task: string): Promise<void> {
+  async beginTask(task: string): Promise<void> {
     await this.#knex.raw(
       `INSERT INTO housekeeping_runs (task, started_at) VALUES (?, now())
        ON CONFLICT (task) DO UPDATE SET started_at = excluded.started_at, finished_at = NULL, removed = 0, failure = NULL`,
@@ -45,7 +45,7 @@ export class HousekeepingStore {
   }
 
   /** Adds what a batch removed, so that it is known even if the process dies. */
-  async count(task: string, removed: number): Promise<void> {
+  async countRemoved(task: string, removed: number): Promise<void> {
     await this.#knex.raw(
       `UPDATE housekeeping_runs SET removed = removed + :removed, removed_in_all = removed_in_all + :removed
        WHERE task = :task`,
@@ -54,7 +54,7 @@ export class HousekeepingStore {
   }
 
   /** @param failure null if it succeeded */
-  async end(task: string, failure: string | null): Promise<void> {
+  async endTask(task: string, failure: string | null): Promise<void> {
     await this.#knex.raw(
       `UPDATE housekeeping_runs SET finished_at = now(), failure = :failure,
          succeeded_at = CASE WHEN cast(:failure AS text) IS NULL THEN now() ELSE succeeded_at END
@@ -63,7 +63,7 @@ export class HousekeepingStore {
     );
   }
 
-  runs(): Promise<RunRecord[]> {
+  listRuns(): Promise<RunRecord[]> {
     return this.#knex('housekeeping_runs')
       .orderBy('task')
       .select<RunRecord[]>([...columns]);

@@ -10,7 +10,7 @@ import { LedgerStore } from '../features/credits/ledger-store.ts';
 import { DeliveryStore } from '../features/delivery/delivery-store.ts';
 import { LimitsStore } from '../features/limits/limits-store.ts';
 import { EstimatesStore } from '../features/lists/estimates/estimates-store.ts';
-import { ExportFilesStore, exportsFolder } from '../features/lists/exports/export-files-store.ts';
+import { ExportFilesStore, getExportsFolder } from '../features/lists/exports/export-files-store.ts';
 import { removeOldExports } from '../features/lists/exports/export-retention-service.ts';
 import { ExportsStore } from '../features/lists/exports/exports-store.ts';
 import { ReconcileStore } from '../features/reconcile/reconcile-store.ts';
@@ -28,12 +28,12 @@ export interface RetentionNeeds {
 }
 
 /** Everything that has a time limit, in the order in which it is removed. A test compares it with docs/retention.md. */
-export function retentions({ knex, stateFolder, now }: RetentionNeeds): readonly Retention[] {
+export function listRetentions({ knex, stateFolder, now }: RetentionNeeds): readonly Retention[] {
   const idempotency = new IdempotencyStore(knex);
   const questions = new ReconcileStore(knex);
   const exports = {
     exports: new ExportsStore(knex),
-    files: new ExportFilesStore(exportsFolder(stateFolder)),
+    files: new ExportFilesStore(getExportsFolder(stateFolder)),
   };
   const estimates = new EstimatesStore(knex);
   const limits = new LimitsStore(knex);

@@ -7,7 +7,7 @@ const scopeKeys = ['accountId', 'account_id'] as const;
  * (docs/specification.md#authentication). Checks only the top level of a query or body.
  * @throws ServiceError account_scope_conflict
  */
-export function withoutAccountScope(input: unknown, accountId: string): unknown {
+export function omitAccountScope(input: unknown, accountId: string): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const named = scopeKeys.filter((key) => Object.hasOwn(input, key));
   if (named.length === 0) return input;

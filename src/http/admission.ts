@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/errors.ts';
-import { TurnMissed, Turns } from '../running/turns.ts';
+import { AcquireTimeout, KeyedSemaphore } from '../running/turns.ts';
 import type { Route } from './route.ts';
 
 /** Requests of one share never wait for those of another. */
@@ -12,33 +12,33 @@ export interface AdmissionBounds {
   /** How many more may wait. */
   readonly waiting: number;
   /** How long a request may wait. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** Fewer of them are in memory at once (src/features/sources/uploads/import-parsing-service.ts). */
-const uploads: AdmissionBounds = { inProgress: 12, waiting: 32, patienceMs: 30_000 };
+const uploads: AdmissionBounds = { inProgress: 12, waiting: 32, timeoutMs: 30_000 };
 
 /**
  * @param requests light ones in progress at once
  * @param heavyRequests work on tables and Lists. Queries get half of that: the engine has about 3/2 threads for each
  *   processor, and light searches need some of them.
  */
-export function admissionBounds(
+export function computeAdmissionBounds(
   requests: number,
   heavyRequests: number,
 ): Readonly<Record<Share, AdmissionBounds>> {
   return {
-    light: { inProgress: requests, waiting: 4 * requests, patienceMs: 1_000 },
-    query: { inProgress: Math.ceil(heavyRequests / 2), waiting: 8 * heavyRequests, patienceMs: 5_000 },
-    table: { inProgress: heavyRequests, waiting: 8 * heavyRequests, patienceMs: 20_000 },
+    light: { inProgress: requests, waiting: 4 * requests, timeoutMs: 1_000 },
+    query: { inProgress: Math.ceil(heavyRequests / 2), waiting: 8 * heavyRequests, timeoutMs: 5_000 },
+    table: { inProgress: heavyRequests, waiting: 8 * heavyRequests, timeoutMs: 20_000 },
     upload: uploads,
     // Their calls take places of the other shares, which they would keep from each other.
-    assistant: { inProgress: requests, waiting: 4 * requests, patienceMs: 1_000 },
+    assistant: { inProgress: requests, waiting: 4 * requests, timeoutMs: 1_000 },
   };
 }
 
 /** The share of a route's requests; null if they are always admitted. */
-export function shareOf({ auth, limit, work, largeBodies }: Route): Share | null {
+export function findShare({ auth, limit, work, largeBodies }: Route): Share | null {
   // Health, metrics and pages: an operator needs them most when the service has too much to do.
   if (auth === 'none') return null;
   if (work === 'delegated') return 'assistant';
@@ -51,15 +51,15 @@ export function shareOf({ auth, limit, work, largeBodies }: Route): Share | null
  * is begun. So a caller soon learns that the service has too much to do, and what it does begin, it ends in good time.
  */
 export class Admission {
-  readonly #shares: Readonly<Record<Share, ShareOfWork>>;
+  readonly #shares: Readonly<Record<Share, ShareQueue>>;
 
   constructor(bounds: Readonly<Record<Share, AdmissionBounds>>) {
     this.#shares = {
-      light: new ShareOfWork(bounds.light),
-      query: new ShareOfWork(bounds.query),
-      table: new ShareOfWork(bounds.table),
-      upload: new ShareOfWork(bounds.upload),
-      assistant: new ShareOfWork(bounds.assistant),
+      light: new ShareQueue(bounds.light),
+      query: new ShareQueue(bounds.query),
+      table: new ShareQueue(bounds.table),
+      upload: new ShareQueue(bounds.upload),
+      assistant: new ShareQueue(bounds.assistant),
     };
   }
 
@@ -68,8 +68,8 @@ export class Admission {
    * @returns a function that leaves the place
    * @throws ServiceError service_overloaded
    */
-  enter(share: Share, accountId: string): (() => void) | Promise<() => void> {
-    return this.#shares[share].enter(accountId);
+  enterShare(share: Share, accountId: string): (() => void) | Promise<() => void> {
+    return this.#shares[share].enterQueue(accountId);
   }
 
   /** Waits for a place, for any time: what is begun is not refused. */
@@ -93,13 +93,13 @@ export class Admission {
   }
 
   /** For the metrics. */
-  counts(share: Share): { readonly inProgress: number; readonly waiting: number; readonly refused: number } {
+  getCounts(share: Share): { readonly inProgress: number; readonly waiting: number; readonly refused: number } {
     return this.#shares[share].counts;
   }
 }
 
 /** The place of one request. */
-export class Place {
+export class AdmissionPlace {
   readonly #admission: Admission;
   #leave: () => void = () => undefined;
   #entered: readonly [share: Share, accountId: string] | undefined;
@@ -114,9 +114,9 @@ export class Place {
   }
 
   /** Leaves the place that it had, and waits for one in this share. @throws ServiceError service_overloaded */
-  async enter(share: Share, accountId: string): Promise<void> {
-    this.leave();
-    this.#leave = await this.#admission.enter(share, accountId);
+  async enterShare(share: Share, accountId: string): Promise<void> {
+    this.exitShare();
+    this.#leave = await this.#admission.enterShare(share, accountId);
     this.#entered = [share, accountId];
   }
 
@@ -125,55 +125,55 @@ export class Place {
     if (this.#entered) this.#leave = await this.#admission.takeAgain(...this.#entered);
   }
 
-  leave(): void {
+  exitShare(): void {
     this.#leave();
   }
 }
 
-class ShareOfWork {
+class ShareQueue {
   readonly #bounds: AdmissionBounds;
-  readonly #turns: Turns;
+  readonly #semaphore: KeyedSemaphore;
   #refused = 0;
 
   constructor(bounds: AdmissionBounds) {
     this.#bounds = bounds;
     // The last quarter is for the others.
-    const ofOneKey = Math.max(1, Math.floor(bounds.inProgress * 0.75));
-    this.#turns = new Turns({ inAll: bounds.inProgress, ofOneKey });
+    const maxPerKey = Math.max(1, Math.floor(bounds.inProgress * 0.75));
+    this.#semaphore = new KeyedSemaphore({ maxTotal: bounds.inProgress, maxPerKey });
   }
 
   get counts() {
-    return { inProgress: this.#turns.held, waiting: this.#turns.waiting, refused: this.#refused };
+    return { inProgress: this.#semaphore.held, waiting: this.#semaphore.waiting, refused: this.#refused };
   }
 
   get isFull(): boolean {
-    return this.#turns.waiting >= this.#bounds.waiting;
+    return this.#semaphore.waiting >= this.#bounds.waiting;
   }
 
   noteRefusal(): void {
     this.#refused += 1;
   }
 
-  enter(accountId: string): (() => void) | Promise<() => void> {
-    const turn = this.#turns.takeNow(accountId);
-    if (turn) return turn;
-    if (this.isFull && !this.#turns.displace(accountId)) throw this.#refusal();
-    return this.#turns.take(accountId, this.#bounds.patienceMs).catch((error: unknown) => {
-      throw error instanceof TurnMissed ? this.#refusal() : error;
+  enterQueue(accountId: string): (() => void) | Promise<() => void> {
+    const release = this.#semaphore.tryAcquire(accountId);
+    if (release) return release;
+    if (this.isFull && !this.#semaphore.dropNewest(accountId)) throw this.#createRefusal();
+    return this.#semaphore.acquire(accountId, this.#bounds.timeoutMs).catch((error: unknown) => {
+      throw error instanceof AcquireTimeout ? this.#createRefusal() : error;
     });
   }
 
   takeAgain(accountId: string): Promise<() => void> {
-    return this.#turns.take(accountId);
+    return this.#semaphore.acquire(accountId);
   }
 
   refuseIfFull(accountId: string): void {
-    if (this.isFull && !this.#turns.wouldGet(accountId)) throw this.#refusal();
+    if (this.isFull && !this.#semaphore.canAcquire(accountId)) throw this.#createRefusal();
   }
 
-  #refusal(): ServiceError {
+  #createRefusal(): ServiceError {
     this.noteRefusal();
     // After this time, everything that waits now has ended or was refused.
-    return new ServiceError('service_overloaded', { retryAfterSeconds: this.#bounds.patienceMs / 1000 });
+    return new ServiceError('service_overloaded', { retryAfterSeconds: this.#bounds.timeoutMs / 1000 });
   }
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorEnvelope } from '../contract/error-envelope.ts';
-import { errorEntry, ServiceError } from '../contract/errors.ts';
+import { buildErrorEnvelope } from '../contract/error-envelope.ts';
+import { getErrorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { JsonText } from '../search/json-text.ts';
 import type { EmptyAnswer, RouteAnswer, StreamAnswer } from './route.ts';
 import type { SlowClientsBytes } from './slow-clients-bytes.ts';
-import { endWith } from './unread-body.ts';
+import { endAnswer } from './unread-body.ts';
 
 /** What an answer needs while it is sent. */
 export interface SendingParts {
@@ -18,7 +18,7 @@ export interface SendingParts {
 
 interface LentPlace {
   /** Gives the place to others while the client does not read what there is. */
-  leave(): void;
+  exitShare(): void;
   /** Waits for the place again, for any time. */
   takeAgain(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function sendAnswer(
 const smallAnswer = 16 * 1024;
 /** A client that reads an answer more slowly than this is disconnected, after the first seconds. */
 const minBytesPerSecond = 16 * 1024;
-const patienceMs = 30_000;
+const drainTimeoutMs = 30_000;
 /** What a stream takes between the rows that it has read and its client. */
 const streamBytes = 4 * 1024 * 1024;
 
@@ -62,10 +62,10 @@ function sendJson(
   response.setHeader('Content-Length', length);
   if (unsent && length > smallAnswer) {
     holdUnsent(request, response, unsent, length);
-    const late = setTimeout(() => response.destroy(), patienceMs + (length / minBytesPerSecond) * 1_000);
+    const late = setTimeout(() => response.destroy(), drainTimeoutMs + (length / minBytesPerSecond) * 1_000);
     response.once('close', () => clearTimeout(late));
   }
-  endWith(request, response, text, encoding);
+  endAnswer(request, response, text, encoding);
 }
 
 /** Until the client has the answer, the connection is closed, or the returned function is called. */
@@ -75,14 +75,14 @@ function holdUnsent(
   unsent: SlowClientsBytes,
   bytes: number,
 ): () => void {
-  const held = unsent.hold(request.record.accountId ?? '', () => response.destroy());
-  const release = () => {
+  const held = unsent.holdBytes(request.record.accountId ?? '', () => response.destroy());
+  const releaseHeld = () => {
     held.release();
-    response.off('finish', release).off('close', release);
+    response.off('finish', releaseHeld).off('close', releaseHeld);
   };
-  response.on('finish', release).on('close', release);
+  response.on('finish', releaseHeld).on('close', releaseHeld);
   held.add(bytes);
-  return release;
+  return releaseHeld;
 }
 
 function sendEmpty(response: ServerResponse, { status }: EmptyAnswer): void {
@@ -113,10 +113,10 @@ async function sendStream(
   for await (const chunk of stream) {
     if (response.destroyed) throw new ClientGone();
     if (response.write(chunk)) continue;
-    place?.leave();
+    place?.exitShare();
     // Only now: what is read at once keeps its place, so that there are few of them.
     const release = holdUnsent(request, response, unsent, streamBytes);
-    await drained(response);
+    await waitForDrain(response);
     release();
     await place?.takeAgain();
   }
@@ -124,17 +124,17 @@ async function sendStream(
 }
 
 /** Waits until the client has read what there is. @throws if it has gone, or reads too slowly */
-async function drained(response: ServerResponse): Promise<void> {
+async function waitForDrain(response: ServerResponse): Promise<void> {
   if (response.destroyed) throw new ClientGone();
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => response.destroy(), patienceMs);
-    const gone = () => {
+    const late = setTimeout(() => response.destroy(), drainTimeoutMs);
+    const handleClose = () => {
       clearTimeout(late);
       reject(new ClientGone());
     };
-    response.once('close', gone).once('drain', () => {
+    response.once('close', handleClose).once('drain', () => {
       clearTimeout(late);
-      response.off('close', gone);
+      response.off('close', handleClose);
       resolve();
     });
   });
@@ -146,8 +146,8 @@ class ClientGone extends Error {
 
 /** The only place where a failure becomes an answer. Internal details are logged and not shown. */
 export function sendError(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
-  const error = asServiceError(thrown);
-  const { status } = errorEntry(error.code);
+  const error = toServiceError(thrown);
+  const { status } = getErrorEntry(error.code);
   request.record.errorCode = error.code;
   if (response.destroyed) {
     request.record.log.debug({ err: thrown }, 'the client closed the connection');
@@ -165,7 +165,7 @@ export function sendError(request: IncomingMessage, response: ServerResponse, th
   if (error.allow) response.setHeader('Allow', error.allow.join(', '));
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? unavailableSeconds : undefined);
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
-  sendJson(request, response, status, errorEnvelope(error, request.record.id));
+  sendJson(request, response, status, buildErrorEnvelope(error, request.record.id));
 }
 
 /** After a restart, both stores answer within seconds. */
@@ -174,7 +174,7 @@ const unavailableSeconds = 5;
 /** SQLSTATE */
 const diskFull = '53100';
 
-function asServiceError(thrown: unknown): ServiceError {
+function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (isDatabaseUnavailable(thrown))
     return new ServiceError('database_unavailable', {

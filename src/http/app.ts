@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { ServiceError } from '../contract/errors.ts';
 import { sendError } from './answers.ts';
 import { isFromOneHost } from './one-host.ts';
-import { type Logger, requestLog } from './request-log.ts';
+import { type Logger, createRequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
 import { routeRequests } from './route-requests.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -24,9 +24,9 @@ export type InContext = (request: IncomingMessage, response: ServerResponse, nex
 
 /** The service over HTTP: request log → security headers → routes → 404 → error renderer. */
 export function createApp({ routes, log, trustProxy, inContext, ...services }: AppParts): RequestListener {
-  const writeLog = requestLog(log);
+  const writeLog = createRequestLog(log);
   const app = createExpress(routes, services, trustProxy);
-  const serve: RequestListener = (request, response) => {
+  const serveRequest: RequestListener = (request, response) => {
     closeOnUnreadBody(request, response);
     setSecurityHeaders(response);
     if (!isFromOneHost(request, response)) return;
@@ -34,8 +34,8 @@ export function createApp({ routes, log, trustProxy, inContext, ...services }: A
   };
   return (request, response) => {
     writeLog(request, response);
-    if (inContext) inContext(request, response, () => serve(request, response));
-    else serve(request, response);
+    if (inContext) inContext(request, response, () => serveRequest(request, response));
+    else serveRequest(request, response);
   };
 }
 

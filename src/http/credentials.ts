@@ -6,7 +6,7 @@ import { ServiceError } from '../contract/errors.ts';
  * Another authorization scheme, which a proxy may add, is ignored.
  * @throws ServiceError invalid_api_key if there is no key, or two different ones
  */
-export function apiKeyOf(headers: IncomingHttpHeaders): string {
+export function readApiKey(headers: IncomingHttpHeaders): string {
   const bearer = /^Bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim();
   const plain = headers['x-api-key'];
   const header = (Array.isArray(plain) ? plain.join(',') : plain)?.trim();

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { errorEnvelope } from '../contract/error-envelope.ts';
-import { errorEntry, ServiceError } from '../contract/errors.ts';
+import { buildErrorEnvelope } from '../contract/error-envelope.ts';
+import { getErrorEntry, ServiceError } from '../contract/errors.ts';
 import type { Admission } from './admission.ts';
-import { type Logger, requestIdOf } from './request-log.ts';
+import { type Logger, getRequestId } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
-import { endsConnection, endWith } from './unread-body.ts';
+import { mustEndConnection, endAnswer } from './unread-body.ts';
 
 /** How long a refused key is remembered, and how many keys. */
 const rememberMs = 250;
@@ -16,11 +16,11 @@ const logEveryMs = 1_000;
  * moment ago. When callers send several times as much as the service can do, the usual way to a refusal would take a
  * third of the processor. Requests without a key, such as health checks, always pass.
  */
-export function refusingEarly(listener: RequestListener, admission: Admission, log: Logger): RequestListener {
+export function addEarlyRefusal(listener: RequestListener, admission: Admission, log: Logger): RequestListener {
   const refusedAt = new Map<string, number>();
   let unlogged = 0;
 
-  function remember(key: string): void {
+  function rememberKey(key: string): void {
     refusedAt.delete(key);
     refusedAt.set(key, performance.now());
     const [oldest] = refusedAt.keys();
@@ -28,7 +28,7 @@ export function refusingEarly(listener: RequestListener, admission: Admission, l
   }
 
   /** One line for many requests. */
-  function note(): void {
+  function noteRefusal(): void {
     unlogged += 1;
     if (unlogged > 1) return;
     setTimeout(() => {
@@ -38,16 +38,16 @@ export function refusingEarly(listener: RequestListener, admission: Admission, l
   }
 
   return (request, response) => {
-    const key = keyText(request);
+    const key = getKeyText(request);
     if (key !== '' && admission.isFull) {
       if (performance.now() - (refusedAt.get(key) ?? Number.NEGATIVE_INFINITY) < rememberMs) {
         admission.noteRefusal();
-        note();
-        refuse(request, response);
+        noteRefusal();
+        sendRefusal(request, response);
         return;
       }
       response.once('close', () => {
-        if (request.record.errorCode === failure.code && admission.isFull) remember(key);
+        if (request.record.errorCode === failure.code && admission.isFull) rememberKey(key);
       });
     }
     listener(request, response);
@@ -58,15 +58,15 @@ export function refusingEarly(listener: RequestListener, admission: Admission, l
 const failure = new ServiceError('service_overloaded');
 
 /** The key as it was sent. */
-function keyText({ headers }: IncomingMessage): string {
+function getKeyText({ headers }: IncomingMessage): string {
   const { authorization, 'x-api-key': apiKey } = headers;
   return `${authorization ?? ''}${String(apiKey ?? '')}`;
 }
 
 /** What is the same in all refusals: ids of requests need no escapes in JSON. */
 const idMark = '(id)';
-const [bodyBefore = '', bodyAfter = ''] = JSON.stringify(errorEnvelope(failure, idMark)).split(idMark);
-const { status } = errorEntry(failure.code);
+const [bodyBefore = '', bodyAfter = ''] = JSON.stringify(buildErrorEnvelope(failure, idMark)).split(idMark);
+const { status } = getErrorEntry(failure.code);
 const headers: readonly string[] = [
   ...securityHeaders.flat(),
   ...['Content-Type', 'application/json; charset=utf-8'],
@@ -75,11 +75,11 @@ const headers: readonly string[] = [
 ];
 
 /** Headers set one by one would take a third of the time. */
-function refuse(request: IncomingMessage, response: ServerResponse): void {
-  const id = requestIdOf(request);
+function sendRefusal(request: IncomingMessage, response: ServerResponse): void {
+  const id = getRequestId(request);
   const body = bodyBefore + id + bodyAfter;
   const own = ['X-Request-Id', id, 'Content-Length', String(Buffer.byteLength(body))];
-  if (endsConnection(request)) own.push('Connection', 'close');
+  if (mustEndConnection(request)) own.push('Connection', 'close');
   response.writeHead(status, headers.concat(own));
-  endWith(request, response, body, 'utf8');
+  endAnswer(request, response, body, 'utf8');
 }

@@ -7,9 +7,9 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorEnvelope } from '../contract/error-envelope.ts';
-import { errorEntry, ServiceError } from '../contract/errors.ts';
-import { inOrder } from './pipelined-requests.ts';
+import { buildErrorEnvelope } from '../contract/error-envelope.ts';
+import { getErrorEntry, ServiceError } from '../contract/errors.ts';
+import { serveInOrder } from './pipelined-requests.ts';
 import type { Logger } from './request-log.ts';
 import { awaitsContinue } from './unread-body.ts';
 
@@ -33,7 +33,7 @@ const tooLong: ReadonlySet<string | undefined> = new Set([
  * and a client that asks first (`Expect: 100-continue`) gets the permission to send its body only if the service will read it.
  */
 export function createHttpServer(listener: RequestListener, log: Logger): Server {
-  const serve = inOrder(listener);
+  const serve = serveInOrder(listener);
   // The app refuses a missing Host, with the error envelope.
   const server = createServer(
     {
@@ -44,7 +44,7 @@ export function createHttpServer(listener: RequestListener, log: Logger): Server
     },
     serve,
   );
-  boundSilentConnections(server);
+  limitSilentConnections(server);
   const newest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => newest.set(socket, response));
   server.on('checkContinue', (request, response) => {
@@ -58,7 +58,7 @@ export function createHttpServer(listener: RequestListener, log: Logger): Server
     const failure = new ServiceError('method_not_allowed', { message: 'This service is not a proxy.' });
     const id = randomUUID();
     log.info({ request_id: id, error_code: failure.code }, 'CONNECT refused');
-    const answer = answerText(failure, id, ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']);
+    const answer = renderAnswer(failure, id, ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']);
     socket.end(answer, () => socket.destroy());
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -69,16 +69,16 @@ export function createHttpServer(listener: RequestListener, log: Logger): Server
       socket.destroy();
       return;
     }
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     const id = randomUUID();
     log.info({ request_id: id, error_code: failure.code, reason: error.code }, 'invalid request');
-    socket.end(answerText(failure, id));
+    socket.end(renderAnswer(failure, id));
   });
   return server;
 }
 
 /** So that connections that send nothing, or half a head, cannot use up the descriptors of the process. */
-function boundSilentConnections(server: Server): void {
+function limitSilentConnections(server: Server): void {
   // In the order in which they were opened.
   const silent = new Set<Duplex>();
   server.on('connection', (socket) => {
@@ -89,11 +89,11 @@ function boundSilentConnections(server: Server): void {
     silent.delete(oldest);
     oldest.destroy();
   });
-  const heard = ({ socket }: { readonly socket: Duplex }) => silent.delete(socket);
-  server.on('request', heard).on('checkContinue', heard).on('checkExpectation', heard);
+  const markAsHeard = ({ socket }: { readonly socket: Duplex }) => silent.delete(socket);
+  server.on('request', markAsHeard).on('checkContinue', markAsHeard).on('checkExpectation', markAsHeard);
 }
 
-function failureOf({ code }: NodeJS.ErrnoException): ServiceError {
+function toFailure({ code }: NodeJS.ErrnoException): ServiceError {
   if (tooLong.has(code))
     return new ServiceError('payload_too_large', {
       message: 'The request line and headers are larger than 16 KiB.',
@@ -105,9 +105,9 @@ function failureOf({ code }: NodeJS.ErrnoException): ServiceError {
   return new ServiceError('invalid_request', { message, details: [{ field: '(request)', message }] });
 }
 
-function answerText(failure: ServiceError, id: string, headers: readonly string[] = []): string {
-  const body = JSON.stringify(errorEnvelope(failure, id));
-  const { status } = errorEntry(failure.code);
+function renderAnswer(failure: ServiceError, id: string, headers: readonly string[] = []): string {
+  const body = JSON.stringify(buildErrorEnvelope(failure, id));
+  const { status } = getErrorEntry(failure.code);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

@@ -29,26 +29,26 @@ const unsafeKey = '__proto__';
  * a body is refused rather than silently changed.
  * @param text the text that the value was parsed from
  */
-export function unsafeKeyFault(text: string, value: unknown): FieldFault | null {
+export function findUnsafeKeyFault(text: string, value: unknown): FieldFault | null {
   // The key may be written with escapes.
   if (!text.includes(unsafeKey) && !text.includes('\\u')) return null;
-  const path = pathOfUnsafeKey(value);
+  const path = findUnsafeKeyPath(value);
   return path === null ? null : { field: path, message: `${unsafeKey} must not be used as a field name` };
 }
 
-interface Place {
+interface JsonPlace {
   readonly value: unknown;
   readonly name: string;
-  readonly parent: Place | null;
+  readonly parent: JsonPlace | null;
 }
 
 /** Without recursion, because nested JSON can be deeper than the stack. */
-function pathOfUnsafeKey(root: unknown): string | null {
-  const open: Place[] = [{ value: root, name: '', parent: null }];
+function findUnsafeKeyPath(root: unknown): string | null {
+  const open: JsonPlace[] = [{ value: root, name: '', parent: null }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { value } = place;
     if (typeof value !== 'object' || value === null) continue;
-    if (Object.hasOwn(value, unsafeKey)) return pathOf({ value: null, name: `.${unsafeKey}`, parent: place });
+    if (Object.hasOwn(value, unsafeKey)) return formatPath({ value: null, name: `.${unsafeKey}`, parent: place });
     const named = Array.isArray(value)
       ? value.map((inner, at) => [`[${at}]`, inner] as const)
       : Object.entries(value).map(([key, inner]) => [`.${key}`, inner] as const);
@@ -59,8 +59,8 @@ function pathOfUnsafeKey(root: unknown): string | null {
 }
 
 /** Such as `evidence.pages[0].__proto__`; only the nearest parents, because a path may be as long as the body. */
-function pathOf(place: Place): string {
+function formatPath(place: JsonPlace): string {
   const names: string[] = [];
-  for (let at: Place | null = place; at !== null && names.length < 20; at = at.parent) names.unshift(at.name);
+  for (let at: JsonPlace | null = place; at !== null && names.length < 20; at = at.parent) names.unshift(at.name);
   return names.join('').replace(/^\./, '');
 }

@@ -7,7 +7,7 @@ import {
   type Metric,
   Registry,
 } from 'prom-client';
-import { fullPath } from '../contract/endpoint.ts';
+import { getFullPath } from '../contract/endpoint.ts';
 import type { Outcome } from '../housekeeping/housekeeper.ts';
 import { type Admission, shares } from './admission.ts';
 import type { Route } from './route.ts';
@@ -51,7 +51,7 @@ const storeBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25
 /** Metrics for Prometheus: the process, requests, and the stores. Never any account data. */
 export class Metrics {
   /** Never rendered itself (see `render`): only such a registry takes exemplars. */
-  readonly #registry = openMetricsRegistry() as unknown as Registry;
+  readonly #registry = createOpenMetricsRegistry() as unknown as Registry;
   readonly #requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the start of a request to the end of its answer, in seconds, by route, method and status',
@@ -74,10 +74,10 @@ export class Metrics {
     buckets: storeBuckets,
     registers: [this.#registry],
   });
-  readonly #slow = this.#counter('slow_queries_total', 'Queries that took at least SLOW_QUERY_MS, by store', [
+  readonly #slow = this.#createCounter('slow_queries_total', 'Queries that took at least SLOW_QUERY_MS, by store', [
     'store',
   ]);
-  readonly #poolTimeouts = this.#counter(
+  readonly #poolTimeouts = this.#createCounter(
     'postgres_pool_timeouts_total',
     'Waits for a connection to Postgres that ended without one, by pool',
     ['pool'],
@@ -89,12 +89,12 @@ export class Metrics {
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 1800],
     registers: [this.#registry],
   });
-  readonly #deliveries = this.#counter(
+  readonly #deliveries = this.#createCounter(
     'delivery_attempts_total',
     'Attempts to deliver a List, by outcome: delivered, to_retry, failed',
     ['outcome'],
   );
-  readonly #charged = this.#counter('credits_charged_total', 'Credits charged, by class', ['class']);
+  readonly #charged = this.#createCounter('credits_charged_total', 'Credits charged, by class', ['class']);
 
   readonly #removed = new Counter({
     name: 'housekeeping_removed_total',
@@ -122,38 +122,38 @@ export class Metrics {
     for (const each of ['basic', 'enrichment']) this.#charged.inc({ class: each }, 0);
   }
 
-  #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+  #createCounter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
     return new Counter({ name, help, labelNames: [...labelNames], registers: [this.#registry] });
   }
 
   /** Shows how many requests are in progress, wait, and were refused, by their share. */
-  watch(admission: Admission): void {
+  watchAdmission(admission: Admission): void {
     const about = { labelNames: ['share'] as const, registers: [this.#registry] };
-    const gauge = (name: string, help: string, value: 'inProgress' | 'waiting') =>
+    const addGauge = (name: string, help: string, value: 'inProgress' | 'waiting') =>
       new Gauge({
         ...about,
         name,
         help,
         collect() {
-          for (const share of shares) this.set({ share }, admission.counts(share)[value]);
+          for (const share of shares) this.set({ share }, admission.getCounts(share)[value]);
         },
       });
-    gauge('http_requests_in_progress', 'Requests in progress, by share of the work', 'inProgress');
-    gauge('http_requests_waiting', 'Requests that wait for a place, by share of the work', 'waiting');
+    addGauge('http_requests_in_progress', 'Requests in progress, by share of the work', 'inProgress');
+    addGauge('http_requests_waiting', 'Requests that wait for a place, by share of the work', 'waiting');
     new Counter({
       ...about,
       name: 'http_requests_refused_total',
       help: 'Requests refused because too many were in progress, by share of the work',
       collect() {
         this.reset();
-        for (const share of shares) this.inc({ share }, admission.counts(share).refused);
+        for (const share of shares) this.inc({ share }, admission.getCounts(share).refused);
       },
     });
   }
 
   /** Shows how many connections the pools have, and how many queries wait for one. */
   watchPools(pools: Readonly<Record<string, () => PoolCounts>>): void {
-    const gauge = (
+    const addPoolGauge = (
       name: string,
       help: string,
       more: readonly string[],
@@ -169,12 +169,12 @@ export class Metrics {
             for (const [labels, value] of values(counts())) this.set({ pool, ...labels }, value);
         },
       });
-    gauge('postgres_pool_connections', 'Connections to Postgres, by pool and state', ['state'], (counts) => [
+    addPoolGauge('postgres_pool_connections', 'Connections to Postgres, by pool and state', ['state'], (counts) => [
       [{ state: 'used' }, counts.used],
       [{ state: 'idle' }, counts.idle],
     ]);
-    gauge('postgres_pool_size', 'The most connections that a pool may have', [], ({ size }) => [[{}, size]]);
-    gauge('postgres_pool_waiting', 'Queries that wait for a connection, by pool', [], ({ waiting }) => [
+    addPoolGauge('postgres_pool_size', 'The most connections that a pool may have', [], ({ size }) => [[{}, size]]);
+    addPoolGauge('postgres_pool_waiting', 'Queries that wait for a connection, by pool', [], ({ waiting }) => [
       [{}, waiting],
     ]);
     for (const pool of Object.keys(pools)) this.#poolTimeouts.inc({ pool }, 0);
@@ -198,16 +198,16 @@ export class Metrics {
       });
   }
 
-  housekept({ task, removed, error }: Outcome): void {
+  countHousekeeping({ task, removed, error }: Outcome): void {
     this.#removed.inc({ task }, removed);
     if (error !== undefined) this.#failures.inc({ task });
     else this.#lastSuccess.setToCurrentTime({ task });
   }
 
   /** @param traceId of a recorded trace: its time becomes the exemplar of its bucket */
-  observe(route: Route, status: number, seconds: number, traceId?: string): void {
+  observeRequest(route: Route, status: number, seconds: number, traceId?: string): void {
     this.#requests.observe({
-      labels: { route: fullPath(route), method: route.method, status },
+      labels: { route: getFullPath(route), method: route.method, status },
       value: seconds,
       // Its types permit only the labels of the metric, which an exemplar must not repeat.
       ...(traceId !== undefined && { exemplarLabels: { trace_id: traceId } as object }),
@@ -243,17 +243,17 @@ export class Metrics {
   }
 
   /** Of this process, to be merged with those of others. */
-  own(): Promise<MetricValues> {
+  getOwnValues(): Promise<MetricValues> {
     return this.#registry.getMetricsAsJSON();
   }
 
   /** Of the whole service. */
-  values(): Promise<MetricValues> {
-    return this.own();
+  getValues(): Promise<MetricValues> {
+    return this.getOwnValues();
   }
 
-  async text(format: MetricsFormat = 'prometheus'): Promise<string> {
-    return render(await this.values(), format);
+  async renderText(format: MetricsFormat = 'prometheus'): Promise<string> {
+    return renderValues(await this.getValues(), format);
   }
 }
 
@@ -261,14 +261,14 @@ export class Metrics {
 export async function mergeMetrics(all: readonly MetricValues[]): Promise<MetricValues> {
   const merged = await AggregatorRegistry.aggregate([...all]).getMetricsAsJSON();
   const exemplars = new Map<string, Exemplar>();
-  for (const { name, value } of valuesOf(all.flat())) {
-    const key = keyOf(name, value);
+  for (const { name, value } of listValues(all.flat())) {
+    const key = makeKey(name, value);
     const before = exemplars.get(key);
     if (value.exemplar && !(before && before.timestamp > value.exemplar.timestamp))
       exemplars.set(key, value.exemplar);
   }
-  for (const { name, value } of valuesOf(merged)) {
-    const exemplar = exemplars.get(keyOf(name, value));
+  for (const { name, value } of listValues(merged)) {
+    const exemplar = exemplars.get(makeKey(name, value));
     if (exemplar) value.exemplar = exemplar;
   }
   return merged;
@@ -287,20 +287,20 @@ interface Value {
   exemplar?: Exemplar | null;
 }
 
-function valuesOf(metrics: MetricValues): { readonly name: string; readonly value: Value }[] {
+function listValues(metrics: MetricValues): { readonly name: string; readonly value: Value }[] {
   return metrics.flatMap((each) => {
     const { name, values = [] } = each as unknown as { readonly name: string; readonly values?: Value[] };
     return values.map((value) => ({ name, value }));
   });
 }
 
-function keyOf(name: string, { metricName = name, labels = {} }: Value): string {
+function makeKey(name: string, { metricName = name, labels = {} }: Value): string {
   return JSON.stringify([metricName, Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 /** In OpenMetrics, the name of a counter does not have the `_total` of its samples, which prom-client adds again. */
-function render(values: MetricValues, format: MetricsFormat): Promise<string> {
-  const registry = format === 'openMetrics' ? openMetricsRegistry() : new Registry();
+function renderValues(values: MetricValues, format: MetricsFormat): Promise<string> {
+  const registry = format === 'openMetrics' ? createOpenMetricsRegistry() : new Registry();
   for (const each of values) {
     const isCounter = format === 'openMetrics' && String(each.type) === 'counter';
     const own = isCounter ? { ...each, name: each.name.replace(/_total$/, '') } : each;
@@ -309,7 +309,7 @@ function render(values: MetricValues, format: MetricsFormat): Promise<string> {
   return registry.metrics();
 }
 
-function openMetricsRegistry(): Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE> {
+function createOpenMetricsRegistry(): Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE> {
   const registry = new Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   return registry;

@@ -34,7 +34,7 @@ export function fetchFrom(listener: RequestListener): (request: Request) => Prom
     incoming.once('close', () => far.destroy());
     return new Response(hasBody(request, incoming) ? (Readable.toWeb(incoming) as ReadableStream) : null, {
       status: incoming.statusCode ?? 500,
-      headers: headersOf(incoming),
+      headers: copyHeaders(incoming),
     });
   };
 }
@@ -43,7 +43,7 @@ function hasBody({ method }: Request, { statusCode }: IncomingMessage): boolean 
   return method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
 }
 
-function headersOf({ headers }: IncomingMessage): Headers {
+function copyHeaders({ headers }: IncomingMessage): Headers {
   const copied = new Headers();
   for (const [name, value] of Object.entries(headers))
     for (const each of [value ?? []].flat()) copied.append(name, each);

@@ -1,23 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { oneEachRound } from '../running/fair-turns.ts';
+import { createRoundQueue } from '../running/fair-turns.ts';
 
 /** Requests that a client may have sent before it has its first answer. No usual client sends more than one. */
 const maxWaiting = 32;
 
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
 
-const nextRound = oneEachRound();
+const nextRound = createRoundQueue();
 
 /**
  * Serves the requests of a connection one after the other, and other connections in between. Node hands over all requests that came in
  * one piece of data at once, which can be thousands: nobody else would be served until all of them are.
  */
-export function inOrder(listener: RequestListener): RequestListener {
+export function serveInOrder(listener: RequestListener): RequestListener {
   /** Connections with a request in progress, and what has come on them since. */
   const waitingOn = new WeakMap<Duplex, Exchange[]>();
 
-  function serve(socket: Duplex, [request, response]: Exchange): void {
+  function serveExchange(socket: Duplex, [request, response]: Exchange): void {
     response.once('close', () => void serveNext(socket));
     listener(request, response);
   }
@@ -31,7 +31,7 @@ export function inOrder(listener: RequestListener): RequestListener {
     }
     await nextRound();
     if (socket.destroyed) waitingOn.delete(socket);
-    else serve(socket, next);
+    else serveExchange(socket, next);
   }
 
   return (request, response) => {
@@ -40,10 +40,10 @@ export function inOrder(listener: RequestListener): RequestListener {
     if (socket.destroyed) return;
     if (!waiting) {
       waitingOn.set(socket, []);
-      serve(socket, [request, response]);
+      serveExchange(socket, [request, response]);
     } else if (waiting.length < maxWaiting) waiting.push([request, response]);
     else {
-      leaveRest(socket);
+      ignoreRest(socket);
       socket.destroy();
     }
   };
@@ -54,7 +54,7 @@ export function inOrder(listener: RequestListener): RequestListener {
  * parser has no documented way to stop: it leaves the rest alone when the answer to a request is that another protocol follows. In a
  * version in which this does nothing, the requests are read, but not served. The tests pass on Node 20.20, 22.23 and 24.21.
  */
-function leaveRest(socket: Duplex & { readonly parser?: { onIncoming: unknown } | null }): void {
+function ignoreRest(socket: Duplex & { readonly parser?: { onIncoming: unknown } | null }): void {
   const anotherProtocol = 2;
   if (socket.parser) socket.parser.onIncoming = () => anotherProtocol;
 }

@@ -7,7 +7,7 @@ import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ServiceError } from '../contract/errors.ts';
 import { SlowClientsBytes } from './slow-clients-bytes.ts';
-import { askForBody, endsConnection } from './unread-body.ts';
+import { askForBody, mustEndConnection } from './unread-body.ts';
 
 /** A body of which less than this comes in so many seconds is given up. */
 const minBytes = 10 * 1024;
@@ -31,16 +31,16 @@ export interface Receiving {
 }
 
 /** @param folder for large bodies; it is made when the first one comes */
-export function receivingIn(folder: string): Receiving {
+export function createReceiving(folder: string): Receiving {
   return {
-    unsent: new SlowClientsBytes({ inAll: 256 * MiB, ofOneAccount: 64 * MiB }),
-    inMemory: new SlowClientsBytes({ inAll: 64 * MiB, ofOneAccount: 16 * MiB }),
-    inFiles: new SlowClientsBytes({ inAll: 1024 * MiB, ofOneAccount: 256 * MiB }),
+    unsent: new SlowClientsBytes({ maxTotal: 256 * MiB, maxPerAccount: 64 * MiB }),
+    inMemory: new SlowClientsBytes({ maxTotal: 64 * MiB, maxPerAccount: 16 * MiB }),
+    inFiles: new SlowClientsBytes({ maxTotal: 1024 * MiB, maxPerAccount: 256 * MiB }),
     folder,
   };
 }
 
-export const receivingInTemporaryFiles: Receiving = receivingIn(path.join(tmpdir(), 'company-data-uploads'));
+export const receivingInTemporaryFiles: Receiving = createReceiving(path.join(tmpdir(), 'company-data-uploads'));
 
 export interface ReceivedBody {
   /** Once only. */
@@ -48,7 +48,7 @@ export interface ReceivedBody {
   release(): void;
 }
 
-interface ReceivedFor {
+interface ReceiveOptions {
   readonly accountId: string;
   /** In bytes, before and after decoding. */
   readonly limit: number;
@@ -65,21 +65,21 @@ interface ReceivedFor {
 export async function receiveBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { accountId, limit, large, receiving }: ReceivedFor,
+  { accountId, limit, large, receiving }: ReceiveOptions,
 ): Promise<ReceivedBody> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
-  const inflate = inflating(encoding);
-  if (Number(length) > limit) throw tooLarge(limit);
+  const inflate = createDecoder(encoding);
+  if (Number(length) > limit) throw createTooLargeError(limit);
   askForBody(request, response);
-  const sink = large ? await FileSink.open(receiving.folder) : new MemorySink();
+  const sink = large ? await FileSink.openFile(receiving.folder) : new MemorySink();
   const source = inflate ? request.pipe(inflate) : request;
-  const { promise: refused, reject: refuse } = refusal();
+  const { promise: refused, reject: refuse } = createRefusal();
   const giveUp = (reason: ServiceError) => {
     // What is still sent is not worth a connection.
     if (!response.headersSent) response.setHeader('Connection', 'close');
     refuse(reason);
   };
-  const held = (large ? receiving.inFiles : receiving.inMemory).hold(accountId, giveUp);
+  const held = (large ? receiving.inFiles : receiving.inMemory).holdBytes(accountId, giveUp);
   held.add(large ? baseBytes.inFile : baseBytes.inMemory);
   // By seconds: when the thread was busy for long, the bytes that came meanwhile are read after one of them.
   const pace = setInterval(() => {
@@ -92,41 +92,41 @@ export async function receiveBody(
   let seconds = 0;
   let arrived = 0;
   let encoded = 0;
-  const count = (chunk: Buffer) => {
+  const countChunk = (chunk: Buffer) => {
     arrived += chunk.length;
     encoded += chunk.length;
     // Bytes that decode to nothing.
-    if (encoded > limit) refuse(tooLarge(limit));
+    if (encoded > limit) refuse(createTooLargeError(limit));
   };
-  const incomplete = (cause?: unknown) => {
-    if (!request.complete || cause) refuse(malformed('The request body is incomplete.', cause));
+  const refuseIncomplete = (cause?: unknown) => {
+    if (!request.complete || cause) refuse(createMalformedError('The request body is incomplete.', cause));
   };
-  request.on('data', count).on('error', incomplete).on('close', incomplete);
-  const release = () => {
+  request.on('data', countChunk).on('error', refuseIncomplete).on('close', refuseIncomplete);
+  const releaseBody = () => {
     held.release();
     sink.close();
   };
   try {
-    await Promise.race([filled(source, sink, { limit, take: held.add }), refused]);
+    await Promise.race([fillSink(source, sink, { limit, take: held.add }), refused]);
   } catch (error) {
-    release();
+    releaseBody();
     if (inflate) request.unpipe(inflate);
-    if (endsConnection(request)) request.pause();
+    if (mustEndConnection(request)) request.pause();
     else request.resume();
     throw error;
   } finally {
     clearInterval(pace);
-    request.off('data', count).off('close', incomplete);
+    request.off('data', countChunk).off('close', refuseIncomplete);
     inflate?.destroy();
   }
   held.complete();
-  return { bytes: () => sink.bytes(), release };
+  return { bytes: () => sink.readBytes(), release: releaseBody };
 }
 
 const notInTime = 'The request did not arrive in time.';
 
 /** A failure that may come before anybody waits for it, or after. */
-function refusal(): { readonly promise: Promise<never>; reject(reason: ServiceError): void } {
+function createRefusal(): { readonly promise: Promise<never>; reject(reason: ServiceError): void } {
   let reject: (reason: ServiceError) => void = () => undefined;
   const promise = new Promise<never>((_, fail) => {
     reject = fail;
@@ -138,12 +138,12 @@ function refusal(): { readonly promise: Promise<never>; reject(reason: ServiceEr
 interface Sink {
   /** Returns no promise if there is nothing to wait for. */
   write(chunk: Buffer): Promise<unknown> | undefined;
-  bytes(): Promise<Buffer>;
+  readBytes(): Promise<Buffer>;
   close(): void;
 }
 
 /** Resolves when everything is in the sink. */
-function filled(
+function fillSink(
   source: Readable,
   sink: Sink,
   { limit, take }: { readonly limit: number; take(bytes: number): void },
@@ -153,7 +153,7 @@ function filled(
     let written: Promise<unknown> | undefined;
     source.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) return reject(tooLarge(limit));
+      if (size > limit) return reject(createTooLargeError(limit));
       take(chunk.length);
       written = sink.write(chunk);
       if (!written) return;
@@ -162,7 +162,7 @@ function filled(
     });
     // A stream that is paused after its last piece may still end before that is written.
     source.once('end', () => void Promise.resolve(written).then(() => resolve(), reject));
-    source.on('error', (cause) => reject(malformed('The request body could not be read.', cause)));
+    source.on('error', (cause) => reject(createMalformedError('The request body could not be read.', cause)));
   });
 }
 
@@ -174,7 +174,7 @@ class MemorySink implements Sink {
     if (!this.#isClosed) this.#chunks.push(chunk);
   }
 
-  async bytes(): Promise<Buffer> {
+  async readBytes(): Promise<Buffer> {
     const [first, ...more] = this.#chunks;
     return first && more.length === 0 ? first : Buffer.concat(this.#chunks);
   }
@@ -197,7 +197,7 @@ class FileSink implements Sink {
     this.#file = file;
   }
 
-  static async open(folder: string): Promise<FileSink> {
+  static async openFile(folder: string): Promise<FileSink> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = path.join(folder, randomUUID());
     const file = await open(name, 'wx+', 0o600);
@@ -213,7 +213,7 @@ class FileSink implements Sink {
     return writing;
   }
 
-  async bytes(): Promise<Buffer> {
+  async readBytes(): Promise<Buffer> {
     // Memory of its own, which can be given to a thread.
     const buffer = Buffer.allocUnsafeSlow(this.#size);
     let at = 0;
@@ -240,7 +240,7 @@ const decoders = new Map<string, () => Transform | null>([
 ]);
 
 /** The stream that decodes an encoding; null for `identity`. */
-function inflating(encoding: string): Transform | null {
+function createDecoder(encoding: string): Transform | null {
   const decoder = decoders.get(encoding.toLowerCase());
   if (decoder) return decoder();
   throw new ServiceError('unsupported_media_type', {
@@ -248,13 +248,13 @@ function inflating(encoding: string): Transform | null {
   });
 }
 
-export function tooLarge(limit: number, cause?: unknown): ServiceError {
+export function createTooLargeError(limit: number, cause?: unknown): ServiceError {
   return new ServiceError('payload_too_large', {
     message: `The request body is larger than ${limit / MiB} MiB, the limit of this endpoint.`,
     cause,
   });
 }
 
-export function malformed(message: string, cause: unknown): ServiceError {
+export function createMalformedError(message: string, cause: unknown): ServiceError {
   return new ServiceError('invalid_request', { message, details: [{ field: '(root)', message }], cause });
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../contract/errors.ts';
-import { hasMoreValues, unsafeKeyFault } from './json-faults.ts';
-import { malformed, type Receiving, receiveBody, tooLarge } from './receive-body.ts';
+import { hasMoreValues, findUnsafeKeyFault } from './json-faults.ts';
+import { createMalformedError, type Receiving, receiveBody, createTooLargeError } from './receive-body.ts';
 import { hasBody } from './unread-body.ts';
 
 const defaultBodyLimit = 1024 * 1024;
 
 /** The value of a request body, or why it cannot be used. */
-export type BodyReading<Body = unknown> =
+export type ParsedBody<Body = unknown> =
   | { readonly value: Body; readonly failure?: never }
   /** With the value's top level if it could be read, because it may name another account. */
   | { readonly value?: unknown; readonly failure: ServiceError };
@@ -15,9 +15,9 @@ export type BodyReading<Body = unknown> =
 /** Reads the bodies of endpoints with `largeBodies`, into the form that the handler takes. */
 export interface LargeBodies<Body> {
   /** Waits until a large body of this account may be in memory; the returned function ends the turn. */
-  turn(accountId: string): Promise<() => void>;
+  acquirePlace(accountId: string): Promise<() => void>;
   /** The parsed value, which is not checked again. Throws if the bytes are not JSON in UTF-8. */
-  parse(bytes: Buffer, request: BodyRequest): Promise<BodyReading<Body>>;
+  parse(bytes: Buffer, request: BodyRequest): Promise<ParsedBody<Body>>;
 }
 
 /** What a reader of large bodies knows about their request. */
@@ -36,7 +36,7 @@ const emptyObject = Buffer.from('{}');
 /** A body that is whole, or why it cannot be used. */
 export interface WholeBody {
   /** Once only. */
-  read(): Promise<BodyReading>;
+  read(): Promise<ParsedBody>;
   /** If it is not read, too. */
   release(): void;
 }
@@ -51,7 +51,7 @@ export type BodyReceiver = (
  * Receives JSON in UTF-8, or files, up to the route's limit, and reads them when it is their turn. An absent body counts as `{}`, so
  * that the schema names missing fields.
  */
-export function bodyReceiver({
+export function createBodyReceiver({
   bodyLimit = defaultBodyLimit,
   bodies,
   takesFile = false,
@@ -64,45 +64,45 @@ export function bodyReceiver({
   readonly takesFile?: boolean;
   readonly formFields?: readonly string[];
 }): BodyReceiver {
-  const parse = (bytes: Buffer, about: BodyRequest) => {
+  const parseBody = (bytes: Buffer, about: BodyRequest) => {
     if (bodies) return bodies.parse(bytes, about);
     return formFields && isForm(about.contentType) ? parseForm(bytes, formFields) : parseHere(bytes);
   };
 
   const absent = takesFile ? Buffer.alloc(0) : emptyObject;
 
-  async function parsed(bytes: Buffer, about: BodyRequest): Promise<BodyReading> {
+  async function tryParse(bytes: Buffer, about: BodyRequest): Promise<ParsedBody> {
     try {
-      return await parse(bytes.length === 0 ? absent : bytes, about);
+      return await parseBody(bytes.length === 0 ? absent : bytes, about);
     } catch (cause) {
       if (cause instanceof ServiceError) return { failure: cause };
       // Any bytes can be a file, so this is not the caller's fault.
       if (takesFile) throw cause;
-      return { failure: malformed('The request body is not valid JSON in UTF-8.', cause) };
+      return { failure: createMalformedError('The request body is not valid JSON in UTF-8.', cause) };
     }
   }
 
-  const already = (read: WholeBody['read']): WholeBody => ({ read, release: () => undefined });
-  const unusable = (failure: ServiceError) => already(async () => ({ failure }));
+  const makeWholeBody = (read: WholeBody['read']): WholeBody => ({ read, release: () => undefined });
+  const makeUnusableBody = (failure: ServiceError) => makeWholeBody(async () => ({ failure }));
 
   return async (request, response, given) => {
     const { accountId } = given;
     const about = { ...given, contentType: request.headers['content-type'] ?? '' };
-    if (!hasBody(request)) return already(() => parsed(absent, about));
+    if (!hasBody(request)) return makeWholeBody(() => tryParse(absent, about));
     const isReadable = takesFile || isJson(about.contentType) || (formFields && isForm(about.contentType));
     if (!isReadable)
-      return unusable(new ServiceError('unsupported_media_type', { ...(formFields && formOrJson) }));
+      return makeUnusableBody(new ServiceError('unsupported_media_type', { ...(formFields && formOrJson) }));
     const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-    if (length > bodyLimit && Number.isFinite(length)) return unusable(tooLarge(bodyLimit));
+    if (length > bodyLimit && Number.isFinite(length)) return makeUnusableBody(createTooLargeError(bodyLimit));
     const large = bodies !== undefined && length > defaultBodyLimit;
     try {
       const kept = { accountId, limit: bodyLimit, large, receiving };
       const received = await receiveBody(request, response, kept);
       return {
         async read() {
-          const leave = large ? await bodies.turn(accountId) : () => undefined;
+          const leave = large ? await bodies.acquirePlace(accountId) : () => undefined;
           try {
-            return await parsed(await received.bytes(), about);
+            return await tryParse(await received.bytes(), about);
           } finally {
             leave();
           }
@@ -110,7 +110,7 @@ export function bodyReceiver({
         release: received.release,
       };
     } catch (error) {
-      if (error instanceof ServiceError) return unusable(error);
+      if (error instanceof ServiceError) return makeUnusableBody(error);
       throw error;
     }
   };
@@ -139,7 +139,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Parsing a megabyte of small values would block other requests for a quarter of a second. */
 const maxValues = 50_000;
 
-async function parseHere(bytes: Buffer): Promise<BodyReading> {
+async function parseHere(bytes: Buffer): Promise<ParsedBody> {
   if (hasMoreValues(bytes, maxValues)) {
     throw new ServiceError('payload_too_large', {
       message: `The request body has more than ${maxValues.toLocaleString('en')} values.`,
@@ -147,12 +147,12 @@ async function parseHere(bytes: Buffer): Promise<BodyReading> {
   }
   const text = utf8.decode(bytes);
   const value: unknown = JSON.parse(text);
-  const fault = unsafeKeyFault(text, value);
+  const fault = findUnsafeKeyFault(text, value);
   return fault ? { value, failure: new ServiceError('invalid_request', { details: [fault] }) } : { value };
 }
 
 /** The fields of a form that are JSON, as if they were those of a JSON body. Other fields are left out. */
-async function parseForm(bytes: Buffer, jsonFields: readonly string[]): Promise<BodyReading> {
+async function parseForm(bytes: Buffer, jsonFields: readonly string[]): Promise<ParsedBody> {
   const form = utf8.decode(bytes);
   // URLSearchParams replaces what is not UTF-8; this throws instead.
   decodeURIComponent(form);
@@ -162,14 +162,14 @@ async function parseForm(bytes: Buffer, jsonFields: readonly string[]): Promise<
   for (const field of jsonFields) {
     const [text, ...more] = fields.getAll(field);
     if (text === undefined) continue;
-    const fault = (message: string) => new ServiceError('invalid_request', { details: [{ field, message }] });
-    if (more.length > 0) failure ??= fault('must be given once');
+    const createFieldError = (message: string) => new ServiceError('invalid_request', { details: [{ field, message }] });
+    if (more.length > 0) failure ??= createFieldError('must be given once');
     try {
       const read = await parseHere(Buffer.from(text));
       value[field] = read.value;
       failure ??= read.failure;
     } catch (error) {
-      failure ??= error instanceof ServiceError ? error : fault('must be JSON');
+      failure ??= error instanceof ServiceError ? error : createFieldError('must be JSON');
     }
   }
   return failure ? { value, failure } : { value };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { failureReport } from '../process/failure-report.ts';
+import { buildFailureReport } from '../process/failure-report.ts';
 import type { Route } from './route.ts';
 
 export type { Logger } from 'pino';
@@ -74,7 +74,7 @@ export function openLog(
         '*.headers.authorization',
         '*.headers["x-api-key"]',
       ],
-      serializers: { err: (error: unknown) => failureReport(error) },
+      serializers: { err: (error: unknown) => buildFailureReport(error) },
     },
     destination,
   );
@@ -83,11 +83,11 @@ export function openLog(
 const quietPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** One line per request, without headers, query string and body, which contain keys and customers' data. */
-export function requestLog(log: Logger): RequestListener {
+export function createRequestLog(log: Logger): RequestListener {
   return (request, response) => {
     const begun = performance.now();
-    const path = pathOf(request);
-    const record = new RequestRecord(requestIdOf(request), quietPaths.has(path), log);
+    const path = maskPath(request);
+    const record = new RequestRecord(getRequestId(request), quietPaths.has(path), log);
     response.setHeader('X-Request-Id', record.id);
     request.record = record;
     let failed = false;
@@ -122,22 +122,22 @@ export function requestLog(log: Logger): RequestListener {
 const validId = /^(?:[A-Za-z0-9._:-]{8,30}|[A-Fa-f0-9-]{8,36})$/;
 
 /** Whether a text has a key, as it is, in hexadecimal digits or in base64, which looks different at each of four offsets. */
-function holdsKey(text: string): boolean {
+function hasKey(text: string): boolean {
   const inBase64 = [0, 1, 2, 3].map((at) => Buffer.from(text.slice(at), 'base64').toString('latin1'));
   return [text, Buffer.from(text, 'hex').toString('latin1'), ...inBase64].some((each) => mayBeKey.test(each));
 }
 
 /** The request's id, which is the caller's if valid and without a key. Every answer has it as `X-Request-Id`. */
-export function requestIdOf({ headers }: IncomingMessage): string {
+export function getRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && validId.test(given) && !holdsKey(given) ? given : randomUUID();
+  return typeof given === 'string' && validId.test(given) && !hasKey(given) ? given : randomUUID();
 }
 
 /**
  * The path for the log: words of routes and ids only, so that no encoding of a key or of a customer's data can be in it, and no more
  * than the longest route has. Anything else is `(other)`, and what is or should be a key `(key)`.
  */
-export function pathOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
+export function maskPath({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   // Longer than any path that is logged; the rest need not be read.
   const [path = ''] = url.slice(0, maxPathRead).split('?', 1);
   const [, ...segments] = path.split('/', maxSegments + 2);

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import findMyWay from 'find-my-way';
-import { fullPath } from '../contract/endpoint.ts';
+import { getFullPath } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { sendError } from './answers.ts';
 import type { Route } from './route.ts';
@@ -18,13 +18,13 @@ type ServePath = (request: Request, response: Response, params: Params) => void;
 export function routeRequests(routes: readonly Route[], services: RouteServices): RequestHandler {
   // Methods are told apart below, so that one look at the path is enough.
   const router = findMyWay({ caseSensitive: true, maxParamLength: Number.MAX_SAFE_INTEGER });
-  const add = (path: string, serve: ServePath) => router.on('GET', path, () => undefined, serve);
+  const addPath = (path: string, serve: ServePath) => router.on('GET', path, () => undefined, serve);
   for (const [path, ofPath] of groupByPath(routes)) {
     const serve = servePath(ofPath, services);
-    add(path, serve);
+    addPath(path, serve);
     // People end the address of a service with a slash, and OpenRefine keeps it. These paths take no Idempotency-Key.
-    if (ofPath.every(({ cors }) => cors)) add(`${path}/`, serve);
-    if (ofPath.some(({ slashRedirects }) => slashRedirects)) add(`${path}/`, redirectTo(path));
+    if (ofPath.every(({ cors }) => cors)) addPath(`${path}/`, serve);
+    if (ofPath.some(({ slashRedirects }) => slashRedirects)) addPath(`${path}/`, redirectTo(path));
   }
   return (request, response, next) => {
     // An Idempotency-Key is bound to the path, so a path has only one spelling: the router finds percent signs as they stand.
@@ -39,7 +39,7 @@ export function routeRequests(routes: readonly Route[], services: RouteServices)
 function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
   const paths = new Map<string, Route[]>();
   for (const route of routes) {
-    const path = fullPath(route);
+    const path = getFullPath(route);
     const ofPath = paths.get(path) ?? [];
     if (ofPath.some(({ method }) => method === route.method))
       throw new Error(`two routes for ${route.method} ${path}`);
@@ -103,14 +103,14 @@ function openToPages(response: Response, allow: readonly string[]): void {
 
 function readRequest(request: Request, params: Params): RoutedRequest {
   const { query, path, ip: address = '' } = request;
-  return { query, params, path, address, accepts: (types) => acceptsAny(request, types) };
+  return { query, params, path, address, accepts: (types) => isAnyAccepted(request, types) };
 }
 
 /**
  * Parameters are left aside: a scraper names the `version` of its format, a program the `charset` of JSON. Express would
  * take them for another type, and refuse.
  */
-function acceptsAny(request: Request, types: readonly string[]): boolean {
+function isAnyAccepted(request: Request, types: readonly string[]): boolean {
   const accept = request.headers.accept?.replace(/;\s*(?!\s|q\s*=)[^,;]*/gi, '');
   return request.accepts.call({ headers: { accept } }, ...types) !== false;
 }

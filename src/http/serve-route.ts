@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fullPath } from '../contract/endpoint.ts';
+import { getFullPath } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
-import { knownFields, queryBoolean } from '../contract/fields.ts';
+import { defineKnownFields, queryBoolean } from '../contract/fields.ts';
 import {
   isAboutOneSource,
-  keyPermission,
+  checkKeyPermission,
   refuseWithoutTrial,
   type Trial,
 } from '../contract/key-permission.ts';
 import type { LimitKind } from '../contract/limits/usage.ts';
-import { checked } from '../contract/schema-faults.ts';
+import { parseInput } from '../contract/schema-faults.ts';
 import type { Account } from '../features/accounts/account.ts';
-import { withoutAccountScope } from './account-scope.ts';
-import { type Admission, Place, shareOf } from './admission.ts';
+import { omitAccountScope } from './account-scope.ts';
+import { type Admission, AdmissionPlace, findShare } from './admission.ts';
 import { sendAnswer, sendError } from './answers.ts';
-import { apiKeyOf } from './credentials.ts';
+import { readApiKey } from './credentials.ts';
 import type { LimitDecision, Limits, RequestOutcome } from './limits.ts';
 import { type Receiving, receivingInTemporaryFiles } from './receive-body.ts';
-import { type BodyReading, bodyReceiver, type WholeBody } from './request-body.ts';
+import { type ParsedBody, createBodyReceiver, type WholeBody } from './request-body.ts';
 import type { Route, RouteAnswer } from './route.ts';
 
 export interface RouteServices {
@@ -50,7 +50,7 @@ export type ServeRequest = (
   routed: RoutedRequest,
 ) => void;
 
-const noFields = knownFields({});
+const noFields = defineKnownFields({});
 const noBody: WholeBody = { read: async () => ({ value: undefined }), release: () => undefined };
 
 /**
@@ -63,40 +63,40 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
   // An unexpected body is not ignored: it may name another account, or contain what the caller wants done.
   const bodySchema = route.body ?? (route.method === 'GET' ? undefined : noFields);
   const { receiving = receivingInTemporaryFiles } = services;
-  const receive = bodySchema ? bodyReceiver({ ...route, receiving }) : async () => noBody;
+  const receive = bodySchema ? createBodyReceiver({ ...route, receiving }) : async () => noBody;
   const produces = route.produces ?? ['application/json'];
-  const share = shareOf(route);
+  const share = findShare(route);
   const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
 
-  async function run(
+  async function runRoute(
     request: IncomingMessage,
     response: ServerResponse,
     routed: RoutedRequest,
-    place: Place | undefined,
+    place: AdmissionPlace | undefined,
   ): Promise<void> {
     const account =
       route.auth === 'key'
-        ? await services.authenticate(apiKeyFor(route, request, routed), routed.address)
+        ? await services.authenticate(findApiKey(route, request, routed), routed.address)
         : undefined;
     request.record.accountId = account?.accountId;
     if (account?.suspended) throw new ServiceError('account_suspended');
-    const permission = account && keyPermission(account.keyScope, route);
-    const query = scoped(routed.query, account);
+    const permission = account && checkKeyPermission(account.keyScope, route);
+    const query = omitOwnAccount(routed.query, account);
     const accountId = account?.accountId ?? '';
     if (account && share) place?.refuseIfFull(share, accountId);
-    const limits = requestLimiting(response, account, services.limits);
-    await limits.take(route.limit, 1);
-    const signal = goneSignal(response);
+    const limits = createRequestLimiting(response, account, services.limits);
+    await limits.takeLimit(route.limit, 1);
+    const signal = createGoneSignal(response);
     let isIn = false;
-    const answer = await limits.settling(
+    const answer = await limits.settleAfter(
       async () => {
         const received = await receive(request, response, { accountId, query, signal });
         try {
           // Only now: a client that sends slowly keeps no place.
-          if (account && share) await place?.enter(share, accountId);
+          if (account && share) await place?.enterShare(share, accountId);
           isIn = true;
           // Nobody waits for the answer any more.
-          return response.destroyed ? null : await handled(await received.read());
+          return response.destroyed ? null : await handleBody(await received.read());
         } finally {
           received.release();
         }
@@ -105,26 +105,26 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
     );
     if (answer) await sendAnswer(request, response, answer, { place, unsent: receiving.unsent });
 
-    async function handled(body: BodyReading): Promise<RouteAnswer> {
-      const bodyValue = scoped(body.value, account);
+    async function handleBody(body: ParsedBody): Promise<RouteAnswer> {
+      const bodyValue = omitOwnAccount(body.value, account);
       if (account && permission && permission !== 'any' && !isTrial(permission, route, query, bodyValue))
         refuseWithoutTrial(account.keyScope, route, permission);
       const searches = route.searchesIn?.(bodyValue, query) ?? 0;
-      if (searches > 0) await limits.take('quota', searches);
+      if (searches > 0) await limits.takeLimit('quota', searches);
       const more = route.messagesIn?.(bodyValue) ?? 1;
-      if (more > 1) await limits.take(route.limit, more - 1);
-      if (route.heavyIf?.(bodyValue, query)) await limits.take('heavy', 1);
-      if (account && route.heavyQueryIf?.(bodyValue, query)) await place?.enter('query', accountId);
-      if (!accepts(request, routed, produces)) throw new ServiceError('not_acceptable');
-      const queryValue = checked(route.query ?? noFields, query, 'invalid_query');
-      const params = checked(route.params ?? noFields, routed.params, paramsCode);
-      const target = withinSource({ params, path: routed.path }, route, account);
+      if (more > 1) await limits.takeLimit(route.limit, more - 1);
+      if (route.heavyIf?.(bodyValue, query)) await limits.takeLimit('heavy', 1);
+      if (account && route.heavyQueryIf?.(bodyValue, query)) await place?.enterShare('query', accountId);
+      if (!isAnswerAccepted(request, routed, produces)) throw new ServiceError('not_acceptable');
+      const queryValue = parseInput(route.query ?? noFields, query, 'invalid_query');
+      const params = parseInput(route.params ?? noFields, routed.params, paramsCode);
+      const target = limitToSource({ params, path: routed.path }, route, account);
       if (body.failure) throw body.failure;
       return route.handler({
         params: target.params,
         path: target.path,
         query: queryValue,
-        body: bodySchema && !route.bodies ? checked(bodySchema, bodyValue, 'invalid_request') : bodyValue,
+        body: bodySchema && !route.bodies ? parseInput(bodySchema, bodyValue, 'invalid_request') : bodyValue,
         account,
         requestId: request.record.id,
         method: request.method ?? '',
@@ -143,20 +143,20 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
     response.once('close', () =>
       services.observe?.(route, response.statusCode, (performance.now() - begun) / 1000, request),
     );
-    const place = services.admission && new Place(services.admission);
-    run(request, response, routed, place)
+    const place = services.admission && new AdmissionPlace(services.admission);
+    runRoute(request, response, routed, place)
       .catch((error: unknown) => sendError(request, response, error))
-      .finally(() => place?.leave());
+      .finally(() => place?.exitShare());
   };
 }
 
 /** @throws ServiceError invalid_api_key */
-function apiKeyFor({ keyInPath }: Route, { headers }: IncomingMessage, { params }: RoutedRequest): string {
-  return keyInPath ? String(params.key) : apiKeyOf(headers);
+function findApiKey({ keyInPath }: Route, { headers }: IncomingMessage, { params }: RoutedRequest): string {
+  return keyInPath ? String(params.key) : readApiKey(headers);
 }
 
-function scoped(input: unknown, account: Account | undefined): unknown {
-  return account ? withoutAccountScope(input, account.accountId) : input;
+function omitOwnAccount(input: unknown, account: Account | undefined): unknown {
+  return account ? omitAccountScope(input, account.accountId) : input;
 }
 
 /** Whether a request is a trial: as its body says, or beside a file also the query. */
@@ -180,7 +180,7 @@ const noSource = '00000000-0000-0000-0000-000000000000';
  * so that the answer is the one for unknown sources. The path changes too: a stored answer of an Idempotency-Key belongs to
  * a path.
  */
-function withinSource<Target extends { readonly params: unknown; readonly path: string }>(
+function limitToSource<Target extends { readonly params: unknown; readonly path: string }>(
   target: Target,
   route: Route,
   account: Account | undefined,
@@ -192,19 +192,19 @@ function withinSource<Target extends { readonly params: unknown; readonly path: 
   return {
     ...target,
     params: { ...params, sourceId: noSource },
-    path: fullPath(route).replace(':sourceId', noSource),
+    path: getFullPath(route).replace(':sourceId', noSource),
   };
 }
 
 /** What one request uses of its account's limits. */
-function requestLimiting(response: ServerResponse, account: Account | undefined, limits: Limits | undefined) {
+function createRequestLimiting(response: ServerResponse, account: Account | undefined, limits: Limits | undefined) {
   const taken: LimitDecision[] = [];
-  const settle = (outcome: RequestOutcome) => {
+  const settleLimits = (outcome: RequestOutcome) => {
     for (const decision of taken) decision.settle?.(outcome);
   };
   return {
     /** @throws ServiceError if the request exceeds a limit */
-    async take(kind: LimitKind | 'none', cost: number): Promise<void> {
+    async takeLimit(kind: LimitKind | 'none', cost: number): Promise<void> {
       if (!account || !limits || kind === 'none') return;
       const taking = limits.take(account, kind, cost);
       const decision = taking instanceof Promise ? await taking : taking;
@@ -216,13 +216,13 @@ function requestLimiting(response: ServerResponse, account: Account | undefined,
      * Reports to the limiter how the request ended. If the client closed the connection, the work was still done and
      * counts; every other failure gives the quota back. What was refused before its work was begun counts toward nothing.
      */
-    async settling<Result>(work: () => Promise<Result>, isRefused: () => boolean): Promise<Result> {
+    async settleAfter<Result>(work: () => Promise<Result>, isRefused: () => boolean): Promise<Result> {
       try {
         const result = await work();
-        settle(result === null ? 'failed' : 'served');
+        settleLimits(result === null ? 'failed' : 'served');
         return result;
       } catch (error) {
-        settle(isRefused() ? 'refused' : response.destroyed ? 'served' : 'failed');
+        settleLimits(isRefused() ? 'refused' : response.destroyed ? 'served' : 'failed');
         throw error;
       }
     },
@@ -232,19 +232,19 @@ function requestLimiting(response: ServerResponse, account: Account | undefined,
 /** Adds the state of limits to a header. A limit that is already there is replaced. */
 function addPolicies(response: ServerResponse, name: string, value: string): void {
   const before = String(response.getHeader(name) ?? '');
-  const nameOf = (item: string) => item.slice(0, item.indexOf(';'));
+  const getName = (item: string) => item.slice(0, item.indexOf(';'));
   const added = value.split(', ');
-  const names = new Set(added.map(nameOf));
-  const kept = before.split(', ').filter((item) => item !== '' && !names.has(nameOf(item)));
+  const names = new Set(added.map(getName));
+  const kept = before.split(', ').filter((item) => item !== '' && !names.has(getName(item)));
   response.setHeader(name, [...kept, ...added].join(', '));
 }
 
-function accepts(request: IncomingMessage, routed: RoutedRequest, produces: readonly string[]): boolean {
+function isAnswerAccepted(request: IncomingMessage, routed: RoutedRequest, produces: readonly string[]): boolean {
   const { accept } = request.headers;
   return accept === undefined || accept === '*/*' || routed.accepts(produces);
 }
 
-function goneSignal(response: ServerResponse): AbortSignal {
+function createGoneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();

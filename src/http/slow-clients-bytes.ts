@@ -21,13 +21,13 @@ export interface HeldBytes {
  * of them loses the one that has been under way for longest: so nobody keeps others out by being slow.
  */
 export class SlowClientsBytes {
-  readonly #bounds: { readonly inAll: number; readonly ofOneAccount: number };
+  readonly #bounds: { readonly maxTotal: number; readonly maxPerAccount: number };
   /** In the order in which they began. */
   readonly #holders = new Set<Holder>();
   readonly #ofAccount = new Map<string, number>();
   #held = 0;
 
-  constructor(bounds: { readonly inAll: number; readonly ofOneAccount: number }) {
+  constructor(bounds: { readonly maxTotal: number; readonly maxPerAccount: number }) {
     this.#bounds = bounds;
   }
 
@@ -35,46 +35,46 @@ export class SlowClientsBytes {
     return this.#held;
   }
 
-  hold(accountId: string, giveUp: Holder['giveUp']): HeldBytes {
+  holdBytes(accountId: string, giveUp: Holder['giveUp']): HeldBytes {
     const holder: Holder = { accountId, bytes: 0, isWhole: false, giveUp };
     this.#holders.add(holder);
     return {
       add: (bytes) => {
         if (!this.#holders.has(holder)) return;
         holder.bytes += bytes;
-        this.#count(accountId, bytes);
+        this.#addToCount(accountId, bytes);
         this.#makeRoom(holder);
       },
       complete: () => {
         holder.isWhole = true;
       },
-      release: () => this.#release(holder),
+      release: () => this.#releaseBytes(holder),
     };
   }
 
   #makeRoom(newest: Holder): void {
     for (;;) {
-      const isOverShare = (this.#ofAccount.get(newest.accountId) ?? 0) > this.#bounds.ofOneAccount;
-      if (!isOverShare && this.#held <= this.#bounds.inAll) return;
-      const accountId = isOverShare ? newest.accountId : this.#largestAccount();
+      const isOverShare = (this.#ofAccount.get(newest.accountId) ?? 0) > this.#bounds.maxPerAccount;
+      if (!isOverShare && this.#held <= this.#bounds.maxTotal) return;
+      const accountId = isOverShare ? newest.accountId : this.#findLargestAccount();
       const given =
         [...this.#holders].find((holder) => holder.accountId === accountId && !holder.isWhole) ?? newest;
-      this.#release(given);
+      this.#releaseBytes(given);
       given.giveUp(new ServiceError('service_overloaded', { retryAfterSeconds: 5 }));
       if (given === newest) return;
     }
   }
 
-  #largestAccount(): string | undefined {
+  #findLargestAccount(): string | undefined {
     const [largest] = [...this.#ofAccount].sort(([, a], [, b]) => b - a);
     return largest?.[0];
   }
 
-  #release(holder: Holder): void {
-    if (this.#holders.delete(holder)) this.#count(holder.accountId, -holder.bytes);
+  #releaseBytes(holder: Holder): void {
+    if (this.#holders.delete(holder)) this.#addToCount(holder.accountId, -holder.bytes);
   }
 
-  #count(accountId: string, change: number): void {
+  #addToCount(accountId: string, change: number): void {
     this.#held += change;
     const held = (this.#ofAccount.get(accountId) ?? 0) + change;
     if (held === 0) this.#ofAccount.delete(accountId);

@@ -25,12 +25,12 @@ export const closeOnUnreadBody: RequestListener = (request, response) => {
   if (!hasBody(request)) return;
   const writeHead = response.writeHead;
   response.writeHead = (...head: unknown[]) => {
-    if (endsConnection(request)) response.setHeader('Connection', 'close');
+    if (mustEndConnection(request)) response.setHeader('Connection', 'close');
     return Reflect.apply(writeHead, response, head);
   };
 };
 
-export function endsConnection(request: IncomingMessage): boolean {
+export function mustEndConnection(request: IncomingMessage): boolean {
   if (!hasBody(request) || request.complete) return false;
   const length = request.headers['content-length'];
   return awaitsContinue.has(request) || length === undefined || Number(length) > readableRest;
@@ -40,13 +40,13 @@ export function endsConnection(request: IncomingMessage): boolean {
  * Sends a complete body whose Content-Length is set. If the connection then closes, it stays open for a moment, without
  * reading: if it were closed while the client is sending, the client's system would discard the answer.
  */
-export function endWith(
+export function endAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   body: string,
   encoding: 'latin1' | 'utf8',
 ): void {
-  if (!endsConnection(request) || awaitsContinue.has(request)) {
+  if (!mustEndConnection(request) || awaitsContinue.has(request)) {
     // With a text, Node sends headers and body in one write.
     response.end(body, encoding);
     return;

@@ -6,15 +6,15 @@ export type KeyHeader = string | readonly string[] | undefined;
 const maxKeyLength = 255;
 
 /** @throws ServiceError invalid_request for a key that is empty, too long or sent twice */
-export function readKey(header: KeyHeader): string | null {
+export function parseKey(header: KeyHeader): string | null {
   if (header === undefined) return null;
-  if (typeof header !== 'string') throw badKey('must be given once');
-  if (header === '') throw badKey('must not be empty');
-  if (header.length > maxKeyLength) throw badKey(`must have at most ${maxKeyLength} characters`);
+  if (typeof header !== 'string') throw createKeyError('must be given once');
+  if (header === '') throw createKeyError('must not be empty');
+  if (header.length > maxKeyLength) throw createKeyError(`must have at most ${maxKeyLength} characters`);
   return header;
 }
 
-function badKey(message: string): ServiceError {
+function createKeyError(message: string): ServiceError {
   return new ServiceError('invalid_request', {
     message: `The Idempotency-Key header ${message}.`,
     details: [{ field: 'Idempotency-Key', message }],
@@ -28,7 +28,7 @@ interface KeyedRequest extends Pick<KeyedCall, 'method' | 'path'> {
 }
 
 /** The keyed call of a request, to which the service adds the meaning. */
-export function keyedCall(request: KeyedRequest): Omit<KeyedCall, 'meaning'> {
+export function buildKeyedCall(request: KeyedRequest): Omit<KeyedCall, 'request'> {
   const { account, method, path, headers } = request;
   return { accountId: account.accountId, method, path, idempotencyKey: headers['idempotency-key'] };
 }
@@ -41,7 +41,7 @@ export interface KeyedCall {
   readonly path: string;
   readonly idempotencyKey: KeyHeader;
   /** The content of the request. A repeated call with another content is refused. */
-  readonly meaning: object;
+  readonly request: object;
   /** Do everything, but keep neither the work nor the key. */
   readonly dryRun?: boolean;
 }

@@ -49,23 +49,23 @@ export class IdempotencyStore {
    * @param scope null without a key
    * @param keep otherwise, the key is not locked, no answer is stored and everything is rolled back
    */
-  async claim<Result>(
+  async claimKey<Result>(
     scope: KeyScope | null,
     keep: boolean,
     work: (claimed: Claimed, transaction: Transaction) => Promise<Worked<Result>>,
   ): Promise<Result> {
-    const first = scope ? [...(keep ? [lockOf(scope)] : []), findAnswerOf(scope)] : [];
+    const first = scope ? [...(keep ? [buildLockStatement(scope)] : []), buildFindStatement(scope)] : [];
     return runTransaction(this.#knex, { first, keep }, async (transaction, rows) => {
       const [stored] = (scope ? rows.at(-1) : []) as StoredAnswer[];
       const [lock] = (scope && keep ? rows[0] : []) as { locked: boolean }[];
       const claimed = { inUse: lock?.locked === false, stored: stored ?? null };
       const { result, answer } = await work(claimed, transaction);
-      return { result, last: scope && keep && answer ? [storingOf(scope, answer)] : [] };
+      return { result, last: scope && keep && answer ? [buildStoreStatement(scope, answer)] : [] };
     });
   }
 
   async findAnswer(scope: KeyScope): Promise<StoredAnswer | null> {
-    const { name, text, values } = findAnswerOf(scope);
+    const { name, text, values } = buildFindStatement(scope);
     const [row] = await queryPrepared<StoredAnswer>(this.#knex, name, text, values);
     return row ?? null;
   }
@@ -82,33 +82,33 @@ export class IdempotencyStore {
 
 type PreparedStatement = Required<Statement>;
 
-function lockOf(scope: KeyScope): PreparedStatement {
+function buildLockStatement(scope: KeyScope): PreparedStatement {
   return {
     name: 'lock_idempotency_key',
     text: `SELECT pg_try_advisory_xact_lock(
       hashtextextended(concat_ws(' ', 'idempotency', $1::uuid, $2::text, $3::text, $4::text), 0)) AS locked`,
-    values: valuesOf(scope),
+    values: toValues(scope),
   };
 }
 
-function findAnswerOf(scope: KeyScope): PreparedStatement {
+function buildFindStatement(scope: KeyScope): PreparedStatement {
   return {
     name: 'find_answer',
     text: `SELECT fingerprint, status, body FROM idempotency_keys
       WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4`,
-    values: valuesOf(scope),
+    values: toValues(scope),
   };
 }
 
-function storingOf(scope: KeyScope, { fingerprint, status, body }: StoredAnswer): PreparedStatement {
+function buildStoreStatement(scope: KeyScope, { fingerprint, status, body }: StoredAnswer): PreparedStatement {
   return {
     name: 'store_answer',
     text: `INSERT INTO idempotency_keys (account_id, method, path, key, fingerprint, status, body)
       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [...valuesOf(scope), fingerprint, status, JSON.stringify(body)],
+    values: [...toValues(scope), fingerprint, status, JSON.stringify(body)],
   };
 }
 
-function valuesOf({ accountId, method, path, key }: KeyScope): string[] {
+function toValues({ accountId, method, path, key }: KeyScope): string[] {
   return [accountId, method, path, key];
 }

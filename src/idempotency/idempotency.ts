@@ -1,8 +1,8 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { Turns } from '../running/turns.ts';
-import { fingerprint } from './fingerprint.ts';
-import { type KeyedCall, readKey } from './idempotency-key.ts';
+import { KeyedSemaphore } from '../running/turns.ts';
+import { computeFingerprint } from './fingerprint.ts';
+import { type KeyedCall, parseKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyScope, StoredAnswer } from './idempotency-store.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export class StalePreparation extends Error {
 const maxPreparations = 10;
 
 /** Does work that has no key again as long as it throws `StalePreparation`. */
-export async function untilPrepared<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryUntilPrepared<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let preparations = 1; ; preparations += 1) {
     try {
       return await work();
@@ -71,7 +71,7 @@ type Outcome<Status extends number, Body extends object> =
 /** Does a call once for its key and gives repeated calls the same answer (docs/decisions/0011-charging.md). */
 export class Idempotency {
   readonly #parts: IdempotencyParts;
-  readonly #turns = new Turns({ inAll: Number.POSITIVE_INFINITY, ofOneKey: 1 });
+  readonly #semaphore = new KeyedSemaphore({ maxTotal: Number.POSITIVE_INFINITY, maxPerKey: 1 });
 
   constructor(parts: IdempotencyParts) {
     this.#parts = parts;
@@ -83,34 +83,34 @@ export class Idempotency {
    * @throws ServiceError invalid_request for a malformed key, idempotency_key_in_use, idempotency_key_reused; errors of
    *   the steps
    */
-  async once<Status extends number, Body extends object, Prepared = undefined>(
+  async runOnce<Status extends number, Body extends object, Prepared = undefined>(
     call: KeyedCall,
     steps: KeyedSteps<Prepared, Status, Body>,
   ): Promise<KeyedAnswer<Status, Body>> {
-    const { accountId, method, path, idempotencyKey, meaning, dryRun = false } = call;
-    const key = readKey(idempotencyKey);
+    const { accountId, method, path, idempotencyKey, request: meaning, dryRun = false } = call;
+    const key = parseKey(idempotencyKey);
     const scope = key === null ? null : { accountId, method, path, key };
-    const claim = { accountId, scope, fingerprint: fingerprint(meaning), dryRun };
+    const claim = { accountId, scope, fingerprint: computeFingerprint(meaning), dryRun };
     if (steps.prepare && scope) {
       const stored = await this.#parts.store.findAnswer(scope);
-      if (stored) return this.#replay(claim, stored, steps);
+      if (stored) return this.#returnStored(claim, stored, steps);
     }
-    const first = await this.#attempt(claim, steps);
+    const first = await this.#runAttempt(claim, steps);
     if (first !== 'stale') return first;
     // Many concurrent calls would make each other stale repeatedly. Calls in other processes are too few to matter.
-    const endTurn = await this.#turns.take(`${accountId} ${path}`);
+    const release = await this.#semaphore.acquire(`${accountId} ${path}`);
     try {
       for (let preparations = 2; preparations <= maxPreparations; preparations += 1) {
-        const answer = await this.#attempt(claim, steps);
+        const answer = await this.#runAttempt(claim, steps);
         if (answer !== 'stale') return answer;
       }
       throw new StalePreparation(`the object changed after each of ${maxPreparations} preparations`);
     } finally {
-      endTurn();
+      release();
     }
   }
 
-  async #attempt<Prepared, Status extends number, Body extends object>(
+  async #runAttempt<Prepared, Status extends number, Body extends object>(
     claim: Claim,
     steps: KeyedSteps<Prepared, Status, Body>,
   ): Promise<KeyedAnswer<Status, Body> | 'stale'> {
@@ -120,7 +120,7 @@ export class Idempotency {
     const { accountId, scope, fingerprint, dryRun } = claim;
     try {
       // A dry run does not claim the key, so that it never blocks a real call with the same key.
-      const { stored, done } = await store.claim<Outcome<Status, Body>>(
+      const { stored, done } = await store.claimKey<Outcome<Status, Body>>(
         scope,
         !dryRun,
         async (key, transaction) => {
@@ -131,14 +131,14 @@ export class Idempotency {
           return { result: { done }, answer: { fingerprint, status, body } };
         },
       );
-      return done ? await this.#withHeaders(accountId, done) : await this.#replay(claim, stored, steps);
+      return done ? await this.#addHeaders(accountId, done) : await this.#returnStored(claim, stored, steps);
     } catch (error) {
       if (error instanceof StalePreparation) return 'stale';
       throw error;
     }
   }
 
-  async #replay<Status extends number, Body extends object>(
+  async #returnStored<Status extends number, Body extends object>(
     { accountId, fingerprint }: Claim,
     stored: StoredAnswer,
     { replay }: Pick<KeyedSteps<never, Status, Body>, 'replay'>,
@@ -147,11 +147,11 @@ export class Idempotency {
     // A key is valid for one path, so the same operation stored this answer.
     const { status, body } = stored as StoredAnswer & KeyedWork<Status, Body>;
     const work = (await replay?.({ status, body })) ?? { status, body };
-    const answer = await this.#withHeaders(accountId, work);
+    const answer = await this.#addHeaders(accountId, work);
     return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
   }
 
-  async #withHeaders<Status extends number, Body extends object>(
+  async #addHeaders<Status extends number, Body extends object>(
     accountId: string,
     work: KeyedWork<Status, Body>,
   ): Promise<KeyedAnswer<Status, Body>> {

@@ -11,7 +11,7 @@ const maxDepth = 40;
  * The text of a statement on one line. Values are parameters already; literals of the text, and long lists of parameters, are
  * shortened to `?` and `$1, …`.
  */
-export function statementText(sql: string): string {
+export function formatStatement(sql: string): string {
   const text = sql
     // Far more than is shown, so that a text of megabytes costs nothing.
     .slice(0, 10 * maxStatement)
@@ -19,7 +19,7 @@ export function statementText(sql: string): string {
     .replace(/\s+/g, ' ')
     .replace(/(\$\d+)(?:, ?\$\d+){2,}/g, '$1, …')
     .trim();
-  return bounded(text, maxStatement);
+  return limitText(text, maxStatement);
 }
 
 /**
@@ -45,36 +45,36 @@ const partsOfText = new RegExp(
  * shape of its first search and the number of its searches.
  * @param body JSON, or several lines of it
  */
-export function searchShape(body: string): string {
+export function describeSearch(body: string): string {
   const lines = body.split('\n').filter((line) => line !== '' && line !== '{}');
   const [first = ''] = lines;
-  const shape = shapeOfJson(first);
-  return bounded(lines.length > 1 ? `${lines.length} × ${shape}` : shape, maxEngineQuery);
+  const shape = toShapeOfJson(first);
+  return limitText(lines.length > 1 ? `${lines.length} × ${shape}` : shape, maxEngineQuery);
 }
 
-function shapeOfJson(text: string): string {
+function toShapeOfJson(text: string): string {
   try {
-    return JSON.stringify(shapeOf(JSON.parse(text), 0));
+    return JSON.stringify(toShape(JSON.parse(text), 0));
   } catch {
     return '(no JSON)';
   }
 }
 
-function shapeOf(value: unknown, depth: number): unknown {
+function toShape(value: unknown, depth: number): unknown {
   if (value === null) return 'null';
   if (typeof value !== 'object') return typeof value;
   if (depth >= maxDepth) return '…';
-  if (Array.isArray(value)) return shapeOfList(value, depth + 1);
+  if (Array.isArray(value)) return toShapeOfList(value, depth + 1);
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [isName(key) ? key : '(name)', shapeOf(each, depth + 1)]),
+    Object.entries(value).map(([key, each]) => [isName(key) ? key : '(name)', toShape(each, depth + 1)]),
   );
 }
 
 /** Different shapes once each, with the number of all entries. */
-function shapeOfList(values: readonly unknown[], depth: number): unknown[] {
+function toShapeOfList(values: readonly unknown[], depth: number): unknown[] {
   const shapes = new Map(
     values.slice(0, maxShapesRead).map((value) => {
-      const shape = shapeOf(value, depth);
+      const shape = toShape(value, depth);
       return [JSON.stringify(shape), shape];
     }),
   );
@@ -86,6 +86,6 @@ const maxShapesRead = 200;
 /** Names of clauses, options and fields. Anything else could be a value that was made a key. */
 const isName = (key: string): boolean => /^[a-z_][a-z0-9_.^]{0,60}$/i.test(key);
 
-function bounded(text: string, max: number): string {
+function limitText(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }

@@ -39,7 +39,7 @@ export class SlowQueries {
     return ms >= this.#parts.thresholdMs;
   }
 
-  note({ store, ms, failed, context, shape }: SlowQuery): void {
+  noteQuery({ store, ms, failed, context, shape }: SlowQuery): void {
     const { log, count, now } = this.#parts;
     count(store);
     const at = now();

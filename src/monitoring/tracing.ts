@@ -26,8 +26,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config.ts';
-import { fullPath } from '../contract/endpoint.ts';
-import { failureReport } from '../process/failure-report.ts';
+import { getFullPath } from '../contract/endpoint.ts';
+import { buildFailureReport } from '../process/failure-report.ts';
 import { requestContext } from '../running/request-context.ts';
 
 /** Spans that wait to be sent. More are dropped: tracing must not fill the memory. */
@@ -77,7 +77,7 @@ export class Tracing {
   constructor(config: TracingConfig, exporter: SpanExporter, facts: Attributes = {}) {
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ ...config.resource, ...facts }),
-      sampler: samplerOf(config.sampler),
+      sampler: createSampler(config.sampler),
       spanLimits: { attributeValueLengthLimit: 4_096, attributeCountLimit: 64 },
       spanProcessors: [
         new BatchSpanProcessor({
@@ -93,7 +93,7 @@ export class Tracing {
   }
 
   /** Runs the rest of a request in its span. */
-  request(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  traceRequest(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { record, headers, method = '' } = request;
     const own = requestContext.getStore()?.span;
     // A request from this process, such as that of a tool for assistants, belongs to the trace that it was sent in.
@@ -108,10 +108,10 @@ export class Tracing {
     record.onEnd = () => {
       const { route, accountId, errorCode } = record;
       const status = response.statusCode;
-      if (route) span.updateName(`${method} ${fullPath(route)}`);
+      if (route) span.updateName(`${method} ${getFullPath(route)}`);
       span.setAttributes({
         'http.response.status_code': status,
-        ...(route && { 'http.route': fullPath(route) }),
+        ...(route && { 'http.route': getFullPath(route) }),
         ...(accountId !== undefined && { account_id: accountId }),
         ...(errorCode !== undefined && { 'error.type': errorCode }),
         ...(!response.writableFinished && { client_gone: true }),
@@ -123,13 +123,13 @@ export class Tracing {
   }
 
   /** Work in a span of its own: a part of what runs now, or a trace of its own. */
-  async run<Result>(name: string, attributes: Attributes, work: () => Promise<Result>): Promise<Result> {
+  async runInSpan<Result>(name: string, attributes: Attributes, work: () => Promise<Result>): Promise<Result> {
     const context = requestContext.getStore();
-    const span = this.#start(name, SpanKind.INTERNAL, attributes, context?.span ?? null);
+    const span = this.#startSpan(name, SpanKind.INTERNAL, attributes, context?.span ?? null);
     try {
       return await requestContext.run({ requestId: context?.requestId ?? null, span }, work);
     } catch (error) {
-      failed(span, error);
+      markAsFailed(span, error);
       throw error;
     } finally {
       span.end();
@@ -137,20 +137,20 @@ export class Tracing {
   }
 
   /** Names the span of what runs now, once it is known what that is. */
-  rename(name: string): void {
+  renameSpan(name: string): void {
     requestContext.getStore()?.span?.updateName(name);
   }
 
   /** Adds to the span of what runs now what is known at its end. */
-  describe(attributes: Attributes): void {
+  describeSpan(attributes: Attributes): void {
     requestContext.getStore()?.span?.setAttributes(attributes);
   }
 
   /** A request to a store. Null outside of a trace: polling would fill the traces. */
-  call(name: string, attributes: Attributes, links: readonly Link[] = []): Call | null {
+  startCall(name: string, attributes: Attributes, links: readonly Link[] = []): Call | null {
     const parent = requestContext.getStore()?.span;
     if (!parent) return null;
-    const span = this.#start(name, SpanKind.CLIENT, attributes, parent, links);
+    const span = this.#startSpan(name, SpanKind.CLIENT, attributes, parent, links);
     return {
       span,
       get headers() {
@@ -158,20 +158,20 @@ export class Tracing {
         propagator.inject(trace.setSpan(ROOT_CONTEXT, span), pairs, pairSetter);
         return pairs;
       },
-      ended(error, found = {}) {
+      endCall(error, found = {}) {
         span.setAttributes(found);
-        if (error !== null && error !== undefined) failed(span, error);
+        if (error !== null && error !== undefined) markAsFailed(span, error);
         span.end();
       },
     };
   }
 
   /** In the traces of others who wait for the same call: a span that links to it. @returns what ends them */
-  joined(call: Call, name: string): () => void {
+  joinCall(call: Call, name: string): () => void {
     const others = requestContext.getStore()?.joined ?? [];
     const links = [{ context: call.span.spanContext() }];
     const spans = others.flatMap(({ span }) =>
-      span ? [this.#start(name, SpanKind.INTERNAL, {}, span, links)] : [],
+      span ? [this.#startSpan(name, SpanKind.INTERNAL, {}, span, links)] : [],
     );
     return () => {
       for (const span of spans) span.end();
@@ -193,7 +193,7 @@ export class Tracing {
     return inTime;
   }
 
-  #start(
+  #startSpan(
     name: string,
     kind: SpanKind,
     attributes: Attributes,
@@ -211,17 +211,17 @@ export interface Call {
   /** W3C Trace Context, as pairs of name and value. */
   readonly headers: readonly string[];
   /** @param found more attributes, known from the answer */
-  ended(error: unknown, found?: Attributes): void;
+  endCall(error: unknown, found?: Attributes): void;
 }
 
 /** Like the log, a span says of a failure only what contains no values. */
-function failed(span: Span, error: unknown): void {
-  const { type, code, status, reason } = failureReport(error);
+function markAsFailed(span: Span, error: unknown): void {
+  const { type, code, status, reason } = buildFailureReport(error);
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', String(code ?? reason ?? status ?? type));
 }
 
-function samplerOf({ name, ratio }: TracingConfig['sampler']): Sampler {
+function createSampler({ name, ratio }: TracingConfig['sampler']): Sampler {
   const root = name.endsWith('always_off')
     ? new AlwaysOffSampler()
     : name.endsWith('traceidratio')

@@ -5,10 +5,10 @@ import type { Tracing } from './tracing.ts';
 import type { Watching } from './watch-stores.ts';
 
 /** What runs the rest of each request in its context; undefined without traces, because every promise then costs more. */
-export function requestContexts(tracing: Tracing | null): InContext | undefined {
+export function trackRequestContexts(tracing: Tracing | null): InContext | undefined {
   if (!tracing) return undefined;
   return (request, response, next) =>
-    request.record.isQuiet ? next() : tracing.request(request, response, next);
+    request.record.isQuiet ? next() : tracing.traceRequest(request, response, next);
 }
 
 /** @param size connections that each pool may have */
@@ -25,17 +25,17 @@ export function watchPools(
   for (const [name, pool] of Object.entries(pools)) {
     pool.onTimeout(() => metrics.countPoolTimeout(name));
     if (tracing)
-      pool.aroundWaits(async (acquire) => {
-        const call = tracing.call('wait for a connection', {
+      pool.wrapWaits(async (acquire) => {
+        const call = tracing.startCall('wait for a connection', {
           'db.system.name': 'postgresql',
           'db.pool': name,
         });
         try {
           const connection = await acquire();
-          call?.ended(null);
+          call?.endCall(null);
           return connection;
         } catch (error) {
-          call?.ended(error);
+          call?.endCall(error);
           throw error;
         }
       });
@@ -43,19 +43,19 @@ export function watchPools(
 }
 
 /** Background jobs, measured and each in a trace of its own. */
-export function watchedLane({ tasks, ...lane }: Lane, { metrics, tracing }: Watching): Lane {
+export function watchLane({ tasks, ...lane }: Lane, { metrics, tracing }: Watching): Lane {
   const watched = Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, QueuedTask] => [
       name,
       async (payload, queuedTry) => {
         const begun = performance.now();
-        const seconds = () => (performance.now() - begun) / 1000;
-        const run = () => task(payload, queuedTry);
+        const measureSeconds = () => (performance.now() - begun) / 1000;
+        const runTask = () => task(payload, queuedTry);
         try {
-          await (tracing ? tracing.run(`job ${name}`, { 'job.attempt': queuedTry.attempt }, run) : run());
-          metrics.observeJob(name, 'done', seconds());
+          await (tracing ? tracing.runInSpan(`job ${name}`, { 'job.attempt': queuedTry.attempt }, runTask) : runTask());
+          metrics.observeJob(name, 'done', measureSeconds());
         } catch (error) {
-          metrics.observeJob(name, 'failed', seconds());
+          metrics.observeJob(name, 'failed', measureSeconds());
           throw error;
         }
       },

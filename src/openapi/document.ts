@@ -1,14 +1,14 @@
 import packageFacts from '../../package.json' with { type: 'json' };
-import { documentPath, type Endpoint, endpointTags, isLimited } from '../contract/endpoint.ts';
-import { errorCodesOf } from '../contract/endpoint-errors.ts';
+import { getDocumentPath, type Endpoint, endpointTags, isLimited } from '../contract/endpoint.ts';
+import { listErrorCodes } from '../contract/endpoint-errors.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { errorEnvelope, errorEnvelopeSchema } from '../contract/error-envelope.ts';
-import { type ErrorCode, errorEntry, ServiceError } from '../contract/errors.ts';
-import { inTurns } from '../running/fair-turns.ts';
+import { buildErrorEnvelope, errorEnvelopeSchema } from '../contract/error-envelope.ts';
+import { type ErrorCode, getErrorEntry, ServiceError } from '../contract/errors.ts';
+import { mapInSlices } from '../running/fair-turns.ts';
 import { aboutTheApi } from './about.ts';
 import recorded from './examples.json' with { type: 'json' };
-import { componentHeaders, componentParameters, headersOf, idempotencyParameter } from './headers.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { componentHeaders, componentParameters, buildHeaders, findIdempotencyParameter } from './headers.ts';
+import { type JsonSchema, buildJsonSchema } from './json-schema.ts';
 
 /** Real requests and answers by operationId, which test/http/api-examples.test.ts records with generated companies. */
 const examples: Readonly<
@@ -28,7 +28,7 @@ interface Operation extends Endpoint {
   readonly operationId: string;
 }
 
-function exampleOf({ operationId, sameAs = operationId }: Operation) {
+function findExample({ operationId, sameAs = operationId }: Operation) {
   return examples[sameAs];
 }
 
@@ -50,9 +50,9 @@ export async function describeApi(): Promise<object> {
   }));
   const context: Context = { schemas: new Map(), failures: new Map() };
   const paths: Record<string, Record<string, unknown>> = {};
-  const described = await inTurns(operations, (operation) => describeOperation(operation, context));
+  const described = await mapInSlices(operations, (operation) => describeOperation(operation, context));
   for (const [at, operation] of operations.entries()) {
-    const path = documentPath(operation);
+    const path = getDocumentPath(operation);
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described[at] };
   }
   return {
@@ -74,20 +74,20 @@ export async function describeApi(): Promise<object> {
       },
       headers: componentHeaders,
       parameters: componentParameters,
-      examples: failureExamples(operations),
-      responses: byName(context.failures),
-      schemas: byName(context.schemas),
+      examples: buildFailureExamples(operations),
+      responses: sortByName(context.failures),
+      schemas: sortByName(context.schemas),
     },
   };
 }
 
-function byName(found: ReadonlyMap<string, JsonSchema>): JsonSchema {
+function sortByName(found: ReadonlyMap<string, JsonSchema>): JsonSchema {
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function describeOperation(operation: Operation, context: Context): JsonSchema {
   const { operationId, tag, summary, description, deprecated, auth } = operation;
-  const parameters = parametersOf(operation, context);
+  const parameters = buildParameters(operation, context);
   return {
     operationId,
     tags: [tag],
@@ -96,14 +96,14 @@ function describeOperation(operation: Operation, context: Context): JsonSchema {
     ...(deprecated && { deprecated }),
     ...((auth === 'none' || operation.keyInPath) && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(operation.body && { requestBody: requestBody(operation, context) }),
-    ...(operation.takesFile && { requestBody: fileBody() }),
-    responses: withBoth(successes(operation, context), failures(operation, context), context),
+    ...(operation.body && { requestBody: buildRequestBody(operation, context) }),
+    ...(operation.takesFile && { requestBody: buildFileBody() }),
+    responses: mergeResponses(buildSuccesses(operation, context), buildFailures(operation, context), context),
   };
 }
 
 /** A status that is an answer of the operation and also that of a failure has the bodies of both. */
-function withBoth(answers: JsonSchema, failed: JsonSchema, { failures }: Context): JsonSchema {
+function mergeResponses(answers: JsonSchema, failed: JsonSchema, { failures }: Context): JsonSchema {
   const both = Object.keys(answers).filter((status) => status in failed);
   const merged = both.map((status) => {
     const { description, content } = answers[status] as Described;
@@ -128,11 +128,11 @@ interface Described {
   readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
-function parametersOf(operation: Operation, { schemas }: Context): JsonSchema[] {
-  const given = examplesOfParameters(operation, exampleOf(operation)?.path);
-  const listed = (schema: Operation['query'], place: 'query' | 'path'): JsonSchema[] => {
+function buildParameters(operation: Operation, { schemas }: Context): JsonSchema[] {
+  const given = findParameterExamples(operation, findExample(operation)?.path);
+  const describeParameters = (schema: Operation['query'], place: 'query' | 'path'): JsonSchema[] => {
     if (!schema) return [];
-    const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input', schemas) as {
+    const { properties = {}, required = [] } = buildJsonSchema(schema, 'input', schemas) as {
       properties?: Record<string, JsonSchema>;
       required?: string[];
     };
@@ -146,46 +146,46 @@ function parametersOf(operation: Operation, { schemas }: Context): JsonSchema[] 
       ...(required.includes(name) && given[name] !== undefined && { example: given[name] }),
     }));
   };
-  const key = idempotencyParameter(operation);
-  return [...listed(operation.params, 'path'), ...listed(operation.query, 'query'), ...(key ? [key] : [])];
+  const key = findIdempotencyParameter(operation);
+  return [...describeParameters(operation.params, 'path'), ...describeParameters(operation.query, 'query'), ...(key ? [key] : [])];
 }
 
 /** The value of each parameter in the recorded request. */
-function examplesOfParameters(
+function findParameterExamples(
   operation: Operation,
   recorded: string | undefined,
 ): Readonly<Record<string, string>> {
   if (recorded === undefined) return {};
   const { pathname, searchParams } = new URL(recorded, 'http://service');
-  const named = documentPath(operation).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const named = getDocumentPath(operation).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const { groups = {} } = new RegExp(`^${named}$`).exec(pathname) ?? {};
   const inPath = Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]);
   const key = operation.keyInPath ? { key: 'cds_EXAMPLE' } : {};
   return { ...key, ...Object.fromEntries([...searchParams, ...inPath]) };
 }
 
-function requestBody(operation: Operation, { schemas }: Context): JsonSchema {
-  const example = exampleOf(operation)?.request;
-  const schema = jsonSchemaOf(operation.body as NonNullable<Operation['body']>, 'input', schemas);
+function buildRequestBody(operation: Operation, { schemas }: Context): JsonSchema {
+  const example = findExample(operation)?.request;
+  const schema = buildJsonSchema(operation.body as NonNullable<Operation['body']>, 'input', schemas);
   return {
     // An absent body is treated as {}.
     required: Array.isArray(schema.required) && schema.required.length > 0,
     content: {
       'application/json': { schema, ...(example !== undefined && { example }) },
       ...(operation.formFields && {
-        'application/x-www-form-urlencoded': { schema, encoding: jsonEncoding(operation.formFields) },
+        'application/x-www-form-urlencoded': { schema, encoding: buildJsonEncoding(operation.formFields) },
       }),
     },
   };
 }
 
 /** Each field of the form is JSON. */
-function jsonEncoding(fields: readonly string[]): JsonSchema {
+function buildJsonEncoding(fields: readonly string[]): JsonSchema {
   return Object.fromEntries(fields.map((field) => [field, { contentType: 'application/json' }]));
 }
 
 /** A file as it is, or as the part `file` of a form. */
-function fileBody(): JsonSchema {
+function buildFileBody(): JsonSchema {
   const file = { type: 'string', format: 'binary', description: 'The file.' };
   const form = { type: 'object', properties: { file }, required: ['file'], additionalProperties: true };
   return {
@@ -194,16 +194,16 @@ function fileBody(): JsonSchema {
   };
 }
 
-function successes(operation: Operation, { schemas }: Context): JsonSchema {
+function buildSuccesses(operation: Operation, { schemas }: Context): JsonSchema {
   const described = Object.entries(operation.answers).map(([status, { description, schema, empty }]) => {
-    const headers = headersOf(operation, 'success');
+    const headers = buildHeaders(operation, 'success');
     if (empty) return [status, { description, headers }];
-    const example = exampleOf(operation)?.answers?.[status];
+    const example = findExample(operation)?.answers?.[status];
     const types = operation.produces ?? (schema ? ['application/json'] : []);
     const content = types.map((type) => {
       const isJson = schema !== undefined && type === 'application/json';
       const shown = isJson ? typeof example === 'object' : typeof example === 'string';
-      const shape = isJson ? jsonSchemaOf(schema, 'output', schemas) : { type: 'string' };
+      const shape = isJson ? buildJsonSchema(schema, 'output', schemas) : { type: 'string' };
       return [type, { schema: shape, ...(shown && { example }) }];
     });
     return [status, { description, headers, content: Object.fromEntries(content) }];
@@ -212,41 +212,41 @@ function successes(operation: Operation, { schemas }: Context): JsonSchema {
 }
 
 /** One response per status, with an example for each of its error codes. */
-function failures(operation: Operation, context: Context): JsonSchema {
+function buildFailures(operation: Operation, context: Context): JsonSchema {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorCodesOf(operation).sort()) {
-    const { status } = errorEntry(code);
+  for (const code of listErrorCodes(operation).sort()) {
+    const { status } = getErrorEntry(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const described = [...byStatus].map(([status, codes]) => {
     const name = [status, ...codes, ...(isLimited(operation) ? ['limited'] : [])].join('.');
-    if (!context.failures.has(name)) context.failures.set(name, failure(operation, status, codes, context));
+    if (!context.failures.has(name)) context.failures.set(name, buildFailure(operation, status, codes, context));
     return [String(status), { $ref: `#/components/responses/${name}` }];
   });
   return Object.fromEntries(described);
 }
 
-function failure(
+function buildFailure(
   operation: Operation,
   status: number,
   codes: readonly ErrorCode[],
   { schemas }: Context,
 ): JsonSchema {
-  const error = jsonSchemaOf(errorEnvelopeSchema, 'output', schemas);
+  const error = buildJsonSchema(errorEnvelopeSchema, 'output', schemas);
   return {
-    description: codes.map((code) => `- \`${code}\`: ${errorEntry(code).message}`).join('\n'),
-    headers: headersOf(operation, status),
+    description: codes.map((code) => `- \`${code}\`: ${getErrorEntry(code).message}`).join('\n'),
+    headers: buildHeaders(operation, status),
     content: {
       'application/json': {
         // Beside the reference and not in an `allOf`, so that generated clients have one class for all failures.
-        schema: { ...error, ...withCodes(codes) },
+        schema: { ...error, ...restrictCodes(codes) },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
   };
 }
 
-const withCodes = (codes: readonly ErrorCode[]): JsonSchema => ({
+const restrictCodes = (codes: readonly ErrorCode[]): JsonSchema => ({
   type: 'object',
   properties: {
     error: {
@@ -258,9 +258,9 @@ const withCodes = (codes: readonly ErrorCode[]): JsonSchema => ({
 });
 
 /** An example answer for each error code of an endpoint, rendered as the service does, with a made-up request id. */
-function failureExamples(operations: readonly Operation[]): JsonSchema {
-  const codes = [...new Set(operations.flatMap(errorCodesOf))].sort();
-  const example = (code: ErrorCode) =>
-    errorEnvelope(new ServiceError(code), '01993b5e-7c1a-4f0e-9d55-2f6a1c0b7e43');
-  return Object.fromEntries(codes.map((code) => [code, { value: example(code) }]));
+function buildFailureExamples(operations: readonly Operation[]): JsonSchema {
+  const codes = [...new Set(operations.flatMap(listErrorCodes))].sort();
+  const buildExample = (code: ErrorCode) =>
+    buildErrorEnvelope(new ServiceError(code), '01993b5e-7c1a-4f0e-9d55-2f6a1c0b7e43');
+  return Object.fromEntries(codes.map((code) => [code, { value: buildExample(code) }]));
 }

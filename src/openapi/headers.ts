@@ -2,7 +2,7 @@ import { type Endpoint, isLimited } from '../contract/endpoint.ts';
 import { idempotencyKeyDays } from '../contract/retention.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-const header = (description: string, schema: JsonSchema, required = false): JsonSchema => ({
+const buildHeader = (description: string, schema: JsonSchema, required = false): JsonSchema => ({
   description,
   ...(required && { required }),
   schema,
@@ -12,50 +12,50 @@ const wholeNumber = { type: 'integer', minimum: 0 };
 
 /** Response headers, for the API document. */
 export const componentHeaders = {
-  'X-Request-Id': header(
+  'X-Request-Id': buildHeader(
     "The request's id: the caller's X-Request-Id if it has 8 to 30 characters, all from A-Z a-z 0-9 . _ : -, or up to 36 if they are hexadecimal digits and hyphens, as in a UUID; otherwise a new id.",
     { type: 'string' },
     true,
   ),
-  RateLimit: header(
+  RateLimit: buildHeader(
     'For each limit that the request counts toward: `"<policy>";r=<remaining requests>;t=<seconds until the window ends>`. Absent for accounts without limits.',
     { type: 'string' },
   ),
-  'RateLimit-Policy': header(
+  'RateLimit-Policy': buildHeader(
     'For each limit that the request counts toward: `"<policy>";q=<requests>;w=<seconds in the window>`. Absent for accounts without limits.',
     { type: 'string' },
   ),
-  'Retry-After': header('Seconds to wait before the same request can succeed.', wholeNumber, true),
-  'Credits-Used': header(
+  'Retry-After': buildHeader('Seconds to wait before the same request can succeed.', wholeNumber, true),
+  'Credits-Used': buildHeader(
     'Credits charged by this call; 0 for dry runs and repeated answers.',
     wholeNumber,
     true,
   ),
-  'Credits-Remaining': header(
+  'Credits-Remaining': buildHeader(
     "The account's balance of the credit class after this call.",
     wholeNumber,
     true,
   ),
-  'Idempotent-Replayed': header('`true` if this is the stored answer to an earlier call with the same key.', {
+  'Idempotent-Replayed': buildHeader('`true` if this is the stored answer to an earlier call with the same key.', {
     type: 'string',
     enum: ['true'],
   }),
-  Allow: header('The methods that the path supports.', { type: 'string' }, true),
-  'WWW-Authenticate': header('The authentication scheme.', { type: 'string', enum: ['Bearer'] }, true),
-  Deprecation: header(
+  Allow: buildHeader('The methods that the path supports.', { type: 'string' }, true),
+  'WWW-Authenticate': buildHeader('The authentication scheme.', { type: 'string', enum: ['Bearer'] }, true),
+  Deprecation: buildHeader(
     'The operation is kept for existing callers.',
     { type: 'string', enum: ['true'] },
     true,
   ),
-  'Disarmed-Cells': header(
+  'Disarmed-Cells': buildHeader(
     'For a table as CSV: number of its cells that a spreadsheet would have run as formulas, and that therefore begin with an apostrophe. Absent with `formulas` `keep`.',
     wholeNumber,
   ),
-  'Content-Disposition': header('A suggested file name.', { type: 'string' }, true),
+  'Content-Disposition': buildHeader('A suggested file name.', { type: 'string' }, true),
 };
 export type DocumentedHeader = keyof typeof componentHeaders;
 
-const idempotencyKey = (required: boolean, about: string): JsonSchema => ({
+const buildIdempotencyKey = (required: boolean, about: string): JsonSchema => ({
   name: 'Idempotency-Key',
   in: 'header',
   required,
@@ -65,24 +65,24 @@ const idempotencyKey = (required: boolean, about: string): JsonSchema => ({
 
 /** Request headers, for the API document. */
 export const componentParameters = {
-  RequiredIdempotencyKey: idempotencyKey(true, 'Required: without it, the call is refused.'),
-  OptionalIdempotencyKey: idempotencyKey(false, 'Optional here.'),
+  RequiredIdempotencyKey: buildIdempotencyKey(true, 'Required: without it, the call is refused.'),
+  OptionalIdempotencyKey: buildIdempotencyKey(false, 'Optional here.'),
 };
 
-export function idempotencyParameter({ charge, takesKey }: Endpoint): JsonSchema | undefined {
+export function findIdempotencyParameter({ charge, takesKey }: Endpoint): JsonSchema | undefined {
   if (!charge && !takesKey) return undefined;
   const name = charge?.requires.idempotencyKey ? 'RequiredIdempotencyKey' : 'OptionalIdempotencyKey';
   return { $ref: `#/components/parameters/${name}` };
 }
 
 /** The headers that an answer with this status can have, as references to `componentHeaders`. */
-export function headersOf(endpoint: Endpoint, status: number | 'success'): JsonSchema {
+export function buildHeaders(endpoint: Endpoint, status: number | 'success'): JsonSchema {
   return Object.fromEntries(
-    headerNames(endpoint, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    listHeaderNames(endpoint, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
-function headerNames(endpoint: Endpoint, status: number | 'success'): DocumentedHeader[] {
+function listHeaderNames(endpoint: Endpoint, status: number | 'success'): DocumentedHeader[] {
   const names: DocumentedHeader[] = ['X-Request-Id'];
   if (isLimited(endpoint)) names.push('RateLimit', 'RateLimit-Policy');
   if (status === 401) names.push('WWW-Authenticate');

@@ -12,7 +12,7 @@ type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['o
  * collected in `components`.
  * @throws if two different schemas have the same id
  */
-export function jsonSchemaOf(
+export function buildJsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
   components: Map<string, JsonSchema>,
@@ -28,12 +28,12 @@ export function jsonSchemaOf(
   }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   for (const [id, { id: _id, ...rest }] of Object.entries($defs ?? {})) {
     if (id.startsWith('__')) throw new Error('a recursive schema needs an id in its metadata');
-    collect(components, id, withComponentPaths(rest) as JsonSchema);
+    collectComponent(components, id, replaceComponentPaths(rest) as JsonSchema);
   }
-  return withComponentPaths(whole) as JsonSchema;
+  return replaceComponentPaths(whole) as JsonSchema;
 }
 
-function collect(components: Map<string, JsonSchema>, id: string, definition: JsonSchema): void {
+function collectComponent(components: Map<string, JsonSchema>, id: string, definition: JsonSchema): void {
   const known = components.get(id);
   if (known && JSON.stringify(known) !== JSON.stringify(definition))
     throw new Error(`two different schemas have the id ${id}`);
@@ -46,50 +46,50 @@ const describeInput: Override = ({ zodSchema, jsonSchema }) => {
   if (def.type === 'pipe' && def.out._zod.def.type !== 'transform') {
     const { $schema: _, ...read } = z.toJSONSchema(def.out, { io: 'input', override: describeInput });
     const { id: _id, ...meta } = z.globalRegistry.get(zodSchema) ?? {};
-    replace(jsonSchema, { ...read, ...meta });
+    replaceContent(jsonSchema, { ...read, ...meta });
   }
   if (def.type === 'default') jsonSchema.default = def.defaultValue;
-  tidy(jsonSchema);
+  removeNoise(jsonSchema);
 };
 
 /** New fields may be added to answers at any time, so answers permit additional properties. */
 const describeOutput: Override = ({ zodSchema, jsonSchema }) => {
   if (zodSchema._zod.def.type === 'object' && jsonSchema.additionalProperties === false)
     delete jsonSchema.additionalProperties;
-  tidy(jsonSchema);
+  removeNoise(jsonSchema);
 };
 
-function distinct<Schema extends object>(schemas: readonly Schema[]): Schema[] {
+function deduplicateSchemas<Schema extends object>(schemas: readonly Schema[]): Schema[] {
   return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema] as const)).values()];
 }
 
-function replace(target: JsonSchema, source: JsonSchema): void {
+function replaceContent(target: JsonSchema, source: JsonSchema): void {
   for (const key of Object.keys(target)) delete target[key];
   Object.assign(target, source);
 }
 
 /** Removes noise: the long patterns of formats, and the bounds that every whole number has. */
-function tidy(jsonSchema: JsonSchema): void {
+function removeNoise(jsonSchema: JsonSchema): void {
   // A number that may also be sent as text would appear twice.
-  if (Array.isArray(jsonSchema.anyOf)) jsonSchema.anyOf = distinct(jsonSchema.anyOf);
+  if (Array.isArray(jsonSchema.anyOf)) jsonSchema.anyOf = deduplicateSchemas(jsonSchema.anyOf);
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-function withComponentPaths(value: unknown): unknown {
-  return withReferences(value, (reference) => reference.replace('#/$defs/', componentPath));
+function replaceComponentPaths(value: unknown): unknown {
+  return replaceReferences(value, (reference) => reference.replace('#/$defs/', componentPath));
 }
 
 /** A copy with every `$ref` changed. */
-export function withReferences(value: unknown, change: (reference: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((one) => withReferences(one, change));
+export function replaceReferences(value: unknown, change: (reference: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaceReferences(one, change));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
       key === '$ref' && typeof inner === 'string'
         ? [key, change(inner)]
-        : [key, withReferences(inner, change)],
+        : [key, replaceReferences(inner, change)],
     ),
   );
 }

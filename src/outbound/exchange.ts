@@ -30,7 +30,7 @@ export class ExchangeEnded extends Error {
  * @param read reads the answer; the exchange ends with it
  * @throws ExchangeEnded, or the failure of the connection or of `read`
  */
-export function exchange<Result>(
+export function runExchange<Result>(
   url: string | URL,
   { body, timeoutMs, connectMs, maxBytes, signal, ...options }: ExchangeOptions,
   read: (answer: IncomingMessage) => Promise<Result>,
@@ -44,13 +44,13 @@ export function exchange<Result>(
     if (signal?.aborted) throw signal.reason;
     stop = () => reject(signal?.reason);
     signal?.addEventListener('abort', stop);
-    const limit = (ms: number, code: ExchangeEnded['code']) => {
+    const limitTime = (ms: number, code: ExchangeEnded['code']) => {
       const timer = setTimeout(() => reject(new ExchangeEnded(code)), ms);
       timers.push(timer);
       return timer;
     };
-    limit(timeoutMs, 'TOO_SLOW');
-    const connecting = connectMs === undefined ? undefined : limit(connectMs, 'NOT_CONNECTED');
+    limitTime(timeoutMs, 'TOO_SLOW');
+    const connecting = connectMs === undefined ? undefined : limitTime(connectMs, 'NOT_CONNECTED');
     sent = open(url, options);
     let bytes = 0;
     sent.on('socket', (socket) => {

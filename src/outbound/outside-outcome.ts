@@ -1,5 +1,5 @@
 /** The outcome of a request to an address that a customer gave. */
-export type OutsideOutcome =
+export type OutboundOutcome =
   | { readonly kind: 'answered'; readonly status: number }
   /** Nothing was sent: the target is not a public https address. */
   | { readonly kind: 'rejected'; readonly reason: string }

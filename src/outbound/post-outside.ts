@@ -5,17 +5,17 @@ import type { RequestOptions } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ExchangeEnded, exchange } from './exchange.ts';
-import type { OutsideOutcome } from './outside-outcome.ts';
-import { isPublicAddress, targetFault } from './public-target.ts';
+import { ExchangeEnded, runExchange } from './exchange.ts';
+import type { OutboundOutcome } from './outside-outcome.ts';
+import { isPublicAddress, findTargetFault } from './public-target.ts';
 
-export interface OutsideRequest {
+export interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface OutsideOptions {
+export interface OutboundOptions {
   /** Origins of test receivers on this machine, in addition to public targets; empty in production (`src/config.ts`). */
   readonly permittedOrigins: readonly string[];
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
@@ -29,8 +29,8 @@ export interface OutsideOptions {
   readonly onUnreachable?: (what: { readonly origin: string; readonly cause: string }) => void;
 }
 
-const usual: Required<Pick<OutsideOptions, 'resolve' | 'timeoutMs' | 'connectMs'>> = {
-  resolve: addressesOf,
+const usual: Required<Pick<OutboundOptions, 'resolve' | 'timeoutMs' | 'connectMs'>> = {
+  resolve: resolveAddresses,
   timeoutMs: 10_000,
   connectMs: 5_000,
 };
@@ -41,10 +41,10 @@ const maxAnswerBytes = 64 * 1024;
 const maxBytes = 4 * maxAnswerBytes;
 
 /** Sends to URLs chosen by callers: only to public addresses, exactly at the checked address, without redirects. */
-export class Outside {
-  readonly #options: OutsideOptions & typeof usual;
+export class OutboundClient {
+  readonly #options: OutboundOptions & typeof usual;
 
-  constructor(options: OutsideOptions) {
+  constructor(options: OutboundOptions) {
     this.#options = { ...usual, ...options };
   }
 
@@ -52,9 +52,9 @@ export class Outside {
    * Why a target is refused; null if it is permitted. A name that does not resolve now is not refused, because it is
    * resolved and checked again at every connection.
    */
-  async refusal(url: string): Promise<string | null> {
+  async findRefusal(url: string): Promise<string | null> {
     if (this.#isPermitted(url)) return null;
-    const fault = targetFault(url);
+    const fault = findTargetFault(url);
     if (fault !== null) return fault;
     const addresses = await Promise.race([
       this.#options.resolve(new URL(url).hostname),
@@ -64,14 +64,14 @@ export class Outside {
   }
 
   /** One exchange, without following redirects. Never throws. */
-  async post(given: OutsideRequest): Promise<OutsideOutcome> {
-    if (this.#isPermitted(given.url)) return this.#exchange(given, {});
-    const reason = targetFault(given.url);
+  async post(given: OutboundRequest): Promise<OutboundOutcome> {
+    if (this.#isPermitted(given.url)) return this.#runExchange(given, {});
+    const reason = findTargetFault(given.url);
     if (reason !== null) return { kind: 'rejected', reason };
     // A closed port fails at once and a silent one late: without the wait, the time would reveal which it is.
     const { createConnection, connectMs } = this.#options;
     const begun = performance.now();
-    const outcome = await this.#exchange(given, {
+    const outcome = await this.#runExchange(given, {
       lookup: this.#publicLookup,
       ...(createConnection && { createConnection }),
     });
@@ -97,10 +97,10 @@ export class Outside {
     );
   };
 
-  async #exchange(
-    { url, headers, body }: OutsideRequest,
+  async #runExchange(
+    { url, headers, body }: OutboundRequest,
     options: Pick<RequestOptions, 'lookup' | 'createConnection'>,
-  ): Promise<OutsideOutcome> {
+  ): Promise<OutboundOutcome> {
     const { timeoutMs, connectMs } = this.#options;
     try {
       const sent = {
@@ -111,7 +111,7 @@ export class Outside {
         ...(options.createConnection === undefined && { agent: false }),
         ...{ body, timeoutMs, connectMs, maxBytes },
       };
-      return { kind: 'answered', status: await exchange(url, sent, statusOf) };
+      return { kind: 'answered', status: await runExchange(url, sent, readStatus) };
     } catch (error) {
       if (error instanceof NotPublic) return { kind: 'rejected', reason: error.message };
       const { code, name } = Object(error);
@@ -130,7 +130,7 @@ class NotPublic extends Error {
 }
 
 /** Reads an answer to its end, or up to the limit. */
-async function statusOf(answer: IncomingMessage): Promise<number> {
+async function readStatus(answer: IncomingMessage): Promise<number> {
   const { statusCode: status = 0 } = answer;
   let bytes = 0;
   for await (const chunk of answer) {
@@ -145,7 +145,7 @@ async function statusOf(answer: IncomingMessage): Promise<number> {
  * The addresses of a name in the DNS. The system's own lookup takes one of the few threads of the process for as long as a name
  * server is silent, which the owner of a name can make it.
  */
-async function addressesOf(host: string): Promise<readonly LookupAddress[]> {
+async function resolveAddresses(host: string): Promise<readonly LookupAddress[]> {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const found = [

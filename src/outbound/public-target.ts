@@ -36,7 +36,7 @@ const specialNames: readonly string[] = [
 const maxHostNameLength = 253;
 
 /** Why a target is refused before its name is resolved; null if it is not. The reason never repeats the address. */
-export function targetFault(text: string): string | null {
+export function findTargetFault(text: string): string | null {
   // The URL parser drops these, so a different-looking text would mean the same address.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'The address contains spaces, control characters or backslashes.';
   if (!URL.canParse(text)) return 'The address is not a valid URL.';

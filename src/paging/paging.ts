@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Collection, collection, type PageEnd } from '../contract/envelope.ts';
+import { type Collection, buildCollection, type PageEnd } from '../contract/envelope.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { BoundedPage } from '../database/bounded-page.ts';
 import type { PagePlace } from '../database/rows.ts';
@@ -42,21 +42,21 @@ export class Paging {
    * @param position what the collection is ordered by; default: an id
    * @throws ServiceError invalid_cursor
    */
-  page(query: PageQuery, binding: PageBinding): Page<string>;
-  page<Position>(query: PageQuery, binding: PageBinding, position: z.ZodType<Position>): Page<Position>;
-  page({ limit, cursor }: PageQuery, binding: PageBinding, position: z.ZodType = z.string()): Page<unknown> {
-    const nextCursor = <Item>({ rows, more }: BoundedPage<Item>, positionOf: (item: Item) => unknown) => {
+  getPage(query: PageQuery, binding: PageBinding): Page<string>;
+  getPage<Position>(query: PageQuery, binding: PageBinding, position: z.ZodType<Position>): Page<Position>;
+  getPage({ limit, cursor }: PageQuery, binding: PageBinding, position: z.ZodType = z.string()): Page<unknown> {
+    const signNextCursor = <Item>({ rows, more }: BoundedPage<Item>, positionOf: (item: Item) => unknown) => {
       const last = more ? rows.at(-1) : undefined;
       if (last === undefined) return null;
       return signCursor({ after: positionOf(last) }, binding, this.#keys, this.#now());
     };
     return {
       limit,
-      after: cursor === undefined ? null : this.#read(cursor, binding, position),
-      nextCursor,
+      after: cursor === undefined ? null : this.#readPosition(cursor, binding, position),
+      nextCursor: signNextCursor,
       cut(found, positionOf) {
         const shown = found.slice(0, limit);
-        return { shown, nextCursor: nextCursor({ rows: shown, more: found.length > limit }, positionOf) };
+        return { shown, nextCursor: signNextCursor({ rows: shown, more: found.length > limit }, positionOf) };
       },
     };
   }
@@ -66,30 +66,30 @@ export class Paging {
    * @param fetch reads rows, one more than the page shows
    * @throws ServiceError invalid_cursor
    */
-  async rows<Row>(
+  async fetchRows<Row>(
     query: PageQuery,
     binding: PageBinding,
     id: keyof Row,
     fetch: (place: PagePlace) => Promise<readonly Row[]>,
   ): Promise<{ readonly shown: readonly Row[]; readonly end: PageEnd }> {
-    const { after, limit, cut } = this.page(query, binding);
+    const { after, limit, cut } = this.getPage(query, binding);
     const { shown, nextCursor } = cut(await fetch({ after, limit: limit + 1 }), (row) => String(row[id]));
     return { shown, end: { limit, nextCursor } };
   }
 
   /** A page of a collection: the rows of `rows` as callers see them. @throws ServiceError invalid_cursor */
-  async collection<Row, Item>(
+  async fetchCollection<Row, Item>(
     query: PageQuery,
     binding: PageBinding,
     id: keyof Row,
     fetch: (place: PagePlace) => Promise<readonly Row[]>,
     view: (row: Row) => Item,
   ): Promise<Collection<Item>> {
-    const { shown, end } = await this.rows(query, binding, id, fetch);
-    return collection(shown.map(view), end);
+    const { shown, end } = await this.fetchRows(query, binding, id, fetch);
+    return buildCollection(shown.map(view), end);
   }
 
-  #read(cursor: string, binding: PageBinding, position: z.ZodType): unknown {
+  #readPosition(cursor: string, binding: PageBinding, position: z.ZodType): unknown {
     const content = readCursor<unknown>(cursor, binding, this.#keys, this.#now());
     // A cursor of an older version may have another form.
     const read = z.object({ after: position }).safeParse(content);

@@ -27,7 +27,7 @@ export function signCursor<Content>(
   if (key === undefined) throw new Error('no cursor key is configured');
   const payload: Payload<Content> = { v: 1, c: content, t: Math.floor(now.getTime() / 1000) };
   const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
-  return `${body}.${signature(body, binding, key).toString('base64url')}`;
+  return `${body}.${computeSignature(body, binding, key).toString('base64url')}`;
 }
 
 /**
@@ -46,7 +46,7 @@ export function readCursor<Content>(
   // Decoding accepts several spellings of the same bytes. Only the one that we write is valid.
   if (given.toString('base64url') !== signed) return null;
   const ours = keys.some((key) => {
-    const wanted = signature(body, binding, key);
+    const wanted = computeSignature(body, binding, key);
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   });
   if (!ours) return null;
@@ -55,7 +55,7 @@ export function readCursor<Content>(
   return age > cursorLifetimeSeconds ? null : payload.c;
 }
 
-function signature(body: string, binding: CursorBinding, key: string): Buffer {
+function computeSignature(body: string, binding: CursorBinding, key: string): Buffer {
   const bound = createHash('sha256').update(JSON.stringify(binding)).digest();
   return createHmac('sha256', key).update(bound).update(body).digest();
 }

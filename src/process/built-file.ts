@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The path of a built file, for example of a worker: next to the built service, or in `dist` when the sources are running. */
-export function builtFile(name: string): string {
+export function findBuiltFile(name: string): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   for (;;) {
     const found = [path.join(folder, name), path.join(folder, 'dist', name)].find(existsSync);

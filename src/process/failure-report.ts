@@ -24,20 +24,20 @@ const maxMessageLength = 500;
 const maxFrames = 20;
 const maxCauseDepth = 3;
 
-export function failureReport(thrown: unknown, depth = 0): FailureReport {
+export function buildFailureReport(thrown: unknown, depth = 0): FailureReport {
   if (!(thrown instanceof Error)) return { type: typeof thrown };
   const { cause } = thrown;
   return {
     type: thrown.name,
-    ...particulars(thrown),
-    ...framesOf(thrown),
-    ...(cause instanceof Error && depth < maxCauseDepth && { cause: failureReport(cause, depth + 1) }),
+    ...readParticulars(thrown),
+    ...getFrames(thrown),
+    ...(cause instanceof Error && depth < maxCauseDepth && { cause: buildFailureReport(cause, depth + 1) }),
   };
 }
 
 /** The same on one line, for terminals. */
-export function failureLine(thrown: unknown): string {
-  const { type, message, code, status, reason, table, column, constraint, statement } = failureReport(thrown);
+export function formatFailure(thrown: unknown): string {
+  const { type, message, code, status, reason, table, column, constraint, statement } = buildFailureReport(thrown);
   const facts = Object.entries({ code, status, reason, table, column, constraint, statement }).flatMap(
     ([name, value]) => (value === undefined || message?.includes(String(value)) ? [] : [`${name} ${value}`]),
   );
@@ -45,40 +45,40 @@ export function failureLine(thrown: unknown): string {
 }
 
 /** The stack without the message above it. */
-export function framesOf(error: Error): { readonly stack?: string } {
+export function getFrames(error: Error): { readonly stack?: string } {
   const lines = (error.stack ?? '').split('\n');
   const firstFrame = lines.findLastIndex((line) => !/^ {4}at .+(?:\)|:\d+|<anonymous>)$/.test(line)) + 1;
   const frames = lines.slice(firstFrame, firstFrame + maxFrames);
   return frames.length > 0 ? { stack: frames.map((line) => line.trim()).join('\n') } : {};
 }
 
-function particulars(error: Error): Omit<FailureReport, 'type'> {
+function readParticulars(error: Error): Omit<FailureReport, 'type'> {
   const { code, severity, table, column, constraint, statement, meta } = Object(error) as Readonly<
     Record<string, unknown>
   >;
   const given = {
-    ...text('code', code),
-    ...text('table', table),
-    ...text('column', column),
-    ...text('constraint', constraint),
-    ...text('statement', statement),
+    ...toTextField('code', code),
+    ...toTextField('table', table),
+    ...toTextField('column', column),
+    ...toTextField('constraint', constraint),
+    ...toTextField('statement', statement),
   };
   if (typeof severity === 'string' && typeof code === 'string')
-    return { ...(namesAlone.test(code) && message(error)), ...given };
-  const answer = answerOf(meta);
+    return { ...(namesAlone.test(code) && getMessage(error)), ...given };
+  const answer = readEngineAnswer(meta);
   if (answer) return answer;
   // JSON.parse quotes the text that it could not read.
-  return { ...(!(error instanceof SyntaxError) && message(error)), ...given };
+  return { ...(!(error instanceof SyntaxError) && getMessage(error)), ...given };
 }
 
 /** SQLSTATE classes whose messages name only tables, columns and constraints. The others quote values. */
 const namesAlone = /^(?:08|23|28|3D|3F|40|42(?!601)|53|55|57|58)/;
 
-function message({ message }: Error): { readonly message?: string } {
+function getMessage({ message }: Error): { readonly message?: string } {
   return message === '' ? {} : { message: message.slice(0, maxMessageLength) };
 }
 
-function text(name: string, value: unknown): Readonly<Record<string, string>> {
+function toTextField(name: string, value: unknown): Readonly<Record<string, string>> {
   return typeof value === 'string' ? { [name]: value.slice(0, 100) } : {};
 }
 
@@ -88,14 +88,14 @@ interface ElasticsearchMeta {
 }
 
 /** Only the type of the error: its reason repeats the request. */
-function answerOf(meta: unknown): Omit<FailureReport, 'type'> | null {
+function readEngineAnswer(meta: unknown): Omit<FailureReport, 'type'> | null {
   const { statusCode, body } = Object(meta) as ElasticsearchMeta;
   if (typeof statusCode !== 'number') return null;
-  return { status: statusCode, ...text('reason', body?.error?.type) };
+  return { status: statusCode, ...toTextField('reason', body?.error?.type) };
 }
 
 /** What a statement does, without its values: `insert research_items`. */
-export function statementShape(sql: string): string {
+export function describeStatement(sql: string): string {
   const verb = /^\s*([a-z]{2,12})\b/i.exec(sql)?.[1]?.toLowerCase() ?? 'statement';
   const table = /\b(?:from|into|update|table|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_.]{0,62})/i.exec(sql)?.[1];
   return table === undefined ? verb : `${verb} ${table}`;

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Config, ownEnvironment } from '../config.ts';
+import { type Config, getOwnEnvironment } from '../config.ts';
 import type { Logger } from '../http/request-log.ts';
-import { builtFile } from './built-file.ts';
+import { findBuiltFile } from './built-file.ts';
 
 const firstPauseMs = 1_000;
 const maxPauseMs = 5 * 60 * 1_000;
@@ -13,7 +13,7 @@ const steadyMs = 10 * 60 * 1_000;
 const maxLineLength = 2_000;
 
 /** Whether the config has publishers to follow, and leaves it to this process. */
-export function followsRegisters({ jobs, follow, publishers }: Config): boolean {
+export function shouldFollowRegisters({ jobs, follow, publishers }: Config): boolean {
   return jobs && follow && Object.values(publishers).some((publisher) => publisher !== null);
 }
 
@@ -28,15 +28,15 @@ export function startFollower(config: Config, log: Pick<Logger, 'info' | 'warn'>
   const runOnce = async (): Promise<void> => {
     child = spawn(
       process.execPath,
-      ['--max-semi-space-size=8', builtFile('ops.js'), 'follow', '--with-parent', '--json'],
+      ['--max-semi-space-size=8', findBuiltFile('ops.js'), 'follow', '--with-parent', '--json'],
       {
-        env: environmentFor(config),
+        env: buildEnvironment(config),
         stdio: ['pipe', 'pipe', 'pipe'],
       },
     );
     child.stdin?.on('error', () => undefined);
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface(stream).on('line', (line) => report(line, log));
+      if (stream) createInterface(stream).on('line', (line) => reportLine(line, log));
     }
     // The system could not start the process: then there is no exit.
     const failed = once(child, 'error').then(([error]) => {
@@ -47,7 +47,7 @@ export function startFollower(config: Config, log: Pick<Logger, 'info' | 'warn'>
       log.warn({ code, signal }, 'following the registers ended, and starts again');
   };
 
-  const run = async () => {
+  const keepFollowing = async () => {
     let pauseMs = firstPauseMs;
     while (!stopping.signal.aborted) {
       const began = performance.now();
@@ -58,7 +58,7 @@ export function startFollower(config: Config, log: Pick<Logger, 'info' | 'warn'>
     }
   };
 
-  const done = run();
+  const done = keepFollowing();
   return {
     async stop() {
       stopping.abort();
@@ -72,13 +72,13 @@ export function startFollower(config: Config, log: Pick<Logger, 'info' | 'warn'>
 }
 
 /** An event of `ops follow --json`, or anything else that the process says. */
-function report(line: string, log: Pick<Logger, 'info' | 'warn'>): void {
-  const event = parsed(line.slice(0, maxLineLength));
+function reportLine(line: string, log: Pick<Logger, 'info' | 'warn'>): void {
+  const event = parseEvent(line.slice(0, maxLineLength));
   if (event === null) log.warn({ said: line.slice(0, maxLineLength) }, 'following the registers');
   else log[event.event === 'failed' ? 'warn' : 'info'](event, 'following the registers');
 }
 
-function parsed(line: string): { event?: unknown } | null {
+function parseEvent(line: string): { event?: unknown } | null {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null ? value : null;
@@ -87,9 +87,9 @@ function parsed(line: string): { event?: unknown } | null {
   }
 }
 
-function environmentFor({ databaseUrl, databaseOperateUrl, elasticsearchNodes, stateFolder }: Config) {
+function buildEnvironment({ databaseUrl, databaseOperateUrl, elasticsearchNodes, stateFolder }: Config) {
   return {
-    ...ownEnvironment(),
+    ...getOwnEnvironment(),
     DATABASE_URL: databaseUrl,
     ...(databaseOperateUrl !== undefined && { DATABASE_OPERATE_URL: databaseOperateUrl }),
     ELASTICSEARCH_URL: elasticsearchNodes.join(','),

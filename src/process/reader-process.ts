@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants } from 'node:os';
-import { builtFile } from './built-file.ts';
+import { findBuiltFile } from './built-file.ts';
 import { endingSignals } from './reader-signals.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface ReaderLimits {
 const clockPerCpu = 5;
 
 /** The task was given up. */
-export class ReadingEnded extends Error {
+export class ReaderError extends Error {
   override readonly name = 'ReadingEnded';
   /**
    * Two say nothing about the task. `start`: the process was not ready in time. `lost`: it could not be started, or something else
@@ -31,7 +31,7 @@ export class ReadingEnded extends Error {
    */
   readonly why: 'memory' | 'time' | 'start' | 'stopped' | 'lost';
 
-  constructor(why: ReadingEnded['why'], message: string) {
+  constructor(why: ReaderError['why'], message: string) {
     super(message);
     this.why = why;
   }
@@ -72,7 +72,7 @@ export class ReaderProcess {
   readonly #child: ChildProcess;
   readonly #limits: ReaderLimits;
   #waiting: Waiting | null = null;
-  #ending: ReadingEnded | null = null;
+  #ending: ReaderError | null = null;
   readonly #ready: Promise<void>;
   #isReady: () => void = () => undefined;
 
@@ -90,23 +90,23 @@ export class ReaderProcess {
     this.#ready = new Promise((resolve) => {
       this.#isReady = resolve;
     });
-    this.#child = started(program, limits);
+    this.#child = startProgram(program, limits);
     let ended = false;
-    const end = (error: ReadingEnded): void => {
+    const handleEnd = (error: ReaderError): void => {
       if (ended) return;
       ended = true;
       onEnd(this);
       this.#isReady();
-      this.#settle()?.reject(this.#ending ?? error);
+      this.#takeWaiting()?.reject(this.#ending ?? error);
     };
-    this.#child.on('message', (message: Uint8Array<ArrayBuffer> | SentAnswer) => this.#take(message));
+    this.#child.on('message', (message: Uint8Array<ArrayBuffer> | SentAnswer) => this.#receiveMessage(message));
     // Without a listener, a process that cannot be started or written to would end the service.
     this.#child.on('error', (error) => {
-      end(new ReadingEnded('lost', error.message));
+      handleEnd(new ReaderError('lost', error.message));
       this.#child.kill('SIGKILL');
     });
-    this.#child.on('exit', (code, signal) => end(exitError(code, signal)));
-    this.rest();
+    this.#child.on('exit', (code, signal) => handleEnd(createExitError(code, signal)));
+    this.releaseParent();
   }
 
   /**
@@ -121,8 +121,8 @@ export class ReaderProcess {
     });
     const { maxCpuMs, maxStartMs } = this.#limits;
     const maxMs = clockPerCpu * maxCpuMs;
-    const endAfter = (ms: number, why: ReadingEnded['why'], message: string) =>
-      setTimeout(() => this.end(new ReadingEnded(why, message)), ms);
+    const endAfter = (ms: number, why: ReaderError['why'], message: string) =>
+      setTimeout(() => this.endProcess(new ReaderError(why, message)), ms);
     // On a busy machine, starting takes longer than reading.
     let limit = endAfter(maxStartMs, 'start', `was not ready within ${maxStartMs} ms`);
     void this.#ready.then(() => {
@@ -130,10 +130,10 @@ export class ReaderProcess {
       if (this.#waiting) limit = endAfter(maxMs, 'time', `more than ${maxMs} ms`);
     });
     try {
-      const [answer] = await Promise.all([answered, this.#send(task, bytes)]);
+      const [answer] = await Promise.all([answered, this.#sendTask(task, bytes)]);
       return answer as ReaderAnswer<Answer>;
     } catch (error) {
-      this.end();
+      this.endProcess();
       throw error;
     } finally {
       clearTimeout(limit);
@@ -141,19 +141,19 @@ export class ReaderProcess {
   }
 
   /** Waits for the next task, without keeping the service's process alive. */
-  rest(): void {
+  releaseParent(): void {
     this.#child.unref();
     this.#child.channel?.unref();
   }
 
-  end(why = new ReadingEnded('stopped', 'the service ends')): void {
+  endProcess(why = new ReaderError('stopped', 'the service ends')): void {
     this.#ending ??= why;
     this.#child.kill('SIGKILL');
     // The end of the process is reported later, but nobody has to wait for that.
-    this.#settle()?.reject(this.#ending);
+    this.#takeWaiting()?.reject(this.#ending);
   }
 
-  async #send(task: unknown, bytes: Uint8Array): Promise<void> {
+  async #sendTask(task: unknown, bytes: Uint8Array): Promise<void> {
     await this.#sendOne({ task, byteLength: bytes.length } satisfies SentTask);
     for (let at = 0; at < bytes.length && this.#waiting; at += pieceBytes)
       await this.#sendOne(bytes.subarray(at, at + pieceBytes));
@@ -167,7 +167,7 @@ export class ReaderProcess {
     });
   }
 
-  #take(message: Uint8Array<ArrayBuffer> | SentAnswer): void {
+  #receiveMessage(message: Uint8Array<ArrayBuffer> | SentAnswer): void {
     if ('ready' in message) this.#isReady();
     const waiting = this.#waiting;
     if (!waiting || 'ready' in message) return;
@@ -175,21 +175,21 @@ export class ReaderProcess {
       waiting.pieces.push(message);
       return;
     }
-    this.#settle();
+    this.#takeWaiting();
     if ('answer' in message) waiting.resolve({ ...message, pieces: waiting.pieces });
-    else if ('tooMuch' in message) waiting.reject(new ReadingEnded('memory', message.tooMuch));
+    else if ('tooMuch' in message) waiting.reject(new ReaderError('memory', message.tooMuch));
     else waiting.reject(new Error(message.failure));
   }
 
-  #settle(): Waiting | null {
+  #takeWaiting(): Waiting | null {
     const waiting = this.#waiting;
     this.#waiting = null;
     return waiting;
   }
 }
 
-function started(program: string, { heapMb, memoryMb, maxCpuMs }: ReaderLimits): ChildProcess {
-  const file = builtFile(program);
+function startProgram(program: string, { heapMb, memoryMb, maxCpuMs }: ReaderLimits): ChildProcess {
+  const file = findBuiltFile(program);
   try {
     return fork(file, [process.pid, memoryMb, maxCpuMs].map(String), {
       execArgv: [`--max-old-space-size=${heapMb}`],
@@ -200,7 +200,7 @@ function started(program: string, { heapMb, memoryMb, maxCpuMs }: ReaderLimits):
     });
   } catch (error) {
     // Too little memory, or too many open files.
-    throw new ReadingEnded('lost', (error as Error).message);
+    throw new ReaderError('lost', (error as Error).message);
   }
 }
 
@@ -215,9 +215,9 @@ const crashSignals: ReadonlySet<string | null> = new Set([
 /** Of a shell, for a process that SIGABRT ended; Node itself exits with it when its memory is full. */
 const abortCode = 128 + constants.signals.SIGABRT;
 
-function exitError(code: number | null, signal: NodeJS.Signals | null): ReadingEnded {
+function createExitError(code: number | null, signal: NodeJS.Signals | null): ReaderError {
   const message = `the process that reads ended with ${signal ?? code}`;
-  if (signal === endingSignals.time) return new ReadingEnded('time', message);
+  if (signal === endingSignals.time) return new ReaderError('time', message);
   const isFull = signal === endingSignals.memory || crashSignals.has(signal) || code === abortCode;
-  return new ReadingEnded(isFull ? 'memory' : 'lost', message);
+  return new ReaderError(isFull ? 'memory' : 'lost', message);
 }

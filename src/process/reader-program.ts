@@ -19,7 +19,7 @@ export interface Read {
  */
 export function readTasks<Task>(read: (task: Task, bytes: Buffer) => Read | Promise<Read>): void {
   const [parent = 0, memoryMb = 0, maxCpuMs = 0] = process.argv.slice(2).map(Number);
-  const watcher = watch({ parent, maxBytes: memoryMb * 1024 * 1024, maxCpuMs });
+  const watcher = watchLimits({ parent, maxBytes: memoryMb * 1024 * 1024, maxCpuMs });
   yieldToOthers();
   let task: Task | undefined;
   let bytes = Buffer.alloc(0);
@@ -30,7 +30,7 @@ export function readTasks<Task>(read: (task: Task, bytes: Buffer) => Read | Prom
       bytes.set(message, received);
       received += message.length;
     } else {
-      watcher.begin();
+      watcher.beginTask();
       task = message.task as Task;
       bytes = Buffer.allocUnsafeSlow(message.byteLength);
       received = 0;
@@ -39,35 +39,35 @@ export function readTasks<Task>(read: (task: Task, bytes: Buffer) => Read | Prom
     const whole = bytes;
     bytes = Buffer.alloc(0);
     isReading = true;
-    await answer(() => read(task as Task, whole));
+    await answerTask(() => read(task as Task, whole));
     isReading = false;
     watcher.end();
   });
   // Of a library, outside of the promise that is waited for.
   process.on('uncaughtException', async (error) => {
-    if (isReading) await answer(() => Promise.reject(error));
+    if (isReading) await answerTask(() => Promise.reject(error));
     process.exit(1);
   });
   process.on('disconnect', () => process.exit());
   // A terminal sends these to the whole group. The parent decides when this process ends.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
-  void send({ ready: true });
+  void sendMessage({ ready: true });
 }
 
-async function answer(work: () => Read | Promise<Read>): Promise<void> {
+async function answerTask(work: () => Read | Promise<Read>): Promise<void> {
   try {
     const { answer, pieces = [] } = await work();
-    for (const piece of pieces) await send(piece);
-    await send({ answer, heapBytes: getHeapStatistics().total_heap_size });
+    for (const piece of pieces) await sendMessage(piece);
+    await sendMessage({ answer, heapBytes: getHeapStatistics().total_heap_size });
   } catch (error) {
     // A string, an array, a Map or the stack is at the limit of the language.
-    if (error instanceof RangeError) await send({ tooMuch: error.message });
-    else await send({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    if (error instanceof RangeError) await sendMessage({ tooMuch: error.message });
+    else await sendMessage({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
 
-function send(message: Uint8Array | SentAnswer): Promise<void> {
+function sendMessage(message: Uint8Array | SentAnswer): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, undefined, undefined, () => resolve());
   });
@@ -81,7 +81,7 @@ const noTask = -1;
  * Ends this process at once if it takes more memory or processor time than it may, of whatever kind, or if its parent has ended:
  * while it reads, it does not notice that itself. So a thread watches, and sleeps while there is no task.
  */
-function watch(limits: { readonly parent: number; readonly maxBytes: number; readonly maxCpuMs: number }) {
+function watchLimits(limits: { readonly parent: number; readonly maxBytes: number; readonly maxCpuMs: number }) {
   const begun = new Int32Array(new SharedArrayBuffer(8)).fill(noTask);
   const program = `
     const { workerData: { begun, parent, maxBytes, maxCpuMs, signals } } = require('node:worker_threads');
@@ -103,16 +103,16 @@ function watch(limits: { readonly parent: number; readonly maxBytes: number; rea
   thread.unref();
   // Nothing is read without it.
   thread.on('error', () => process.exit(1));
-  const set = (value: number) => {
+  const setBegun = (value: number) => {
     Atomics.store(begun, 0, value);
     Atomics.notify(begun, 0);
   };
   return {
-    begin() {
+    beginTask() {
       const { user, system } = process.cpuUsage();
-      set(Math.floor((user + system) / 1000));
+      setBegun(Math.floor((user + system) / 1000));
     },
-    end: () => set(noTask),
+    end: () => setBegun(noTask),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../http/request-log.ts';
-import { followsRegisters, startFollower } from './follower-process.ts';
+import { shouldFollowRegisters, startFollower } from './follower-process.ts';
 import type { RunningService } from './service.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningService
   const missingKeys = config.jobs && config.follow ? config.missingPublisherKeys : [];
   for (const key of missingKeys)
     log.warn({ variable: key }, 'a publisher is off, because its key is not set');
-  if (!followsRegisters(config)) return service;
+  if (!shouldFollowRegisters(config)) return service;
   const follower = startFollower(config, log);
   return {
     url: service.url,

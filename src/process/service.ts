@@ -3,18 +3,18 @@ import { access, mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Config, ConfigError, roleUrls, type TracingConfig } from '../config.ts';
+import { type Config, ConfigError, getRoleUrls, type TracingConfig } from '../config.ts';
 import { type Container, createContainer } from '../container.ts';
 import { openDatabase } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrateDatabase } from '../database/migrate.ts';
 import { makeRoles } from '../database/rights/make-roles.ts';
-import { exportsFolder } from '../features/lists/exports/export-files-store.ts';
-import { refusingEarly } from '../http/early-refusal.ts';
+import { getExportsFolder } from '../features/lists/exports/export-files-store.ts';
+import { addEarlyRefusal } from '../http/early-refusal.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { Metrics } from '../http/metrics.ts';
 import { type Logger, openLog } from '../http/request-log.ts';
 import type { Tracing } from '../monitoring/tracing.ts';
-import { inTime } from '../running/in-time.ts';
+import { withTimeout } from '../running/in-time.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 export interface RunningService {
@@ -44,15 +44,15 @@ export async function startService(
   const tracing = config.tracing && (await openTraces(config.tracing, log, facts));
   const container = createContainer(config, log, metrics, tracing);
   try {
-    if (config.migrate) await bringUpToDate(config, log);
+    if (config.migrate) await prepareDatabase(config, log);
     container.startQueue();
-    const server = createHttpServer(refusingEarly(container.app, container.admission, log), log);
+    const server = createHttpServer(addEarlyRefusal(container.app, container.admission, log), log);
     const url = await listenOn(server, config);
     let stopping: Promise<void> | undefined;
     return {
       url,
       stop() {
-        stopping ??= stop(server, container, config, log);
+        stopping ??= stopService(server, container, config, log);
         return stopping;
       },
     };
@@ -74,11 +74,11 @@ async function openTraces(
 }
 
 /** Uses a separate pool without a statement timeout. */
-async function bringUpToDate(config: Config, log: Logger): Promise<void> {
+async function prepareDatabase(config: Config, log: Logger): Promise<void> {
   const knex = openDatabase({ url: config.databaseMigrateUrl ?? config.databaseUrl });
   try {
-    await migrate(knex, { onWait: (line) => log.warn({}, line) });
-    if (config.databaseMigrateUrl !== undefined) await makeRoles(knex, roleUrls(config));
+    await migrateDatabase(knex, { onWait: (line) => log.warn({}, line) });
+    if (config.databaseMigrateUrl !== undefined) await makeRoles(knex, getRoleUrls(config));
   } finally {
     await knex.destroy();
   }
@@ -98,7 +98,7 @@ async function requireStateFolder(folder: string): Promise<void> {
 /** An earlier version made export files readable for all users; a private folder protects them. */
 function closeExports(stateFolder: string, log: Logger): void {
   try {
-    makePrivateFolder(exportsFolder(stateFolder));
+    makePrivateFolder(getExportsFolder(stateFolder));
   } catch (err) {
     log.warn(
       { err },
@@ -123,11 +123,11 @@ async function listenOn(server: Server, { host, port }: Config): Promise<string>
 /** For the last writes and the connections to the stores. */
 const maxCloseMs = 2_000;
 
-async function stop(server: Server, container: Container, config: Config, log: Logger): Promise<void> {
+async function stopService(server: Server, container: Container, config: Config, log: Logger): Promise<void> {
   container.health.beginStopping();
   // What is not done in time is left: other processes take over the jobs, and the end of this process ends its connections.
-  const left = (err: unknown) => log.warn({ err }, 'stopping without waiting any longer');
-  const working = container.stopWork().catch(left);
+  const logUnfinished = (err: unknown) => log.warn({ err }, 'stopping without waiting any longer');
+  const working = container.stopWork().catch(logUnfinished);
   await wait(config.drainDelayMs);
   const late = wait(config.stopTimeoutMs, undefined, { ref: false });
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -136,5 +136,5 @@ async function stop(server: Server, container: Container, config: Config, log: L
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([Promise.all([closed, working]), late]);
   clearInterval(sweep);
-  await inTime(container.close(), maxCloseMs).catch(left);
+  await withTimeout(container.close(), maxCloseMs).catch(logUnfinished);
 }

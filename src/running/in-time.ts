@@ -1,5 +1,5 @@
 /** Something took longer than it may. */
-export class Late extends Error {
+export class TimeoutError extends Error {
   override readonly name = 'Late';
 }
 
@@ -7,10 +7,10 @@ export class Late extends Error {
  * Waits for an answer, but not longer than this. The reading itself goes on.
  * @throws Late, or the failure of the reading
  */
-export async function inTime<Value>(reading: Promise<Value>, maxMs: number): Promise<Value> {
+export async function withTimeout<Value>(reading: Promise<Value>, maxMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late(`no answer within ${maxMs} ms`)), maxMs);
+    timer = setTimeout(() => reject(new TimeoutError(`no answer within ${maxMs} ms`)), maxMs);
   });
   try {
     return await Promise.race([reading, late]);

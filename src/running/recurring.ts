@@ -4,21 +4,21 @@ export interface Recurring {
 }
 
 /** Repeats work with a pause after each run; runs never overlap. It does not keep the process alive. */
-export function recurring(
+export function scheduleRecurring(
   pauseMs: number,
   work: () => Promise<unknown>,
   onError: (error: unknown) => void,
 ): Recurring {
   let stopped = false;
   let running: Promise<unknown> = Promise.resolve();
-  let timer = next();
+  let timer = scheduleNext();
 
-  function next(): NodeJS.Timeout {
+  function scheduleNext(): NodeJS.Timeout {
     return setTimeout(() => {
       running = work()
         .catch(onError)
         .then(() => {
-          if (!stopped) timer = next();
+          if (!stopped) timer = scheduleNext();
         });
     }, pauseMs).unref();
   }
@@ -47,7 +47,7 @@ export function runTasks(
   log: { error(fields: object, message: string): void },
 ): Recurring {
   const running = tasks.map(({ everyMs, run, failure }) =>
-    recurring(everyMs, run, (error) => log.error({ err: error }, failure)),
+    scheduleRecurring(everyMs, run, (error) => log.error({ err: error }, failure)),
   );
   return {
     async stop() {

@@ -19,7 +19,7 @@ export interface RequestContext {
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 /** Runs work that several callers share in the context of the first; the others are named in it. */
-export function sharedBy<Result>(
+export function runShared<Result>(
   contexts: readonly (RequestContext | undefined)[],
   work: () => Result,
 ): Result {

@@ -1,16 +1,16 @@
 import { ServiceError } from '../contract/errors.ts';
-import { TurnMissed, type Turns } from './turns.ts';
+import { AcquireTimeout, type KeyedSemaphore } from './turns.ts';
 
 /**
  * Waits for a turn, as a request does.
  * @returns a function that ends the turn
  * @throws ServiceError service_overloaded if it has none in this time
  */
-export async function turnInTime(turns: Turns, accountId: string, patienceMs: number): Promise<() => void> {
+export async function acquireOrRefuse(turns: KeyedSemaphore, accountId: string, timeoutMs: number): Promise<() => void> {
   try {
-    return await turns.take(accountId, patienceMs);
+    return await turns.acquire(accountId, timeoutMs);
   } catch (error) {
-    if (!(error instanceof TurnMissed)) throw error;
-    throw new ServiceError('service_overloaded', { retryAfterSeconds: patienceMs / 1000 });
+    if (!(error instanceof AcquireTimeout)) throw error;
+    throw new ServiceError('service_overloaded', { retryAfterSeconds: timeoutMs / 1000 });
   }
 }

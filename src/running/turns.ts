@@ -7,7 +7,7 @@ interface Waiting {
 }
 
 /** Somebody waited for a turn for as long as they would wait, or made room for another key. */
-export class TurnMissed extends Error {
+export class AcquireTimeout extends Error {
   override readonly name = 'TurnMissed';
 }
 
@@ -15,7 +15,7 @@ export class TurnMissed extends Error {
  * Limits concurrent holders, in all and by key. The next turn goes to the key that holds the fewest; among its equals, to one that has not
  * just had a turn while it had more waiting; then first come, first served.
  */
-export class Turns {
+export class KeyedSemaphore {
   readonly #waiting: Waiting[] = [];
   readonly #heldBy = new Map<string, number>();
   /** The turns that ended, counted, when the last one of a key ended that still waits for others. */
@@ -23,9 +23,9 @@ export class Turns {
   #ends = 0;
   #held = 0;
 
-  readonly #bounds: { readonly inAll: number; readonly ofOneKey: number };
+  readonly #bounds: { readonly maxTotal: number; readonly maxPerKey: number };
 
-  constructor(bounds: { readonly inAll: number; readonly ofOneKey: number }) {
+  constructor(bounds: { readonly maxTotal: number; readonly maxPerKey: number }) {
     this.#bounds = bounds;
   }
 
@@ -35,30 +35,30 @@ export class Turns {
 
   /** Without those that wait for any time. */
   get waiting(): number {
-    return this.#missing().length;
+    return this.#listDroppable().length;
   }
 
   /** @returns a function that ends the turn, which may be called more than once; null if the key has to wait */
-  takeNow(key: string): (() => void) | null {
+  tryAcquire(key: string): (() => void) | null {
     if (!this.#hasRoom(key)) return null;
-    this.#count(key, 1);
-    return this.#ending(key);
+    this.#addToHeld(key, 1);
+    return this.#createRelease(key);
   }
 
   /**
    * Waits for a turn.
-   * @param patienceMs how long at most; default any time
+   * @param timeoutMs how long at most; default any time
    * @returns a function that ends the turn; it may be called more than once
    * @throws TurnMissed
    */
-  async take(key: string, patienceMs?: number): Promise<() => void> {
-    const now = this.takeNow(key);
+  async acquire(key: string, timeoutMs?: number): Promise<() => void> {
+    const now = this.tryAcquire(key);
     if (now) return now;
     await new Promise<void>((resolve, reject) => {
       let limit: NodeJS.Timeout | undefined;
       const waiting: Waiting = {
         key,
-        lasting: patienceMs === undefined,
+        lasting: timeoutMs === undefined,
         admit() {
           clearTimeout(limit);
           resolve();
@@ -66,30 +66,30 @@ export class Turns {
         miss: () => {
           clearTimeout(limit);
           this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-          reject(new TurnMissed());
+          reject(new AcquireTimeout());
         },
       };
       this.#waiting.push(waiting);
-      if (patienceMs !== undefined) limit = setTimeout(waiting.miss, patienceMs);
+      if (timeoutMs !== undefined) limit = setTimeout(waiting.miss, timeoutMs);
     });
-    return this.#ending(key);
+    return this.#createRelease(key);
   }
 
   /** Whether the key gets a turn now, or could wait in the place of another key that has more waiting. */
-  wouldGet(key: string): boolean {
-    return this.#hasRoom(key) || this.#displaced(key) !== undefined;
+  canAcquire(key: string): boolean {
+    return this.#hasRoom(key) || this.#findDroppable(key) !== undefined;
   }
 
   /** Lets the newest of the key that has most waiting miss its turn. @returns false if no other key has more waiting than this one */
-  displace(key: string): boolean {
-    const displaced = this.#displaced(key);
+  dropNewest(key: string): boolean {
+    const displaced = this.#findDroppable(key);
     displaced?.miss();
     return displaced !== undefined;
   }
 
-  #displaced(key: string): Waiting | undefined {
+  #findDroppable(key: string): Waiting | undefined {
     const counts = new Map<string, number>();
-    const missing = this.#missing();
+    const missing = this.#listDroppable();
     for (const { key: each } of missing) counts.set(each, (counts.get(each) ?? 0) + 1);
     const [most] = [...counts].sort(([, a], [, b]) => b - a);
     if (!most || most[1] <= (counts.get(key) ?? 0) + 1) return undefined;
@@ -97,16 +97,16 @@ export class Turns {
   }
 
   /** Those that may miss their turn. */
-  #missing(): readonly Waiting[] {
+  #listDroppable(): readonly Waiting[] {
     return this.#waiting.filter(({ lasting }) => !lasting);
   }
 
-  #ending(key: string): () => void {
+  #createRelease(key: string): () => void {
     let ended = false;
     return () => {
       if (ended) return;
       ended = true;
-      this.#count(key, -1);
+      this.#addToHeld(key, -1);
       this.#ends += 1;
       if (this.#waiting.some((waiting) => waiting.key === key)) this.#lastEnds.set(key, this.#ends);
       else this.#lastEnds.delete(key);
@@ -117,30 +117,30 @@ export class Turns {
   #admitNext(): void {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting)
-      if (this.#hasRoom(waiting.key) && (!next || this.#comesBefore(waiting.key, next.key))) next = waiting;
+      if (this.#hasRoom(waiting.key) && (!next || this.#hasPriority(waiting.key, next.key))) next = waiting;
     if (!next) return;
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
-    this.#count(next.key, 1);
+    this.#addToHeld(next.key, 1);
     next.admit();
   }
 
-  #comesBefore(key: string, other: string): boolean {
-    const fewer = this.#heldOf(key) - this.#heldOf(other);
+  #hasPriority(key: string, other: string): boolean {
+    const fewer = this.#getHeld(key) - this.#getHeld(other);
     const earlier = (this.#lastEnds.get(key) ?? 0) - (this.#lastEnds.get(other) ?? 0);
     return (fewer || earlier) < 0;
   }
 
-  #heldOf(key: string): number {
+  #getHeld(key: string): number {
     return this.#heldBy.get(key) ?? 0;
   }
 
   #hasRoom(key: string): boolean {
-    return this.#held < this.#bounds.inAll && this.#heldOf(key) < this.#bounds.ofOneKey;
+    return this.#held < this.#bounds.maxTotal && this.#getHeld(key) < this.#bounds.maxPerKey;
   }
 
-  #count(key: string, change: 1 | -1): void {
+  #addToHeld(key: string, change: 1 | -1): void {
     this.#held += change;
-    const held = this.#heldOf(key) + change;
+    const held = this.#getHeld(key) + change;
     if (held === 0) this.#heldBy.delete(key);
     else this.#heldBy.set(key, held);
   }

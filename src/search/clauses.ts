@@ -3,55 +3,55 @@
 export type Clause = Readonly<Record<string, unknown>>;
 
 /** Any of the values, without scoring. */
-export function anyOf(field: string, values: readonly (string | number)[]): Clause {
+export function matchAnyValue(field: string, values: readonly (string | number)[]): Clause {
   const [only] = values;
   return values.length === 1 && only !== undefined
     ? { term: { [field]: only } }
     : { terms: { [field]: values } };
 }
 
-export function equals(field: string, value: string | number | boolean): Clause {
+export function matchValue(field: string, value: string | number | boolean): Clause {
   return { term: { [field]: value } };
 }
 
 /** Numbers from `min` to `max`, inclusive; documents without a value never match. */
-export function between(field: string, min: number | undefined, max: number | undefined): Clause {
+export function matchRange(field: string, min: number | undefined, max: number | undefined): Clause {
   return {
     range: { [field]: { ...(min !== undefined && { gte: min }), ...(max !== undefined && { lte: max }) } },
   };
 }
 
 /** Date ranges that contain the day (`YYYY-MM-DD`). */
-export function containsDay(field: string, day: string): Clause {
+export function matchDay(field: string, day: string): Clause {
   return { term: { [field]: day } };
 }
 
 /** Documents without a value in the field. */
-export function missing(field: string): Clause {
-  return not({ exists: { field } });
+export function matchMissing(field: string): Clause {
+  return mustNot({ exists: { field } });
 }
 
-export function not(clause: Clause): Clause {
+export function mustNot(clause: Clause): Clause {
   return { bool: { must_not: [clause] } };
 }
 
-export function someOf(clauses: readonly Clause[]): Clause {
+export function combineAny(clauses: readonly Clause[]): Clause {
   const [only] = clauses;
   return clauses.length === 1 && only ? only : { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
 /** All of the clauses, without scoring. */
-export function allOf(clauses: readonly Clause[]): Clause {
+export function combineAll(clauses: readonly Clause[]): Clause {
   return { bool: { filter: clauses } };
 }
 
 /** What a scored clause finds, without its score and name. */
-export function withoutScore(clause: Clause): Clause {
+export function dropScore(clause: Clause): Clause {
   const { filter } = Object(clause.constant_score) as { readonly filter?: Clause };
   return filter ?? clause;
 }
 
 /** A clause that gives every match the same score, and is named in `matched_queries`. */
-export function scored(name: string, score: number, filter: Clause): Clause {
+export function scoreClause(name: string, score: number, filter: Clause): Clause {
   return { constant_score: { filter, boost: score, _name: name } };
 }

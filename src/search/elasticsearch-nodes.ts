@@ -12,7 +12,7 @@ import {
 } from '@elastic/elasticsearch';
 
 /** How long a node may take before it is asked whether it still answers at all. */
-const patienceMs = 1_000;
+const probeAfterMs = 1_000;
 const probeTimeoutMs = 1_000;
 /** How soon a node that did not answer is tried again. */
 const retryNodeMs = 5_000;
@@ -61,20 +61,20 @@ export class NodeConnection extends UndiciConnection {
       () => true,
       () => true,
     );
-    while (!(await within(patienceMs, settled))) {
-      if (await this.#answers()) continue;
+    while (!(await waitAtMost(probeAfterMs, settled))) {
+      if (await this.#probeNode()) continue;
       ending.abort();
       throw new errors.ConnectionError('the node does not answer');
     }
     return await answer;
   }
 
-  async #answers(): Promise<boolean> {
+  async #probeNode(): Promise<boolean> {
     const probe = super.request(
       { method: 'HEAD', path: '/' },
       { requestId: 'probe', name: 'probe', context: null, timeout: probeTimeoutMs },
     );
-    return await within(
+    return await waitAtMost(
       probeTimeoutMs,
       probe.then(
         () => true,
@@ -85,7 +85,7 @@ export class NodeConnection extends UndiciConnection {
 }
 
 /** The outcome, or false if there is none in time. */
-async function within(milliseconds: number, outcome: Promise<boolean>): Promise<boolean> {
+async function waitAtMost(milliseconds: number, outcome: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, milliseconds, false);

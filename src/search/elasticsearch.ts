@@ -33,12 +33,12 @@ export function openElasticsearch(options: ElasticsearchOptions): Client {
 const maxOtherNodes = 2;
 
 /** How many other nodes a request is sent to if its own does not answer. */
-export function otherNodes({ connectionPool }: Pick<Client, 'connectionPool'>): number {
+export function countOtherNodes({ connectionPool }: Pick<Client, 'connectionPool'>): number {
   return Math.min(connectionPool.size - 1, maxOtherNodes);
 }
 
 /** Sends searches through the client, for programs that already have one and do not send many. */
-export function throughClient(client: Client): Pick<Engine, 'post'> {
+export function wrapClient(client: Client): Pick<Engine, 'post'> {
   return {
     async post(path, body, { signal, timeoutMs, lines = false } = {}) {
       try {

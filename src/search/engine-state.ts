@@ -28,7 +28,7 @@ const settings = z.record(z.string(), z.object({ settings: z.record(z.string(), 
  * @param timeoutMs maximum wait for each answer
  * @throws if the engine does not answer. An API key may lack the permission for the state of the disks.
  */
-export async function engineState(
+export async function readEngineState(
   client: Client,
   indexPrefix: string,
   timeoutMs: number,
@@ -38,7 +38,7 @@ export async function engineState(
     client.cluster.health({}, options).then((answer) => health.parse(answer)),
     client.nodes
       .stats({ metric: 'fs', filter_path: 'nodes.*.fs.total' }, options)
-      .then((answer) => fullest(disks.parse(answer)))
+      .then((answer) => findFullest(disks.parse(answer)))
       .catch(() => null),
     client.indices
       .getSettings(
@@ -55,7 +55,7 @@ export async function engineState(
 
 const blocked = ['index.blocks.read_only_allow_delete', 'index.blocks.read_only', 'index.blocks.write'];
 
-function fullest({ nodes }: z.output<typeof disks>): number | null {
+function findFullest({ nodes }: z.output<typeof disks>): number | null {
   const used = Object.values(nodes).flatMap(({ fs }) =>
     fs && fs.total.total_in_bytes > 0 ? [1 - fs.total.available_in_bytes / fs.total.total_in_bytes] : [],
   );

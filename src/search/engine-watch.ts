@@ -5,7 +5,7 @@ export interface EngineWatch {
    * @param path with the alias and the operation: `/cds-companies/_search?…`
    * @param body JSON, or with `_msearch` several lines of it
    */
-  begin(path: string, body: string): EngineCall;
+  beginRequest(path: string, body: string): EngineCall;
 }
 
 export interface EngineCall {
@@ -14,5 +14,5 @@ export interface EngineCall {
   /** More headers for the engine: name, value, name, value, … */
   readonly headers?: readonly string[];
   /** @param answer null if the request failed */
-  ended(answer: Buffer | null, error: unknown): void;
+  endRequest(answer: Buffer | null, error: unknown): void;
 }

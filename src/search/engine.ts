@@ -71,7 +71,7 @@ interface Answer {
 const maxConnections = 128;
 const connectTimeoutMs = 1_000;
 /** How long a node may take before it is asked whether it still answers at all. */
-const patienceMs = 1_000;
+const probeAfterMs = 1_000;
 const firstRestMs = 500;
 const maxRestMs = 30_000;
 /** A node that answers so is starting, stopping, or overloaded; another one may answer. */
@@ -103,7 +103,7 @@ export class Engine {
     // With a time of its own, a request is not sent to a node again.
     const attempts = this.#nodes.length + (timeoutMs === undefined ? 1 : 0);
     for (let attempt = 1; ; attempt += 1) {
-      const node = this.#next();
+      const node = this.#chooseNode();
       const usual = lines ? node.lines : node.json;
       const request = {
         method: 'POST' as const,
@@ -113,17 +113,17 @@ export class Engine {
       };
       const isLast = attempt >= attempts;
       try {
-        const { status, body: answer } = await this.#send(node, request, deadline, signal);
-        if (!unavailable.has(status)) recover(node);
+        const { status, body: answer } = await this.#sendToNode(node, request, deadline, signal);
+        if (!unavailable.has(status)) resumeNode(node);
         else if (!isLast) {
-          rest(node);
+          suspendNode(node);
           continue;
         }
         if (status === 200) return answer;
-        throw new EngineRefusal(status, errorType(answer));
+        throw new EngineRefusal(status, readErrorType(answer));
       } catch (error) {
         if (error instanceof EngineRefusal || error instanceof RequestAborted) throw error;
-        rest(node);
+        suspendNode(node);
         // An answer that takes too long on one node takes as long on another.
         if (isLast || error instanceof EngineTimeout) throw error;
       }
@@ -138,18 +138,18 @@ export class Engine {
    * A node that hangs, or whose machine is gone, closes no connection. So if there are others, a node that has not answered
    * for a second is asked whether it does at all. A slow search on a node that answers is never repeated.
    */
-  #send(
+  #sendToNode(
     node: EngineNode,
     request: Dispatcher.DispatchOptions,
     deadline: number,
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
     const isAlone = this.#nodes.length === 1;
-    return send(node.pool, request, { deadline, signal, isAlive: isAlone ? null : () => answers(node) });
+    return sendRequest(node.pool, request, { deadline, signal, isAlive: isAlone ? null : () => probeNode(node) });
   }
 
   /** The next node that does not rest; if all do, the one that rests the shortest. */
-  #next(): EngineNode {
+  #chooseNode(): EngineNode {
     const now = performance.now();
     this.#turn = (this.#turn + 1) % this.#nodes.length;
     let best = this.#nodes[this.#turn];
@@ -168,7 +168,7 @@ function openNode(url: URL, { apiKey, ca }: Pick<EngineOptions, 'apiKey' | 'ca'>
   const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   const basic = url.username === '' ? null : `Basic ${Buffer.from(user).toString('base64')}`;
   const authorization = apiKey === undefined ? basic : `ApiKey ${apiKey}`;
-  const headers = (type: string) => [
+  const buildHeaders = (type: string) => [
     'content-type',
     type,
     ...(authorization === null ? [] : ['authorization', authorization]),
@@ -179,28 +179,28 @@ function openNode(url: URL, { apiKey, ca }: Pick<EngineOptions, 'apiKey' | 'ca'>
       connect: { timeout: connectTimeoutMs, ...(ca !== undefined && { ca }) },
     }),
     base: url.pathname.replace(/(?<!\/)\/+$/, ''),
-    json: headers('application/json'),
-    lines: headers('application/x-ndjson'),
+    json: buildHeaders('application/json'),
+    lines: buildHeaders('application/x-ndjson'),
     failures: 0,
     restsUntil: 0,
   };
 }
 
-function rest(node: EngineNode): void {
+function suspendNode(node: EngineNode): void {
   node.restsUntil = performance.now() + Math.min(maxRestMs, firstRestMs * 2 ** node.failures);
   node.failures += 1;
 }
 
-function recover(node: EngineNode): void {
+function resumeNode(node: EngineNode): void {
   node.failures = 0;
   node.restsUntil = 0;
 }
 
 /** Whether the node answers anything. */
-async function answers({ pool, base, json }: EngineNode): Promise<boolean> {
+async function probeNode({ pool, base, json }: EngineNode): Promise<boolean> {
   const probe = { method: 'HEAD' as const, path: `${base}/`, headers: json };
-  const deadline = performance.now() + patienceMs;
-  return send(pool, probe, { deadline, signal: undefined, isAlive: null }).then(
+  const deadline = performance.now() + probeAfterMs;
+  return sendRequest(pool, probe, { deadline, signal: undefined, isAlive: null }).then(
     () => true,
     () => false,
   );
@@ -214,7 +214,7 @@ interface Sending {
   readonly isAlive: (() => Promise<boolean>) | null;
 }
 
-function send(
+function sendRequest(
   pool: Pool,
   request: Dispatcher.DispatchOptions,
   { deadline, signal, isAlive }: Sending,
@@ -229,32 +229,32 @@ function send(
     let controller: Dispatcher.DispatchController | undefined;
     let ended: Error | undefined;
     let isSettled = false;
-    const end = (reason: Error) => {
+    const endRequest = (reason: Error) => {
       ended ??= reason;
       controller?.abort(ended);
-      settle(() => reject(ended));
+      settleRequest(() => reject(ended));
     };
-    const onAbort = () => end(new RequestAborted());
+    const handleAbort = () => endRequest(new RequestAborted());
     const lookAfter = (): NodeJS.Timeout => {
       const left = deadline - performance.now();
-      if (!isAlive || left <= patienceMs)
-        return setTimeout(() => end(new EngineTimeout('the engine did not answer in time')), left);
-      return setTimeout(() => void lookWhether(isAlive), patienceMs);
+      if (!isAlive || left <= probeAfterMs)
+        return setTimeout(() => endRequest(new EngineTimeout('the engine did not answer in time')), left);
+      return setTimeout(() => void lookWhether(isAlive), probeAfterMs);
     };
     let timer = lookAfter();
     const lookWhether = async (alive: () => Promise<boolean>) => {
       const isThere = await alive();
       if (isSettled) return;
       if (isThere) timer = lookAfter();
-      else end(new Error('the node does not answer'));
+      else endRequest(new Error('the node does not answer'));
     };
-    const settle = (how: () => void) => {
+    const settleRequest = (how: () => void) => {
       isSettled = true;
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      signal?.removeEventListener('abort', handleAbort);
       how();
     };
-    signal?.addEventListener('abort', onAbort);
+    signal?.addEventListener('abort', handleAbort);
     pool.dispatch(request, {
       onRequestStart(started) {
         controller = started;
@@ -269,16 +269,16 @@ function send(
       },
       onResponseEnd() {
         const [only, ...more] = chunks;
-        settle(() => resolve({ status, body: only && more.length === 0 ? only : Buffer.concat(chunks) }));
+        settleRequest(() => resolve({ status, body: only && more.length === 0 ? only : Buffer.concat(chunks) }));
       },
       onResponseError(_controller, error) {
-        settle(() => reject(ended ?? error));
+        settleRequest(() => reject(ended ?? error));
       },
     });
   });
 }
 
-function errorType(answer: Buffer): string | undefined {
+function readErrorType(answer: Buffer): string | undefined {
   try {
     const { error } = JSON.parse(answer.toString()) as { error?: { type?: unknown } };
     return typeof error?.type === 'string' ? error.type : undefined;

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../contract/errors.ts';
-import { othersFirst } from '../running/fair-turns.ts';
+import { yieldToOthers } from '../running/fair-turns.ts';
 import { type Engine, EngineTimeout, type PostOptions, RequestAborted } from './engine.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import { readPrepared } from './prepared-hits.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
-import type { Send } from './together.ts';
-import { utf8Text } from './utf8.ts';
+import type { SendBatch } from './together.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** An index, by its alias. */
 export interface SearchTarget {
@@ -77,10 +77,10 @@ export class SearchGateway {
     options: SearchOptions = {},
   ): Promise<SearchAnswer<Card>> {
     const path = `/${alias}/_search`;
-    if (!options.cardsOnly) return readAnswer(await this.#send<RawAnswer<Card>>(path, request, options));
-    const raw = await this.#send<RawAnswer<Card>>(path, request, options, cardParts);
+    if (!options.cardsOnly) return readAnswer(await this.#sendAndParse<RawAnswer<Card>>(path, request, options));
+    const raw = await this.#sendAndParse<RawAnswer<Card>>(path, request, options, cardParts);
     // Parsing so many hits was a long turn already.
-    await othersFirst();
+    await yieldToOthers();
     return readAnswer(raw);
   }
 
@@ -90,9 +90,9 @@ export class SearchGateway {
     request: object,
     options: SearchOptions = {},
   ): Promise<SearchAnswer<Card>> {
-    const bytes = await this.#post(`/${alias}/_search`, JSON.stringify(request), options);
+    const bytes = await this.#sendText(`/${alias}/_search`, JSON.stringify(request), options);
     requireText(bytes);
-    const prepared = reading(() => readPrepared<Card>(bytes));
+    const prepared = tryRead(() => readPrepared<Card>(bytes));
     if (!prepared) return readAnswer(readJson(bytes));
     checkWhole({ _shards: prepared });
     return prepared;
@@ -102,17 +102,17 @@ export class SearchGateway {
    * Only the column `row` of each hit, for requests that read thousands of hits.
    * @throws ServiceError search_unavailable if the engine does not answer or refuses, even for only a part of the index
    */
-  async rows(alias: string, request: object, options: SearchOptions = {}): Promise<ScoredRows> {
+  async searchRows(alias: string, request: object, options: SearchOptions = {}): Promise<ScoredRows> {
     const parts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._score', 'hits.hits.fields'];
-    const raw = await this.#send<RawAnswer<never>>(`/${alias}/_search`, request, options, parts);
+    const raw = await this.#sendAndParse<RawAnswer<never>>(`/${alias}/_search`, request, options, parts);
     if (raw.timed_out)
       throw new ServiceError('search_unavailable', {
         cause: new EngineTimeout('the engine ended the search'),
       });
     checkWhole(raw);
-    return reading(() => {
+    return tryRead(() => {
       const { total, hits = [] } = raw.hits ?? {};
-      if (!total) throw unreadable('the answer has no total');
+      if (!total) throw createUnreadableError('the answer has no total');
       return {
         rows: hits.map(({ _score, fields }) => ({ score: _score ?? 0, row: fields?.row?.[0] ?? '' })),
         total: total.value,
@@ -121,7 +121,7 @@ export class SearchGateway {
   }
 
   /** Many searches in one request; the answers are in the order of the searches. */
-  async multiSearch<Card extends Indexed>(
+  async searchMany<Card extends Indexed>(
     alias: string,
     requests: readonly object[],
     options: SearchOptions = {},
@@ -129,9 +129,9 @@ export class SearchGateway {
     const [only, ...others] = requests;
     if (!only) return [];
     if (others.length === 0) return [await this.search<Card>(alias, only, options)];
-    const { responses } = await this.#send<ManyAnswers<Card>>(
+    const { responses } = await this.#sendAndParse<ManyAnswers<Card>>(
       `/${alias}/_msearch`,
-      withHeads(requests),
+      addHeads(requests),
       options,
     );
     requireAll(responses, requests);
@@ -139,15 +139,15 @@ export class SearchGateway {
   }
 
   /** Searches that have nothing to do with each other, in one request: each is answered or fails alone. */
-  searchTogether<Card extends Indexed>(alias: string): Send<object, SearchAnswer<Card>> {
+  searchTogether<Card extends Indexed>(alias: string): SendBatch<object, SearchAnswer<Card>> {
     return async (searches) => {
       const [only, ...others] = searches;
       if (only && others.length === 0) {
-        const answer = await this.#post(`/${alias}/_search`, JSON.stringify(only.question), {});
+        const answer = await this.#sendText(`/${alias}/_search`, JSON.stringify(only.question), {});
         return () => only.resolve(readAnswer(readJson(answer)));
       }
       const requests = searches.map(({ question }) => question);
-      const answer = await this.#post(`/${alias}/_msearch`, linesOf(withHeads(requests)), { lines: true });
+      const answer = await this.#sendText(`/${alias}/_msearch`, toLines(addHeads(requests)), { lines: true });
       return () => {
         const { responses = [] } = readJson<Partial<ManyAnswers<Card>>>(answer);
         for (const [at, { resolve, reject }] of searches.entries()) {
@@ -166,7 +166,7 @@ export class SearchGateway {
    * are stored compressed.
    * @returns the columns of the hits of each search, in the order of the searches
    */
-  async multiColumns(
+  async searchColumns(
     alias: string,
     requests: readonly object[],
     options: SearchOptions = {},
@@ -176,25 +176,25 @@ export class SearchGateway {
       (part) => `responses.${part}`,
     );
     const columns = requests.map((request) => ({ ...request, _source: false, stored_fields: '_none_' }));
-    const lines = withHeads(columns);
-    const { responses } = await this.#send<ManyAnswers<never>>(`/${alias}/_msearch`, lines, options, parts);
+    const lines = addHeads(columns);
+    const { responses } = await this.#sendAndParse<ManyAnswers<never>>(`/${alias}/_msearch`, lines, options, parts);
     requireAll(responses, requests);
     return responses.map((raw) => {
       checkAnswered(raw);
       // Without hits, there is only this.
-      if (raw.timed_out === undefined) throw unreadable('the answer has no hits');
-      return reading(() => (raw.hits?.hits ?? []).map(({ fields = {} }) => fields));
+      if (raw.timed_out === undefined) throw createUnreadableError('the answer has no hits');
+      return tryRead(() => (raw.hits?.hits ?? []).map(({ fields = {} }) => fields));
     });
   }
 
   /** Many questions in one request. @returns what each means, in their order */
-  async ask<Card extends Indexed, Meaning>(
+  async askQuestions<Card extends Indexed, Meaning>(
     alias: string,
     questions: readonly Question<Card, Meaning>[],
     options: SearchOptions = {},
   ): Promise<Meaning[]> {
     const requests = questions.flatMap((question) => question.requests);
-    const answers = (await this.multiSearch<Card>(alias, requests, options)).values();
+    const answers = (await this.searchMany<Card>(alias, requests, options)).values();
     return questions.map((question) =>
       question.read(question.requests.flatMap(() => answers.next().value ?? [])),
     );
@@ -204,28 +204,28 @@ export class SearchGateway {
    * @param parts the parts of the answer to return; all by default, because the engine would read and write each card
    * again to leave out a few (docs/benchmarks.md)
    */
-  async #send<Raw>(
+  async #sendAndParse<Raw>(
     path: string,
     body: object | readonly object[],
     options: SearchOptions,
     parts: readonly string[] = [],
   ): Promise<Raw> {
     const lines = Array.isArray(body);
-    const text = lines ? linesOf(body) : JSON.stringify(body);
+    const text = lines ? toLines(body) : JSON.stringify(body);
     const { preference } = options;
     const asked = [
       ...(parts.length > 0 ? [`filter_path=${parts.join(',')}`] : []),
       ...(preference === undefined ? [] : [`preference=${encodeURIComponent(preference)}`]),
     ];
-    const answer = await this.#post(asked.length > 0 ? `${path}?${asked.join('&')}` : path, text, {
+    const answer = await this.#sendText(asked.length > 0 ? `${path}?${asked.join('&')}` : path, text, {
       lines,
       ...options,
     });
     return readJson<Raw>(answer);
   }
 
-  async #post(path: string, text: string, options: PostOptions): Promise<Buffer> {
-    const call = this.#watch?.begin(path, text);
+  async #sendText(path: string, text: string, options: PostOptions): Promise<Buffer> {
+    const call = this.#watch?.beginRequest(path, text);
     try {
       const { headers } = call ?? {};
       const answer = await this.#engine.post(
@@ -233,10 +233,10 @@ export class SearchGateway {
         text,
         headers ? { ...options, headers } : options,
       );
-      call?.ended(answer, null);
+      call?.endRequest(answer, null);
       return answer;
     } catch (cause) {
-      call?.ended(null, cause);
+      call?.endRequest(null, cause);
       if (cause instanceof RequestAborted) throw cause;
       throw new ServiceError('search_unavailable', { cause });
     }
@@ -244,27 +244,27 @@ export class SearchGateway {
 }
 
 /** `_msearch` takes a line with options before each search. */
-function withHeads(requests: readonly object[]): object[] {
+function addHeads(requests: readonly object[]): object[] {
   return requests.flatMap((request) => [{}, request]);
 }
 
-function linesOf(values: readonly object[]): string {
+function toLines(values: readonly object[]): string {
   return `${values.map((value) => JSON.stringify(value)).join('\n')}\n`;
 }
 
 /** @throws ServiceError search_unavailable, because what is not JSON does not come from the engine */
 function readJson<Raw>(bytes: Buffer): Raw {
   requireText(bytes);
-  return reading(() => JSON.parse(utf8Text(bytes)) as Raw);
+  return tryRead(() => JSON.parse(decodeUtf8(bytes)) as Raw);
 }
 
 /** Bytes were changed on the way. Decoding would replace them without a word. */
 function requireText(bytes: Buffer): void {
-  if (!isUtf8(bytes)) throw unreadable('the answer is not UTF-8');
+  if (!isUtf8(bytes)) throw createUnreadableError('the answer is not UTF-8');
 }
 
 /** Whatever the code of the reading trips over: an answer of another form does not come from the engine. */
-function reading<Result>(read: () => Result): Result {
+function tryRead<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (cause) {
@@ -272,26 +272,26 @@ function reading<Result>(read: () => Result): Result {
   }
 }
 
-function unreadable(what: string): ServiceError {
+function createUnreadableError(what: string): ServiceError {
   return new ServiceError('search_unavailable', { cause: new Error(what) });
 }
 
 function requireAll(responses: readonly unknown[] | undefined, requests: readonly unknown[]): void {
-  if (responses?.length !== requests.length) throw unreadable('the answer is not about all searches');
+  if (responses?.length !== requests.length) throw createUnreadableError('the answer is not about all searches');
 }
 
-function partMissing(): ServiceError {
-  return unreadable('a part of the index did not answer');
+function createPartMissingError(): ServiceError {
+  return createUnreadableError('a part of the index did not answer');
 }
 
 /** Hits and totals from only a part of the index would be wrong. */
 function checkWhole({ _shards }: RawAnswer<unknown>): void {
-  if (_shards && _shards.failed > 0) throw partMissing();
+  if (_shards && _shards.failed > 0) throw createPartMissingError();
 }
 
 /** One of several searches can fail alone. */
 function checkAnswered(raw: RawAnswer<unknown>): void {
-  if (raw.error) throw unreadable(`one of several searches was refused (${raw.error.type})`);
+  if (raw.error) throw createUnreadableError(`one of several searches was refused (${raw.error.type})`);
   checkWhole(raw);
 }
 
@@ -299,10 +299,10 @@ function readAnswer<Card extends Indexed>(raw: RawAnswer<Card> = {}): SearchAnsw
   checkAnswered(raw);
   const { hits } = raw;
   // Else something that is not the engine's answer would be read as finding nobody.
-  if (!hits) throw unreadable('the answer has no hits');
-  return reading(() => ({
+  if (!hits) throw createUnreadableError('the answer has no hits');
+  return tryRead(() => ({
     hits: (hits.hits ?? []).map(({ _index, _source, _score = null, sort = [], matched_queries = [] }) => {
-      if (!_source?.card) throw unreadable('a hit has no card');
+      if (!_source?.card) throw createUnreadableError('a hit has no card');
       const { card, ids = [], identifiers = [] } = _source;
       card.index = _index;
       return { card, score: _score, sort, matchedQueries: matched_queries, ids, identifiers };

@@ -1,6 +1,6 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import { z } from 'zod';
-import { otherNodes } from './elasticsearch.ts';
+import { countOtherNodes } from './elasticsearch.ts';
 
 const mappings = z.record(
   z.string(),
@@ -12,7 +12,7 @@ const mappings = z.record(
  * Throws if the engine does not answer.
  * @param timeoutMs maximum wait for the answer
  */
-export async function indexMappingVersion(
+export async function readMappingVersion(
   client: Client,
   alias: string,
   timeoutMs: number,
@@ -20,7 +20,7 @@ export async function indexMappingVersion(
   try {
     const answer = await client.indices.getMapping(
       { index: alias },
-      { requestTimeout: timeoutMs, maxRetries: otherNodes(client) },
+      { requestTimeout: timeoutMs, maxRetries: countOtherNodes(client) },
     );
     const [index, ...others] = Object.values(mappings.parse(answer));
     return others.length > 0 ? null : (index?.mappings._meta?.mapping_version ?? null);

@@ -29,12 +29,12 @@ export type WithParts<Body> = {
 };
 
 /** The body as text if its lists have prepared parts, which are copied. Other fields than lists must not contain any. */
-export function jsonText<Body extends object>(body: WithParts<Body>): JsonText<Body> | Body {
+export function toJsonText<Body extends object>(body: WithParts<Body>): JsonText<Body> | Body {
   if (!Object.values(body).some(hasParts)) return body as Body;
   const fields = Object.entries(body).flatMap(([name, value]) =>
     value === undefined
       ? []
-      : `${bytes(JSON.stringify(name))}:${Array.isArray(value) ? list(value) : bytes(JSON.stringify(value))}`,
+      : `${toBytes(JSON.stringify(name))}:${Array.isArray(value) ? renderList(value) : toBytes(JSON.stringify(value))}`,
   );
   return new JsonText(`{${fields.join(',')}}`);
 }
@@ -43,12 +43,12 @@ function hasParts(value: unknown): boolean {
   return Array.isArray(value) && value.some((item) => item instanceof JsonPart);
 }
 
-function list(items: readonly unknown[]): string {
-  const parts = items.map((item) => (item instanceof JsonPart ? item.text : bytes(JSON.stringify(item))));
+function renderList(items: readonly unknown[]): string {
+  const parts = items.map((item) => (item instanceof JsonPart ? item.text : toBytes(JSON.stringify(item))));
   return `[${parts.join(',')}]`;
 }
 
 /** The bytes of a text in UTF-8, as Latin-1 characters. */
-export function bytes(text: string): string {
+export function toBytes(text: string): string {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { Hit, PreparedPart, SearchAnswer } from './search-answer.ts';
-import { utf8Text } from './utf8.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /**
  * Hits whose cards are not parsed: most answers show a card as it stands in the index, so its text is passed on. Texts are
@@ -28,7 +28,7 @@ class PreparedHit<Card extends { index?: string }> implements Hit<Card> {
   get #parsed(): RawHit<Card> {
     if (!this.#raw) {
       try {
-        this.#raw = JSON.parse(utf8Text(this.#bytes)) as RawHit<Card>;
+        this.#raw = JSON.parse(decodeUtf8(this.#bytes)) as RawHit<Card>;
         this.#raw._source.card.index = this.prepared.index;
       } catch (cause) {
         // What is no hit does not come from the engine.

@@ -1,4 +1,4 @@
-import { type RequestContext, requestContext, sharedBy } from '../running/request-context.ts';
+import { type RequestContext, requestContext, runShared } from '../running/request-context.ts';
 import { RequestAborted } from './engine.ts';
 
 /** A question that waits for its answer. */
@@ -10,7 +10,7 @@ export interface Waiting<Question, Answer> {
   reject(error: unknown): void;
 }
 
-export interface TogetherLimits {
+export interface BatchLimits {
   /** Requests on their way at the same time, unless they take long. */
   readonly requestsAtOnce: number;
   readonly questionsAtOnce: number;
@@ -22,27 +22,27 @@ export interface TogetherLimits {
  * Sends some questions. Once the answer is there, it returns what reads it and settles each question. If either fails, all
  * questions that are not settled fail.
  */
-export type Send<Question, Answer> = (
+export type SendBatch<Question, Answer> = (
   questions: readonly Waiting<Question, Answer>[],
 ) => Promise<() => void | Promise<void>>;
 
 /** How long requests may keep others from being sent, in milliseconds: usually they are answered in one or two. */
-const patienceMs = 5;
+const maxHoldMs = 5;
 
 /**
  * Sends questions to the engine. While requests are on their way, further questions wait and are then asked together,
  * because each request wakes two processes, which takes as long as a look-up (docs/benchmarks.md). Questions of different
  * accounts can be together: companies belong to none.
  */
-export class Together<Question, Answer> {
-  readonly #send: Send<Question, Answer>;
-  readonly #limits: Required<TogetherLimits>;
+export class RequestBatcher<Question, Answer> {
+  readonly #send: SendBatch<Question, Answer>;
+  readonly #limits: Required<BatchLimits>;
   readonly #waiting: Waiting<Question, Answer>[] = [];
   #requests = 0;
   #sentAt = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(send: Send<Question, Answer>, { now = () => performance.now(), ...limits }: TogetherLimits) {
+  constructor(send: SendBatch<Question, Answer>, { now = () => performance.now(), ...limits }: BatchLimits) {
     this.#send = send;
     this.#limits = { ...limits, now };
   }
@@ -61,50 +61,50 @@ export class Together<Question, Answer> {
         question,
         context: requestContext.getStore(),
         resolve: (answer) => {
-          signal?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', stopWaiting);
           resolve(answer);
         },
         reject: (error) => {
-          signal?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', stopWaiting);
           reject(error);
         },
       };
-      const leave = () => {
+      const stopWaiting = () => {
         const place = this.#waiting.indexOf(waiting);
         if (place !== -1) this.#waiting.splice(place, 1);
         waiting.reject(new RequestAborted());
       };
-      signal?.addEventListener('abort', leave);
+      signal?.addEventListener('abort', stopWaiting);
       this.#waiting.push(waiting);
-      this.#next();
+      this.#sendNext();
     });
   }
 
-  #next(): void {
+  #sendNext(): void {
     if (this.#waiting.length === 0) return;
     const { requestsAtOnce, questionsAtOnce, now } = this.#limits;
-    const left = this.#requests < requestsAtOnce ? 0 : this.#sentAt + patienceMs - now();
+    const left = this.#requests < requestsAtOnce ? 0 : this.#sentAt + maxHoldMs - now();
     if (left > 0) {
       this.#timer ??= setTimeout(() => {
         this.#timer = null;
-        this.#next();
+        this.#sendNext();
       }, left);
       return;
     }
     this.#sentAt = now();
-    const together = this.#waiting.splice(0, questionsAtOnce);
+    const batch = this.#waiting.splice(0, questionsAtOnce);
     this.#requests += 1;
-    void this.#run(together);
-    this.#next();
+    void this.#runBatch(batch);
+    this.#sendNext();
   }
 
-  async #run(together: readonly Waiting<Question, Answer>[]): Promise<void> {
+  async #runBatch(together: readonly Waiting<Question, Answer>[]): Promise<void> {
     try {
       const contexts = together.map(({ context }) => context);
-      const settle = await sharedBy(contexts, () => this.#send(together)).finally(() => {
+      const settle = await runShared(contexts, () => this.#send(together)).finally(() => {
         this.#requests -= 1;
         // Before the answers are read: the engine works on the next questions meanwhile.
-        this.#next();
+        this.#sendNext();
       });
       await settle();
     } catch (error) {

@@ -7,7 +7,7 @@ const worthTranscoding = 512;
  * The text of bytes in UTF-8, as `toString` reads it. For Japanese text, this takes a quarter of its time in Node 20
  * (docs/benchmarks.md). Invalid bytes become replacement characters.
  */
-export function utf8Text(bytes: Buffer): string {
+export function decodeUtf8(bytes: Buffer): string {
   return bytes.length >= worthTranscoding && isUtf8(bytes)
     ? transcode(bytes, 'utf8', 'utf16le').toString('utf16le')
     : bytes.toString();

@@ -39,7 +39,7 @@ export class SecretBox {
    * @param encrypts false while a version runs that cannot decrypt: values are stored as they are, and decrypted if they are encrypted
    */
   constructor(secrets: readonly string[], { encrypts = true }: { readonly encrypts?: boolean } = {}) {
-    this.#keys = secrets.map(keyOf);
+    this.#keys = secrets.map(deriveKey);
     this.#sealing = encrypts ? this.#keys[0] : undefined;
   }
 
@@ -48,15 +48,15 @@ export class SecretBox {
     return this.#sealing?.id ?? null;
   }
 
-  has(keyId: string): boolean {
+  hasKey(keyId: string): boolean {
     return this.#keys.some(({ id }) => id === keyId);
   }
 
-  seal(text: string, place: SecretPlace): string {
+  encryptText(text: string, place: SecretPlace): string {
     const key = this.#sealing;
     if (!key) return text;
     const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(bytesOf(place));
+    const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(toBytes(place));
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `enc:1:${key.id}:${sealed.toString('base64url')}`;
   }
@@ -65,15 +65,15 @@ export class SecretBox {
    * The text of a stored value. One that is not encrypted, from before there were keys, is returned as it is.
    * @throws SecretKeyError
    */
-  open(stored: string, place: SecretPlace): string {
+  decryptText(stored: string, place: SecretPlace): string {
     if (!stored.startsWith(sealedPrefix)) return stored;
     const [, id, sealed] = sealedForm.exec(stored) ?? [];
     // Also one of a later version. As it is, it would be an address or a signing key that everybody can read.
     if (id === undefined || sealed === undefined)
-      throw new SecretKeyError(`${nameOf(place)} is encrypted in a form that this version does not know.`);
+      throw new SecretKeyError(`${formatPlace(place)} is encrypted in a form that this version does not know.`);
     const key = this.#keys.find((each) => each.id === id);
     if (!key)
-      throw new SecretKeyError(`${nameOf(place)} is encrypted with key ${id}, which SECRET_KEYS lacks.`);
+      throw new SecretKeyError(`${formatPlace(place)} is encrypted with key ${id}, which SECRET_KEYS lacks.`);
     const bytes = Buffer.from(sealed, 'base64url');
     try {
       // The last character may have bits that no byte needs.
@@ -81,30 +81,30 @@ export class SecretBox {
       const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       });
-      decipher.setAAD(bytesOf(place)).setAuthTag(bytes.subarray(-tagBytes));
+      decipher.setAAD(toBytes(place)).setAuthTag(bytes.subarray(-tagBytes));
       const text = [decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()];
       return Buffer.concat(text).toString('utf8');
     } catch {
-      throw new SecretKeyError(`${nameOf(place)} was changed, or belongs to another row.`);
+      throw new SecretKeyError(`${formatPlace(place)} was changed, or belongs to another row.`);
     }
   }
 }
 
 /** Id of the key that a stored value is encrypted with; null if it is not encrypted. */
-export function keyIdOf(stored: string): string | null {
+export function findKeyId(stored: string): string | null {
   return sealedForm.exec(stored)?.[1] ?? null;
 }
 
-function keyOf(secret: string): Key {
-  const derived = (purpose: string, size: number) =>
+function deriveKey(secret: string): Key {
+  const deriveBytes = (purpose: string, size: number) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `company-data-service secrets: ${purpose}`, size));
-  return { id: Buffer.from(derived('key id', keyIdBytes)).toString('hex'), bytes: derived('key', keyBytes) };
+  return { id: Buffer.from(deriveBytes('key id', keyIdBytes)).toString('hex'), bytes: deriveBytes('key', keyBytes) };
 }
 
-function bytesOf({ table, column, row }: SecretPlace): Buffer {
+function toBytes({ table, column, row }: SecretPlace): Buffer {
   return Buffer.from(JSON.stringify([table, column, row]));
 }
 
-function nameOf({ table, column, row }: SecretPlace): string {
+function formatPlace({ table, column, row }: SecretPlace): string {
   return `${table}.${column} of ${row}`;
 }

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isSafeToRepeat } from '../../client/index.ts';
 import { verifyWebhook, WebhookError } from '../../client/webhooks.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { documentPath } from '../../src/contract/endpoint.ts';
+import { getDocumentPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { idOf } from '../support/companies.ts';
 import { notPrinted, readGuide } from '../support/guides.ts';
@@ -262,7 +262,7 @@ describe('a delivery that is not as the service sent it', () => {
 it('repeats without a key only what changes nothing', () => {
   const posts = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method === 'POST');
   const repeated = posts.filter(([, endpoint]) => {
-    const url = `http://service${documentPath(endpoint).replace(/\{\w+\}/g, 'id')}`;
+    const url = `http://service${getDocumentPath(endpoint).replace(/\{\w+\}/g, 'id')}`;
     return isSafeToRepeat(new Request(url, { method: 'POST' }));
   });
   const writing = repeated.filter(([, { writes }]) => writes).map(([name]) => name);

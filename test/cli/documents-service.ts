@@ -65,7 +65,7 @@ export class StartedProject {
     const { account_id: accountId } = await accounts.createAccount({ name, plan: 'demo' });
     const { credits } = creditParts(this.database.knex);
     for (const creditClass of creditClasses)
-      await credits.grant(accountId, { creditClass, amount: demoCredits, key: 'start' });
+      await credits.grantCredits(accountId, { creditClass, amount: demoCredits, key: 'start' });
     return (await accounts.createKey(accountId)).api_key;
   }
 

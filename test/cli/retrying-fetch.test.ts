@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { retryingFetch } from '../../cli/retrying-fetch.ts';
+import { createRetryingFetch } from '../../cli/retrying-fetch.ts';
 import { createClient } from '../../client/index.ts';
 
 /** A service that gives these answers, one per request. */
@@ -43,7 +43,7 @@ const hangUp = (request: IncomingMessage) => void request.socket.destroy();
 async function send(request: Request, { timeoutSeconds = 5, maxWaitSeconds = 120 } = {}) {
   const waits: number[] = [];
   const sent: number[] = [];
-  const fetching = retryingFetch(
+  const fetching = createRetryingFetch(
     {
       fetch,
       signal: new AbortController().signal,

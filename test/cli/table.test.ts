@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { profileValue } from '../../cli/output/company-view.ts';
+import { formatProfileValue } from '../../cli/output/company-view.ts';
 import { renderFields, renderTable } from '../../cli/output/table.ts';
-import { printable, truncate, widthOf } from '../../cli/output/text.ts';
+import { toPrintable, truncateText, measureWidth } from '../../cli/output/text.ts';
 
 const companies = [
   { id: 'cn_1', name: 'トヨタ自動車', count: 70_056 },
@@ -23,11 +23,11 @@ describe('a table', () => {
   it('is cut to the width of the terminal, and keeps ids complete', () => {
     const lines = renderTable(companies, columns, 30).split('\n');
     expect(lines[1]).toBe('cn_1        トヨタ自…  70,056');
-    expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(30);
+    expect(Math.max(...lines.map(measureWidth))).toBeLessThanOrEqual(30);
   });
 
   it('shows control characters as blanks', () => {
-    expect(printable('A\u001b[2JB\u202eC\nD')).toBe('A [2JB C D');
+    expect(toPrintable('A\u001b[2JB\u202eC\nD')).toBe('A [2JB C D');
   });
 });
 
@@ -41,8 +41,8 @@ describe('cutting a text', () => {
     ['が'.normalize('NFD').repeat(3), 5, `${'が'.normalize('NFD').repeat(2)}…`],
     ['👨‍👩‍👧家族', 4, '👨‍👩‍👧…'],
   ])('%s to %i columns', (text, width, cut) => {
-    expect(truncate(text, width)).toBe(cut);
-    expect(widthOf(cut)).toBeLessThanOrEqual(width);
+    expect(truncateText(text, width)).toBe(cut);
+    expect(measureWidth(cut)).toBeLessThanOrEqual(width);
   });
 });
 
@@ -72,6 +72,6 @@ describe('a value of a profile', () => {
     ],
     [{ postal_code: null, prefecture: null, city: null, street: 'London' }, 'London'],
   ] as const)('reads as a person writes it: %j', (value, shown) => {
-    expect(profileValue(value as Parameters<typeof profileValue>[0])).toBe(shown);
+    expect(formatProfileValue(value as Parameters<typeof formatProfileValue>[0])).toBe(shown);
   });
 });

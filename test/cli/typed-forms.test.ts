@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFinancialCondition } from '../../cli/input/financial-conditions.ts';
-import { purchaseKey } from '../../cli/input/idempotency.ts';
-import { identifierTypeOf } from '../../cli/input/identifier-type.ts';
-import { commandsOf, type NextRequest } from '../../cli/output/next-actions.ts';
-import { shellWord } from '../../cli/output/text.ts';
+import { computeIdempotencyKey } from '../../cli/input/idempotency.ts';
+import { guessIdentifierType } from '../../cli/input/identifier-type.ts';
+import { toCommands, type NextRequest } from '../../cli/output/next-actions.ts';
+import { escapeShellWord } from '../../cli/output/text.ts';
 import { readKey } from '../../cli/sources/source-review.ts';
 
 describe('an identifier', () => {
@@ -28,7 +28,7 @@ describe('an identifier', () => {
     ['会社法人等番号 5180301018771', 'corporate_number'],
     ['法人番号：5180301018771', 'corporate_number'],
   ] as const)('%s looks like a %s', (identifier, type) => {
-    expect(identifierTypeOf(identifier)).toBe(type);
+    expect(guessIdentifierType(identifier)).toBe(type);
   });
 });
 
@@ -62,7 +62,7 @@ describe('the key of a purchase', () => {
   const meaning = { url: 'https://a', source_id: 's', counts: { matched: 1, total: 2 } };
   it('is the same for the same meaning, in any order', () => {
     const reordered = { counts: { total: 2, matched: 1 }, source_id: 's', url: 'https://a', name: undefined };
-    expect(purchaseKey('source.resolve', reordered)).toBe(purchaseKey('source.resolve', meaning));
+    expect(computeIdempotencyKey('source.resolve', reordered)).toBe(computeIdempotencyKey('source.resolve', meaning));
   });
 
   it.each([
@@ -70,11 +70,11 @@ describe('the key of a purchase', () => {
     ['another service', 'source.resolve', { ...meaning, url: 'https://b' }],
     ['another state', 'source.resolve', { ...meaning, counts: { matched: 2, total: 2 } }],
   ])('differs for %s', (_, operation, other) => {
-    expect(purchaseKey(operation, other)).not.toBe(purchaseKey('source.resolve', meaning));
+    expect(computeIdempotencyKey(operation, other)).not.toBe(computeIdempotencyKey('source.resolve', meaning));
   });
 
   it('is one that the service accepts', () => {
-    expect(purchaseKey('source.resolve', meaning)).toMatch(/^company-data:source\.resolve:[0-9a-f]{40}$/);
+    expect(computeIdempotencyKey('source.resolve', meaning)).toMatch(/^company-data:source\.resolve:[0-9a-f]{40}$/);
   });
 });
 
@@ -135,11 +135,11 @@ describe("the service's next steps", () => {
     ['download', [request('exportSource')], ['company-data source export 0190 --out companies.csv']],
     ['what no command does', [request('unheardOf')], []],
   ])('to %s', (_, requests, commands) => {
-    expect(commandsOf(requests)).toEqual(commands);
+    expect(toCommands(requests)).toEqual(commands);
   });
 
   it('are safe to paste into a shell', () => {
-    expect(shellWord("a'; rm -rf /")).toBe(`'a'\\''; rm -rf /'`);
+    expect(escapeShellWord("a'; rm -rf /")).toBe(`'a'\\''; rm -rf /'`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { headerPrefix } from '../../cli/input/option-values.ts';
+import { parseHeaderPrefix } from '../../cli/input/option-values.ts';
 import * as known from '../../cli/vocabulary.ts';
 import {
   companyKinds,
@@ -72,8 +72,8 @@ describe('the prefix of added headers', () => {
     '%j is refused as the service refuses it',
     (prefix) => {
       const taken = addedPrefix.safeParse(prefix).success;
-      if (taken) expect(headerPrefix(prefix)).toBe(prefix);
-      else expect(() => headerPrefix(prefix)).toThrow();
+      if (taken) expect(parseHeaderPrefix(prefix)).toBe(prefix);
+      else expect(() => parseHeaderPrefix(prefix)).toThrow();
     },
   );
 });

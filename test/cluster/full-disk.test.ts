@@ -8,13 +8,13 @@ import type { StartedPart } from '../../engine/local-part.ts';
 import { removePostgres, startPostgres } from '../../engine/postgres/postgres-server.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { syncOnce } from '../../indexers/indexing/writing/sync.ts';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
-import { engineState } from '../../src/search/engine-state.ts';
+import { readEngineState } from '../../src/search/engine-state.ts';
 import { idOf } from '../support/companies.ts';
 import { creditParts } from '../support/credits.ts';
 import { ownDatabase } from '../support/database.ts';
@@ -64,14 +64,14 @@ beforeAll(async () => {
   await suite.elasticsearch.cluster.putSettings({ persistent: { 'cluster.info.update.interval': '10s' } });
   await suite.load(...sourceWorld);
   for (const definition of [companiesIndex, observationsIndex])
-    await reindex(suite.context, definition, shards);
+    await rebuildIndex(suite.context, definition, shards);
   service = await startSuiteProcess(
     { database: suite.database, service: suite.context },
     { ELASTICSEARCH_URL: engine.url },
   );
   const accounts = new AccountsService(new AccountsStore(database.knex));
   const { account_id: accountId } = await accounts.createAccount({ name: 'full', plan: 'unlimited' });
-  await creditParts(database.knex).credits.grant(accountId, { creditClass: 'basic', amount: 1_000 });
+  await creditParts(database.knex).credits.grantCredits(accountId, { creditClass: 'basic', amount: 1_000 });
   const { api_key: apiKey, key_id: keyId } = await accounts.createKey(accountId);
   caller = { accountId, apiKey, keyId, reconcilingKey: '' };
 }, 300_000);
@@ -100,7 +100,7 @@ const available = async () => Object((await ask('/credits/balance')).body).balan
   it('of Elasticsearch: is searched, says what to do, and takes writes again by itself', async () => {
     const alias = `${suite.context.indexPrefix}companies`;
     disks.engine?.leave(500 * megabyte);
-    const state = () => engineState(suite.elasticsearch, suite.context.indexPrefix, 5_000);
+    const state = () => readEngineState(suite.elasticsearch, suite.context.indexPrefix, 5_000);
     while ((await state()).readOnlyIndices.length === 0) await wait(500);
     await suite.change(
       idOf(2),
@@ -109,7 +109,7 @@ const available = async () => Object((await ask('/credits/balance')).body).balan
     const failure = await syncOnce(suite.context, companiesIndex).catch((error: unknown) => error);
     expect(explainFailure(failure)).toMatch(/^Elasticsearch lets nothing be written to .*EngineReadOnly\.md/);
     expect((await search()).status).toBe(200);
-    const refused = await reindex(suite.context, companiesIndex, shards).catch((error: unknown) => error);
+    const refused = await rebuildIndex(suite.context, companiesIndex, shards).catch((error: unknown) => error);
     expect(explainFailure(refused)).toMatch(
       /^Elasticsearch (has no place for the shards|lets nothing be written)/,
     );
@@ -119,7 +119,7 @@ const available = async () => Object((await ask('/credits/balance')).body).balan
     while ((await state()).readOnlyIndices.length > 0) await wait(500);
     await syncOnce(suite.context, companiesIndex);
     expect(await suite.find('株式会社満杯')).toEqual([idOf(2)]);
-    await reindex(suite.context, companiesIndex, shards);
+    await rebuildIndex(suite.context, companiesIndex, shards);
     expect((await verifyServing(suite.context, companiesIndex, {})).differences).toEqual([]);
   }, 300_000);
 
@@ -150,7 +150,7 @@ const available = async () => Object((await ask('/credits/balance')).body).balan
       expect([call.path, answer.status]).toEqual([call.path, 200]);
     }
     expect(before - (await available())).toBe(3);
-    expect((await creditParts(suite.database.knex).credits.verify()).faults).toEqual([]);
+    expect((await creditParts(suite.database.knex).credits.verifyBalances()).faults).toEqual([]);
     expect(
       (await ask('/sources/import', { headers: ['name'], rows: [{ name: '株式会社孤立電機' }] })).status,
     ).toBe(200);

@@ -13,7 +13,7 @@ import {
 import { projectFolder } from '../../engine/project-folder.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
     ...places.map((prefecture, at) => companyFacts({ number: at + 1, name: fixedName(at + 1), prefecture })),
   );
   for (const definition of [companiesIndex, observationsIndex])
-    await reindex(suite.context, definition, { shards: 3 });
+    await rebuildIndex(suite.context, definition, { shards: 3 });
   const where = { database: suite.database, service: suite.context };
   service = await startSuiteProcess(where, { ELASTICSEARCH_URL: nodes.join(',') });
 }, 300_000);
@@ -105,7 +105,7 @@ async function newApiKey(): Promise<string> {
   const { knex } = suite.database;
   const accounts = new AccountsService(new AccountsStore(knex));
   const { account_id } = await accounts.createAccount({ name: `account ${randomUUID()}`, plan: 'unlimited' });
-  await creditParts(knex).credits.grant(account_id, { creditClass: 'basic', amount: credits });
+  await creditParts(knex).credits.grantCredits(account_id, { creditClass: 'basic', amount: credits });
   return (await accounts.createKey(account_id)).api_key;
 }
 
@@ -236,7 +236,7 @@ describe('three nodes, each of which is killed and comes back', () => {
       type Balances = { balances: { basic: { available: number } } };
       const { balances } = await load.get<Balances>('balance', '/credits/balance');
       expect(balances.basic.available).toBe(credits - work.sources * rowsOfSource);
-      expect((await creditParts(suite.database.knex).credits.verify()).faults).toEqual([]);
+      expect((await creditParts(suite.database.knex).credits.verifyBalances()).faults).toEqual([]);
     } finally {
       await load.end().catch(() => undefined);
       await stopSync(sync);

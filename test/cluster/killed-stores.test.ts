@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ElasticsearchNode, startElasticsearch } from '../../engine/elasticsearch/elasticsearch-node.ts';
 import type { StartedPart } from '../../engine/local-part.ts';
 import { removePostgres, startPostgres } from '../../engine/postgres/postgres-server.ts';
-import { freePort } from '../../engine/processes/ports.ts';
+import { findFreePort } from '../../engine/processes/ports.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { startSync, syncOnce } from '../../indexers/indexing/writing/sync.ts';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
@@ -64,7 +64,7 @@ const startEngine = () =>
   });
 
 beforeAll(async () => {
-  enginePort = await freePort('127.0.0.1');
+  enginePort = await findFreePort('127.0.0.1');
   engine = await startEngine();
   // Commits are on disk before they are acknowledged, as in production.
   postgres = await startPostgres({ folder: places.postgres, durable: true, onProgress: quiet });
@@ -76,14 +76,14 @@ beforeAll(async () => {
     ),
   );
   for (const definition of [companiesIndex, observationsIndex])
-    await reindex(suite.context, definition, shards);
+    await rebuildIndex(suite.context, definition, shards);
   service = await startSuiteProcess(
     { database: suite.database, service: suite.context },
     { ELASTICSEARCH_URL: engine.url },
   );
   const accounts = new AccountsService(new AccountsStore(database.knex));
   const { account_id } = await accounts.createAccount({ name: 'kills', plan: 'unlimited' });
-  await creditParts(database.knex).credits.grant(account_id, { creditClass: 'basic', amount: credits });
+  await creditParts(database.knex).credits.grantCredits(account_id, { creditClass: 'basic', amount: credits });
   apiKey = (await accounts.createKey(account_id)).api_key;
 }, 300_000);
 
@@ -206,7 +206,7 @@ describe(`one node of each store, killed ${kills} times under load`, () => {
       let lastLoad = 0;
       const changes = repeating(500, names.change);
       const reindexing = repeating(1_000, async () => {
-        await reindex(suite.context, companiesIndex, shards);
+        await rebuildIndex(suite.context, companiesIndex, shards);
       });
       const loading = repeating(5_000, async () => {
         attempt += 1;
@@ -257,7 +257,7 @@ describe(`one node of each store, killed ${kills} times under load`, () => {
           expect(Object.keys(behind)).toHaveLength(1);
           const { differences } = await eventually(() => verifyServing(suite.context, companiesIndex, {}));
           expect(differences).toEqual([]);
-          expect((await eventually(() => creditParts(knex).credits.verify())).faults).toEqual([]);
+          expect((await eventually(() => creditParts(knex).credits.verifyBalances())).faults).toEqual([]);
         }
       } finally {
         await load.end();
@@ -267,7 +267,7 @@ describe(`one node of each store, killed ${kills} times under load`, () => {
         expect(status).toBe(503);
         expect(['database_unavailable', 'search_unavailable', 'service_overloaded']).toContain(code);
       }
-      await reindex(suite.context, companiesIndex, shards);
+      await rebuildIndex(suite.context, companiesIndex, shards);
       await syncOnce(suite.context, companiesIndex);
       const { differences } = await verifyServing(suite.context, companiesIndex, {});
       expect(differences).toEqual([]);

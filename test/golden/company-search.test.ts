@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CompanySearch, readSearch } from '../../src/features/company-search/company-search.ts';
+import { type CompanySearch, parseSearch } from '../../src/features/company-search/company-search.ts';
 import type { CompanyFilters } from '../../src/features/company-search/filters/company-filters.ts';
-import { readFilters } from '../../src/features/company-search/filters/read-filters.ts';
+import { parseFilters } from '../../src/features/company-search/filters/read-filters.ts';
 import {
   buildCountRequest,
   buildFacetRequest,
@@ -11,21 +11,21 @@ import { expectGolden } from '../support/golden.ts';
 
 const today = '2026-08-21';
 
-type Order = Parameters<typeof readSearch>[0]['order'];
+type Order = Parameters<typeof parseSearch>[0]['order'];
 
 function search(
   query: string | null,
   filters: CompanyFilters = {},
   { words = true, order = null }: { words?: boolean; order?: Order } = {},
 ): CompanySearch {
-  return { ...readSearch({ query, filters: {}, order, words, facets: [] }, today), filters };
+  return { ...parseSearch({ query, filters: {}, order, words, facets: [] }, today), filters };
 }
 
 function page(of: CompanySearch) {
   return buildPageRequest(of, { from: 0, size: 21 });
 }
 
-const everyFilter = readFilters({
+const everyFilter = parseFilters({
   listing_status: ['listed'],
   market_segment: ['プライム'],
   prefecture: ['東京都', 'osaka'],

@@ -5,9 +5,9 @@ import {
   buildSourceCountRequest,
 } from '../../src/features/observations/observation-query.ts';
 import {
-  type ObservationReading,
-  readObservationRequest,
-  readTokens,
+  type ParsedObservationRequest,
+  parseObservationRequest,
+  parseTokens,
 } from '../../src/features/observations/read-request.ts';
 import { expectGolden } from '../support/golden.ts';
 
@@ -24,22 +24,22 @@ const everyFilter: WireObservationFilters = {
 };
 
 function requests(query: string, filters: WireObservationFilters = {}) {
-  const { main, evidence } = readObservationRequest(query, filters);
+  const { main, evidence } = parseObservationRequest(query, filters);
   return {
     main: main && buildScanRequest(main, 5000),
     evidence: evidence && buildScanRequest(evidence, 5000),
   };
 }
 
-const aliasesOf = (reading: ObservationReading) => reading.aliases;
+const aliasesOf = (reading: ParsedObservationRequest) => reading.aliases;
 
 describe('the words of a query', () => {
   it('are split at any white space after normalisation, each once', () => {
-    expect(readTokens(' 生成ＡＩ　工場\n自動化 生成AI\t')).toEqual(['生成AI', '工場', '自動化']);
+    expect(parseTokens(' 生成ＡＩ　工場\n自動化 生成AI\t')).toEqual(['生成AI', '工場', '自動化']);
   });
 
   it('are not only marks, which are not indexed', () => {
-    expect(readTokens('・ & 受注 — ！')).toEqual(['受注']);
+    expect(parseTokens('・ & 受注 — ！')).toEqual(['受注']);
   });
 
   it('search every named field, each word separately', () => {
@@ -65,12 +65,12 @@ describe('the words of a query', () => {
 
 describe('the stages of a search', () => {
   it('apply the pre-filter first, then the rest with the relevance', () => {
-    expect(readObservationRequest('受注', everyFilter).warnings).toEqual([]);
+    expect(parseObservationRequest('受注', everyFilter).warnings).toEqual([]);
     expectGolden('observation-query-every-filter', requests('受注', everyFilter));
   });
 
   it('count one source in the same way', () => {
-    const { main } = readObservationRequest('受注', everyFilter);
+    const { main } = parseObservationRequest('受注', everyFilter);
     if (!main) throw new Error('a query with a word has a main search');
     expectGolden('observation-query-count', buildSourceCountRequest(main, 'edinet', 100_000));
   });
@@ -91,7 +91,7 @@ describe('a theme among the technologies', () => {
   });
 
   it('says what it means, and what remains as a technology', () => {
-    const reading = readObservationRequest('受発注', { technologies: ['GenAI', 'Kubernetes', 'ai_agent'] });
+    const reading = parseObservationRequest('受発注', { technologies: ['GenAI', 'Kubernetes', 'ai_agent'] });
     const aliases = aliasesOf(reading);
     expect(aliases).toMatchObject({
       applied: true,
@@ -105,7 +105,7 @@ describe('a theme among the technologies', () => {
 
   it('is not searched at all when the sources leave EDINET out', () => {
     const filters: WireObservationFilters = { technologies: ['llm'], sources: ['company_website'] };
-    const reading = readObservationRequest('', filters);
+    const reading = parseObservationRequest('', filters);
     expect(reading).toMatchObject({ main: null, evidence: null, searched: new Set() });
     expect(reading.aliases).toMatchObject({ applied: false, effective_query: '' });
     expect(reading.warnings.map(({ code }) => code)).toEqual(['technology_alias_not_applied']);
@@ -115,7 +115,7 @@ describe('a theme among the technologies', () => {
   });
 
   it('is read only from the technologies, never from the query', () => {
-    const reading = readObservationRequest('generative_ai', {});
+    const reading = parseObservationRequest('generative_ai', {});
     expect(reading.evidence).toBeNull();
     expect(reading.aliases).toEqual({
       applied: false,
@@ -132,7 +132,7 @@ describe('a request without words', () => {
     ['　 ', { technologies: ['kubernetes'] }],
     ['＊・', { company_ids: ['tse_7203'] }],
   ])('%j is refused unless there is a theme', (query, filters) => {
-    expect(() => readObservationRequest(query, filters)).toThrow(
+    expect(() => parseObservationRequest(query, filters)).toThrow(
       expect.objectContaining({
         code: 'invalid_request',
         details: [expect.objectContaining({ field: 'query' })],
@@ -142,7 +142,7 @@ describe('a request without words', () => {
 
   it('is refused, like one with too many words', () => {
     const words = Array.from({ length: 33 }, (_, at) => `語${at}`).join(' ');
-    expect(() => readObservationRequest(words, {})).toThrow(
+    expect(() => parseObservationRequest(words, {})).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),
     );
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type Endpoint, fullPath } from '../../src/contract/endpoint.ts';
+import { type Endpoint, getFullPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { latestSlot } from '../../src/features/delivery/schedule-slots.ts';
+import { findLatestSlot } from '../../src/features/delivery/schedule-slots.ts';
 import { SchedulesStore } from '../../src/features/delivery/schedules-store.ts';
 import { ListRemovalStore } from '../../src/features/lists/saved/list-removal-store.ts';
 import { SourceRunsStore } from '../../src/features/sources/resolving/source-runs-store.ts';
@@ -62,7 +62,7 @@ describe('a suspended account', () => {
     await untilStatus(service, account, 403);
     const keyed = Object.values<Endpoint>(endpoints).filter(({ auth }) => auth === 'key');
     for (const endpoint of keyed) {
-      const path = fullPath(endpoint)
+      const path = getFullPath(endpoint)
         .replace(/:key\b/, inPath)
         .replace(/:\w+/g, 'x');
       const response = await fetch(`${service.url}${path}?account_id=${other.accountId}&nonsense=1`, {
@@ -215,7 +215,7 @@ describe('queued work of a suspended account', () => {
     await knex('lists').where({ list_id: listId }).update({ schedule_since: '2026-01-01T00:00:00Z' });
     await suspend(account);
     const schedules = new SchedulesStore(knex);
-    const slot = latestSlot('daily', new Date());
+    const slot = findLatestSlot('daily', new Date());
     expect(await schedules.claimDue('daily', slot)).toBe(0);
     await resume(account);
     expect(await schedules.claimDue('daily', slot)).toBe(1);

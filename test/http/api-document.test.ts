@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import redocly from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { documentPath, type Endpoint } from '../../src/contract/endpoint.ts';
+import { getDocumentPath, type Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
 import { describeApi } from '../../src/openapi/document.ts';
@@ -159,7 +159,7 @@ describe('/openapi.json and /docs', () => {
     const { body } = await service.anonymous.get('/openapi.json').expect(200).expect('Content-Type', /json/);
     const described = operationsIn(body as ApiDocument).map(({ method, path }) => `${method} ${path}`);
     const routed = Object.values<Endpoint>(endpoints).map(
-      (endpoint) => `${endpoint.method} ${documentPath(endpoint)}`,
+      (endpoint) => `${endpoint.method} ${getDocumentPath(endpoint)}`,
     );
     expect(described.sort()).toEqual(routed.sort());
     expect(body).toEqual(JSON.parse(JSON.stringify(document)));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { maxAnswerLength, quoted } from '../../assistant/quoted-text.ts';
+import { maxAnswerLength, quoteText } from '../../assistant/quoted-text.ts';
 import { createAssistantServer } from '../../assistant/server.ts';
 import type { NewKeyOptions } from '../../src/features/accounts/accounts-service.ts';
 import { Assistant } from '../support/assistants.ts';
@@ -58,7 +58,7 @@ describe('the tools', () => {
     const services = {
       api: {} as never,
       address: '',
-      onUnexpected: (error: unknown) => quoted(String(error), 300),
+      onUnexpected: (error: unknown) => quoteText(String(error), 300),
     };
     const described = () => Object(createAssistantServer('1', services)).toolInputSchemaJson('find_company');
     expect(described().properties).toBe(described().properties);

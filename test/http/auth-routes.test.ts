@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { type Endpoint, fullPath } from '../../src/contract/endpoint.ts';
+import { type Endpoint, getFullPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { serviceSuite } from '../support/service.ts';
 
@@ -8,7 +8,7 @@ import { serviceSuite } from '../support/service.ts';
 const open = ['/healthz', '/readyz', '/status', '/metrics', '/openapi.json', '/docs', '/desk'];
 
 const named = Object.values<Endpoint>(endpoints).map(
-  (endpoint) => [endpoint.method, fullPath(endpoint), endpoint] as const,
+  (endpoint) => [endpoint.method, getFullPath(endpoint), endpoint] as const,
 );
 const keyed = named.filter(([, , route]) => route.auth === 'key');
 const withQuery = keyed.flatMap(([method, path, { query }]) =>

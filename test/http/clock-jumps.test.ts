@@ -113,7 +113,7 @@ describe('a service whose clock is set', () => {
       checks: { postgres: 'ok', elasticsearch: 'ok' },
     });
     expect(running.hasEnded).toBe(false);
-    expect((await credits.verify()).faults).toEqual([]);
+    expect((await credits.verifyBalances()).faults).toEqual([]);
   });
 
   it('ends a wait for a run when it should, and does the run', async () => {

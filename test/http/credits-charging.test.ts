@@ -12,12 +12,12 @@ afterAll(() => database.drop());
 
 async function accountWith(credits: number): Promise<string> {
   const accountId = await newAccount(database.knex);
-  if (credits > 0) await parts.credits.grant(accountId, { creditClass: 'basic', amount: credits });
+  if (credits > 0) await parts.credits.grantCredits(accountId, { creditClass: 'basic', amount: credits });
   return accountId;
 }
 
 async function available(accountId: string): Promise<number> {
-  return (await parts.credits.balance(accountId)).balances.basic.available;
+  return (await parts.credits.getBalance(accountId)).balances.basic.available;
 }
 
 async function charges(accountId: string): Promise<number> {
@@ -144,7 +144,7 @@ describe('a charging call', () => {
     expect(await available(accountId)).toBe(5);
     expect(await planOf(accountId)).toBe('standard');
 
-    await parts.credits.grant(accountId, { creditClass: 'basic', amount: 1 });
+    await parts.credits.grantCredits(accountId, { creditClass: 'basic', amount: 1 });
     const answer = await spend(parts.charging, call);
     expect(answer.headers).toEqual({ 'Credits-Used': '6', 'Credits-Remaining': '0' });
   });
@@ -377,7 +377,7 @@ describe('many calls at once', () => {
     expect(await available(accountId)).toBe(5_000 - many);
     const again = await Promise.all(keys.map((key) => spend(parts.charging, { accountId, cost: 1, key })));
     expect(again.every(({ headers }) => headers['Idempotent-Replayed'] === 'true')).toBe(true);
-    expect((await parts.credits.verify()).faults).toEqual([]);
+    expect((await parts.credits.verifyBalances()).faults).toEqual([]);
   });
 
   it('50 charges near zero never overdraw, and exactly those that fit succeed', async () => {

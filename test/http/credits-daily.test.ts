@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { tokyoDay } from '../../src/text/days/calendar.ts';
+import { toTokyoDay } from '../../src/text/days/calendar.ts';
 import { creditParts, spend } from '../support/credits.ts';
 import { serviceSuite } from '../support/service.ts';
 
 const { database, service, end } = await serviceSuite();
 afterAll(end);
 
-const today = tokyoDay(new Date());
+const today = toTokyoDay(new Date());
 
 async function days(account: { apiKey: string }, query = '', status = 200) {
   const path = `/api/service/credits/daily${query}`;
@@ -24,7 +24,7 @@ describe('GET /credits/daily', () => {
     ] as const)
       await spend(charging, { accountId: account.accountId, cost, key });
     const { body } = await service.as(account).get('/api/service/credits?limit=1').expect(200);
-    await credits.reverse(body.items[0].entry_id);
+    await credits.reverseEntry(body.items[0].entry_id);
     const answer = await days(account);
     expect(answer.to).toBe(today);
     expect(answer.days).toEqual([

@@ -13,7 +13,7 @@ const parts = creditParts(database.knex, clock.now);
 afterAll(() => database.drop());
 
 async function granted(amount: number, expiresInDays?: number) {
-  return parts.credits.grant(accountId, {
+  return parts.credits.grantCredits(accountId, {
     creditClass: 'basic',
     amount,
     ...(expiresInDays === undefined
@@ -28,7 +28,7 @@ async function charged(cost: number) {
 }
 
 async function basic() {
-  return (await parts.credits.balance(accountId)).balances.basic;
+  return (await parts.credits.getBalance(accountId)).balances.basic;
 }
 
 describe('the database', () => {
@@ -112,7 +112,7 @@ describe('the database', () => {
   });
 
   it('finds no difference', async () => {
-    const { balances, faults } = await parts.credits.verify();
+    const { balances, faults } = await parts.credits.verifyBalances();
     expect(balances).toBeGreaterThan(0);
     expect(faults).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('the database', () => {
       await transaction('credit_balances').where({ account_id: accountId }).increment('balance', 5);
       await transaction.raw('ALTER TABLE credit_balances ENABLE TRIGGER by_entry_only');
     });
-    const { faults } = await parts.credits.verify();
+    const { faults } = await parts.credits.verifyBalances();
     expect(faults).toMatchObject([
       { account_id: accountId, class: 'basic', balance: 86, sum_of_entries: 81 },
     ]);
@@ -142,20 +142,20 @@ describe('grants', () => {
 
   it('under one key are made once, and another grant under it is refused', async () => {
     const grant = { creditClass: 'enrichment', amount: 7, key: 'welcome' } as const;
-    const first = await parts.credits.grant(accountId, grant);
-    expect(await parts.credits.grant(accountId, grant)).toEqual(first);
-    await expect(parts.credits.grant(accountId, { ...grant, amount: 8 })).rejects.toThrow(CreditRefusal);
-    expect((await parts.credits.balance(accountId)).balances.enrichment.available).toBe(7);
+    const first = await parts.credits.grantCredits(accountId, grant);
+    expect(await parts.credits.grantCredits(accountId, grant)).toEqual(first);
+    await expect(parts.credits.grantCredits(accountId, { ...grant, amount: 8 })).rejects.toThrow(CreditRefusal);
+    expect((await parts.credits.getBalance(accountId)).balances.enrichment.available).toBe(7);
   });
 
   it('made concurrently under one key are made once', async () => {
     const grant = { creditClass: 'enrichment', amount: 7, key: 'at once' } as const;
-    await Promise.allSettled(Array.from({ length: 8 }, () => parts.credits.grant(accountId, grant)));
-    expect((await parts.credits.balance(accountId)).balances.enrichment.available).toBe(14);
+    await Promise.allSettled(Array.from({ length: 8 }, () => parts.credits.grantCredits(accountId, grant)));
+    expect((await parts.credits.getBalance(accountId)).balances.enrichment.available).toBe(14);
   });
 
   it.each([0, -1, 1.5, Number.NaN, 2e12])('of %p credits are refused', async (amount) => {
-    await expect(parts.credits.grant(accountId, { creditClass: 'basic', amount })).rejects.toThrow(
+    await expect(parts.credits.grantCredits(accountId, { creditClass: 'basic', amount })).rejects.toThrow(
       CreditRefusal,
     );
   });
@@ -177,7 +177,7 @@ describe('expiry', () => {
 
     clock.forward(11 * day);
     expect(await basic()).toMatchObject({ available: 150, next_expiry: { amount: 50 } });
-    const { items } = await parts.credits.entries(accountId, { limit: 1 });
+    const { items } = await parts.credits.listEntries(accountId, { limit: 1 });
     expect(items).toMatchObject([
       {
         kind: 'expiry',
@@ -211,7 +211,7 @@ describe('expiry', () => {
     await granted(30, 1);
     clock.forward(2 * day);
     expect(await parts.credits.expireGrants(1_000)).toBe(1);
-    expect(await parts.ledger.balance(accountId, 'basic')).toBe(0);
+    expect(await parts.ledger.getBalance(accountId, 'basic')).toBe(0);
     expect(await parts.credits.expireGrants(1_000)).toBe(0);
   });
 });
@@ -223,7 +223,7 @@ describe('reversal', () => {
     await granted(100);
     const charge = await charged(50);
     expect(await basic()).toEqual({ available: 80, next_expiry: null });
-    expect(await parts.credits.reverse(charge.entry_id)).toMatchObject({
+    expect(await parts.credits.reverseEntry(charge.entry_id)).toMatchObject({
       kind: 'reversal',
       amount: 50,
       balance_after: 130,
@@ -238,9 +238,9 @@ describe('reversal', () => {
     accountId = await newAccount(database.knex);
     await granted(10);
     const charge = await charged(5);
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => parts.credits.reverse(charge.entry_id)));
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => parts.credits.reverseEntry(charge.entry_id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(parts.credits.reverse(charge.entry_id)).rejects.toThrow('already reversed');
+    await expect(parts.credits.reverseEntry(charge.entry_id)).rejects.toThrow('already reversed');
     expect((await basic()).available).toBe(10);
   });
 
@@ -249,7 +249,7 @@ describe('reversal', () => {
     const first = await granted(30, 10);
     await granted(100);
     await charged(20);
-    expect(await parts.credits.reverse(first.entry_id)).toMatchObject({ amount: -30, balance_after: 80 });
+    expect(await parts.credits.reverseEntry(first.entry_id)).toMatchObject({ amount: -30, balance_after: 80 });
     expect(await basic()).toEqual({ available: 80, next_expiry: null });
   });
 
@@ -257,7 +257,7 @@ describe('reversal', () => {
     accountId = await newAccount(database.knex);
     const grant = await granted(30);
     await charged(20);
-    await expect(parts.credits.reverse(grant.entry_id)).rejects.toThrow('the balance is 10');
+    await expect(parts.credits.reverseEntry(grant.entry_id)).rejects.toThrow('the balance is 10');
     expect((await basic()).available).toBe(10);
   });
 
@@ -266,10 +266,10 @@ describe('reversal', () => {
     await granted(100);
     const grant = await granted(30, 1);
     clock.forward(2 * day);
-    await expect(parts.credits.reverse(grant.entry_id)).rejects.toThrow('has expired');
-    const { items } = await parts.credits.entries(accountId, { limit: 1 });
-    await expect(parts.credits.reverse(String(items[0]?.entry_id))).rejects.toThrow('kind expiry');
-    await expect(parts.credits.reverse('01a1fd75-a1e4-78a6-8523-7a225eda13da')).rejects.toThrow(
+    await expect(parts.credits.reverseEntry(grant.entry_id)).rejects.toThrow('has expired');
+    const { items } = await parts.credits.listEntries(accountId, { limit: 1 });
+    await expect(parts.credits.reverseEntry(String(items[0]?.entry_id))).rejects.toThrow('kind expiry');
+    await expect(parts.credits.reverseEntry('01a1fd75-a1e4-78a6-8523-7a225eda13da')).rejects.toThrow(
       'no ledger entry',
     );
   });
@@ -280,8 +280,8 @@ describe('reversal', () => {
     const charge = await charged(20);
     clock.forward(2 * day);
     expect((await basic()).available).toBe(0);
-    await parts.credits.reverse(charge.entry_id);
+    await parts.credits.reverseEntry(charge.entry_id);
     expect((await basic()).available).toBe(0);
-    expect((await parts.credits.verify()).faults).toEqual([]);
+    expect((await parts.credits.verifyBalances()).faults).toEqual([]);
   });
 });

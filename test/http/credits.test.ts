@@ -11,8 +11,8 @@ const parts = creditParts(database.knex);
 const account = await service.createAccount();
 const other = await service.createAccount();
 const { accountId } = account;
-await parts.credits.grant(accountId, { creditClass: 'basic', amount: 100 });
-await parts.credits.grant(accountId, {
+await parts.credits.grantCredits(accountId, { creditClass: 'basic', amount: 100 });
+await parts.credits.grantCredits(accountId, {
   creditClass: 'enrichment',
   amount: 40,
   expiresAt: new Date('2099-01-01T00:00:00Z'),

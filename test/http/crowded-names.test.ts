@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { NameRow } from '../../indexers/facts/index.ts';
-import { piecesOf } from '../../src/database/pieces.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { splitIntoPieces } from '../../src/database/pieces.ts';
+import { toNameKeys } from '../../src/text/names/names.ts';
 import { companyFacts, formerName, identifierOf, idOf, insertFacts } from '../support/companies.ts';
 import { runs } from '../support/size.ts';
 import { type ReviewedRow, sourceSuite } from '../support/sources.ts';
@@ -400,12 +400,12 @@ describe('a name with its hints and day', () => {
     const cells = new Map(
       fc.sample(cell, { numRuns, seed }).map((each) => [questionOf(each), compact(each)]),
     );
-    for (const some of piecesOf([...cells.values()], 100)) await expectAlike(some);
+    for (const some of splitIntoPieces([...cells.values()], 100)) await expectAlike(some);
   });
 });
 
 function questionOf({ name: text, ...others }: NamedCell): string {
-  return JSON.stringify([nameKeys(text).exact, others]);
+  return JSON.stringify([toNameKeys(text).exact, others]);
 }
 
 /** What both ways say of one identifier. */

@@ -12,7 +12,7 @@ import { removePostgres, startPostgres } from '../../engine/postgres/postgres-se
 import { withSession } from '../../indexers/operator/database-session.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrateDatabase } from '../../src/database/migrate.ts';
 import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await query(primary, 'SELECT pg_reload_conf()');
   bothUrl = primary.url.replace(/@[^/]*/, `@${new URL(standby.url).host},${new URL(primary.url).host}`);
   knex = openDatabase({ url: bothUrl, acquireTimeoutMs: 5_000 });
-  await migrate(knex);
+  await migrateDatabase(knex);
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: bothUrl,
@@ -124,7 +124,7 @@ describe('two hosts of the database', () => {
       const key = randomUUID();
       for (;;) {
         try {
-          await credits.grant(accountId, { creditClass: 'basic', amount: 1, key });
+          await credits.grantCredits(accountId, { creditClass: 'basic', amount: 1, key });
           return;
         } catch (error) {
           if (!isDatabaseUnavailable(error)) throw error;
@@ -149,7 +149,7 @@ describe('two hosts of the database', () => {
     for (let turn = 0; turn < 20; turn += 1) await grant();
 
     expect((await ask().expect(200)).body.balances.basic.available).toBe(41);
-    expect((await credits.verify()).faults).toEqual([]);
+    expect((await credits.verifyBalances()).faults).toEqual([]);
     // The queue and the listener for revoked keys have found the new primary too.
     await untilListening(standby);
   });

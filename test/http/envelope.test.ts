@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import supertest from 'supertest';
 import { z } from 'zod';
 import { ServiceError } from '../../src/contract/errors.ts';
-import { boundedInteger, knownFields, queryInteger, uuid } from '../../src/contract/fields.ts';
+import { defineBoundedInteger, defineKnownFields, defineQueryInteger, uuid } from '../../src/contract/fields.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { openLog } from '../../src/http/request-log.ts';
@@ -25,9 +25,9 @@ const routes = [
     'POST /echo',
     {
       limit: 'search',
-      body: knownFields({
+      body: defineKnownFields({
         text: z.string().optional(),
-        limit: boundedInteger({ min: 1, max: 9 }).default(5),
+        limit: defineBoundedInteger({ min: 1, max: 9 }).default(5),
       }),
     },
     async ({ body, account }) => {
@@ -41,16 +41,16 @@ const routes = [
   ),
   testRoute(
     'GET /echo',
-    { query: knownFields({ limit: queryInteger({ min: 1, max: 9 }).default(5) }) },
+    { query: defineKnownFields({ limit: defineQueryInteger({ min: 1, max: 9 }).default(5) }) },
     async ({ query }) => ({ body: { ok: true, query } }),
   ),
-  testRoute('GET /things/:thingId', { params: knownFields({ thingId: uuid }) }, async ({ params }) => ({
+  testRoute('GET /things/:thingId', { params: defineKnownFields({ thingId: uuid }) }, async ({ params }) => ({
     body: { ok: true, params },
   })),
   testRoute('GET /things/latest', {}, async () => ({ body: { ok: true, latest: true } })),
   testRoute(
     'GET /fails',
-    { query: knownFields({ how: z.enum(['unknown', 'socket', 'service', 'wait']) }) },
+    { query: defineKnownFields({ how: z.enum(['unknown', 'socket', 'service', 'wait']) }) },
     async ({ query }) => {
       if (query.how === 'service') throw new ServiceError('database_unavailable', { retryAfterSeconds: 2.2 });
       if (query.how === 'wait')
@@ -62,7 +62,7 @@ const routes = [
   ),
   testRoute(
     'GET /file',
-    { query: knownFields({ fails: z.enum(['first', 'later']).optional() }), produces: ['text/csv'] },
+    { query: defineKnownFields({ fails: z.enum(['first', 'later']).optional() }), produces: ['text/csv'] },
     async ({ query }) => {
       async function* rows() {
         if (query.fails === 'first') throw new Error('no file');
@@ -83,11 +83,11 @@ const routes = [
   {
     ...testRoute(
       'POST /bytes',
-      { body: knownFields({ size: z.int() }), bodyLimit: 4 * 1024 * 1024 },
+      { body: defineKnownFields({ size: z.int() }), bodyLimit: 4 * 1024 * 1024 },
       async ({ body }) => ({ body: { ok: true, body } }),
     ),
     bodies: {
-      turn: async () => () => {},
+      acquirePlace: async () => () => {},
       parse: async (bytes: Buffer) => ({ value: { size: bytes.length } }),
     },
   },

@@ -58,9 +58,9 @@ describe('the database seems unavailable', () => {
   it('for readiness, which does not wait for a database that hangs', async () => {
     const holding = await database.knex.transaction();
     await holding.raw('LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE');
-    expect(await seemsUnavailable(new HealthStore(database.knex, 50).appliedMigrations())).toBe(true);
+    expect(await seemsUnavailable(new HealthStore(database.knex, 50).listAppliedMigrations())).toBe(true);
     await holding.rollback();
-    expect(await new HealthStore(database.knex, 5_000).appliedMigrations()).not.toHaveLength(0);
+    expect(await new HealthStore(database.knex, 5_000).listAppliedMigrations()).not.toHaveLength(0);
   });
 
   it('when it refuses the log-in', async () => {

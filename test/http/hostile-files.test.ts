@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { allProcesses, findProcess } from '../../engine/processes/process-table.mjs';
+import { listProcesses, findProcess } from '../../engine/processes/process-table.mjs';
 import {
   type HostileFile,
   largeTexts,
@@ -120,7 +120,7 @@ describe('a file that was made to be slow or large', () => {
 });
 
 /** The processes that a process has started. */
-const childrenOf = (pid: number) => allProcesses().filter(({ parent }) => parent === pid);
+const childrenOf = (pid: number) => listProcesses().filter(({ parent }) => parent === pid);
 
 async function busyReader(of: ServiceProcess, signal?: AbortSignal) {
   const sending = send(named('workbook: shared texts'), 11_000_000, of, { signal }).catch(() => undefined);

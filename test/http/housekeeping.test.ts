@@ -8,9 +8,9 @@ import { AccountsService } from '../../src/features/accounts/accounts-service.ts
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { LimitsStore } from '../../src/features/limits/limits-store.ts';
 import { EstimatesStore } from '../../src/features/lists/estimates/estimates-store.ts';
-import { Housekeeper, housekeeping } from '../../src/housekeeping/housekeeper.ts';
+import { Housekeeper, startHousekeeping } from '../../src/housekeeping/housekeeper.ts';
 import { HousekeepingStore } from '../../src/housekeeping/housekeeping-store.ts';
-import { retentions } from '../../src/housekeeping/retentions.ts';
+import { listRetentions } from '../../src/housekeeping/retentions.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { creditParts, newAccount, spend } from '../support/credits.ts';
 import { suiteDatabase } from '../support/database.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 describe('housekeeping', () => {
   it('removes an idempotency key after 30 days and not before', async () => {
     const { charging, credits } = creditParts(database.knex);
-    await credits.grant(accountId, { creditClass: 'basic', amount: 10 });
+    await credits.grantCredits(accountId, { creditClass: 'basic', amount: 10 });
     const again = async () => (await spend(charging, { accountId, cost: 1, key: 'k' })).headers;
     await again();
     await housekeepAfter(29.9);
@@ -51,7 +51,7 @@ describe('housekeeping', () => {
       cost: 1,
       refusalCode: 'rate_limit_exceeded',
     } as const;
-    await new LimitsStore(database.knex).lease(accountId, { ...policy, quota: false }, { need: 1, extra: 0 });
+    await new LimitsStore(database.knex).acquireLease(accountId, { ...policy, quota: false }, { need: 1, extra: 0 });
     await housekeepAfter(0.9);
     expect(await database.knex('limit_leases')).toHaveLength(1);
     await housekeepAfter(1.1);
@@ -59,7 +59,7 @@ describe('housekeeping', () => {
   });
 
   it('removes estimates a week after they expired', async () => {
-    await new EstimatesStore(database.knex).insert(accountId, {
+    await new EstimatesStore(database.knex).insertEstimate(accountId, {
       definition_kind: 'company_ids',
       definition: { company_ids: [] },
       resolved_definition: {},
@@ -79,14 +79,14 @@ describe('housekeeping', () => {
 
   it('continues after a failure and says what could not be removed', async () => {
     const { credits } = creditParts(database.knex);
-    await credits.grant(accountId, { creditClass: 'enrichment', amount: 5, expiresAt: inDays(2) });
+    await credits.grantCredits(accountId, { creditClass: 'enrichment', amount: 5, expiresAt: inDays(2) });
     const remove = () => Promise.reject(new Error('no'));
     const failing = { task: 'failing', what: 'what fails', days: 1, remove };
     const outcomes = await housekeepAt(inDays(3), database, folder, [failing]);
     expect(outcomes.filter(({ error }) => error !== undefined)).toEqual([
       { task: 'failing', removed: 0, error: new Error('no') },
     ]);
-    const { enrichment } = (await credits.balance(accountId)).balances;
+    const { enrichment } = (await credits.getBalance(accountId)).balances;
     expect(enrichment.available).toBe(0);
   });
 
@@ -200,13 +200,13 @@ describe('housekeeping', () => {
         { task: 'failing', removed: 0, error: failure },
       ];
       const metrics = new Metrics();
-      const keep = housekeeping(
+      const keep = startHousekeeping(
         { run },
         {
           info: (fields, text) => lines.push({ ...fields, text }),
           error: (fields, text) => lines.push({ ...fields, text }),
         },
-        (outcome) => metrics.housekept(outcome),
+        (outcome) => metrics.countHousekeeping(outcome),
       );
       await jest.advanceTimersByTimeAsync(60 * 60 * 1_000);
       await keep.stop();
@@ -214,7 +214,7 @@ describe('housekeeping', () => {
         { err: failure, task: 'failing', text: 'could not remove what is too old' },
         { removed: { many: 3, failing: 0 }, text: 'removed what is too old' },
       ]);
-      const text = await metrics.text();
+      const text = await metrics.renderText();
       expect(text).toContain('housekeeping_removed_total{task="many"} 3');
       expect(text).toContain('housekeeping_failures_total{task="failing"} 1');
       expect(text).toMatch(/housekeeping_last_success_timestamp_seconds{task="many"} \d+/);
@@ -239,7 +239,7 @@ describe('housekeeping', () => {
   it('is listed in docs/retention.md, task by task', () => {
     const page = readFileSync(path.join(projectFolder, 'docs/retention.md'), 'utf8');
     const listed = [...page.matchAll(/^\|.*\| `([a-z_]+)` \|$/gm)].map(([, task]) => task);
-    const tasks = retentions({ knex: database.knex, stateFolder: folder, now: () => start });
+    const tasks = listRetentions({ knex: database.knex, stateFolder: folder, now: () => start });
     expect(listed.sort()).toEqual(tasks.map(({ task }) => task).sort());
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { errorEnvelopeSchema } from '../../src/contract/error-envelope.ts';
 import { ServiceError } from '../../src/contract/errors.ts';
-import { knownFields } from '../../src/contract/fields.ts';
+import { defineKnownFields } from '../../src/contract/fields.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
@@ -16,7 +16,7 @@ import { fullAccess, testRoute, unlimited } from '../support/test-route.ts';
 
 let decision: LimitDecision = { headers: {} };
 const routes = [
-  testRoute('POST /text', { limit: 'search', body: knownFields({ text: z.string() }) }, async ({ body }) => ({
+  testRoute('POST /text', { limit: 'search', body: defineKnownFields({ text: z.string() }) }, async ({ body }) => ({
     body: { ok: true, length: body.text.length },
   })),
   testRoute('GET /text', { limit: 'search' }, async () => ({ body: { ok: true } })),

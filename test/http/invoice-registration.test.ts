@@ -192,7 +192,7 @@ describe('the rows of a source', () => {
 
 describe('the register', () => {
   it('is complete when all its files of one day are loaded, and then lists every registered number', async () => {
-    const state = () => new InvoiceRegisterStore(database.knex).state();
+    const state = () => new InvoiceRegisterStore(database.knex).getState();
     expect(await state()).toEqual({ complete: false, day: '2026-08-21' });
     for (const part of ['1', '2', '3', '4', '5'])
       await load(`h_all_20260831_00${part}.csv`, { number: 10 + Number(part) });
@@ -204,7 +204,7 @@ describe('the register', () => {
   });
 
   it('is known up to the day before the first that is missing', async () => {
-    const state = () => new InvoiceRegisterStore(database.knex).state();
+    const state = () => new InvoiceRegisterStore(database.knex).getState();
     await load('diff_20260930_csv.csv', { number: 22 });
     expect(await state()).toEqual({ complete: true, day: '2026-08-31' });
     await load('diff_20260911_csv.csv', { number: 23 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generate } from '../../lab/fictional/writing.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { isAboutOneSource, readOnlyUse } from '../../src/contract/key-permission.ts';
+import { isAboutOneSource, getReadOnlyUse } from '../../src/contract/key-permission.ts';
 import { tableRights } from '../../src/database/rights/table-rights.ts';
 import { type Call, type Json, useEveryOperation } from '../support/every-operation.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -121,7 +121,7 @@ const refusedToSource: string[] = [];
 
 /** As a read-only key may send it. */
 function asTrial(endpoint: Endpoint, request: Call): Call {
-  const use = readOnlyUse(endpoint);
+  const use = getReadOnlyUse(endpoint);
   if (use !== 'dryRun' && use !== 'preview') return request;
   if (!endpoint.takesFile) return { ...request, body: { ...request.body, [use]: true } };
   if (request.path.includes(`${use}=`)) return request;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type Endpoint, fullPath } from '../../src/contract/endpoint.ts';
+import { type Endpoint, getFullPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { isOpenToSourceKeys, readOnlyUse } from '../../src/contract/key-permission.ts';
+import { isOpenToSourceKeys, getReadOnlyUse } from '../../src/contract/key-permission.ts';
 import type { NewKeyOptions } from '../../src/features/accounts/accounts-service.ts';
-import { jsonSchemaOf } from '../../src/openapi/json-schema.ts';
+import { buildJsonSchema } from '../../src/openapi/json-schema.ts';
 import { startTestService, type TestAccount } from '../support/service.ts';
 import { SourceAccount, sourceSuite } from '../support/sources.ts';
 
@@ -38,7 +38,7 @@ async function send(
   body: Readonly<Record<string, unknown>> = {},
   of = sourceId,
 ) {
-  const path = fullPath(at).replace(':sourceId', of).replace(/:\w+/g, 'x');
+  const path = getFullPath(at).replace(':sourceId', of).replace(/:\w+/g, 'x');
   // Beside a file, what else is sent is in the query.
   const query = takesFile
     ? `?${new URLSearchParams(Object.entries(body).map<[string, string]>(([name, value]) => [name, String(value)]))}`
@@ -56,7 +56,7 @@ const refused = { status: 403, body: { ok: false, status: 'error', error: { code
 
 describe('the contract', () => {
   it('lists what a read-only key may call besides GET', () => {
-    const permitted = named.filter(([, each]) => each.method !== 'GET' && readOnlyUse(each) === 'any');
+    const permitted = named.filter(([, each]) => each.method !== 'GET' && getReadOnlyUse(each) === 'any');
     expect(permitted.map(([id]) => id).sort()).toEqual([
       'deleteSourcePresence',
       'estimateEnrichment',
@@ -83,7 +83,7 @@ describe('the contract', () => {
   it('has dryRun in the body of everything that charges', () => {
     for (const [id, { charge, body }] of named) {
       if (!charge || !body) continue;
-      const { properties } = jsonSchemaOf(body, 'input', new Map()) as { properties: object };
+      const { properties } = buildJsonSchema(body, 'input', new Map()) as { properties: object };
       expect([id, Object.keys(properties)]).toEqual([id, expect.arrayContaining(['dryRun'])]);
     }
   });
@@ -99,7 +99,7 @@ describe('the contract', () => {
 
 describe('a read-only key', () => {
   it.each(calls)('is refused exactly where something would change: %s', async (_, __, endpoint) => {
-    const use = readOnlyUse(endpoint);
+    const use = getReadOnlyUse(endpoint);
     const answer = await send(readOnly, endpoint, { nonsense: 1 }, randomUUID());
     if (use === 'any') expect(answer.status).not.toBe(403);
     else expect(answer).toMatchObject(refused);
@@ -219,7 +219,7 @@ describe('a key for one source', () => {
     // The full key has a stored answer for this key and path.
     await own.resolve(otherId, { key }).expect(200);
     const bytes = async (of: string, { method, path }: Endpoint, body: object, apiKey: string) => {
-      const response = await fetch(`${service.url}${fullPath({ path }).replace(':sourceId', of)}`, {
+      const response = await fetch(`${service.url}${getFullPath({ path }).replace(':sourceId', of)}`, {
         method,
         headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'idempotency-key': key },
         ...(method !== 'GET' && { body: JSON.stringify(body) }),

@@ -229,7 +229,7 @@ describe('a spending limit', () => {
     const key = await keyWith({ max_credits: 1 });
     await resolve(key, await own.mapped(rows(1))).expect(200);
     const { entry_id } = await database.knex('credit_ledger').where({ key_id: key.keyId }).first('entry_id');
-    await creditParts(database.knex).credits.reverse(entry_id);
+    await creditParts(database.knex).credits.reverseEntry(entry_id);
     expect(await spentBy(key)).toBe(0);
     await resolve(key, await own.mapped(rows(1))).expect(200);
   });

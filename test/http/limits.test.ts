@@ -286,7 +286,7 @@ describe('counting', () => {
     failing.down = false;
     await limits.flush();
     await limits.flush();
-    expect(await store.usage(account.accountId, '2026-08-21', '2026-08-21')).toEqual([
+    expect(await store.listUsage(account.accountId, '2026-08-21', '2026-08-21')).toEqual([
       { day: '2026-08-21', requests: 2, searches: 3, heavy: 1 },
     ]);
   });
@@ -303,7 +303,7 @@ describe('counting', () => {
     failed.settle?.('failed');
     await limits.flush();
     const store = new LimitsStore(database.knex);
-    expect(await store.usage(account.accountId, '2026-08-01', '2026-08-31')).toEqual([
+    expect(await store.listUsage(account.accountId, '2026-08-01', '2026-08-31')).toEqual([
       { day: '2026-08-21', requests: 1, searches: 1, heavy: 0 },
       { day: '2026-08-22', requests: 1, searches: 1, heavy: 0 },
     ]);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { Outside } from '../../src/outbound/post-outside.ts';
+import { OutboundClient } from '../../src/outbound/post-outside.ts';
 import { idOf } from '../support/companies.ts';
 import { type ListAnswer, listSuite } from '../support/lists.ts';
 import { type ReceivedMessage, startReceiver } from '../support/receiver.ts';
@@ -383,7 +383,7 @@ describe('a delivery with an Idempotency-Key', () => {
 
 describe('an exchange', () => {
   it('ends in time with a receiver that does not answer, and with one that never ends', async () => {
-    const outside = new Outside({ permittedOrigins: [receiver.origin], timeoutMs: 300 });
+    const outside = new OutboundClient({ permittedOrigins: [receiver.origin], timeoutMs: 300 });
     const post = () => outside.post({ url: receiver.origin, headers: {}, body: '{}' });
     receiver.answer = () => undefined;
     expect(await post()).toEqual({ kind: 'unreachable' });
@@ -397,7 +397,7 @@ describe('an exchange', () => {
 
   it('reads no more of an answer than it needs', async () => {
     // The flood never ends, and the exchange's own time is longer than a test may last.
-    const outside = new Outside({ permittedOrigins: [receiver.origin], timeoutMs: 120_000 });
+    const outside = new OutboundClient({ permittedOrigins: [receiver.origin], timeoutMs: 120_000 });
     receiver.answer = (response) => {
       response.writeHead(200);
       const flood = () => {

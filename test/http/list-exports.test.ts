@@ -170,10 +170,10 @@ describe('the path of an export', () => {
     await suppress(listId, false);
     const making: Promise<ListAnswer>[] = [];
     const before = new Date(Date.now() - 30 * dayMs);
-    const removed = await exports.remove(placeOf(listId, whole.sha256), before, async () => {
+    const removed = await exports.removeExport(placeOf(listId, whole.sha256), before, async () => {
       making.push(exported(listId));
       await wait(500);
-      await files.remove(account.accountId, listId, whole.sha256);
+      await files.removeFiles(account.accountId, listId, whole.sha256);
     });
     expect(removed).toBe(true);
     expect((await Promise.all(making)).map(({ path: made }) => made)).toEqual([whole.path]);
@@ -184,11 +184,11 @@ describe('the path of an export', () => {
     const { listId, whole } = await listWithTwoExports();
     await age(listId, 40);
     const before = new Date(Date.now() - 30 * dayMs);
-    expect(await exports.outdated(before, 1_000)).toContainEqual(placeOf(listId, whole.sha256));
+    expect(await exports.listOutdatedExports(before, 1_000)).toContainEqual(placeOf(listId, whole.sha256));
     await suppress(listId, false);
     await exported(listId);
-    const removed = await exports.remove(placeOf(listId, whole.sha256), before, () =>
-      files.remove(account.accountId, listId, whole.sha256),
+    const removed = await exports.removeExport(placeOf(listId, whole.sha256), before, () =>
+      files.removeFiles(account.accountId, listId, whole.sha256),
     );
     expect(removed).toBe(false);
     expect((await download(whole)).status).toBe(200);

@@ -314,9 +314,9 @@ describe('a snapshot and a diff of very many companies', () => {
       transaction.on('query', measure);
       const given = { kind: 'published', definition: null, members } as const;
       const list = { account_id: account.accountId, list_id: listId };
-      const { version } = await new SnapshotsStore(knex).insert(list, given, transaction);
+      const { version } = await new SnapshotsStore(knex).insertSnapshot(list, given, transaction);
       const diff = { from_version: version, to_version: version, scheduled_for: null, entries };
-      await new DiffsStore(knex).insert(list, diff, transaction);
+      await new DiffsStore(knex).insertDiff(list, diff, transaction);
       const rows = await transaction('list_diff_rows').where({ list_id: listId }).orderBy('diff_row_id');
       expect(rows.map(({ company_id }) => company_id)).toEqual(companies);
       expect(await transaction('list_snapshot_rows').where({ list_id: listId, version })).toHaveLength(5_000);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { unlockTasksOfTheDead } from '../../src/database/queue.ts';
-import { latestSlot, slotAfter } from '../../src/features/delivery/schedule-slots.ts';
+import { unlockOrphanedTasks } from '../../src/database/queue.ts';
+import { findLatestSlot, findNextSlot } from '../../src/features/delivery/schedule-slots.ts';
 import { SchedulesService } from '../../src/features/delivery/schedules-service.ts';
 import { SchedulesStore } from '../../src/features/delivery/schedules-store.ts';
 import { idOf } from '../support/companies.ts';
@@ -44,7 +44,7 @@ async function scheduledList(schedule: 'daily' | 'weekly', since: string): Promi
 
 /** How many jobs are made at this moment, by one process. */
 async function jobsAt(now: string, schedule: 'daily' | 'weekly' = 'daily'): Promise<number> {
-  return store.claimDue(schedule, latestSlot(schedule, new Date(now)));
+  return store.claimDue(schedule, findLatestSlot(schedule, new Date(now)));
 }
 
 async function setStatus(listId: string, status: string): Promise<void> {
@@ -62,7 +62,7 @@ describe('a daily schedule', () => {
 
   it('goes by the clock of Postgres, although that of the service is days ahead', async () => {
     const listId = await scheduledList('daily', '2026-01-01T00:00:00Z');
-    const slot = latestSlot('daily', new Date());
+    const slot = findLatestSlot('daily', new Date());
     const unused = {} as never;
     jest.useFakeTimers({ now: Date.now() + 3 * 24 * 60 * 60 * 1_000, doNotFake: [...allButTheDate] });
     try {
@@ -121,7 +121,7 @@ describe('a daily schedule', () => {
     // It begins with the publication: earlier times are not made up for.
     const { list } = await api.post(`/lists/${listId}/publish`, {});
     const now = new Date();
-    const following = slotAfter('daily', latestSlot('daily', now));
+    const following = findNextSlot('daily', findLatestSlot('daily', now));
     expect(list).toMatchObject({ next_run_at: following.toISOString(), no_next_run_because: null });
     expect(await jobsAt(now.toISOString())).toBe(0);
     expect(await jobsAt(following.toISOString())).toBe(1);
@@ -173,7 +173,7 @@ describe('jobs', () => {
         .knex('company_names')
         .where({ company_id: idOf(1) })
         .update({ name: '株式会社定期改' });
-      const slot = latestSlot('daily', new Date());
+      const slot = findLatestSlot('daily', new Date());
       expect(await store.claimDue('daily', slot)).toBe(1);
       const message = await receiver.message(1);
       expect(JSON.parse(message.body)).toMatchObject({
@@ -212,7 +212,7 @@ describe('jobs', () => {
       { pool_id: 'living', seen_at: new Date() },
       { pool_id: 'silent', seen_at: new Date(Date.now() - 40_000) },
     ]);
-    await unlockTasksOfTheDead(knex);
+    await unlockOrphanedTasks(knex);
     const { rows } = await knex.raw(
       `SELECT locked_by, attempts, max_attempts FROM graphile_worker.jobs
        WHERE task_identifier = 'nothing_does_this' ORDER BY id`,

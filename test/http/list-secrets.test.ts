@@ -77,7 +77,7 @@ describe('the secrets of a delivery target', () => {
     const place = { table: 'list_delivery_targets', column: 'url', row: lost };
     await knex('list_delivery_targets')
       .where({ list_id: lost })
-      .update({ url: lostKey.seal(`${receiver.origin}/hook/${lost}`, place) });
+      .update({ url: lostKey.encryptText(`${receiver.origin}/hook/${lost}`, place) });
     const failing = await deliver(lost);
     const delivery = await when(failing, ({ attempts }) => attempts.length > 0);
     expect(delivery.attempts[0]).toMatchObject({
@@ -120,7 +120,7 @@ describe('the secrets of a delivery target', () => {
     const box = new SecretBox([newKey]);
     const place = { table: 'list_delivery_targets', column: 'url' };
     for (const row of [encrypted, plain])
-      expect(box.open((await stored(row)).url, { ...place, row })).toBe(`${receiver.origin}/hook/${row}`);
+      expect(box.decryptText((await stored(row)).url, { ...place, row })).toBe(`${receiver.origin}/hook/${row}`);
     // For the account, nothing has changed.
     expect((await stored(encrypted)).updated_at).toEqual(before.updated_at);
     await knex('list_delivery_targets').delete();
@@ -141,12 +141,12 @@ describe('the secrets of a delivery target', () => {
       .where({ list_id: unreadable })
       .update({ secret: 'enc:1:00000000:AAAA' });
     const store = new TargetSecretsStore(operating, new SecretBox([newKey]));
-    const killed = store.rotate(() => {
+    const killed = store.rotateTargets(() => {
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');
-    expect(Object.fromEntries(await store.keysInUse())).toMatchObject({ null: 99 });
-    expect(await store.rotate(() => undefined)).toEqual({
+    expect(Object.fromEntries(await store.countKeysInUse())).toMatchObject({ null: 99 });
+    expect(await store.rotateTargets(() => undefined)).toEqual({
       reencrypted: 0,
       encrypted: 49,
       decrypted: 0,
@@ -154,7 +154,7 @@ describe('the secrets of a delivery target', () => {
       unreadable: 1,
     });
     // The address of the unreadable one, too, is as it was.
-    expect(Object.fromEntries(await store.keysInUse())).toMatchObject({ null: 1, '00000000': 1 });
+    expect(Object.fromEntries(await store.countKeysInUse())).toMatchObject({ null: 1, '00000000': 1 });
   });
 
   it('are decrypted for a version that cannot read them, and encrypted again', async () => {

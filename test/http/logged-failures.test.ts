@@ -4,8 +4,8 @@ import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { runQueue } from '../../src/database/queue.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import { failureLine } from '../../src/process/failure-report.ts';
-import { throughClient } from '../../src/search/elasticsearch.ts';
+import { formatFailure } from '../../src/process/failure-report.ts';
+import { wrapClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
@@ -74,7 +74,7 @@ describe('a failure of Postgres in the log', () => {
         line,
         logged(new Error('something failed', { cause: error })),
         explainFailure(error),
-        failureLine(error),
+        formatFailure(error),
       ]) {
         expect(shown).not.toContain(canary);
         expect(shown).not.toMatch(sql);
@@ -118,7 +118,7 @@ describe('a failure of Postgres in the log', () => {
           tasks: {
             fails: () => Promise.resolve(database.knex.raw('SELECT ?::uuid', [canary])).then(() => undefined),
           },
-          ...{ atOnce: 1, ofOneAccount: 1, maxMs: 60_000 },
+          ...{ atOnce: 1, maxPerAccount: 1, maxMs: 60_000 },
         },
       ],
       isSuspended: async () => false,
@@ -140,14 +140,14 @@ describe('a failure of Elasticsearch in the log', () => {
     const elasticsearch = new Client({ node: testStack().elasticsearchUrl });
     await service.reindexCompanies();
     const index = `${service.indexPrefix}companies`;
-    const gateway = new SearchGateway(throughClient(elasticsearch));
+    const gateway = new SearchGateway(wrapClient(elasticsearch));
     const refused = { query: { range: { changed_at: { gte: canary } } }, [canary]: canary };
     for (const error of [
       await failureOf(() =>
         elasticsearch.search({ index, query: { term: { name: { [canary]: canary } } } as object }),
       ),
       await failureOf(() => gateway.search(index, refused)),
-      await failureOf(() => gateway.multiSearch(index, [refused])),
+      await failureOf(() => gateway.searchMany(index, [refused])),
     ]) {
       expect(logged(error)).not.toContain(canary);
       expect(explainFailure(error)).not.toContain(canary);

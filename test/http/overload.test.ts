@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Test } from 'supertest';
 import { ServiceError } from '../../src/contract/errors.ts';
-import { Admission, type AdmissionBounds, Place } from '../../src/http/admission.ts';
+import { Admission, type AdmissionBounds, AdmissionPlace } from '../../src/http/admission.ts';
 import { sendError } from '../../src/http/answers.ts';
-import { refusingEarly } from '../../src/http/early-refusal.ts';
+import { addEarlyRefusal } from '../../src/http/early-refusal.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
-import { openLog, requestLog } from '../../src/http/request-log.ts';
+import { openLog, createRequestLog } from '../../src/http/request-log.ts';
 import { idOf } from '../support/companies.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
@@ -201,21 +201,21 @@ describe('with more heavy queries than it may have in progress', () => {
 
 describe('a key that was refused while the queue is full', () => {
   it('is refused before anything else is done, and no other key is', async () => {
-    const bounds = { inProgress: 1, waiting: 1, patienceMs: 60_000 };
+    const bounds = { inProgress: 1, waiting: 1, timeoutMs: 60_000 };
     const admission = new Admission(sameFor(bounds));
-    const [first, second] = [new Place(admission), new Place(admission)];
-    await first.enter('light', 'a');
-    const entering = second.enter('light', 'a');
+    const [first, second] = [new AdmissionPlace(admission), new AdmissionPlace(admission)];
+    await first.enterShare('light', 'a');
+    const entering = second.enterShare('light', 'a');
     const lines: string[] = [];
     const log = openLog('info', { write: (line) => lines.push(line) });
-    const writeLog = requestLog(log);
+    const writeLog = createRequestLog(log);
     let reached = 0;
     const app: RequestListener = (incoming, response) => {
       writeLog(incoming, response);
       reached += 1;
       sendError(incoming, response, new ServiceError('service_overloaded'));
     };
-    const server = createHttpServer(refusingEarly(app, admission, log), log).listen(0, '127.0.0.1');
+    const server = createHttpServer(addEarlyRefusal(app, admission, log), log).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const send = (headers: Record<string, string>) =>
@@ -229,12 +229,12 @@ describe('a key that was refused while the queue is full', () => {
         headers: Object.fromEntries(early.headers),
         body: await early.json(),
       }).toEqual(overloaded('1'));
-      expect(admission.counts('light').refused).toBe(1);
+      expect(admission.getCounts('light').refused).toBe(1);
       await (await send({ authorization: 'Bearer two' })).text();
       await (await send({})).text();
       expect(reached).toBe(3);
       while (!lines.some((line) => line.includes('refused early'))) await wait(20);
-      first.leave();
+      first.exitShare();
       await entering;
       await (await send({ 'x-api-key': 'one' })).text();
       expect(reached).toBe(4);
@@ -247,32 +247,32 @@ describe('a key that was refused while the queue is full', () => {
 
 describe('a place', () => {
   it('is given to those that wait, in their order', async () => {
-    const bounds = { inProgress: 2, waiting: 2, patienceMs: 60_000 };
+    const bounds = { inProgress: 2, waiting: 2, timeoutMs: 60_000 };
     const admission = new Admission(sameFor(bounds));
-    const places = ['a', 'b', 'c', 'd', 'e'].map((account) => ({ account, place: new Place(admission) }));
+    const places = ['a', 'b', 'c', 'd', 'e'].map((account) => ({ account, place: new AdmissionPlace(admission) }));
     const entered: string[] = [];
     const entering = places.map(({ account, place }) =>
-      place.enter('light', account).then(() => entered.push(account)),
+      place.enterShare('light', account).then(() => entered.push(account)),
     );
     await expect(entering[4]).rejects.toMatchObject({ code: 'service_overloaded', retryAfterSeconds: 60 });
     expect(entered).toEqual(['a', 'b']);
-    places[1]?.place.leave();
+    places[1]?.place.exitShare();
     await entering[2];
-    places[0]?.place.leave();
+    places[0]?.place.exitShare();
     await entering[3];
     expect(entered).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('is left when another share is entered, even if that share is full', async () => {
-    const one = { inProgress: 1, waiting: 0, patienceMs: 10 };
+    const one = { inProgress: 1, waiting: 0, timeoutMs: 10 };
     const admission = new Admission(sameFor(one));
-    const [first, second] = [new Place(admission), new Place(admission)];
-    await first.enter('light', 'a');
-    await second.enter('table', 'b');
-    await expect(first.enter('table', 'a')).rejects.toMatchObject({ code: 'service_overloaded' });
-    expect(admission.counts('light')).toEqual({ inProgress: 0, waiting: 0, refused: 0 });
-    second.leave();
-    second.leave();
-    expect(admission.counts('table')).toEqual({ inProgress: 0, waiting: 0, refused: 1 });
+    const [first, second] = [new AdmissionPlace(admission), new AdmissionPlace(admission)];
+    await first.enterShare('light', 'a');
+    await second.enterShare('table', 'b');
+    await expect(first.enterShare('table', 'a')).rejects.toMatchObject({ code: 'service_overloaded' });
+    expect(admission.getCounts('light')).toEqual({ inProgress: 0, waiting: 0, refused: 0 });
+    second.exitShare();
+    second.exitShare();
+    expect(admission.getCounts('table')).toEqual({ inProgress: 0, waiting: 0, refused: 1 });
   });
 });

@@ -23,7 +23,7 @@ function startQueue(tasks: Lane['tasks'], warn: (given: object, message: string)
     databaseUrl: link.through(database.url),
     knex,
     answerMs: 500,
-    lanes: [{ tasks, atOnce: 2, ofOneAccount: 2, maxMs: 60_000 }],
+    lanes: [{ tasks, atOnce: 2, maxPerAccount: 2, maxMs: 60_000 }],
     isSuspended: async () => false,
     log: { debug: () => undefined, warn },
   });

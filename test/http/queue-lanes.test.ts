@@ -48,7 +48,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(50);
 }
 
-const lane = { atOnce: 3, ofOneAccount: 1, maxMs: 60_000 };
+const lane = { atOnce: 3, maxPerAccount: 1, maxMs: 60_000 };
 
 describe('a lane', () => {
   it('gives one account no more than its share, also if all its tasks come at once', async () => {
@@ -63,7 +63,7 @@ describe('a lane', () => {
   });
 
   it('never waits for another lane', async () => {
-    const begun = start({ slow: { ...lane, ofOneAccount: 3 }, quick: lane });
+    const begun = start({ slow: { ...lane, maxPerAccount: 3 }, quick: lane });
     await add('slow', 'a', [1, 2, 3, 4, 5]);
     await until(() => begun.length === 3);
     await add('quick', 'a', [0]);
@@ -97,7 +97,7 @@ it('a task that never ends leaves its place; in the last attempt, it gets one mo
             quick = true;
           },
         },
-        ...{ atOnce: 1, ofOneAccount: 1, maxMs: 300 },
+        ...{ atOnce: 1, maxPerAccount: 1, maxMs: 300 },
       },
     ],
     isSuspended: async () => false,

@@ -5,18 +5,18 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ServiceError } from '../../src/contract/errors.ts';
-import { knownFields, queryInteger } from '../../src/contract/fields.ts';
+import { defineKnownFields, defineQueryInteger } from '../../src/contract/fields.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { openLog } from '../../src/http/request-log.ts';
 import { fullAccess, testRoute, unlimited } from '../support/test-route.ts';
 
-const idParams = knownFields({ id: z.string() });
+const idParams = defineKnownFields({ id: z.string() });
 const routes = [
   testRoute('POST /echo', {}, async ({ path }) => ({ body: { posted: path } })),
   testRoute(
     'GET /echo',
-    { query: knownFields({ n: queryInteger({ min: 1, max: 9 }).optional() }) },
+    { query: defineKnownFields({ n: defineQueryInteger({ min: 1, max: 9 }).optional() }) },
     async ({ path, query }) => ({
       body: { path, ...query },
     }),
@@ -28,7 +28,7 @@ const routes = [
   })),
   testRoute(
     'PUT /items/:id/parts/:part',
-    { params: knownFields({ id: z.string(), part: z.string() }) },
+    { params: defineKnownFields({ id: z.string(), part: z.string() }) },
     async ({ params }) => ({ body: { put: params } }),
   ),
   testRoute('GET /files/:id.csv', { params: idParams }, async ({ params }) => ({

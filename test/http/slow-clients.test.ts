@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from '@jest/globals';
 import { ServiceError } from '../../src/contract/errors.ts';
-import { Admission, admissionBounds } from '../../src/http/admission.ts';
+import { Admission, computeAdmissionBounds } from '../../src/http/admission.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { openLog } from '../../src/http/request-log.ts';
@@ -23,7 +23,7 @@ async function* endless(): AsyncGenerator<Buffer> {
 }
 
 const log = openLog('silent');
-const admission = new Admission(admissionBounds(1, 1));
+const admission = new Admission(computeAdmissionBounds(1, 1));
 const server = createHttpServer(
   createApp({
     routes: [
@@ -66,15 +66,15 @@ const get = (path: string, key: string) =>
 it('a client that does not read its table keeps no place, and has the whole of it when it reads', async () => {
   const slow = open().pause();
   slow.write('GET /api/service/table HTTP/1.1\r\nHost: a\r\nx-api-key: slow\r\nConnection: close\r\n\r\n');
-  while (admission.counts('table').inProgress === 0 && made === 0) await wait(10);
-  while (admission.counts('table').inProgress > 0) await wait(10);
+  while (admission.getCounts('table').inProgress === 0 && made === 0) await wait(10);
+  while (admission.getCounts('table').inProgress > 0) await wait(10);
   expect(made).toBeLessThan(pieces);
   expect((await get('/quick', 'other')).status).toBe(200);
   let bytes = 0;
   for await (const chunk of slow) bytes += (chunk as Buffer).length;
   expect(bytes).toBeGreaterThan(pieces * piece.length);
   expect(made).toBe(pieces);
-  expect(admission.counts('table').inProgress).toBe(0);
+  expect(admission.getCounts('table').inProgress).toBe(0);
 });
 
 it('of more connections without a request than there may be, the oldest are closed', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { chosenColumns } from '../../src/contract/sources/result-columns.ts';
+import { selectColumns } from '../../src/contract/sources/result-columns.ts';
 import { workbookType } from '../../src/contract/table-files.ts';
 import { tableAnswer } from '../../src/features/sources/export/table-answer-service.ts';
 import { idOf } from '../support/companies.ts';
@@ -74,7 +74,7 @@ describe("the user's columns", () => {
     const id = await imported(awkwardHeaders, awkward);
     const { lines, headers } = await exported(id);
     expect(lines.map((line) => line.slice(0, 5))).toEqual([awkwardHeaders, ...awkward]);
-    expect(lines[0]?.slice(5)).toEqual(chosenColumns([]).map((name) => `cd_${name}`));
+    expect(lines[0]?.slice(5)).toEqual(selectColumns([]).map((name) => `cd_${name}`));
     expect(headers['disarmed-cells']).toBe('0');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toBe(`attachment; filename="source-${id}.csv"`);
@@ -364,7 +364,7 @@ describe('an export that is imported again', () => {
       const id = await imported(given, cells);
       lines = (await exported(id, '?columns=company')).lines;
       expect(lines.map((line) => line.slice(0, 4))).toEqual([headers, ...rows]);
-      expect(lines[0]).toHaveLength(4 + chosenColumns(['company']).length);
+      expect(lines[0]).toHaveLength(4 + selectColumns(['company']).length);
     }
   });
 

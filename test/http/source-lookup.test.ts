@@ -9,10 +9,10 @@ import { RowMatching } from '../../src/features/row-matching/row-matching-servic
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
 import { MatchingRun } from '../../src/features/sources/resolving/source-matching-service.ts';
-import { throughClient } from '../../src/search/elasticsearch.ts';
+import { wrapClient } from '../../src/search/elasticsearch.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { toNameKeys } from '../../src/text/names/names.ts';
 import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
 import { size } from '../support/size.ts';
@@ -49,7 +49,7 @@ await insertFacts(
 await suite.service.reindexCompanies();
 const client = new Client({ node: testStack().elasticsearchUrl });
 const lookup = new CompanyLookup({
-  gateway: new SearchGateway(throughClient(client)),
+  gateway: new SearchGateway(wrapClient(client)),
   alias: `${suite.service.indexPrefix}companies`,
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await suite.end();
 });
 
-const keysOfNames = (names: readonly string[]) => new Map(names.map((name) => [name, nameKeys(name)]));
+const keysOfNames = (names: readonly string[]) => new Map(names.map((name) => [name, toNameKeys(name)]));
 
 const names = [
   '架空自動車株式会社',
@@ -227,7 +227,7 @@ async function boundedRun(by: CompanyLookup): Promise<MatchingRun> {
 
 describe('batches of a run that are looked up at the same time', () => {
   it('list the same companies whichever is found first, also for a question of several batches', async () => {
-    const gateway = new SearchGateway(throughClient(client));
+    const gateway = new SearchGateway(wrapClient(client));
     const alias = `${suite.service.indexPrefix}companies`;
     const batches = [0, 1, 2, 3].map((batch) =>
       [0, 1, 2].map((at) => ({
@@ -267,7 +267,7 @@ describe('batches of a run that are looked up at the same time', () => {
     const gateway = new SearchGateway({
       post: async (...given) => {
         if (fails) throw new Error('the engine fails');
-        return throughClient(client).post(...given);
+        return wrapClient(client).post(...given);
       },
     });
     const run = await boundedRun(

@@ -15,7 +15,7 @@ import { RowMatching } from '../../src/features/row-matching/row-matching-servic
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
 import { choiceKey, MatchingRun } from '../../src/features/sources/resolving/source-matching-service.ts';
-import { throughClient } from '../../src/search/elasticsearch.ts';
+import { wrapClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, formerName, identifierOf, idOf } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
@@ -97,7 +97,7 @@ const account = await suite.service.createAccount({ plan: 'unlimited', credits: 
 const caller = new SourceAccount(suite.service, account);
 const client = new Client({ node: testStack().elasticsearchUrl });
 const lookup = new CompanyLookup({
-  gateway: new SearchGateway(throughClient(client)),
+  gateway: new SearchGateway(wrapClient(client)),
   alias: `${suite.service.indexPrefix}companies`,
 });
 afterAll(async () => {
@@ -525,12 +525,12 @@ async function outcomeWith(
   }
   const isLost = (id: string) => lost.some((each) => idOf(each) === id);
   class Companies extends CompaniesService {
-    override async headOffices(ids: readonly string[]) {
-      const found = await super.headOffices(ids);
+    override async findHeadOffices(ids: readonly string[]) {
+      const found = await super.findHeadOffices(ids);
       return new Map([...found].filter(([id]) => !isLost(id)));
     }
-    override async existingOf(cards: Parameters<CompaniesService['existingOf']>[0]) {
-      const found = await super.existingOf(cards);
+    override async findExistingCompanies(cards: Parameters<CompaniesService['findExistingCompanies']>[0]) {
+      const found = await super.findExistingCompanies(cards);
       return new Set([...found].filter((id) => !isLost(id)));
     }
   }

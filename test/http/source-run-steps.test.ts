@@ -220,7 +220,7 @@ describe('a run', () => {
       progress: { rows_done: 2 },
     });
     expect(await run.states()).toEqual(['matched', 'multiple_candidates', 'unresolved', 'unresolved']);
-    await parts.credits.grant(run.caller.account.accountId, { creditClass: 'basic', amount: 1 });
+    await parts.credits.grantCredits(run.caller.account.accountId, { creditClass: 'basic', amount: 1 });
     await run.resume().expect(202);
     await run.steps(2);
     expect((await run.show()).run.status).toBe('completed');

@@ -186,7 +186,7 @@ async function expectChargedOnce(calls: readonly ChargedCall[], before: number):
   }
   const cost = calls.reduce((sum, call) => sum + call.cost, 0);
   expect((await chargedSoFar()) - before).toBe(cost);
-  expect((await credits.verify()).faults).toEqual([]);
+  expect((await credits.verifyBalances()).faults).toEqual([]);
 }
 
 interface Seen {

@@ -12,8 +12,8 @@ import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
-import { listen } from '../../src/database/listen.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { listenToChannel } from '../../src/database/listen.ts';
+import { migrateDatabase } from '../../src/database/migrate.ts';
 import { makeRoles } from '../../src/database/rights/make-roles.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { type Certificate, makeAuthority } from '../support/authority.ts';
@@ -40,7 +40,7 @@ await offer(await authority.issue('127.0.0.1'));
 const plain = new pg.Client({ connectionString: postgres.url });
 await plain.connect();
 const owner = openDatabase({ url: readWith({ url: postgres.url }).databaseUrl });
-await migrate(owner);
+await migrateDatabase(owner);
 const urls = urlsOf(postgres.url);
 await makeRoles(owner, urls);
 
@@ -172,7 +172,7 @@ describe('with the certificates of its own authority', () => {
   it('gets notifications over TLS', async () => {
     const received: string[] = [];
     const { databaseUrl } = readWith({ url: urls.serving });
-    const listener = listen({
+    const listener = listenToChannel({
       url: databaseUrl,
       channel: 'tls_test',
       onMessage: (text) => received.push(text),

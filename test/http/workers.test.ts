@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { allProcesses, findProcess } from '../../engine/processes/process-table.mjs';
+import { listProcesses, findProcess } from '../../engine/processes/process-table.mjs';
 import { idOf } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
 import type { TestAccount } from '../support/service.ts';
@@ -80,7 +80,7 @@ async function logged(lines: readonly LogLine[], isWanted: (line: LogLine) => bo
 }
 
 const childrenOf = (pid = 0): number[] =>
-  allProcesses().flatMap((each) => (each.parent === pid ? [each.pid] : []));
+  listProcesses().flatMap((each) => (each.parent === pid ? [each.pid] : []));
 
 const isRunning = (pid: number) => findProcess(pid) !== undefined;
 

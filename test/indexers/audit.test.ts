@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '../../indexers/operator/audit-entries.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrateDatabase } from '../../src/database/migrate.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { testStack } from '../support/environment.ts';
 import { ops } from '../support/operator.ts';
@@ -129,7 +129,7 @@ describe('a command that changes something', () => {
       expect(await ops(['migrate'], other)).toMatchObject({ code: 0, err: '' });
       const { out } = await ops(['audit', '--json'], other);
       expect(JSON.parse(out).entries).toMatchObject([{ action: 'migrate', state: 'done' }]);
-      await migrate(empty.knex);
+      await migrateDatabase(empty.knex);
     } finally {
       await empty.drop();
     }

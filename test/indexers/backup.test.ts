@@ -17,7 +17,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
-import { type Manifest, readManifest, tableFile, writeManifest } from '../../indexers/backup/manifest.ts';
+import { type Manifest, readManifest, getTableFile, writeManifest } from '../../indexers/backup/manifest.ts';
 import { generate } from '../../lab/fictional/writing.ts';
 import { migrationNames } from '../../src/database/listed-migrations.ts';
 import { applyMigrations } from '../../src/database/migrate.ts';
@@ -301,7 +301,7 @@ describe('restore refuses', () => {
     expect(rows).toEqual([]);
     return err;
   }
-  const accounts = (copy: string) => tableFile(copy, { schema: 'public', name: 'accounts' });
+  const accounts = (copy: string) => getTableFile(copy, { schema: 'public', name: 'accounts' });
 
   it('a database that has tables, and names those with rows', async () => {
     const { code, err } = await run(database, 'restore', inFolder('whole'));
@@ -312,8 +312,8 @@ describe('restore refuses', () => {
   it('files that are missing, damaged or cut off, and names each', async () => {
     const err = await refusal((copy) => {
       rmSync(accounts(copy));
-      truncateSync(tableFile(copy, { schema: 'public', name: 'companies' }), 10);
-      const names = tableFile(copy, { schema: 'public', name: 'company_names' });
+      truncateSync(getTableFile(copy, { schema: 'public', name: 'companies' }), 10);
+      const names = getTableFile(copy, { schema: 'public', name: 'company_names' });
       const bytes = readFileSync(names);
       bytes[50] = Number(bytes[50]) ^ 1;
       writeFileSync(names, bytes);
@@ -364,7 +364,7 @@ describe('restore refuses', () => {
     const without = (name: string) => async (copy: string, manifest: Manifest) => {
       const empty = manifest.tables.find(({ rows }) => rows === 0);
       if (!empty) throw new Error('every table has rows');
-      cpSync(tableFile(copy, empty), tableFile(copy, { schema: 'public', name }));
+      cpSync(getTableFile(copy, empty), getTableFile(copy, { schema: 'public', name }));
       const { bytes, sha256, rows } = empty;
       await writeManifest(copy, {
         ...manifest,

@@ -4,13 +4,13 @@ import {
   type CompanySource,
   type SourceListing,
   type SourceName,
-  withoutFacts,
+  createCompanyWithoutFacts,
 } from '../../indexers/facts/company-source.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const today = '2026-08-21';
 
-const nothingKnown = withoutFacts({
+const nothingKnown = createCompanyWithoutFacts({
   companyId: 'cn_8000012345678',
   corporateNumber: '8000012345678',
   kind: 'kabushiki',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { columnName } from '../../indexers/facts/copy-rows.ts';
+import { getColumnName } from '../../indexers/facts/copy-rows.ts';
 import { factTables } from '../../indexers/facts/index.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 
@@ -60,7 +60,7 @@ describe('the tables of facts', () => {
         `SELECT column_name AS name FROM information_schema.columns
          WHERE table_schema = 'public' AND table_name = '${name}'`,
       );
-      expect(columns.map(columnName).toSorted()).toEqual(
+      expect(columns.map(getColumnName).toSorted()).toEqual(
         inDatabase.flatMap((column) => (ownColumns.has(column.name ?? '') ? [] : [column.name])).toSorted(),
       );
       const keys = await textRows(

@@ -57,7 +57,7 @@ describe('the bulk writer', () => {
   it('writes an action line with the external version before each document', async () => {
     const { bodies } = await engine([]);
     const bulk = writer();
-    await bulk.add(document('a', 5));
+    await bulk.addDocument(document('a', 5));
     await bulk.flush();
     expect(bodies).toEqual([
       '{"index":{"_id":"a","version":5,"version_type":"external_gte"}}\n{"name":"株式会社a"}\n',
@@ -71,7 +71,7 @@ describe('the bulk writer', () => {
       { status: 200, items: [429, 201] },
     ]);
     const bulk = writer();
-    for (const id of ['a', 'b', 'c', 'd']) await bulk.add(document(id));
+    for (const id of ['a', 'b', 'c', 'd']) await bulk.addDocument(document(id));
     await bulk.flush();
     expect(bodies.map(idsIn)).toEqual([['a', 'b', 'c', 'd'], ['b', 'd'], ['b']]);
     expect(bodies[2]).toContain('{"name":"株式会社b"}\n');
@@ -81,7 +81,7 @@ describe('the bulk writer', () => {
   it('sends a whole request again when that was refused', async () => {
     const { bodies } = await engine([{ status: 429 }, { status: 429 }]);
     const bulk = writer();
-    await bulk.add(document('a'));
+    await bulk.addDocument(document('a'));
     await bulk.flush();
     expect(bodies).toHaveLength(3);
     expect(bulk.counts.written).toBe(1);
@@ -90,8 +90,8 @@ describe('the bulk writer', () => {
   it('counts a document of which the index has a newer version as superseded', async () => {
     await engine([{ status: 200, items: [409, 200] }]);
     const bulk = writer();
-    await bulk.add(document('a'));
-    await bulk.add(document('b'));
+    await bulk.addDocument(document('a'));
+    await bulk.addDocument(document('b'));
     await bulk.flush();
     expect(bulk.counts).toEqual({ written: 1, superseded: 1, retried: 0 });
   });
@@ -99,8 +99,8 @@ describe('the bulk writer', () => {
   it('fails with the ids and reasons of documents that the index refuses', async () => {
     await engine([{ status: 200, items: [200, 400] }]);
     const bulk = writer();
-    await bulk.add(document('a'));
-    await bulk.add(document('b'));
+    await bulk.addDocument(document('a'));
+    await bulk.addDocument(document('b'));
     const failure = await bulk.flush().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RefusedDocuments);
     expect(failure).toMatchObject({ items: [{ id: 'b', reason: 'status_400: because' }] });
@@ -109,7 +109,7 @@ describe('the bulk writer', () => {
   it('has at most the permitted number of requests in flight', async () => {
     const { bodies, maxConcurrent } = await engine([]);
     const bulk = writer({ inFlight: 2, requestSize: 1 });
-    for (let i = 0; i < 9; i++) await bulk.add(document(`d${i}`));
+    for (let i = 0; i < 9; i++) await bulk.addDocument(document(`d${i}`));
     await bulk.flush();
     expect(bodies.flatMap(idsIn).sort()).toEqual(Array.from({ length: 9 }, (_, i) => `d${i}`));
     expect(maxConcurrent()).toBe(2);

@@ -10,10 +10,10 @@ import {
   indexKinds,
   parseIndexName,
 } from '../../indexers/indexing/generations/index-name.ts';
-import { defaultShards, waitForCopies } from '../../indexers/indexing/generations/index-size.ts';
-import { findServingIndex, pointAlias } from '../../indexers/indexing/generations/search-indices.ts';
-import { listIndices, prune, rollback } from '../../indexers/indexing/generations.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { computeDefaultShards, waitForCopies } from '../../indexers/indexing/generations/index-size.ts';
+import { findServingIndex, switchAlias } from '../../indexers/indexing/generations/search-indices.ts';
+import { listIndices, pruneIndices, revertToPreviousIndex } from '../../indexers/indexing/generations.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { syncOnce } from '../../indexers/indexing/writing/sync.ts';
 import { withAliasLock, withSession } from '../../indexers/operator/database-session.ts';
 import { companyFacts } from '../support/companies.ts';
@@ -52,7 +52,7 @@ const altered = (parts: Partial<IndexDefinition>): IndexDefinition => ({ ...comp
 
 describe('a reindex', () => {
   it('builds an index of every company and puts it into service', async () => {
-    const report = await reindex(suite.context, companiesIndex, size);
+    const report = await rebuildIndex(suite.context, companiesIndex, size);
     expect(report).toMatchObject({ documents: 30, removed: [] });
     expect(await serving()).toBe(report.index);
     expect(await suite.find('株式会社架空7')).toHaveLength(1);
@@ -76,8 +76,8 @@ describe('a reindex', () => {
 
   it('keeps one previous index and removes older ones', async () => {
     const before = await serving();
-    const { index: middle } = await reindex(suite.context, companiesIndex, size);
-    const { index: last, removed } = await reindex(suite.context, companiesIndex, size);
+    const { index: middle } = await rebuildIndex(suite.context, companiesIndex, size);
+    const { index: last, removed } = await rebuildIndex(suite.context, companiesIndex, size);
     expect(removed).toEqual([before]);
     expect(await statuses()).toEqual([
       [last, 'current'],
@@ -94,7 +94,7 @@ describe('a reindex', () => {
         totals.add(JSON.stringify(hits.total));
       }
     })();
-    await reindex(suite.context, companiesIndex, size);
+    await rebuildIndex(suite.context, companiesIndex, size);
     searching = false;
     await searches;
     expect([...totals]).toEqual(['{"value":30,"relation":"eq"}']);
@@ -112,15 +112,15 @@ describe('a reindex', () => {
         }
       },
     });
-    await reindex(suite.context, late, size);
+    await rebuildIndex(suite.context, late, size);
     await untilSynced('株式会社改名');
     expect(await suite.find('株式会社改名')).toEqual([firstId]);
     expect(await suite.find('株式会社架空0')).toEqual([]);
   });
 
   it('has by default one shard for 20 million documents, and no replicas on one node', async () => {
-    expect([0, 20_000_000, 20_000_001, 5e8, 1e15].map(defaultShards)).toEqual([1, 1, 2, 25, 999]);
-    const { index } = await reindex(suite.context, companiesIndex);
+    expect([0, 20_000_000, 20_000_001, 5e8, 1e15].map(computeDefaultShards)).toEqual([1, 1, 2, 25, 999]);
+    const { index } = await rebuildIndex(suite.context, companiesIndex);
     const settings = await suite.elasticsearch.indices.getSettings({ index, flat_settings: true });
     expect(settings[index]?.settings).toMatchObject({
       'index.number_of_shards': '1',
@@ -130,7 +130,7 @@ describe('a reindex', () => {
 
   it('refuses replicas for which there are no nodes, before it builds anything', async () => {
     const before = await statuses();
-    await expect(reindex(suite.context, companiesIndex, { shards: 1, replicas: 1 })).rejects.toThrow(
+    await expect(rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 1 })).rejects.toThrow(
       '--replicas 1 needs 2 nodes with data, and the cluster has 1.',
     );
     expect(await statuses()).toEqual(before);
@@ -169,7 +169,7 @@ describe('a reindex', () => {
       requests.push(event?.meta.request.params.path ?? '');
     };
     suite.elasticsearch.diagnostic.on('request', onRequest);
-    const { index } = await reindex(suite.context, observed, size);
+    const { index } = await rebuildIndex(suite.context, observed, size);
     suite.elasticsearch.diagnostic.off('request', onRequest);
     expect(whileBuilding).toEqual([{ durability: 'async', segments: '100' }]);
     expect(await settingsOf(index)).toEqual({ durability: 'request', segments: undefined });
@@ -179,7 +179,7 @@ describe('a reindex', () => {
 
   it('refuses to run during another one', async () => {
     await withAliasLock(suite.context.databaseUrl, alias, async () => {
-      await expect(reindex(suite.context, companiesIndex, size)).rejects.toThrow(/Another reindex/);
+      await expect(rebuildIndex(suite.context, companiesIndex, size)).rejects.toThrow(/Another reindex/);
     });
   });
 });
@@ -210,7 +210,7 @@ describe('a reindex that fails', () => {
 
   it.each(failures)('%s leaves the old index serving and nothing else behind', async (_, parts, message) => {
     const before = await serving();
-    await expect(reindex(suite.context, altered(parts), size)).rejects.toThrow(message);
+    await expect(rebuildIndex(suite.context, altered(parts), size)).rejects.toThrow(message);
     expect(await serving()).toBe(before);
     expect(await listIndices(suite.context, companiesIndex)).toContainEqual(
       expect.objectContaining({ status: 'failed', documents: null, serving: false }),
@@ -225,7 +225,7 @@ describe('a reindex that fails', () => {
       .knex('index_generations')
       .insert({ index_name: killed, kind: 'companies', alias, mapping_version: 1, status: 'building' });
     expect(await serving()).toBe(before);
-    const { removed } = await reindex(suite.context, companiesIndex, size);
+    const { removed } = await rebuildIndex(suite.context, companiesIndex, size);
     expect(removed).toContain(killed);
     expect(await suite.elasticsearch.indices.exists({ index: killed })).toBe(false);
     expect((await statuses()).map(([, status]) => status)).toEqual(['current', 'previous']);
@@ -233,13 +233,13 @@ describe('a reindex that fails', () => {
 
   it('by being killed between the swap and its record keeps the index that serves', async () => {
     const { knex } = suite.database;
-    const { index } = await reindex(suite.context, companiesIndex, size);
+    const { index } = await rebuildIndex(suite.context, companiesIndex, size);
     const before = (await statuses()).find(([, status]) => status === 'previous')?.[0] ?? '';
     await knex('index_generations')
       .where({ index_name: index })
       .update({ status: 'building', activated_at: null });
     await knex('index_generations').where({ index_name: before }).update({ status: 'current' });
-    await prune(suite.context, companiesIndex, { keep: 1 });
+    await pruneIndices(suite.context, companiesIndex, { keep: 1 });
     expect(await serving()).toBe(index);
     expect(await statuses()).toEqual([
       [index, 'current'],
@@ -252,8 +252,8 @@ describe('rollback', () => {
   let current: string;
   let previous: string;
   beforeAll(async () => {
-    ({ index: previous } = await reindex(suite.context, companiesIndex, size));
-    ({ index: current } = await reindex(suite.context, companiesIndex, size));
+    ({ index: previous } = await rebuildIndex(suite.context, companiesIndex, size));
+    ({ index: current } = await rebuildIndex(suite.context, companiesIndex, size));
   });
 
   it('lets the previous index serve, brought up to date, and back again', async () => {
@@ -261,22 +261,22 @@ describe('rollback', () => {
       secondId,
       `UPDATE company_names SET name = '株式会社二度目' WHERE company_id = '${secondId}'`,
     );
-    expect(await rollback(suite.context, companiesIndex)).toMatchObject({ from: current, to: previous });
+    expect(await revertToPreviousIndex(suite.context, companiesIndex)).toMatchObject({ from: current, to: previous });
     expect(await serving()).toBe(previous);
     await untilSynced('株式会社二度目');
     expect(await suite.find('株式会社二度目')).toEqual([secondId]);
-    expect(await rollback(suite.context, companiesIndex)).toMatchObject({ from: previous, to: current });
+    expect(await revertToPreviousIndex(suite.context, companiesIndex)).toMatchObject({ from: previous, to: current });
   });
 
   it('refuses an index of another mapping version', async () => {
     const other = altered({ mappingVersion: companiesIndex.mappingVersion + 1 });
-    await expect(rollback(suite.context, other)).rejects.toThrow(/has mapping version/);
+    await expect(revertToPreviousIndex(suite.context, other)).rejects.toThrow(/has mapping version/);
     expect(await serving()).toBe(current);
   });
 
   it('is refused when there is no previous index', async () => {
-    expect(await prune(suite.context, companiesIndex, { keep: 0 })).toEqual({ removed: [previous] });
-    await expect(rollback(suite.context, companiesIndex)).rejects.toThrow(/no previous index/);
+    expect(await pruneIndices(suite.context, companiesIndex, { keep: 0 })).toEqual({ removed: [previous] });
+    await expect(revertToPreviousIndex(suite.context, companiesIndex)).rejects.toThrow(/no previous index/);
   });
 });
 
@@ -286,7 +286,7 @@ describe('the list of indices', () => {
     const neighbour = `${suite.context.indexPrefix}x-companies-v1-20250101t000000000z`;
     await suite.elasticsearch.indices.create({ index: foreign });
     await suite.elasticsearch.indices.create({ index: neighbour });
-    await prune(suite.context, companiesIndex, { keep: 0 });
+    await pruneIndices(suite.context, companiesIndex, { keep: 0 });
     const entries = await listIndices(suite.context, companiesIndex);
     expect(entries.map(({ index, status, serving: serves }) => [index, status, serves])).toEqual([
       [await serving(), 'current', true],
@@ -299,7 +299,7 @@ describe('the list of indices', () => {
 describe('the alias', () => {
   it('moves in one step even onto an index that serves already', async () => {
     const index = await serving();
-    await pointAlias(suite.elasticsearch, alias, index, index ?? '');
+    await switchAlias(suite.elasticsearch, alias, index, index ?? '');
     expect(await serving()).toBe(index);
   });
 });

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { commandOf } from '../../engine/processes/process-table.mjs';
+import { readCommandLine } from '../../engine/processes/process-table.mjs';
 import { isRunning, type ProcessIdentity } from '../../engine/processes/processes.ts';
 import { testStack } from '../support/environment.ts';
 import { size } from '../support/size.ts';
@@ -62,7 +62,7 @@ function stillRunning({ mark, started }: Run): string[] {
   const marked = existsSync('/proc') ? readdirSync('/proc').filter((pid) => carries(pid, mark)) : [];
   const known = started.processes.filter((process) => process !== null && isRunning(process));
   const ids = new Set([...marked.map(Number), ...known.map(({ pid }) => pid)]);
-  return [...ids].flatMap((pid) => commandOf(pid) || []);
+  return [...ids].flatMap((pid) => readCommandLine(pid) || []);
 }
 
 function carries(pid: string, mark: string): boolean {

@@ -7,7 +7,7 @@ import { crc32, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { takeLoadLock } from '../../indexers/loading/load-lock.ts';
-import { loadFolder, officialFiles } from '../../indexers/registers/folder.ts';
+import { loadFolder, selectOfficialFiles } from '../../indexers/registers/folder.ts';
 import { generate } from '../../lab/fictional/writing.ts';
 import { corporateNumber } from '../support/companies.ts';
 import { type SuiteLoading, shiftJis, suiteLoading } from '../support/loading.ts';
@@ -212,7 +212,7 @@ describe('a file as it was downloaded', () => {
 describe('a folder of official files', () => {
   it('is loaded in the order in which its files join', () => {
     expect(
-      officialFiles([
+      selectOfficialFiles([
         'listed_profiles.jsonl',
         'data_j.csv',
         'EdinetcodeDlInfo.zip',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findServingIndex } from '../../indexers/indexing/generations/search-indices.ts';
-import { rollback } from '../../indexers/indexing/generations.ts';
+import { revertToPreviousIndex } from '../../indexers/indexing/generations.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { BulkWriter } from '../../indexers/indexing/writing/bulk-writer.ts';
 import { syncOnce } from '../../indexers/indexing/writing/sync.ts';
@@ -59,7 +59,7 @@ const joinIntoFirst = `
 
 describe('the observation index', () => {
   it('holds every observation, also of a company with more than a page of them', async () => {
-    const report = await reindex(context(), observationsIndex, { shards: 2, replicas: 0 });
+    const report = await rebuildIndex(context(), observationsIndex, { shards: 2, replicas: 0 });
     expect(report).toMatchObject({ documents: 2503 });
     expect(await findServingIndex(suite.elasticsearch, alias)).toBe(report.index);
     expect(await verify()).toMatchObject({ documents: 2503, differences: [] });
@@ -104,7 +104,7 @@ describe('the observation index', () => {
     await syncUntil(async () => (await holding('ids', idOf(1))).includes('二の甲'));
     if (!late) throw new Error('the observation has no document');
     const writer = new BulkWriter(suite.elasticsearch, alias);
-    await writer.add(late);
+    await writer.addDocument(late);
     await writer.flush();
     expect(writer.counts).toMatchObject({ written: 0, superseded: 1 });
     expect(await holding('ids', idOf(2))).toEqual([]);
@@ -138,12 +138,12 @@ describe('the observation index', () => {
 
   it('goes back to the previous index, brought up to date', async () => {
     const before = await findServingIndex(suite.elasticsearch, alias);
-    await reindex(context(), observationsIndex, { shards: 1, replicas: 0 });
+    await rebuildIndex(context(), observationsIndex, { shards: 1, replicas: 0 });
     await suite.change(
       idOf(4),
       "UPDATE observations SET summary = '奨励金の交付', version = version + 1 WHERE observation_id = '四の甲'",
     );
-    expect(await rollback(context(), observationsIndex)).toMatchObject({ to: before });
+    expect(await revertToPreviousIndex(context(), observationsIndex)).toMatchObject({ to: before });
     await syncUntil(async () => (await holding('summary', '奨励金')).length > 0);
     expect(await holding('summary', '奨励金')).toEqual(['四の甲']);
   });

@@ -38,7 +38,7 @@ describe('account list', () => {
     await json('credits', 'grant', 'd', '--class', 'basic', '--amount', '1200');
     const { credits } = creditParts(database.knex);
     // Credits that have expired do not count, even if nothing has removed them yet.
-    await credits.grant(account_id, {
+    await credits.grantCredits(account_id, {
       creditClass: 'basic',
       amount: 50,
       expiresAt: new Date(Date.now() + 300),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { listingFields } from '../../indexers/documents/listing-fields.ts';
+import { buildListingFields } from '../../indexers/documents/listing-fields.ts';
 import { scoreProminence } from '../../indexers/documents/prominence.ts';
-import { type CompanySource, type SourceListing, withoutFacts } from '../../indexers/facts/company-source.ts';
+import { type CompanySource, type SourceListing, createCompanyWithoutFacts } from '../../indexers/facts/company-source.ts';
 import { prominentFrom } from '../../mappings/companies.ts';
 
-const nobody = withoutFacts({
+const nobody = createCompanyWithoutFacts({
   companyId: 'cn_1',
   corporateNumber: null,
   kind: null,
@@ -16,7 +16,7 @@ const nobody = withoutFacts({
 const today = '2026-08-22';
 const points = (facts: Partial<CompanySource>) => {
   const company = { ...nobody, ...facts };
-  return scoreProminence(company, listingFields(company, today));
+  return scoreProminence(company, buildListingFields(company, today));
 };
 
 function listing(sizeClass: string | null, listedTo: string | null = null): SourceListing {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { demoKeys } from '../../engine/demo-accounts.ts';
+import { ensureDemoKeys } from '../../engine/demo-accounts.ts';
 import { readStartOptions } from '../../engine/start-options.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 
@@ -81,12 +81,12 @@ describe('the keys of the demo accounts', () => {
   });
 
   it('are kept between starts, and created again when a crash left incomplete ones', async () => {
-    const keys = await demoKeys(database.url, folder);
-    expect(await demoKeys(database.url, folder)).toEqual(keys);
+    const keys = await ensureDemoKeys(database.url, folder);
+    expect(await ensureDemoKeys(database.url, folder)).toEqual(keys);
     const file = path.join(folder, 'demo-keys.json');
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 20));
-    const others = await demoKeys(database.url, folder);
+    const others = await ensureDemoKeys(database.url, folder);
     expect(others.demo).not.toBe(keys.demo);
-    expect(await demoKeys(database.url, folder)).toEqual(others);
+    expect(await ensureDemoKeys(database.url, folder)).toEqual(others);
   });
 });

@@ -2,9 +2,9 @@ import type { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import type { IndexingContext } from '../../indexers/indexing/generations/index-definition.ts';
-import { listIndices, rollback } from '../../indexers/indexing/generations.ts';
+import { listIndices, revertToPreviousIndex } from '../../indexers/indexing/generations.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { startSync, syncOnce } from '../../indexers/indexing/writing/sync.ts';
 import { withPool, withSession } from '../../indexers/operator/database-session.ts';
@@ -84,8 +84,8 @@ beforeAll(async () => {
     ...Array.from({ length: 30 }, (_, at) => companyFacts({ number: at + 1, name: `株式会社断線${at + 1}` })),
     { observations: [observationOf(1, 'one')] },
   );
-  await reindex(broken, companiesIndex, numberOfShards);
-  await reindex(broken, observationsIndex, numberOfShards);
+  await rebuildIndex(broken, companiesIndex, numberOfShards);
+  await rebuildIndex(broken, observationsIndex, numberOfShards);
   documents = await allDocuments();
 });
 afterAll(async () => {
@@ -164,11 +164,11 @@ describe('a reindex whose way to a store breaks', () => {
         const waitsLong = store === 'postgres' || step[0] === 'writing documents';
         if (fault.kind === 'half-open' && waitsLong) continue;
         const failure = await breakAt(store, step, fault, () =>
-          reindex(broken, companiesIndex, numberOfShards),
+          rebuildIndex(broken, companiesIndex, numberOfShards),
         );
         expectExplained(failure);
         await expectOneCompleteIndex();
-        await reindex(broken, companiesIndex, numberOfShards);
+        await rebuildIndex(broken, companiesIndex, numberOfShards);
         await expectOneCompleteIndex();
         await expectNothingLeft();
       }
@@ -180,7 +180,7 @@ describe('a reindex whose way to a store breaks', () => {
     const swap = engineSteps.find(([name]) => name === 'the swap') as Step;
     const { elasticsearch: link } = links;
     const sprung = link.at(swap[1], { kind: 'truncated', afterBytes: 0 }).then(() => link.set(null));
-    const { index } = await reindex(broken, companiesIndex, numberOfShards);
+    const { index } = await rebuildIndex(broken, companiesIndex, numberOfShards);
     await sprung;
     expect(Object.keys(await suite.elasticsearch.indices.getAlias({ name: alias() }))).toEqual([index]);
     await expectOneCompleteIndex();
@@ -189,10 +189,10 @@ describe('a reindex whose way to a store breaks', () => {
   it('at the swap of a rollback leaves one complete index', async () => {
     const swap = engineSteps.find(([name]) => name === 'the swap') as Step;
     for (const fault of chosenBreaks) {
-      await reindex(broken, companiesIndex, numberOfShards);
-      expectExplained(await breakAt('elasticsearch', swap, fault, () => rollback(broken, companiesIndex)));
+      await rebuildIndex(broken, companiesIndex, numberOfShards);
+      expectExplained(await breakAt('elasticsearch', swap, fault, () => revertToPreviousIndex(broken, companiesIndex)));
       await expectOneCompleteIndex();
-      await rollback(broken, companiesIndex);
+      await revertToPreviousIndex(broken, companiesIndex);
       await expectOneCompleteIndex();
     }
   });

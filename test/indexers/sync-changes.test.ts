@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { findServingIndex } from '../../indexers/indexing/generations/search-indices.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { BulkWriter } from '../../indexers/indexing/writing/bulk-writer.ts';
 import { startSync, syncOnce } from '../../indexers/indexing/writing/sync.ts';
@@ -35,7 +35,7 @@ async function syncUntilRead() {
 
 it('says what to do before there is an index', async () => {
   await expect(sync()).rejects.toThrow(/There is no index .*: build one with reindex companies/);
-  await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+  await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   expect(await syncUntilRead()).toMatchObject({ gone: 0, dated: 0 });
 });
 
@@ -98,7 +98,7 @@ describe('a sync', () => {
       suite.elasticsearch,
       (await findServingIndex(suite.elasticsearch, alias)) ?? '',
     );
-    await writer.add({ ...late, version: 2 });
+    await writer.addDocument({ ...late, version: 2 });
     await writer.flush();
     expect(writer.counts).toEqual({ written: 0, superseded: 1, retried: 0 });
     expect(await suite.find('株式会社架空4')).toEqual([]);
@@ -157,7 +157,7 @@ describe('a sync that follows', () => {
     };
     await suite.change(idOf(6), rename(6, '株式会社追従'));
     await until('株式会社追従');
-    await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+    await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
     await suite.change(idOf(6), rename(6, '株式会社再追従'));
     await until('株式会社再追従');
     await following.stop();
@@ -194,7 +194,7 @@ it('is refused on a database from the dump of another server, and a reindex repa
   await expect(sync()).rejects.toThrow(
     /restored from the dump of another server.*build a new index with reindex/,
   );
-  await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+  await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   expect(await syncUntilRead()).toMatchObject({ changes: 0 });
   // Of one company, what was later is still later.
   const inOrder = await knex('company_changes').orderBy(['xid', 'change_id']).pluck<string[]>('change_id');

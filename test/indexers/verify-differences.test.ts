@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { documentDigest } from '../../indexers/documents/digest.ts';
+import { computeDocumentDigest } from '../../indexers/documents/digest.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { BulkWriter } from '../../indexers/indexing/writing/bulk-writer.ts';
 import { compareWithPostgres } from '../../indexers/indexing/writing/compare.ts';
@@ -23,7 +23,7 @@ let index: string;
 beforeAll(async () => {
   suite = await suiteIndexing();
   await suite.load(...companies);
-  ({ index } = await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 }));
+  ({ index } = await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 }));
 });
 afterAll(() => suite.remove());
 
@@ -32,11 +32,11 @@ const verify = (repair = false) => verifyServing(suite.context, companiesIndex, 
 /** The document of company 7 under another id and version. */
 async function write(id: string, version: number): Promise<void> {
   const [document] = await suite.documentsOf(companiesIndex, idOf(7), '2026-08-21');
-  const { bucket, a, b } = documentDigest(id, version);
+  const { bucket, a, b } = computeDocumentDigest(id, version);
   const fields = { ...JSON.parse(document?.json ?? '{}'), company_id: id, version };
   const writer = new BulkWriter(suite.elasticsearch, index);
   const json = JSON.stringify({ ...fields, digest_bucket: bucket, digest_a: a, digest_b: b });
-  await writer.add({ id, version, json });
+  await writer.addDocument({ id, version, json });
   await writer.flush();
 }
 
@@ -62,7 +62,7 @@ describe('the digest', () => {
            FROM (SELECT id, md5(id || ':' || version) FROM unnest(?::text[], ?::bigint[]) AS k (id, version)) AS d`,
           [documents.map(({ id }) => id), documents.map(({ version }) => version)],
         );
-        const expected = documents.map(({ id, version }) => ({ id, ...documentDigest(id, version) }));
+        const expected = documents.map(({ id, version }) => ({ id, ...computeDocumentDigest(id, version) }));
         expect(rows).toEqual(expected);
       }),
       runs(10, 200),

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrateDatabase } from '../../src/database/migrate.ts';
 import type { Migration } from '../../src/database/migration.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
-import { startFailure } from '../../src/process/start-failure.ts';
+import { describeStartFailure } from '../../src/process/start-failure.ts';
 import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
 
 /**
@@ -143,7 +143,7 @@ describe('while others hold a table', () => {
     const other = openDatabase({ url: held.url, poolSize: 2 });
     let holder: Knex.Transaction | undefined;
     try {
-      await migrate(held.knex);
+      await migrateDatabase(held.knex);
       const audit = migrations.findIndex(({ name }) => name === '0041_audit');
       for (const _ of migrations.slice(audit)) await held.knex.migrate.down();
       await fill(held.knex);
@@ -152,7 +152,7 @@ describe('while others hold a table', () => {
       const lines: string[] = [];
       const options = { onWait: (line: string) => void lines.push(line), patienceMs: 500 };
       const ended = { early: false };
-      const refused = migrate(held.knex, options)
+      const refused = migrateDatabase(held.knex, options)
         .catch(String)
         .finally(() => {
           ended.early = lines.length === 0;
@@ -167,7 +167,7 @@ describe('while others hold a table', () => {
       expect(await refused).toContain('0041_audit was not applied, because long transactions have not ended');
       expect(lines).toEqual(['0041_audit waits for long transactions, without holding up requests …']);
 
-      const waiting = migrate(held.knex);
+      const waiting = migrateDatabase(held.knex);
       await holder.commit();
       expect(await waiting).toEqual([]);
       expect(await held.knex('schema_migrations').pluck('name')).toEqual(migrations.map(({ name }) => name));
@@ -184,15 +184,15 @@ describe('while others hold a table of the job queue', () => {
     const held = await emptyDatabase();
     const other = openDatabase({ url: held.url, poolSize: 1 });
     try {
-      await migrate(held.knex);
+      await migrateDatabase(held.knex);
       const holder = await other.transaction();
       await holder.raw('LOCK TABLE graphile_worker.migrations IN ACCESS EXCLUSIVE MODE');
-      const blocked: unknown = await migrate(held.knex, { patienceMs: 500 }).catch((error) => error);
+      const blocked: unknown = await migrateDatabase(held.knex, { timeoutMs: 500 }).catch((error) => error);
       // Of a service with MIGRATE=true, too.
-      expect(startFailure(blocked)).toMatch(
+      expect(describeStartFailure(blocked)).toMatch(
         /^The update of the job queue and of the rights was not applied, because long transactions have not ended.*then run migrate again\.$/,
       );
-      const waiting = migrate(held.knex);
+      const waiting = migrateDatabase(held.knex);
       await holder.commit();
       expect(await waiting).toEqual([]);
     } finally {
@@ -207,7 +207,7 @@ describe('work beside requests', () => {
   const names = steps.map(({ name }) => name);
 
   const withoutSteps = async (of: SuiteDatabase) => {
-    await migrate(of.knex);
+    await migrateDatabase(of.knex);
     for (const _ of migrations.filter(({ name }) => name >= (names[0] ?? ''))) await of.knex.migrate.down();
   };
   const building = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
@@ -222,7 +222,7 @@ describe('work beside requests', () => {
       await report.raw('SELECT FROM companies');
       const lines: string[] = [];
       const options = { onWait: (line: string) => void lines.push(line), patienceMs: 1_500 };
-      await expect(migrate(used.knex, options)).rejects.toThrow(
+      await expect(migrateDatabase(used.knex, options)).rejects.toThrow(
         '0045_beside_requests was not applied, because long transactions have not ended',
       );
       expect(lines).toEqual([
@@ -239,7 +239,7 @@ describe('work beside requests', () => {
       while ((await used.knex.raw(building)).rows.length > 0) await wait(100);
 
       await report.commit();
-      expect(await migrate(used.knex)).toEqual([]);
+      expect(await migrateDatabase(used.knex)).toEqual([]);
       expect((await used.knex.raw('SELECT FROM pg_index WHERE NOT indisvalid')).rows).toEqual([]);
     } finally {
       await older.destroy();
@@ -259,7 +259,7 @@ describe('work beside requests', () => {
       // A transaction that writes, and for which an ordinary index would wait with all others behind it, ends in time.
       const writer = await used.knex.transaction();
       await writer.raw('LOCK TABLE source_presence, list_deliveries IN ROW EXCLUSIVE MODE');
-      const migrating = migrate(used.knex);
+      const migrating = migrateDatabase(used.knex);
       while ((await used.knex.raw(building)).rows.length === 0);
       for (const table of ['source_presence', 'list_deliveries'])
         await used.knex.raw(
@@ -281,14 +281,14 @@ describe('a build that was gone back to', () => {
   it('leaves the schema and the rights of the newer one as they are, and says so', async () => {
     const newer = await emptyDatabase();
     try {
-      await migrate(newer.knex);
+      await migrateDatabase(newer.knex);
       await newer.knex.raw(
         'CREATE TABLE of_the_newer_build (); GRANT SELECT ON of_the_newer_build TO company_data_serving',
       );
       await newer
         .knex('schema_migrations')
         .insert({ name: '9999_later', batch: 9, migration_time: new Date() });
-      expect(await migrate(newer.knex)).toEqual(['9999_later']);
+      expect(await migrateDatabase(newer.knex)).toEqual(['9999_later']);
       const serving = openDatabase({ url: newer.urls.serving, poolSize: 1 });
       try {
         expect((await serving.raw('SELECT FROM of_the_newer_build')).rows).toEqual([]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrateDatabase } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { companyFacts, insertFacts } from '../support/companies.ts';
 import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
@@ -69,7 +69,7 @@ describe('the migrations', () => {
       await knex.migrate.down();
       expect(await schemaOf(knex)).toEqual(schemas[applied - 1]);
     }
-    await migrate(knex);
+    await migrateDatabase(knex);
     expect(await schemaOf(knex)).toEqual(schemas.at(-1));
   });
 
@@ -81,7 +81,7 @@ describe('the migrations', () => {
     );
     for (const _ of migrations.slice(1)) await knex.migrate.down();
     expect(await knex('company_names').pluck('name')).toEqual(['株式会社二']);
-    await migrate(knex);
+    await migrateDatabase(knex);
     expect(await knex('company_names').pluck('name')).toEqual(['株式会社二']);
     expect(await knex('profile_values').pluck('value')).toEqual(['https://ni.example.jp']);
   });
@@ -94,11 +94,11 @@ describe('the migrations', () => {
       ['demo', 'demo-other', 'partner'].map((name) => ({ name, plan_id: 'demo' })),
     );
     const planOf = () => knex('accounts').orderBy('name').pluck('plan_id');
-    await migrate(knex);
+    await migrateDatabase(knex);
     expect(await planOf()).toEqual(['demo', 'demo', 'unlimited']);
     for (const _ of migrations.slice(before)) await knex.migrate.down();
     expect(await planOf()).toEqual(['demo', 'demo', 'demo']);
-    await migrate(knex);
+    await migrateDatabase(knex);
   });
 
   it('revoke keys with a scope before a version that would ignore it', async () => {
@@ -116,7 +116,7 @@ describe('the migrations', () => {
     for (const _ of migrations.slice(before)) await knex.migrate.down();
     const keys = await knex('api_keys').where({ account_id }).orderBy('key_hash').pluck('revoked_at');
     expect(keys).toEqual([null, expect.any(Date), expect.any(Date)]);
-    await migrate(knex);
+    await migrateDatabase(knex);
   });
 
   it('revoke keys with a limit or a purpose before a version that would ignore it, and carry on with stopped runs', async () => {
@@ -152,7 +152,7 @@ describe('the migrations', () => {
       'max_credits_reached',
     ]);
     expect(await knex('credit_ledger').where({ account_id }).pluck('amount')).toEqual([9, -2]);
-    await migrate(knex);
+    await migrateDatabase(knex);
     expect(await knex('api_keys').where({ key_id }).pluck('max_credits')).toEqual([null]);
   });
 
@@ -215,7 +215,7 @@ describe('the migrations', () => {
         action,
         [action === 'reopen' ? 'before_company_id' : 'after_company_id']: company,
       });
-    await migrate(knex);
+    await migrateDatabase(knex);
     const rejected = await knex('source_rows')
       .where({ source_id })
       .orderBy('row_number')
@@ -228,7 +228,7 @@ describe('the migrations', () => {
       .orderBy('row_number')
       .pluck('rejected_company_id');
     expect(last).toEqual(['tse_1002', 'tse_1009', null, null]);
-    await migrate(knex);
+    await migrateDatabase(knex);
   });
 
   it('leave skips out for a version that does not know them', async () => {
@@ -265,7 +265,7 @@ describe('the migrations', () => {
       });
     for (const _ of migrations.slice(before)) await knex.migrate.down();
     expect(await knex('source_decisions').where({ source_id }).pluck('action')).toEqual(['not_a_company']);
-    await migrate(knex);
+    await migrateDatabase(knex);
     expect(await knex('source_rows').where({ source_id }).pluck('skipped_at')).toEqual([null]);
   });
 
@@ -273,8 +273,8 @@ describe('the migrations', () => {
     const fresh = await emptyDatabase();
     const pools = Array.from({ length: 4 }, () => openDatabase({ url: fresh.url, poolSize: 1 }));
     try {
-      await Promise.all(pools.map((pool) => migrate(pool)));
-      await migrate(fresh.knex);
+      await Promise.all(pools.map((pool) => migrateDatabase(pool)));
+      await migrateDatabase(fresh.knex);
       expect(await schemaOf(fresh.knex)).toEqual(schemas.at(-1));
     } finally {
       await Promise.all(pools.map((pool) => pool.destroy()));
@@ -294,12 +294,12 @@ describe('the migrations', () => {
       const table =
         added.findLast((part) => part.startsWith('relation r '))?.slice('relation r '.length) ?? '';
       await fresh.knex.raw('CREATE TABLE ?? (in_the_way integer)', [table]);
-      await expect(migrate(quiet)).rejects.toThrow(table);
+      await expect(migrateDatabase(quiet)).rejects.toThrow(table);
       expect((await schemaOf(fresh.knex)).filter((part) => part.startsWith('relation'))).toEqual([
         `relation r ${table}`,
       ]);
       await fresh.knex.raw('DROP TABLE ??', [table]);
-      await migrate(fresh.knex);
+      await migrateDatabase(fresh.knex);
       expect(await fresh.knex('schema_migrations').pluck('name')).toContain(last?.name);
     } finally {
       await quiet.destroy();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrateDatabase } from '../../src/database/migrate.ts';
 import { makeRoles } from '../../src/database/rights/make-roles.ts';
 import { type Group, groups, queueRights, tableRights } from '../../src/database/rights/table-rights.ts';
 import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
@@ -14,7 +14,7 @@ import { suiteDatabase } from '../support/database.ts';
 const database = await suiteDatabase();
 await insertFacts(database.knex, companyFacts({ number: 1, name: '株式会社一', kana: 'イチ' }));
 const accountId = await newAccount(database.knex);
-await creditParts(database.knex).credits.grant(accountId, { creditClass: 'basic', amount: 10 });
+await creditParts(database.knex).credits.grantCredits(accountId, { creditClass: 'basic', amount: 10 });
 const as = Object.fromEntries(
   Object.entries(database.urls).map(([group, url]) => [group, openDatabase({ url, poolSize: 2 })]),
 ) as Record<Group, Knex>;
@@ -161,7 +161,7 @@ describe('a group', () => {
 
   it('charges although it cannot change a balance', async () => {
     const parts = creditParts(as.serving);
-    expect((await parts.credits.balance(accountId)).balances.basic.available).toBe(10);
+    expect((await parts.credits.getBalance(accountId)).balances.basic.available).toBe(10);
     await as.serving('credit_ledger').insert({
       account_id: accountId,
       class: 'basic',
@@ -171,7 +171,7 @@ describe('a group', () => {
       subject_type: 'thing',
       subject_id: '1',
     });
-    expect((await parts.credits.balance(accountId)).balances.basic.available).toBe(6);
+    expect((await parts.credits.getBalance(accountId)).balances.basic.available).toBe(6);
   });
 
   it('may only charge if it serves: credits come from the operator, whatever the connection says about itself', async () => {
@@ -209,7 +209,7 @@ describe('a group', () => {
   it('expires credits although it may only charge', async () => {
     const parts = creditParts(database.knex);
     const soon = new Date(Date.now() + 1_000);
-    await parts.credits.grant(accountId, { creditClass: 'enrichment', amount: 3, expiresAt: soon });
+    await parts.credits.grantCredits(accountId, { creditClass: 'enrichment', amount: 3, expiresAt: soon });
     const { rows } = await as.serving.raw(`SELECT lock_credit_balance(?, 'enrichment', ?) AS balance`, [
       accountId,
       new Date(soon.getTime() + 1),
@@ -360,7 +360,7 @@ describe('making the roles', () => {
     if (!superuser || !knex) throw new Error('no database');
     try {
       await superuser.raw('CREATE TABLE not_ours (id int)');
-      await migrate(knex);
+      await migrateDatabase(knex);
       // Others made the groups of this server.
       await expect(makeRoles(knex, { serving: urlOf('owned', 'y') })).rejects.toThrow(
         'ADMIN OPTION for those that another user made (company_data_serving,',
@@ -385,7 +385,7 @@ describe('making the roles', () => {
     for (let round = 0; round < 3; round += 1)
       await Promise.all(
         all.map(async (knex) => {
-          await migrate(knex);
+          await migrateDatabase(knex);
           await makeRoles(knex, { reading: urlOf('one', 'x') });
         }),
       );
@@ -409,7 +409,7 @@ describe('making the roles', () => {
     while (await database.knex.schema.hasTable('housekeeping_runs')) await database.knex.migrate.down();
     expect(await refusal('serving', 'SELECT * FROM housekeeping_runs')).toBe('42P01');
     await database.knex.raw('CREATE TABLE unnamed (id int)');
-    await migrate(database.knex);
+    await migrateDatabase(database.knex);
     expect(await refusal('serving', 'SELECT * FROM housekeeping_runs')).toBeNull();
     for (const group of everybody)
       expect(await refusal(group, 'SELECT * FROM unnamed')).toBe(insufficientPrivilege);

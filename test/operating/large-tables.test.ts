@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { removePostgres, startPostgres } from '../../engine/postgres/postgres-server.ts';
 import { generate } from '../../lab/fictional/writing.ts';
 import { openDatabase } from '../../src/database/database.ts';
-import { applyMigrations, migrate } from '../../src/database/migrate.ts';
+import { applyMigrations, migrateDatabase } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 
 /**
@@ -37,7 +37,7 @@ beforeAll(async () => {
     onProgress: () => undefined,
   });
   knex = openDatabase({ url: postgres.url, poolSize: 8 });
-  await migrate(knex);
+  await migrateDatabase(knex);
   for (const _ of later) await knex.migrate.down();
   const { seconds } = await generate({ databaseUrl: postgres.url, companies, seed: 1, today: '2026-11-20' });
   await fillAccounts();
@@ -181,7 +181,7 @@ describe('the migrations since the released version', () => {
       figures.push({ name, ms: performance.now() - began, ...watch.take() });
     }
     const began = performance.now();
-    await migrate(knex);
+    await migrateDatabase(knex);
     figures.push({ name: 'rights', ms: performance.now() - began, ...watch.take() });
     await watch.stop();
     const ms = (value: number) => Math.round(value).toLocaleString('en');

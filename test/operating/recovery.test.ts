@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
-import { serverAccount } from '../../engine/postgres/postgres-binaries.ts';
+import { ensureServerAccount } from '../../engine/postgres/postgres-binaries.ts';
 import { removePostgres, startPostgres } from '../../engine/postgres/postgres-server.ts';
 import type { Primary } from '../../engine/postgres/postgres-standby.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
@@ -281,7 +281,7 @@ describe('a database that is damaged', () => {
 });
 
 function giveToServer(file: string): void {
-  const { uid, gid } = serverAccount();
+  const { uid, gid } = ensureServerAccount();
   if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
 }
 
@@ -290,7 +290,7 @@ function copyData(from: string, to: string): void {
   const place = realpathSync(inFolder('recovered'));
   rmSync(path.join(place, to), { recursive: true, force: true });
   const { status, stderr } = spawnSync('cp', ['-Rp', path.join(place, from), path.join(place, to)], {
-    ...serverAccount(),
+    ...ensureServerAccount(),
     cwd: place,
     encoding: 'utf8',
   });

@@ -146,13 +146,13 @@ class Run {
 
   async check(): Promise<void> {
     this.model.expire();
-    const { balances } = await this.parts.credits.balance(this.accountId);
+    const { balances } = await this.parts.credits.getBalance(this.accountId);
     expect(balances.basic.available).toBe(this.model.balance);
-    expect((await this.parts.credits.verify()).faults).toEqual([]);
+    expect((await this.parts.credits.verifyBalances()).faults).toEqual([]);
   }
 
   private async grant(amount: number, days: number | null): Promise<void> {
-    const { entry_id } = await this.parts.credits.grant(this.accountId, {
+    const { entry_id } = await this.parts.credits.grantCredits(this.accountId, {
       creditClass: 'basic',
       amount,
       ...(days === null ? {} : { expiresAt: new Date(this.clock.now().getTime() + days * day) }),
@@ -187,7 +187,7 @@ class Run {
     const entryId = this.entryIds[index];
     if (entryId === undefined) return;
     const expected = this.model.reverse(index);
-    const done = await this.parts.credits.reverse(entryId).then(
+    const done = await this.parts.credits.reverseEntry(entryId).then(
       () => true,
       (error: unknown) => {
         if (error instanceof CreditRefusal) return false;

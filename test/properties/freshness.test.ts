@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
 import { movePosition } from '../../indexers/indexing/generations/generation-store.ts';
-import { readChanges, snapshotPosition } from '../../indexers/indexing/writing/change-feed.ts';
+import { readChanges, readSnapshotPosition } from '../../indexers/indexing/writing/change-feed.ts';
 import { freshnessMs, NewerCompanies } from '../../src/features/companies/newer-companies-service.ts';
 import { NewerCompaniesStore } from '../../src/features/companies/newer-companies-store.ts';
 import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
@@ -107,8 +107,8 @@ class History {
     this.newer = new NewerCompanies({
       alias: this.alias,
       store: {
-        changes: (...given) =>
-          this.fails ? Promise.reject(new Error('Postgres does not answer')) : store.changes(...given),
+        readChanges: (...given) =>
+          this.fails ? Promise.reject(new Error('Postgres does not answer')) : store.readChanges(...given),
       },
       elapsed: () => this.elapsed,
       ...(maxChanges !== undefined && { maxChanges }),
@@ -189,7 +189,7 @@ class History {
     this.#made += 1;
     const name = `${this.alias}-${this.#made}`;
     await syncing.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
-    const position = await snapshotPosition(syncing);
+    const position = await readSnapshotPosition(syncing);
     const cards = new Map(companies.map((company) => [company, this.newest(company)]));
     await syncing.query('COMMIT');
     await syncing.query(
@@ -240,7 +240,7 @@ class History {
         return;
       default:
         this.fails = next.do === 'fail to read';
-        await this.newer.read().catch((error) => {
+        await this.newer.readChanges().catch((error) => {
           if (!this.fails) throw error;
         });
         this.fails = false;
@@ -276,22 +276,22 @@ describe('the feed of newer companies', () => {
     const history = new History();
     await history.begin();
     const store = new NewerCompaniesStore(database.knex);
-    const { snapshot } = await store.changes('companies', null, 1);
+    const { snapshot } = await store.readChanges('companies', null, 1);
     const ahead = Number(snapshot.split(':')[1]) + 1_000_000;
     const old = { snapshot: `${ahead}:${ahead}:`, timeline: '00000000' };
     let isOld = true;
     const newer = new NewerCompanies({
       alias: history.alias,
-      store: { changes: async (...given) => ({ ...(await store.changes(...given)), ...(isOld && old) }) },
+      store: { readChanges: async (...given) => ({ ...(await store.readChanges(...given)), ...(isOld && old) }) },
       elapsed: () => 0,
     });
     const card = { companyId: history.id(1), version: 1, index: history.indices[0]?.name };
-    await newer.read();
+    await newer.readChanges();
     expect(newer.isCurrent(card)).toBe(true);
     isOld = false;
     await history.write(0, 1);
     await history.end(0, 'COMMIT');
-    await newer.read();
+    await newer.readChanges();
     expect(newer.isCurrent(card)).toBe(false);
     expect(newer.isCurrent({ ...card, version: 2 })).toBe(true);
   });
@@ -299,19 +299,19 @@ describe('the feed of newer companies', () => {
   it('trusts no card while more changes wait than it keeps, and all again after them', async () => {
     const history = new History(100);
     await history.begin();
-    await history.newer.read();
+    await history.newer.readChanges();
     const card = { companyId: history.id(1), version: 1, index: history.indices[0]?.name };
     expect(history.newer.isCurrent(card)).toBe(true);
     await database.knex.raw(
       `INSERT INTO company_changes (company_id, version, change) SELECT ?, 1, 'changed' FROM generate_series(1, 101)`,
       [history.id(2)],
     );
-    await history.newer.read();
+    await history.newer.readChanges();
     expect(history.newer.isCurrent(card)).toBe(false);
     // Transactions of other suites hold up sync, but not the feed.
     while ((await history.sync(0, 200)) === 0) await wait(20);
     history.elapsed += 5_000;
-    await history.newer.read();
+    await history.newer.readChanges();
     expect(history.newer.isCurrent(card)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { groupByKey } from '../../indexers/loading/grouped.ts';
-import { exactKey } from '../../src/text/names/names.ts';
+import { toExactKey } from '../../src/text/names/names.ts';
 import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
 import { folder } from '../support/real-files.ts';
 import { seed, size } from '../support/size.ts';
@@ -68,7 +68,7 @@ function periodsOf(history: readonly Row[]): Period[] {
   const periods: Period[] = [];
   for (const { name, process, changed } of history) {
     const last = periods.at(-1);
-    if (last !== undefined && exactKey(last.name) === exactKey(name)) continue;
+    if (last !== undefined && toExactKey(last.name) === toExactKey(name)) continue;
     if (last !== undefined) last.to = process === '11' ? changed : null;
     const isKnown = process === '11' || (process === '01' && changed > '2015-10-05');
     periods.push({ name, from: isKnown ? changed : null, to: null });
@@ -141,7 +141,7 @@ withFiles(
         `SELECT corporate_number AS number, n.kind, name, valid_from AS from, valid_to AS to
        FROM company_names n JOIN companies USING (company_id) WHERE n.kind IN ('former', 'legal')`,
       );
-      const named = stored.map((row) => ({ ...row, key: exactKey(row.name) }));
+      const named = stored.map((row) => ({ ...row, key: toExactKey(row.name) }));
       const byNumber = groupByKey(named, ({ number }) => number);
       const counts = { formerNames: 0, found: 0, false: 0, contradicting: 0, days: 0, dayRight: 0 };
       for (const [number, history] of histories) {
@@ -149,12 +149,12 @@ withFiles(
         const periods = periodsOf(history);
         const former = periods.slice(0, -1);
         const isOf = (name: (typeof named)[number], period: Period) =>
-          name.key === exactKey(period.name) && name.from === period.from && name.to === period.to;
+          name.key === toExactKey(period.name) && name.from === period.from && name.to === period.to;
         counts.formerNames += former.length;
         counts.found += former.filter((period) =>
-          names.some(({ kind, key }) => kind === 'former' && key === exactKey(period.name)),
+          names.some(({ kind, key }) => kind === 'former' && key === toExactKey(period.name)),
         ).length;
-        const keys = new Set(former.map(({ name }) => exactKey(name)));
+        const keys = new Set(former.map(({ name }) => toExactKey(name)));
         counts.false += names.filter(({ kind, key }) => kind === 'former' && !keys.has(key)).length;
         counts.contradicting += names.filter((name) => !periods.some((period) => isOf(name, period))).length;
         for (const [at, { name, changed }] of history.entries()) {
@@ -165,7 +165,7 @@ withFiles(
               ({ from, to }) => (from === null || from <= day) && (to === null || day < to),
             );
             counts.days += 1;
-            if (valid.length === 1 && valid[0]?.key === exactKey(name)) counts.dayRight += 1;
+            if (valid.length === 1 && valid[0]?.key === toExactKey(name)) counts.dayRight += 1;
           }
         }
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readRegisterRow } from '../../indexers/registers/nta/columns.ts';
-import { nameHistory } from '../../indexers/registers/nta/name-history.ts';
+import { buildNameHistory } from '../../indexers/registers/nta/name-history.ts';
 import { toStatement } from '../../indexers/registers/nta/register-statements.ts';
 import { registerRow } from '../indexers/registers/nta/samples.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
@@ -34,7 +34,7 @@ describe('the names that follow from the statements of a corporation', () => {
     fc.assert(
       fc.property(anyOrder, ({ life: { names, entries }, rows }) => {
         const all = [...rows, ...differentialRows([{ names, entries }])];
-        const history = nameHistory(statementsOf(all));
+        const history = buildNameHistory(statementsOf(all));
         expect(
           history.map(({ name, validFrom, validTo }) => ({ name, valid_from: validFrom, valid_to: validTo })),
         ).toEqual(names);
@@ -48,7 +48,7 @@ describe('the names that follow from the statements of a corporation', () => {
       fc.property(
         life.chain((one) => fc.subarray(differentialRows([one]))),
         (rows) => {
-          const history = nameHistory(statementsOf(rows));
+          const history = buildNameHistory(statementsOf(rows));
           for (const [at, { validFrom, validTo }] of history.entries()) {
             const next = history[at + 1];
             if (next !== undefined) expect(validTo).toBe(next.validFrom);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { contentRejections } from '../../src/features/research/content-policy.ts';
+import { findContentRejections } from '../../src/features/research/content-policy.ts';
 import { bankDetails } from '../support/research-bank.ts';
 import { harmlessContents, hostileContents } from '../support/research-contents.ts';
 import { amounts, bankDetailsInForms, lists, talkInForms } from '../support/research-forms.ts';
@@ -74,7 +74,7 @@ describe('what the content policy refuses', () => {
   ] as const)('is refused %s of innocent text', async (_, samples, wrapping) => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...samples), wrapping, async ({ text }, [before, after]) => {
-        expect(await contentRejections({ contentMarkdown: `${before}${text}${after}` })).not.toEqual([]);
+        expect(await findContentRejections({ contentMarkdown: `${before}${text}${after}` })).not.toEqual([]);
       }),
       { numRuns },
     );
@@ -90,7 +90,7 @@ describe('what the content policy refuses', () => {
         { structuredPayload: { [`${text} `]: 1 } },
         { producer: { name: 'x', comment: text } },
       ])
-        expect(await contentRejections(part)).not.toEqual([]);
+        expect(await findContentRejections(part)).not.toEqual([]);
   });
 
   it('is not in notes, also beside the words of a bank', async () => {
@@ -109,6 +109,6 @@ describe('what the content policy refuses', () => {
     ];
     for (const text of stored)
       if (typeof text === 'string')
-        expect([text, await contentRejections({ contentMarkdown: text })]).toEqual([text, []]);
+        expect([text, await findContentRejections({ contentMarkdown: text })]).toEqual([text, []]);
   });
 });

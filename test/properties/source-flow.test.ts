@@ -1098,7 +1098,7 @@ const chainsAtOnce = 4;
 function sequencesOn(parts: SourceParts) {
   return fc.asyncProperty(sequence, async ({ credits, first, mappedAs, resolvedFirst, steps }) => {
     const accountId = await newAccount(suite.database.knex);
-    if (credits > 0) await parts.credits.grant(accountId, { creditClass: 'basic', amount: credits });
+    if (credits > 0) await parts.credits.grantCredits(accountId, { creditClass: 'basic', amount: credits });
     const run = new Run(parts, accountId, credits);
     await run.take({ do: 'import', kinds: first });
     if (mappedAs !== 'none') await run.take({ do: 'map', source: 0, as: mappedAs });

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { byteOrderMark, CsvLines, type Newline, newlines } from '../../tables/csv.ts';
-import { runsAsFormula } from '../../tables/formula-cells.ts';
-import { csvStream, workbookStream } from '../../tables/table-stream.ts';
+import { mayRunAsFormula } from '../../tables/formula-cells.ts';
+import { createCsvStream, createWorkbookStream } from '../../tables/table-stream.ts';
 import { runs } from '../support/size.ts';
 import { readCsv } from '../support/strict-csv.ts';
 import { readWorkbook } from '../support/written-workbook.ts';
@@ -76,7 +76,7 @@ describe('a table written as CSV', () => {
   it.each(['crlf', 'lf'] as const)('is read as the same cells, with %s', (newline) => {
     fc.assert(
       fc.property(tables, (table) => {
-        const text = new CsvLines({ newline, ...keep }).text(table);
+        const text = new CsvLines({ newline, ...keep }).renderLines(table);
         expect(withCsvParse(text, newline)).toEqual(table);
         expect(readCsv(text)).toEqual(table);
         forPython.push({ text, table });
@@ -104,7 +104,7 @@ describe('a table written as CSV', () => {
     const table = [['\ufeffname', 'x']];
     for (const bom of [false, true]) {
       const style = { bom, newline: 'crlf', ...keep } as const;
-      const text = Buffer.concat(await csvStream(pieces(table), style).toArray()).toString();
+      const text = Buffer.concat(await createCsvStream(pieces(table), style).toArray()).toString();
       expect(text.startsWith(byteOrderMark)).toBe(bom);
       expect(withCsvParse(text, 'crlf')).toEqual(table);
     }
@@ -116,10 +116,10 @@ describe('a table written as CSV', () => {
         fc.array(fc.oneof(cell, fc.constantFrom('=1+1', '-5', '@SUM(1)')), { minLength: 2 }),
         (cells) => {
           const csv = new CsvLines({ newline: 'crlf', formulas: 'disarm' });
-          const [read = []] = withCsvParse(csv.text([cells]), 'crlf');
-          expect(read).toEqual(cells.map((each) => (runsAsFormula(each) ? `'${each}` : each)));
-          expect(read.some(runsAsFormula)).toBe(false);
-          expect(csv.disarmedCells).toBe(cells.filter(runsAsFormula).length);
+          const [read = []] = withCsvParse(csv.renderLines([cells]), 'crlf');
+          expect(read).toEqual(cells.map((each) => (mayRunAsFormula(each) ? `'${each}` : each)));
+          expect(read.some(mayRunAsFormula)).toBe(false);
+          expect(csv.disarmedCells).toBe(cells.filter(mayRunAsFormula).length);
         },
       ),
       runs(500, 20_000),
@@ -131,7 +131,7 @@ describe('a table written as CSV', () => {
       `-${part.repeat(10_000)}`.slice(0, 10_000),
     );
     const before = performance.now();
-    for (const each of [...slow, `=${'"'.repeat(9_998)}x`]) runsAsFormula(each);
+    for (const each of [...slow, `=${'"'.repeat(9_998)}x`]) mayRunAsFormula(each);
     expect(performance.now() - before).toBeLessThan(500);
   });
 });
@@ -143,7 +143,7 @@ async function* pieces(table: Table) {
 describe('a table written as a workbook', () => {
   const written = async (table: Table, name = 'sheet') =>
     readWorkbook(
-      Buffer.concat(await workbookStream([{ name, lines: () => pieces(table) }]).toArray()),
+      Buffer.concat(await createWorkbookStream([{ name, lines: () => pieces(table) }]).toArray()),
       table[0]?.length,
     );
 
@@ -175,7 +175,7 @@ describe('a table written as a workbook', () => {
 
   it('has the same bytes each time', async () => {
     const bytes = async () =>
-      Buffer.concat(await workbookStream([{ name: 'b', lines: () => pieces([['a']]) }]).toArray());
+      Buffer.concat(await createWorkbookStream([{ name: 'b', lines: () => pieces([['a']]) }]).toArray());
     const [one, other] = [await bytes(), await bytes()];
     expect(one.equals(other)).toBe(true);
   });
@@ -185,8 +185,8 @@ describe('a table written as a workbook', () => {
       yield [['a']];
       throw new Error('gone');
     }
-    await expect(workbookStream([{ name: 'x', lines: () => broken() }]).toArray()).rejects.toThrow('gone');
-    await expect(csvStream(broken(), { bom: true, newline: 'lf', ...keep }).toArray()).rejects.toThrow(
+    await expect(createWorkbookStream([{ name: 'x', lines: () => broken() }]).toArray()).rejects.toThrow('gone');
+    await expect(createCsvStream(broken(), { bom: true, newline: 'lf', ...keep }).toArray()).rejects.toThrow(
       'gone',
     );
   });

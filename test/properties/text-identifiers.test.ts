@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { identifierTypeOf } from '../../cli/input/identifier-type.ts';
+import { guessIdentifierType } from '../../cli/input/identifier-type.ts';
 import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/columns/mapped-values.ts';
-import { registrableDomain } from '../../src/text/identifiers/domains.ts';
+import { parseRegistrableDomain } from '../../src/text/identifiers/domains.ts';
 import {
-  corporateNumberCheckDigit,
-  identifiersIn,
+  computeCheckDigit,
+  parseIdentifiers,
   identifierTypes,
   parseIdentifier,
 } from '../../src/text/identifiers/identifiers.ts';
-import { nearMiss, numbersNear } from '../../src/text/identifiers/near-miss.ts';
+import { findNearMiss, listNearNumbers } from '../../src/text/identifiers/near-miss.ts';
 import { runs } from '../support/size.ts';
 import { fullWidth, rarelyWrittenForms, writtenForms } from '../support/written-identifiers.ts';
 
@@ -21,7 +21,7 @@ const anyText = fc.oneof(
   fc.emailAddress(),
 );
 const last12 = fc.stringMatching(/^\d{12}$/);
-const corporateNumber = last12.map((digits) => `${corporateNumberCheckDigit(digits)}${digits}`);
+const corporateNumber = last12.map((digits) => `${computeCheckDigit(digits)}${digits}`);
 const RUNS = runs(100, 10_000);
 
 describe('corporate numbers', () => {
@@ -101,7 +101,7 @@ describe('identifiers', () => {
           ` ${value}　`,
         ]) {
           expect(parseIdentifier(type, written)).toEqual({ ok: true, type, value });
-          expect(identifiersIn(written)).toContainEqual({ ok: true, type, value });
+          expect(parseIdentifiers(written)).toContainEqual({ ok: true, type, value });
         }
       }),
       RUNS,
@@ -166,7 +166,7 @@ describe('identifiers as people write them', () => {
             form,
             expect.arrayContaining([{ type, value }]),
           ]);
-          if (isCommon) expect([form, identifierTypeOf(written)]).toEqual([form, type]);
+          if (isCommon) expect([form, guessIdentifierType(written)]).toEqual([form, type]);
         }
       }),
       runs(20, 1_000),
@@ -184,20 +184,20 @@ describe('identifiers as people write them', () => {
       fc.property(places, ({ number, at, digit, write }) => {
         const before = number.slice(0, at);
         const after = number.slice(at + 1);
-        expect(nearMiss(number, number)).toBeNull();
-        expect(nearMiss(before + after, number)).toBe('missing');
-        expect(nearMiss(before + digit + number.slice(at), number)).toBe('added');
-        if (digit !== number[at]) expect(nearMiss(write(before + digit + after), number)).toBe('replaced');
+        expect(findNearMiss(number, number)).toBeNull();
+        expect(findNearMiss(before + after, number)).toBe('missing');
+        expect(findNearMiss(before + digit + number.slice(at), number)).toBe('added');
+        if (digit !== number[at]) expect(findNearMiss(write(before + digit + after), number)).toBe('replaced');
         const wrong = [before + after, before + digit + number.slice(at)];
         if (digit !== number[at]) wrong.push(`T${before}${digit}${after}`);
         for (const each of wrong)
-          expect([each, numbersNear(each)]).toEqual([each, expect.arrayContaining([number])]);
-        for (const near of numbersNear(before + after))
-          expect(nearMiss(before + after, near)).toBe('missing');
+          expect([each, listNearNumbers(each)]).toEqual([each, expect.arrayContaining([number])]);
+        for (const near of listNearNumbers(before + after))
+          expect(findNearMiss(before + after, near)).toBe('missing');
         if (at < 12 && number[at] !== number[at + 1]) {
           const swapped = `${before}${number[at + 1]}${number[at]}${number.slice(at + 2)}`;
-          expect(nearMiss(`T${swapped}`, number)).toBe('swapped');
-          expect(numbersNear(swapped)).toContain(number);
+          expect(findNearMiss(`T${swapped}`, number)).toBe('swapped');
+          expect(listNearNumbers(swapped)).toContain(number);
         }
       }),
       RUNS,
@@ -209,7 +209,7 @@ describe('identifiers as people write them', () => {
       fc.property(corporateNumber, corporateNumber, (written, number) => {
         const differing = [...written].filter((digit, at) => digit !== number[at]).length;
         fc.pre(differing > 2);
-        expect(nearMiss(written, number)).toBeNull();
+        expect(findNearMiss(written, number)).toBeNull();
       }),
       RUNS,
     );
@@ -220,7 +220,7 @@ describe('registrable domains', () => {
   it('are their own registrable domain, and any page or address below them leads to them', () => {
     fc.assert(
       fc.property(fc.oneof(fc.domain(), anyText), (text) => {
-        const parsed = registrableDomain(text);
+        const parsed = parseRegistrableDomain(text);
         if (!parsed.ok) return;
         for (const written of [
           parsed.domain,
@@ -228,7 +228,7 @@ describe('registrable domains', () => {
           `taro@${parsed.domain}`,
           parsed.domain.toUpperCase(),
         ]) {
-          expect(registrableDomain(written)).toEqual(parsed);
+          expect(parseRegistrableDomain(written)).toEqual(parsed);
         }
       }),
       RUNS,

@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { looseFold } from '../../src/text/letters/loose-fold.ts';
+import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
 import {
-  coreKey,
+  toCoreKey,
   deletionVariants,
-  exactKey,
+  toExactKey,
   glyphKey,
-  indexedPrefixKeys,
+  listIndexedPrefixKeys,
   isBroadName,
   likenessTo,
   lookupGrams,
-  looseKey,
-  nameKeys,
-  prefixKeys,
-  prefixQueryKey,
-  readingKey,
+  toLooseKey,
+  toNameKeys,
+  listPrefixKeys,
+  toPrefixQueryKey,
+  toReadingKey,
   romajiKey,
   typingSlip,
 } from '../../src/text/names/names.ts';
@@ -76,7 +76,7 @@ describe('name keys', () => {
   it('accept any string, and the keys of a name that is not blank are not empty', () => {
     check(
       fc.property(fc.oneof(anyText, japaneseName), (name) => {
-        const keys = nameKeys(name);
+        const keys = toNameKeys(name);
         const blank = normalizeText(name) === '';
         for (const key of [keys.exact, keys.core, keys.loose, keys.looseExact, keys.alike])
           expect(key === '').toBe(blank);
@@ -88,21 +88,21 @@ describe('name keys', () => {
   it('exact keys are their own exact keys', () => {
     check(
       fc.property(fc.oneof(anyText, japaneseName), (name) => {
-        expect(exactKey(exactKey(name))).toBe(exactKey(name));
+        expect(toExactKey(toExactKey(name))).toBe(toExactKey(name));
       }),
     );
   });
 
   it('exact keys are normalized where a removed space joins marks', () => {
-    const key = exactKey('\u{1d15e}\ufc5e');
-    expect(exactKey(key)).toBe(key);
+    const key = toExactKey('\u{1d15e}\ufc5e');
+    expect(toExactKey(key)).toBe(key);
   });
 
   it('core and loose keys of a name without a form are their own', () => {
     check(
       fc.property(formless, (name) => {
-        expect(coreKey(coreKey(name))).toBe(coreKey(name));
-        expect(looseKey(looseKey(name))).toBe(looseKey(name));
+        expect(toCoreKey(toCoreKey(name))).toBe(toCoreKey(name));
+        expect(toLooseKey(toLooseKey(name))).toBe(toLooseKey(name));
       }),
     );
   });
@@ -110,8 +110,8 @@ describe('name keys', () => {
   it('folding twice is folding once', () => {
     check(
       fc.property(fc.oneof(anyText, japaneseName), (name) => {
-        const once = looseFold(exactKey(name));
-        expect(looseFold(once)).toBe(once);
+        const once = foldLoosely(toExactKey(name));
+        expect(foldLoosely(once)).toBe(once);
       }),
     );
   });
@@ -119,10 +119,10 @@ describe('name keys', () => {
   it('do not depend on width, composition, case or spaces', () => {
     check(
       fc.property(fc.oneof(anyText, japaneseName), (name) => {
-        const keys = nameKeys(name);
-        expect(nameKeys(name.normalize('NFKC'))).toEqual(keys);
-        expect(nameKeys(name.normalize('NFD'))).toEqual(keys);
-        expect(nameKeys(`　${name}\u200b `)).toEqual(keys);
+        const keys = toNameKeys(name);
+        expect(toNameKeys(name.normalize('NFKC'))).toEqual(keys);
+        expect(toNameKeys(name.normalize('NFD'))).toEqual(keys);
+        expect(toNameKeys(`　${name}\u200b `)).toEqual(keys);
       }),
     );
   });
@@ -144,11 +144,11 @@ describe('name keys', () => {
         fc.constantFrom(...spellings),
         fc.constantFrom(...spellings),
         (name, one, other) => {
-          expect(exactKey(one + name)).toBe(exactKey(other + name));
-          expect(exactKey(name + one)).toBe(exactKey(name + other));
-          expect(exactKey(name + one)).not.toBe(exactKey(one + name));
-          expect(coreKey(name + one)).toBe(coreKey(name));
-          expect(coreKey(one + name)).toBe(coreKey(name));
+          expect(toExactKey(one + name)).toBe(toExactKey(other + name));
+          expect(toExactKey(name + one)).toBe(toExactKey(name + other));
+          expect(toExactKey(name + one)).not.toBe(toExactKey(one + name));
+          expect(toCoreKey(name + one)).toBe(toCoreKey(name));
+          expect(toCoreKey(one + name)).toBe(toCoreKey(name));
         },
       ),
     );
@@ -157,8 +157,8 @@ describe('name keys', () => {
   it('names that share a core share the loose key', () => {
     check(
       fc.property(japaneseName, (name) => {
-        const { core, loose } = nameKeys(name);
-        expect(looseFold(core) || core).toBe(loose);
+        const { core, loose } = toNameKeys(name);
+        expect(foldLoosely(core) || core).toBe(loose);
       }),
     );
   });
@@ -192,10 +192,10 @@ describe('keys of other writings', () => {
   it('accept any string, and glyph keys are their own', () => {
     check(
       fc.property(fc.oneof(anyText, japaneseName, spelled), (name) => {
-        const { loose, alike } = nameKeys(name);
+        const { loose, alike } = toNameKeys(name);
         expect(alike === '').toBe(loose === '');
         expect(glyphKey(glyphKey(loose))).toBe(glyphKey(loose));
-        expect(readingKey(name)).toEqual(readingKey(nameKeys(name)));
+        expect(toReadingKey(name)).toEqual(toReadingKey(toNameKeys(name)));
       }),
     );
   });
@@ -217,9 +217,9 @@ describe('prefix keys', () => {
   it('a whole name is a prefix of itself, with and without its form', () => {
     check(
       fc.property(formless, fc.constantFrom('', '株式会社', '㈱'), (name, form) => {
-        const keys = prefixKeys(form + name);
+        const keys = listPrefixKeys(form + name);
         for (const typed of [form + name, name]) {
-          expect(keys.some((key) => key.startsWith(prefixQueryKey(typed)))).toBe(true);
+          expect(keys.some((key) => key.startsWith(toPrefixQueryKey(typed)))).toBe(true);
         }
       }),
     );
@@ -231,12 +231,12 @@ describe('prefix keys', () => {
       fc.property(forms, formless, forms, (front, name, back) => {
         const whole = front + name + back;
         const begins = (keys: readonly string[], typed: string) =>
-          keys.some((key) => key.startsWith(prefixQueryKey(typed)));
+          keys.some((key) => key.startsWith(toPrefixQueryKey(typed)));
         for (let end = 1; end <= whole.length; end++) {
           const typed = whole.slice(0, end);
-          expect([typed, begins(indexedPrefixKeys(nameKeys(whole)), typed)]).toEqual([
+          expect([typed, begins(listIndexedPrefixKeys(toNameKeys(whole)), typed)]).toEqual([
             typed,
-            begins(prefixKeys(whole), typed),
+            begins(listPrefixKeys(whole), typed),
           ]);
         }
       }),
@@ -246,7 +246,7 @@ describe('prefix keys', () => {
   it('accept any string', () => {
     check(
       fc.property(anyText, (text) => {
-        expect(prefixQueryKey(text) === '').toBe(normalizeText(text) === '');
+        expect(toPrefixQueryKey(text) === '').toBe(normalizeText(text) === '');
         expect(typeof isBroadName(text)).toBe('boolean');
       }),
     );

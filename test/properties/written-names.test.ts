@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readWrittenName } from '../../src/text/cells/written-name.ts';
+import { parseWrittenName } from '../../src/text/cells/written-name.ts';
 import { normalizeText } from '../../src/text/letters/normalize.ts';
 import { runs } from '../support/size.ts';
 
@@ -31,7 +31,7 @@ describe('a cell that is taken apart', () => {
   it('keeps every letter, in the name or beside it', () => {
     fc.assert(
       fc.property(cell, (text) => {
-        for (const { name, way, setAside } of readWrittenName(text).steps.flat()) {
+        for (const { name, way, setAside } of parseWrittenName(text).steps.flat()) {
           const parts = lettersOf([name, ...setAside.map((each) => each.text)].join(''));
           const all = lettersOf(normalizeText(text));
           // The と between two names is part of neither, as ・ is not.
@@ -47,7 +47,7 @@ describe('a cell that is taken apart', () => {
   it('contains names that are shorter than the text, and not too many', () => {
     fc.assert(
       fc.property(cell, (text) => {
-        const names = readWrittenName(text).steps.flat();
+        const names = parseWrittenName(text).steps.flat();
         expect(names.length).toBeLessThanOrEqual(120);
         for (const { name } of names) {
           // (株架空 becomes (株)架空.
@@ -62,7 +62,7 @@ describe('a cell that is taken apart', () => {
   it('reads a name the same, however its characters are written', () => {
     fc.assert(
       fc.property(cell, (text) => {
-        expect(readWrittenName(normalizeText(text))).toStrictEqual(readWrittenName(text));
+        expect(parseWrittenName(normalizeText(text))).toStrictEqual(parseWrittenName(text));
       }),
       RUNS,
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch } from '../../indexers/facts/index.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { openServices, type Services, searchFor } from '../../lab/relevance/suite.ts';
 import { type CompanyInWords, companyFacts, idOf } from '../support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     named({ number: 13, name: '株式会社オメガ' }, 'ベータ'),
     named({ number: 14, name: '株式会社ベータ' }),
   );
-  await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+  await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   await suite.elasticsearch.indices.refresh({ index: `${suite.context.indexPrefix}companies` });
   services = openServices(suite.context);
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import type { CompanyCard } from '../../mappings/companies.ts';
 import { CompanyIndex } from '../../src/features/company-search/company-index-service.ts';
-import { readSearch } from '../../src/features/company-search/company-search.ts';
-import { wholeName } from '../../src/features/company-search/whole-names.ts';
+import { parseSearch } from '../../src/features/company-search/company-search.ts';
+import { buildWholeNameRequest } from '../../src/features/company-search/whole-names.ts';
 import { explainMatch } from '../../src/features/row-matching/rules/explain-match.ts';
-import { throughClient } from '../../src/search/elasticsearch.ts';
+import { wrapClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import type { SearchAnswer } from '../../src/search/search-answer.ts';
 import { companyFacts, formerName, idOf } from '../support/companies.ts';
@@ -89,17 +89,17 @@ beforeAll(async () => {
     traded(9003, '架空商店株式会社', '・合同会社'),
     traded(9004, '架空商会株式会社', '有限会社・合同会社'),
   );
-  await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+  await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   const alias = `${suite.context.indexPrefix}companies`;
   await suite.elasticsearch.indices.refresh({ index: alias });
-  const gateway = new SearchGateway(throughClient(suite.elasticsearch));
+  const gateway = new SearchGateway(wrapClient(suite.elasticsearch));
   index = new CompanyIndex({ gateway, alias, onCountFailure: () => undefined });
 });
 afterAll(() => suite.remove());
 
 /** What answers are made of. */
 function shown({ hits, total }: SearchAnswer<CompanyCard>, query: string) {
-  const { reading } = readSearch({ query }, today);
+  const { reading } = parseSearch({ query }, today);
   if (!reading) throw new Error('no text');
   return {
     total,
@@ -147,8 +147,8 @@ it('is the same page as the engine makes of all rules', async () => {
   let read = 0;
   let crowded = 0;
   for (const { rows, ...request } of searches) {
-    const search = readSearch(request, today);
-    const question = wholeName(search, rows);
+    const search = parseSearch(request, today);
+    const question = buildWholeNameRequest(search, rows);
     if (!question) continue;
     const page = question.read(await index.search(question.request));
     if (!page) {
@@ -156,7 +156,7 @@ it('is the same page as the engine makes of all rules', async () => {
       continue;
     }
     read += 1;
-    const { page: ordered } = await index.page(search, rows, undefined);
+    const { page: ordered } = await index.fetchPage(search, rows, undefined);
     expect({ request, rows, ...shown(page, request.query) }).toEqual({
       request,
       rows,
@@ -187,19 +187,19 @@ it('is the same page as the engine makes of all rules', async () => {
 });
 
 it('is left to the engine if more companies were found than asked for', async () => {
-  const search = readSearch({ query: '株式会社アルファ', words: true }, today);
-  const question = wholeName(search, { from: 0, size: 21 });
+  const search = parseSearch({ query: '株式会社アルファ', words: true }, today);
+  const question = buildWholeNameRequest(search, { from: 0, size: 21 });
   expect(question?.read(await index.search(question.request))).toBeNull();
-  const { page } = await index.textPage(search, search.reading as never, { from: 0, size: 21 }, undefined);
+  const { page } = await index.fetchTextPage(search, search.reading as never, { from: 0, size: 21 }, undefined);
   expect(shown(page, '株式会社アルファ')).toEqual(
-    shown((await index.page(search, { from: 0, size: 21 }, undefined)).page, '株式会社アルファ'),
+    shown((await index.fetchPage(search, { from: 0, size: 21 }, undefined)).page, '株式会社アルファ'),
   );
 });
 
 it('is left to the engine if a card does not tell why it was found', async () => {
   const filters = { listing_status: ['listed' as const] };
-  const search = readSearch({ query: 'あい有限会社', words: true, filters }, today);
-  const question = wholeName(search, { from: 0, size: 21 });
+  const search = parseSearch({ query: 'あい有限会社', words: true, filters }, today);
+  const question = buildWholeNameRequest(search, { from: 0, size: 21 });
   const answer = await index.search(question?.request ?? {});
   expect(answer.hits.length).toBeGreaterThan(0);
   expect(question?.read(answer)?.hits).toHaveLength(answer.hits.length);
@@ -214,5 +214,5 @@ it.each([
   ['after a cursor', { query: '株式会社ＹＳ' }, { from: 0, size: 21, after: [800, 'cn_1'] }],
   ['in another order', { query: '株式会社ＹＳ', order: 'name' as const }, { from: 0, size: 21 }],
 ])('is not asked for a text %s', (_, request, rows) => {
-  expect(wholeName(readSearch(request, today), rows)).toBeNull();
+  expect(buildWholeNameRequest(parseSearch(request, today), rows)).toBeNull();
 });

@@ -9,7 +9,7 @@ import type {
 } from '../../indexers/facts/index.ts';
 import { factTables } from '../../indexers/facts/index.ts';
 import { freshnessMs } from '../../src/features/companies/newer-companies-service.ts';
-import { corporateNumberCheckDigit } from '../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../src/text/identifiers/identifiers.ts';
 import { dayFromToday } from './days.ts';
 
 type IdentifierRow = NonNullable<FactBatch['company_identifiers']>[number];
@@ -18,7 +18,7 @@ type SuccessorRow = NonNullable<FactBatch['company_successors']>[number];
 /** A valid corporate number that ends in the given number. */
 export function corporateNumber(last: number): string {
   const last12 = String(last).padStart(12, '0');
-  return `${corporateNumberCheckDigit(last12)}${last12}`;
+  return `${computeCheckDigit(last12)}${last12}`;
 }
 
 /** The company_id of the company with this corporate number. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrateDatabase } from '../../src/database/migrate.ts';
 import { makeRoles } from '../../src/database/rights/make-roles.ts';
 import { type Group, groups } from '../../src/database/rights/table-rights.ts';
 import { testStack } from './environment.ts';
@@ -47,7 +47,7 @@ export async function emptyDatabase(): Promise<SuiteDatabase> {
 export async function ownDatabase(url: string): Promise<SuiteDatabase> {
   const urls = urlsOf(url);
   const knex = openDatabase({ url });
-  await migrate(knex);
+  await migrateDatabase(knex);
   await makeRoles(knex, urls);
   return { url, urls, knex, drop: () => knex.destroy() };
 }
@@ -82,7 +82,7 @@ async function migratedTemplate(administrator: pg.Client): Promise<string> {
       await administrator.query(`CREATE DATABASE ${name}_building`);
       const knex = openDatabase({ url: databaseUrl(`${name}_building`) });
       try {
-        await migrate(knex);
+        await migrateDatabase(knex);
         await makeRoles(knex, urlsOf(databaseUrl(name)));
       } finally {
         await knex.destroy();

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { documentPath, type Endpoint } from '../../src/contract/endpoint.ts';
+import { getDocumentPath, type Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { describeApi } from '../../src/openapi/document.ts';
 import { componentHeaders } from '../../src/openapi/headers.ts';
-import { withReferences } from '../../src/openapi/json-schema.ts';
+import { replaceReferences } from '../../src/openapi/json-schema.ts';
 
 /**
  * Compares every answer that a service of this process gives with the API document: status, headers, media
@@ -111,7 +111,7 @@ async function answerCheck(): Promise<AnswerCheck> {
   const matches = (schema: Json, body: string): string[] => {
     let validate = compiled.get(schema);
     if (!validate) {
-      validate = ajv.compile(withReferences(schema, (reference) => `document${reference}`) as Json);
+      validate = ajv.compile(replaceReferences(schema, (reference) => `document${reference}`) as Json);
       compiled.set(schema, validate);
     }
     if (validate(JSON.parse(body))) return [];
@@ -164,7 +164,7 @@ function headerFaults(documented: Json, response: ServerResponse): string[] {
 function operationsOf(document: Json): Operation[] {
   const paths = document.paths as Record<string, Record<string, Pick<Operation, 'responses'>>>;
   const operations = Object.values<Endpoint>(endpoints).map((endpoint) => {
-    const template = documentPath(endpoint);
+    const template = getDocumentPath(endpoint);
     const described = paths[template]?.[endpoint.method.toLowerCase()];
     if (!described) throw new Error(`${endpoint.method} ${template} is not documented`);
     const { responses } = described;

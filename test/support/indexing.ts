@@ -5,7 +5,7 @@ import type {
   IndexDefinition,
   IndexingContext,
 } from '../../indexers/indexing/generations/index-definition.ts';
-import { inSnapshot, withSession } from '../../indexers/operator/database-session.ts';
+import { runInSnapshot, withSession } from '../../indexers/operator/database-session.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { insertFacts, noteChange } from './companies.ts';
 import { type SuiteDatabase, suiteDatabase } from './database.ts';
@@ -57,9 +57,9 @@ export async function suiteIndexing(
     },
     documentsOf: (definition, companyId, today) =>
       withSession(database.url, (client) =>
-        inSnapshot(client, async () => {
+        runInSnapshot(client, async () => {
           const documents: BulkDocument[] = [];
-          for await (const page of definition.readOfCompanies(client, [companyId], today))
+          for await (const page of definition.readForCompanies(client, [companyId], today))
             documents.push(...page);
           return documents;
         }),

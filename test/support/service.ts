@@ -5,9 +5,9 @@ import supertest from 'supertest';
 import type { FactBatch } from '../../indexers/facts/index.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import type { IndexDefinition } from '../../indexers/indexing/generations/index-definition.ts';
-import { aliasName } from '../../indexers/indexing/generations/index-name.ts';
+import { buildAliasName } from '../../indexers/indexing/generations/index-name.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
-import { reindex } from '../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { type Environment, readConfig } from '../../src/config.ts';
 import type { CreditClass } from '../../src/contract/credits/billing.ts';
 import { AccountsService, type NewAccount } from '../../src/features/accounts/accounts-service.ts';
@@ -135,7 +135,7 @@ export async function startTestService(
       const { api_key, key_id } = await accounts.createKey(account_id);
       const { credits: grants } = creditParts(database.knex);
       for (const [creditClass, amount] of Object.entries(credits) as [CreditClass, number][])
-        if (amount > 0) await grants.grant(account_id, { creditClass, amount });
+        if (amount > 0) await grants.grantCredits(account_id, { creditClass, amount });
       return { accountId: account_id, keyId: key_id, apiKey: api_key };
     },
     as: ({ apiKey }) => supertest.agent(service.url).set('x-api-key', apiKey),
@@ -157,8 +157,8 @@ async function makeIndex(
   indexPrefix: string,
 ): Promise<void> {
   const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
-  await reindex(context, definition, { shards: 1, replicas: 0 });
-  await elasticsearch.indices.refresh({ index: aliasName(indexPrefix, definition.kind) });
+  await rebuildIndex(context, definition, { shards: 1, replicas: 0 });
+  await elasticsearch.indices.refresh({ index: buildAliasName(indexPrefix, definition.kind) });
 }
 
 async function removeIndices(client: Client, indexPrefix: string): Promise<void> {

@@ -27,7 +27,7 @@ import { SourceRunsWorker } from '../../src/features/sources/resolving/source-ru
 import { RowReasons } from '../../src/features/sources/review/row-reasons-service.ts';
 import { RowReasonsStore } from '../../src/features/sources/review/row-reasons-store.ts';
 import { SourcesService } from '../../src/features/sources/sources-service.ts';
-import { throughClient } from '../../src/search/elasticsearch.ts';
+import { wrapClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { creditParts } from './credits.ts';
 import { testStack } from './environment.ts';
@@ -36,12 +36,12 @@ import { testStack } from './environment.ts';
 export function sourceParts(knex: Knex, alias: string) {
   const client = new Client({ node: testStack().elasticsearchUrl });
   const engine = { failing: false };
-  const gateway = new SearchGateway(throughClient(client));
+  const gateway = new SearchGateway(wrapClient(client));
   const lookup = new CompanyLookup({
     alias,
     gateway: new Proxy(gateway, {
       get(target, name: keyof SearchGateway) {
-        if (engine.failing && (name === 'search' || name === 'multiSearch'))
+        if (engine.failing && (name === 'search' || name === 'searchMany'))
           return () => Promise.reject(new Error('the engine fails'));
         return target[name].bind(target);
       },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tokyoDay } from '../../src/text/days/calendar.ts';
+import { toTokyoDay } from '../../src/text/days/calendar.ts';
 
 /**
  * Recorded examples with fixed ids, times, cursors and secrets, so that recording again changes only what the contract
@@ -8,7 +8,7 @@ import { tokyoDay } from '../../src/text/days/calendar.ts';
  */
 export function stableExamples<Examples extends object>(examples: Examples, began: Date): Examples {
   const replaced = new Map<string, string>();
-  const today = tokyoDay(began);
+  const today = toTokyoDay(began);
   const daysSince = Math.round((Date.parse(today) - Date.parse(recordedDay)) / dayMs);
 
   const replacement = (found: string, place: string, make: (digest: string) => string): string => {

@@ -1,15 +1,15 @@
-import { requestedConditions } from '../../src/features/company-search/filters/requested-conditions.ts';
-import { readTokens } from '../../src/features/observations/read-request.ts';
-import { readQuery as readReconcileQuery } from '../../src/features/reconcile/query-readings.ts';
-import { bankSigns, isIbanAlone } from '../../src/features/research/bank-details.ts';
-import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
-import { nameOf } from '../../src/features/research/person-names.ts';
-import { privateUrlSigns, sourceUrlFault } from '../../src/features/research/private-urls.ts';
-import { readable } from '../../src/features/research/readable-text.ts';
+import { parseRequestedConditions } from '../../src/features/company-search/filters/requested-conditions.ts';
+import { parseTokens } from '../../src/features/observations/read-request.ts';
+import { parseReconcileQuery as readReconcileQuery } from '../../src/features/reconcile/query-readings.ts';
+import { findBankSigns, isIbanAlone } from '../../src/features/research/bank-details.ts';
+import { findCustomerSecretSigns } from '../../src/features/research/customer-secrets.ts';
+import { detectName } from '../../src/features/research/person-names.ts';
+import { findPrivateUrlSigns, findSourceUrlFault } from '../../src/features/research/private-urls.ts';
+import { toReadable } from '../../src/features/research/readable-text.ts';
 import { isSecretValue } from '../../src/features/research/secrets.ts';
 import * as speech from '../../src/features/research/speech.ts';
-import { valuesIn } from '../../src/features/research/talk-values.ts';
-import { transcriptSigns } from '../../src/features/research/transcripts.ts';
+import { parseValues } from '../../src/features/research/talk-values.ts';
+import { findTranscriptSigns } from '../../src/features/research/transcripts.ts';
 import { compareLetters, prepareNearName } from '../../src/features/row-matching/lookup/near-name.ts';
 import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
 import { nameAfter } from '../../src/features/sources/columns/earlier-export.ts';
@@ -18,32 +18,32 @@ import { nameIn } from '../../src/features/sources/columns/mapped-values.ts';
 import * as tableWords from '../../src/features/sources/columns/table-words.ts';
 import { decodeText } from '../../src/features/sources/reading/text-encoding.ts';
 import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
-import { pathOf } from '../../src/http/request-log.ts';
-import { meansNoCompany } from '../../src/text/cells/no-company-words.ts';
+import { maskPath } from '../../src/http/request-log.ts';
+import { isNoCompanyWord } from '../../src/text/cells/no-company-words.ts';
 import { hasNumberOfList, isWithoutName } from '../../src/text/cells/without-name.ts';
-import { hasNamesInside, readWrittenName } from '../../src/text/cells/written-name.ts';
+import { hasNamesInside, parseWrittenName } from '../../src/text/cells/written-name.ts';
 import * as writtenNameWords from '../../src/text/cells/written-name-words.ts';
 import * as writtenDays from '../../src/text/days/written-days.ts';
 import * as domains from '../../src/text/identifiers/domains.ts';
 import * as identifiers from '../../src/text/identifiers/identifiers.ts';
-import { nearMiss, numbersNear } from '../../src/text/identifiers/near-miss.ts';
+import { findNearMiss, listNearNumbers } from '../../src/text/identifiers/near-miss.ts';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
 import * as references from '../../src/text/letters/character-references.ts';
-import { looseFold } from '../../src/text/letters/loose-fold.ts';
+import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import * as nfkc from '../../src/text/letters/nfkc.ts';
 import * as normalize from '../../src/text/letters/normalize.ts';
 import * as placeholders from '../../src/text/letters/placeholders.ts';
-import { romajiKey } from '../../src/text/letters/romaji.ts';
-import { alikeKey } from '../../src/text/names/alike-key.ts';
+import { toRomajiKey } from '../../src/text/letters/romaji.ts';
+import { toAlikeKey } from '../../src/text/names/alike-key.ts';
 import * as alikeWords from '../../src/text/names/alike-words.ts';
 import * as calledNames from '../../src/text/names/called-names.ts';
 import * as compoundWords from '../../src/text/names/compound-words.ts';
 import * as englishWords from '../../src/text/names/english-words.ts';
-import { glyphKey } from '../../src/text/names/glyph-key.ts';
+import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
 import * as nameLikeness from '../../src/text/names/name-likeness.ts';
 import { takeApart } from '../../src/text/names/name-parts.ts';
 import * as names from '../../src/text/names/names.ts';
-import { unspellLetters } from '../../src/text/names/spelled-letters.ts';
+import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
 import * as addresses from '../../src/text/places/addresses.ts';
 import { isMunicipality } from '../../src/text/places/municipalities.ts';
@@ -62,7 +62,7 @@ const content = 100_000;
 /** Names of registers have at most 150 characters. */
 const registeredName = 300;
 const companyName = '架空商事株式会社';
-const keysOf = (text: string): names.NameKeys => names.nameKeys(text);
+const keysOf = (text: string): names.NameKeys => names.toNameKeys(text);
 const named = (text: string): calledNames.KnownName[] => [
   { kind: 'legal', name: text },
   { kind: 'english', name: text },
@@ -72,39 +72,39 @@ type Rules = Readonly<Record<string, readonly [maxLength: number, apply: (text: 
 
 /** All functions of src/text that take text; a test compares their names with what the modules export. */
 export const textFunctions: Rules = {
-  readAddress: [cell, addresses.readAddress],
-  cityKeys: [identifier, addresses.cityKeys],
-  cityHintKeys: [identifier, addresses.cityHintKeys],
-  cityStarts: [identifier, addresses.cityStarts],
-  beginsWithCity: [cell, addresses.beginsWithCity],
-  readStreet: [identifier, addresses.readStreet],
-  townKeys: [identifier, addresses.townKeys],
-  townHintKeys: [identifier, addresses.townHintKeys],
-  sameTown: [cell, (text) => addresses.sameTown(text, text)],
-  sameStreet: [cell, (text) => addresses.sameStreet(text, text)],
-  readPostalCode: [cell, addresses.readPostalCode],
-  postalKeys: [cell, addresses.postalKeys],
-  alikeKey: [cell, (text) => alikeKey(text, looseFold(text))],
-  shortenEnd: [cell, alikeWords.shortenEnd],
+  readAddress: [cell, addresses.parseAddress],
+  cityKeys: [identifier, addresses.listCityKeys],
+  cityHintKeys: [identifier, addresses.listCityHintKeys],
+  cityStarts: [identifier, addresses.listCityStarts],
+  beginsWithCity: [cell, addresses.hasCityAtStart],
+  readStreet: [identifier, addresses.parseStreet],
+  townKeys: [identifier, addresses.listTownKeys],
+  townHintKeys: [identifier, addresses.listTownHintKeys],
+  sameTown: [cell, (text) => addresses.isSameTown(text, text)],
+  sameStreet: [cell, (text) => addresses.isSameStreet(text, text)],
+  readPostalCode: [cell, addresses.parsePostalCode],
+  postalKeys: [cell, addresses.listPostalKeys],
+  alikeKey: [cell, (text) => toAlikeKey(text, foldLoosely(text))],
+  shortenEnd: [cell, alikeWords.stripNameEnd],
   foldSounds: [cell, alikeWords.foldSounds],
-  unifyWords: [cell, alikeWords.unifyWords],
-  inFullWords: [cell, alikeWords.inFullWords],
-  calledAs: [registeredName, (text) => calledNames.calledAs(keysOf(text))],
-  calledKeys: [registeredName, (text) => calledNames.calledKeys(named(text))],
-  wordKeys: [registeredName, (text) => calledNames.wordKeys(named(text))],
-  shortKeys: [registeredName, (text) => calledNames.shortKeys(named(text))],
-  namesAndSite: [registeredName, (text) => calledNames.namesAndSite(named(text), text)],
-  fullyCalledKeys: [registeredName, (text) => calledNames.fullyCalledKeys(named(text))],
+  unifyWords: [cell, alikeWords.normalizeWords],
+  inFullWords: [cell, alikeWords.expandWords],
+  calledAs: [registeredName, (text) => calledNames.listLookupKeys(keysOf(text))],
+  calledKeys: [registeredName, (text) => calledNames.listCalledKeys(named(text))],
+  wordKeys: [registeredName, (text) => calledNames.listWordKeys(named(text))],
+  shortKeys: [registeredName, (text) => calledNames.listShortKeys(named(text))],
+  namesAndSite: [registeredName, (text) => calledNames.addSite(named(text), text)],
+  fullyCalledKeys: [registeredName, (text) => calledNames.listFullNameKeys(named(text))],
   cutCompounds: [identifier, compoundWords.cutCompounds],
-  wordsInside: [identifier, compoundWords.wordsInside],
+  wordsInside: [identifier, compoundWords.listInnerWords],
   cutCompoundsIn: [identifier, compoundWords.cutCompoundsIn],
-  registrableDomain: [cell, domains.registrableDomain],
-  beginningOf: [cell, domains.beginningOf],
-  domainIn: [cell, domains.domainIn],
+  registrableDomain: [cell, domains.parseRegistrableDomain],
+  beginningOf: [cell, domains.normalizeBeginning],
+  domainIn: [cell, domains.findDomainInCell],
   isOnlyAddresses: [identifier, (text) => domains.isOnlyAddresses(normalize.normalizeText(text))],
-  translatedReadings: [cell, englishWords.translatedReadings],
-  glyphKey: [cell, glyphKey],
-  corporateNumberCheckDigit: [cell, identifiers.corporateNumberCheckDigit],
+  translatedReadings: [cell, englishWords.listTranslatedReadings],
+  glyphKey: [cell, toGlyphKey],
+  corporateNumberCheckDigit: [cell, identifiers.computeCheckDigit],
   readNumber: [cell, identifiers.readNumber],
   parseCorporateNumber: [cell, identifiers.parseCorporateNumber],
   parseSecuritiesCode: [cell, identifiers.parseSecuritiesCode],
@@ -112,25 +112,25 @@ export const textFunctions: Rules = {
   parseDomain: [cell, identifiers.parseDomain],
   parseCompanyId: [cell, identifiers.parseCompanyId],
   parseIdentifier: [cell, (text) => identifiers.parseIdentifier('corporate_number', text)],
-  identifiersIn: [identifier, identifiers.identifiersIn],
-  looseFold: [cell, looseFold],
-  lookupGrams: [cell, nameLikeness.lookupGrams],
-  likenessTo: [cell, (text) => nameLikeness.likenessTo(text)(text)],
+  identifiersIn: [identifier, identifiers.parseIdentifiers],
+  looseFold: [cell, foldLoosely],
+  lookupGrams: [cell, nameLikeness.listLookupGrams],
+  likenessTo: [cell, (text) => nameLikeness.makeLikenessMeasure(text)(text)],
   takeApart: [cell, takeApart],
-  nameKeys: [cell, names.nameKeys],
-  exactKey: [cell, names.exactKey],
-  coreKey: [cell, names.coreKey],
-  looseKey: [cell, names.looseKey],
-  readingKey: [cell, names.readingKey],
-  prefixKeys: [cell, names.prefixKeys],
-  indexedPrefixKeys: [cell, (text) => names.indexedPrefixKeys(keysOf(text))],
-  prefixQueryKey: [identifier, names.prefixQueryKey],
+  nameKeys: [cell, names.toNameKeys],
+  exactKey: [cell, names.toExactKey],
+  coreKey: [cell, names.toCoreKey],
+  looseKey: [cell, names.toLooseKey],
+  readingKey: [cell, names.toReadingKey],
+  prefixKeys: [cell, names.listPrefixKeys],
+  indexedPrefixKeys: [cell, (text) => names.listIndexedPrefixKeys(keysOf(text))],
+  prefixQueryKey: [identifier, names.toPrefixQueryKey],
   isLegalFormOnly: [cell, names.isLegalFormOnly],
   isBroadName: [identifier, names.isBroadName],
-  nearMiss: [cell, (text) => nearMiss(text, '1180301018771')],
-  numbersNear: [cell, numbersNear],
-  nfkc: [cell, nfkc.nfkc],
-  nfd: [cell, nfkc.nfd],
+  nearMiss: [cell, (text) => findNearMiss(text, '1180301018771')],
+  numbersNear: [cell, listNearNumbers],
+  nfkc: [cell, nfkc.toNfkc],
+  nfd: [cell, nfkc.toNfd],
   normalizeText: [content, normalize.normalizeText],
   foldCase: [content, normalize.foldCase],
   isInvisible: [content, normalize.isInvisible],
@@ -138,28 +138,28 @@ export const textFunctions: Rules = {
   isEmptyText: [content, placeholders.isEmptyText],
   isEmptyName: [content, placeholders.isEmptyName],
   isEmptyCode: [content, placeholders.isEmptyCode],
-  unreadable: [content, placeholders.unreadable],
+  unreadable: [content, placeholders.explainUnreadable],
   parsePrefecture: [cell, parsePrefecture],
-  romajiKey: [cell, romajiKey],
-  unspellLetters: [cell, unspellLetters],
-  typingSlip: [cell, (text) => typingSlips.typingSlip(text, `${text}a`)],
-  deletionVariants: [cell, typingSlips.deletionVariants],
+  romajiKey: [cell, toRomajiKey],
+  unspellLetters: [cell, replaceSpelledLetters],
+  typingSlip: [cell, (text) => typingSlips.findTypingSlip(text, `${text}a`)],
+  deletionVariants: [cell, typingSlips.listDeletionVariants],
   isUuid: [cell, isUuid],
   isCalendarDay: [cell, writtenDays.isCalendarDay],
-  yearOf: [cell, writtenDays.yearOf],
-  dayOf: [cell, writtenDays.dayOf],
-  dayInCell: [cell, writtenDays.dayInCell],
-  readWrittenName: [300, readWrittenName],
+  yearOf: [cell, writtenDays.parseYear],
+  dayOf: [cell, writtenDays.parseWrittenDay],
+  dayInCell: [cell, writtenDays.parseDayInCell],
+  readWrittenName: [300, parseWrittenName],
   hasNamesInside: [300, hasNamesInside],
   isWithoutName: [300, isWithoutName],
   hasNumberOfList: [cell, hasNumberOfList],
-  endsInSurePart: [300, writtenNameWords.endsInSurePart],
+  endsInSurePart: [300, writtenNameWords.hasSurePartAtEnd],
   isPlace: [300, writtenNameWords.isPlace],
   canBeginInName: [300, writtenNameWords.canBeginInName],
   isAddress: [300, writtenNameWords.isAddress],
   isStreetAddress: [300, writtenNameWords.isStreetAddress],
   isLatin: [300, writtenNameWords.isLatin],
-  alsoInNames: [300, writtenNameWords.alsoInNames],
+  alsoInNames: [300, writtenNameWords.canBeInName],
   isBranchAtPlace: [300, writtenNameWords.isBranchAtPlace],
   isOfficeAlone: [300, writtenNameWords.isOfficeAlone],
   isWholePrefecture: [300, writtenNameWords.isWholePrefecture],
@@ -168,12 +168,12 @@ export const textFunctions: Rules = {
   isPartAtKnownPlace: [300, writtenNameWords.isPartAtKnownPlace],
   canEndName: [300, writtenNameWords.canEndName],
   isBusiness: [300, writtenNameWords.isBusiness],
-  placeSaid: [300, writtenNameWords.placeSaid],
+  placeSaid: [300, writtenNameWords.stripPlaceWords],
   readReferences: [content, references.readReferences],
   markReferenceEnds: [content, (text) => references.markReferenceEnds(text, '\ufdd0')],
-  meansNoCompany: [content, meansNoCompany],
+  meansNoCompany: [content, isNoCompanyWord],
   isPlaceholderNumber: [content, placeholders.isPlaceholderNumber],
-  placeholderIn: [content, placeholders.placeholderIn],
+  placeholderIn: [content, placeholders.findPlaceholder],
 };
 
 /** Exported functions that take no text of an outsider. */
@@ -201,22 +201,22 @@ export const stepsOfReading: readonly string[] = `
 
 /** Functions of features that read texts of outsiders. */
 const featureFunctions: Rules = {
-  requestedConditions: [identifier, requestedConditions],
+  requestedConditions: [identifier, parseRequestedConditions],
   readQuery: [identifier, readQuery],
-  readTokens: [identifier, readTokens],
+  readTokens: [identifier, parseTokens],
   readReconcileQuery: [identifier, (query) => readReconcileQuery({ query, type_strict: 'any', limit: 10 })],
   prepareNearName: [identifier, (text) => prepareNearName(text, keysOf(text))],
   compareLetters: [identifier, (text) => compareLetters(keysOf(text).loose)(keysOf(companyName).loose)],
-  bankSigns: [content, bankSigns],
+  bankSigns: [content, findBankSigns],
   isIbanAlone: [content, isIbanAlone],
-  customerSecretSigns: [content, customerSecretSigns],
-  nameOf: [content, nameOf],
-  privateUrlSigns: [content, privateUrlSigns],
-  sourceUrlFault: [2_000, sourceUrlFault],
-  readable: [content, readable],
+  customerSecretSigns: [content, findCustomerSecretSigns],
+  nameOf: [content, detectName],
+  privateUrlSigns: [content, findPrivateUrlSigns],
+  sourceUrlFault: [2_000, findSourceUrlFault],
+  readable: [content, toReadable],
   isSecretValue: [content, (text) => isSecretValue('password', text)],
-  valuesIn: [content, valuesIn],
-  transcriptSigns: [content, transcriptSigns],
+  valuesIn: [content, parseValues],
+  transcriptSigns: [content, findTranscriptSigns],
   ...Object.fromEntries(
     Object.entries(speech).flatMap(([name, rule]) =>
       typeof rule === 'function'
@@ -253,7 +253,7 @@ const featureFunctions: Rules = {
     ),
   ),
   decodeText: [content, (text) => decodeText(Buffer.from(text))],
-  pathOf: [16_000, (url) => pathOf({ url })],
+  pathOf: [16_000, (url) => maskPath({ url })],
 };
 
 /** Each exported expression of the words beside a name, which see at most a cell of 300 units. */

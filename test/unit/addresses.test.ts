@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  beginsWithCity,
-  cityHintKeys,
-  cityKeys,
-  cityStarts,
-  readAddress,
-  readPostalCode,
-  readStreet,
-  sameTown,
-  townHintKeys,
-  townKeys,
+  hasCityAtStart,
+  listCityHintKeys,
+  listCityKeys,
+  listCityStarts,
+  parseAddress,
+  parsePostalCode,
+  parseStreet,
+  isSameTown,
+  listTownHintKeys,
+  listTownKeys,
 } from '../../src/text/places/addresses.ts';
 
 describe('a street', () => {
@@ -33,7 +33,7 @@ describe('a street', () => {
     '西新宿2-8-1 501号室',
     '西新宿2-8-1（電話 03-1234-5678）',
   ])('is the same as %s', (street) => {
-    expect(readStreet(readAddress(street).rest)).toEqual({ town: '西新宿', key: '西新宿2-8-1' });
+    expect(parseStreet(parseAddress(street).rest)).toEqual({ town: '西新宿', key: '西新宿2-8-1' });
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('a street', () => {
     ['丸の内', '丸の内', ''],
     ['', '', ''],
   ])('%s has the town %j and the key %j', (street, town, key) => {
-    expect(readStreet(street)).toEqual({ town, key });
+    expect(parseStreet(street)).toEqual({ town, key });
   });
 });
 
@@ -66,7 +66,7 @@ describe('an address', () => {
     ['千代田区丸の内1 TEL 03-1234-5678', null, '千代田区丸の内1'],
     ['日本、東京都千代田区', '東京都', '千代田区'],
   ])('%s is read', (text, prefecture, rest) => {
-    expect(readAddress(text)).toEqual({ prefecture, rest });
+    expect(parseAddress(text)).toEqual({ prefecture, rest });
   });
 
   it.each([
@@ -81,8 +81,8 @@ describe('an address', () => {
     ['横浜市西区', '横浜市中区本町1', undefined],
     ['大阪市西区', '横浜市西区北幸1-1', undefined],
   ])('in %s can begin as %s', (city, text, street) => {
-    const keys = cityKeys(city);
-    expect(cityStarts(readAddress(text).rest).find(({ key }) => keys.includes(key))?.street).toBe(street);
+    const keys = listCityKeys(city);
+    expect(listCityStarts(parseAddress(text).rest).find(({ key }) => keys.includes(key))?.street).toBe(street);
   });
 });
 
@@ -91,8 +91,8 @@ it.each([
   ['西多摩郡瑞穂町', ['瑞穂町', '瑞穂', '西多摩郡', '西多摩'], ['青梅市', '多摩郡']],
   ['新宿区', ['新宿', '新宿区', '新宿区西新宿'], ['渋谷区']],
 ])('the city %s is meant by %j, not by %j', (city, meant, others) => {
-  const keys = new Set(cityKeys(city));
-  const means = (hint: string) => cityHintKeys(readAddress(hint).rest).some((key) => keys.has(key));
+  const keys = new Set(listCityKeys(city));
+  const means = (hint: string) => listCityHintKeys(parseAddress(hint).rest).some((key) => keys.has(key));
   expect(meant.filter((hint) => !means(hint))).toEqual([]);
   expect(others.filter(means)).toEqual([]);
 });
@@ -103,8 +103,8 @@ it.each([
   ['本町', '本町'],
   ['本町', '南本町'],
 ])('the keys of the towns %s and %s meet if they are the same', (one, other) => {
-  const keys = new Set(townKeys(one));
-  expect(townHintKeys(other).some((key) => keys.has(key))).toBe(sameTown(one, other));
+  const keys = new Set(listTownKeys(one));
+  expect(listTownHintKeys(other).some((key) => keys.has(key))).toBe(isSameTown(one, other));
 });
 
 it.each([
@@ -113,14 +113,14 @@ it.each([
   ['100‐0005', '1000005'],
   ['100', null],
 ])('the postal code %s is %s', (text, code) => {
-  expect(readPostalCode(text)).toBe(code);
+  expect(parsePostalCode(text)).toBe(code);
 });
 
 describe('the beginning of an address', () => {
   it('can be a city whose own name begins with 市', () => {
-    expect(['市原市架空1-2', '市川市', '札幌市北区', '北区架空1'].map(beginsWithCity)).toEqual(
+    expect(['市原市架空1-2', '市川市', '札幌市北区', '北区架空1'].map(hasCityAtStart)).toEqual(
       Array(4).fill(true),
     );
-    expect(beginsWithCity('架空町1-2')).toBe(false);
+    expect(hasCityAtStart('架空町1-2')).toBe(false);
   });
 });

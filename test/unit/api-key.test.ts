@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { apiKeyStart, hashApiKey, isApiKey, makeApiKey } from '../../src/features/accounts/api-key.ts';
+import { getApiKeyStart, hashApiKey, isApiKey, makeApiKey } from '../../src/features/accounts/api-key.ts';
 
 describe('an API key', () => {
   it('has a prefix, 32 random characters and a checksum', () => {
@@ -42,8 +42,8 @@ describe('an API key', () => {
 
   it('shows only its beginning, and is stored as SHA-256', () => {
     const key = makeApiKey(randomBytes);
-    expect(key.startsWith(apiKeyStart(key))).toBe(true);
-    expect(apiKeyStart(key)).toHaveLength(10);
+    expect(key.startsWith(getApiKeyStart(key))).toBe(true);
+    expect(getApiKeyStart(key)).toHaveLength(10);
     expect(hashApiKey('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

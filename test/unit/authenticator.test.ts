@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { Account } from '../../src/features/accounts/account.ts';
-import { effectiveLimits } from '../../src/features/accounts/account-limits.ts';
+import { computeEffectiveLimits } from '../../src/features/accounts/account-limits.ts';
 import { hashApiKey, makeApiKey } from '../../src/features/accounts/api-key.ts';
 import { Authenticator } from '../../src/features/accounts/authenticator-service.ts';
 import { fullAccess } from '../support/test-route.ts';
@@ -77,7 +77,7 @@ describe('authentication', () => {
     const { key, state, authenticator, hash } = setUp();
     await authenticator.authenticate(key, address);
     state.known = false;
-    authenticator.forget(hash);
+    authenticator.forgetKey(hash);
     await expect(authenticator.authenticate(key, address)).rejects.toMatchObject(refusal);
   });
 
@@ -90,7 +90,7 @@ describe('authentication', () => {
     const early = authenticator.authenticate(key, address);
     await Promise.resolve();
     state.known = false;
-    authenticator.forget(hash);
+    authenticator.forgetKey(hash);
     open();
     await early;
     await expect(authenticator.authenticate(key, address)).rejects.toMatchObject(refusal);
@@ -172,12 +172,12 @@ describe('limits of an account', () => {
   };
 
   it('are those of its plan', () => {
-    expect(effectiveLimits(plan, {})).toEqual(limits);
+    expect(computeEffectiveLimits(plan, {})).toEqual(limits);
   });
 
   it('are its own if it has any, even if its own limit is "none"', () => {
     expect(
-      effectiveLimits(plan, { search_per_minute: 5, daily_search_quota: null, monthly_search_quota: 0 }),
+      computeEffectiveLimits(plan, { search_per_minute: 5, daily_search_quota: null, monthly_search_quota: 0 }),
     ).toEqual({
       searchPerMinute: 5,
       heavyPerMinute: 60,

@@ -4,7 +4,7 @@ import { findCalledCompanies } from '../../src/features/row-matching/lookup/call
 import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-service.ts';
 import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import type { SearchGateway } from '../../src/search/gateway.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { toNameKeys } from '../../src/text/names/names.ts';
 import { cardOf } from '../support/company-cards.ts';
 import { countRounds } from '../support/event-loop-rounds.ts';
 
@@ -20,7 +20,7 @@ async function readsFor(count: number): Promise<number> {
     },
   });
   const gateway = { search: async () => ({ hits: [{ card }] }) } as unknown as SearchGateway;
-  const keys = nameKeys('架空自動車');
+  const keys = toNameKeys('架空自動車');
   const asked = Array.from({ length: count }, (_, at) => [`${at}`, keys] as const);
   const found = await findCalledCompanies({ gateway, alias: 'companies' }, asked);
   expect([...found.values()].map((hits) => hits.length)).toEqual(Array(count).fill(1));
@@ -43,7 +43,7 @@ it('others have their turn while a batch of long texts is looked at', async () =
     findNearNames: async () => new Map(),
   };
   const text = '株式会社 '.repeat(55);
-  const keys = nameKeys(text);
+  const keys = toNameKeys(text);
   const formsOnly = Array.from({ length: 1_000 }, (_, at) => new ParsedName(`${at} ${text}`, keys));
   await findWrittenNames(lookups, formsOnly, '2026-04-01');
   rounds.end();

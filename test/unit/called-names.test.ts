@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  calledAs,
-  calledKeys,
-  fullyCalledKeys,
+  listLookupKeys,
+  listCalledKeys,
+  listFullNameKeys,
   type KnownName,
-  shortKeys,
-  wordKeys,
+  listShortKeys,
+  listWordKeys,
 } from '../../src/text/names/called-names.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { toNameKeys } from '../../src/text/names/names.ts';
 
 const legal = (name: string): KnownName => ({ kind: 'legal', name });
 const english = (name: string): KnownName => ({ kind: 'english', name });
 
 function isCalled(written: string, names: readonly KnownName[]): boolean {
-  const keys = calledKeys(names);
-  return calledAs(nameKeys(written)).some((key) => keys.includes(key));
+  const keys = listCalledKeys(names);
+  return listLookupKeys(toNameKeys(written)).some((key) => keys.includes(key));
 }
 
 describe('what people call a company', () => {
@@ -34,16 +34,16 @@ describe('what people call a company', () => {
   });
 
   it('is less likely a name that is cut off than a word', () => {
-    const keys = wordKeys([legal('架空マテリアル株式会社')]);
+    const keys = listWordKeys([legal('架空マテリアル株式会社')]);
     expect(keys).toContain('架空');
     expect(keys).not.toContain('架空マテ');
   });
 
   it('is less likely initials or parts of words than a word', () => {
     const names = [legal('架空テレビホールディングス株式会社'), english('Sora Bank, Ltd.')];
-    expect(wordKeys(names)).not.toContain('sb');
-    expect(wordKeys(names)).not.toContain('架テレ');
-    expect(shortKeys(names)).toEqual(expect.arrayContaining(['sb', '架テレ']));
+    expect(listWordKeys(names)).not.toContain('sb');
+    expect(listWordKeys(names)).not.toContain('架テレ');
+    expect(listShortKeys(names)).toEqual(expect.arrayContaining(['sb', '架テレ']));
   });
 
   it.each([
@@ -134,18 +134,18 @@ describe('what people call a company', () => {
   });
 
   it('is bounded for the longest name', () => {
-    expect(calledKeys([legal('あア亜a '.repeat(200)), english('ab '.repeat(333))]).length).toBeLessThan(100);
-    expect(calledKeys([legal('架'.repeat(1000))]).length).toBeLessThan(30);
+    expect(listCalledKeys([legal('あア亜a '.repeat(200)), english('ab '.repeat(333))]).length).toBeLessThan(100);
+    expect(listCalledKeys([legal('架'.repeat(1000))]).length).toBeLessThan(30);
   });
 
   it('in full is the whole name, or what is before ホールディングス and グループ', () => {
-    expect(fullyCalledKeys([legal('カクウグループ株式会社')])).toContain(nameKeys('カクウ').loose);
-    expect(fullyCalledKeys([legal('カクウフィナンシャル・グループ株式会社')])).toContain(
-      nameKeys('カクウ').loose,
+    expect(listFullNameKeys([legal('カクウグループ株式会社')])).toContain(toNameKeys('カクウ').loose);
+    expect(listFullNameKeys([legal('カクウフィナンシャル・グループ株式会社')])).toContain(
+      toNameKeys('カクウ').loose,
     );
-    expect(fullyCalledKeys([legal('カクウグループホールディングス株式会社')])).toContain(
-      nameKeys('カクウ').loose,
+    expect(listFullNameKeys([legal('カクウグループホールディングス株式会社')])).toContain(
+      toNameKeys('カクウ').loose,
     );
-    expect(fullyCalledKeys([legal('カクウ総研株式会社')])).not.toContain(nameKeys('カクウ').loose);
+    expect(listFullNameKeys([legal('カクウ総研株式会社')])).not.toContain(toNameKeys('カクウ').loose);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { findChangeOfHands, findTakeover } from '../../src/features/row-matching/lookup/names-in-time.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { toNameKeys } from '../../src/text/names/names.ts';
 import { idOf } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';
 
 const name = '株式会社ミナミ電気';
-const keys = nameKeys(name);
+const keys = toNameKeys(name);
 const today = '2026-11-23';
 
 const ended = (closed_on: string) => cardOf(1, name, { status: 'merged', closed_on });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readDelimited } from '../../src/features/sources/reading/delimited-text.ts';
 import { normalizeText } from '../../src/text/letters/normalize.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { toNameKeys } from '../../src/text/names/names.ts';
 
 describe('character references in written text', () => {
   it.each([
@@ -32,8 +32,8 @@ describe('character references in written text', () => {
   });
 
   it('make the keys of the name in the register', () => {
-    expect(nameKeys('有限会社Ｊｏｂ&middot;Ａｒｔｉｓｔ').exact).toBe(
-      nameKeys('有限会社Ｊｏｂ・Ａｒｔｉｓｔ').exact,
+    expect(toNameKeys('有限会社Ｊｏｂ&middot;Ａｒｔｉｓｔ').exact).toBe(
+      toNameKeys('有限会社Ｊｏｂ・Ａｒｔｉｓｔ').exact,
     );
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { productSettings } from '../../engine/elasticsearch/elasticsearch-node.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { readConfig } from '../../src/config.ts';
-import { hostUrls } from '../../src/database/hosts.ts';
+import { splitHostUrls } from '../../src/database/hosts.ts';
 import {
   type ComposeService,
   readCompose,
@@ -46,8 +46,8 @@ describe('docker-compose.cluster.yml', () => {
     for (const name of serviceNames) {
       const config = readConfig({ ...variablesOf(composeService(name)), NODE_ENV: 'production' });
       expect(hostsOf(config.elasticsearchNodes)).toEqual(nodeNames);
-      expect(hostsOf(hostUrls(config.databaseUrl))).toEqual(['postgres-1', 'postgres-2']);
-      expect(hostsOf(hostUrls(config.databaseReadUrl ?? ''))).toEqual(['postgres-1', 'postgres-2']);
+      expect(hostsOf(splitHostUrls(config.databaseUrl))).toEqual(['postgres-1', 'postgres-2']);
+      expect(hostsOf(splitHostUrls(config.databaseReadUrl ?? ''))).toEqual(['postgres-1', 'postgres-2']);
       expect(config.trustProxy).toBe(1);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutCompounds, cutCompoundsIn, wordsInside } from '../../src/text/names/compound-words.ts';
+import { cutCompounds, cutCompoundsIn, listInnerWords } from '../../src/text/names/compound-words.ts';
 
 describe('a compound', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('a compound', () => {
     ['信託銀行', ['信託 銀行']],
     ['発電機', []],
     ['銀行', []],
-  ])('%s is indexed with %j', (name, words) => expect(wordsInside(name)).toEqual(words));
+  ])('%s is indexed with %j', (name, words) => expect(listInnerWords(name)).toEqual(words));
 
   it('that is one word stays unchanged', () => {
     for (const name of ['アシスト', 'ａｓｓｉｓｔ', '架空', '', '銀行'])

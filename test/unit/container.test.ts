@@ -21,7 +21,7 @@ import { build } from 'esbuild';
 import { nodeSettings } from '../../engine/elasticsearch/elasticsearch-node.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { readConfig } from '../../src/config.ts';
-import { fullPath } from '../../src/contract/endpoint.ts';
+import { getFullPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { missingIn } from '../cli/documents-programs.ts';
 import {
@@ -429,7 +429,7 @@ describe('the script that tries the containers', () => {
       expect(await missingIn(`npm run ops -- ${command}`)).toEqual([]);
     }
     for (const [, place = ''] of script.matchAll(/\$url(\/[a-z/]+)"/g))
-      expect(Object.values(endpoints).map((endpoint) => fullPath(endpoint))).toContain(place);
+      expect(Object.values(endpoints).map((endpoint) => getFullPath(endpoint))).toContain(place);
   });
 
   describe('with Docker and curl that only say what they should', () => {

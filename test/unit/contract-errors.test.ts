@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorEnvelope } from '../../src/contract/error-envelope.ts';
-import { type ErrorCode, errorCatalogue, errorEntry, ServiceError } from '../../src/contract/errors.ts';
+import { buildErrorEnvelope } from '../../src/contract/error-envelope.ts';
+import { type ErrorCode, errorCatalogue, getErrorEntry, ServiceError } from '../../src/contract/errors.ts';
 
 /** The table of docs/decisions/0007-errors.md. */
 const decided: Record<number, string> = {
@@ -36,19 +36,19 @@ describe('the error catalogue', () => {
   });
 
   it.each(Object.keys(errorCatalogue) as ErrorCode[])('says what happened and what to do for %s', (code) => {
-    const { message, recovery } = errorEntry(code);
+    const { message, recovery } = getErrorEntry(code);
     expect(message).toMatch(/^[A-Z"].*\.$/);
     expect(recovery).toMatch(/^[A-Z"].*\.$/);
   });
 
   it('reveals nothing more for internal_error than that something failed', () => {
-    expect(errorEntry('internal_error').message).toBe('An internal error occurred.');
+    expect(getErrorEntry('internal_error').message).toBe('An internal error occurred.');
   });
 });
 
 describe('an error envelope', () => {
   it('carries code, message, recovery and request id, and no details unless there are some', () => {
-    expect(errorEnvelope(new ServiceError('list_not_found'), 'request-1')).toEqual({
+    expect(buildErrorEnvelope(new ServiceError('list_not_found'), 'request-1')).toEqual({
       ok: false,
       status: 'error',
       error: {
@@ -67,7 +67,7 @@ describe('an error envelope', () => {
       details: [{ field: 'offset', message: 'is not combined with cursor' }],
       gaps: [{ code: 'cursor_or_offset', message: 'Choose one.', field: 'offset' }],
     });
-    expect(errorEnvelope(error, 'request-2')).toMatchObject({
+    expect(buildErrorEnvelope(error, 'request-2')).toMatchObject({
       error: {
         message: 'Only one of both.',
         details: [{ field: 'offset', message: 'is not combined with cursor' }],
@@ -77,7 +77,7 @@ describe('an error envelope', () => {
   });
 
   it('is blocked, with the code in error and gaps, for max_employees_unsupported_on_this_path', () => {
-    const envelope = errorEnvelope(new ServiceError('max_employees_unsupported_on_this_path'), 'request-3');
+    const envelope = buildErrorEnvelope(new ServiceError('max_employees_unsupported_on_this_path'), 'request-3');
     expect(envelope.status).toBe('blocked');
     expect(envelope.error.code).toBe('max_employees_unsupported_on_this_path');
     expect(envelope.gaps.map(({ code }) => code)).toEqual(['max_employees_unsupported_on_this_path']);
@@ -85,6 +85,6 @@ describe('an error envelope', () => {
 
   it('never carries the cause', () => {
     const error = new ServiceError('internal_error', { cause: new Error('SELECT secret') });
-    expect(JSON.stringify(errorEnvelope(error, 'request-4'))).not.toContain('secret');
+    expect(JSON.stringify(buildErrorEnvelope(error, 'request-4'))).not.toContain('secret');
   });
 });

@@ -1,38 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { collection } from '../../src/contract/envelope.ts';
+import { buildCollection } from '../../src/contract/envelope.ts';
 import { ServiceError } from '../../src/contract/errors.ts';
 import {
-  boundedInteger,
+  defineBoundedInteger,
   isoDate,
   isoDatetime,
-  knownFields,
-  queryArray,
+  defineKnownFields,
+  defineQueryArray,
   queryBoolean,
-  queryInteger,
+  defineQueryInteger,
   queryText,
   uuid,
 } from '../../src/contract/fields.ts';
-import { checked } from '../../src/contract/schema-faults.ts';
+import { parseInput } from '../../src/contract/schema-faults.ts';
 
-const query = knownFields({
+const query = defineKnownFields({
   q: queryText.optional(),
   has_website: queryBoolean.optional(),
-  prefecture: queryArray(z.string(), { max: 3 }).default([]),
-  listing_status: queryArray(z.enum(['listed', 'private'])).default([]),
-  limit: queryInteger({ min: 1, max: 100 }).default(20),
+  prefecture: defineQueryArray(z.string(), { max: 3 }).default([]),
+  listing_status: defineQueryArray(z.enum(['listed', 'private'])).default([]),
+  limit: defineQueryInteger({ min: 1, max: 100 }).default(20),
 });
 
-const body = knownFields({
-  filters: knownFields({ city: z.array(z.string()), founded: isoDate.optional() }),
-  limit: boundedInteger({ min: 1, max: 100 }).default(20),
+const body = defineKnownFields({
+  filters: defineKnownFields({ city: z.array(z.string()), founded: isoDate.optional() }),
+  limit: defineBoundedInteger({ min: 1, max: 100 }).default(20),
   list_id: uuid.optional(),
   observedAt: isoDatetime.optional(),
 });
 
 function faults(schema: z.ZodType, input: unknown): unknown {
   try {
-    return { accepted: checked(schema, input, 'invalid_query') };
+    return { accepted: parseInput(schema, input, 'invalid_query') };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return error.details;
@@ -41,7 +41,7 @@ function faults(schema: z.ZodType, input: unknown): unknown {
 
 describe('a query schema', () => {
   it('accepts arrays repeated, comma-separated or both, and drops blanks', () => {
-    const read = (prefecture: unknown) => checked(query, { prefecture }, 'invalid_query').prefecture;
+    const read = (prefecture: unknown) => parseInput(query, { prefecture }, 'invalid_query').prefecture;
     expect(read('東京都,大阪府')).toEqual(['東京都', '大阪府']);
     expect(read(['東京都', '大阪府'])).toEqual(['東京都', '大阪府']);
     expect(read(['東京都, 大阪府', '京都府'])).toEqual(['東京都', '大阪府', '京都府']);
@@ -55,12 +55,12 @@ describe('a query schema', () => {
     ['false', false],
     ['0', false],
   ])('accepts %s as a boolean', (given, expected) => {
-    expect(checked(query, { has_website: given }, 'invalid_query').has_website).toBe(expected);
+    expect(parseInput(query, { has_website: given }, 'invalid_query').has_website).toBe(expected);
   });
 
   it('accepts whole numbers within their bounds, and applies defaults', () => {
-    expect(checked(query, { limit: '100' }, 'invalid_query').limit).toBe(100);
-    expect(checked(query, {}, 'invalid_query').limit).toBe(20);
+    expect(parseInput(query, { limit: '100' }, 'invalid_query').limit).toBe(100);
+    expect(parseInput(query, {}, 'invalid_query').limit).toBe(20);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('a body schema', () => {
   });
 
   it('reports the faults of the closest form of a union', () => {
-    const either = z.union([z.string(), knownFields({ at: z.object({ year: z.int() }) })]);
+    const either = z.union([z.string(), defineKnownFields({ at: z.object({ year: z.int() }) })]);
     expect(faults(either, { at: { year: 'x' } })).toEqual([
       { field: 'at.year', message: 'must be a whole number, not a string' },
     ]);
@@ -135,12 +135,12 @@ describe('a body schema', () => {
 
 describe('a page', () => {
   it('has has_more exactly when it has a cursor', () => {
-    expect(collection(['a', 'b'], { limit: 2, nextCursor: 'c' })).toEqual({
+    expect(buildCollection(['a', 'b'], { limit: 2, nextCursor: 'c' })).toEqual({
       ok: true,
       items: ['a', 'b'],
       meta: { limit: 2, returned: 2, has_more: true, next_cursor: 'c' },
     });
-    expect(collection([], { limit: 2, nextCursor: null }).meta).toEqual({
+    expect(buildCollection([], { limit: 2, nextCursor: null }).meta).toEqual({
       limit: 2,
       returned: 0,
       has_more: false,

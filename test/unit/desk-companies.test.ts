@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { daysAgo, daysBetween, labelledDays, niceTop } from '../../desk/pages/account/chart-scale.ts';
+import { getDayBefore, listDays, pickLabelledDays, computeScaleTop } from '../../desk/pages/account/chart-scale.ts';
 import {
-  bandBounds,
-  filtersOf,
+  parseBand,
+  toFilters,
   isEmpty,
   readSearch,
-  toggled,
+  toggleValue,
   writeSearch,
 } from '../../desk/pages/companies/search-state.ts';
 
@@ -14,7 +14,7 @@ describe('a search in the address', () => {
     const written = 'q=トヨタ&order=employees&prefecture=愛知県,東京都&has_website=false&min_employees=10';
     const search = readSearch(new URLSearchParams(written));
     expect(decodeURIComponent(new URLSearchParams(writeSearch(search)).toString())).toBe(written);
-    expect(filtersOf(search)).toEqual({
+    expect(toFilters(search)).toEqual({
       prefecture: ['愛知県', '東京都'],
       has_website: false,
       min_employees: 10,
@@ -31,8 +31,8 @@ describe('a search in the address', () => {
 
   it('adds and takes away values of a filter', () => {
     const search = readSearch(new URLSearchParams('prefecture=愛知県'));
-    expect(toggled(search, 'prefecture', '東京都').lists).toEqual({ prefecture: ['愛知県', '東京都'] });
-    expect(toggled(search, 'prefecture', '愛知県').lists).toEqual({});
+    expect(toggleValue(search, 'prefecture', '東京都').lists).toEqual({ prefecture: ['愛知県', '東京都'] });
+    expect(toggleValue(search, 'prefecture', '愛知県').lists).toEqual({});
   });
 });
 
@@ -41,7 +41,7 @@ describe('size bands', () => {
     ['10-49', { min: 10, max: 49 }],
     ['1000+', { min: 1000, max: null }],
     ['many', null],
-  ])('%s', (band, bounds) => expect(bandBounds(band)).toEqual(bounds));
+  ])('%s', (band, bounds) => expect(parseBand(band)).toEqual(bounds));
 });
 
 describe('a chart', () => {
@@ -52,13 +52,13 @@ describe('a chart', () => {
     [328, 500],
     [1000, 1000],
     [1001, 2000],
-  ])('has a scale for %s up to %s', (largest, top) => expect(niceTop(largest)).toBe(top));
+  ])('has a scale for %s up to %s', (largest, top) => expect(computeScaleTop(largest)).toBe(top));
 
   it('has every day of its period, in Tokyo', () => {
-    expect(daysBetween('2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
+    expect(listDays('2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
     // 16:00 in UTC is the next day in Tokyo.
-    expect(daysAgo(new Date('2026-01-31T16:00:00Z'), 0)).toBe('2026-02-01');
-    expect(daysAgo(new Date('2026-01-31T14:00:00Z'), 30)).toBe('2026-01-01');
-    expect(labelledDays(daysBetween('2026-01-01', '2026-01-31'), 8).size).toBe(8);
+    expect(getDayBefore(new Date('2026-01-31T16:00:00Z'), 0)).toBe('2026-02-01');
+    expect(getDayBefore(new Date('2026-01-31T14:00:00Z'), 30)).toBe('2026-01-01');
+    expect(pickLabelledDays(listDays('2026-01-01', '2026-01-31'), 8).size).toBe(8);
   });
 });

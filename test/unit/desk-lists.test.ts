@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DiffRow, wantedAdditions } from '../../desk/pages/lists/diff-rows.ts';
-import { inCalls } from '../../desk/pages/lists/suppressions.ts';
+import { type DiffRow, listWantedAdditions } from '../../desk/pages/lists/diff-rows.ts';
+import { splitSuppressions } from '../../desk/pages/lists/suppressions.ts';
 
 function row(company_id: string, more: Partial<DiffRow> = {}): DiffRow {
   return {
@@ -30,14 +30,14 @@ describe('rows of a diff', () => {
   ];
 
   it('are added to the List unless a person rejected or excluded them', () => {
-    expect(wantedAdditions(rows)).toEqual(['cn_1', 'cn_2']);
+    expect(listWantedAdditions(rows)).toEqual(['cn_1', 'cn_2']);
   });
 });
 
 describe('suppressions', () => {
   it('are sent in calls that the API accepts', () => {
     const add = Array.from({ length: 2500 }, (_, at) => ({ company_id: `cn_${at}` }));
-    const calls = inCalls({ add, remove: ['cn_x'] });
+    const calls = splitSuppressions({ add, remove: ['cn_x'] });
     expect(calls.map((call) => [call.add.length, call.remove.length])).toEqual([
       [1000, 1],
       [1000, 0],

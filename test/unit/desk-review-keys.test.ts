@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { commandOf, isMeant, type KeyPress, takesKeys } from '../../desk/pages/review/state/keys.ts';
+import { findCommand, isMeant, type KeyPress, isKeyTarget } from '../../desk/pages/review/state/keys.ts';
 
 const press = (key: string, code = '', more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -21,7 +21,7 @@ describe('a key of the review', () => {
     ['ぬ', 'Digit1'],
     ['Process', 'Digit1'],
   ])('%s (%s) chooses the first candidate', (key, code) => {
-    expect(commandOf(press(key, code))).toEqual({ name: 'choose', number: 1 });
+    expect(findCommand(press(key, code))).toEqual({ name: 'choose', number: 1 });
   });
 
   it.each([
@@ -40,20 +40,20 @@ describe('a key of the review', () => {
     ['k', 'KeyK', 'previous'],
     ['0', 'Digit0', 'more'],
   ])('%s (%s) is %s', (key, code, name) => {
-    expect(commandOf(press(key, code))).toEqual({ name });
+    expect(findCommand(press(key, code))).toEqual({ name });
   });
 
   it('does nothing with a modifier, while a text is composed, or if it has no meaning', () => {
-    expect(commandOf(press('n', 'KeyN', { ctrlKey: true }))).toBeNull();
-    expect(commandOf(press('1', 'Digit1', { metaKey: true }))).toBeNull();
-    expect(commandOf(press('n', 'KeyN', { isComposing: true }))).toBeNull();
+    expect(findCommand(press('n', 'KeyN', { ctrlKey: true }))).toBeNull();
+    expect(findCommand(press('1', 'Digit1', { metaKey: true }))).toBeNull();
+    expect(findCommand(press('n', 'KeyN', { isComposing: true }))).toBeNull();
     for (const key of ['Enter', 'Tab', ' ', 'Escape', 'Shift', 'é', 'toString'])
-      expect(commandOf(press(key))).toBeNull();
+      expect(findCommand(press(key))).toBeNull();
   });
 
   it('decides once when it is held, and moves on and on', () => {
-    expect(commandOf(press('1', 'Digit1', { repeat: true }))).toBeNull();
-    expect(commandOf(press('j', 'KeyJ', { repeat: true }))).toEqual({ name: 'next' });
+    expect(findCommand(press('1', 'Digit1', { repeat: true }))).toBeNull();
+    expect(findCommand(press('j', 'KeyJ', { repeat: true }))).toEqual({ name: 'next' });
   });
 
   it('decides about a row only after the row was shown', () => {
@@ -64,11 +64,11 @@ describe('a key of the review', () => {
   });
 
   it('belongs to a field in which a person types', () => {
-    expect(takesKeys({ tagName: 'INPUT', type: 'search' })).toBe(true);
-    expect(takesKeys({ tagName: 'TEXTAREA' })).toBe(true);
-    expect(takesKeys({ tagName: 'SELECT' })).toBe(true);
-    expect(takesKeys({ tagName: 'DIV', isContentEditable: true })).toBe(true);
-    expect(takesKeys({ tagName: 'INPUT', type: 'radio' })).toBe(false);
-    expect(takesKeys({ tagName: 'BUTTON' })).toBe(false);
+    expect(isKeyTarget({ tagName: 'INPUT', type: 'search' })).toBe(true);
+    expect(isKeyTarget({ tagName: 'TEXTAREA' })).toBe(true);
+    expect(isKeyTarget({ tagName: 'SELECT' })).toBe(true);
+    expect(isKeyTarget({ tagName: 'DIV', isContentEditable: true })).toBe(true);
+    expect(isKeyTarget({ tagName: 'INPUT', type: 'radio' })).toBe(false);
+    expect(isKeyTarget({ tagName: 'BUTTON' })).toBe(false);
   });
 });

@@ -35,7 +35,7 @@ describe('what was decided', () => {
     const { outbox, sent, ended, pauses, allDone } = outboxWith((task, attempt) =>
       task === 'b' && attempt < 4 ? { kind: 'again' } : { kind: 'done', answer: 'ok' },
     );
-    for (const task of ['a', 'b', 'c']) outbox.add(task);
+    for (const task of ['a', 'b', 'c']) outbox.addTask(task);
     expect(outbox.waiting).toBe(3);
     await allDone;
     expect(sent).toEqual(['a', 'b', 'b', 'b', 'b', 'c']);
@@ -48,8 +48,8 @@ describe('what was decided', () => {
     const { outbox, ended, allDone } = outboxWith((task) =>
       task === 'a' ? { kind: 'refused', error: 'taken' } : { kind: 'done', answer: 'ok' },
     );
-    outbox.add('a');
-    outbox.add('b');
+    outbox.addTask('a');
+    outbox.addTask('b');
     await allDone;
     expect(ended).toEqual(['a refused: taken', 'b ok']);
   });
@@ -58,16 +58,16 @@ describe('what was decided', () => {
     const { outbox, pauses, allDone } = outboxWith((_, attempt) =>
       attempt === 1 ? { kind: 'again', afterMs: 30_000 } : { kind: 'done', answer: 'ok' },
     );
-    outbox.add('a');
+    outbox.addTask('a');
     await allDone;
     expect(pauses).toEqual([30_000]);
   });
 
   it('can be withdrawn until it is sent', async () => {
     const { outbox, sent, allDone } = outboxWith(() => ({ kind: 'done', answer: 'ok' }));
-    for (const task of ['a', 'b', 'c']) outbox.add(task);
-    expect(outbox.withdraw('b')).toBe(true);
-    expect(outbox.withdraw('a')).toBe(false);
+    for (const task of ['a', 'b', 'c']) outbox.addTask(task);
+    expect(outbox.removeTask('b')).toBe(true);
+    expect(outbox.removeTask('a')).toBe(false);
     await allDone;
     expect(sent).toEqual(['a', 'c']);
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { remarkTexts } from '../../desk/pages/sources/remark-texts.ts';
-import { japaneseFileReason } from '../../desk/parts/file-reasons.ts';
+import { translateFileReason } from '../../desk/parts/file-reasons.ts';
 
 const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'sources', 'reading');
 const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -36,7 +36,7 @@ describe("the desk's words for remarks about a file", () => {
     });
     const reasons = messages.filter((message) => message.startsWith('A ') || message.startsWith('The '));
     expect(reasons.length).toBeGreaterThan(20);
-    expect(reasons.filter((reason) => japaneseFileReason(reason) === null)).toEqual([]);
-    expect(japaneseFileReason('The quotation marks in line 12 are not balanced.')).toMatch(/^12 行目/);
+    expect(reasons.filter((reason) => translateFileReason(reason) === null)).toEqual([]);
+    expect(translateFileReason('The quotation marks in line 12 are not balanced.')).toMatch(/^12 行目/);
   });
 });

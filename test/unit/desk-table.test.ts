@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { linkTo, readAddress } from '../../desk/address.ts';
-import { pastedTable, refusalOf } from '../../desk/pages/sources/chosen-file.ts';
-import { mappingOf, usesOf } from '../../desk/pages/sources/column-uses.ts';
-import { timeLeft } from '../../desk/pages/sources/run-pace.ts';
+import { parsePastedTable, findRefusal } from '../../desk/pages/sources/chosen-file.ts';
+import { buildMapping, getUses } from '../../desk/pages/sources/column-uses.ts';
+import { estimateTimeLeft } from '../../desk/pages/sources/run-pace.ts';
 
 const more = { day: '', settleFrom: '' };
 
 describe('the uses of columns', () => {
   it('are those that the service suggests, until the table is mapped', () => {
     const detected = { confidence: 1, valid_ratio: 1, sample_values: [] };
-    const uses = usesOf({
+    const uses = getUses({
       mapping: null,
       detected_identifier_columns: [
         { ...detected, field: 'name', header: '会社名', suggested: true },
@@ -30,7 +30,7 @@ describe('the uses of columns', () => {
       ['県', 'prefecture'],
       ['日付', 'as_of'],
     ] as const);
-    const mapping = mappingOf(uses, { day: '2024-04-01', settleFrom: 'identifier' });
+    const mapping = buildMapping(uses, { day: '2024-04-01', settleFrom: 'identifier' });
     expect(mapping).toEqual({
       entity: 'company',
       columns: { name: '会社名' },
@@ -45,13 +45,13 @@ describe('the uses of columns', () => {
       hints: mapping?.hints ?? {},
     };
     expect(
-      new Map(usesOf({ mapping: stored, detected_identifier_columns: [], detected_hint_columns: [] })),
+      new Map(getUses({ mapping: stored, detected_identifier_columns: [], detected_hint_columns: [] })),
     ).toEqual(uses);
   });
 
   it('need a column that says who the company is', () => {
-    expect(mappingOf(new Map([['県', 'prefecture']]), more)).toBeNull();
-    expect(mappingOf(new Map([['会社名', 'name']]), more)).toEqual({
+    expect(buildMapping(new Map([['県', 'prefecture']]), more)).toBeNull();
+    expect(buildMapping(new Map([['会社名', 'name']]), more)).toEqual({
       entity: 'company',
       columns: { name: '会社名' },
     });
@@ -60,28 +60,28 @@ describe('the uses of columns', () => {
 
 describe('a chosen file', () => {
   it('is refused by its name or size only if the service would refuse it', () => {
-    expect(refusalOf({ name: 'a.xlsx', size: 10 })).toBeNull();
-    expect(refusalOf({ name: 'a.csv.txt', size: 10 })).toBeNull();
-    expect(refusalOf({ name: 'a', size: 10 })).toBeNull();
-    expect(refusalOf({ name: 'a.XLS', size: 10 })).toBe('type');
-    expect(refusalOf({ name: 'a.csv', size: 0 })).toBe('empty');
-    expect(refusalOf({ name: 'a.csv', size: 33_554_433 })).toBe('too_large');
+    expect(findRefusal({ name: 'a.xlsx', size: 10 })).toBeNull();
+    expect(findRefusal({ name: 'a.csv.txt', size: 10 })).toBeNull();
+    expect(findRefusal({ name: 'a', size: 10 })).toBeNull();
+    expect(findRefusal({ name: 'a.XLS', size: 10 })).toBe('type');
+    expect(findRefusal({ name: 'a.csv', size: 0 })).toBe('empty');
+    expect(findRefusal({ name: 'a.csv', size: 33_554_433 })).toBe('too_large');
   });
 
   it('can be pasted cells, but not a word', () => {
-    expect(pastedTable('株式会社架空', '')).toBeNull();
-    expect(pastedTable('a\tb', '')).toMatchObject({ isCells: true, file: { name: 'pasted.tsv' } });
+    expect(parsePastedTable('株式会社架空', '')).toBeNull();
+    expect(parsePastedTable('a\tb', '')).toMatchObject({ isCells: true, file: { name: 'pasted.tsv' } });
     // Text from elsewhere can have any separator, and a spreadsheet copies a table as HTML, too.
-    expect(pastedTable('会社名,地域\nA, Inc.,x\n', '')).toMatchObject({ isCells: false });
-    expect(pastedTable('会社名\nA, Inc.\n', '<TABLE><tr><td>会社名')).toMatchObject({ isCells: true });
+    expect(parsePastedTable('会社名,地域\nA, Inc.,x\n', '')).toMatchObject({ isCells: false });
+    expect(parsePastedTable('会社名\nA, Inc.\n', '<TABLE><tr><td>会社名')).toMatchObject({ isCells: true });
   });
 });
 
 describe('the time that a run still takes', () => {
   it('follows from its pace, once there is one', () => {
-    expect(timeLeft({ at: 0, rows: 0 }, { at: 500, rows: 100 }, 1000)).toBeNull();
-    expect(timeLeft({ at: 0, rows: 0 }, { at: 2000, rows: 0 }, 1000)).toBeNull();
-    expect(timeLeft({ at: 0, rows: 0 }, { at: 2000, rows: 200 }, 1000)).toEqual({
+    expect(estimateTimeLeft({ at: 0, rows: 0 }, { at: 500, rows: 100 }, 1000)).toBeNull();
+    expect(estimateTimeLeft({ at: 0, rows: 0 }, { at: 2000, rows: 0 }, 1000)).toBeNull();
+    expect(estimateTimeLeft({ at: 0, rows: 0 }, { at: 2000, rows: 200 }, 1000)).toEqual({
       rowsPerSecond: 100,
       seconds: 8,
     });

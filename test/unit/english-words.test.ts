@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { translatedReadings } from '../../src/text/names/english-words.ts';
-import { nameKeys, readingKey } from '../../src/text/names/names.ts';
+import { listTranslatedReadings } from '../../src/text/names/english-words.ts';
+import { toNameKeys, toReadingKey } from '../../src/text/names/names.ts';
 
-const readingsOf = (name: string): string[] => translatedReadings(nameKeys(name).core);
+const readingsOf = (name: string): string[] => listTranslatedReadings(toNameKeys(name).core);
 
 describe('English names that translate the end of a Japanese one', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('English names that translate the end of a Japanese one', () => {
     ['Midori Foods Holdings K.K.', 'ミドリショクヒンホールディングス'],
     ['Midori Group', 'ミドリグループ'],
   ])('%s can be read %s', (english, kana) => {
-    expect(readingsOf(english)).toContain(readingKey(kana));
+    expect(readingsOf(english)).toContain(toReadingKey(kana));
   });
 
   it.each(['架空Manufacturing', 'Manufacturing', 'Kakuu', 'Kakuu 21 Motors', ''])('%s cannot', (name) => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { InOrder, oneAhead, othersFirst } from '../../src/running/fair-turns.ts';
+import { OrderedSteps, readAhead, yieldToOthers } from '../../src/running/fair-turns.ts';
 
 async function* making(log: string[], failAt?: number) {
   for (let item = 1; item <= 3; item += 1) {
@@ -13,7 +13,7 @@ async function* making(log: string[], failAt?: number) {
 describe('items made one ahead', () => {
   it('are made while the one before is used, in order', async () => {
     const log: string[] = [];
-    for await (const item of oneAhead(making(log))) {
+    for await (const item of readAhead(making(log))) {
       await nextRound();
       log.push(`use ${item}`);
     }
@@ -23,7 +23,7 @@ describe('items made one ahead', () => {
   it('fail when they are asked for', async () => {
     const used: number[] = [];
     const use = async () => {
-      for await (const item of oneAhead(making([], 3))) used.push(item);
+      for await (const item of readAhead(making([], 3))) used.push(item);
     };
     await expect(use()).rejects.toThrow('not made');
     expect(used).toEqual([1, 2]);
@@ -31,7 +31,7 @@ describe('items made one ahead', () => {
 
   it('are waited for and dropped when nobody asks for them', async () => {
     const log: string[] = [];
-    for await (const item of oneAhead(making(log, 2))) if (item === 1) break;
+    for await (const item of readAhead(making(log, 2))) if (item === 1) break;
     expect(log).toEqual(['make 1', 'make 2']);
   });
 });
@@ -41,7 +41,7 @@ describe('long pieces of work', () => {
     const turns: string[] = [];
     const work = async (name: string) => {
       for (let turn = 0; turn < 2; turn += 1) {
-        await othersFirst();
+        await yieldToOthers();
         turns.push(name);
       }
     };
@@ -61,9 +61,9 @@ describe('long pieces of work', () => {
 describe('work that takes a step in the order in which it began', () => {
   it('waits for all earlier ones, also if a later one leaves first', async () => {
     const log: string[] = [];
-    const order = new InOrder();
+    const order = new OrderedSteps();
     const places = ['a', 'b', 'c'].map((name) => {
-      const place = order.join();
+      const place = order.joinQueue();
       void place.turn.then(() => log.push(name));
       return place;
     });

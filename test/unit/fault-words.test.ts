@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { faultWords } from '../../src/contract/fault-words.ts';
+import { describeFault } from '../../src/contract/fault-words.ts';
 
 const messageOf = (schema: z.ZodType, input: unknown) =>
-  schema.safeParse(input, { error: faultWords }).error?.issues[0]?.message;
+  schema.safeParse(input, { error: describeFault }).error?.issues[0]?.message;
 
 describe('the message for an invalid value', () => {
   it.each<[z.ZodType, unknown, string]>([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalJson, fingerprint } from '../../src/idempotency/fingerprint.ts';
+import { toCanonicalJson, computeFingerprint } from '../../src/idempotency/fingerprint.ts';
 
-const print = (body: object) => fingerprint(body).toString('hex');
+const print = (body: object) => computeFingerprint(body).toString('hex');
 
 describe('the fingerprint of a request', () => {
   it('does not depend on the order of fields or absent values', () => {
@@ -32,8 +32,8 @@ describe('the fingerprint of a request', () => {
     };
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(canonicalJson(turned(value))).toBe(canonicalJson(value));
-        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(toCanonicalJson(turned(value))).toBe(toCanonicalJson(value));
+        expect(JSON.parse(toCanonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
   });

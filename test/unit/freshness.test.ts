@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { freshnessOf, type RegisterState } from '../../src/features/freshness/freshness.ts';
+import { computeFreshness, type RegisterState } from '../../src/features/freshness/freshness.ts';
 
 const state = (rest: Partial<RegisterState>): RegisterState => ({
   register: 'corporate-numbers',
@@ -15,7 +15,7 @@ const state = (rest: Partial<RegisterState>): RegisterState => ({
   ...rest,
 });
 const freshness = (now: string, rest: Partial<RegisterState> = {}) => {
-  const { state: word, behindSeconds } = freshnessOf(state(rest), new Date(`${now}:00+09:00`));
+  const { state: word, behindSeconds } = computeFreshness(state(rest), new Date(`${now}:00+09:00`));
   return [word, behindSeconds];
 };
 const hours = (count: number) => count * 3_600;

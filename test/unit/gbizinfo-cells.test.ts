@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   isNameOfOrganisation,
-  looksLikePerson,
+  mayBePerson,
   readDay,
   readNumber,
   readYen,
 } from '../../indexers/registers/gbizinfo/cells.ts';
-import { fiscalPeriod } from '../../indexers/registers/gbizinfo/finance.ts';
+import { parseFiscalPeriod } from '../../indexers/registers/gbizinfo/finance.ts';
 
 describe('a day', () => {
   it.each([
@@ -89,7 +89,7 @@ describe('a text', () => {
   it.each(['山田　太郎', '山田 花子', '佐々木 はなこ', '山田太郎氏', '田中様', '山田さん'])(
     '%s looks like a person',
     (text) => {
-      expect(looksLikePerson(text)).toBe(true);
+      expect(mayBePerson(text)).toBe(true);
     },
   );
 
@@ -102,7 +102,7 @@ describe('a text', () => {
     '架空株式会社 様',
     '一般競争 入札方式の工事',
   ])('%s does not', (text) => {
-    expect(looksLikePerson(text)).toBe(false);
+    expect(mayBePerson(text)).toBe(false);
   });
 });
 
@@ -113,7 +113,7 @@ describe('the year of figures', () => {
     ['2024年12月期', '', 2024, '2024-12-31'],
     ['2024年度', '3', 2021, null],
   ])('%s, term %j, began in %i', (stated, term, fiscalYear, endedOn) => {
-    expect(fiscalPeriod(stated, term)).toEqual({ fiscalYear, endedOn });
+    expect(parseFiscalPeriod(stated, term)).toEqual({ fiscalYear, endedOn });
   });
 
   it.each([
@@ -122,6 +122,6 @@ describe('the year of figures', () => {
     ['2024年度', '昨年'],
     ['', ''],
   ])('%j, term %j, is not known', (stated, term) => {
-    expect(fiscalPeriod(stated, term)).toBeNull();
+    expect(parseFiscalPeriod(stated, term)).toBeNull();
   });
 });

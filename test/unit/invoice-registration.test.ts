@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   type InvoiceStatement,
-  invoiceRegistration,
+  deriveRegistration,
 } from '../../src/features/invoice-register/invoice-registration.ts';
-import { registrationFault } from '../../src/features/invoice-register/registration-fault.ts';
+import { findRegistrationFault } from '../../src/features/invoice-register/registration-fault.ts';
 
 const stated = (more: Partial<InvoiceStatement>): InvoiceStatement => ({
   updated_on: '2023-04-03',
@@ -19,7 +19,7 @@ const stated = (more: Partial<InvoiceStatement>): InvoiceStatement => ({
 });
 const loaded = { complete: false, day: '2026-08-31' };
 const on = (day: string, ...statements: readonly InvoiceStatement[]) =>
-  invoiceRegistration('1000000000001', statements, loaded, day);
+  deriveRegistration('1000000000001', statements, loaded, day);
 
 const expired = stated({ updated_on: '2024-01-05', process: '03', expired_on: '2024-01-01' });
 const again = stated({ updated_on: '2025-03-20', registered_on: '2025-04-01', name: '株式会社新架空' });
@@ -71,13 +71,13 @@ describe('a registration', () => {
 
   it('that is not listed is not registered only if the register is complete', () => {
     const unlisted = (complete: boolean, day: string | null) =>
-      invoiceRegistration('1000000000001', [], { complete, day }, '2026-09-01');
+      deriveRegistration('1000000000001', [], { complete, day }, '2026-09-01');
     expect(unlisted(true, '2026-08-31').status).toBe('not_registered');
     expect(unlisted(false, '2026-08-31').status).toBe('unknown');
-    expect(registrationFault(unlisted(true, '2026-08-31'))?.message).toBe(
+    expect(findRegistrationFault(unlisted(true, '2026-08-31'))?.message).toBe(
       'The register of invoice issuers does not list this number. It is loaded up to 2026-08-31.',
     );
-    expect(registrationFault(unlisted(false, null))).toMatchObject({
+    expect(findRegistrationFault(unlisted(false, null))).toMatchObject({
       code: 'invoice_registration_unknown',
       message: expect.stringContaining('no register of invoice issuers is loaded'),
     });

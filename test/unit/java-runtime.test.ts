@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { featureVersion, findJdk, findMaven } from '../../engine/elasticsearch/java-runtime.ts';
+import { parseFeatureVersion, findJdk, findMaven } from '../../engine/elasticsearch/java-runtime.ts';
 
 let folder = '';
 
@@ -39,11 +39,11 @@ describe('featureVersion', () => {
     ['25-ea', 25],
     ['25', 25],
   ])('reads %s as %i', (text, version) => {
-    expect(featureVersion(text)).toBe(version);
+    expect(parseFeatureVersion(text)).toBe(version);
   });
 
   it('returns null for what is not a version', () => {
-    expect(featureVersion('unknown')).toBeNull();
+    expect(parseFeatureVersion('unknown')).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { readConfig } from '../../src/config.ts';
-import { fullPath } from '../../src/contract/endpoint.ts';
+import { getFullPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { compilerFaults } from '../support/compiled.ts';
 import { readProjectFile } from '../support/compose.ts';
@@ -134,7 +134,7 @@ describe('the manifests', () => {
     expect(probed.map((probe) => probe?.httpGet)).toEqual(
       ['/healthz', '/healthz', '/readyz'].map((path) => ({ path, port: 'http' })),
     );
-    const paths = Object.values(endpoints).map((endpoint) => fullPath(endpoint));
+    const paths = Object.values(endpoints).map((endpoint) => getFullPath(endpoint));
     expect(paths).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/metrics']));
     expect(readProjectFile('Dockerfile')).toContain(`PORT=${container?.ports?.[0]?.containerPort} `);
   });

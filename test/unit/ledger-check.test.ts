@@ -19,7 +19,7 @@ it('compares the balances once an hour, and shows the outcome in the metrics, al
   const logged: object[] = [];
   const check = new LedgerCheckService({
     credits: {
-      verify: async () => {
+      verifyBalances: async () => {
         checks += 1;
         return { balances: 3, faults: checks === 1 ? [] : [fault] };
       },
@@ -30,17 +30,17 @@ it('compares the balances once an hour, and shows the outcome in the metrics, al
   const withCheck = new Metrics();
   const without = new Metrics();
   const parts = {
-    store: { servingIndices: async () => [], jobs: async () => null, balances: async () => [] },
+    store: { listServingIndices: async () => [], countJobs: async () => null, sumBalances: async () => [] },
     aliases: [],
     engineState: async () => {
       throw new Error('away');
     },
     onFailure: () => undefined,
   };
-  withCheck.addShared(new MonitoringService({ ...parts, ledgerCheck: () => check.last }).gauges());
-  without.addShared(new MonitoringService({ ...parts, ledgerCheck: () => null }).gauges());
+  withCheck.addShared(new MonitoringService({ ...parts, ledgerCheck: () => check.last }).createGauges());
+  without.addShared(new MonitoringService({ ...parts, ledgerCheck: () => null }).createGauges());
   const shown = async () => {
-    const merged = await mergeMetrics([await without.own(), await withCheck.own()]);
+    const merged = await mergeMetrics([await without.getOwnValues(), await withCheck.getOwnValues()]);
     return merged.flatMap(({ name, ...metric }) => {
       const { values } = metric as unknown as { readonly values: readonly { readonly value: number }[] };
       return /^(credits_balances_wrong|credits_checked)/.test(name) ? values.map(({ value }) => value) : [];
@@ -56,5 +56,5 @@ it('compares the balances once an hour, and shows the outcome in the metrics, al
   await check.checkIfDue();
   expect(await shown()).toEqual([1, now.getTime() / 1000]);
   expect(logged).toEqual([{ balances: 1 }]);
-  expect(await withCheck.text()).toContain('store_up{store="elasticsearch"} 0\n');
+  expect(await withCheck.renderText()).toContain('store_up{store="elasticsearch"} 0\n');
 });

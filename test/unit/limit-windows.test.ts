@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { policiesOf } from '../../src/features/limits/limit-policies.ts';
-import { type LimitWindow, limitWindows } from '../../src/features/limits/limit-windows.ts';
-import { rateLimitHeaders, secondsUntil } from '../../src/features/limits/rate-limit-headers.ts';
+import { listPolicies } from '../../src/features/limits/limit-policies.ts';
+import { type LimitWindow, createLimitWindows } from '../../src/features/limits/limit-windows.ts';
+import { buildRateLimitHeaders, countSecondsUntil } from '../../src/features/limits/rate-limit-headers.ts';
 
-const at = (time: string) => limitWindows(new Date(time).getTime());
+const at = (time: string) => createLimitWindows(new Date(time).getTime());
 const shown = ({ start, end }: LimitWindow) => [new Date(start).toISOString(), new Date(end).toISOString()];
 
 describe('the windows of limits', () => {
@@ -39,13 +39,13 @@ describe('the windows of limits', () => {
     });
     fc.assert(
       fc.property(moment, (when) => {
-        const windows = limitWindows(when.getTime());
+        const windows = createLimitWindows(when.getTime());
         for (const name of ['minute', 'day', 'month'] as const) {
           const { start, end } = windows[name];
           expect(start).toBeLessThanOrEqual(when.getTime());
           expect(end).toBeGreaterThan(when.getTime());
-          expect(limitWindows(end)[name].start).toBe(end);
-          expect(limitWindows(end - 1)[name].start).toBe(start);
+          expect(createLimitWindows(end)[name].start).toBe(end);
+          expect(createLimitWindows(end - 1)[name].start).toBe(start);
         }
       }),
     );
@@ -53,7 +53,7 @@ describe('the windows of limits', () => {
 });
 
 const now = new Date('2026-08-21T03:00:10.250Z').getTime();
-const windows = limitWindows(now);
+const windows = createLimitWindows(now);
 const limits = {
   searchPerMinute: 600,
   heavyPerMinute: 60,
@@ -68,30 +68,30 @@ describe('the policies of a request', () => {
     ['heavy', ['heavy-minute']],
     ['quota', ['search-day']],
   ] as const)('of kind %s are %j if the account has these limits', (kind, names) => {
-    expect(policiesOf(kind, limits, windows, 1).map(({ name }) => name)).toEqual(names);
+    expect(listPolicies(kind, limits, windows, 1).map(({ name }) => name)).toEqual(names);
   });
 
   it('cost a request one of the rate, and as many of the quota as it has searches', () => {
-    expect(policiesOf('search', limits, windows, 1_000).map(({ cost }) => cost)).toEqual([1_000, 1]);
+    expect(listPolicies('search', limits, windows, 1_000).map(({ cost }) => cost)).toEqual([1_000, 1]);
   });
 });
 
 describe('the rate limit headers', () => {
   it('are structured fields, one item for each policy', () => {
-    const policies = policiesOf('search', limits, windows, 1).map((policy) => ({ policy, remaining: 7 }));
-    expect(rateLimitHeaders(policies, now)).toEqual({
+    const policies = listPolicies('search', limits, windows, 1).map((policy) => ({ policy, remaining: 7 }));
+    expect(buildRateLimitHeaders(policies, now)).toEqual({
       'RateLimit-Policy': '"search-day";q=10000;w=86400, "search-minute";q=600;w=60',
       RateLimit: '"search-day";r=7;t=43190, "search-minute";r=7;t=50',
     });
   });
 
   it('are absent without a policy, because the fields may not be empty', () => {
-    expect(rateLimitHeaders([], now)).toEqual({});
+    expect(buildRateLimitHeaders([], now)).toEqual({});
   });
 
   it('round seconds up, so that a client that waits is not early', () => {
-    expect(secondsUntil(now + 1, now)).toBe(1);
-    expect(secondsUntil(now + 1_000, now)).toBe(1);
-    expect(secondsUntil(now - 1, now)).toBe(0);
+    expect(countSecondsUntil(now + 1, now)).toBe(1);
+    expect(countSecondsUntil(now + 1_000, now)).toBe(1);
+    expect(countSecondsUntil(now - 1, now)).toBe(0);
   });
 });

@@ -2,9 +2,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { performance } from 'node:perf_hooks';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { attemptOf } from '../../src/features/delivery/delivery-attempts.ts';
-import { Outside } from '../../src/outbound/post-outside.ts';
-import { isPublicAddress, targetFault } from '../../src/outbound/public-target.ts';
+import { createAttempt } from '../../src/features/delivery/delivery-attempts.ts';
+import { OutboundClient } from '../../src/outbound/post-outside.ts';
+import { isPublicAddress, findTargetFault } from '../../src/outbound/public-target.ts';
 
 /** Records every connection, whatever is sent on it. */
 interface Canary {
@@ -184,10 +184,10 @@ describe('hostile delivery targets', () => {
   it('are refused when they are set and again when they are sent to, and reach nothing', async () => {
     const urls = hostileUrls(canary.port);
     expect(new Set(urls).size).toBeGreaterThanOrEqual(300);
-    const outside = new Outside({ permittedOrigins: [], timeoutMs: 500 });
+    const outside = new OutboundClient({ permittedOrigins: [], timeoutMs: 500 });
     const accepted: string[] = [];
     for (const url of urls) {
-      const refusal = await outside.refusal(url);
+      const refusal = await outside.findRefusal(url);
       // The port alone would be a reason to refuse them all.
       if (refusal === null || /port/.test(refusal)) accepted.push(url);
       const outcome = await outside.post({ url, headers: {}, body: '{}' });
@@ -219,9 +219,9 @@ describe('hostile delivery targets', () => {
         { address: '93.184.215.14', family: 4 },
         { address, family: address.includes(':') ? 6 : 4 },
       ];
-      const outside = new Outside({ permittedOrigins: [], resolve, timeoutMs: 500 });
+      const outside = new OutboundClient({ permittedOrigins: [], resolve, timeoutMs: 500 });
       const url = 'https://hooks.example.com:8443/';
-      expect(await outside.refusal(url)).toMatch(/resolves to an address/);
+      expect(await outside.findRefusal(url)).toMatch(/resolves to an address/);
       expect(await outside.post({ url, headers: {}, body: '{}' })).toMatchObject({ kind: 'rejected' });
     }
     expect(canary.connections).toBe(0);
@@ -230,26 +230,26 @@ describe('hostile delivery targets', () => {
   it('that change to an inside address after they were set are refused when connecting', async () => {
     const answers = ['93.184.215.14', '127.0.0.1', '127.0.0.1'];
     const resolve = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }];
-    const outside = new Outside({ permittedOrigins: [], resolve, timeoutMs: 500 });
+    const outside = new OutboundClient({ permittedOrigins: [], resolve, timeoutMs: 500 });
     const url = 'https://rebinding.example.com/';
-    expect(await outside.refusal(url)).toBeNull();
+    expect(await outside.findRefusal(url)).toBeNull();
     expect(await outside.post({ url, headers: {}, body: '{}' })).toMatchObject({ kind: 'rejected' });
     expect(canary.connections).toBe(0);
   });
 
   it('that do not resolve at the moment may be set, and are unreachable', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
-    const outside = new Outside({ permittedOrigins: [], resolve, connectMs: 50 });
-    expect(await outside.refusal('https://hooks.example.com/')).toBeNull();
+    const outside = new OutboundClient({ permittedOrigins: [], resolve, connectMs: 50 });
+    expect(await outside.findRefusal('https://hooks.example.com/')).toBeNull();
     expect(await outside.post({ url: 'https://hooks.example.com/', headers: {}, body: '{}' })).toEqual({
       kind: 'unreachable',
     });
   });
 
   it('include only the exact origin of a permitted test receiver, not another port of it', async () => {
-    const outside = new Outside({ permittedOrigins: ['http://127.0.0.1:1'], timeoutMs: 500 });
-    expect(await outside.refusal('http://127.0.0.1:1/x')).toBeNull();
-    expect(await outside.refusal(`http://127.0.0.1:${canary.port}/x`)).not.toBeNull();
+    const outside = new OutboundClient({ permittedOrigins: ['http://127.0.0.1:1'], timeoutMs: 500 });
+    expect(await outside.findRefusal('http://127.0.0.1:1/x')).toBeNull();
+    expect(await outside.findRefusal(`http://127.0.0.1:${canary.port}/x`)).not.toBeNull();
     expect(canary.connections).toBe(0);
   });
 });
@@ -259,11 +259,11 @@ describe('ports', () => {
     '%d is refused when it is set and when it is sent to',
     async (port) => {
       const url = `https://hooks.example.com:${port}/`;
-      const outside = new Outside({
+      const outside = new OutboundClient({
         permittedOrigins: [],
         resolve: async () => [{ address: '8.8.8.8', family: 4 }],
       });
-      expect(await outside.refusal(url)).toBe('The port must be 443 or 8443.');
+      expect(await outside.findRefusal(url)).toBe('The port must be 443 or 8443.');
       expect(await outside.post({ url, headers: {}, body: '{}' })).toMatchObject({ kind: 'rejected' });
     },
   );
@@ -273,7 +273,7 @@ describe('a receiver that does not answer', () => {
   /** Instead of the internet, every connection goes to a server of this test, whatever the name. */
   async function outcomeAt(port: number) {
     const causes: string[] = [];
-    const outside = new Outside({
+    const outside = new OutboundClient({
       permittedOrigins: [],
       resolve: async () => [{ address: '8.8.8.8', family: 4 }],
       createConnection: () => connect({ host: '127.0.0.1', port }),
@@ -312,7 +312,7 @@ describe('a receiver that does not answer', () => {
     // At least the time of a silent receiver, because nothing is known earlier.
     for (const { took } of results) expect(took).toBeGreaterThanOrEqual(295);
     const attempts = results.map(({ outcome }, at) =>
-      attemptOf(outcome, new Date(0), new Date(300 + 200 * at)),
+      createAttempt(outcome, new Date(0), new Date(300 + 200 * at)),
     );
     expect(
       new Set(attempts.map(({ message, outcome, duration_ms }) => `${message} ${outcome} ${duration_ms}`)),
@@ -330,7 +330,7 @@ describe('public delivery targets', () => {
     'https://8.8.8.8/',
     'https://[2606:4700:4700::1111]/',
   ])('are read: %s', (url) => {
-    expect(targetFault(url)).toBeNull();
+    expect(findTargetFault(url)).toBeNull();
   });
 
   it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '2404:6800::1'])('include %s', (address) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Condition } from '../../src/contract/lists/definitions.ts';
-import { latestSlot } from '../../src/features/delivery/schedule-slots.ts';
-import { webhookSignature } from '../../src/features/delivery/webhook-signature.ts';
+import { findLatestSlot } from '../../src/features/delivery/schedule-slots.ts';
+import { signWebhook } from '../../src/features/delivery/webhook-signature.ts';
 import { checkMaterializable } from '../../src/features/lists/estimates/list-members-service.ts';
-import { changeOf } from '../../src/features/lists/publishing/snapshot-facts.ts';
-import { type ListOperation, permits } from '../../src/features/lists/saved/list-states.ts';
+import { compareCompany } from '../../src/features/lists/publishing/snapshot-facts.ts';
+import { type ListOperation, isPermitted } from '../../src/features/lists/saved/list-states.ts';
 import { mergePatch } from '../../src/features/lists/saved/merge-patch.ts';
 
 describe('what a status permits', () => {
@@ -23,22 +23,22 @@ describe('what a status permits', () => {
   ];
 
   it.each(operations)('%s: active and paused, not archived', (operation) => {
-    expect(permits({ status: 'active', published_version: 1 }, operation)).toBe(true);
-    expect(permits({ status: 'paused', published_version: 1 }, operation)).toBe(true);
-    expect(permits({ status: 'archived', published_version: 1 }, operation)).toBe(false);
+    expect(isPermitted({ status: 'active', published_version: 1 }, operation)).toBe(true);
+    expect(isPermitted({ status: 'paused', published_version: 1 }, operation)).toBe(true);
+    expect(isPermitted({ status: 'archived', published_version: 1 }, operation)).toBe(false);
   });
 
   it('a scheduled refresh: only active', () => {
-    expect(permits({ status: 'active', published_version: 1 }, 'refresh_on_schedule')).toBe(true);
-    expect(permits({ status: 'paused', published_version: 1 }, 'refresh_on_schedule')).toBe(false);
+    expect(isPermitted({ status: 'active', published_version: 1 }, 'refresh_on_schedule')).toBe(true);
+    expect(isPermitted({ status: 'paused', published_version: 1 }, 'refresh_on_schedule')).toBe(false);
   });
 
   it('another status: always', () => {
-    expect(permits({ status: 'archived', published_version: null }, 'set_status')).toBe(true);
+    expect(isPermitted({ status: 'archived', published_version: null }, 'set_status')).toBe(true);
   });
 
   it('a refresh: only published Lists', () => {
-    expect(permits({ status: 'active', published_version: null }, 'refresh')).toBe(false);
+    expect(isPermitted({ status: 'active', published_version: null }, 'refresh')).toBe(false);
   });
 });
 
@@ -84,14 +84,14 @@ describe('the times of a schedule', () => {
     ['weekly', '2026-11-22T21:00:00Z', '2026-11-22T21:00:00Z'],
     ['weekly', '2026-11-29T20:00:00Z', '2026-11-22T21:00:00Z'],
   ] as const)('%s at %s is that of %s', (schedule, now, slot) => {
-    expect(latestSlot(schedule, new Date(now))).toEqual(new Date(slot));
+    expect(findLatestSlot(schedule, new Date(now))).toEqual(new Date(slot));
   });
 });
 
 describe('a webhook signature', () => {
   it('is that of Standard Webhooks', () => {
     // The vector of the specification's own libraries.
-    const signature = webhookSignature('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
+    const signature = signWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       timestamp: 1_614_265_330,
       body: '{"test": 2432232314}',
@@ -103,9 +103,9 @@ describe('a webhook signature', () => {
 describe('snapshots', () => {
   it('differ by what was added, removed and changed, with the fields before and after', () => {
     const entry = { companyId: 'a', displayName: '甲', changes: [] };
-    expect(changeOf('a', undefined, { display_name: '甲' })).toEqual([{ ...entry, kind: 'added' }]);
-    expect(changeOf('a', { display_name: '甲' }, undefined)).toEqual([{ ...entry, kind: 'removed' }]);
-    const changed = changeOf(
+    expect(compareCompany('a', undefined, { display_name: '甲' })).toEqual([{ ...entry, kind: 'added' }]);
+    expect(compareCompany('a', { display_name: '甲' }, undefined)).toEqual([{ ...entry, kind: 'removed' }]);
+    const changed = compareCompany(
       'a',
       { display_name: '甲', employees: null },
       { display_name: '甲', employees: 9 },
@@ -113,7 +113,7 @@ describe('snapshots', () => {
     const changes = [{ field: 'employees', before: null, after: 9 }];
     expect(changed).toEqual([{ ...entry, kind: 'changed', changes }]);
     // The older snapshot does not know the field.
-    expect(changeOf('a', { display_name: '甲' }, { display_name: '甲', employees: 1 })).toEqual([]);
+    expect(compareCompany('a', { display_name: '甲' }, { display_name: '甲', employees: 1 })).toEqual([]);
   });
 });
 

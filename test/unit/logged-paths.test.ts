@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { makeApiKey } from '../../src/features/accounts/api-key.ts';
-import { pathOf, requestIdOf } from '../../src/http/request-log.ts';
+import { maskPath, getRequestId } from '../../src/http/request-log.ts';
 
 const key = makeApiKey((size) => randomBytes(size));
 const percent = (text: string): string =>
@@ -50,7 +50,7 @@ describe('a key in a path', () => {
       `//${written}`,
       `http://${written}@host/x`,
     ]) {
-      const logged = pathOf({ url });
+      const logged = maskPath({ url });
       for (const part of [...partsOf(written), ...partsOf(key)])
         expect([url, logged.includes(part)]).toEqual([url, false]);
     }
@@ -58,7 +58,7 @@ describe('a key in a path', () => {
 
   it.each(Object.entries(encodings))('is not taken as the id of a request %s', (_, written) => {
     const headers = { 'x-request-id': written };
-    expect(requestIdOf({ headers } as unknown as IncomingMessage)).not.toBe(written);
+    expect(getRequestId({ headers } as unknown as IncomingMessage)).not.toBe(written);
   });
 });
 
@@ -72,12 +72,12 @@ describe('the path in the log', () => {
     '/api/service/sources/3fa85f64-5717-4562-b3fc-2c963f66afa6/rows/12',
     '/api/service/lists/3fa85f64-5717-4562-b3fc-2c963f66afa6/exports/3fa85f64-5717-4562-b3fc-2c963f66afa6.csv',
   ])('is that of a route: %s', (url) => {
-    expect(pathOf({ url: `${url}?q=a` })).toBe(url);
+    expect(maskPath({ url: `${url}?q=a` })).toBe(url);
   });
 
   it('does not grow with what is sent', () => {
-    expect(pathOf({ url: `/${'a/'.repeat(8_000)}` }).length).toBeLessThan(400);
-    expect(pathOf({ url: `/${'a'.repeat(16_000)}` })).toBe('/(other)');
-    expect(pathOf({ url: '/api/service/companies/株式会社' })).toBe('/api/service/companies/(other)');
+    expect(maskPath({ url: `/${'a/'.repeat(8_000)}` }).length).toBeLessThan(400);
+    expect(maskPath({ url: `/${'a'.repeat(16_000)}` })).toBe('/(other)');
+    expect(maskPath({ url: '/api/service/companies/株式会社' })).toBe('/api/service/companies/(other)');
   });
 });

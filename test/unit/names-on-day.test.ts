@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { listLegalNames } from '../../src/features/row-matching/lookup/names-in-time.ts';
-import { exactKey } from '../../src/text/names/names.ts';
+import { toExactKey } from '../../src/text/names/names.ts';
 import { cardOf } from '../support/company-cards.ts';
 
 const name = '架崎電気株式会社';
 const hasIt = (day: string, more: Parameters<typeof cardOf>[2]) =>
-  listLegalNames(cardOf(1, name, more), exactKey(name), day).length > 0;
+  listLegalNames(cardOf(1, name, more), toExactKey(name), day).length > 0;
 
 describe('who had a name on a day', () => {
   it('is not a company that had ended', () => {

@@ -6,7 +6,7 @@ import {
   type NameLookups,
 } from '../../src/features/row-matching/lookup/written-names-service.ts';
 import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { toNameKeys } from '../../src/text/names/names.ts';
 import { type CardParts, cardOf } from '../support/company-cards.ts';
 
 const card = (legal_name: string, more: CardParts = {}) => cardOf(1, legal_name, more);
@@ -26,7 +26,7 @@ describe('a name near to another', () => {
     ['岐阜県架空調査士協会', '岐阜県架空調査士会', 'slip'],
     ['架空調査士協会', '岐阜県架空調査士協会', 'alike_words'],
   ])('%s, %s: %s', (asked, known, reason) => {
-    const question = prepareNearName(asked, nameKeys(asked));
+    const question = prepareNearName(asked, toNameKeys(asked));
     expect(question && (suggestCompany(card(known), question)?.reason ?? null)).toBe(reason);
   });
 });

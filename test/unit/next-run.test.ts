@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { nextRun } from '../../src/features/lists/saved/next-run.ts';
-import { recurring } from '../../src/running/recurring.ts';
+import { computeNextRun } from '../../src/features/lists/saved/next-run.ts';
+import { scheduleRecurring } from '../../src/running/recurring.ts';
 
 /** 06:00 in Tokyo is 21:00 UTC of the previous day; 2027-03-08 is a Monday in Tokyo. */
 const list = {
@@ -12,8 +12,8 @@ const list = {
   scheduled_for: null,
 } as const;
 
-const at = (changes: Partial<Parameters<typeof nextRun>[0]>, now: string) =>
-  nextRun({ ...list, ...changes }, new Date(now)).next_run_at;
+const at = (changes: Partial<Parameters<typeof computeNextRun>[0]>, now: string) =>
+  computeNextRun({ ...list, ...changes }, new Date(now)).next_run_at;
 
 describe('the next run of a schedule', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('the next run of a schedule', () => {
     ['paused', { status: 'paused' }],
     ['not_published', { published_version: null }],
   ] as const)('is none, and the reason is %s', (no_next_run_because, changes) => {
-    expect(nextRun({ ...list, ...changes }, new Date())).toEqual({ next_run_at: null, no_next_run_because });
+    expect(computeNextRun({ ...list, ...changes }, new Date())).toEqual({ next_run_at: null, no_next_run_because });
   });
 });
 
@@ -49,7 +49,7 @@ describe('recurring work', () => {
     let running = 0;
     let maxRunning = 0;
     const failures: unknown[] = [];
-    const work = recurring(
+    const work = scheduleRecurring(
       1,
       async () => {
         runs += 1;

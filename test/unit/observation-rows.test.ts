@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { evidenceTexts, maxEvidenceLength } from '../../indexers/documents/observation-document.ts';
-import { hitRow, readHitRow } from '../../mappings/observations.ts';
+import { collectEvidenceTexts, maxEvidenceLength } from '../../indexers/documents/observation-document.ts';
+import { writeHitRow, readHitRow } from '../../mappings/observations.ts';
 import {
-  bestRows,
+  selectBestRows,
   groupByCompany,
   type ObservationRow,
-  representativeRows,
+  selectRepresentativeRows,
 } from '../../src/features/observations/group-rows.ts';
 
 function row(observationId: string, parts: Partial<ObservationRow> = {}): ObservationRow {
@@ -31,7 +31,7 @@ describe('the row of a hit', () => {
         confidence: 0.95,
         observedAt: -5,
       };
-      expect(readHitRow(hitRow(hit))).toEqual(hit);
+      expect(readHitRow(writeHitRow(hit))).toEqual(hit);
     },
   );
 });
@@ -45,11 +45,11 @@ describe('the texts of evidence', () => {
       parties: [{ name: '乙', agreed: true }],
       empty: '',
     };
-    expect(evidenceTexts(evidence)).toEqual(['甲', '5', '乙']);
+    expect(collectEvidenceTexts(evidence)).toEqual(['甲', '5', '乙']);
   });
 
   it('are cut when they are longer than anything that is published', () => {
-    const texts = evidenceTexts({ one: 'あ'.repeat(maxEvidenceLength - 1), other: 'いい', more: 'う' });
+    const texts = collectEvidenceTexts({ one: 'あ'.repeat(maxEvidenceLength - 1), other: 'いい', more: 'う' });
     expect(texts.map((text) => text.at(-1))).toEqual(['あ', 'い']);
     expect(texts.join('')).toHaveLength(maxEvidenceLength);
   });
@@ -57,7 +57,7 @@ describe('the texts of evidence', () => {
 
 describe('rows', () => {
   it('of two searches count once, with the better relevance', () => {
-    const { rows, cut } = bestRows([[row('a', { relevance: 0.5 }), row('b')], [row('a')]], 10);
+    const { rows, cut } = selectBestRows([[row('a', { relevance: 0.5 }), row('b')], [row('a')]], 10);
     expect(rows.map(({ observationId, relevance }) => [observationId, relevance])).toEqual([
       ['a', 1],
       ['b', 1],
@@ -66,7 +66,7 @@ describe('rows', () => {
   });
 
   it('beyond the limit are cut, the worst first', () => {
-    const { rows, cut } = bestRows(
+    const { rows, cut } = selectBestRows(
       [[row('a', { relevance: 0.1 }), row('b'), row('c', { confidence: 0.5 })]],
       2,
     );
@@ -82,7 +82,7 @@ describe('rows', () => {
       row('unsure', { relevance: 0.5, confidence: 0.5, observedAt: 9 }),
     ]);
     if (!company) throw new Error('rows of one company are one company');
-    expect(representativeRows(company, 3).map(({ observationId }) => observationId)).toEqual([
+    expect(selectRepresentativeRows(company, 3).map(({ observationId }) => observationId)).toEqual([
       'new',
       'old',
       'sure',

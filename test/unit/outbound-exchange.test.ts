@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Requests } from '../../indexers/following/requests.ts';
-import { exchange } from '../../src/outbound/exchange.ts';
-import { Outside } from '../../src/outbound/post-outside.ts';
+import { runExchange } from '../../src/outbound/exchange.ts';
+import { OutboundClient } from '../../src/outbound/post-outside.ts';
 
 type Behaviour = (socket: Socket) => void;
 
@@ -87,13 +87,13 @@ describe.each(behaviours)('with another side that %s', (_, behave) => {
       for await (const chunk of answer) void chunk;
     };
     // One of the answers is read as whole.
-    await exchange(origin, options, read).catch(() => undefined);
+    await runExchange(origin, options, read).catch(() => undefined);
     await allClosed();
   });
 
   it('a delivery ends with an outcome', async () => {
     const { origin, allClosed } = await serverThat(behave);
-    const outside = new Outside({ permittedOrigins: [origin], timeoutMs: 300 });
+    const outside = new OutboundClient({ permittedOrigins: [origin], timeoutMs: 300 });
     const outcome = await outside.post({ url: origin, headers: {}, body: '{}' });
     expect([
       { kind: 'unreachable' },
@@ -118,7 +118,7 @@ describe('an exchange', () => {
     const { origin, allClosed } = await serverThat(() => undefined);
     const stopping = new AbortController();
     const options = { agent: false, timeoutMs: 60_000, maxBytes: 1_000, signal: stopping.signal };
-    const running = exchange(origin, options, async () => undefined);
+    const running = runExchange(origin, options, async () => undefined);
     stopping.abort(new Error('stopped'));
     await expect(running).rejects.toThrow('stopped');
     await allClosed();
@@ -126,7 +126,7 @@ describe('an exchange', () => {
 
   it('ends although a name is never resolved', async () => {
     const options = { agent: false, timeoutMs: 100, maxBytes: 1_000, lookup: () => undefined };
-    await expect(exchange('http://silent.jp/', options, async () => undefined)).rejects.toThrow('TOO_SLOW');
+    await expect(runExchange('http://silent.jp/', options, async () => undefined)).rejects.toThrow('TOO_SLOW');
   });
 
   it('is over as soon as its answer was read', async () => {
@@ -134,7 +134,7 @@ describe('an exchange', () => {
       socket.write('HTTP/1.1 204 No Content\r\n\r\n'),
     );
     const options = { agent: false, timeoutMs: 60_000, maxBytes: 1_000 };
-    expect(await exchange(origin, options, async ({ statusCode }) => statusCode)).toBe(204);
+    expect(await runExchange(origin, options, async ({ statusCode }) => statusCode)).toBe(204);
     await allClosed();
   });
 });

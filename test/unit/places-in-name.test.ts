@@ -6,13 +6,13 @@ import {
   readPlaces,
 } from '../../src/features/row-matching/settling/places-in-name.ts';
 import type { NameInCell } from '../../src/text/cells/name-in-cell.ts';
-import { readWrittenName } from '../../src/text/cells/written-name.ts';
+import { parseWrittenName } from '../../src/text/cells/written-name.ts';
 import { cardOf } from '../support/company-cards.ts';
 
 /** What the cell says, if 株式会社架空電機 is the name. */
 function placesOf(cell: string) {
   const isIt = ({ name }: NameInCell) => name === '株式会社架空電機';
-  const named = readWrittenName(cell).steps.flat().find(isIt);
+  const named = parseWrittenName(cell).steps.flat().find(isIt);
   return named ? readPlaces({ way: named.way, setAside: named.setAside }) : null;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { searchShape, statementText } from '../../src/monitoring/query-shapes.ts';
+import { describeSearch, formatStatement } from '../../src/monitoring/query-shapes.ts';
 import { SlowQueries } from '../../src/monitoring/slow-queries.ts';
 
 describe('the text of a statement', () => {
   it('is one line with placeholders, without literals and comments', () => {
     const sql = `SELECT name -- of the customer\n  FROM companies\n  WHERE note = 'it''s 株式会社秘密' AND company_id IN ($1, $2, $3, $4) LIMIT $5`;
-    expect(statementText(sql)).toBe(
+    expect(formatStatement(sql)).toBe(
       'SELECT name FROM companies WHERE note = ? AND company_id IN ($1, …) LIMIT $5',
     );
   });
@@ -22,12 +22,12 @@ describe('the text of a statement', () => {
     ],
     ['SELECT $tag$secret', 'SELECT ?'],
   ])('has no literal, however it is written: %s', (sql, shown) => {
-    expect(statementText(sql)).toBe(shown);
+    expect(formatStatement(sql)).toBe(shown);
   });
 
   it('is bounded, also if a literal never ends', () => {
-    expect(statementText(`SELECT ${'a, '.repeat(5_000)} b`)).toHaveLength(2_000);
-    expect(statementText(`SELECT 'secret`)).toBe('SELECT ?');
+    expect(formatStatement(`SELECT ${'a, '.repeat(5_000)} b`)).toHaveLength(2_000);
+    expect(formatStatement(`SELECT 'secret`)).toBe('SELECT ?');
   });
 });
 
@@ -48,7 +48,7 @@ describe('the shape of a search', () => {
       track_total_hits: true,
       search_after: null,
     };
-    expect(JSON.parse(searchShape(JSON.stringify(query)))).toEqual({
+    expect(JSON.parse(describeSearch(JSON.stringify(query)))).toEqual({
       size: 'number',
       query: {
         bool: {
@@ -66,11 +66,11 @@ describe('the shape of a search', () => {
   });
 
   it('shows the first of several searches, no key that could be a value, and never what it cannot read', () => {
-    expect(searchShape('{}\n{"size":1}\n{}\n{"size":2}\n')).toBe('2 × {"size":"number"}');
-    expect(searchShape('{"aggs":{"株式会社秘密":{"size":1}}}')).toBe('{"aggs":{"(name)":{"size":"number"}}}');
-    expect(searchShape('秘密')).toBe('(no JSON)');
+    expect(describeSearch('{}\n{"size":1}\n{}\n{"size":2}\n')).toBe('2 × {"size":"number"}');
+    expect(describeSearch('{"aggs":{"株式会社秘密":{"size":1}}}')).toBe('{"aggs":{"(name)":{"size":"number"}}}');
+    expect(describeSearch('秘密')).toBe('(no JSON)');
     expect(
-      searchShape(
+      describeSearch(
         JSON.stringify({ a: Array.from({ length: 90 }, (_, at) => ({ [`f${at}`.repeat(20)]: at })) }),
       ).length,
     ).toBe(4_000);
@@ -91,7 +91,7 @@ describe('the slow-query log', () => {
       now: () => now,
     });
     const note = () =>
-      slow.note({
+      slow.noteQuery({
         store: 'postgres',
         ms: 120.4,
         failed: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boundedData, boundedText, line, maxAnswerLength, quotedLines } from '../../assistant/quoted-text.ts';
+import { limitData, limitText, line, maxAnswerLength, quoteLines } from '../../assistant/quoted-text.ts';
 
 /** Each of them is two UTF-16 units, and the first one shifts them, so that a bound is within one. */
 const long = `a${'😀'.repeat(maxAnswerLength)}`;
@@ -7,8 +7,8 @@ const halfCharacter = /\p{Cs}/u;
 
 describe('a text of others that is cut', () => {
   it('ends with a whole character', () => {
-    expect(boundedData({ long }).long).not.toMatch(halfCharacter);
-    expect(quotedLines(long, 300).text).not.toMatch(halfCharacter);
-    expect(boundedText([line`first`], [quotedLines(long, maxAnswerLength)])).not.toMatch(halfCharacter);
+    expect(limitData({ long }).long).not.toMatch(halfCharacter);
+    expect(quoteLines(long, 300).text).not.toMatch(halfCharacter);
+    expect(limitText([line`first`], [quoteLines(long, maxAnswerLength)])).not.toMatch(halfCharacter);
   });
 });

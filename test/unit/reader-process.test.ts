@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { allProcesses, commandOf } from '../../engine/processes/process-table.mjs';
+import { listProcesses, readCommandLine } from '../../engine/processes/process-table.mjs';
 import { readerBounds } from '../../src/features/sources/uploads/import-parsing-service.ts';
 import { ReadingProcesses } from '../../src/features/sources/uploads/reading-processes-service.ts';
 import { readProjectFile } from '../support/compose.ts';
@@ -32,8 +32,8 @@ const large = Buffer.from(`会社名\n${`${'あ,い,'.repeat(100)}\n`.repeat(20_
 
 /** As somebody from outside does, or the system when it is out of memory. */
 function signalReaders(signal: NodeJS.Signals): void {
-  for (const { pid, parent } of allProcesses())
-    if (parent === process.pid && commandOf(pid).includes('import-worker')) process.kill(pid, signal);
+  for (const { pid, parent } of listProcesses())
+    if (parent === process.pid && readCommandLine(pid).includes('import-worker')) process.kill(pid, signal);
 }
 
 describe('a process that reads files', () => {
@@ -130,8 +130,8 @@ describe('a process that reads files', () => {
 it('has the bounds that the documents state', () => {
   const { small, large } = readerBounds;
   const rows: readonly (readonly [string, (bounds: typeof small | typeof large) => string])[] = [
-    ['processes at a time, in each process of the service', ({ turns }) => `${turns.inAll}`],
-    ['of one account', ({ turns }) => `${turns.ofOneKey}`],
+    ['processes at a time, in each process of the service', ({ turns }) => `${turns.maxTotal}`],
+    ['of one account', ({ turns }) => `${turns.maxPerKey}`],
     ['heap, MB', ({ limits }) => limits.heapMb.toLocaleString('en')],
     ['memory in all, MB', ({ limits }) => limits.memoryMb.toLocaleString('en')],
     ['processor time for one file', ({ limits }) => `${limits.maxCpuMs / 1_000} s`],

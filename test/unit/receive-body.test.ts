@@ -51,7 +51,7 @@ it('refuses a body whose last piece could not be written', async () => {
 });
 
 it('bounds the bodies that are under way, also if no byte of them is ever decoded', async () => {
-  const few = new SlowClientsBytes({ inAll: 1024 * 1024, ofOneAccount: 100 * 1024 });
+  const few = new SlowClientsBytes({ maxTotal: 1024 * 1024, maxPerAccount: 100 * 1024 });
   receiving = { ...receivingInTemporaryFiles, inMemory: few };
   const header = Buffer.concat([Buffer.from('1f8b0808000000000003', 'hex'), Buffer.from('name')]);
   const refusals: string[] = [];

@@ -5,7 +5,7 @@ import { projectFolder } from '../../engine/project-folder.ts';
 import type { Endpoint, EndpointLimit } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
-import { type ReadOnlyUse, readOnlyUse } from '../../src/contract/key-permission.ts';
+import { type ReadOnlyUse, getReadOnlyUse } from '../../src/contract/key-permission.ts';
 import { describeApi } from '../../src/openapi/document.ts';
 import { type ApiDocument, operationsIn } from '../support/api-document.ts';
 
@@ -70,7 +70,7 @@ function endpointRow({
   const counted = searchesIn ? `${limits[limit]}; search: quotas` : limits[limit];
   const statuses = Object.keys(responses).join(' ');
   const credits = charge && !charge.free ? charge.creditClass : spends;
-  const readOnly = auth === 'none' ? 'no key needed' : readOnlyUses[readOnlyUse(endpoint)];
+  const readOnly = auth === 'none' ? 'no key needed' : readOnlyUses[getReadOnlyUse(endpoint)];
   return `| \`${method} ${address}\` | ${withStop(summary)} | ${credits} | ${counted} | ${readOnly} | ${statuses} |`;
 }
 

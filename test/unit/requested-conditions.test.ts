@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   type ConditionKind,
-  requestedConditions,
+  parseRequestedConditions,
 } from '../../src/features/company-search/filters/requested-conditions.ts';
 
 /** One text per line, after the kind of condition that it asks for. */
@@ -185,19 +185,19 @@ toyota.co.jp`.split('\n');
 
 describe('a text that asks for conditions', () => {
   it.each(asking)('on %s: %s', (kind, text) => {
-    const requested = requestedConditions(text);
+    const requested = parseRequestedConditions(text);
     expect(requested?.certain).toBe(true);
     expect(requested?.conditions.map((condition) => condition.kind)).toContain(kind);
   });
 
   it('is read in any width and case', () => {
-    expect(requestedConditions('ＣＯＭＰＡＮＩＥＳ　ＩＮ　ＴＯＫＹＯ')?.conditions).toMatchObject([
+    expect(parseRequestedConditions('ＣＯＭＰＡＮＩＥＳ　ＩＮ　ＴＯＫＹＯ')?.conditions).toMatchObject([
       { kind: 'place' },
     ]);
   });
 
   it('names the words that express the condition', () => {
-    expect(requestedConditions('東京の従業員100人以上の企業')?.conditions).toContainEqual({
+    expect(parseRequestedConditions('東京の従業員100人以上の企業')?.conditions).toContainEqual({
       kind: 'employees',
       text: '従業員100人',
     });
@@ -205,7 +205,7 @@ describe('a text that asks for conditions', () => {
 });
 
 describe('a name', () => {
-  it.each(names)('%s asks for nothing', (name) => expect(requestedConditions(name)).toBeNull());
+  it.each(names)('%s asks for nothing', (name) => expect(parseRequestedConditions(name)).toBeNull());
 
   it('that reads like a description counts only if nothing is found', () => {
     for (const name of [
@@ -216,6 +216,6 @@ describe('a name', () => {
       '京都 旅館',
       '東京 建設',
     ])
-      expect(requestedConditions(name)).toMatchObject({ certain: false });
+      expect(parseRequestedConditions(name)).toMatchObject({ certain: false });
   });
 });

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from '@jest/globals';
-import { contentRejections } from '../../src/features/research/content-policy.ts';
-import { researchEstimate } from '../../src/features/research/research-pricing.ts';
+import { findContentRejections } from '../../src/features/research/content-policy.ts';
+import { estimateResearch } from '../../src/features/research/research-pricing.ts';
 import { growth } from '../support/processor-time.ts';
 
 describe('the content policy', () => {
   // A hundred times the length takes about a hundred times as long; an expression that goes back over what it has
   // read takes thousands of times as long. Both are measured here and only their ratio counts.
-  it.each<[string, (length: number) => Parameters<typeof contentRejections>[0]]>([
+  it.each<[string, (length: number) => Parameters<typeof findContentRejections>[0]]>([
     ['blank lines', (length) => ({ contentMarkdown: '\n'.repeat(length) })],
     ['spaces and lines', (length) => ({ contentMarkdown: '   \n'.repeat(length / 4) })],
     ['unfinished links', (length) => ({ contentMarkdown: '](//'.repeat(length / 4) })],
@@ -20,8 +20,8 @@ describe('the content policy', () => {
     const [little, much] = [contentOf(1_000), contentOf(100_000)];
     const limit = 1_000;
     const ratio = await growth(
-      () => contentRejections(little),
-      () => contentRejections(much),
+      () => findContentRejections(little),
+      () => findContentRejections(much),
       limit,
     );
     expect(ratio).toBeLessThan(limit);
@@ -29,13 +29,13 @@ describe('the content policy', () => {
 
   it('finds the one forbidden text among thousands, and its place', async () => {
     const texts = Array.from({ length: 10_000 }, () => 'a');
-    const found = await contentRejections({ evidence: { a: [...texts, 'http://10.0.0.1/', ...texts] } });
+    const found = await findContentRejections({ evidence: { a: [...texts, 'http://10.0.0.1/', ...texts] } });
     expect(found).toMatchObject([{ field: 'evidence.a[10000]', reason: 'private_url', line: 1 }]);
   });
 
   it('detects a transcript that is stored line by line', async () => {
     const lines = ['ユーザー: 売上は', 'アシスタント: 100億円', 'ユーザー: 利益は', 'アシスタント: 10億円'];
-    const found = await contentRejections({ structuredPayload: { lines } });
+    const found = await findContentRejections({ structuredPayload: { lines } });
     expect(found).toMatchObject([
       { field: expect.stringContaining('structuredPayload'), reason: 'raw_transcript' },
     ]);
@@ -43,18 +43,18 @@ describe('the content policy', () => {
 
   it('names at most twenty faults', async () => {
     const contentMarkdown = 'http://10.0.0.1/\n'.repeat(500);
-    expect(await contentRejections({ contentMarkdown })).toHaveLength(20);
+    expect(await findContentRejections({ contentMarkdown })).toHaveLength(20);
   });
 
   it('keeps nothing in memory', async () => {
     const before = performance.getEntries().length;
-    for (let at = 0; at < 20; at += 1) await contentRejections({ contentMarkdown: `架空の文章 ${at}` });
+    for (let at = 0; at < 20; at += 1) await findContentRejections({ contentMarkdown: `架空の文章 ${at}` });
     expect(performance.getEntries().length).toBe(before);
   });
 });
 
 describe('bank details that are divided over an item', () => {
-  it.each<Parameters<typeof contentRejections>[0]>([
+  it.each<Parameters<typeof findContentRejections>[0]>([
     { title: '調査', contentMarkdown: '架空銀行 渋谷支店 普通', dedupeKey: '1234567' },
     { title: '1234567', contentMarkdown: '口座番号' },
     { contentMarkdown: '## SWIFT\n\nMHCBJPJT' },
@@ -124,7 +124,7 @@ describe('bank details that are divided over an item', () => {
     },
     { title: '普通 1234567', contentMarkdown: '振込はみずほ銀行渋谷支店へ' },
   ])('are refused: %j', async (content) => {
-    expect(await contentRejections(content)).toContainEqual(
+    expect(await findContentRejections(content)).toContainEqual(
       expect.objectContaining({ reason: 'customer_secret' }),
     );
   });
@@ -176,7 +176,7 @@ describe('what research says about banks, shares and other numbers', () => {
     '口座数 1234567。みずほ銀行 渋谷支店 普通',
   ])('is stored: %s', async (contentMarkdown) => {
     for (const title of ['調査', contentMarkdown.slice(0, 30)])
-      expect(await contentRejections({ title, contentMarkdown })).toEqual([]);
+      expect(await findContentRejections({ title, contentMarkdown })).toEqual([]);
   });
 });
 
@@ -184,7 +184,7 @@ describe('the price of a research item', () => {
   it('never decreases when the item grows', () => {
     for (const sourceType of ['crawler', 'web_search', 'deep_search', 'pdf_extract', 'manual'] as const) {
       const credits = [0, 1, 2, 10, 1000].map(
-        (pageCount) => researchEstimate({ sourceType, pageCount }).estimated_credits,
+        (pageCount) => estimateResearch({ sourceType, pageCount }).estimated_credits,
       );
       expect(credits).toEqual([...credits].sort((a, b) => a - b));
       expect(credits.every((cost) => Number.isSafeInteger(cost) && cost >= 0)).toBe(true);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { maxContentCharacters } from '../../src/contract/research/research.ts';
-import { contentRejections } from '../../src/features/research/content-policy.ts';
-import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
-import { transcriptSigns } from '../../src/features/research/transcripts.ts';
+import { findContentRejections } from '../../src/features/research/content-policy.ts';
+import { findCustomerSecretSigns } from '../../src/features/research/customer-secrets.ts';
+import { findTranscriptSigns } from '../../src/features/research/transcripts.ts';
 import { growth } from '../support/processor-time.ts';
 import { bankDetails, companyFacts, figures } from '../support/research-bank.ts';
 import { amounts, bankDetailsInForms, lists, talkInForms } from '../support/research-forms.ts';
 import { notes, notesAsValues, talk, talkAsValues } from '../support/research-talk.ts';
 import { size } from '../support/size.ts';
 
-const reasonsOf = async (content: Parameters<typeof contentRejections>[0]) =>
-  (await contentRejections(content)).map(({ reason }) => reason);
+const reasonsOf = async (content: Parameters<typeof findContentRejections>[0]) =>
+  (await findContentRejections(content)).map(({ reason }) => reason);
 
 describe('talk', () => {
   it.each(Object.entries(talk))('%s is a raw transcript', async (_, contentMarkdown) => {
@@ -22,7 +22,7 @@ describe('talk', () => {
   });
 
   it.each(lists)('%s is a list in this form', async (_, contentMarkdown) => {
-    expect(await contentRejections({ contentMarkdown })).toEqual([]);
+    expect(await findContentRejections({ contentMarkdown })).toEqual([]);
   });
 
   it.each(Object.entries(talkAsValues))('%s is a raw transcript as values', async (_, structuredPayload) => {
@@ -42,16 +42,16 @@ describe('talk', () => {
   );
 
   it.each(Object.entries(notes))('%s is a note', async (_, contentMarkdown) => {
-    expect(await contentRejections({ contentMarkdown })).toEqual([]);
+    expect(await findContentRejections({ contentMarkdown })).toEqual([]);
   });
 
   it.each(Object.entries(notesAsValues))('%s is a note as values', async (_, structuredPayload) => {
-    expect(await contentRejections({ structuredPayload })).toEqual([]);
+    expect(await findContentRejections({ structuredPayload })).toEqual([]);
   });
 
   it('is refused at its beginning, without being repeated', async () => {
     const text = '# 面談\n\n記者：狙いは何ですか。\n社長：販路です。\n記者：資金はどうしますか。';
-    const found = await contentRejections({ contentMarkdown: text });
+    const found = await findContentRejections({ contentMarkdown: text });
     expect(found).toMatchObject([{ field: 'contentMarkdown', rule: 'named_turns', line: 3 }]);
     expect(JSON.stringify(found)).not.toContain('販路');
   });
@@ -70,16 +70,16 @@ describe('bank details', () => {
   });
 
   it.each(amounts)('%s is not a bank detail', async (_, contentMarkdown) => {
-    expect(await contentRejections({ contentMarkdown })).toEqual([]);
+    expect(await findContentRejections({ contentMarkdown })).toEqual([]);
   });
 
   it.each(Object.entries(figures))('%s is stored', async (_, contentMarkdown) => {
-    expect(await contentRejections({ contentMarkdown })).toEqual([]);
-    expect(await contentRejections({ evidence: { quote: contentMarkdown } })).toEqual([]);
+    expect(await findContentRejections({ contentMarkdown })).toEqual([]);
+    expect(await findContentRejections({ evidence: { quote: contentMarkdown } })).toEqual([]);
   });
 
   it.each(companyFacts)('%j are stored', async (structuredPayload) => {
-    expect(await contentRejections({ structuredPayload })).toEqual([]);
+    expect(await findContentRejections({ structuredPayload })).toEqual([]);
   });
 
   it('are found under a name that says nothing', async () => {
@@ -103,7 +103,7 @@ describe('bank details', () => {
     ['a routing number', { routing_number: '021000021' }],
     ['a card as a number', { card: 4111111111111111 }],
   ])('%s is refused as values, and the place is named', async (_, structuredPayload) => {
-    const [found] = await contentRejections({ structuredPayload });
+    const [found] = await findContentRejections({ structuredPayload });
     expect(found).toMatchObject({ reason: 'customer_secret' });
     expect(found?.field).toMatch(/^structuredPayload/);
   });
@@ -119,10 +119,10 @@ describe('bank details', () => {
   });
 
   it('are not detected in page numbers', async () => {
-    expect(await contentRejections({ sourceUrl: 'https://www.example.co.jp/news/4111111111111111' })).toEqual(
+    expect(await findContentRejections({ sourceUrl: 'https://www.example.co.jp/news/4111111111111111' })).toEqual(
       [],
     );
-    expect(await contentRejections({ structuredPayload: { accounts: 1234567, revenue: 12345678 } })).toEqual(
+    expect(await findContentRejections({ structuredPayload: { accounts: 1234567, revenue: 12345678 } })).toEqual(
       [],
     );
   });
@@ -143,7 +143,7 @@ describe('the address of a source', () => {
     'h\u200bttps://www.example.co.jp/',
     'www.example.co.jp',
   ])('%s is not http or https', async (sourceUrl) => {
-    expect(await contentRejections({ sourceUrl })).toMatchObject([
+    expect(await findContentRejections({ sourceUrl })).toMatchObject([
       {
         field: 'sourceUrl',
         reason: 'private_url',
@@ -155,7 +155,7 @@ describe('the address of a source', () => {
 });
 
 describe('the cost of detection', () => {
-  const look = (text: string) => () => [transcriptSigns(text), customerSecretSigns(text)];
+  const look = (text: string) => () => [findTranscriptSigns(text), findCustomerSecretSigns(text)];
   // 16 times the length takes about 16 times as long; what goes back over what it has read takes 256 times as long.
   it.each([
     '\n',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SourceReading } from '../../src/contract/sources/reading.ts';
+import type { SourceFileReport } from '../../src/contract/sources/reading.ts';
 import {
-  chosenColumns,
+  selectColumns,
   resultColumnGroups,
   resultColumns,
 } from '../../src/contract/sources/result-columns.ts';
@@ -151,7 +151,7 @@ describe('the columns that an export adds', () => {
   });
 
   it('are chosen by names and groups, in the given order, with the id of the row', () => {
-    expect(chosenColumns(['legal_name', 'match', 'legal_name'])).toEqual([
+    expect(selectColumns(['legal_name', 'match', 'legal_name'])).toEqual([
       'legal_name',
       'resolve_status',
       'match_rule',
@@ -162,8 +162,8 @@ describe('the columns that an export adds', () => {
       'resolve_set_aside',
       'source_row_id',
     ]);
-    expect(chosenColumns([])).toBe(resultColumns);
-    expect(chosenColumns(Object.keys(resultColumnGroups)).toSorted()).toEqual([...resultColumns].sort());
+    expect(selectColumns([])).toBe(resultColumns);
+    expect(selectColumns(Object.keys(resultColumnGroups)).toSorted()).toEqual([...resultColumns].sort());
   });
 });
 
@@ -191,7 +191,7 @@ describe('the lines of an export', () => {
     ],
     set_aside_counts: { title: 1, header: 0, blank: 1, units: 1, total: 1, note: 0, left_out: 0 },
     remarks: [],
-  } satisfies SourceReading;
+  } satisfies SourceFileReport;
   const table = { headers: ['name', '(column 2)', 'c'], reading, added: added(['name', '(column 2)', 'c']) };
   const rows = [
     { cells: ['a', '1', null], file_row: 5 },

@@ -19,15 +19,15 @@ describe('an answer in which a part of the index is missing', () => {
 
   it('counts as a failure: its total is not that of the index', async () => {
     await expect(gatewayOf(part).search('companies', {})).rejects.toEqual(unavailable);
-    await expect(gatewayOf(part).rows('observations', {})).rejects.toEqual(unavailable);
+    await expect(gatewayOf(part).searchRows('observations', {})).rejects.toEqual(unavailable);
     await expect(
-      gatewayOf({ responses: [whole, part] }).multiSearch('observations', [{}, {}]),
+      gatewayOf({ responses: [whole, part] }).searchMany('observations', [{}, {}]),
     ).rejects.toEqual(unavailable);
   });
 
   it('is distinguished from a complete answer, and from one that timed out', async () => {
     expect((await gatewayOf(whole).search('companies', {})).total).toBe(3);
-    expect((await gatewayOf(whole).rows('observations', {})).total).toBe(3);
+    expect((await gatewayOf(whole).searchRows('observations', {})).total).toBe(3);
     const late = await gatewayOf({ ...whole, timed_out: true }).search('companies', {});
     expect(late).toMatchObject({ total: 3, timedOut: true });
   });
@@ -63,7 +63,7 @@ describe('searches sent together', () => {
     const settle = await gateway.searchTogether('companies')([nobody, nobody]);
     expect(settle).toThrow(expect.objectContaining({ code: 'search_unavailable' }));
     await expect(gateway.search('companies', {})).rejects.toEqual(refused);
-    await expect(gateway.rows('companies', {})).rejects.toEqual(refused);
+    await expect(gateway.searchRows('companies', {})).rejects.toEqual(refused);
   });
 
   it('do not find nobody in what is not an answer', async () => {
@@ -84,7 +84,7 @@ describe('a request with a preference', () => {
         return Buffer.from(JSON.stringify(whole));
       },
     });
-    await gateway.rows('observations', {}, { preference: 'a b' });
+    await gateway.searchRows('observations', {}, { preference: 'a b' });
     await gateway.search('companies', {}, { preference: 'c' });
     await gateway.search('companies', {});
     expect(sent).toEqual([

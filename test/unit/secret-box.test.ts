@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { keyFaults } from '../../src/features/delivery/target-secrets-service.ts';
-import { keyIdOf, SecretBox, SecretKeyError } from '../../src/secrets/secret-box.ts';
+import { findKeyFaults } from '../../src/features/delivery/target-secrets-service.ts';
+import { findKeyId, SecretBox, SecretKeyError } from '../../src/secrets/secret-box.ts';
 
 const keys = ['the new key of at least 32 characters', 'the old key of at least 32 characters'] as const;
 const [first, second] = keys;
@@ -11,16 +11,16 @@ const text = 'https://hooks.example.com/T0/秘密';
 
 describe('an encrypted value', () => {
   it('can be read where it was stored, and differs each time', () => {
-    const sealed = box.seal(text, place);
+    const sealed = box.encryptText(text, place);
     expect(sealed).not.toContain('hooks');
-    expect(box.open(sealed, place)).toBe(text);
-    expect(box.seal(text, place)).not.toBe(sealed);
+    expect(box.decryptText(sealed, place)).toBe(text);
+    expect(box.encryptText(text, place)).not.toBe(sealed);
   });
 
   it('can be read with every key, and is written with the first', () => {
-    expect(box.open(old.seal(text, place), place)).toBe(text);
-    expect(keyIdOf(box.seal(text, place))).toBe(new SecretBox([first]).keyId);
-    expect(keyIdOf(old.seal(text, place))).toBe(old.keyId);
+    expect(box.decryptText(old.encryptText(text, place), place)).toBe(text);
+    expect(findKeyId(box.encryptText(text, place))).toBe(new SecretBox([first]).keyId);
+    expect(findKeyId(old.encryptText(text, place))).toBe(old.keyId);
   });
 
   it.each([
@@ -28,15 +28,15 @@ describe('an encrypted value', () => {
     ['column', { ...place, column: 'secret' }],
     ['table', { ...place, table: 'others' }],
   ])('cannot be read in another %s', (_, other) => {
-    expect(() => box.open(box.seal(text, place), other)).toThrow(SecretKeyError);
+    expect(() => box.decryptText(box.encryptText(text, place), other)).toThrow(SecretKeyError);
   });
 
   it('cannot be read when any single character is changed', () => {
-    const sealed = box.seal('x', place);
+    const sealed = box.encryptText('x', place);
     for (let at = 'enc:'.length; at < sealed.length; at += 1)
       for (const character of [sealed[at] === 'a' ? 'b' : 'a', '!', '']) {
         const altered = sealed.slice(0, at) + character + sealed.slice(at + 1);
-        expect(() => box.open(altered, place)).toThrow(SecretKeyError);
+        expect(() => box.decryptText(altered, place)).toThrow(SecretKeyError);
       }
   });
 
@@ -44,25 +44,25 @@ describe('an encrypted value', () => {
     'of another form, %s, is no address and no key to sign with',
     (stored) => {
       for (const each of [box, new SecretBox([])])
-        expect(() => each.open(stored, place)).toThrow(
+        expect(() => each.decryptText(stored, place)).toThrow(
           'targets.url of 1 is encrypted in a form that this version does not know.',
         );
     },
   );
 
   it('cannot be read without its key, which the error names', () => {
-    const sealed = old.seal(text, place);
-    const reading = () => new SecretBox([first]).open(sealed, place);
+    const sealed = old.encryptText(text, place);
+    const reading = () => new SecretBox([first]).decryptText(sealed, place);
     expect(reading).toThrow(`targets.url of 1 is encrypted with key ${old.keyId}, which SECRET_KEYS lacks.`);
-    expect(() => new SecretBox([]).open(sealed, place)).toThrow(SecretKeyError);
+    expect(() => new SecretBox([]).decryptText(sealed, place)).toThrow(SecretKeyError);
   });
 });
 
 describe('a value from before there were keys', () => {
   it('is read as it is, and without keys also written so', () => {
-    expect(box.open(text, place)).toBe(text);
-    expect(new SecretBox([]).seal(text, place)).toBe(text);
-    expect(keyIdOf(text)).toBeNull();
+    expect(box.decryptText(text, place)).toBe(text);
+    expect(new SecretBox([]).encryptText(text, place)).toBe(text);
+    expect(findKeyId(text)).toBeNull();
   });
 });
 
@@ -70,8 +70,8 @@ describe('while a version runs that cannot decrypt', () => {
   const careful = new SecretBox(keys, { encrypts: false });
 
   it('values are written as they are, and those that are encrypted are read', () => {
-    expect(careful.seal(text, place)).toBe(text);
-    expect(careful.open(box.seal(text, place), place)).toBe(text);
+    expect(careful.encryptText(text, place)).toBe(text);
+    expect(careful.decryptText(box.encryptText(text, place), place)).toBe(text);
     expect(careful.keyId).toBeNull();
   });
 });
@@ -82,9 +82,9 @@ describe('the keys in use', () => {
       [box.keyId, 3],
       [old.keyId, 2],
     ]);
-    expect(keyFaults(inUse, box)).toBeNull();
-    expect(keyFaults(inUse, old)).toEqual({ missing_keys: [box.keyId] });
-    expect(keyFaults(new Map([[null, 4]]), box)).toEqual({ not_encrypted: 4 });
-    expect(keyFaults(new Map([[null, 4]]), new SecretBox([]))).toEqual({ not_encrypted: 4 });
+    expect(findKeyFaults(inUse, box)).toBeNull();
+    expect(findKeyFaults(inUse, old)).toEqual({ missing_keys: [box.keyId] });
+    expect(findKeyFaults(new Map([[null, 4]]), box)).toEqual({ not_encrypted: 4 });
+    expect(findKeyFaults(new Map([[null, 4]]), new SecretBox([]))).toEqual({ not_encrypted: 4 });
   });
 });

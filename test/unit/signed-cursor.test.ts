@@ -63,11 +63,11 @@ describe('a page', () => {
   const things = (...ids: string[]) => ids.map((id) => ({ id }));
 
   it('begins after the position where the previous page ended', () => {
-    const first = paging.page({ limit: 2 }, binding);
+    const first = paging.getPage({ limit: 2 }, binding);
     expect(first.after).toBeNull();
     const { shown, nextCursor } = first.cut(things('1', '2', '3'), ({ id }) => id);
     expect(shown).toEqual(things('1', '2'));
-    const second = paging.page({ limit: 2, cursor: String(nextCursor) }, binding);
+    const second = paging.getPage({ limit: 2, cursor: String(nextCursor) }, binding);
     expect(second.after).toBe('2');
     expect(second.cut(things('3', '4'), ({ id }) => id).nextCursor).toBeNull();
   });
@@ -78,13 +78,13 @@ describe('a page', () => {
     ['without a position', signCursor({ id: '1' }, binding, keys, now)],
     ['without a valid signature', 'cursor'],
   ])('is refused for a cursor %s', (_of, cursor) => {
-    expect(() => paging.page({ limit: 2, cursor }, binding)).toThrow(
+    expect(() => paging.getPage({ limit: 2, cursor }, binding)).toThrow(
       expect.objectContaining({ code: 'invalid_cursor' }),
     );
   });
 
   it('has positions of any form', () => {
-    const { nextCursor } = paging.page({ limit: 1 }, binding, z.int()).cut(['a', 'b'], () => 7);
-    expect(paging.page({ limit: 1, cursor: String(nextCursor) }, binding, z.int()).after).toBe(7);
+    const { nextCursor } = paging.getPage({ limit: 1 }, binding, z.int()).cut(['a', 'b'], () => 7);
+    expect(paging.getPage({ limit: 1, cursor: String(nextCursor) }, binding, z.int()).after).toBe(7);
   });
 });

@@ -5,7 +5,7 @@ describe('bytes of slow clients', () => {
   function holders(bytes: SlowClientsBytes) {
     const givenUp: string[] = [];
     const hold = (name: string, accountId: string, size: number) => {
-      const held = bytes.hold(accountId, () => givenUp.push(name));
+      const held = bytes.holdBytes(accountId, () => givenUp.push(name));
       held.add(size);
       return held;
     };
@@ -13,7 +13,7 @@ describe('bytes of slow clients', () => {
   }
 
   it('are taken from the account with most of them, from what began first', () => {
-    const bytes = new SlowClientsBytes({ inAll: 100, ofOneAccount: 80 });
+    const bytes = new SlowClientsBytes({ maxTotal: 100, maxPerAccount: 80 });
     const { givenUp, hold } = holders(bytes);
     hold('small', 'b', 30);
     hold('first', 'a', 30);
@@ -24,7 +24,7 @@ describe('bytes of slow clients', () => {
   });
 
   it('are never more than its share for one account', () => {
-    const bytes = new SlowClientsBytes({ inAll: 100, ofOneAccount: 50 });
+    const bytes = new SlowClientsBytes({ maxTotal: 100, maxPerAccount: 50 });
     const { givenUp, hold } = holders(bytes);
     hold('first', 'a', 30);
     hold('second', 'a', 30);
@@ -33,7 +33,7 @@ describe('bytes of slow clients', () => {
   });
 
   it('are not taken from what is whole, and come back when it is released', () => {
-    const bytes = new SlowClientsBytes({ inAll: 50, ofOneAccount: 50 });
+    const bytes = new SlowClientsBytes({ maxTotal: 50, maxPerAccount: 50 });
     const { givenUp, hold } = holders(bytes);
     const whole = hold('whole', 'a', 40);
     whole.complete();

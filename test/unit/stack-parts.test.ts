@@ -15,13 +15,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { dockerAnswers } from '../../engine/containers.ts';
-import { keptCursorKey } from '../../engine/kept-keys.ts';
-import { assertDisk, assertMemory, heapMegabytes } from '../../engine/machine-resources.ts';
+import { canReachDocker } from '../../engine/containers.ts';
+import { ensureCursorKey } from '../../engine/kept-keys.ts';
+import { assertDisk, assertMemory, parseHeapMegabytes } from '../../engine/machine-resources.ts';
 import { findRunningStack, openStack } from '../../engine/open-stack.ts';
 import { completePackage } from '../../engine/postgres/postgres-binaries.ts';
-import { lockHolder, tryLock } from '../../engine/processes/folder-lock.ts';
-import { assertPortFree, freePort } from '../../engine/processes/ports.ts';
+import { findLockHolder, tryLock } from '../../engine/processes/folder-lock.ts';
+import { assertPortFree, findFreePort } from '../../engine/processes/ports.ts';
 import {
   identifyProcess,
   isRunning,
@@ -49,9 +49,9 @@ describe('a folder lock', () => {
   it('names the running process that holds it, and is free again once released', () => {
     const first = tryLock(folder, 'x.lock');
     expect(tryLock(folder, 'x.lock')).toEqual({ holder: identifyProcess(process.pid) });
-    expect(lockHolder(folder, 'x.lock')?.pid).toBe(process.pid);
+    expect(findLockHolder(folder, 'x.lock')?.pid).toBe(process.pid);
     if ('lock' in first) first.lock.release();
-    expect(lockHolder(folder, 'x.lock')).toBeNull();
+    expect(findLockHolder(folder, 'x.lock')).toBeNull();
     expect(tryLock(folder, 'x.lock')).toHaveProperty('lock');
   });
 
@@ -100,7 +100,7 @@ describe('a child process of a killed start', () => {
 
 describe('ports', () => {
   it('a free port can be listened on', async () => {
-    const port = await freePort(host);
+    const port = await findFreePort(host);
     await expect(assertPortFree(port, host, 'the test')).resolves.toBeUndefined();
   });
 
@@ -123,25 +123,25 @@ describe('ports', () => {
 
 describe('the secret of cursors', () => {
   it('is kept between starts, and created again when a crash left an incomplete one', () => {
-    const key = keptCursorKey(folder);
+    const key = ensureCursorKey(folder);
     expect(key).toMatch(/^[0-9a-f]{64}$/);
-    expect(keptCursorKey(folder)).toBe(key);
+    expect(ensureCursorKey(folder)).toBe(key);
     const file = path.join(folder, 'cursor-key');
     expect(statSync(file).mode & 0o077).toBe(0);
     // As in a copy from elsewhere.
     chmodSync(file, 0o644);
-    expect(keptCursorKey(folder)).toBe(key);
+    expect(ensureCursorKey(folder)).toBe(key);
     expect(statSync(file).mode & 0o077).toBe(0);
     writeFileSync(file, '');
-    expect(keptCursorKey(folder)).toMatch(/^[0-9a-f]{64}$/);
+    expect(ensureCursorKey(folder)).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
 describe('machine resources', () => {
   it('reads heap sizes in megabytes and refuses others', () => {
-    expect([heapMegabytes('1500m'), heapMegabytes('2g'), heapMegabytes('1G')]).toEqual([1500, 2048, 1024]);
+    expect([parseHeapMegabytes('1500m'), parseHeapMegabytes('2g'), parseHeapMegabytes('1G')]).toEqual([1500, 2048, 1024]);
     for (const wrong of ['', '1', '64m', 'much'])
-      expect(() => heapMegabytes(wrong)).toThrow(/use 256m or more/);
+      expect(() => parseHeapMegabytes(wrong)).toThrow(/use 256m or more/);
   });
 
   it('refuses memory and disk that are too small, saying how much is needed', () => {
@@ -174,13 +174,13 @@ describe('the embedded PostgreSQL package', () => {
 describe('a Docker daemon', () => {
   it('is recognised by its answer to a ping', async () => {
     const socket = path.join(folder, 'docker.sock');
-    expect(await dockerAnswers(`unix://${socket}`)).toBe(false);
+    expect(await canReachDocker(`unix://${socket}`)).toBe(false);
     const server = createHttpServer((request, response) => {
       response.statusCode = request.url === '/_ping' ? 200 : 404;
       response.end();
     }).listen(socket);
     await once(server, 'listening');
-    expect(await dockerAnswers(`unix://${socket}`)).toBe(true);
+    expect(await canReachDocker(`unix://${socket}`)).toBe(true);
     server.close();
   });
 });
@@ -227,7 +227,7 @@ describe('openStack', () => {
     await expect(openStack({ purpose: 'start', stateFolder: folder, heap: '1m' })).rejects.toThrow(
       /heap size "1m"/,
     );
-    expect(lockHolder(folder, 'stack.lock')).toBeNull();
+    expect(findLockHolder(folder, 'stack.lock')).toBeNull();
     expect(existsSync(ofAKilledStack)).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { meansNoCompany } from '../../src/text/cells/no-company-words.ts';
-import { identifiersIn, parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
+import { isNoCompanyWord } from '../../src/text/cells/no-company-words.ts';
+import { parseIdentifiers, parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
 import { isEmptyCode, isPlaceholderNumber } from '../../src/text/letters/placeholders.ts';
 
 describe('numbers that mean "none"', () => {
@@ -52,7 +52,7 @@ describe('numbers that mean "none"', () => {
         placeholder: true,
       });
     for (const text of ['9999999999999', 'T9999999999999', '9999-99-9999999', '1E+13'])
-      expect(identifiersIn(text)).toMatchObject([{ ok: false, reason: 'empty', placeholder: true }]);
+      expect(parseIdentifiers(text)).toMatchObject([{ ok: false, reason: 'empty', placeholder: true }]);
   });
 
   it('says so', () => {
@@ -117,13 +117,13 @@ describe('words that people write where no company is meant', () => {
     'キャッシュ',
     '外貨MMF',
   ])('%s is one', (text) => {
-    expect(meansNoCompany(text.normalize('NFKC'))).toBe(true);
+    expect(isNoCompanyWord(text.normalize('NFKC'))).toBe(true);
   });
 
   it.each(['株式会社フリーランス', 'フリーランス協会', '現金問屋', '諸口商店', '一般財団法人'])(
     '%s is none',
     (text) => {
-      expect(meansNoCompany(text)).toBe(false);
+      expect(isNoCompanyWord(text)).toBe(false);
     },
   );
 });

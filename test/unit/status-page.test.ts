@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RegisterView } from '../../src/contract/health/health.ts';
-import { statusPage } from '../../src/features/health/status-page.ts';
+import { renderStatusPage } from '../../src/features/health/status-page.ts';
 
 const readiness = {
   status: 'not_ready',
@@ -12,7 +12,7 @@ const readiness = {
   },
 } as const;
 const page = (registers: readonly RegisterView[] | null) =>
-  statusPage(readiness, registers, [], new Date('2026-11-26T00:00:00Z'));
+  renderStatusPage(readiness, registers, [], new Date('2026-11-26T00:00:00Z'));
 
 describe('the status page', () => {
   it('does not say that nothing is loaded when it could not be read', () => {

@@ -10,7 +10,7 @@ const MiB = 1024 * 1024;
 
 it('sends every stream whole whose client reads it, however many an account has at once', async () => {
   const count = 20;
-  const unsent = new SlowClientsBytes({ inAll: 16 * MiB, ofOneAccount: 8 * MiB });
+  const unsent = new SlowClientsBytes({ maxTotal: 16 * MiB, maxPerAccount: 8 * MiB });
   let begun = 0;
   let beginAll: () => void = () => undefined;
   const allBegan = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ it('sends every stream whole whose client reads it, however many an account has 
 
 it('keeps no listener for each time that it waited for its client', async () => {
   const piece = Buffer.alloc(256 * 1024, 'a');
-  const unsent = new SlowClientsBytes({ inAll: 16 * MiB, ofOneAccount: 8 * MiB });
+  const unsent = new SlowClientsBytes({ maxTotal: 16 * MiB, maxPerAccount: 8 * MiB });
   const listeners: number[] = [];
   const server = createServer((request, response) => {
     request.record = { accountId: 'one' } as IncomingMessage['record'];

@@ -14,7 +14,7 @@ import type { RowEvidence } from '../../src/features/row-matching/settling/row-e
 import { settleRow } from '../../src/features/row-matching/settling/settle-row.ts';
 import { resultCells } from '../../src/features/sources/export/result-cells.ts';
 import type { SourceRowRecord } from '../../src/features/sources/records/source-record.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { toNameKeys } from '../../src/text/names/names.ts';
 import { corporateNumber } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';
 
@@ -114,7 +114,7 @@ describe('suggestions of resolve', () => {
       { company_id: id(0), legal_name: '株式会社ミナミ', from: null, to: '2023-04-01' },
       { company_id: id(1), legal_name: '株式会社ミナミ電機', from: '2023-04-01', to: null },
     ];
-    const { data, gaps } = shown({ name, keys: nameKeys(name), way: 'beginning', setAside, changedHands });
+    const { data, gaps } = shown({ name, keys: toNameKeys(name), way: 'beginning', setAside, changedHands });
     expect(data.written).toEqual({ name, legal_form: 'kabushiki', set_aside: setAside });
     expect(gaps.map(({ code }) => code)).toEqual([
       'name_changed_hands',

@@ -3,12 +3,12 @@ import {
   glyphKey,
   likenessTo,
   lookupGrams,
-  looseKey,
-  nameKeys,
-  readingKey,
+  toLooseKey,
+  toNameKeys,
+  toReadingKey,
 } from '../../src/text/names/names.ts';
 
-const alikeKey = (name: string): string => nameKeys(name).alike;
+const alikeKey = (name: string): string => toNameKeys(name).alike;
 
 describe('alike keys', () => {
   it.each([
@@ -128,7 +128,7 @@ describe('alike keys', () => {
 
   it('are the loose key of a name without such words', () => {
     for (const name of ['青空商事', '株式会社髙橋工業', 'Aozora', '・・']) {
-      expect(alikeKey(name)).toBe(looseKey(name));
+      expect(alikeKey(name)).toBe(toLooseKey(name));
     }
   });
 });
@@ -141,12 +141,12 @@ describe('reading keys', () => {
     ['キヨウワ', 'キョウワ'],
     ['トウキョウ', 'Tōkyō'],
   ])('%s and %s are equal', (one, other) => {
-    expect(readingKey(one)).toBe(readingKey(other));
+    expect(toReadingKey(one)).toBe(toReadingKey(other));
   });
 
   it('no name with kanji has one, nor one without letters', () => {
     for (const name of ['山田', 'ヤマダ製作所', '123', '', '・', 'Ямада'])
-      expect(readingKey(name)).toBeNull();
+      expect(toReadingKey(name)).toBeNull();
   });
 });
 
@@ -160,11 +160,11 @@ describe('glyph keys', () => {
     ['AI0', 'AlO'],
     ['夕ナカ', 'タナカ'],
   ])('%s and %s are equal', (one, other) => {
-    expect(glyphKey(looseKey(one))).toBe(glyphKey(looseKey(other)));
+    expect(glyphKey(toLooseKey(one))).toBe(glyphKey(toLooseKey(other)));
   });
 
   it('keep the kanji one after kanji', () => {
-    expect(glyphKey(looseKey('第一工業'))).not.toBe(glyphKey(looseKey('第工業')));
+    expect(glyphKey(toLooseKey('第一工業'))).not.toBe(glyphKey(toLooseKey('第工業')));
   });
 });
 

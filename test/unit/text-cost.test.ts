@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
 import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
 import { identifierTypes, parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
-import { nfkc } from '../../src/text/letters/nfkc.ts';
+import { toNfkc } from '../../src/text/letters/nfkc.ts';
 import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
 import {
   glyphKey,
   lookupGrams,
-  nameKeys,
-  prefixQueryKey,
-  readingKey,
+  toNameKeys,
+  toPrefixQueryKey,
+  toReadingKey,
   romajiKey,
 } from '../../src/text/names/names.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
@@ -47,13 +47,13 @@ const repeated: readonly (readonly [kind: string, begin: string, unit: string, e
 
 const head = { prefecture: '東京都', city: '西多摩郡瑞穂町', street: '1', postal_code: '1901211' };
 const readers: readonly (readonly [name: string, read: (text: string) => unknown])[] = [
-  ['nfkc', nfkc],
+  ['nfkc', toNfkc],
   ['normalizeText', normalizeText],
   ['isEmptyCell', isEmptyCell],
-  ['nameKeys', nameKeys],
-  ['prefixQueryKey', prefixQueryKey],
+  ['nameKeys', toNameKeys],
+  ['prefixQueryKey', toPrefixQueryKey],
   ['romajiKey', romajiKey],
-  ['readingKey', readingKey],
+  ['readingKey', toReadingKey],
   ['glyphKey', glyphKey],
   ['lookupGrams', lookupGrams],
   ['parsePrefecture', parsePrefecture],
@@ -89,7 +89,7 @@ describe('NFKC with at most 30 marks on a letter', () => {
     for (let point = 0; point <= 0x10ffff; point++) {
       if (point >= 0xd800 && point <= 0xdfff) continue;
       const character = String.fromCodePoint(point);
-      const normal = nfkc(character);
+      const normal = toNfkc(character);
       if (normal.length > 6 * character.length) longer.push(point.toString(16));
       if (normal !== character.normalize('NFKC')) other.push(point.toString(16));
     }
@@ -118,21 +118,21 @@ describe('NFKC with at most 30 marks on a letter', () => {
   it.each(['株式会社ﾄﾖﾀ', 'か\u3099', 'Société Générale', '한국', 'e\u0301\u0316', 'ﾊﾟﾅｿﾆｯｸ', '㈱'])(
     'is NFKC of %j',
     (text) => {
-      expect(nfkc(text)).toBe(text.normalize('NFKC'));
+      expect(toNfkc(text)).toBe(text.normalize('NFKC'));
     },
   );
 
   it('removes marks after the 30th, however they were written, and doing so twice changes nothing more', () => {
     for (const marks of ['\u0316\u0301', '\u0344', '\uff9e\u0301', '\u0301']) {
-      const once = nfkc(`あ${marks.repeat(100)}い`);
+      const once = toNfkc(`あ${marks.repeat(100)}い`);
       expect([...once].filter((character) => /\p{M}/u.test(character)).length).toBeLessThanOrEqual(30);
       expect(once.startsWith('あ') && once.endsWith('い')).toBe(true);
-      expect(nfkc(once)).toBe(once);
+      expect(toNfkc(once)).toBe(once);
     }
   });
 
   it('gives a name and a query for it the same keys', () => {
     const crowded = `ア${'\u0316\u0301'.repeat(50)}シスト`;
-    expect(nameKeys(`${crowded}株式会社`).core).toBe(nameKeys(crowded).core);
+    expect(toNameKeys(`${crowded}株式会社`).core).toBe(toNameKeys(crowded).core);
   });
 });

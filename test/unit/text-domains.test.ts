@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { domainIn, registrableDomain } from '../../src/text/identifiers/domains.ts';
+import { findDomainInCell, parseRegistrableDomain } from '../../src/text/identifiers/domains.ts';
 import {
   freeMailHosts,
   registryLikeSuffixes,
@@ -24,7 +24,7 @@ describe('registrable domains', () => {
     ['foo.jpn.com', 'foo.jpn.com'],
     ['google.com', 'google.com'],
   ])('%s belongs to %s', (input, domain) => {
-    expect(registrableDomain(input)).toEqual({ ok: true, domain });
+    expect(parseRegistrableDomain(input)).toEqual({ ok: true, domain });
   });
 
   it.each([
@@ -55,15 +55,15 @@ describe('registrable domains', () => {
     ['https://item.rakuten.co.jp/foo/', 'hosting'],
     ['foo.s3.amazonaws.com', 'hosting'],
   ])('%j does not identify a company: %s', (input, reason) => {
-    const parsed = registrableDomain(input);
+    const parsed = parseRegistrableDomain(input);
     expect(parsed).toMatchObject({ ok: false, reason });
   });
 
   it('are refused for every host of the lists, and accepted below every registry-like suffix', () => {
     for (const host of [...freeMailHosts, ...sharedSiteHosts])
-      expect([host, registrableDomain(host).ok]).toEqual([host, false]);
+      expect([host, parseRegistrableDomain(host).ok]).toEqual([host, false]);
     for (const suffix of registryLikeSuffixes) {
-      expect(registrableDomain(`www.aozora.${suffix}`)).toEqual({ ok: true, domain: `aozora.${suffix}` });
+      expect(parseRegistrableDomain(`www.aozora.${suffix}`)).toEqual({ ok: true, domain: `aozora.${suffix}` });
     }
   });
 });
@@ -91,7 +91,7 @@ describe('the domain in a cell', () => {
     "'b.co.jp",
     'ｗｗｗ．ｂ．ｃｏ．ｊｐ',
   ])('%s is b.co.jp', (text) => {
-    expect(domainIn(text)).toEqual({ ok: true, domain: 'b.co.jp' });
+    expect(findDomainInCell(text)).toEqual({ ok: true, domain: 'b.co.jp' });
   });
 
   it.each([
@@ -102,15 +102,15 @@ describe('the domain in a cell', () => {
     ['a.jp b.jp c.jp d.jp e.jp', 'a.jp, b.jp, c.jp and 2 more'],
   ])('%s names several', (text, named) => {
     const message = `There are several domains: ${named}. Give the domain of one company.`;
-    expect(domainIn(text)).toEqual({ ok: false, reason: 'malformed', message });
+    expect(findDomainInCell(text)).toEqual({ ok: false, reason: 'malformed', message });
   });
 
   it('more than ten addresses are not read: a thousand such texts would block other requests', () => {
     const ten = Array(10).fill('b.co.jp');
-    expect(domainIn(ten.join(' '))).toEqual({ ok: true, domain: 'b.co.jp' });
+    expect(findDomainInCell(ten.join(' '))).toEqual({ ok: true, domain: 'b.co.jp' });
     const message = 'There are more than 10 addresses. Give the domain of one company.';
-    expect(domainIn([...ten, 'b.co.jp'].join(' '))).toEqual({ ok: false, reason: 'malformed', message });
-    expect(domainIn(['b.co.jp', ...Array(90).fill('架空')].join(' '))).toEqual({
+    expect(findDomainInCell([...ten, 'b.co.jp'].join(' '))).toEqual({ ok: false, reason: 'malformed', message });
+    expect(findDomainInCell(['b.co.jp', ...Array(90).fill('架空')].join(' '))).toEqual({
       ok: true,
       domain: 'b.co.jp',
     });
@@ -124,6 +124,6 @@ describe('the domain in a cell', () => {
     ['株式会社 Y.Co', 'malformed'],
     ['TEL 03-1234-5678', 'malformed'],
   ])('%s does not identify a company: %s', (text, reason) => {
-    expect(domainIn(text)).toMatchObject({ ok: false, reason });
+    expect(findDomainInCell(text)).toMatchObject({ ok: false, reason });
   });
 });

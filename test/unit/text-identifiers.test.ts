@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  corporateNumberCheckDigit,
-  identifiersIn,
+  computeCheckDigit,
+  parseIdentifiers,
   identifierTypes,
   parseIdentifier,
 } from '../../src/text/identifiers/identifiers.ts';
-import { nearMiss } from '../../src/text/identifiers/near-miss.ts';
+import { findNearMiss } from '../../src/text/identifiers/near-miss.ts';
 
 const TOYOTA = '1180301018771';
 
 describe('corporate numbers', () => {
   it('carry the check digit of their last 12 digits', () => {
-    expect(corporateNumberCheckDigit('180301018771')).toBe(1);
-    expect(corporateNumberCheckDigit('700110005901')).toBe(8);
+    expect(computeCheckDigit('180301018771')).toBe(1);
+    expect(computeCheckDigit('700110005901')).toBe(8);
   });
 
   it.each([TOYOTA, '１１８０３０１０１８７７１', '1180-3010-18771', '1180 3010 18771', ' 1180301018771 '])(
@@ -339,15 +339,15 @@ describe('identifiers in a free query', () => {
     ['同上', []],
     ['', []],
   ])('%s gives %j', (query, expected) => {
-    const found = identifiersIn(query).map((each) => [each.type, each.ok ? each.value : each.reason]);
+    const found = parseIdentifiers(query).map((each) => [each.type, each.ok ? each.value : each.reason]);
     expect(found).toEqual(expected);
   });
 
   it('report a wrong check digit and a shared domain instead of hiding them', () => {
-    expect(identifiersIn('1180301018772')).toMatchObject([
+    expect(parseIdentifiers('1180301018772')).toMatchObject([
       { ok: false, type: 'corporate_number', reason: 'check_digit' },
     ]);
-    expect(identifiersIn('ameblo.jp/toyota')).toMatchObject([
+    expect(parseIdentifiers('ameblo.jp/toyota')).toMatchObject([
       { ok: false, type: 'domain', reason: 'not_identifying' },
     ]);
   });
@@ -371,6 +371,6 @@ describe('a near miss', () => {
     ['1.18030E+12', null],
     ['', null],
   ])('of %s is %s', (written, expected) => {
-    expect(nearMiss(written, TOYOTA)).toBe(expected);
+    expect(findNearMiss(written, TOYOTA)).toBe(expected);
   });
 });

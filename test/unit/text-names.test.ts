@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { KANJI_VARIANTS } from '../../src/text/letters/kanji-variants.ts';
-import { looseFold } from '../../src/text/letters/loose-fold.ts';
+import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
 import { ENGLISH_FORMS, JAPANESE_FORMS } from '../../src/text/names/legal-forms.ts';
 import {
-  coreKey,
-  exactKey,
-  indexedPrefixKeys,
+  toCoreKey,
+  toExactKey,
+  listIndexedPrefixKeys,
   isBroadName,
   isLegalFormOnly,
-  looseKey,
-  nameKeys,
-  prefixKeys,
-  prefixQueryKey,
+  toLooseKey,
+  toNameKeys,
+  listPrefixKeys,
+  toPrefixQueryKey,
 } from '../../src/text/names/names.ts';
 
 describe('normalised text', () => {
@@ -65,16 +65,16 @@ describe('an exact key', () => {
     'ｶ)ﾄﾖﾀ',
     'K.K. トヨタ',
   ])('spells the form of %s as 株式会社トヨタ', (name) => {
-    expect(exactKey(name)).toBe('株式会社トヨタ');
+    expect(toExactKey(name)).toBe('株式会社トヨタ');
   });
 
   it('keeps the position and the kind of the form', () => {
-    expect(exactKey('㈱ABC')).toBe('株式会社abc');
-    expect(exactKey('ABC㈱')).toBe('abc株式会社');
-    expect(exactKey('ABC㈲')).toBe('abc有限会社');
-    expect(nameKeys('ABC㈱').legalForm).toEqual({ kind: 'kabushiki', position: 'back' });
-    expect(nameKeys('㈲ABC').legalForm).toEqual({ kind: 'yugen', position: 'front' });
-    expect(nameKeys('ABC').legalForm).toBeNull();
+    expect(toExactKey('㈱ABC')).toBe('株式会社abc');
+    expect(toExactKey('ABC㈱')).toBe('abc株式会社');
+    expect(toExactKey('ABC㈲')).toBe('abc有限会社');
+    expect(toNameKeys('ABC㈱').legalForm).toEqual({ kind: 'kabushiki', position: 'back' });
+    expect(toNameKeys('㈲ABC').legalForm).toEqual({ kind: 'yugen', position: 'front' });
+    expect(toNameKeys('ABC').legalForm).toBeNull();
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('an exact key', () => {
     ['カネコシュビョウカブシキガイシヤ', 'カネコシュビョウ株式会社'],
     ['あおぞらゆうげんがいしゃ', 'あおぞら有限会社'],
   ])('%s is %s', (name, exact) => {
-    expect(exactKey(name)).toBe(exact);
+    expect(toExactKey(name)).toBe(exact);
   });
 
   it.each([
@@ -98,12 +98,12 @@ describe('an exact key', () => {
     'kaneko seeds co ltd',
     'KANEKO SEEDS COMPANY, LIMITED',
   ])('folds case, dots, commas and spaces of %s', (name) => {
-    expect(exactKey(name)).toBe('kanekoseedscoltd');
+    expect(toExactKey(name)).toBe('kanekoseedscoltd');
   });
 
   it('treats glyphs that character sets exchange as the same', () => {
-    expect(exactKey('Ｊ‐ＰＯＷＥＲ')).toBe(exactKey('J-POWER'));
-    expect(exactKey('Ｐｏｃｏ’ｓ')).toBe(exactKey("poco's"));
+    expect(toExactKey('Ｊ‐ＰＯＷＥＲ')).toBe(toExactKey('J-POWER'));
+    expect(toExactKey('Ｐｏｃｏ’ｓ')).toBe(toExactKey("poco's"));
   });
 });
 
@@ -124,31 +124,31 @@ describe('a core key', () => {
     ['農業生産法人株式会社やま', 'やま'],
     ['農業法人フラッグ合同会社', 'フラッグ'],
   ])('%s has the core %s', (name, core) => {
-    expect(coreKey(name)).toBe(core);
+    expect(toCoreKey(name)).toBe(core);
   });
 
   it('keeps a form that is in the middle or not at its usual end', () => {
-    expect(coreKey('東京株式会社サービス')).toBe('東京株式会社サービス');
-    expect(coreKey('日本協同組合')).toBe('日本協同組合');
-    expect(coreKey('協同組合日専連')).toBe('日専連');
+    expect(toCoreKey('東京株式会社サービス')).toBe('東京株式会社サービス');
+    expect(toCoreKey('日本協同組合')).toBe('日本協同組合');
+    expect(toCoreKey('協同組合日専連')).toBe('日専連');
   });
 
   it('removes only one form: the rest is the registered name', () => {
-    expect(coreKey('株式会社ABC Corporation')).toBe('abccorporation');
-    expect(coreKey('一般社団法人税理士法人協会')).toBe('税理士法人協会');
+    expect(toCoreKey('株式会社ABC Corporation')).toBe('abccorporation');
+    expect(toCoreKey('一般社団法人税理士法人協会')).toBe('税理士法人協会');
   });
 
   it('does not take the end of a word for an English form', () => {
-    expect(coreKey('ZINC')).toBe('zinc');
-    expect(coreKey('Neco')).toBe('neco');
-    expect(coreKey('サンKK')).toBe('サンkk');
-    expect(coreKey('e-corp')).toBe('e-corp');
+    expect(toCoreKey('ZINC')).toBe('zinc');
+    expect(toCoreKey('Neco')).toBe('neco');
+    expect(toCoreKey('サンKK')).toBe('サンkk');
+    expect(toCoreKey('e-corp')).toBe('e-corp');
   });
 
   it('keeps a name that is only a legal form', () => {
-    expect(coreKey('㈱')).toBe('株式会社');
-    expect(coreKey('Co., Ltd.')).toBe('coltd');
-    expect(nameKeys('株式会社').legalForm).toBeNull();
+    expect(toCoreKey('㈱')).toBe('株式会社');
+    expect(toCoreKey('Co., Ltd.')).toBe('coltd');
+    expect(toNameKeys('株式会社').legalForm).toBeNull();
   });
 });
 
@@ -193,12 +193,12 @@ describe('loose keys', () => {
     ['冨士', '富士'],
     ['冲電気', '沖電気'],
   ])('%s is found by %s', (name, typed) => {
-    expect(looseKey(name)).toBe(looseKey(typed));
+    expect(toLooseKey(name)).toBe(toLooseKey(typed));
   });
 
   it('do not change the kanji one, or ガ that is not between kanji', () => {
-    expect(looseKey('一ノ蔵')).toBe('一ノ蔵');
-    expect(looseKey('東京ガス')).toBe('東京ガス');
+    expect(toLooseKey('一ノ蔵')).toBe('一ノ蔵');
+    expect(toLooseKey('東京ガス')).toBe('東京ガス');
   });
 
   it.each([
@@ -212,16 +212,16 @@ describe('loose keys', () => {
     ['ハハ', 'ババ'],
     ['三一', '三'],
   ])('keep %s and %s apart', (one, other) => {
-    expect(looseKey(one)).not.toBe(looseKey(other));
+    expect(toLooseKey(one)).not.toBe(toLooseKey(other));
   });
 
   it('of marks alone are not empty', () => {
-    expect(looseKey('・・')).toBe('・・');
+    expect(toLooseKey('・・')).toBe('・・');
   });
 
   it('keep the legal form if they are the exact variant', () => {
-    expect(nameKeys('キヤノン㈱').looseExact).toBe('キヤノン株式会社');
-    expect(nameKeys('㈱キャノン').looseExact).toBe('株式会社キヤノン');
+    expect(toNameKeys('キヤノン㈱').looseExact).toBe('キヤノン株式会社');
+    expect(toNameKeys('㈱キャノン').looseExact).toBe('株式会社キヤノン');
   });
 });
 
@@ -231,7 +231,7 @@ describe('the tables', () => {
       expect([...variant]).toHaveLength(1);
       expect([...standard]).toHaveLength(1);
       expect(KANJI_VARIANTS.has(standard)).toBe(false);
-      expect(looseFold(variant)).toBe(standard);
+      expect(foldLoosely(variant)).toBe(standard);
     }
   });
 
@@ -241,7 +241,7 @@ describe('the tables', () => {
 
   it('spell the forms in keys so that the loose fold does not change them', () => {
     for (const [, canonical] of [...JAPANESE_FORMS, ...ENGLISH_FORMS])
-      expect(looseFold(canonical)).toBe(canonical);
+      expect(foldLoosely(canonical)).toBe(canonical);
   });
 
   it('recognize every spelling of a Japanese form at the ends where it may be', () => {
@@ -249,7 +249,7 @@ describe('the tables', () => {
       for (const spelling of [canonical, ...others].filter((each) => /^[^()]+$|^\(.+\)$/.test(each))) {
         const expected = { kind, position: ends === 'back' ? 'back' : 'front' };
         const name = ends === 'back' ? `青空${spelling}` : `${spelling}青空`;
-        expect([name, nameKeys(name).legalForm, coreKey(name)]).toEqual([name, expected, '青空']);
+        expect([name, toNameKeys(name).legalForm, toCoreKey(name)]).toEqual([name, expected, '青空']);
       }
     }
   });
@@ -257,15 +257,15 @@ describe('the tables', () => {
 
 describe('prefix keys', () => {
   it('are the loose name without and with its form', () => {
-    expect(prefixKeys('株式会社髙島屋')).toEqual(['高島屋', '株式会社高島屋']);
-    expect(prefixKeys('ABC')).toEqual(['abc']);
-    expect(prefixKeys('')).toEqual([]);
+    expect(listPrefixKeys('株式会社髙島屋')).toEqual(['高島屋', '株式会社高島屋']);
+    expect(listPrefixKeys('ABC')).toEqual(['abc']);
+    expect(listPrefixKeys('')).toEqual([]);
   });
 
   it.each(['株式会社髙島', '㈱高島', '高島', '株式会社', '株式'])(
     '%s is the start of 株式会社髙島屋',
     (typed) => {
-      expect(prefixKeys('株式会社髙島屋').some((key) => key.startsWith(prefixQueryKey(typed)))).toBe(true);
+      expect(listPrefixKeys('株式会社髙島屋').some((key) => key.startsWith(toPrefixQueryKey(typed)))).toBe(true);
     },
   );
 
@@ -273,7 +273,7 @@ describe('prefix keys', () => {
     '%s is the start of Toyota Motor Corporation',
     (typed) => {
       expect(
-        prefixKeys('Toyota Motor Corporation').some((key) => key.startsWith(prefixQueryKey(typed))),
+        listPrefixKeys('Toyota Motor Corporation').some((key) => key.startsWith(toPrefixQueryKey(typed))),
       ).toBe(true);
     },
   );
@@ -285,11 +285,11 @@ describe('prefix keys', () => {
     ['ABC', ['abc']],
     ['', []],
   ])('of %s are indexed without repeating a beginning', (name, indexed) => {
-    expect(indexedPrefixKeys(nameKeys(name))).toEqual(indexed);
+    expect(listIndexedPrefixKeys(toNameKeys(name))).toEqual(indexed);
   });
 
   it('spell out a Japanese form at the end', () => {
-    expect(prefixQueryKey('青空(同)')).toBe('青空合同会社');
+    expect(toPrefixQueryKey('青空(同)')).toBe('青空合同会社');
   });
 });
 

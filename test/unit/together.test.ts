@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { RequestAborted } from '../../src/search/engine.ts';
-import { Together, type Waiting } from '../../src/search/together.ts';
+import { RequestBatcher, type Waiting } from '../../src/search/together.ts';
 
 type Sent = readonly Waiting<string, string>[];
 
 function together({ requestsAtOnce = 1, questionsAtOnce = 3 } = {}) {
   const clock = { now: 0 };
   const sent: { questions: string[]; finish: () => void; fail: (error: Error) => void }[] = [];
-  const asking = new Together<string, string>(
+  const asking = new RequestBatcher<string, string>(
     (waiting: Sent) =>
       new Promise((resolve, reject) => {
         const settle = () => {

@@ -1,10 +1,10 @@
 import { Client } from '@elastic/elasticsearch';
 import { describe, expect, it } from '@jest/globals';
 import { CompanyIndex } from '../../src/features/company-search/company-index-service.ts';
-import { readSearch } from '../../src/features/company-search/company-search.ts';
-import { type PageFacts, totalsOf } from '../../src/features/company-search/total-kind.ts';
+import { parseSearch } from '../../src/features/company-search/company-search.ts';
+import { type PageFacts, computeTotals } from '../../src/features/company-search/total-kind.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import { throughClient } from '../../src/search/elasticsearch.ts';
+import { wrapClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 
 const browse: PageFacts = {
@@ -55,11 +55,11 @@ describe('total_kind', () => {
       { total_kind: 'unknown', matched_companies: null, total_count_source: null, has_more: true },
     ],
   ])('is %s', (_, facts, expected) => {
-    expect(totalsOf({ ...browse, ...facts })).toMatchObject(expected);
+    expect(computeTotals({ ...browse, ...facts })).toMatchObject(expected);
   });
 
   it('has no more if offset and returned reach the exact total', () => {
-    const last = totalsOf({ ...browse, offset: 40, returned: 5, moreFetched: false });
+    const last = computeTotals({ ...browse, offset: 40, returned: 5, moreFetched: false });
     expect(last).toMatchObject({ has_more: false });
   });
 });
@@ -68,14 +68,14 @@ describe('a count without an engine', () => {
   /** What a customer sent. */
   const canary = 'Kanariya-7f3a';
   const filters = { city: [canary] };
-  const search = readSearch({ filters }, '2026-11-21');
+  const search = parseSearch({ filters }, '2026-11-21');
 
   function countingWithoutEngine() {
     const lines: string[] = [];
     const log = openLog('debug', { write: (line) => lines.push(line) });
     const client = new Client({ node: 'http://127.0.0.1:1', maxRetries: 0 });
     const index = new CompanyIndex({
-      gateway: new SearchGateway(throughClient(client)),
+      gateway: new SearchGateway(wrapClient(client)),
       alias: 'companies',
       onCountFailure: (error) => log.warn({ err: error }, 'matches could not be counted'),
     });
@@ -84,7 +84,7 @@ describe('a count without an engine', () => {
 
   it('logs a failed count without the query, and answers as after a timeout', async () => {
     const { index, lines, close } = countingWithoutEngine();
-    expect(await index.count(search, undefined)).toEqual({ kind: 'timed_out' });
+    expect(await index.countMatches(search, undefined)).toEqual({ kind: 'timed_out' });
     await close();
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('matches could not be counted');
@@ -94,7 +94,7 @@ describe('a count without an engine', () => {
 
   it('logs nothing when the caller has gone', async () => {
     const { index, lines, close } = countingWithoutEngine();
-    expect(await index.count(search, AbortSignal.abort())).toEqual({ kind: 'timed_out' });
+    expect(await index.countMatches(search, AbortSignal.abort())).toEqual({ kind: 'timed_out' });
     await close();
     expect(lines).toEqual([]);
   });

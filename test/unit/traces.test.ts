@@ -4,9 +4,9 @@ import type { TracingConfig } from '../../src/config.ts';
 import { Metrics, mergeMetrics } from '../../src/http/metrics.ts';
 import type { Route } from '../../src/http/route.ts';
 import { Tracing } from '../../src/monitoring/tracing.ts';
-import { engineWatch } from '../../src/monitoring/watch-stores.ts';
+import { createEngineWatch } from '../../src/monitoring/watch-stores.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
-import { Together } from '../../src/search/together.ts';
+import { RequestBatcher } from '../../src/search/together.ts';
 
 const config: TracingConfig = {
   url: 'http://localhost:4318/v1/traces',
@@ -41,21 +41,21 @@ describe('searches that are asked in one request', () => {
       },
     };
     const spans = await spansOf(async (tracing) => {
-      const watch = engineWatch({ metrics: new Metrics(), slow: null, tracing });
+      const watch = createEngineWatch({ metrics: new Metrics(), slow: null, tracing });
       const send = new SearchGateway(engine, watch).searchTogether('companies');
       let isFree: () => void = () => undefined;
       const busy = new Promise<void>((resolve) => {
         isFree = resolve;
       });
       // The first question keeps the way busy, so that the two after it wait and are asked together.
-      const together = new Together<object, unknown>(
+      const together = new RequestBatcher<object, unknown>(
         async (questions) => {
           if (questions.length === 1) await busy;
           return questions.length === 1 ? () => questions[0]?.resolve(null) : send(questions as never);
         },
         { requestsAtOnce: 1, questionsAtOnce: 4, now: () => 0 },
       );
-      const ask = (name: string) => tracing.run(name, {}, () => together.ask({}));
+      const ask = (name: string) => tracing.runInSpan(name, {}, () => together.ask({}));
       const all = [ask('zeroth'), ask('first'), ask('second')];
       isFree();
       await Promise.all(all);
@@ -76,15 +76,15 @@ describe('searches that are asked in one request', () => {
 
 describe('a call of a store', () => {
   it('has no span outside of a trace', async () => {
-    expect(await spansOf(async (tracing) => expect(tracing.call('select companies', {})).toBeNull())).toEqual(
+    expect(await spansOf(async (tracing) => expect(tracing.startCall('select companies', {})).toBeNull())).toEqual(
       [],
     );
   });
 
   it('shows of a failure only what has no values', async () => {
     const [span] = await spansOf((tracing) =>
-      tracing.run('work', {}, async () => {
-        tracing.call('select companies', {})?.ended(Object.assign(new Error('秘密'), { code: '23505' }));
+      tracing.runInSpan('work', {}, async () => {
+        tracing.startCall('select companies', {})?.endCall(Object.assign(new Error('秘密'), { code: '23505' }));
       }),
     );
     expect(span?.attributes).toEqual({ 'error.type': '23505' });
@@ -94,7 +94,7 @@ describe('a call of a store', () => {
 describe('the sampler', () => {
   it('decides by its ratio which traces are kept', async () => {
     const all = async (tracing: Tracing) => {
-      for (let at = 0; at < 400; at += 1) await tracing.run('work', {}, async () => undefined);
+      for (let at = 0; at < 400; at += 1) await tracing.runInSpan('work', {}, async () => undefined);
     };
     expect(await spansOf(all, { name: 'always_off', ratio: 1 })).toEqual([]);
     const kept = (await spansOf(all, { name: 'parentbased_traceidratio', ratio: 0.25 })).length;
@@ -107,11 +107,11 @@ describe('metrics of several workers', () => {
   it('keep the newest exemplar of each bucket', async () => {
     const route = { method: 'GET', path: '/companies' } as Route;
     const [one, other] = [new Metrics(), new Metrics()];
-    one.observe(route, 200, 0.02, 'a'.repeat(32));
+    one.observeRequest(route, 200, 0.02, 'a'.repeat(32));
     await new Promise((resolve) => setTimeout(resolve, 5));
-    other.observe(route, 200, 0.02, 'b'.repeat(32));
-    other.observe(route, 200, 3);
-    const merged = await mergeMetrics([await other.own(), await one.own()]);
+    other.observeRequest(route, 200, 0.02, 'b'.repeat(32));
+    other.observeRequest(route, 200, 3);
+    const merged = await mergeMetrics([await other.getOwnValues(), await one.getOwnValues()]);
     const exemplars = merged.flatMap((metric) => {
       const { values = [] } = metric as unknown as {
         readonly values?: readonly { readonly exemplar?: { readonly labelSet: object } | null }[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayInCell, dayOf } from '../../src/text/days/written-days.ts';
+import { parseDayInCell, parseWrittenDay } from '../../src/text/days/written-days.ts';
 
 describe('a day in a cell', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('a day in a cell', () => {
     '45383',
     '45383.5',
   ])('is read from %s', (cell) => {
-    expect(dayInCell(cell)).toBe('2024-04-01');
+    expect(parseDayInCell(cell)).toBe('2024-04-01');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a day in a cell', () => {
     ['大正15年12月25日', '1926-12-25'],
     ['M45/7/30', '1912-07-30'],
   ])('is read from %s as %s', (cell, day) => {
-    expect(dayInCell(cell)).toBe(day);
+    expect(parseDayInCell(cell)).toBe(day);
   });
 
   it.each([
@@ -61,11 +61,11 @@ describe('a day in a cell', () => {
     `2024-04-01${' '.repeat(1000)}`,
     `${'9'.repeat(10_000)}`,
   ])('is not read from %j', (cell) => {
-    expect(dayInCell(cell)).toBeNull();
+    expect(parseDayInCell(cell)).toBeNull();
   });
 
   it('is no number where spreadsheets are not meant', () => {
-    expect(dayOf('45383')).toBeNull();
-    expect(dayOf('R6.4.1')).toBeNull();
+    expect(parseWrittenDay('45383')).toBeNull();
+    expect(parseWrittenDay('R6.4.1')).toBeNull();
   });
 });

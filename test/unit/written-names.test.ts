@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NameInCell } from '../../src/text/cells/name-in-cell.ts';
-import { readWrittenName } from '../../src/text/cells/written-name.ts';
-import { looseKey, nameKeys } from '../../src/text/names/names.ts';
+import { parseWrittenName } from '../../src/text/cells/written-name.ts';
+import { toLooseKey, toNameKeys } from '../../src/text/names/names.ts';
 
 /** What is left when all that surrounds a name is set aside, as text: each name with its way, and what was set aside. */
 function read(cell: string): string[] {
-  const { steps } = readWrittenName(cell);
+  const { steps } = parseWrittenName(cell);
   const isUnderstood = ({ cut, way, setAside }: NameInCell) =>
     !cut && (way === 'name' || setAside.some(({ kind }) => kind === 'and_others'));
   const last = steps.findLast(([first]) => first && isUnderstood(first)) ?? steps[0] ?? [];
@@ -22,7 +22,7 @@ describe('a name without a legal form before a branch', () => {
     ['カクウ 営業部', 'カクウ'],
     ['カクウ自動車 大阪支店', 'カクウ自動車'],
   ])('is cut off at the space: %s', (cell, name) => {
-    const names = readWrittenName(cell).steps.flat();
+    const names = parseWrittenName(cell).steps.flat();
     expect(names.map((each) => each.name)).toContain(name);
   });
 });
@@ -34,13 +34,13 @@ describe('a short legal form inside a cell', () => {
     ['架空㈱ 日本支店', '架空株式会社　日本支店'],
     ['(株)架空(有)商会', '株式会社架空有限会社商会'],
   ])('has the keys of its full spelling: %s', (cell, name) => {
-    expect(nameKeys(cell)).toEqual(nameKeys(name));
+    expect(toNameKeys(cell)).toEqual(toNameKeys(name));
   });
 
   it.each(['架空グループ (株)東京支店', '架空グループ(株)渋谷営業所', '架空商事(同)3', '架空商事(株)大阪市'])(
     'belongs to what is before it: %s',
     (cell) => {
-      const names = readWrittenName(cell).steps.flat();
+      const names = parseWrittenName(cell).steps.flat();
       expect(names.filter(({ name }) => /^\(.\)/.test(name))).toEqual([]);
       expect(names.map(({ name }) => name)).toContain(cell.slice(0, cell.indexOf(')') + 1));
     },
@@ -150,7 +150,7 @@ describe('a cell is taken apart', () => {
     '旧株式会社架空製作所',
     '架空工事株式会社架空製作所',
   ])('makes a candidate, not an answer, of %s', (cell) => {
-    const found = readWrittenName(cell)
+    const found = parseWrittenName(cell)
       .steps.flat()
       .filter(({ name }) => name === '株式会社架空製作所');
     expect(found.length).toBeGreaterThan(0);
@@ -164,18 +164,18 @@ describe('a cell is taken apart', () => {
     ['社福架空会', '(社福)架空会'],
     ['NPO架空の会', '(NPO)架空の会'],
   ])('adds the brackets that %s has lost', (cell, wanted) => {
-    expect(readWrittenName(cell).steps[0]?.[0]).toMatchObject({ name: wanted, way: 'beginning' });
+    expect(parseWrittenName(cell).steps[0]?.[0]).toMatchObject({ name: wanted, way: 'beginning' });
   });
 
   it('looks for a name that goes on behind the space too', () => {
-    const [first = []] = readWrittenName('株式会社みどり 商事大阪支店').steps;
+    const [first = []] = parseWrittenName('株式会社みどり 商事大阪支店').steps;
     expect(first.map(({ name }) => name)).toStrictEqual(
       expect.arrayContaining(['株式会社みどり', '株式会社みどり 商事']),
     );
   });
 
   it('cuts no word of katakana or Latin letters in two', () => {
-    const names = readWrittenName('株式会社カクウント大阪支店')
+    const names = parseWrittenName('株式会社カクウント大阪支店')
       .steps.flat()
       .map(({ name }) => name);
     expect(names).toContain('株式会社カクウント');
@@ -212,7 +212,7 @@ describe('a cell is taken apart', () => {
       ['架空', '空想', '夢想', '架空・空想', '空想・夢想', '架空・空想・夢想'],
     ],
   ])('names each company in %s', (cell, wanted) => {
-    const first = readWrittenName(cell).steps.find(([one]) => one?.way === 'one_of_several') ?? [];
+    const first = parseWrittenName(cell).steps.find(([one]) => one?.way === 'one_of_several') ?? [];
     expect(first.map(({ name }) => name)).toStrictEqual(wanted);
     expect(new Set(first.map(({ way }) => way))).toStrictEqual(new Set(['one_of_several']));
   });
@@ -224,7 +224,7 @@ describe('a cell is taken apart', () => {
     '株式会社架空東京支店／空想商事株式会社大阪支店',
     '架空工事株式会社架空・空想商事株式会社特定建設工事共同企業体',
   ])('finds the members in %s', (cell) => {
-    const first = readWrittenName(cell).steps.find((step) => step.length > 1) ?? [];
+    const first = parseWrittenName(cell).steps.find((step) => step.length > 1) ?? [];
     expect(first.map(({ name }) => name)).toStrictEqual(
       expect.arrayContaining(['株式会社架空', '空想商事株式会社']),
     );
@@ -245,25 +245,25 @@ describe('a cell is taken apart', () => {
     '（株） 架空',
     '㈱ 架空',
   ])('%s is a whole name', (cell) => {
-    expect(readWrittenName(cell).steps).toStrictEqual([]);
+    expect(parseWrittenName(cell).steps).toStrictEqual([]);
   });
 
   it('reads no texts', () => {
-    expect(readWrittenName(`株式会社架空製作所 ${'長'.repeat(300)}支店`).steps).toStrictEqual([]);
+    expect(parseWrittenName(`株式会社架空製作所 ${'長'.repeat(300)}支店`).steps).toStrictEqual([]);
   });
 
   it('cuts nowhere inside a legal form', () => {
-    const names = readWrittenName('架空建設株式会社大阪支店').steps.flat();
+    const names = parseWrittenName('架空建設株式会社大阪支店').steps.flat();
     expect(names.map(({ name }) => name).filter((name) => /株式?$|株式会$/.test(name))).toStrictEqual([]);
   });
 });
 
 describe('the name of a company in a longer text', () => {
-  const own = new Set(['株式会社孤立電機', '孤立電機', 'Koritsu Denki Co., Ltd.'].map(looseKey));
+  const own = new Set(['株式会社孤立電機', '孤立電機', 'Koritsu Denki Co., Ltd.'].map(toLooseKey));
   const ways = (text: string) =>
-    readWrittenName(text)
+    parseWrittenName(text)
       .steps.flat()
-      .filter(({ name }) => own.has(looseKey(name)))
+      .filter(({ name }) => own.has(toLooseKey(name)))
       .map(({ way }) => way);
 
   it.each([

@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { count, day, defineTexts, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, formatDay, defineTexts, useLanguage, useTexts } from '../../language.ts';
 import { TableScroll } from '../../parts/table-scroll.tsx';
-import { daysBetween, labelledDays, niceTop } from './chart-scale.ts';
+import { listDays, pickLabelledDays, computeScaleTop } from './chart-scale.ts';
 
 const texts = defineTexts({
   en: { table: 'As a table', day: 'Day', total: 'Total', none: 'Nothing in this period.' },
@@ -46,30 +46,30 @@ export function DayChart(props: {
   const figure = useRef<HTMLElement>(null);
   const width = useWidth(figure);
   const { series, title } = props;
-  const days = daysBetween(props.from, props.to);
-  const sumOf = (one: string) => series.reduce((sum, { values }) => sum + (values.get(one) ?? 0), 0);
-  const total = days.reduce((sum, one) => sum + sumOf(one), 0);
-  const most = niceTop(Math.max(...days.map(sumOf)));
+  const days = listDays(props.from, props.to);
+  const sumSeries = (one: string) => series.reduce((sum, { values }) => sum + (values.get(one) ?? 0), 0);
+  const total = days.reduce((sum, one) => sum + sumSeries(one), 0);
+  const most = computeScaleTop(Math.max(...days.map(sumSeries)));
   const slot = (width - left) / days.length;
   // The only bar of a first day is not as wide as the chart.
   const barWidth = Math.min(slot * 0.76, 48);
-  const heightOf = (value: number) => ((height - bottom - top) * value) / most;
-  const labels = labelledDays(days, Math.floor((width - left) / 64));
-  const withValue = days.filter((one) => sumOf(one) > 0);
+  const computeHeight = (value: number) => ((height - bottom - top) * value) / most;
+  const labels = pickLabelledDays(days, Math.floor((width - left) / 64));
+  const withValue = days.filter((one) => sumSeries(one) > 0);
   return (
     <figure ref={figure} class="account-chart">
       <figcaption>
-        {title} <strong>{total === 0 ? text.none : `${text.total}: ${count(total)}`}</strong>
+        {title} <strong>{total === 0 ? text.none : `${text.total}: ${formatCount(total)}`}</strong>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id}>
         <title id={id}>{title}</title>
         {[0, 0.5, 1].map((part) => {
-          const y = height - bottom - heightOf(most * part);
+          const y = height - bottom - computeHeight(most * part);
           return (
             <g key={part}>
               <line class="account-grid" x1={left} x2={width} y1={y} y2={y} />
               <text class="account-axis" x={left - 8} y={y + 4} text-anchor="end">
-                {count(most * part)}
+                {formatCount(most * part)}
               </text>
             </g>
           );
@@ -82,7 +82,7 @@ export function DayChart(props: {
                 const value = values.get(one) ?? 0;
                 if (value === 0) return null;
                 // A day with little still shows something.
-                const tall = Math.max(heightOf(value), 2);
+                const tall = Math.max(computeHeight(value), 2);
                 base -= tall;
                 return (
                   <rect
@@ -93,7 +93,7 @@ export function DayChart(props: {
                     width={barWidth}
                     height={tall}
                   >
-                    <title>{`${day(one, language)}: ${count(value)}`}</title>
+                    <title>{`${formatDay(one, language)}: ${formatCount(value)}`}</title>
                   </rect>
                 );
               })}
@@ -141,10 +141,10 @@ export function DayChart(props: {
               <tbody>
                 {withValue.map((one) => (
                   <tr key={one}>
-                    <th scope="row">{day(one, language)}</th>
+                    <th scope="row">{formatDay(one, language)}</th>
                     {series.map(({ key, values }) => (
                       <td key={key} class="number">
-                        {count(values.get(one) ?? 0)}
+                        {formatCount(values.get(one) ?? 0)}
                       </td>
                     ))}
                   </tr>

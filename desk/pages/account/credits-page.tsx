@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { codeText, count, day, time, useLanguage, useTexts } from '../../language.ts';
+import { codeText, formatCount, formatDay, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Failure } from '../../parts/notice.tsx';
@@ -9,9 +9,9 @@ import { Loading, Page } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { word } from '../../words.ts';
+import { translateCode } from '../../words.ts';
 import { DayChart } from './chart.tsx';
-import { daysAgo, daysBetween } from './chart-scale.ts';
+import { getDayBefore, listDays } from './chart-scale.ts';
 import { texts } from './credits-texts.ts';
 
 const classes = ['basic', 'enrichment'] as const;
@@ -50,10 +50,10 @@ function Balances() {
           return (
             <div key={one} class="card">
               <h2>{text[one]}</h2>
-              <p class="account-balance">{count(available)}</p>
+              <p class="account-balance">{formatCount(available)}</p>
               <p class="account-soft">
                 {expiry
-                  ? text.expires(count(expiry.amount), day(expiry.expires_at, language))
+                  ? text.expires(formatCount(expiry.amount), formatDay(expiry.expires_at, language))
                   : available > 0 && text.noExpiry}
               </p>
               <p class="account-soft">{one === 'basic' ? text.basicAbout : text.enrichmentAbout}</p>
@@ -74,12 +74,12 @@ function Spent() {
   const { data, error, loading, reload } = useLoaded(
     (signal) => {
       const now = new Date();
-      const query = { from: daysAgo(now, days - 1), to: daysAgo(now, 0) };
+      const query = { from: getDayBefore(now, days - 1), to: getDayBefore(now, 0) };
       return answer(api.client.GET('/api/service/credits/daily', { params: { query }, signal }));
     },
     [api, days],
   );
-  const spentOf = (one: CreditClass) =>
+  const getSpentByDay = (one: CreditClass) =>
     new Map((data?.days ?? []).filter((row) => row.class === one).map((row) => [row.date, row.charged]));
   return (
     <section class="card" aria-labelledby="account-spent" aria-busy={loading}>
@@ -96,7 +96,7 @@ function Spent() {
           >
             {periods.map((one) => (
               <option key={one} value={String(one)}>
-                {text.days(count(one))}
+                {text.days(formatCount(one))}
               </option>
             ))}
           </select>
@@ -106,13 +106,13 @@ function Spent() {
       <Failure error={error} onRetry={reload} />
       {data && !error && (
         <DayChart
-          title={text.spentTitle(count(daysBetween(data.from, data.to).length))}
+          title={text.spentTitle(formatCount(listDays(data.from, data.to).length))}
           from={data.from}
           to={data.to}
           series={classes.map((one) => ({
             key: one,
-            label: word('creditClass', one, language),
-            values: spentOf(one),
+            label: translateCode('creditClass', one, language),
+            values: getSpentByDay(one),
           }))}
         />
       )}
@@ -127,7 +127,7 @@ function Searches() {
     (signal) => answer(api.client.GET('/api/service/usage', { signal })),
     [api],
   );
-  const rate = (limit: number | null) => (limit === null ? text.noLimit : count(limit));
+  const formatLimit = (limit: number | null) => (limit === null ? text.noLimit : formatCount(limit));
   return (
     <section class="card" aria-labelledby="account-searches" aria-busy={loading}>
       <h2 id="account-searches">{text.searches}</h2>
@@ -150,8 +150,8 @@ function Searches() {
             ]}
           />
           <small>
-            {text.perMinute(rate(data.rates.search.limit), rate(data.rates.heavy.limit))}{' '}
-            {data.month.heavy > 0 && text.heavy(count(data.month.heavy))}
+            {text.perMinute(formatLimit(data.rates.search.limit), formatLimit(data.rates.heavy.limit))}{' '}
+            {data.month.heavy > 0 && text.heavy(formatCount(data.month.heavy))}
           </small>
         </>
       )}
@@ -166,9 +166,9 @@ function Quota({ label, quota }: { readonly label: string; readonly quota: Schem
   return (
     <p class="account-quota">
       <strong>{label}</strong>{' '}
-      <span>{limit === null ? text.unlimited(count(used)) : text.used(count(used), count(limit))}</span>
+      <span>{limit === null ? text.unlimited(formatCount(used)) : text.used(formatCount(used), formatCount(limit))}</span>
       {limit !== null && <meter min={0} max={limit} high={limit * 0.9} value={used} aria-label={label} />}
-      {limit !== null && <small>{text.resets(time(quota.resets_at, language))}</small>}
+      {limit !== null && <small>{text.resets(formatTime(quota.resets_at, language))}</small>}
     </p>
   );
 }
@@ -281,18 +281,18 @@ function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }
           {items.map((entry) => (
             <tr key={entry.entry_id}>
               <td>
-                <time dateTime={entry.created_at}>{time(entry.created_at, language)}</time>
+                <time dateTime={entry.created_at}>{formatTime(entry.created_at, language)}</time>
               </td>
               <td>{codeText(text.operations, entry.operation) ?? entry.operation}</td>
               <td>
                 <Subject subject={entry.subject} />
               </td>
-              <td>{word('creditClass', entry.class, language)}</td>
+              <td>{translateCode('creditClass', entry.class, language)}</td>
               <td class={entry.amount > 0 ? 'number account-plus' : 'number'}>
                 {entry.amount > 0 ? '+' : '−'}
-                {count(Math.abs(entry.amount))}
+                {formatCount(Math.abs(entry.amount))}
               </td>
-              <td class="number">{count(entry.balance_after)}</td>
+              <td class="number">{formatCount(entry.balance_after)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { counted, defineTexts } from '../../texts.ts';
+import { formatQuantity, defineTexts } from '../../texts.ts';
 
 export const texts = defineTexts({
   en: {
@@ -19,11 +19,11 @@ export const texts = defineTexts({
     today: 'Today',
     month: 'This month',
     used: (used: string, limit: string) => `${used} of ${limit} searches`,
-    unlimited: (used: string) => `${counted(used, 'search', 'searches')}, without a limit`,
+    unlimited: (used: string) => `${formatQuantity(used, 'search', 'searches')}, without a limit`,
     resets: (time: string) => `Resets ${time}`,
     perMinute: (search: string, heavy: string) => `Per minute: searches ${search}, heavy requests ${heavy}.`,
     noLimit: 'without a limit',
-    heavy: (n: string) => `${counted(n, 'heavy request')} this month.`,
+    heavy: (n: string) => `${formatQuantity(n, 'heavy request')} this month.`,
     ledger: 'Every change of the balances',
     noEntries: 'There is no entry for these filters.',
     creditClass: 'Class',

@@ -4,7 +4,7 @@ import { CreditsPage } from './credits-page.tsx';
 import { KeysPage } from './keys-page.tsx';
 import './account.css';
 
-export function accountPageOf({ path: [section, further] }: Address): VNode | null {
+export function renderAccountPage({ path: [section, further] }: Address): VNode | null {
   if (further !== undefined) return null;
   return section === 'keys' ? <KeysPage /> : <CreditsPage />;
 }

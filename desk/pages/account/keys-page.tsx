@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer, idempotencyKey } from '../../api.ts';
-import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { answer, createIdempotencyKey } from '../../api.ts';
+import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { keyName } from '../../parts/key-name.ts';
+import { formatKeyName } from '../../parts/key-name.ts';
 import { Loading, Page } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { linkTo } from '../../routing.ts';
@@ -21,7 +21,7 @@ interface MadeKey {
 }
 
 /** Programs for reconciliation send no headers, so the key is in the address that people enter. */
-function reconciliationAddress(key: string): string {
+function buildReconciliationAddress(key: string): string {
   return new URL(`reconcile/${key}`, location.href).href;
 }
 
@@ -59,7 +59,7 @@ export function KeysPage() {
         <Secret
           label={text.madeKey(made.label)}
           about={made.isForReconciliation ? text.address : text.shownOnce}
-          value={made.isForReconciliation ? reconciliationAddress(made.value) : made.value}
+          value={made.isForReconciliation ? buildReconciliationAddress(made.value) : made.value}
         />
       )}
       {made && made.value === null && <p class="notice notice-warning">{text.lostKey}</p>}
@@ -82,7 +82,7 @@ export function KeysPage() {
       )}
       {revoking && (
         <Confirm
-          title={text.revokeTitle(nameOf(revoking))}
+          title={text.revokeTitle(describeKey(revoking))}
           yes={text.revoke}
           onYes={async () => {
             const params = { path: { keyId: revoking.key_id } };
@@ -103,8 +103,8 @@ export function KeysPage() {
   );
 }
 
-function nameOf(key: ApiKey): string {
-  return `${keyName(key)} (${key.key_start}…)`;
+function describeKey(key: ApiKey): string {
+  return `${formatKeyName(key)} (${key.key_start}…)`;
 }
 
 /** What tells a key apart from others with its label. */
@@ -113,16 +113,16 @@ function KeyFacts({ apiKey: key }: { readonly apiKey: ApiKey }) {
   const language = useLanguage();
   return (
     <p class="account-soft account-facts">
-      <span>{text.createdAt(time(key.created_at, language))}</span>
+      <span>{text.createdAt(formatTime(key.created_at, language))}</span>
       <span>
-        {key.last_used_at === null ? text.neverUsed : text.usedAt(time(key.last_used_at, language))}
+        {key.last_used_at === null ? text.neverUsed : text.usedAt(formatTime(key.last_used_at, language))}
       </span>
       <span>
         {key.max_credits === null
-          ? text.spent(count(key.credits_spent))
-          : text.spentOf(count(key.credits_spent), count(key.max_credits))}
+          ? text.spent(formatCount(key.credits_spent))
+          : text.spentOf(formatCount(key.credits_spent), formatCount(key.max_credits))}
       </span>
-      {key.revoked_at !== null && <span>{text.revokedAt(time(key.revoked_at, language))}</span>}
+      {key.revoked_at !== null && <span>{text.revokedAt(formatTime(key.revoked_at, language))}</span>}
     </p>
   );
 }
@@ -134,7 +134,7 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
     <li class="card account-key">
       <div>
         <p class="account-key-name">
-          <strong>{keyName(key)}</strong>
+          <strong>{formatKeyName(key)}</strong>
           <code>{key.key_start}…</code>
           {key.revoked_at !== null && <span class="tag tag-bad">{text.revoked}</span>}
           {isOwn && <span class="tag tag-good">{text.own}</span>}
@@ -150,7 +150,7 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
         <KeyFacts apiKey={key} />
       </div>
       {key.revoked_at === null && (
-        <button type="button" onClick={onRevoke} aria-label={text.revokeKey(nameOf(key))}>
+        <button type="button" onClick={onRevoke} aria-label={text.revokeKey(describeKey(key))}>
           {text.revoke}
         </button>
       )}
@@ -184,7 +184,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
   const needsLimit = kind === 'reconciliation';
   const maySpend = kind === 'full' || needsLimit || (kind === 'source' && !isReadOnly);
   const isReady = (kind !== 'source' || sourceId !== '') && (!needsLimit || limit !== '');
-  async function make() {
+  async function createKey() {
     const body = {
       label: label.trim(),
       read_only: kind === 'read_only' || (kind === 'source' && isReadOnly),
@@ -194,7 +194,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
     };
     // The same request again, after a lost answer, makes no second key.
     const written = JSON.stringify(body);
-    if (request.current.body !== written) request.current = { body: written, key: idempotencyKey() };
+    if (request.current.body !== written) request.current = { body: written, key: createIdempotencyKey() };
     const { key, api_key: value } = await answer(
       api.client.POST('/api/service/keys', {
         params: { header: { 'Idempotency-Key': request.current.key } },
@@ -204,7 +204,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
     props.onMade({ label: key.label || key.key_start, value, isForReconciliation: needsLimit });
   }
   return (
-    <Confirm title={text.create} yes={text.create} ready={isReady} onYes={make} onClose={props.onClose}>
+    <Confirm title={text.create} yes={text.create} ready={isReady} onYes={createKey} onClose={props.onClose}>
       <label>
         {text.label}
         <input maxLength={200} value={label} onInput={(event) => setLabel(event.currentTarget.value)} />

@@ -1,4 +1,4 @@
-import { counted, defineTexts } from '../../texts.ts';
+import { formatQuantity, defineTexts } from '../../texts.ts';
 
 export const texts = defineTexts({
   en: {
@@ -41,8 +41,8 @@ export const texts = defineTexts({
     createdAt: (time: string) => `Created ${time}`,
     usedAt: (time: string) => `Last used ${time}`,
     neverUsed: 'Never used',
-    spent: (credits: string) => `${counted(credits, 'credit')} spent`,
-    spentOf: (credits: string, limit: string) => `${credits} of ${counted(limit, 'credit')} spent`,
+    spent: (credits: string) => `${formatQuantity(credits, 'credit')} spent`,
+    spentOf: (credits: string, limit: string) => `${credits} of ${formatQuantity(limit, 'credit')} spent`,
     revoked: 'Revoked',
     revokedAt: (time: string) => `Revoked ${time}`,
     revoke: 'Revoke',

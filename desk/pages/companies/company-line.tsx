@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { type Language, useLanguage } from '../../language.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { linkTo } from '../../routing.ts';
-import { prefecture, word } from '../../words.ts';
+import { formatPrefecture, translateCode } from '../../words.ts';
 
-interface Chosen {
+interface LineCompany {
   readonly company_id: string;
   readonly display_name: string;
   readonly legal_name: string;
@@ -20,7 +20,7 @@ export function CompanyLine({
   company,
   children,
 }: {
-  readonly company: Chosen;
+  readonly company: LineCompany;
   readonly children?: ComponentChildren;
 }) {
   const language = useLanguage();
@@ -34,33 +34,33 @@ export function CompanyLine({
       </p>
       <p class="companies-facts">
         {company.legal_name !== company.display_name && <DataText text={company.legal_name} />}
-        {(company.prefecture ?? company.city) && <DataText text={placeOf(company, language)} />}
+        {(company.prefecture ?? company.city) && <DataText text={formatPlace(company, language)} />}
         {children}
       </p>
     </>
   );
 }
 
-export function placeOf(
+export function formatPlace(
   place: { readonly prefecture: string | null; readonly city: string | null },
   language: Language,
 ): string {
-  const parts = [place.prefecture && prefecture(place.prefecture, language), place.city];
+  const parts = [place.prefecture && formatPrefecture(place.prefecture, language), place.city];
   return parts.filter(Boolean).join(language === 'ja' ? '' : ' ');
 }
 
 export function StateTags({
   company: { status, listing_status: listing, market_segment: segment },
 }: {
-  readonly company: Pick<Chosen, 'status' | 'listing_status' | 'market_segment'>;
+  readonly company: Pick<LineCompany, 'status' | 'listing_status' | 'market_segment'>;
 }) {
   const language = useLanguage();
   return (
     <>
-      {status !== 'active' && <span class="tag tag-warn">{word('status', status, language)}</span>}
+      {status !== 'active' && <span class="tag tag-warn">{translateCode('status', status, language)}</span>}
       {listing !== 'unknown' && (
         <span class={listing === 'listed' ? 'tag tag-good' : 'tag'}>
-          {[word('listing', listing, language), segment && word('segment', segment, language)]
+          {[translateCode('listing', listing, language), segment && translateCode('segment', segment, language)]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { day, useLanguage, useTexts } from '../../language.ts';
+import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { Failure } from '../../parts/notice.tsx';
@@ -76,7 +76,7 @@ function Ended({ profile }: { readonly profile: Profile }) {
       {resolved_from && <p class="notice notice-info">{text.ledHere(resolved_from)}</p>}
       {status !== 'active' && (
         <p class="notice notice-warning">
-          {text.ended[status]} {company.closed_on && text.endedOn(day(company.closed_on, language))}{' '}
+          {text.ended[status]} {company.closed_on && text.endedOn(formatDay(company.closed_on, language))}{' '}
           {company.close_cause && text.cause[company.close_cause]}{' '}
           {superseded_by ? (
             <>

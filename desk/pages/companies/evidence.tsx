@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { operations, Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { count, day, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, formatDay, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
-import { languageOf } from '../../parts/data-text.tsx';
+import { detectLanguage } from '../../parts/data-text.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { useSession } from '../../session.tsx';
-import { codesOf, word } from '../../words.ts';
+import { listCodes, translateCode } from '../../words.ts';
 import { texts } from './company-texts.ts';
 
 type Query = NonNullable<operations['listCompanyObservations']['parameters']['query']>;
@@ -48,9 +48,9 @@ export function Evidence({ companyId }: { readonly companyId: string }) {
           {text.type}
           <select value={type} onChange={(event) => setType(event.currentTarget.value)}>
             <option value="">{text.allTypes}</option>
-            {codesOf('observation').map((code) => (
+            {listCodes('observation').map((code) => (
               <option key={code} value={code}>
-                {word('observation', code, language)}
+                {translateCode('observation', code, language)}
               </option>
             ))}
           </select>
@@ -59,9 +59,9 @@ export function Evidence({ companyId }: { readonly companyId: string }) {
           {text.source}
           <select value={source} onChange={(event) => setSource(event.currentTarget.value)}>
             <option value="">{text.allSources}</option>
-            {codesOf('source').map((code) => (
+            {listCodes('source').map((code) => (
               <option key={code} value={code}>
-                {word('source', code, language)}
+                {translateCode('source', code, language)}
               </option>
             ))}
           </select>
@@ -87,11 +87,11 @@ function Observation({ observation }: { readonly observation: Schema<'Observatio
   return (
     <li>
       <small>
-        <time dateTime={on}>{day(on, language)}</time> · {word('observation', type, language)} ·{' '}
-        {word('source', source, language)}
+        <time dateTime={on}>{formatDay(on, language)}</time> · {translateCode('observation', type, language)} ·{' '}
+        {translateCode('source', source, language)}
         {confidence < 1 && ` · ${text.confidence(Math.round(confidence * 100))}`}
       </small>
-      <p lang={languageOf(summary)}>{summary}</p>
+      <p lang={detectLanguage(summary)}>{summary}</p>
       {entries.length > 0 && (
         <details class="companies-record">
           <summary>{text.record}</summary>
@@ -142,7 +142,7 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
                 <li key={job.job_id}>
                   {job.title}{' '}
                   <span class="companies-origin">
-                    {[job.location, day(job.opened_at, language), word('source', job.source, language)]
+                    {[job.location, formatDay(job.opened_at, language), translateCode('source', job.source, language)]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
@@ -150,7 +150,7 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
               ))}
             </ul>
             {jobs.count > jobs.jobs.length && (
-              <small>{text.shownOf(count(jobs.jobs.length), count(jobs.count))}</small>
+              <small>{text.shownOf(formatCount(jobs.jobs.length), formatCount(jobs.count))}</small>
             )}
           </>
         )}
@@ -162,17 +162,17 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
               {permits.permits.map((permit) => (
                 <li key={permit.license_number}>
                   {permit.license_number}{' '}
-                  {permit.license_types.map((one) => word('license', one, language)).join(', ')}
+                  {permit.license_types.map((one) => translateCode('license', one, language)).join(', ')}
                   <br />
                   <span class="companies-origin">
-                    {text.validFromTo(day(permit.valid_from, language), day(permit.valid_until, language))} ·{' '}
-                    {word('source', permit.source, language)}
+                    {text.validFromTo(formatDay(permit.valid_from, language), formatDay(permit.valid_until, language))} ·{' '}
+                    {translateCode('source', permit.source, language)}
                   </span>
                 </li>
               ))}
             </ul>
             {permits.count > permits.permits.length && (
-              <small>{text.shownOf(count(permits.permits.length), count(permits.count))}</small>
+              <small>{text.shownOf(formatCount(permits.permits.length), formatCount(permits.count))}</small>
             )}
           </>
         )}

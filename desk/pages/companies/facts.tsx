@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Schema } from '../../../client/index.ts';
-import { codeText, count, day, type Language, useLanguage, useTexts } from '../../language.ts';
+import { codeText, formatCount, formatDay, type Language, useLanguage, useTexts } from '../../language.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
-import { word } from '../../words.ts';
-import { placeOf } from './company-line.tsx';
+import { translateCode } from '../../words.ts';
+import { formatPlace } from './company-line.tsx';
 import { texts } from './company-texts.ts';
 
 type Profile = Schema<'CompanyProfile'>;
@@ -16,9 +16,9 @@ interface Origin {
   readonly observed_at: string | null;
 }
 
-export function originText({ source, observed_at: on }: Origin, text: Text, language: Language): string {
+export function formatOrigin({ source, observed_at: on }: Origin, text: Text, language: Language): string {
   if (source === null) return text.unknownSource;
-  return [word('source', source, language), on && day(on, language)].filter(Boolean).join(' · ');
+  return [translateCode('source', source, language), on && formatDay(on, language)].filter(Boolean).join(' · ');
 }
 
 interface FactRow {
@@ -42,53 +42,53 @@ export function Facts({ profile: { company, sources, profile } }: { readonly pro
   const text = useTexts(texts);
   const language = useLanguage();
   const rows: FactRow[] = [];
-  const add = (name: string, value: ComponentChildren, origin: Origin | undefined) => {
+  const addRow = (name: string, value: ComponentChildren, origin: Origin | undefined) => {
     if (value !== null && value !== undefined && value !== '')
       rows.push({ name, value, origin: origin ?? { source: null, observed_at: null } });
   };
-  const fact = <Value,>(
+  const addFact = <Value,>(
     name: keyof Profile['profile'],
     given: (Origin & { readonly value: Value }) | undefined,
     shown: (value: Value) => ComponentChildren,
-  ) => given && add(name, shown(given.value), given);
-  const plain = (value: string | number) =>
-    typeof value === 'number' ? count(value) : <DataText text={value} />;
-  const amount = (value: number) => `${count(value)} ${text.yen}`;
-  const address = (value: NonNullable<Profile['profile']['head_office']>['value']) => (
+  ) => given && addRow(name, shown(given.value), given);
+  const renderPlain = (value: string | number) =>
+    typeof value === 'number' ? formatCount(value) : <DataText text={value} />;
+  const formatAmount = (value: number) => `${formatCount(value)} ${text.yen}`;
+  const renderAddress = (value: NonNullable<Profile['profile']['head_office']>['value']) => (
     <DataText
-      text={[value.postal_code && `〒${value.postal_code}`, placeOf(value, language), value.street]
+      text={[value.postal_code && `〒${value.postal_code}`, formatPlace(value, language), value.street]
         .filter(Boolean)
         .join(' ')}
     />
   );
-  fact('head_office', profile.head_office, address);
-  fact('address_outside_japan', profile.address_outside_japan, address);
-  fact('website_url', profile.website_url, (url) => <OutsideLink url={url} />);
-  fact('employees', profile.employees, plain);
-  fact('insured_persons', profile.insured_persons, plain);
-  fact('capital_yen', profile.capital_yen, amount);
-  fact('business_summary', profile.business_summary, plain);
-  fact('business_items', profile.business_items, (items) => (
+  addFact('head_office', profile.head_office, renderAddress);
+  addFact('address_outside_japan', profile.address_outside_japan, renderAddress);
+  addFact('website_url', profile.website_url, (url) => <OutsideLink url={url} />);
+  addFact('employees', profile.employees, renderPlain);
+  addFact('insured_persons', profile.insured_persons, renderPlain);
+  addFact('capital_yen', profile.capital_yen, formatAmount);
+  addFact('business_summary', profile.business_summary, renderPlain);
+  addFact('business_items', profile.business_items, (items) => (
     <DataText text={items.join(language === 'ja' ? '、' : ', ')} />
   ));
-  fact('industry', profile.industry, plain);
-  add(
+  addFact('industry', profile.industry, renderPlain);
+  addRow(
     'industry_33_code',
-    company.industry_33_code && word('sector', company.industry_33_code, language),
+    company.industry_33_code && translateCode('sector', company.industry_33_code, language),
     sources.industry_33_code,
   );
-  fact('founded_on', profile.founded_on, (on) => day(on, language));
-  fact('founding_year', profile.founding_year, String);
-  fact('fiscal_year_end', profile.fiscal_year_end, plain);
-  fact('listing_statement', profile.listing_statement, plain);
-  fact('consolidated', profile.consolidated, (is) => (is ? text.yes : text.no));
-  fact('qualification_grade', profile.qualification_grade, plain);
-  fact('technologies', profile.technologies, (all) => all.map(({ key }) => key).join(', '));
-  add('kind', company.kind && word('kind', company.kind, language), sources.kind);
-  add('assigned_on', company.assigned_on && day(company.assigned_on, language), sources.assigned_on);
-  add(
+  addFact('founded_on', profile.founded_on, (on) => formatDay(on, language));
+  addFact('founding_year', profile.founding_year, String);
+  addFact('fiscal_year_end', profile.fiscal_year_end, renderPlain);
+  addFact('listing_statement', profile.listing_statement, renderPlain);
+  addFact('consolidated', profile.consolidated, (is) => (is ? text.yes : text.no));
+  addFact('qualification_grade', profile.qualification_grade, renderPlain);
+  addFact('technologies', profile.technologies, (all) => all.map(({ key }) => key).join(', '));
+  addRow('kind', company.kind && translateCode('kind', company.kind, language), sources.kind);
+  addRow('assigned_on', company.assigned_on && formatDay(company.assigned_on, language), sources.assigned_on);
+  addRow(
     'register_updated_on',
-    company.register_updated_on && day(company.register_updated_on, language),
+    company.register_updated_on && formatDay(company.register_updated_on, language),
     sources.register_updated_on,
   );
   return (
@@ -103,7 +103,7 @@ export function Facts({ profile: { company, sources, profile } }: { readonly pro
                 <td>
                   <div class="companies-fact">
                     <span>{value}</span>
-                    <span class="companies-origin">{originText(origin, text, language)}</span>
+                    <span class="companies-origin">{formatOrigin(origin, text, language)}</span>
                   </div>
                 </td>
               </tr>
@@ -132,14 +132,14 @@ export function Figures({ profile: { profile } }: { readonly profile: Profile })
           <tbody>
             {known.map(({ name, figure }) => (
               <tr key={name}>
-                <th scope="row">{word('metric', name, language)}</th>
+                <th scope="row">{translateCode('metric', name, language)}</th>
                 <td class="number">
                   {name === 'equity_ratio'
                     ? `${(figure.value.value * 100).toFixed(1)} %`
-                    : `${count(figure.value.value)} ${text.yen}`}
+                    : `${formatCount(figure.value.value)} ${text.yen}`}
                 </td>
                 <td>{text.fiscalYear(figure.value.fiscal_year)}</td>
-                <td class="companies-origin">{originText(figure, text, language)}</td>
+                <td class="companies-origin">{formatOrigin(figure, text, language)}</td>
               </tr>
             ))}
           </tbody>
@@ -149,7 +149,7 @@ export function Figures({ profile: { profile } }: { readonly profile: Profile })
   );
 }
 
-export function periodText(
+export function formatPeriod(
   {
     valid_from: from,
     valid_to: to,
@@ -157,9 +157,9 @@ export function periodText(
   text: Text,
   language: Language,
 ): string {
-  if (from && to) return text.period(day(from, language), day(to, language));
-  if (from) return text.from(day(from, language));
-  return to ? text.until(day(to, language)) : text.noPeriod;
+  if (from && to) return text.period(formatDay(from, language), formatDay(to, language));
+  if (from) return text.from(formatDay(from, language));
+  return to ? text.until(formatDay(to, language)) : text.noPeriod;
 }
 
 /** Legal names on a timeline, the newest first; other names below. */
@@ -196,8 +196,8 @@ export function Names({ profile: { names } }: { readonly profile: Profile }) {
                 </>
               )}
             </p>
-            <small>{periodText(name, text, language)}</small>
-            <small>{originText(name, text, language)}</small>
+            <small>{formatPeriod(name, text, language)}</small>
+            <small>{formatOrigin(name, text, language)}</small>
           </li>
         ))}
       </ol>
@@ -215,7 +215,7 @@ export function Names({ profile: { names } }: { readonly profile: Profile }) {
                     <td>
                       <DataText text={name.name} />
                       <br />
-                      <span class="companies-origin">{originText(name, text, language)}</span>
+                      <span class="companies-origin">{formatOrigin(name, text, language)}</span>
                       {name.alias?.source_url && (
                         <>
                           <br />
@@ -256,7 +256,7 @@ export function Identifiers({ profile: { identifiers } }: { readonly profile: Pr
                   {(one.valid_from ?? one.valid_to) && (
                     <>
                       <br />
-                      <span class="companies-origin">{periodText(one, text, language)}</span>
+                      <span class="companies-origin">{formatPeriod(one, text, language)}</span>
                     </>
                   )}
                   {one.derived_from && (
@@ -268,7 +268,7 @@ export function Identifiers({ profile: { identifiers } }: { readonly profile: Pr
                   {one.source && (
                     <>
                       <br />
-                      <span class="companies-origin">{originText(one, text, language)}</span>
+                      <span class="companies-origin">{formatOrigin(one, text, language)}</span>
                     </>
                   )}
                 </td>
@@ -292,21 +292,21 @@ export function Listings({ profile: { listings } }: { readonly profile: Profile 
         {listings.map((one) => (
           <li key={`${one.exchange} ${one.code} ${one.listed_from}`}>
             <p class="companies-name">
-              <strong>{one.code}</strong> {text.listedOn(word('exchange', one.exchange, language))}
+              <strong>{one.code}</strong> {text.listedOn(translateCode('exchange', one.exchange, language))}
               {one.listed_to !== null && <span class="tag">{text.formerly}</span>}
             </p>
             <p class="companies-facts">
               {one.short_name && <DataText text={one.short_name} />}
-              <span>{word('security', one.security_kind, language)}</span>
-              {one.market_segment && <span>{word('segment', one.market_segment, language)}</span>}
-              {one.industry_33_code && <span>{word('sector', one.industry_33_code, language)}</span>}
+              <span>{translateCode('security', one.security_kind, language)}</span>
+              {one.market_segment && <span>{translateCode('segment', one.market_segment, language)}</span>}
+              {one.industry_33_code && <span>{translateCode('sector', one.industry_33_code, language)}</span>}
               {one.size_class && <span>{one.size_class}</span>}
               {(one.listed_from ?? one.listed_to) && (
                 <span>
-                  {periodText({ valid_from: one.listed_from, valid_to: one.listed_to }, text, language)}
+                  {formatPeriod({ valid_from: one.listed_from, valid_to: one.listed_to }, text, language)}
                 </span>
               )}
-              <span>{text.asOf(day(one.as_of, language))}</span>
+              <span>{text.asOf(formatDay(one.as_of, language))}</span>
             </p>
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { useId, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { count, type Language, useLanguage, useTexts } from '../../language.ts';
-import { codesOf, prefecture, type WordList, word } from '../../words.ts';
+import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
+import { listCodes, formatPrefecture, type WordList, translateCode } from '../../words.ts';
 import {
-  bandBounds,
+  parseBand,
   type CompanySearch,
   type FacetName,
   facetNames,
@@ -11,8 +11,8 @@ import {
   type ListFilter,
   numberFilters,
   readList,
-  toggled,
-  withList,
+  toggleValue,
+  replaceList,
 } from './search-state.ts';
 import { texts } from './search-texts.ts';
 
@@ -33,10 +33,10 @@ const wordsOf: Readonly<Partial<Record<ListFilter, WordList>>> = {
   construction_license_types: 'license',
 };
 
-export function valueText(filter: ListFilter, value: string, language: Language): string {
-  if (filter === 'prefecture') return prefecture(value, language);
+export function formatFilterValue(filter: ListFilter, value: string, language: Language): string {
+  if (filter === 'prefecture') return formatPrefecture(value, language);
   const words = wordsOf[filter];
-  return words ? word(words, value, language) : value;
+  return words ? translateCode(words, value, language) : value;
 }
 
 const fewValues = 6;
@@ -102,15 +102,15 @@ function ListFacet({
           <input
             type="checkbox"
             checked={chosen.includes(value)}
-            onChange={() => onChange(toggled(search, name, value))}
+            onChange={() => onChange(toggleValue(search, name, value))}
           />
-          <span>{valueText(name, value, language)}</span>
-          <span class="companies-facet-count">{count(companies)}</span>
+          <span>{formatFilterValue(name, value, language)}</span>
+          <span class="companies-facet-count">{formatCount(companies)}</span>
         </label>
       ))}
       {all.length > fewValues && (
         <button type="button" class="quiet" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? text.fewerValues : text.allValues(count(all.length))}
+          {showsAll ? text.fewerValues : text.allValues(formatCount(all.length))}
         </button>
       )}
     </fieldset>
@@ -132,7 +132,7 @@ function SizeFacet({
     <fieldset>
       <legend>{text.facet.size}</legend>
       {values.map(({ value, count: companies }) => {
-        const bounds = bandBounds(value);
+        const bounds = parseBand(value);
         if (!bounds) return null;
         const { min, max } = bounds;
         const highest = onlyMinimum ? null : max;
@@ -143,8 +143,8 @@ function SizeFacet({
         return (
           <label key={value} class="check companies-facet">
             <input type="checkbox" checked={isChosen} onChange={() => onChange({ ...search, numbers })} />
-            <span>{text.band(count(min), max === null ? null : count(max))}</span>
-            <span class="companies-facet-count">{count(companies)}</span>
+            <span>{text.band(formatCount(min), max === null ? null : formatCount(max))}</span>
+            <span class="companies-facet-count">{formatCount(companies)}</span>
           </label>
         );
       })}
@@ -165,9 +165,9 @@ export function MoreFilters({ search, onChange }: FilterProps) {
   const isUsed =
     [...typedLists, 'kind', 'status', 'construction_license_types'].some((name) => name in search.lists) ||
     Object.keys(search.flags).length + Object.keys(search.numbers).length > 0;
-  const apply = () =>
+  const applyTypedLists = () =>
     onChange(
-      typedLists.reduce((made, name) => withList(made, name, readList(typed[name] ?? '') ?? []), draft),
+      typedLists.reduce((made, name) => replaceList(made, name, readList(typed[name] ?? '') ?? []), draft),
     );
   return (
     <details class="companies-more" open={isUsed}>
@@ -176,7 +176,7 @@ export function MoreFilters({ search, onChange }: FilterProps) {
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          apply();
+          applyTypedLists();
         }}
       >
         {typedLists.map((name) => (
@@ -248,14 +248,14 @@ function Choices(props: {
   return (
     <fieldset class="companies-choices">
       <legend>{text.lists[name]}</legend>
-      {codesOf(wordsOf[name] ?? 'kind').map((code) => (
+      {listCodes(wordsOf[name] ?? 'kind').map((code) => (
         <label key={code} class="check">
           <input
             type="checkbox"
             checked={(draft.lists[name] ?? []).includes(code)}
-            onChange={() => onChange(toggled(draft, name, code))}
+            onChange={() => onChange(toggleValue(draft, name, code))}
           />
-          {valueText(name, code, language)}
+          {formatFilterValue(name, code, language)}
         </label>
       ))}
     </fieldset>
@@ -270,8 +270,8 @@ export function FiltersInUse({ search, onChange }: FilterProps) {
     ...Object.entries(search.lists).flatMap(([name, values]) =>
       values.map((value) => ({
         key: `${name} ${value}`,
-        label: `${text.lists[name as ListFilter]}: ${valueText(name as ListFilter, value, language)}`,
-        without: toggled(search, name as ListFilter, value),
+        label: `${text.lists[name as ListFilter]}: ${formatFilterValue(name as ListFilter, value, language)}`,
+        without: toggleValue(search, name as ListFilter, value),
       })),
     ),
     ...flagFilters.flatMap((name) => {
@@ -283,7 +283,7 @@ export function FiltersInUse({ search, onChange }: FilterProps) {
       const { [name]: value, ...numbers } = search.numbers;
       if (value === undefined) return [];
       return [
-        { key: name, label: `${text.numbers[name]}: ${count(value)}`, without: { ...search, numbers } },
+        { key: name, label: `${text.numbers[name]}: ${formatCount(value)}`, without: { ...search, numbers } },
       ];
     }),
   ];

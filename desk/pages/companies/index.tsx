@@ -4,7 +4,7 @@ import { CompanyPage } from './company-page.tsx';
 import { SearchPage } from './search-page.tsx';
 import './companies.css';
 
-export function companiesPageOf(address: Address): VNode | null {
+export function renderCompaniesPage(address: Address): VNode | null {
   const [, companyId, further] = address.path;
   if (further !== undefined) return null;
   return companyId === undefined ? <SearchPage address={address} /> : <CompanyPage companyId={companyId} />;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { day, useLanguage, useTexts } from '../../language.ts';
+import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { Purchase } from '../../parts/purchase.tsx';
@@ -49,7 +49,7 @@ export function Notes({ companyId }: { readonly companyId: string }) {
             {note.content_markdown && <p class="companies-note">{note.content_markdown}</p>}
             <p class="companies-facts">
               <span>{text.sourceTypes[note.source_type]}</span>
-              <time dateTime={note.created_at}>{day(note.created_at, language)}</time>
+              <time dateTime={note.created_at}>{formatDay(note.created_at, language)}</time>
               {note.source_url && <OutsideLink url={note.source_url} />}
             </p>
           </li>

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { day, useLanguage, useTexts } from '../../language.ts';
+import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { Failure } from '../../parts/notice.tsx';
@@ -8,7 +8,7 @@ import { Loading } from '../../parts/page.tsx';
 import { useSession } from '../../session.tsx';
 import { CompanyLine } from './company-line.tsx';
 import { texts } from './company-texts.ts';
-import { originText, periodText } from './facts.tsx';
+import { formatOrigin, formatPeriod } from './facts.tsx';
 
 type RelatedCompany = Schema<'RelatedCompany'>;
 
@@ -64,9 +64,9 @@ function Why({ related }: { readonly related: RelatedCompany }) {
     <>
       {value && relation !== 'same_address' && <DataText text={value} />}
       {isMerger
-        ? valid_from && <span>{day(valid_from, language)}</span>
-        : (valid_from ?? related.valid_to) && <span>{periodText(related, text, language)}</span>}
-      <span>{originText({ source, observed_at: isMerger ? null : stated_on }, text, language)}</span>
+        ? valid_from && <span>{formatDay(valid_from, language)}</span>
+        : (valid_from ?? related.valid_to) && <span>{formatPeriod(related, text, language)}</span>}
+      <span>{formatOrigin({ source, observed_at: isMerger ? null : stated_on }, text, language)}</span>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Schema } from '../../../client/index.ts';
-import { codeText, count, useLanguage, useTexts } from '../../language.ts';
-import { languageOf } from '../../parts/data-text.tsx';
+import { codeText, formatCount, useLanguage, useTexts } from '../../language.ts';
+import { detectLanguage } from '../../parts/data-text.tsx';
 import { linkTo } from '../../routing.ts';
-import { word } from '../../words.ts';
+import { translateCode } from '../../words.ts';
 import { CompanyLine } from './company-line.tsx';
 import { texts } from './search-texts.ts';
 
@@ -16,11 +16,11 @@ export function Result({ result }: { readonly result: Schema<'CompanyResult'> })
       <CompanyLine company={company}>
         {company.corporate_number && <span>{company.corporate_number}</span>}
         {company.securities_code && <span>{company.securities_code}</span>}
-        {company.industry_33_code && <span>{word('sector', company.industry_33_code, language)}</span>}
-        {profile.employees !== null && <span>{text.employees(count(profile.employees))}</span>}
+        {company.industry_33_code && <span>{translateCode('sector', company.industry_33_code, language)}</span>}
+        {profile.employees !== null && <span>{text.employees(formatCount(profile.employees))}</span>}
         {profile.website_domain && <span>{profile.website_domain}</span>}
-        {context?.jobs && <span>{text.openings(count(context.jobs.open_count))}</span>}
-        {context?.construction && <span>{text.permits(count(context.construction.valid_count))}</span>}
+        {context?.jobs && <span>{text.openings(formatCount(context.jobs.open_count))}</span>}
+        {context?.construction && <span>{text.permits(formatCount(context.construction.valid_count))}</span>}
       </CompanyLine>
       {company.superseded_by && (
         <p class="companies-match">
@@ -41,16 +41,16 @@ function Matched({ match }: { readonly match: Schema<'CompanyResult'>['query_mat
   return (
     <p class="companies-match">
       <span class="companies-match-label">{text.matched}</span>{' '}
-      {codeText(text.fields, best.field) ?? best.field} <q lang={languageOf(best.value)}>{best.value}</q>{' '}
+      {codeText(text.fields, best.field) ?? best.field} <q lang={detectLanguage(best.value)}>{best.value}</q>{' '}
       <span class={tagOf[best.strength]}>{codeText(text.rules, best.rule) ?? best.rule}</span>{' '}
       {others.length > 0 && (
         <details>
-          <summary>{text.furtherMatches(count(others.length))}</summary>
+          <summary>{text.furtherMatches(formatCount(others.length))}</summary>
           <ul>
             {others.map((other) => (
               <li key={`${other.field} ${other.rule} ${other.value}`}>
                 {codeText(text.fields, other.field) ?? other.field}{' '}
-                <q lang={languageOf(other.value)}>{other.value}</q> (
+                <q lang={detectLanguage(other.value)}>{other.value}</q> (
                 {codeText(text.rules, other.rule) ?? other.rule})
               </li>
             ))}

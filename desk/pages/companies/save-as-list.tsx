@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type AnswerOf, answer } from '../../api.ts';
-import { count, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { type Price, Purchase } from '../../parts/purchase.tsx';
-import { remarkText } from '../../parts/remarks.ts';
+import { translateRemark } from '../../parts/remarks.ts';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type CompanySearch, filtersOf } from './search-state.ts';
+import { type CompanySearch, toFilters } from './search-state.ts';
 import { texts } from './search-texts.ts';
 
 const maxListRows = 10_000;
@@ -25,10 +25,10 @@ export function SaveAsList({
   const [limit, setLimit] = useState<number | null>(null);
   const [estimateId, setEstimateId] = useState('');
 
-  async function price(signal: AbortSignal): Promise<Price> {
+  async function findPrice(signal: AbortSignal): Promise<Price> {
     const { query, order } = search;
     const definition = {
-      filters: filtersOf(search),
+      filters: toFilters(search),
       ...(query && { query }),
       ...(order && { order }),
       limit,
@@ -46,7 +46,7 @@ export function SaveAsList({
     };
   }
 
-  async function buy({ maxCredits, key }: { readonly maxCredits: number; readonly key: string }) {
+  async function saveList({ maxCredits, key }: { readonly maxCredits: number; readonly key: string }) {
     const { list } = await answer(
       api.client.POST('/api/service/lists/materialize', {
         params: { header: { 'Idempotency-Key': key } },
@@ -59,10 +59,10 @@ export function SaveAsList({
   return (
     <Purchase
       title={text.saveTitle}
-      price={price}
+      price={findPrice}
       inputs={[api, JSON.stringify(search), limit]}
       ready={name.trim() !== ''}
-      buy={buy}
+      buy={saveList}
       onClose={onClose}
     >
       <div class="form">
@@ -93,16 +93,16 @@ export function SaveAsList({
   );
 }
 
-type Estimated = Pick<
+type ListEstimate = Pick<
   AnswerOf<'estimateList'>,
   'estimate' | 'weak_conditions' | 'unsupported_conditions' | 'warnings'
 >;
 
-function EstimateRemarks({ estimated }: { readonly estimated: Estimated }) {
+function EstimateRemarks({ estimated }: { readonly estimated: ListEstimate }) {
   const text = useTexts(texts);
   const language = useLanguage();
   const { estimate, weak_conditions: weak, unsupported_conditions: unsupported, warnings } = estimated;
-  const rows = count(estimate.row_count);
+  const rows = formatCount(estimate.row_count);
   const remarks = [...weak, ...warnings];
   return (
     <div class="companies-estimate">
@@ -119,7 +119,7 @@ function EstimateRemarks({ estimated }: { readonly estimated: Estimated }) {
           {text.unsupported}
           <ul>
             {unsupported.map((one) => (
-              <li key={one.code}>{remarkText(one, language)}</li>
+              <li key={one.code}>{translateRemark(one, language)}</li>
             ))}
           </ul>
         </div>
@@ -129,7 +129,7 @@ function EstimateRemarks({ estimated }: { readonly estimated: Estimated }) {
           {text.weakConditions}
           <ul>
             {remarks.map((one) => (
-              <li key={`${one.code} ${JSON.stringify(one.value)}`}>{remarkText(one, language)}</li>
+              <li key={`${one.code} ${JSON.stringify(one.value)}`}>{translateRemark(one, language)}</li>
             ))}
           </ul>
         </div>

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { useTexts } from '../../language.ts';
-import { DataText, languageOf } from '../../parts/data-text.tsx';
+import { DataText, detectLanguage } from '../../parts/data-text.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { texts } from './search-texts.ts';
@@ -21,20 +21,20 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
   const listId = useId();
   useEffect(() => setTyped(props.query), [props.query]);
   const shown = isOpen && suggestions.length > 0;
-  const close = () => {
+  const closeSuggestions = () => {
     setIsOpen(false);
     setChosen(-1);
   };
-  const search = () => {
-    close();
+  const submitSearch = () => {
+    closeSuggestions();
     props.onSearch(typed.trim());
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     // Enter, Escape and arrows belong to the input method while it composes kanji.
     if (event.isComposing) return;
     if (event.key === 'Escape' && shown) {
       event.preventDefault();
-      close();
+      closeSuggestions();
     }
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && suggestions.length > 0) {
       event.preventDefault();
@@ -55,7 +55,7 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
         class="companies-box"
         onSubmit={(event) => {
           event.preventDefault();
-          search();
+          submitSearch();
         }}
       >
         <label for={`${listId}-input`}>{text.label}</label>
@@ -79,8 +79,8 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
                 setIsOpen(true);
                 setChosen(-1);
               }}
-              onKeyDown={onKeyDown}
-              onBlur={close}
+              onKeyDown={handleKeyDown}
+              onBlur={closeSuggestions}
             />
             <div
               id={listId}
@@ -103,7 +103,7 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
                 >
                   <DataText text={suggestion.display_name} />
                   {suggestion.matched_text !== suggestion.display_name && (
-                    <small lang={languageOf(suggestion.matched_text)}>{suggestion.matched_text}</small>
+                    <small lang={detectLanguage(suggestion.matched_text)}>{suggestion.matched_text}</small>
                   )}
                 </div>
               ))}

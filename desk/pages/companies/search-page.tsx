@@ -5,7 +5,7 @@ import { codeText, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
-import { remarkText } from '../../parts/remarks.ts';
+import { translateRemark } from '../../parts/remarks.ts';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { CompanyLine } from './company-line.tsx';
@@ -16,16 +16,16 @@ import { SearchBox } from './search-box.tsx';
 import {
   type CompanySearch,
   facetNames,
-  filtersOf,
+  toFilters,
   isEmpty,
   type ListFilter,
   listFilters,
   orders,
   readSearch,
-  withList,
+  replaceList,
   writeSearch,
 } from './search-state.ts';
-import { texts, totalText } from './search-texts.ts';
+import { texts, describeTotal } from './search-texts.ts';
 
 type SearchAnswer = Schema<'CompanySearchAnswer'>;
 
@@ -46,7 +46,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
       const answered = await answer(
         api.client.POST('/api/service/search', {
           body: {
-            filters: filtersOf(search),
+            filters: toFilters(search),
             limit: 20,
             ...(query && { query }),
             ...(order && { order }),
@@ -59,14 +59,14 @@ export function SearchPage({ address }: { readonly address: Address }) {
     },
     [api, written],
   );
-  const change = (changed: CompanySearch) => goTo(linkTo(['companies'], writeSearch(changed)));
+  const changeSearch = (changed: CompanySearch) => goTo(linkTo(['companies'], writeSearch(changed)));
   const answered = found.first?.answered ?? null;
   const sizeNote = answered?.meta.coverage_warnings.find(isAboutSizes);
   const hasResults = answered !== null && !isEmpty(search);
   return (
     <Page title={text.title} wide>
-      <SearchBox query={search.query} onSearch={(query) => change({ ...search, query })} />
-      <FiltersInUse search={search} onChange={change} />
+      <SearchBox query={search.query} onSearch={(query) => changeSearch({ ...search, query })} />
+      <FiltersInUse search={search} onChange={changeSearch} />
       <div class="companies-columns">
         <details class="companies-filters" open={opensFilters}>
           <summary>
@@ -76,12 +76,12 @@ export function SearchPage({ address }: { readonly address: Address }) {
             <FacetPanel
               facets={answered.facets}
               isExact={answered.meta.total_kind === 'exact'}
-              sizeNote={sizeNote ? remarkText(sizeNote, language) : null}
+              sizeNote={sizeNote ? translateRemark(sizeNote, language) : null}
               search={search}
-              onChange={change}
+              onChange={changeSearch}
             />
           )}
-          <MoreFilters key={written} search={search} onChange={change} />
+          <MoreFilters key={written} search={search} onChange={changeSearch} />
         </details>
         <section aria-label={text.search} aria-busy={found.loading}>
           {isEmpty(search) && !found.loading && <p>{text.start}</p>}
@@ -96,7 +96,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
                     value={search.order ?? ''}
                     onChange={(event) => {
                       const given = event.currentTarget.value;
-                      change({ ...search, order: orders.find((order) => order === given) ?? null });
+                      changeSearch({ ...search, order: orders.find((order) => order === given) ?? null });
                     }}
                   >
                     {['', ...orders].map((order) => (
@@ -112,7 +112,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
                   </button>
                 )}
               </div>
-              <Remarks answered={answered} search={search} onChange={change} />
+              <Remarks answered={answered} search={search} onChange={changeSearch} />
               <Similar answered={answered} />
             </>
           )}
@@ -131,7 +131,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
 
 function Total({ answered, isLoading }: { readonly answered: SearchAnswer; readonly isLoading: boolean }) {
   const text = useTexts(texts);
-  const { total, why } = totalText(answered.meta, text);
+  const { total, why } = describeTotal(answered.meta, text);
   const isNone = answered.companies.length === 0;
   return (
     <p class="companies-total" role="status">
@@ -148,7 +148,7 @@ function isAboutSizes({ signal }: { readonly signal?: string }): boolean {
   return signal === 'employees';
 }
 
-function usesSizes({ order, numbers }: CompanySearch): boolean {
+function hasSizeCondition({ order, numbers }: CompanySearch): boolean {
   return order === 'employees' || 'min_employees' in numbers || 'max_employees' in numbers;
 }
 
@@ -168,7 +168,7 @@ function Remarks(props: {
       ({ code }) => code !== 'did_you_mean' && (!isNone || code !== 'zero_results'),
     ),
     // Without a condition on sizes, it is about the counts beside the results.
-    ...answered.meta.coverage_warnings.filter((one) => !isAboutSizes(one) || usesSizes(search)),
+    ...answered.meta.coverage_warnings.filter((one) => !isAboutSizes(one) || hasSizeCondition(search)),
   ];
   const general = answered.warnings.find(({ code }) => code === 'zero_results');
   const { written } = answered;
@@ -181,12 +181,12 @@ function Remarks(props: {
           {text.setAside(written.set_aside.map((part) => part.text).join(language === 'ja' ? '、' : ', '))}
         </p>
       )}
-      {isNone && <p>{general && remarks.length === 0 ? remarkText(general, language) : text.noneWhy}</p>}
+      {isNone && <p>{general && remarks.length === 0 ? translateRemark(general, language) : text.noneWhy}</p>}
       {!isNone && remarks.length > 0 && <p class="companies-match-label">{text.limits}</p>}
       <ul>
         {remarks.map((remark) => (
           <li key={`${remark.code} ${JSON.stringify('value' in remark ? remark.value : null)}`}>
-            {remarkText(remark, language)}
+            {translateRemark(remark, language)}
             {'suggestions' in remark && remark.suggestions && (
               <NearValues
                 field={remark.field ?? ''}
@@ -234,7 +234,7 @@ function NearValues(props: {
             <button
               key={one}
               type="button"
-              onClick={() => onChange(withList(search, filter, replaced(search, filter, value, one)))}
+              onClick={() => onChange(replaceList(search, filter, replaceValue(search, filter, value, one)))}
             >
               {one}
             </button>
@@ -245,7 +245,7 @@ function NearValues(props: {
   );
 }
 
-function replaced(search: CompanySearch, filter: ListFilter, before: unknown, after: string): string[] {
+function replaceValue(search: CompanySearch, filter: ListFilter, before: unknown, after: string): string[] {
   const values = (search.lists[filter] ?? []).map((value) => (value === before ? after : value));
   return [...new Set(values)];
 }

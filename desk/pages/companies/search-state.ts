@@ -53,7 +53,7 @@ export interface CompanySearch {
 }
 
 export function readSearch(query: URLSearchParams): CompanySearch {
-  const given = <Name extends string, Value>(
+  const readFields = <Name extends string, Value>(
     names: readonly Name[],
     read: (text: string) => Value | undefined,
   ) =>
@@ -66,9 +66,9 @@ export function readSearch(query: URLSearchParams): CompanySearch {
   return {
     query: query.get('q')?.trim() ?? '',
     order: orders.find((order) => order === query.get('order')) ?? null,
-    lists: given(listFilters, readList),
-    flags: given(flagFilters, (text) => (text === 'true' ? true : text === 'false' ? false : undefined)),
-    numbers: given(numberFilters, (text) => (/^\d{1,8}$/.test(text) ? Number(text) : undefined)),
+    lists: readFields(listFilters, readList),
+    flags: readFields(flagFilters, (text) => (text === 'true' ? true : text === 'false' ? false : undefined)),
+    numbers: readFields(numberFilters, (text) => (/^\d{1,8}$/.test(text) ? Number(text) : undefined)),
   };
 }
 
@@ -98,24 +98,24 @@ export function isEmpty({ query, lists, flags, numbers }: CompanySearch): boolea
   return query === '' && [lists, flags, numbers].every((filters) => Object.keys(filters).length === 0);
 }
 
-export function filtersOf({ lists, flags, numbers }: CompanySearch): CompanyFilters {
+export function toFilters({ lists, flags, numbers }: CompanySearch): CompanyFilters {
   return { ...lists, ...flags, ...numbers } as CompanyFilters;
 }
 
 /** With the value added to a filter, or taken from it. */
-export function toggled(search: CompanySearch, name: ListFilter, value: string): CompanySearch {
+export function toggleValue(search: CompanySearch, name: ListFilter, value: string): CompanySearch {
   const before = search.lists[name] ?? [];
   const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
-  return withList(search, name, after);
+  return replaceList(search, name, after);
 }
 
-export function withList(search: CompanySearch, name: ListFilter, values: readonly string[]): CompanySearch {
+export function replaceList(search: CompanySearch, name: ListFilter, values: readonly string[]): CompanySearch {
   const { [name]: _, ...others } = search.lists;
   return { ...search, lists: values.length === 0 ? others : { ...others, [name]: values } };
 }
 
 /** The bounds of a size band: `10-49`, or `1000+`. */
-export function bandBounds(band: string): { readonly min: number; readonly max: number | null } | null {
+export function parseBand(band: string): { readonly min: number; readonly max: number | null } | null {
   const [, min, max] = /^(\d+)(?:-(\d+)|\+)$/.exec(band) ?? [];
   return min === undefined ? null : { min: Number(min), max: max === undefined ? null : Number(max) };
 }

@@ -1,6 +1,6 @@
-import { count, counted, defineTexts } from '../../language.ts';
+import { formatCount, counted, defineTexts } from '../../language.ts';
 
-const companies = (n: string) => counted(n, 'company', 'companies');
+const formatCompanies = (n: string) => counted(n, 'company', 'companies');
 
 export const texts = defineTexts({
   en: {
@@ -20,9 +20,9 @@ export const texts = defineTexts({
       construction: 'Most construction permits',
     },
     start: 'Enter a name or a number, or choose filters.',
-    exact: companies,
-    atLeast: (n: string) => `At least ${companies(n)}`,
-    about: (n: string) => `About ${companies(n)}`,
+    exact: formatCompanies,
+    atLeast: (n: string) => `At least ${formatCompanies(n)}`,
+    about: (n: string) => `About ${formatCompanies(n)}`,
     exactWhy: 'This is an exact total.',
     atLeastWhy: 'There may be more: not all of them were counted.',
     aboutWhy: 'This is an estimate. It may include companies that were not checked.',
@@ -126,8 +126,8 @@ export const texts = defineTexts({
     listName: 'Name of the List',
     onlyFirst: 'Only the first (optional)',
     onlyFirstHint: '1 to 10,000 companies, in the chosen order.',
-    rows: (n: string) => `Saves ${companies(n)}.`,
-    rowsAtLeast: (n: string) => `Saves at least ${companies(n)}.`,
+    rows: (n: string) => `Saves ${formatCompanies(n)}.`,
+    rowsAtLeast: (n: string) => `Saves at least ${formatCompanies(n)}.`,
     tooMany:
       'A List can be made of at most 10,000 companies at once. Narrow the search down, or take only the first.',
     noRows: 'There are no companies to save.',
@@ -275,11 +275,11 @@ export const texts = defineTexts({
 type SearchTexts = (typeof texts)['en'];
 
 /** A number of companies, and whether it is certain. */
-export function totalText(
+export function describeTotal(
   { matched_companies: matched, total_kind: kind }: { matched_companies: number | null; total_kind: string },
   text: SearchTexts,
 ): { readonly total: string; readonly why: string } {
-  const number = count(matched ?? 0);
+  const number = formatCount(matched ?? 0);
   if (kind === 'exact') return { total: text.exact(number), why: text.exactWhy };
   if (kind === 'lower_bound') return { total: text.atLeast(number), why: text.atLeastWhy };
   return { total: text.about(number), why: text.aboutWhy };

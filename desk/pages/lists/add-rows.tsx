@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
-import { count, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { Purchase } from '../../parts/purchase.tsx';
-import { remarkText } from '../../parts/remarks.ts';
+import { translateRemark } from '../../parts/remarks.ts';
 import { useSession } from '../../session.tsx';
-import { allRows } from './diff-calls.ts';
-import { wantedAdditions } from './diff-rows.ts';
+import { readAllRows } from './diff-calls.ts';
+import { listWantedAdditions } from './diff-rows.ts';
 import type { ListDetail } from './part-props.ts';
 import { texts } from './texts.ts';
 
@@ -27,9 +27,9 @@ export function AddRows(props: {
       title={text.addRowsTitle}
       inputs={[api, diffId]}
       price={async (signal) => {
-        const rows = await allRows(api, { listId, diffId }, signal);
-        const companyIds = wantedAdditions(rows);
-        const about = <p>{text.addRowsAbout(count(companyIds.length))}</p>;
+        const rows = await readAllRows(api, { listId, diffId }, signal);
+        const companyIds = listWantedAdditions(rows);
+        const about = <p>{text.addRowsAbout(formatCount(companyIds.length))}</p>;
         if (companyIds.length === 0) return { credits: 0, creditClass: 'basic', about, refused: true };
         const takesAll = companyIds.length === rows.filter(({ kind }) => kind === 'added').length;
         // The rows of a table are paid already, but come only all together.
@@ -64,7 +64,7 @@ export function AddRows(props: {
               {warnings.length > 0 && (
                 <ul class="notice notice-warning">
                   {warnings.map((one) => (
-                    <li key={`${one.code} ${JSON.stringify(one.value)}`}>{remarkText(one, language)}</li>
+                    <li key={`${one.code} ${JSON.stringify(one.value)}`}>{translateRemark(one, language)}</li>
                   ))}
                 </ul>
               )}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
-import { time, useLanguage, useTexts } from '../../language.ts';
+import { formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { useCollected } from '../../parts/collected.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
@@ -76,7 +76,7 @@ export function Changes({ detail, isFixed, onChanged }: PartProps) {
             <select value={diffId ?? ''} onChange={(event) => setChosen(event.currentTarget.value)}>
               {diffs.items.map((diff) => (
                 <option key={diff.diff_id} value={diff.diff_id}>
-                  {text.diffLabel(time(diff.created_at, language), diff.from_version, diff.to_version)}
+                  {text.diffLabel(formatTime(diff.created_at, language), diff.from_version, diff.to_version)}
                 </option>
               ))}
             </select>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer, idempotencyKey } from '../../api.ts';
-import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { answer, createIdempotencyKey } from '../../api.ts';
+import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
@@ -156,7 +156,7 @@ function Deliveries({ listId, canSend }: { readonly listId: string; readonly can
   const text = useTexts(texts);
   const { api } = useSession();
   const [isSent, setIsSent] = useState(false);
-  const key = useRef(idempotencyKey());
+  const key = useRef(createIdempotencyKey());
   const deliveries = useCollected(
     async (cursor, signal) => {
       const params = { path: { listId }, query: { limit: 10, ...(cursor !== undefined && { cursor }) } };
@@ -171,7 +171,7 @@ function Deliveries({ listId, canSend }: { readonly listId: string; readonly can
     setIsSent(false);
     const params = { path: { listId }, header: { 'Idempotency-Key': key.current } };
     await answer(api.client.POST('/api/service/lists/{listId}/deliver', { params, body: {} }));
-    key.current = idempotencyKey();
+    key.current = createIdempotencyKey();
     setIsSent(true);
     deliveries.reload();
   });
@@ -229,7 +229,7 @@ function DeliveryLine({
     <li>
       <span class="lists-name">
         <span class={statusTag[delivery.status]}>{text.deliveryStatus[delivery.status]}</span>
-        <time dateTime={delivery.created_at}>{time(delivery.created_at, language)}</time>
+        <time dateTime={delivery.created_at}>{formatTime(delivery.created_at, language)}</time>
         <span class="lists-soft">{text.payloads[delivery.payload]}</span>
         {onAgain && delivery.status !== 'pending' && (
           <button type="button" onClick={onAgain}>
@@ -243,10 +243,10 @@ function DeliveryLine({
           <ol class="lists-attempts">
             {delivery.attempts.map((attempt) => (
               <li key={attempt.attempt}>
-                <time dateTime={attempt.attempted_at}>{time(attempt.attempted_at, language)}</time>:{' '}
+                <time dateTime={attempt.attempted_at}>{formatTime(attempt.attempted_at, language)}</time>:{' '}
                 {text.attemptOutcome[attempt.outcome]}
                 {attempt.status_code !== null && ` (${attempt.status_code})`},{' '}
-                {text.milliseconds(count(attempt.duration_ms))}
+                {text.milliseconds(formatCount(attempt.duration_ms))}
                 {language === 'en' && <small> {attempt.message}</small>}
               </li>
             ))}

@@ -6,7 +6,7 @@ import type { DiffRow, Kind, Outcome } from './diff-rows.ts';
 const rowsOfPage = 500;
 
 /** Every row of the diff: as many as the List and its changes have, at most some ten thousand. */
-export async function allRows(
+export async function readAllRows(
   api: Api,
   path: { readonly listId: string; readonly diffId: string },
   signal?: AbortSignal,
@@ -28,7 +28,7 @@ export async function allRows(
 }
 
 /** @returns the review that the rows of the kind have now */
-export async function reviewAll(
+export async function reviewAllRows(
   api: Api,
   { listId, diffId }: { readonly listId: string; readonly diffId: string },
   kind: Kind,
@@ -44,7 +44,7 @@ export async function reviewAll(
   return review;
 }
 
-export async function review(
+export async function reviewRow(
   api: Api,
   listId: string,
   diffRowId: string,
@@ -60,7 +60,7 @@ export async function review(
   return row;
 }
 
-export async function exclude(
+export async function excludeRow(
   api: Api,
   listId: string,
   diffRowId: string,

@@ -9,7 +9,7 @@ export const outcomes = ['accepted', 'rejected', 'needs_review'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** Added companies that nobody refused. */
-export function wantedAdditions(rows: readonly DiffRow[]): string[] {
+export function listWantedAdditions(rows: readonly DiffRow[]): string[] {
   return rows
     .filter(
       ({ kind, review, exclusion }) =>

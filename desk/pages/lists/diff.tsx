@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { count, type Language, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -9,9 +9,9 @@ import { DataText } from '../../parts/data-text.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { word } from '../../words.ts';
+import { translateCode } from '../../words.ts';
 import { AddRows } from './add-rows.tsx';
-import { exclude, review, reviewAll } from './diff-calls.ts';
+import { excludeRow, reviewRow, reviewAllRows } from './diff-calls.ts';
 import { type DiffRow, type Kind, kinds, type Outcome, outcomes } from './diff-rows.ts';
 import type { PartProps } from './part-props.ts';
 import { texts } from './texts.ts';
@@ -54,17 +54,17 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
   useEffect(() => {
     if (shown.length === 0 && rows.hasMore && !rows.loading && !rows.error) rows.more();
   });
-  const replace = (changed: DiffRow) =>
+  const replaceRow = (changed: DiffRow) =>
     rows.change((before) => before.map((row) => (row.diff_row_id === changed.diff_row_id ? changed : row)));
   const reviewing = useAction(async (row: DiffRow, outcome: Outcome) => {
-    replace(await review(api, listId, row.diff_row_id, outcome));
+    replaceRow(await reviewRow(api, listId, row.diff_row_id, outcome));
   });
   const including = useAction(async (row: DiffRow) => {
-    replace(await exclude(api, listId, row.diff_row_id, false));
+    replaceRow(await excludeRow(api, listId, row.diff_row_id, false));
     onChanged();
   });
   const focusRow = (at: number) => list.current?.querySelectorAll<HTMLElement>(':scope > li')[at]?.focus();
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = event.target as HTMLElement;
     const at = shown.findIndex((row) => row.diff_row_id === target.closest('li')?.dataset.row);
@@ -93,7 +93,7 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
           .map((one) => (
             <section key={one} class="card" aria-labelledby={`lists-${one}`}>
               <h2 id={`lists-${one}`}>
-                {text.kind[one]} <span class="lists-number">{count(diff.counts[one])}</span>
+                {text.kind[one]} <span class="lists-number">{formatCount(diff.counts[one])}</span>
               </h2>
               <p class="lists-soft">{text.kindAbout[one]}</p>
               {!isFixed && (
@@ -118,7 +118,7 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
             </section>
           ))}
       </div>
-      {added !== null && <Notice kind="good">{text.added(count(added))}</Notice>}
+      {added !== null && <Notice kind="good">{text.added(formatCount(added))}</Notice>}
       <div class="actions lists-bar">
         <label class="lists-filter">
           {text.ofKind}
@@ -141,11 +141,11 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
               ))}
           </select>
         </label>
-        <span role="status">{text.openCount(count(open))}</span>
+        <span role="status">{text.openCount(formatCount(open))}</span>
         {!isFixed && <small>{text.keysHint}</small>}
       </div>
       <Failure error={reviewing.error ?? including.error} />
-      <ol ref={list} class="cards" onKeyDown={onKeyDown}>
+      <ol ref={list} class="cards" onKeyDown={handleKeyDown}>
         {shown.map((row, at) => (
           <DiffLine
             key={row.diff_row_id}
@@ -163,7 +163,7 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
         <Exclude
           row={excluding}
           onExclude={async (reason) => {
-            replace(await exclude(api, listId, excluding.diff_row_id, true, reason));
+            replaceRow(await excludeRow(api, listId, excluding.diff_row_id, true, reason));
             setExcluding(null);
             onChanged();
           }}
@@ -271,12 +271,12 @@ function Fields({ row: { changes } }: { readonly row: DiffRow }) {
           <dd>
             <del>
               <span class="hidden-visually">{text.before}: </span>
-              <DataText text={factText(change.field, change.before, language) ?? text.noValue} />
+              <DataText text={formatFact(change.field, change.before, language) ?? text.noValue} />
             </del>{' '}
             <span aria-hidden="true">→</span>{' '}
             <ins>
               <span class="hidden-visually">{text.after}: </span>
-              <DataText text={factText(change.field, change.after, language) ?? text.noValue} />
+              <DataText text={formatFact(change.field, change.after, language) ?? text.noValue} />
             </ins>
           </dd>
         </div>
@@ -285,13 +285,13 @@ function Fields({ row: { changes } }: { readonly row: DiffRow }) {
   );
 }
 
-function factText(field: string, value: string | number | null, language: Language): string | null {
+function formatFact(field: string, value: string | number | null, language: Language): string | null {
   if (value === null) return null;
-  if (typeof value === 'number') return count(value);
-  if (field === 'status') return word('status', value, language);
-  if (field === 'listing_status') return word('listing', value, language);
-  if (field === 'market_segment') return word('segment', value, language);
-  return field === 'industry_33_code' ? word('sector', value, language) : value;
+  if (typeof value === 'number') return formatCount(value);
+  if (field === 'status') return translateCode('status', value, language);
+  if (field === 'listing_status') return translateCode('listing', value, language);
+  if (field === 'market_segment') return translateCode('segment', value, language);
+  return field === 'industry_33_code' ? translateCode('sector', value, language) : value;
 }
 
 function Exclude(props: {
@@ -333,10 +333,10 @@ function ReviewAll(props: {
   const [note, setNote] = useState('');
   return (
     <Confirm
-      title={text.allTitle(text.decide[outcome], count(props.number))}
+      title={text.allTitle(text.decide[outcome], formatCount(props.number))}
       yes={text.decide[outcome]}
       onYes={async () => {
-        props.onReviewed(await reviewAll(api, { listId, diffId }, kind, outcome, note.trim()));
+        props.onReviewed(await reviewAllRows(api, { listId, diffId }, kind, outcome, note.trim()));
         props.onClose();
       }}
       onClose={props.onClose}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
-import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Purchase } from '../../parts/purchase.tsx';
@@ -69,7 +69,7 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
           </p>
           {bought !== null && (
             <Notice kind="good">
-              {text.bought(count(bought))} <a href={linkTo(['lists', detail.list.list_id])}>{text.toRows}</a>
+              {text.bought(formatCount(bought))} <a href={linkTo(['lists', detail.list.list_id])}>{text.toRows}</a>
             </Notice>
           )}
         </form>
@@ -82,8 +82,8 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
             <li key={run.run_id}>
               <strong>{run.fields.map((field) => text.fields[field]).join(', ')}</strong>
               <span class="lists-soft">
-                <time dateTime={run.created_at}>{time(run.created_at, language)}</time> ·{' '}
-                {text.runOf(count(run.found_count), count(run.unchanged_count), count(run.not_found_count))}
+                <time dateTime={run.created_at}>{formatTime(run.created_at, language)}</time> ·{' '}
+                {text.runOf(formatCount(run.found_count), formatCount(run.unchanged_count), formatCount(run.not_found_count))}
               </span>
             </li>
           ))}
@@ -110,7 +110,7 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
                   {estimate.per_field.map((one) => (
                     <li key={one.field}>
                       <strong>{text.fields[one.field]}</strong>
-                      <span>{text.perField(count(one.found_rows), count(one.credits))}</span>
+                      <span>{text.perField(formatCount(one.found_rows), formatCount(one.credits))}</span>
                     </li>
                   ))}
                 </ul>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
-import { count, useTexts } from '../../language.ts';
+import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
@@ -33,7 +33,7 @@ export function ExportList({ detail: { list } }: PartProps) {
     );
     const file = await api.send('GET', made.path);
     saveFile(await file.blob(), `${list.name}.${format}`);
-    setDone(text.exported(count(made.row_count), count(made.disarmed_cells)));
+    setDone(text.exported(formatCount(made.row_count), formatCount(made.disarmed_cells)));
   });
   return (
     <form

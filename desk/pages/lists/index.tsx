@@ -4,7 +4,7 @@ import { ListPage } from './list-page.tsx';
 import { ListsPage } from './lists-page.tsx';
 import './lists.css';
 
-export function listsPageOf(address: Address): VNode | null {
+export function renderListsPage(address: Address): VNode | null {
   const [, listId, further] = address.path;
   if (further !== undefined) return null;
   return listId === undefined ? (

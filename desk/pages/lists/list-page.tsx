@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
-import { count, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { Failure } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
@@ -10,7 +10,7 @@ import { Changes } from './changes.tsx';
 import { Delivery } from './delivery.tsx';
 import { Enrich } from './enrich.tsx';
 import { ExportList } from './export.tsx';
-import { type List, runText, StatusTag } from './lists-page.tsx';
+import { type List, describeNextRun, StatusTag } from './lists-page.tsx';
 import type { PartProps } from './part-props.ts';
 import { Rows } from './rows.tsx';
 import { Settings } from './settings.tsx';
@@ -57,14 +57,14 @@ export function ListPage({ listId, address }: { readonly listId: string; readonl
         <>
           <p class="lists-facts lists-about">
             <StatusTag list={part.detail.list} />
-            <span>{text.rows(count(part.detail.list.row_count))}</span>
+            <span>{text.rows(formatCount(part.detail.list.row_count))}</span>
             <span>{text.source[part.detail.list.source.kind]}</span>
             <span>
               {part.detail.list.published_version === null
                 ? `${text.published}: ${text.neverPublished}`
                 : text.version(part.detail.list.published_version)}
             </span>
-            <span>{runText(part.detail.list, text, language)}</span>
+            <span>{describeNextRun(part.detail.list, text, language)}</span>
           </p>
           <nav class="lists-tabs" aria-label={text.tabsLabel}>
             {tabs.map((one) => (

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { count, type Language, time, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, type Language, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
@@ -86,15 +86,15 @@ function ListCard({ list }: { readonly list: List }) {
         <StatusTag list={list} />
       </p>
       <p class="lists-facts">
-        <span>{text.rows(count(list.row_count))}</span>
+        <span>{text.rows(formatCount(list.row_count))}</span>
         <span>{text.source[list.source.kind]}</span>
         <span>
           {text.published}:{' '}
           {list.published_version === null ? text.neverPublished : text.version(list.published_version)}
         </span>
-        <span>{runText(list, text, language)}</span>
+        <span>{describeNextRun(list, text, language)}</span>
         <span>
-          {text.changed}: <time dateTime={list.updated_at}>{time(list.updated_at, language)}</time>
+          {text.changed}: <time dateTime={list.updated_at}>{formatTime(list.updated_at, language)}</time>
         </span>
       </p>
     </>
@@ -107,7 +107,7 @@ export function StatusTag({ list: { status } }: { readonly list: List }) {
 }
 
 /** When the List is refreshed next, or why it is not. */
-export function runText(list: List, text: (typeof texts)['en'], language: Language): string {
-  if (list.next_run_at !== null) return text.nextRun(time(list.next_run_at, language));
+export function describeNextRun(list: List, text: (typeof texts)['en'], language: Language): string {
+  if (list.next_run_at !== null) return text.nextRun(formatTime(list.next_run_at, language));
   return text.noRun[list.no_next_run_because ?? 'manual'] ?? '';
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { codeText, count, type Language, useLanguage, useTexts } from '../../language.ts';
+import { codeText, formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -13,10 +13,10 @@ import { Loading } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { prefecture, word } from '../../words.ts';
-import { fieldNames, valueText } from './enriched-values.ts';
+import { formatPrefecture, translateCode } from '../../words.ts';
+import { fieldNames, formatEnrichment } from './enriched-values.ts';
 import type { PartProps } from './part-props.ts';
-import { inCalls, type Suppressions } from './suppressions.ts';
+import { splitSuppressions, type Suppressions } from './suppressions.ts';
 import { texts } from './texts.ts';
 
 type Row = Schema<'ListRow'>;
@@ -71,19 +71,19 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
   const chosen = rows.items.filter(({ company_id }) => selected.has(company_id));
   const toSuppress = chosen.filter(({ suppressed }) => !suppressed);
   const toFree = chosen.filter(({ suppressed }) => suppressed);
-  const suppress = async (change: Suppressions) => {
+  const changeSuppressions = async (change: Suppressions) => {
     const params = { path: { listId } };
-    for (const body of inCalls(change))
+    for (const body of splitSuppressions(change))
       await answer(api.client.PATCH('/api/service/lists/{listId}/suppressions', { params, body }));
     setSelected(new Set());
     setIsSuppressing(false);
     rows.reload();
     onChanged();
   };
-  const freeing = useAction(() => suppress({ remove: toFree.map(({ company_id }) => company_id) }));
+  const freeing = useAction(() => changeSuppressions({ remove: toFree.map(({ company_id }) => company_id) }));
   // A column of values that no row has says nothing.
   const shown = columns.filter(
-    (column) => !column.startsWith('enriched_') || rows.items.some((row) => enrichedOf(row, column)),
+    (column) => !column.startsWith('enriched_') || rows.items.some((row) => getEnrichment(row, column)),
   );
   const meta = rows.first?.meta;
   const areAllSelected = rows.items.length > 0 && chosen.length === rows.items.length;
@@ -91,22 +91,22 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
     <section aria-label={text.tabs.rows} aria-busy={rows.loading}>
       {meta && (
         <p class="lists-soft">
-          {text.counts(count(meta.publishable_rows), count(meta.suppressed_rows), count(meta.excluded_rows))}
+          {text.counts(formatCount(meta.publishable_rows), formatCount(meta.suppressed_rows), formatCount(meta.excluded_rows))}
         </p>
       )}
       <div class="actions lists-bar">
         <Columns columns={columns} listId={listId} isFixed={isFixed} onChange={setColumns} />
         {chosen.length > 0 && !isFixed && (
           <>
-            <span role="status">{text.selected(count(chosen.length))}</span>
+            <span role="status">{text.selected(formatCount(chosen.length))}</span>
             {toSuppress.length > 0 && (
               <button type="button" onClick={() => setIsSuppressing(true)}>
-                {text.suppress(count(toSuppress.length))}
+                {text.suppress(formatCount(toSuppress.length))}
               </button>
             )}
             {toFree.length > 0 && (
               <button type="button" disabled={freeing.running} onClick={() => void freeing.run()}>
-                {text.unsuppress(count(toFree.length))}
+                {text.unsuppress(formatCount(toFree.length))}
               </button>
             )}
           </>
@@ -138,7 +138,7 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
                   <th scope="col">{text.name}</th>
                   {shown.map((column) => (
                     <th key={column} scope="col" class={isNumber(column) ? 'number' : undefined}>
-                      {columnName(column, text)}
+                      {getColumnName(column, text)}
                     </th>
                   ))}
                 </tr>
@@ -167,7 +167,7 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
       {isSuppressing && (
         <Suppress
           onSuppress={(reason) =>
-            suppress({ add: toSuppress.map(({ company_id }) => ({ company_id, ...(reason && { reason }) })) })
+            changeSuppressions({ add: toSuppress.map(({ company_id }) => ({ company_id, ...(reason && { reason }) })) })
           }
           onClose={() => setIsSuppressing(false)}
           number={toSuppress.length}
@@ -212,58 +212,58 @@ function RowLine(props: {
         <td
           key={column}
           class={isNumber(column) ? 'number' : undefined}
-          title={column.startsWith('enriched_') ? enrichedText(row, column, language) : undefined}
+          title={column.startsWith('enriched_') ? formatEnrichedColumn(row, column, language) : undefined}
         >
           {column.startsWith('enriched_')
-            ? enrichedText(row, column, language)
-            : row.company && companyValue(row.company, column as CompanyColumn, language)}
+            ? formatEnrichedColumn(row, column, language)
+            : row.company && renderCompanyValue(row.company, column as CompanyColumn, language)}
         </td>
       ))}
     </tr>
   );
 }
 
-const fieldOf = (column: string) => column.replace('enriched_', '') as (typeof fieldNames)[number];
-const enrichedOf = (row: Row, column: string) => row.enrichments[fieldOf(column)];
-const enrichedText = (row: Row, column: string, language: Language) =>
-  valueText(row.enrichments, fieldOf(column), language);
+const getField = (column: string) => column.replace('enriched_', '') as (typeof fieldNames)[number];
+const getEnrichment = (row: Row, column: string) => row.enrichments[getField(column)];
+const formatEnrichedColumn = (row: Row, column: string, language: Language) =>
+  formatEnrichment(row.enrichments, getField(column), language);
 const isNumber = (column: string) => column === 'employees' || column === 'insured_persons';
 
-function columnName(column: string, text: (typeof texts)['en']): string {
+function getColumnName(column: string, text: (typeof texts)['en']): string {
   return (
     (column.startsWith('enriched_')
-      ? codeText(text.fields, fieldOf(column))
+      ? codeText(text.fields, getField(column))
       : codeText(text.columnNames, column)) ?? column
   );
 }
 
-function companyValue(company: Company, column: CompanyColumn, language: Language): ComponentChildren {
+function renderCompanyValue(company: Company, column: CompanyColumn, language: Language): ComponentChildren {
   switch (column) {
     case 'place':
       return (
         <DataText
-          text={[company.prefecture && prefecture(company.prefecture, language), company.city]
+          text={[company.prefecture && formatPrefecture(company.prefecture, language), company.city]
             .filter(Boolean)
             .join(' ')}
         />
       );
     case 'listing_status':
-      return company.listing_status === 'unknown' ? '' : word('listing', company.listing_status, language);
+      return company.listing_status === 'unknown' ? '' : translateCode('listing', company.listing_status, language);
     case 'market_segment':
-      return company.market_segment && word('segment', company.market_segment, language);
+      return company.market_segment && translateCode('segment', company.market_segment, language);
     case 'industry_33_code':
-      return company.industry_33_code && word('sector', company.industry_33_code, language);
+      return company.industry_33_code && translateCode('sector', company.industry_33_code, language);
     case 'status':
       return company.status === 'active' ? (
-        word('status', company.status, language)
+        translateCode('status', company.status, language)
       ) : (
-        <span class="tag tag-warn">{word('status', company.status, language)}</span>
+        <span class="tag tag-warn">{translateCode('status', company.status, language)}</span>
       );
     case 'website_url':
       return company.website_url && <OutsideLink url={company.website_url} />;
     case 'employees':
     case 'insured_persons':
-      return company[column] === null ? '' : count(company[column]);
+      return company[column] === null ? '' : formatCount(company[column]);
     default:
       return <DataText text={company[column] ?? ''} />;
   }
@@ -304,7 +304,7 @@ function Columns(props: {
                 );
               }}
             />
-            {columnName(column, text)}
+            {getColumnName(column, text)}
             {column.startsWith('enriched_') && ' +'}
           </label>
         ))}
@@ -330,7 +330,7 @@ function Suppress(props: {
   return (
     <Confirm
       title={text.suppressTitle}
-      yes={text.suppress(count(props.number))}
+      yes={text.suppress(formatCount(props.number))}
       onYes={() => props.onSuppress(reason.trim())}
       onClose={props.onClose}
     >

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
-import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type List, runText, statuses } from './lists-page.tsx';
+import { type List, describeNextRun, statuses } from './lists-page.tsx';
 import type { PartProps } from './part-props.ts';
 import { Publish } from './publish.tsx';
 import { texts } from './texts.ts';
@@ -35,7 +35,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
       setChosen({});
     }
   });
-  const rename = () =>
+  const renameList = () =>
     changing.run(
       () => answer(api.client.PATCH('/api/service/lists/{listId}', { params, body: { name: name.trim() } })),
       text.renamed,
@@ -61,7 +61,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
           class="form"
           onSubmit={(event) => {
             event.preventDefault();
-            void rename();
+            void renameList();
           }}
         >
           <label>
@@ -109,7 +109,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
               {text.schedule[schedule]}
             </label>
           ))}
-          <small>{runText(list, text, language)}</small>
+          <small>{describeNextRun(list, text, language)}</small>
         </fieldset>
         <Failure error={changing.error} />
         {saved !== '' && <Notice kind="good">{saved}</Notice>}
@@ -175,8 +175,8 @@ function Snapshots({
           <li key={snapshot.version}>
             <strong>{text.version(snapshot.version)}</strong>
             <span class="lists-soft">
-              {text.snapshotKind[snapshot.kind]} · {text.rows(count(snapshot.row_count))} ·{' '}
-              <time dateTime={snapshot.created_at}>{time(snapshot.created_at, language)}</time>
+              {text.snapshotKind[snapshot.kind]} · {text.rows(formatCount(snapshot.row_count))} ·{' '}
+              <time dateTime={snapshot.created_at}>{formatTime(snapshot.created_at, language)}</time>
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ export interface Suppressions {
 const maxInOneCall = 1000;
 
 /** A change of any size as bodies of calls. Each can be repeated. */
-export function inCalls({ add = [], remove = [] }: Suppressions) {
+export function splitSuppressions({ add = [], remove = [] }: Suppressions) {
   const calls = Math.ceil(Math.max(add.length, remove.length) / maxInOneCall);
   return Array.from({ length: calls }, (_, at) => {
     const part = [at * maxInOneCall, (at + 1) * maxInOneCall] as const;

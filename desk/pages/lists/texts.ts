@@ -1,4 +1,4 @@
-import { counted, defineTexts } from '../../texts.ts';
+import { formatQuantity, defineTexts } from '../../texts.ts';
 
 export const tabs = ['rows', 'changes', 'enrich', 'export', 'delivery', 'settings'] as const;
 
@@ -19,7 +19,7 @@ export const texts = defineTexts({
       query: 'From a search',
       company_query: 'From figures',
     },
-    rows: (n: string) => counted(n, 'row'),
+    rows: (n: string) => formatQuantity(n, 'row'),
     name: 'Name',
     rowCount: 'Rows',
     state: 'State',
@@ -99,8 +99,8 @@ export const texts = defineTexts({
     showPrice: 'Show the price',
     priceTitle: 'Add values',
     perField: (found: string, credits: string) =>
-      `found for ${counted(found, 'row')}, ${counted(credits, 'credit')}`,
-    bought: (n: string) => `${counted(n, 'value')} added. They are in the rows.`,
+      `found for ${formatQuantity(found, 'row')}, ${formatQuantity(credits, 'credit')}`,
+    bought: (n: string) => `${formatQuantity(n, 'value')} added. They are in the rows.`,
     runs: 'Earlier runs',
     noRuns: 'There was no run yet.',
     runOf: (found: string, unchanged: string, missing: string) =>
@@ -135,7 +135,7 @@ export const texts = defineTexts({
     keysHint: 'Keys: ↓ ↑ next and previous, A accept, R reject, N needs review, X exclude.',
     ofKind: 'Show',
     allOfKind: (what: string) => `All ${what.toLowerCase()} companies`,
-    allTitle: (outcome: string, n: string) => `${outcome}: ${counted(n, 'row')}`,
+    allTitle: (outcome: string, n: string) => `${outcome}: ${formatQuantity(n, 'row')}`,
     allAbout: 'The review is recorded for each of them. It replaces earlier reviews.',
     before: 'Before',
     after: 'After',
@@ -143,8 +143,8 @@ export const texts = defineTexts({
     addRows: 'Add the added companies to the List',
     addRowsTitle: 'Add companies to the List',
     addRowsAbout: (n: string) =>
-      `Added and neither rejected nor excluded: ${counted(n, 'company', 'companies')}. Those that the List already has are free.`,
-    added: (n: string) => `${counted(n, 'row')} added.`,
+      `Added and neither rejected nor excluded: ${formatQuantity(n, 'company', 'companies')}. Those that the List already has are free.`,
+    added: (n: string) => `${formatQuantity(n, 'row')} added.`,
     rename: 'Rename',
     newName: 'Name of the List',
     renamed: 'Renamed.',
@@ -181,7 +181,7 @@ export const texts = defineTexts({
     deliveries: 'Deliveries',
     noDeliveries: 'There is no delivery yet.',
     deliveryStatus: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' },
-    attempts: (n: number) => counted(n, 'attempt'),
+    attempts: (n: number) => formatQuantity(n, 'attempt'),
     redeliver: 'Send again',
     reload: 'Show the newest state',
     attemptOutcome: {
@@ -201,7 +201,7 @@ export const texts = defineTexts({
     download: 'Download',
     preparing: 'Preparing …',
     exported: (rows: string, disarmed: string) =>
-      `${counted(rows, 'row')} downloaded.${disarmed === '0' ? '' : ` ${counted(disarmed, 'cell')} disarmed.`}`,
+      `${formatQuantity(rows, 'row')} downloaded.${disarmed === '0' ? '' : ` ${formatQuantity(disarmed, 'cell')} disarmed.`}`,
   },
   ja: {
     title: 'リスト',

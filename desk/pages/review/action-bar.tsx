@@ -1,5 +1,5 @@
-import { count, useTexts } from '../../language.ts';
-import { type Command, unlessDoubled } from './state/keys.ts';
+import { formatCount, useTexts } from '../../language.ts';
+import { type Command, ignoreDoubleClick } from './state/keys.ts';
 import type { Row } from './state/review-api.ts';
 import type { ReviewStore } from './state/review-store.ts';
 import { reviewTexts } from './texts.ts';
@@ -35,22 +35,22 @@ export function ActionBar(props: {
   const { store, row, isOpen } = props;
   const text = useTexts(reviewTexts);
   const { scope, agreement, creditsLeft } = store;
-  const act = (name: ActionName) => () => props.onCommand({ name });
+  const createHandler = (name: ActionName) => () => props.onCommand({ name });
   const same = row?.same_name_rows ?? 0;
   const canDecide = isOpen && !props.readOnly;
   const actions: readonly Action[] = [
-    { name: 'skip', label: text.skip, canBe: canDecide, run: unlessDoubled(act('skip')) },
-    { name: 'none', label: text.none, canBe: canDecide, run: unlessDoubled(act('none')) },
+    { name: 'skip', label: text.skip, canBe: canDecide, run: ignoreDoubleClick(createHandler('skip')) },
+    { name: 'none', label: text.none, canBe: canDecide, run: ignoreDoubleClick(createHandler('none')) },
     {
       name: 'not_company',
       label: text.notCompany,
       canBe: canDecide,
-      run: unlessDoubled(act('not_company')),
+      run: ignoreDoubleClick(createHandler('not_company')),
     },
     ...(props.canSearch
-      ? [{ name: 'search', label: text.search, canBe: canDecide, run: act('search') } as const]
+      ? [{ name: 'search', label: text.search, canBe: canDecide, run: createHandler('search') } as const]
       : []),
-    { name: 'undo', label: text.undo, canBe: !props.readOnly, run: act('undo') },
+    { name: 'undo', label: text.undo, canBe: !props.readOnly, run: createHandler('undo') },
   ];
   return (
     <footer class="review-bar">
@@ -74,7 +74,7 @@ export function ActionBar(props: {
                   checked={scope.same}
                   onChange={() => store.setScope({ same: !scope.same })}
                 />
-                {text.scopeSame(count(same))}
+                {text.scopeSame(formatCount(same))}
                 {props.keysOn && <kbd>a</kbd>}
               </label>
               <button type="button" class="quiet review-small" onClick={props.onShowSame}>
@@ -102,9 +102,9 @@ export function ActionBar(props: {
       <p class="review-price">
         {canDecide && <strong>{store.price === 0 ? text.priceFree : text.price(store.price)}</strong>}
         {agreement.ceiling !== null && (
-          <span>{text.agreedLeft(count(agreement.remaining), count(agreement.ceiling))}</span>
+          <span>{text.agreedLeft(formatCount(agreement.remaining), formatCount(agreement.ceiling))}</span>
         )}
-        {creditsLeft !== null && <span>{text.creditsLeft(count(creditsLeft))}</span>}
+        {creditsLeft !== null && <span>{text.creditsLeft(formatCount(creditsLeft))}</span>}
       </p>
     </footer>
   );

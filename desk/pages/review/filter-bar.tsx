@@ -72,7 +72,7 @@ export function FilterBar(props: {
   const reasons = useTexts(codes.reasonTexts);
   const [filter, setFilter] = useState(props.filter);
   useEffect(() => setFilter(props.filter), [props.filter]);
-  const set = (change: Partial<Filter>) => setFilter({ ...filter, ...change });
+  const changeFilter = (change: Partial<Filter>) => setFilter({ ...filter, ...change });
   const inUse = JSON.stringify(props.filter) !== JSON.stringify(usualFilter);
   return (
     <details class="review-filter" open={inUse}>
@@ -87,7 +87,7 @@ export function FilterBar(props: {
           {text.rows}
           <select
             value={filter.rows}
-            onChange={(event) => set({ rows: event.currentTarget.value as Filter['rows'] })}
+            onChange={(event) => changeFilter({ rows: event.currentTarget.value as Filter['rows'] })}
           >
             {rowsChoices.map((rows) => (
               <option key={rows} value={rows}>
@@ -98,7 +98,7 @@ export function FilterBar(props: {
         </label>
         <label class="review-filter-wide">
           {text.reason}
-          <select value={filter.reason} onChange={(event) => set({ reason: event.currentTarget.value })}>
+          <select value={filter.reason} onChange={(event) => changeFilter({ reason: event.currentTarget.value })}>
             <option value="">{text.anyReason}</option>
             {openReasons.map((code) => (
               <option key={code} value={code}>
@@ -113,12 +113,12 @@ export function FilterBar(props: {
             type="search"
             maxLength={200}
             value={filter.search}
-            onInput={(event) => set({ search: event.currentTarget.value })}
+            onInput={(event) => changeFilter({ search: event.currentTarget.value })}
           />
         </label>
         <label>
           {text.in}
-          <select value={filter.column} onChange={(event) => set({ column: event.currentTarget.value })}>
+          <select value={filter.column} onChange={(event) => changeFilter({ column: event.currentTarget.value })}>
             <option value="">{text.anyColumn}</option>
             {source.headers.map((header) => (
               <option key={header} value={header}>
@@ -129,7 +129,7 @@ export function FilterBar(props: {
         </label>
         <label>
           {text.sort}
-          <select value={filter.sort} onChange={(event) => set({ sort: event.currentTarget.value })}>
+          <select value={filter.sort} onChange={(event) => changeFilter({ sort: event.currentTarget.value })}>
             {sorts.map((sort) => (
               <option key={sort} value={sort}>
                 {text.sortNames[sort]}

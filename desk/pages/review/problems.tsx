@@ -1,6 +1,6 @@
 import { ApiError } from '../../api.ts';
-import { codeText, count, useTexts } from '../../language.ts';
-import { keyName } from '../../parts/key-name.ts';
+import { codeText, formatCount, useTexts } from '../../language.ts';
+import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import * as codes from './reason-texts.ts';
 import type { ReviewStore, Task } from './state/review-store.ts';
@@ -17,7 +17,7 @@ export function Problems(props: { readonly store: ReviewStore; readonly onGo: (r
       {store.outbox.stuck && (
         <div class="notice notice-warning review-notice" role="status">
           <p>
-            {text.noAnswer} <strong>{text.unsent(count(store.outbox.waiting))}</strong>
+            {text.noAnswer} <strong>{text.unsent(formatCount(store.outbox.waiting))}</strong>
           </p>
           <button type="button" onClick={() => store.outbox.retryNow()}>
             {text.retry}
@@ -52,17 +52,17 @@ function Refusal(props: {
   return (
     <section class="review-refusal" role="alert">
       <p>
-        <strong>{text.refused(count(task.row.row_number))}</strong>{' '}
-        {(task.company && namedCompany({ ...task.company, company_name: task.company.legal_name })) ??
+        <strong>{text.refused(formatCount(task.row.row_number))}</strong>{' '}
+        {(task.company && formatCompany({ ...task.company, company_name: task.company.legal_name })) ??
           codeText(actions, task.action)}
       </p>
       {isTaken && decidedBy ? (
         <p>
           {isSame
-            ? text.refusedSame(decidedBy.key ? keyName(decidedBy.key) : '–')
+            ? text.refusedSame(decidedBy.key ? formatKeyName(decidedBy.key) : '–')
             : text.refusedOther(
-                decidedBy.key ? keyName(decidedBy.key) : '–',
-                namedCompany(decidedBy.after) ?? codeText(actions, decidedBy.action) ?? decidedBy.action,
+                decidedBy.key ? formatKeyName(decidedBy.key) : '–',
+                formatCompany(decidedBy.after) ?? codeText(actions, decidedBy.action) ?? decidedBy.action,
               )}
         </p>
       ) : (
@@ -73,12 +73,12 @@ function Refusal(props: {
           type="button"
           onClick={() => {
             props.onGo(task.row.source_row_id);
-            store.dismiss(task);
+            store.dismissRefusal(task);
           }}
         >
           {text.goToRow}
         </button>
-        <button type="button" class="quiet" onClick={() => store.dismiss(task)}>
+        <button type="button" class="quiet" onClick={() => store.dismissRefusal(task)}>
           {text.dismiss}
         </button>
       </p>
@@ -87,7 +87,7 @@ function Refusal(props: {
 }
 
 /** With its number, because the other company may have the same name. */
-function namedCompany(company: {
+function formatCompany(company: {
   readonly company_id: string | null;
   readonly company_name: string | null;
 }): string | null {

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { count, useTexts } from '../../language.ts';
+import { formatCount, useTexts } from '../../language.ts';
 import type { readProgress } from './state/review-api.ts';
 import { reviewTexts } from './texts.ts';
 
@@ -31,11 +31,11 @@ export function ProgressMap(props: {
     () =>
       segments.map((part) =>
         text.mapPart(
-          count(part.from_row),
-          count(part.to_row),
-          count(part.open - part.skipped),
-          count(part.rows - part.open),
-          count(part.skipped),
+          formatCount(part.from_row),
+          formatCount(part.to_row),
+          formatCount(part.open - part.skipped),
+          formatCount(part.rows - part.open),
+          formatCount(part.skipped),
         ),
       ),
     [segments, text],
@@ -43,7 +43,7 @@ export function ProgressMap(props: {
   const here = segments.findIndex(({ from_row, to_row }) =>
     props.at === null ? false : props.at >= from_row && props.at <= to_row,
   );
-  const move = (event: KeyboardEvent, by: number) => {
+  const moveFocus = (event: KeyboardEvent, by: number) => {
     event.preventDefault();
     event.stopPropagation();
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
@@ -55,8 +55,8 @@ export function ProgressMap(props: {
       <ol
         ref={list}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowRight') move(event, 1);
-          if (event.key === 'ArrowLeft') move(event, -1);
+          if (event.key === 'ArrowRight') moveFocus(event, 1);
+          if (event.key === 'ArrowLeft') moveFocus(event, -1);
         }}
       >
         {segments.map((part, place) => {
@@ -79,9 +79,9 @@ export function ProgressMap(props: {
       </ol>
       <p class="review-map-hint">
         {text.mapHint(
-          count(Math.max(0, total.open - total.skipped - props.unsent)),
-          count(total.rows - total.open + props.unsent),
-          count(total.skipped),
+          formatCount(Math.max(0, total.open - total.skipped - props.unsent)),
+          formatCount(total.rows - total.open + props.unsent),
+          formatCount(total.skipped),
         )}
       </p>
     </nav>

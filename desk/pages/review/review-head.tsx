@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
-import { count, useTexts } from '../../language.ts';
-import { keyName } from '../../parts/key-name.ts';
+import { formatCount, useTexts } from '../../language.ts';
+import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
 import type { ReviewStore } from './state/review-store.ts';
@@ -11,11 +11,11 @@ export function Head(props: { readonly store: ReviewStore; readonly onHelp: () =
   const { store } = props;
   const text = useTexts(reviewTexts);
   const { waiting } = store.outbox;
-  const others = [...new Set(store.present.map(({ key }) => keyName(key)))];
+  const others = [...new Set(store.present.map(({ key }) => formatKeyName(key)))];
   return (
     <div class="review-head">
       {others.length > 0 && <span class="review-chip">{text.alsoPresent(others.join(', '))}</span>}
-      <span class="review-soft review-sent">{waiting > 0 ? text.unsent(count(waiting)) : text.allSent}</span>
+      <span class="review-soft review-sent">{waiting > 0 ? text.unsent(formatCount(waiting)) : text.allSent}</span>
       <button type="button" class="quiet" onClick={props.onHelp} aria-keyshortcuts="?">
         {text.help} <kbd>?</kbd>
       </button>
@@ -35,7 +35,7 @@ export function Finished(props: {
   const { store } = props;
   const text = useTexts(reviewTexts);
   const { error, ended } = store.window;
-  if (error !== null) return <Failure error={error} onRetry={() => void store.open(null)} />;
+  if (error !== null) return <Failure error={error} onRetry={() => void store.openRows(null)} />;
   if (props.opening || !ended)
     return (
       <p class="loading" role="status">
@@ -54,11 +54,11 @@ export function Finished(props: {
       <h2 ref={props.heading} tabIndex={-1}>
         {props.onShowOpen ? text.noneFits : skipped > 0 ? text.onlySkipped : text.done}
       </h2>
-      <p>{text.doneText(count(made))}</p>
+      <p>{text.doneText(formatCount(made))}</p>
       <p class="review-buttons">
         {skipped > 0 && (
           <button type="button" class="primary" onClick={() => store.showSkipped()}>
-            {text.showSkipped(count(skipped))}
+            {text.showSkipped(formatCount(skipped))}
           </button>
         )}
         {props.onShowOpen && (

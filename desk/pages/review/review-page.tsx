@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
-import { count, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
-import { keyName } from '../../parts/key-name.ts';
+import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { UndoCall } from '../../parts/undo-call.tsx';
@@ -17,16 +17,16 @@ import { Problems } from './problems.tsx';
 import { ProgressMap } from './progress-map.tsx';
 import {
   type Filter,
-  filterInAddress,
-  leavesOutOpen,
+  writeFilter,
+  isHidingOpenRows,
   readFilter,
-  showsAnyState,
+  isForAnyState,
   usualFilter,
 } from './state/filter.ts';
 import type { Command } from './state/keys.ts';
-import { useFocusOnRow, useKeys, warmUp } from './state/next-row.ts';
+import { useFocusOnRow, useKeys, prepareNextRows } from './state/next-row.ts';
 import './review.css';
-import { shownCompanies } from './candidates/shown-company.ts';
+import { getShownCompanies } from './candidates/shown-company.ts';
 import { SameRowsDialog } from './dialogs/same-rows-dialog.tsx';
 import { SearchDialog } from './dialogs/search-dialog.tsx';
 import { StartDialog } from './dialogs/start-dialog.tsx';
@@ -35,7 +35,7 @@ import { RowPanel } from './row-panel.tsx';
 import { SideList } from './side-list.tsx';
 import { type Choice, type Row, readLastRow, readProgress, type Source } from './state/review-api.ts';
 import type { ReviewStore } from './state/review-store.ts';
-import { type OpenReview, reviewOf } from './state/review-stores.ts';
+import { type OpenReview, getReview } from './state/review-stores.ts';
 import { usePresence } from './state/use-presence.ts';
 import { reviewTexts } from './texts.ts';
 
@@ -114,11 +114,11 @@ function Review(props: {
   const text = useTexts(reviewTexts);
   const { api, credits, limits, refreshCredits } = useSession();
   const [filter, setFilter] = useState<Filter>(() => readFilter(props.query));
-  const [review] = useState<OpenReview>(() => reviewOf(api, limits.keyId, source, filter));
+  const [review] = useState<OpenReview>(() => getReview(api, limits.keyId, source, filter));
   const { store } = review;
   useStore(store);
   if (limits.readOnly) store.readOnly = true;
-  const nameIn = ({ cells }: Row) => cells[source.mapping?.columns.name ?? ''] ?? '';
+  const getName = ({ cells }: Row) => cells[source.mapping?.columns.name ?? ''] ?? '';
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [looksOnly, setLooksOnly] = useState(false);
   const [keysOn, setKeysOn] = useState(() => localStorage.getItem(keptKeys) !== 'off');
@@ -126,17 +126,17 @@ function Review(props: {
   const [said, say] = useState('');
   const [opening, setOpening] = useState(true);
 
-  const open = async (other: Filter, rowId: string | null) => {
+  const openRows = async (other: Filter, rowId: string | null) => {
     setOpening(true);
     setFilter(other);
     review.setFilter(other);
     // A person who asks for the skipped rows wants them now.
     if (other.rows === 'skipped') store.skipped.clear();
-    await store.open(rowId, showsAnyState(other));
+    await store.openRows(rowId, isForAnyState(other));
     setOpening(false);
   };
   useEffect(() => {
-    void open(filter, props.startRow);
+    void openRows(filter, props.startRow);
   }, [store]);
   useEffect(() => {
     if (credits) store.setFunds({ balance: credits.basic, ofKey: credits.ofKey });
@@ -156,11 +156,11 @@ function Review(props: {
   }, [ended, store.history, reload]);
   usePresence(api, source.source_id, review, refreshCredits);
 
-  useEffect(() => warmUp(store, source), [store, source, store.shown]);
+  useEffect(() => prepareNextRows(store, source), [store, source, store.shown]);
 
   const { row } = store;
   const task = row && store.decided.get(row.source_row_id);
-  const companies = row ? shownCompanies(row) : none;
+  const companies = row ? getShownCompanies(row) : none;
   const page = candidatesPage.rowId === row?.source_row_id ? candidatesPage.page : 0;
   const isOpen = row !== undefined && store.isOpen(row);
   const canChoose = isOpen && !store.readOnly;
@@ -173,57 +173,57 @@ function Review(props: {
     // Another address of this review was opened: a row or a filter.
     if (named.current === props.query) return;
     named.current = props.query;
-    void open(readFilter(props.query), props.query.get('row') ?? store.shown);
+    void openRows(readFilter(props.query), props.query.get('row') ?? store.shown);
   }, [props.query]);
   useEffect(() => {
     if (opening) return;
-    const query = { ...filterInAddress(filter), row: store.shown ?? undefined };
+    const query = { ...writeFilter(filter), row: store.shown ?? undefined };
     history.replaceState(null, '', linkTo(['sources', source.source_id, 'review'], query));
   }, [store.shown, filter, opening]);
 
-  const choose = (company: Choice, byHand: boolean) => {
+  const chooseCompany = (company: Choice, byHand: boolean) => {
     setDialog(null);
-    store.choose(company, byHand);
+    store.chooseCompany(company, byHand);
     if (store.pending === null && store.unpaid === null) say(text.announceChosen(company.legal_name));
   };
-  const undo = async () => {
+  const undoLast = async () => {
     const undone = await store.undoLast();
     if (undone === 'asks') return;
-    say(undone ? text.announceUndone(count(undone.row_number)) : text.nothingToUndo);
+    say(undone ? text.announceUndone(formatCount(undone.row_number)) : text.nothingToUndo);
   };
-  const nextPage = () => {
+  const showNextPage = () => {
     const pages = Math.ceil(companies.length / companiesPerPage);
     if (row && pages > 1) setCandidatesPage({ rowId: row.source_row_id, page: (page + 1) % pages });
   };
-  const decide = (action: () => void) => () => {
+  const guardDecision = (action: () => void) => () => {
     // What a person decides is about the row that was drawn.
     if (canChoose && store.shown === row.source_row_id) action();
     else if (row && !isOpen) say(text.alreadyDecided);
   };
   const actions: Readonly<Record<Exclude<Command['name'], 'choose'>, () => void>> = {
-    more: nextPage,
-    skip: decide(() => store.skip()),
-    none: decide(() => store.mark('none_of_these')),
-    not_company: decide(() => store.mark('not_a_company')),
-    undo: () => store.readOnly || void undo(),
-    search: decide(() => limits.sourceId === null && setDialog('search')),
+    more: showNextPage,
+    skip: guardDecision(() => store.skipRow()),
+    none: guardDecision(() => store.markRow('none_of_these')),
+    not_company: guardDecision(() => store.markRow('not_a_company')),
+    undo: () => store.readOnly || void undoLast(),
+    search: guardDecision(() => limits.sourceId === null && setDialog('search')),
     namesakes: () => row && setDialog('namesakes'),
-    next: () => void store.move(1),
-    previous: () => void store.move(-1),
+    next: () => void store.moveToNeighbour(1),
+    previous: () => void store.moveToNeighbour(-1),
     same: () => canChoose && row.same_name_rows > 1 && store.setScope({ same: !store.scope.same }),
     remember: () => canChoose && canRemember && store.setScope({ always: !store.scope.always }),
     help: () => setDialog('help'),
   };
-  const run = (command: Command) => {
+  const runCommand = (command: Command) => {
     say('');
     if (command.name !== 'choose') return actions[command.name]();
     const company = companies[page * companiesPerPage + command.number - 1];
-    if (company) decide(() => choose(company, false))();
+    if (company) guardDecision(() => chooseCompany(company, false))();
   };
   // What did not change is not drawn again: the next row must be there at once.
   const language = useLanguage();
-  const latestChoose = useRef(choose);
-  latestChoose.current = choose;
+  const latestChoose = useRef(chooseCompany);
+  latestChoose.current = chooseCompany;
   const chosen = task ? (task.company?.company_id ?? null) : (row?.company_id ?? null);
   const candidates = useMemo(
     () =>
@@ -259,11 +259,11 @@ function Review(props: {
     [store, sideVersion, go, language],
   );
   const filterBar = useMemo(
-    () => <FilterBar filter={filter} source={source} onFilter={(other) => void open(other, null)} />,
+    () => <FilterBar filter={filter} source={source} onFilter={(other) => void openRows(other, null)} />,
     [filter, source, store, language],
   );
   const asksForPrice = store.pending !== null;
-  useKeys(keysOn, run);
+  useKeys(keysOn, runCommand);
 
   const startsNow =
     !opening && store.agreement.ceiling === null && !looksOnly && !store.readOnly && progress.data !== null;
@@ -278,7 +278,7 @@ function Review(props: {
           progress={progress.data}
           unsent={store.unsentRows}
           at={row?.row_number ?? null}
-          onGo={(rowNumber) => void open(filter, String(rowNumber))}
+          onGo={(rowNumber) => void openRows(filter, String(rowNumber))}
         />
       )}
       {filterBar}
@@ -286,8 +286,8 @@ function Review(props: {
       {store.readOnly && <Notice kind="warning">{text.readOnly}</Notice>}
       {store.settledBefore && (
         <Notice kind="warning">
-          {text.settledBefore(count(store.settledBefore.rows))}{' '}
-          <a href={linkTo(['sources', 'remembered'], { q: nameIn(store.settledBefore.row).slice(0, 200) })}>
+          {text.settledBefore(formatCount(store.settledBefore.rows))}{' '}
+          <a href={linkTo(['sources', 'remembered'], { q: getName(store.settledBefore.row).slice(0, 200) })}>
             {text.rememberedChoices}
           </a>
         </Notice>
@@ -301,8 +301,8 @@ function Review(props: {
               source={source}
               heading={heading}
               task={task}
-              at={store.whoIsAt(row)}
-              entry={isOpen || task?.state === 'waiting' ? null : store.entryOf(row)}
+              at={store.findOtherPerson(row)}
+              entry={isOpen || task?.state === 'waiting' ? null : store.findEntry(row)}
               onTakeBack={isOpen || store.readOnly ? null : () => store.takeBack(row)}
             />
             {candidates}
@@ -314,7 +314,7 @@ function Review(props: {
             opening={opening}
             heading={heading}
             onShowOpen={
-              leavesOutOpen(filter) ? () => void open({ ...usualFilter, sort: filter.sort }, null) : null
+              isHidingOpenRows(filter) ? () => void openRows({ ...usualFilter, sort: filter.sort }, null) : null
             }
           />
         )}
@@ -329,7 +329,7 @@ function Review(props: {
         said={said}
         canSearch={limits.sourceId === null}
         canRemember={canRemember}
-        onCommand={run}
+        onCommand={runCommand}
         onShowSame={() => setDialog('same')}
       />
       {dialog === 'help' && (
@@ -344,10 +344,10 @@ function Review(props: {
       )}
       {dialog === 'search' && row && (
         <SearchDialog
-          name={row.written?.name ?? nameIn(row)}
+          name={row.written?.name ?? getName(row)}
           price={store.price}
           onPick={(company) =>
-            choose(company, !companies.some(({ company_id }) => company_id === company.company_id))
+            chooseCompany(company, !companies.some(({ company_id }) => company_id === company.company_id))
           }
           onClose={() => setDialog(null)}
         />
@@ -356,7 +356,7 @@ function Review(props: {
         <NamesakesDialog
           sourceId={source.source_id}
           rowId={row.source_row_id}
-          onPick={canChoose ? (company) => choose(company, true) : null}
+          onPick={canChoose ? (company) => chooseCompany(company, true) : null}
           onClose={() => setDialog(null)}
         />
       )}
@@ -367,13 +367,13 @@ function Review(props: {
         <UndoCall
           call={store.undoing.call}
           ownKeyId={limits.keyId}
-          present={[...new Set(store.present.map(({ key }) => keyName(key)))]}
+          present={[...new Set(store.present.map(({ key }) => formatKeyName(key)))]}
           onYes={async (reopens) => {
             const { row: undone } = store.undoing ?? {};
-            store.agreeToUndo(reopens);
-            if (undone) say(text.announceUndone(count(undone.row_number)));
+            store.confirmUndo(reopens);
+            if (undone) say(text.announceUndone(formatCount(undone.row_number)));
           }}
-          onClose={() => store.keepDecided()}
+          onClose={() => store.cancelUndo()}
         />
       )}
       {(startsNow || asksForPrice) && dialog === null && store.undoing === null && (
@@ -386,10 +386,10 @@ function Review(props: {
           creditsLeft={store.creditsLeft}
           isLimitOfKey={store.isLimitOfKey}
           needed={store.pending?.price ?? null}
-          onAgree={(ceiling) => store.agree(ceiling)}
+          onAgree={(ceiling) => store.acceptCeiling(ceiling)}
           onClose={() => {
             setLooksOnly(true);
-            store.disagree();
+            store.cancelPending();
           }}
         />
       )}

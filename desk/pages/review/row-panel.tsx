@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { codeText, count, type Language, time, useLanguage, useTexts } from '../../language.ts';
-import { keyName } from '../../parts/key-name.ts';
+import { codeText, formatCount, type Language, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
 import { Seen } from './side-list.tsx';
 import type { HistoryEntry, Present, Row, Source } from './state/review-api.ts';
@@ -27,12 +27,12 @@ export function RowPanel(props: {
   const { row, source } = props;
   const text = useTexts(reviewTexts);
   const nameHeader = source.mapping?.columns.name;
-  const name = (nameHeader !== undefined && legible(row.cells[nameHeader] ?? '').trim()) || '';
+  const name = (nameHeader !== undefined && markControlCharacters(row.cells[nameHeader] ?? '').trim()) || '';
   return (
     <section class="review-row" aria-labelledby="review-row-title">
       <p class="review-row-place">
-        {text.rowOf(count(row.row_number), count(source.row_count))}
-        {row.file_row !== null && <small> · {text.fileRow(count(row.file_row))}</small>}
+        {text.rowOf(formatCount(row.row_number), formatCount(source.row_count))}
+        {row.file_row !== null && <small> · {text.fileRow(formatCount(row.file_row))}</small>}
       </p>
       <h2
         id="review-row-title"
@@ -42,7 +42,7 @@ export function RowPanel(props: {
       >
         {name === '' ? <span class="review-soft">{text.noName}</span> : <WrittenCell row={row} cell={name} />}
       </h2>
-      {props.at && <p class="review-at">{text.alsoHere(keyName(props.at.key))}</p>}
+      {props.at && <p class="review-at">{text.alsoHere(formatKeyName(props.at.key))}</p>}
       <Reason row={row} task={props.task} entry={props.entry} onTakeBack={props.onTakeBack} />
       <Cells row={row} source={source} />
     </section>
@@ -53,7 +53,7 @@ export function RowPanel(props: {
 const unseen = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A cell with a mark for each control character: some turn the text around, so that a person would read another name. */
-function legible(cell: string): string {
+function markControlCharacters(cell: string): string {
   return cell.replace(unseen, '\ufffd');
 }
 
@@ -129,8 +129,8 @@ function Reason(props: {
   const issues = useTexts(codes.issueTexts);
   const actions = useTexts(codes.actionTexts);
   const decided = task
-    ? decidedText(task, actions, text.chosenByHand)
-    : decisionText(row, entry, actions, text.chosenByHand);
+    ? describeTask(task, actions, text.chosenByHand)
+    : describeDecision(row, entry, actions, text.chosenByHand);
   if (decided !== null)
     return (
       <div class="review-decided">
@@ -142,8 +142,8 @@ function Reason(props: {
           <p>
             <small>
               {[
-                task.rowsChanged > 1 && text.rows(count(task.rowsChanged)),
-                task.leftOut > 0 && text.leftOut(count(task.leftOut)),
+                task.rowsChanged > 1 && text.rows(formatCount(task.rowsChanged)),
+                task.leftOut > 0 && text.leftOut(formatCount(task.leftOut)),
                 task.scope.always && text.remembered,
               ]
                 .filter(Boolean)
@@ -155,7 +155,7 @@ function Reason(props: {
           <>
             <p>
               <small>
-                {text.decidedBy(entry.key ? keyName(entry.key) : '–', time(entry.decided_at, language))}
+                {text.decidedBy(entry.key ? formatKeyName(entry.key) : '–', formatTime(entry.decided_at, language))}
               </small>
             </p>
             <Seen entry={entry} />
@@ -183,7 +183,7 @@ function Reason(props: {
                 <small>
                   {' '}
                   {companies
-                    .map(({ legal_name, from, to }) => period(legal_name, from, to, language))
+                    .map(({ legal_name, from, to }) => formatNamePeriod(legal_name, from, to, language))
                     .join(' → ')}
                 </small>
               )}
@@ -195,18 +195,18 @@ function Reason(props: {
   );
 }
 
-function period(name: string, from: string | null, to: string | null, language: Language): string {
+function formatNamePeriod(name: string, from: string | null, to: string | null, language: Language): string {
   const dash = language === 'ja' ? '～' : '–';
   return from || to ? `${name} (${from ?? ''}${dash}${to ?? ''})` : name;
 }
 
-function decidedText(task: Task, actions: codes.CodeTexts, byHand: string): string {
+function describeTask(task: Task, actions: codes.CodeTexts, byHand: string): string {
   const action = codeText(actions, task.action) ?? task.action;
   if (!task.company) return action;
   return task.byHand ? `${task.company.legal_name} (${byHand})` : task.company.legal_name;
 }
 
-function decisionText(
+function describeDecision(
   row: Row,
   entry: HistoryEntry | null,
   actions: codes.CodeTexts,
@@ -242,17 +242,17 @@ function Cells({ row, source }: { readonly row: Row; readonly source: Source }) 
         {shown.map((header) => (
           <div key={header} class={mapped.has(header) ? 'review-cell-mapped' : undefined}>
             <dt>{header}</dt>
-            <dd>{legible(row.cells[header] ?? '')}</dd>
+            <dd>{markControlCharacters(row.cells[header] ?? '')}</dd>
           </div>
         ))}
       </dl>
       <p>
         {filled.length > shown.length && (
           <button type="button" class="quiet" onClick={() => setAll(true)}>
-            {text.showCells(count(filled.length - shown.length))}
+            {text.showCells(formatCount(filled.length - shown.length))}
           </button>
         )}
-        {empty > 0 && <small>{text.emptyCells(count(empty))}</small>}
+        {empty > 0 && <small>{text.emptyCells(formatCount(empty))}</small>}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
-import { codeText, count, time, useLanguage, useTexts } from '../../language.ts';
-import { keyName } from '../../parts/key-name.ts';
+import { codeText, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
-import { canBeUndone, type DecidedCall, decidedCalls } from './state/decided-calls.ts';
+import { canBeUndone, type DecidedCall, groupByCall } from './state/decided-calls.ts';
 import type { HistoryEntry } from './state/review-api.ts';
 import type { Task } from './state/review-store.ts';
 import { reviewTexts } from './texts.ts';
@@ -30,7 +30,7 @@ export function SideList(props: {
     .slice(0, shownTasks);
   const undone = new Set(props.tasks.flatMap((task) => (task.undone && task.batchId ? [task.batchId] : [])));
   const isUndone = ({ first, holds }: DecidedCall) => undone.has(first.batch_id) || !holds;
-  const listed = decidedCalls(props.history).slice(0, shownCalls);
+  const listed = groupByCall(props.history).slice(0, shownCalls);
   return (
     <section class="review-side" aria-labelledby="review-side-title">
       <h2 id="review-side-title" class="review-small-head">
@@ -113,12 +113,12 @@ function Decided(props: {
       <p>
         <RowLink number={first.row_number} onGo={() => props.onGo(first.source_row_id)} />{' '}
         <span lang={first.after.company_name ? 'ja' : undefined}>{what}</span>
-        {rows > 1 && <strong> · {text.rows(count(rows))}</strong>}
+        {rows > 1 && <strong> · {text.rows(formatCount(rows))}</strong>}
       </p>
       <p class="review-soft">
         {[
-          first.key && keyName(first.key),
-          time(first.decided_at, language),
+          first.key && formatKeyName(first.key),
+          formatTime(first.decided_at, language),
           first.made_by !== 'decisions' && first.made_by !== 'select' && codeText(makers, first.made_by),
         ]
           .filter(Boolean)
@@ -138,7 +138,7 @@ function RowLink({ number, onGo }: { readonly number: number; readonly onGo: () 
   const text = useTexts(reviewTexts);
   return (
     <button type="button" class="review-link" onClick={onGo}>
-      {text.rowShort(count(number))}
+      {text.rowShort(formatCount(number))}
     </button>
   );
 }
@@ -153,7 +153,7 @@ export function Seen({ entry }: { readonly entry: HistoryEntry }) {
   const number = seen.candidates.length + seen.more_candidates + seen.suggestions.length;
   return (
     <details class="review-seen">
-      <summary>{number === 0 ? text.seenNone : text.seen(count(number))}</summary>
+      <summary>{number === 0 ? text.seenNone : text.seen(formatCount(number))}</summary>
       {seen.name !== null && <p lang="ja">{seen.name}</p>}
       {seen.reason !== null && <p>{codeText(reasons, seen.reason)}</p>}
       <ul>
@@ -165,7 +165,7 @@ export function Seen({ entry }: { readonly entry: HistoryEntry }) {
             </small>
           </li>
         ))}
-        {seen.more_candidates > 0 && <li>{text.moreNames(count(seen.more_candidates))}</li>}
+        {seen.more_candidates > 0 && <li>{text.moreNames(formatCount(seen.more_candidates))}</li>}
       </ul>
     </details>
   );

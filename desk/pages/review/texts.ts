@@ -1,6 +1,6 @@
-import { counted, defineTexts } from '../../texts.ts';
+import { formatQuantity, defineTexts } from '../../texts.ts';
 
-const candidatesIn = (count: string): string => counted(count, 'candidate');
+const formatCandidates = (count: string): string => formatQuantity(count, 'candidate');
 
 /** Texts of the review page. */
 export const reviewTexts = defineTexts({
@@ -17,9 +17,9 @@ export const reviewTexts = defineTexts({
     fileRow: (line: string) => `line ${line} of the file`,
     noName: 'no name',
     setAside: 'Set aside',
-    showCells: (count: string) => `Show ${counted(count, 'more cell')}`,
+    showCells: (count: string) => `Show ${formatQuantity(count, 'more cell')}`,
     emptyCells: (count: string) => `${count} empty`,
-    candidates: candidatesIn,
+    candidates: formatCandidates,
     suggestions: 'Similar names',
     suggestionsHint: 'No rule found these. They are only similar.',
     noCandidates: 'No candidate. Search for the company, or say that there is none.',
@@ -35,7 +35,7 @@ export const reviewTexts = defineTexts({
     differentLetters: (letters: string) => `Different: ${letters}`,
     formerNames: 'Former names',
     moreNames: (count: string) => `and ${count} more`,
-    evidence: (count: string) => counted(count, 'observation'),
+    evidence: (count: string) => formatQuantity(count, 'observation'),
     noEvidence: 'no observations',
     chosenBefore: 'Chosen for this name before',
     until: (day: string) => `until ${day}`,
@@ -44,7 +44,7 @@ export const reviewTexts = defineTexts({
     successor: 'Taken over by',
     differs: 'differs',
     agrees: 'agrees',
-    price: (credits: number) => counted(credits, 'credit'),
+    price: (credits: number) => formatQuantity(credits, 'credit'),
     priceFree: 'free',
     agreedLeft: (left: string, of: string) => `${left} of ${of} agreed`,
     creditsLeft: (left: string) => `${left} left`,
@@ -61,8 +61,8 @@ export const reviewTexts = defineTexts({
     onlySkipped: 'Only skipped rows are left to decide.',
     noneFits: 'No other row fits the filter.',
     showOpen: 'Show all open rows',
-    doneText: (count: string) => `You made ${counted(count, 'decision')} in this window.`,
-    showSkipped: (count: string) => `Look at ${counted(count, 'skipped row')}`,
+    doneText: (count: string) => `You made ${formatQuantity(count, 'decision')} in this window.`,
+    showSkipped: (count: string) => `Look at ${formatQuantity(count, 'skipped row')}`,
     backToTable: 'Back to the table',
     chosenByHand: 'chosen by hand',
     decided: (what: string) => `Decided: ${what}`,
@@ -72,10 +72,10 @@ export const reviewTexts = defineTexts({
     lastDecisions: 'Last decisions',
     noDecisions: 'Nobody has decided anything yet.',
     rowShort: (row: string) => `Row ${row}`,
-    rows: (count: string) => counted(count, 'row'),
-    leftOut: (count: string) => `${counted(count, 'row')} left out: something in them contradicts`,
+    rows: (count: string) => formatQuantity(count, 'row'),
+    leftOut: (count: string) => `${formatQuantity(count, 'row')} left out: something in them contradicts`,
     remembered: 'remembered',
-    seen: (count: string) => `Seen: ${candidatesIn(count)}`,
+    seen: (count: string) => `Seen: ${formatCandidates(count)}`,
     seenNone: 'No candidates were shown.',
     refused: (row: string) => `The decision about row ${row} was not accepted.`,
     refusedOther: (who: string, what: string) => `${who} decided first: ${what}`,
@@ -88,12 +88,12 @@ export const reviewTexts = defineTexts({
     announceChosen: (name: string) => `Chosen: ${name}.`,
     announceUndone: (row: string) => `Row ${row} is open again.`,
     settledBefore: (rows: string) =>
-      `${counted(rows, 'row')} settled on the company that was remembered for this name before: unchanged.`,
+      `${formatQuantity(rows, 'row')} settled on the company that was remembered for this name before: unchanged.`,
     rememberedChoices: 'Remembered choices',
     nothingToUndo: 'There is nothing to undo.',
     alreadyDecided: 'This row is decided. Take the decision back first.',
     unpaid: (price: number, left: number) =>
-      `Nothing was chosen: it costs ${counted(price, 'credit')}, and ${left === 0 ? 'none is left' : `only ${counted(left, 'credit')} can be spent`}. Decisions without a company are free.`,
+      `Nothing was chosen: it costs ${formatQuantity(price, 'credit')}, and ${left === 0 ? 'none is left' : `only ${formatQuantity(left, 'credit')} can be spent`}. Decisions without a company are free.`,
     map: 'Progress',
     mapHint: (open: string, done: string, skipped: string) =>
       `${open} open, ${done} done, ${skipped} skipped`,

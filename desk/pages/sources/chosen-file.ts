@@ -12,7 +12,7 @@ export function chooseFile(file: ChosenFile | null): void {
   chosen = file;
 }
 
-export function chosenFile(): ChosenFile | null {
+export function getChosenFile(): ChosenFile | null {
   return chosen;
 }
 
@@ -22,7 +22,7 @@ export const maxFileBytes = 32 * 1024 * 1024;
 export type Refusal = 'empty' | 'too_large' | 'type' | 'several';
 
 /** Why the service would not read the file, as far as its name and size show; null if it may. */
-export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): Refusal | null {
+export function findRefusal({ name, size }: Pick<File, 'name' | 'size'>): Refusal | null {
   if (size === 0) return 'empty';
   if (size > maxFileBytes) return 'too_large';
   const [, extension = ''] = /\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
@@ -46,7 +46,7 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): Refusal 
 }
 
 /** Cells that were copied, as a file; null if the text is not a table. @param html what a spreadsheet copies beside the text */
-export function pastedTable(text: string, html: string): ChosenFile | null {
+export function parsePastedTable(text: string, html: string): ChosenFile | null {
   const isCells = text.includes('\t') || /<table/i.test(html);
   if (!isCells && text.trim().split('\n').length < 2) return null;
   return { file: new File([text], 'pasted.tsv', { type: 'text/tab-separated-values' }), isCells };

@@ -19,7 +19,7 @@ const hintFieldOf: Readonly<Partial<Record<ColumnUse, string>>> = {
 };
 
 /** How the columns are mapped, or, before that, what the service takes them for. */
-export function usesOf(
+export function getUses(
   source: Pick<SampledSource, 'mapping' | 'detected_identifier_columns' | 'detected_hint_columns'>,
 ): Uses {
   const { mapping } = source;
@@ -42,7 +42,7 @@ export function usesOf(
 }
 
 /** The fields that several columns could be, until one of these is used, or another column for the field. */
-export function openFields(
+export function findUnclearFields(
   warnings: readonly MappingWarning[],
   uses: Uses,
 ): readonly (readonly [field: string, headers: readonly string[]])[] {
@@ -59,7 +59,7 @@ export function openFields(
  * The body of a mapping. @returns null if no column says who the company is
  * @param more `day`: as of which names are resolved; `settleFrom`: the least sure match that settles; empty for the usual
  */
-export function mappingOf(uses: Uses, more: { readonly day: string; readonly settleFrom: string }) {
+export function buildMapping(uses: Uses, more: { readonly day: string; readonly settleFrom: string }) {
   const columns: Record<string, string> = {};
   const hints: Record<string, string> = {};
   let asOfColumn: string | undefined;

@@ -6,7 +6,7 @@ import { useAction } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type ColumnUse, columnUses, mappingOf, openFields, usesOf } from './column-uses.ts';
+import { type ColumnUse, columnUses, buildMapping, findUnclearFields, getUses } from './column-uses.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 
 const settleLevels = [
@@ -145,7 +145,7 @@ export function ColumnsPage({ sourceId }: { readonly sourceId: string }) {
 const shownSamples = 5;
 
 /** The first cells that say something; of a column that is mostly empty, those that detection found further down. */
-function samplesOf(
+function pickSamples(
   { sample_rows }: SampledSource,
   detected: readonly { readonly header: string; readonly sample_values: readonly string[] }[],
   header: string,
@@ -158,14 +158,14 @@ function samplesOf(
 function Columns({ source, onSaved }: { readonly source: SampledSource; readonly onSaved: () => void }) {
   const text = useTexts(texts);
   const { api, limits } = useSession();
-  const [uses, setUses] = useState(() => usesOf(source));
+  const [uses, setUses] = useState(() => getUses(source));
   const [settleFrom, setSettleFrom] = useState<string>(source.mapping?.settle_from ?? '');
   const [day, setDay] = useState(source.mapping?.as_of?.day ?? '');
   const [warnings, setWarnings] = useState<readonly MappingWarning[]>(source.mapping_warnings);
   const [saved, setSaved] = useState(false);
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const sourceId = source.source_id;
-  const mapping = mappingOf(uses, { day, settleFrom });
+  const mapping = buildMapping(uses, { day, settleFrom });
   const toPrice = linkTo(['sources', sourceId, 'resolve']);
   const saving = useAction(async () => {
     if (!mapping) return;
@@ -180,7 +180,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
     if (mapped.mapping_warnings.length === 0) goTo(toPrice);
     else onSaved();
   });
-  const use = (header: string, next: ColumnUse | 'none') => {
+  const setUse = (header: string, next: ColumnUse | 'none') => {
     setSaved(false);
     // A field has one column: the one before is not used any more.
     setUses((before) => {
@@ -189,7 +189,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
     });
   };
   const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns];
-  const open = openFields(warnings, uses).filter(([field]) => !declined.has(field));
+  const open = findUnclearFields(warnings, uses).filter(([field]) => !declined.has(field));
   return (
     <form
       onSubmit={(event) => {
@@ -223,7 +223,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
                   <select
                     value={chosen}
                     disabled={limits.readOnly}
-                    onChange={(event) => use(header, event.currentTarget.value as ColumnUse)}
+                    onChange={(event) => setUse(header, event.currentTarget.value as ColumnUse)}
                   >
                     <option value="none">{text.none}</option>
                     <optgroup label={text.identifiers}>
@@ -245,7 +245,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
                 {found && <small>{text.sure(Math.round(found.confidence * 100))}</small>}
               </div>
               <p class="columns-samples">
-                {samplesOf(source, detected, header).map((cell) => (
+                {pickSamples(source, detected, header).map((cell) => (
                   <span key={cell}>{cell}</span>
                 ))}
               </p>

@@ -11,7 +11,7 @@ import { SourceFrame, useSource } from './source-frame.tsx';
 import { SourcesPage } from './sources-page.tsx';
 
 /** The pages of tables, except the review. */
-export function sourcesPageOf({ path, query }: Address): VNode | null {
+export function renderSourcesPage({ path, query }: Address): VNode | null {
   const [, sourceId, step] = path;
   if (sourceId === undefined) return <Home />;
   if (sourceId === 'new') return <ReadingPage />;

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { answer, idempotencyKey } from '../../api.ts';
+import { answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
-import { download } from '../../download.ts';
-import { count, counted, defineTexts, useLanguage, useTexts } from '../../language.ts';
+import { downloadFile } from '../../download.ts';
+import { formatCount, counted, defineTexts, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
@@ -67,7 +67,7 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
   const { api, limits, refreshCredits } = useSession();
   const { source_id: sourceId, updated_at: version } = props.source;
   const [accepted, setAccepted] = useState<number | null>(null);
-  const key = useMemo(idempotencyKey, [version]);
+  const key = useMemo(createIdempotencyKey, [version]);
   const reasons = useLoaded(
     async (signal) =>
       (
@@ -107,14 +107,14 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
       <h2>{text.title}</h2>
       <Failure error={reasons.error} onRetry={reasons.reload} />
       {reasons.loading && !reasons.data && <Loading />}
-      {accepted !== null && <Notice kind="good">{text.accepted(count(accepted))}</Notice>}
+      {accepted !== null && <Notice kind="good">{text.accepted(formatCount(accepted))}</Notice>}
       <Failure error={accepting.error} />
       <ul class="card reasons-list" hidden={!reasons.data?.length}>
         {reasons.data?.map((reason) => (
           <li key={`${reason.code} ${reason.resolve_status}`}>
             <details>
               <summary>
-                <b>{text.rows(count(reason.rows))}</b>{' '}
+                <b>{text.rows(formatCount(reason.rows))}</b>{' '}
                 {reason.code === null ? text.unknown : (reasonTexts[language][reason.code] ?? reason.message)}
               </summary>
               <h3>{text.samples}</h3>
@@ -136,13 +136,13 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
               {reason.acceptable && reason.single_candidate_rows > 0 && !limits.readOnly && (
                 <>
                   <p>{text.acceptHint}</p>
-                  {reason.left_out_rows > 0 && <p>{text.leftOut(count(reason.left_out_rows))}</p>}
+                  {reason.left_out_rows > 0 && <p>{text.leftOut(formatCount(reason.left_out_rows))}</p>}
                   <button
                     type="button"
                     disabled={accepting.running}
                     onClick={() => void accepting.run(reason)}
                   >
-                    {text.accept(count(reason.single_candidate_rows), count(reason.credits))}
+                    {text.accept(formatCount(reason.single_candidate_rows), formatCount(reason.credits))}
                   </button>
                 </>
               )}{' '}
@@ -174,15 +174,15 @@ function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged
   const [offer, setOffer] = useState<{ file: File; rows: number; credits: number; key: string } | null>(null);
   const [changed, setChanged] = useState<number | null>(null);
   const base = `/api/service/sources/${sourceId}`;
-  const send = (file: File, key: string, more: Readonly<Record<string, string>>) =>
+  const sendChoices = (file: File, key: string, more: Readonly<Record<string, string>>) =>
     api.upload<ChoicesAnswer>(`${base}/choices?${new URLSearchParams({ execute: 'true', ...more })}`, file, {
       headers: { 'Idempotency-Key': key },
     });
-  const taking = useAction(() => download(api, `${base}/candidates?format=xlsx`, 'candidates.xlsx'));
+  const taking = useAction(() => downloadFile(api, `${base}/candidates?format=xlsx`, 'candidates.xlsx'));
   const pricing = useAction(async (file: File) => {
     setChanged(null);
-    const key = idempotencyKey();
-    const { choices, billing } = await send(file, key, {
+    const key = createIdempotencyKey();
+    const { choices, billing } = await sendChoices(file, key, {
       dryRun: 'true',
       maxCredits: String(props.source.row_count),
     });
@@ -190,7 +190,7 @@ function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged
   });
   const deciding = useAction(async () => {
     if (!offer) return;
-    const { choices } = await send(offer.file, offer.key, { maxCredits: String(offer.credits) });
+    const { choices } = await sendChoices(offer.file, offer.key, { maxCredits: String(offer.credits) });
     setOffer(null);
     setChanged(choices.changed);
     refreshCredits();
@@ -229,7 +229,7 @@ function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged
       <Failure error={taking.error ?? pricing.error ?? deciding.error} />
       {offer && (
         <Notice>
-          <p>{text.price(count(offer.rows), count(offer.credits))}</p>
+          <p>{text.price(formatCount(offer.rows), formatCount(offer.credits))}</p>
           <p class="buttons">
             <button
               type="button"
@@ -237,7 +237,7 @@ function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged
               disabled={deciding.running}
               onClick={() => void deciding.run()}
             >
-              {text.agree(count(offer.credits))}
+              {text.agree(formatCount(offer.credits))}
             </button>
             <button type="button" onClick={() => setOffer(null)}>
               {text.cancel}
@@ -245,7 +245,7 @@ function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged
           </p>
         </Notice>
       )}
-      {changed !== null && <Notice kind="good">{text.changed(count(changed))}</Notice>}
+      {changed !== null && <Notice kind="good">{text.changed(formatCount(changed))}</Notice>}
     </section>
   );
 }

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ApiError, idempotencyKey } from '../../api.ts';
-import type { PreviewedTable, Reading, SampledSource } from '../../api-types.ts';
-import { count, counted, defineTexts, useTexts } from '../../language.ts';
+import { ApiError, createIdempotencyKey } from '../../api.ts';
+import type { PreviewedTable, ParsedFile, SampledSource } from '../../api-types.ts';
+import { formatCount, counted, defineTexts, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { chosenFile } from './chosen-file.ts';
+import { getChosenFile } from './chosen-file.ts';
 import { remarkTexts } from './remark-texts.ts';
 import './sources.css';
 
@@ -118,7 +118,7 @@ interface FileAnswer {
 const encodings = ['utf-8', 'cp932', 'euc-jp', 'iso-2022-jp', 'utf-16le', 'utf-16be'];
 const separators = ['comma', 'tab', 'semicolon', 'pipe'] as const;
 
-function pathOf(file: File, changes: Changes, more: Readonly<Record<string, string>>): string {
+function buildPath(file: File, changes: Changes, more: Readonly<Record<string, string>>): string {
   const { keep, ...given } = changes;
   const query = new URLSearchParams({ filename: file.name, ...given, ...more });
   if (keep.length > 0) query.set('keep', keep.join(','));
@@ -129,7 +129,7 @@ function pathOf(file: File, changes: Changes, more: Readonly<Record<string, stri
 export function ReadingPage() {
   const text = useTexts(texts);
   const { api } = useSession();
-  const chosen = chosenFile();
+  const chosen = getChosenFile();
   const file = chosen?.file;
   const [changes, setChanges] = useState<Changes>({ keep: [], ...(chosen?.isCells && { separator: 'tab' }) });
   const [sent, setSent] = useState<number | null>(null);
@@ -143,22 +143,22 @@ export function ReadingPage() {
   const preview = useLoaded(
     (signal) =>
       file
-        ? api.upload<FileAnswer>(pathOf(file, changes, { preview: 'true' }), file, {
+        ? api.upload<FileAnswer>(buildPath(file, changes, { preview: 'true' }), file, {
             signal,
-            onProgress: progressTo(setSent),
+            onProgress: createProgressHandler(setSent),
           })
         : Promise.reject(new Error('no file')),
     [api, changes],
   );
   // A repeated click after a lost answer must not store a second table.
-  const key = useMemo(idempotencyKey, [changes]);
+  const key = useMemo(createIdempotencyKey, [changes]);
   const taking = useAction(async (again: 'existing' | 'new') => {
     if (!file) return;
     setSent(null);
-    const { source, deduplicated } = await api.upload<FileAnswer>(pathOf(file, changes, { again }), file, {
+    const { source, deduplicated } = await api.upload<FileAnswer>(buildPath(file, changes, { again }), file, {
       headers: { 'Idempotency-Key': `${key}:${again}` },
       signal: aborter.signal,
-      onProgress: progressTo(setSent),
+      onProgress: createProgressHandler(setSent),
     });
     if (!source) return;
     if (deduplicated && source.mapping !== null) setExisting(source);
@@ -167,7 +167,7 @@ export function ReadingPage() {
   if (!file) return null;
   const table = preview.data?.preview ?? null;
   const isRead = table !== null && preview.error === null;
-  const change = (next: Changes) => {
+  const applyChanges = (next: Changes) => {
     setChanges(next);
     setExisting(null);
   };
@@ -180,9 +180,9 @@ export function ReadingPage() {
         </p>
       )}
       {(table || canBeReadOtherwise(preview.error)) && (
-        <ReadingChoices reading={table?.reading ?? null} changes={changes} onChange={change} />
+        <ReadingChoices reading={table?.reading ?? null} changes={changes} onChange={applyChanges} />
       )}
-      {isRead && <TableRead table={table} changes={changes} onChange={change} />}
+      {isRead && <TableRead table={table} changes={changes} onChange={applyChanges} />}
       {existing && (
         <Notice>
           <p>{text.existing(existing.name)}</p>
@@ -226,20 +226,20 @@ function canBeReadOtherwise(error: unknown): boolean {
 }
 
 /** Bytes sent as a whole percentage. */
-function progressTo(set: (percent: number) => void) {
+function createProgressHandler(set: (percent: number) => void) {
   return ({ sent, total }: { sent: number; total: number }) =>
     set(Math.floor((sent / Math.max(1, total)) * 100));
 }
 
 function ReadingChoices(props: {
-  readonly reading: Reading | null;
+  readonly reading: ParsedFile | null;
   readonly changes: Changes;
   readonly onChange: (changes: Changes) => void;
 }) {
   const text = useTexts(texts);
   const { reading, changes, onChange } = props;
   const isText = reading === null || reading.file_type === 'csv';
-  const change = (name: Exclude<keyof Changes, 'keep'>, value: string) => {
+  const changeField = (name: Exclude<keyof Changes, 'keep'>, value: string) => {
     const { [name]: _, ...others } = changes;
     // Another sheet has other lines.
     const rest = name === 'sheet' ? { keep: [] } : others;
@@ -253,14 +253,14 @@ function ReadingChoices(props: {
             label={text.encoding}
             value={changes.encoding}
             found={reading?.encoding}
-            onChange={(value) => change('encoding', value)}
+            onChange={(value) => changeField('encoding', value)}
             values={encodings.map((name) => [name, name])}
           />
           <Choice
             label={text.separator}
             value={changes.separator}
             found={reading?.separator && text.separators[reading.separator]}
-            onChange={(value) => change('separator', value)}
+            onChange={(value) => changeField('separator', value)}
             values={separators.map((name) => [name, text.separators[name]])}
           />
         </>
@@ -270,7 +270,7 @@ function ReadingChoices(props: {
           label={text.sheet}
           value={changes.sheet}
           found={reading.sheet}
-          onChange={(value) => change('sheet', value)}
+          onChange={(value) => changeField('sheet', value)}
           values={reading.sheets.map((name) => [name, name])}
         />
       )}
@@ -278,16 +278,16 @@ function ReadingChoices(props: {
         label={text.headerRow}
         min={0}
         value={changes.header_row}
-        found={reading && (reading.header_row === null ? text.noHeader : count(reading.header_row))}
+        found={reading && (reading.header_row === null ? text.noHeader : formatCount(reading.header_row))}
         hint={`0: ${text.noHeader}`}
-        onChange={(value) => change('header_row', value)}
+        onChange={(value) => changeField('header_row', value)}
       />
       <LineChoice
         label={text.lastRow}
         min={1}
         value={changes.last_row}
-        found={reading && count(reading.last_row)}
-        onChange={(value) => change('last_row', value)}
+        found={reading && formatCount(reading.last_row)}
+        onChange={(value) => changeField('last_row', value)}
       />
     </div>
   );
@@ -354,14 +354,14 @@ function TableRead(props: {
   const { table, changes, onChange } = props;
   const { reading } = table;
   const setAside = Object.values(reading.set_aside_counts).reduce((sum, lines) => sum + lines, 0);
-  const keep = (line: number, kept: boolean) =>
+  const keepLine = (line: number, kept: boolean) =>
     onChange({
       ...changes,
       keep: kept ? [...changes.keep, line] : changes.keep.filter((other) => other !== line),
     });
   return (
     <>
-      <p class="lead">{text.lead(count(table.row_count), count(table.headers.length))}</p>
+      <p class="lead">{text.lead(formatCount(table.row_count), formatCount(table.headers.length))}</p>
       {table.row_count === 0 && <Notice kind="warning">{text.noRows}</Notice>}
       {reading.remarks.length > 0 && (
         <div class="notice notice-warning">
@@ -379,9 +379,9 @@ function TableRead(props: {
       </section>
       {(setAside > 0 || changes.keep.length > 0) && (
         <section>
-          <h2>{text.setAside(count(setAside))}</h2>
+          <h2>{text.setAside(formatCount(setAside))}</h2>
           <p>{text.setAsideHint}</p>
-          <TableScroll label={text.setAside(count(setAside))}>
+          <TableScroll label={text.setAside(formatCount(setAside))}>
             <table>
               <thead>
                 <tr>
@@ -400,7 +400,7 @@ function TableRead(props: {
                     <td>{text.kept}</td>
                     <td />
                     <td>
-                      <button type="button" onClick={() => keep(line, false)}>
+                      <button type="button" onClick={() => keepLine(line, false)}>
                         {text.setAsideAgain}
                       </button>
                     </td>
@@ -410,12 +410,12 @@ function TableRead(props: {
                   <tr key={line.file_row}>
                     <td class="number">{line.file_row}</td>
                     <td>{text.kinds[line.kind]}</td>
-                    <td class="sources-line">{beginningOf(line.cells.filter(Boolean).join(' | '))}</td>
+                    <td class="sources-line">{truncateText(line.cells.filter(Boolean).join(' | '))}</td>
                     <td>
                       <button
                         type="button"
                         aria-label={`${text.makeRow}: ${line.file_row}`}
-                        onClick={() => keep(line.file_row, true)}
+                        onClick={() => keepLine(line.file_row, true)}
                       >
                         {text.makeRow}
                       </button>
@@ -426,7 +426,7 @@ function TableRead(props: {
             </table>
           </TableScroll>
           {setAside > reading.set_aside.length && (
-            <p>{text.moreLines(count(setAside - reading.set_aside.length))}</p>
+            <p>{text.moreLines(formatCount(setAside - reading.set_aside.length))}</p>
           )}
         </section>
       )}
@@ -435,7 +435,7 @@ function TableRead(props: {
 }
 
 /** A cell can have 10,000 characters; its beginning shows what it is. */
-function beginningOf(text: string): string {
+function truncateText(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
@@ -460,7 +460,7 @@ export function SampleTable(props: {
           {props.rows.map((row, place) => (
             <tr key={place}>
               {props.headers.map((header) => (
-                <td key={header}>{beginningOf(row[header] ?? '')}</td>
+                <td key={header}>{truncateText(row[header] ?? '')}</td>
               ))}
             </tr>
           ))}

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { CompanyLink } from '../../parts/company-link.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { keyName } from '../../parts/key-name.ts';
+import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { SettledRows } from '../../parts/settled-rows.tsx';
@@ -43,7 +43,7 @@ export function RememberedPage(props: { readonly q: string }) {
     },
     [api, q],
   );
-  const nameOf = (choice: Choice) => choice.name ?? text.noName;
+  const getChoiceName = (choice: Choice) => choice.name ?? text.noName;
   return (
     <Page title={text.title}>
       <p class="lead">{text.lead}</p>
@@ -69,7 +69,7 @@ export function RememberedPage(props: { readonly q: string }) {
       {done && (
         <Notice kind="good">
           {done.forgotten !== null && text.forgotten(done.forgotten)}{' '}
-          {done.reopened > 0 && text.reopened(count(done.reopened))}
+          {done.reopened > 0 && text.reopened(formatCount(done.reopened))}
         </Notice>
       )}
       {choices.loading && choices.items.length === 0 && <Loading />}
@@ -79,7 +79,7 @@ export function RememberedPage(props: { readonly q: string }) {
           <ChoiceCard
             key={choice.choice_id}
             choice={choice}
-            name={nameOf(choice)}
+            name={getChoiceName(choice)}
             onForget={() => setForgetting(choice)}
             onLeft={() => setLeaving(choice)}
           />
@@ -89,10 +89,10 @@ export function RememberedPage(props: { readonly q: string }) {
       {forgetting && (
         <Forgetting
           choice={forgetting}
-          name={nameOf(forgetting)}
+          name={getChoiceName(forgetting)}
           onForgotten={(reopened) => {
             choices.change((before) => before.filter(({ choice_id }) => choice_id !== forgetting.choice_id));
-            setDone({ forgotten: nameOf(forgetting), reopened });
+            setDone({ forgotten: getChoiceName(forgetting), reopened });
             setForgetting(null);
           }}
           onClose={() => setForgetting(null)}
@@ -101,7 +101,7 @@ export function RememberedPage(props: { readonly q: string }) {
       {leaving && (
         <LeftRows
           choice={leaving}
-          name={nameOf(leaving)}
+          name={getChoiceName(leaving)}
           onReopened={(reopened) => {
             setDone({ forgotten: null, reopened });
             setLeaving(null);
@@ -170,7 +170,7 @@ function LeftRows(props: {
   const { choice } = props;
   const text = useTexts(texts);
   const { api } = useSession();
-  const change = async (reopen: boolean) => {
+  const changeChoice = async (reopen: boolean) => {
     const params = { path: { choiceId: choice.choice_id } };
     const { settled } = await answer(
       api.client.PATCH('/api/service/remembered-choices/{choiceId}', { params, body: { reopen } }),
@@ -178,14 +178,14 @@ function LeftRows(props: {
     return settled;
   };
   // Changes nothing: the answer says which rows there are.
-  const left = useLoaded(() => change(false), [api, choice.choice_id]);
+  const left = useLoaded(() => changeChoice(false), [api, choice.choice_id]);
   const total = left.data?.total_rows ?? 0;
   return (
     <Confirm
       title={text.leftTitle(props.name)}
       yes={text.reopen}
       ready={total > 0}
-      onYes={async () => props.onReopened((await change(true)).reopened_rows)}
+      onYes={async () => props.onReopened((await changeChoice(true)).reopened_rows)}
       onClose={props.onClose}
     >
       <Failure error={left.error} onRetry={left.reload} />
@@ -221,8 +221,8 @@ function ChoiceCard(props: {
           {[
             choice.corporate_number,
             choice.always ? text.always : text.first,
-            choice.key && keyName(choice.key),
-            time(choice.chosen_at, language),
+            choice.key && formatKeyName(choice.key),
+            formatTime(choice.chosen_at, language),
             choice.note,
           ]
             .filter(Boolean)

@@ -1,4 +1,4 @@
-import { counted, defineTexts } from '../../texts.ts';
+import { formatQuantity, defineTexts } from '../../texts.ts';
 
 /** Texts of the page of remembered choices. */
 export const rememberedTexts = defineTexts({
@@ -23,7 +23,7 @@ export const rememberedTexts = defineTexts({
     leftTitle: (name: string) => `${name}: rows on a company that was remembered before`,
     leftNone: 'No row is settled on a company that was remembered for this name before.',
     reopen: 'Reopen',
-    reopened: (rows: string) => `Open again: ${counted(rows, 'row')}.`,
+    reopened: (rows: string) => `Open again: ${formatQuantity(rows, 'row')}.`,
   },
   ja: {
     title: '記憶した選択',

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Api, ApiError, answer, idempotencyKey } from '../../api.ts';
+import { type Api, ApiError, answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource, SourceRun } from '../../api-types.ts';
-import { count, counted, defineTexts, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, counted, defineTexts, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { useOpenRows } from './open-rows.ts';
-import { timeLeft } from './run-pace.ts';
+import { estimateTimeLeft } from './run-pace.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 import { StateBar } from './state-bar.tsx';
 
@@ -124,17 +124,17 @@ interface Price {
   readonly credits: number;
 }
 
-const ofSource = (sourceId: string) => ({ path: { sourceId } });
+const toSourceParams = (sourceId: string) => ({ path: { sourceId } });
 
 /** Resolves the whole table without saving it. @throws ApiError */
-async function workOutPrice(
+async function findPrice(
   api: Api,
   { source_id: sourceId, row_count: rows }: SampledSource,
   signal: AbortSignal,
 ): Promise<Price> {
   const { resolution, billing } = await answer(
     api.client.POST('/api/service/sources/{sourceId}/resolve', {
-      params: { ...ofSource(sourceId), header: { 'Idempotency-Key': idempotencyKey() } },
+      params: { ...toSourceParams(sourceId), header: { 'Idempotency-Key': createIdempotencyKey() } },
       body: { execute: true, dryRun: true, maxCredits: rows },
       signal,
     }),
@@ -142,7 +142,7 @@ async function workOutPrice(
   return { expected: resolution, credits: billing.credits_used };
 }
 
-const openRun = ({ status }: SourceRun) => status === 'queued' || status === 'running';
+const isOpenRun = ({ status }: SourceRun) => status === 'queued' || status === 'running';
 
 export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
   const { api, refreshCredits } = useSession();
@@ -152,7 +152,7 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
     async (signal) => {
       const { items } = await answer(
         api.client.GET('/api/service/sources/{sourceId}/runs', {
-          params: { ...ofSource(sourceId), query: { limit: 1 } },
+          params: { ...toSourceParams(sourceId), query: { limit: 1 } },
           signal,
         }),
       );
@@ -163,7 +163,7 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
     },
     [api, sourceId],
   );
-  const ended = () => {
+  const handleEnd = () => {
     source.reload();
     refreshCredits();
   };
@@ -174,10 +174,10 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
           <Failure error={runs.error} onRetry={runs.reload} />
           {runs.loading && !runs.data && run === null && <Loading />}
           {run !== null && loaded.status !== 'resolved' ? (
-            <RunProgress sourceId={sourceId} run={run} onRun={setRun} onEnded={ended} />
+            <RunProgress sourceId={sourceId} run={run} onRun={setRun} onEnded={handleEnd} />
           ) : (
             !runs.loading && (
-              <Agreement source={loaded} onRun={setRun} onOtherRun={runs.reload} onEnded={ended} />
+              <Agreement source={loaded} onRun={setRun} onOtherRun={runs.reload} onEnded={handleEnd} />
             )
           )}
           {loaded.status === 'resolved' && <Ways source={loaded} />}
@@ -197,7 +197,7 @@ function Ways({ source }: { readonly source: SampledSource }) {
       <p class="buttons">
         {open > 0 && (
           <a class="button primary" href={linkTo(['sources', source.source_id, 'review'])}>
-            {text.review(count(open))}
+            {text.review(formatCount(open))}
           </a>
         )}
         <a class="button" href={linkTo(['sources', source.source_id, 'result'])}>
@@ -225,22 +225,22 @@ function Agreement(props: {
   const [ceiling, setCeiling] = useState<string | null>(null);
   const [done, setDone] = useState(false);
   // One purchase: a repeated click after a lost answer must not start a second one.
-  const key = useMemo(idempotencyKey, [source.updated_at]);
+  const key = useMemo(createIdempotencyKey, [source.updated_at]);
   const price = useLoaded(
     // Whoever starts without waiting for the price ends this call.
     (signal) =>
-      wanted && source.status !== 'resolved' ? workOutPrice(api, source, signal) : Promise.resolve(null),
+      wanted && source.status !== 'resolved' ? findPrice(api, source, signal) : Promise.resolve(null),
     [api, wanted, source.updated_at],
   );
   const atMost = price.data?.credits ?? toResolve;
   const refusal = price.error instanceof ApiError ? price.error : null;
-  const keyLeft = keyLimitLeft(refusal);
+  const keyLeft = computeKeyLimitLeft(refusal);
   const tooFew = keyLeft !== null || refusal?.code === 'credit_balance_insufficient';
   const available = credits?.basic ?? null;
   const affordable = Math.min(atMost, available ?? atMost, keyLeft ?? atMost);
   const chosen = ceiling === null ? affordable : Math.max(0, Math.floor(Number(ceiling) || 0));
   const starting = useAction(async () => {
-    const params = { ...ofSource(sourceId), header: { 'Idempotency-Key': `${key}:${chosen}` } };
+    const params = { ...toSourceParams(sourceId), header: { 'Idempotency-Key': `${key}:${chosen}` } };
     const body = { execute: true as const, maxCredits: chosen };
     // A ceiling below the price: only a run stops there and keeps what is done.
     if (toResolve <= rowsAtOnce && chosen >= atMost) {
@@ -285,13 +285,13 @@ function Agreement(props: {
             </section>
           )}
           <p class="resolve-amount">
-            {price.data ? text.price(count(atMost)) : text.priceAtMost(count(atMost))}
+            {price.data ? text.price(formatCount(atMost)) : text.priceAtMost(formatCount(atMost))}
           </p>
           <p>
-            {text.priceRule} {available !== null && text.left(count(available))}
+            {text.priceRule} {available !== null && text.left(formatCount(available))}
           </p>
-          {missing > 0 && <Notice kind="warning">{text.tooFew(count(missing))}</Notice>}
-          {keyLeft !== null && <Notice kind="warning">{text.keyLimit(count(keyLeft))}</Notice>}
+          {missing > 0 && <Notice kind="warning">{text.tooFew(formatCount(missing))}</Notice>}
+          {keyLeft !== null && <Notice kind="warning">{text.keyLimit(formatCount(keyLeft))}</Notice>}
           <label class="resolve-ceiling">
             {text.ceiling}
             <input
@@ -306,7 +306,7 @@ function Agreement(props: {
           <Failure error={starting.error} />
           <p class="buttons">
             <button type="submit" class="primary" disabled={starting.running || limits.readOnly}>
-              {chosen === 0 ? text.free : text.agree(count(chosen))}
+              {chosen === 0 ? text.free : text.agree(formatCount(chosen))}
             </button>
             {!wanted && (
               <button type="button" onClick={() => setWanted(true)}>
@@ -322,7 +322,7 @@ function Agreement(props: {
 }
 
 /** What a key with a spending limit may still spend, if that is too little; otherwise null. */
-function keyLimitLeft(error: ApiError | null): number | null {
+function computeKeyLimitLeft(error: ApiError | null): number | null {
   if (error?.code !== 'key_spending_limit_exceeded') return null;
   const { max_credits: max, credits_spent: spent } = error.details as Record<string, number>;
   return Math.max(0, (max ?? 0) - (spent ?? 0));
@@ -344,7 +344,7 @@ function RunProgress(props: {
   latest.current = props;
   const begun = useRef({ at: Date.now(), rows: run.progress.rows_done });
   const [lost, setLost] = useState<unknown>(null);
-  const isOpen = openRun(run);
+  const isOpen = isOpenRun(run);
   useEffect(() => {
     if (!isOpen) return;
     const aborter = new AbortController();
@@ -359,7 +359,7 @@ function RunProgress(props: {
           );
           setLost(null);
           latest.current.onRun(next);
-          if (!openRun(next)) {
+          if (!isOpenRun(next)) {
             latest.current.onEnded();
             return;
           }
@@ -384,18 +384,18 @@ function RunProgress(props: {
     props.onEnded();
   });
   const { rows_done: done, rows_total: total } = run.progress;
-  const pace = timeLeft(begun.current, { at: Date.now(), rows: done }, total);
+  const pace = estimateTimeLeft(begun.current, { at: Date.now(), rows: done }, total);
   return (
     <section class="card resolve-run">
-      <h2>{isOpen ? openText(text, run, lost !== null) : endText(text, run)}</h2>
+      <h2>{isOpen ? describeOpenRun(text, run, lost !== null) : describeEnd(text, run)}</h2>
       <progress max={Math.max(1, total)} value={done} aria-label={text.running} />
       <p aria-live="polite" lang={language}>
-        {text.done(count(done), count(total))}
+        {text.done(formatCount(done), formatCount(total))}
         {isOpen &&
           lost === null &&
           pace &&
-          ` · ${text.pace(count(pace.rowsPerSecond))} · ${text.remaining(Math.round(pace.seconds / 60), pace.seconds)}`}
-        {` · ${text.charged(count(run.billing.credits_used))}`}
+          ` · ${text.pace(formatCount(pace.rowsPerSecond))} · ${text.remaining(Math.round(pace.seconds / 60), pace.seconds)}`}
+        {` · ${text.charged(formatCount(run.billing.credits_used))}`}
       </p>
       <StateBar counts={{ ...run.progress, unresolved: Math.max(0, total - done) }} />
       <Failure error={lost ?? cancelling.error} />
@@ -417,12 +417,12 @@ function RunProgress(props: {
   );
 }
 
-function openText(text: (typeof texts)['en'], run: SourceRun, isLost: boolean): string {
+function describeOpenRun(text: (typeof texts)['en'], run: SourceRun, isLost: boolean): string {
   if (isLost) return text.lost;
   return run.status === 'queued' ? text.queued : text.running;
 }
 
-function endText(text: (typeof texts)['en'], run: SourceRun): string {
+function describeEnd(text: (typeof texts)['en'], run: SourceRun): string {
   if (run.status === 'stopped' && run.stop_reason)
     return text.stopped[run.stop_reason.code] ?? run.stop_reason.message;
   return text.ended[run.status as keyof typeof text.ended] ?? '';
@@ -439,7 +439,7 @@ function Resume(props: {
   const { credits_used: used, max_credits: max } = run.billing;
   const remaining = run.progress.rows_total - run.progress.rows_done;
   const [ceiling, setCeiling] = useState(String(Math.max(max ?? 0, used + remaining)));
-  const key = useMemo(idempotencyKey, []);
+  const key = useMemo(createIdempotencyKey, []);
   const resuming = useAction(async () => {
     const { run: next } = await answer(
       api.client.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', {

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
-import { answer, idempotencyKey } from '../../api.ts';
+import { answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
-import { download } from '../../download.ts';
-import { count, counted, defineTexts, time, useLanguage, useTexts } from '../../language.ts';
+import { downloadFile } from '../../download.ts';
+import { formatCount, counted, defineTexts, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
-import { keyName } from '../../parts/key-name.ts';
+import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
@@ -21,7 +21,7 @@ const columnGroups = ['company', 'match', 'candidates', 'suggestions'] as const;
 type ColumnGroup = (typeof columnGroups)[number];
 type RowChoice = 'all' | 'matched' | 'open';
 const openStates = 'multiple_candidates,not_found,invalid,unresolved';
-type Made = 'select' | 'decisions' | 'choices' | 'accept' | 'undo';
+type CallKind = 'select' | 'decisions' | 'choices' | 'accept' | 'undo';
 
 const texts = defineTexts({
   en: {
@@ -146,22 +146,22 @@ function ToReview({ source }: { readonly source: SampledSource }) {
   return (
     <p class="buttons">
       <a class="button primary" href={linkTo(['sources', source.source_id, 'review'])}>
-        {text.review(count(open))}
+        {text.review(formatCount(open))}
       </a>
     </p>
   );
 }
 
-function withoutExtension(fileName: string): string {
+function removeExtension(fileName: string): string {
   return fileName.replace(/\.(csv|tsv|txt|xlsx)$/i, '');
 }
 
-function fileNameOf(
+function buildFileName(
   { name, original_filename: original }: SampledSource,
   extension: string,
   suffix = '',
 ): string {
-  const stem = withoutExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_');
+  const stem = removeExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_');
   return `${stem}${suffix}.${extension}`;
 }
 
@@ -187,14 +187,14 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
       ...(format === 'xlsx' && withAudit && { audit: 'true' }),
       ...(format === 'csv' && { bom: 'true' }),
     });
-    const headers = await download(api, `${base}/export?${query}`, fileNameOf(source, format, '-companies'));
+    const headers = await downloadFile(api, `${base}/export?${query}`, buildFileName(source, format, '-companies'));
     setDisarmed(Number(headers.get('Disarmed-Cells') ?? 0));
   });
   const savingAudit = useAction(async () => {
     const query = new URLSearchParams({ format, ...(format === 'csv' && { bom: 'true' }) });
-    await download(api, `${base}/history/export?${query}`, fileNameOf(source, format, '-decisions'));
+    await downloadFile(api, `${base}/history/export?${query}`, buildFileName(source, format, '-decisions'));
   });
-  const toggle = (group: ColumnGroup) =>
+  const toggleGroup = (group: ColumnGroup) =>
     setGroups(groups.includes(group) ? groups.filter((other) => other !== group) : [...groups, group]);
   return (
     <form
@@ -219,7 +219,7 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
         <legend>{text.columns}</legend>
         {columnGroups.map((group) => (
           <label key={group} class="check">
-            <input type="checkbox" checked={groups.includes(group)} onChange={() => toggle(group)} />
+            <input type="checkbox" checked={groups.includes(group)} onChange={() => toggleGroup(group)} />
             {text.groups[group]}
           </label>
         ))}
@@ -261,7 +261,7 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
       {disarmed !== null && !saving.running && (
         <Notice kind="good">
           <p>
-            {text.saved} {disarmed > 0 && text.disarmed(count(disarmed))}
+            {text.saved} {disarmed > 0 && text.disarmed(formatCount(disarmed))}
           </p>
         </Notice>
       )}
@@ -273,9 +273,9 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
 function ListForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const [name, setName] = useState(withoutExtension(source.name));
+  const [name, setName] = useState(removeExtension(source.name));
   // Another name is another List. A header cannot hold the name itself.
-  const key = useMemo(idempotencyKey, [source.updated_at, name]);
+  const key = useMemo(createIdempotencyKey, [source.updated_at, name]);
   const making = useAction(async () => {
     const { list } = await answer(
       api.client.POST('/api/service/lists', {
@@ -294,7 +294,7 @@ function ListForm({ source }: { readonly source: SampledSource }) {
       }}
     >
       <h2>{text.list}</h2>
-      <p>{text.listHint(count(source.resolve_summary.matched))}</p>
+      <p>{text.listHint(formatCount(source.resolve_summary.matched))}</p>
       <label>
         {text.listName}
         <input
@@ -319,12 +319,12 @@ interface Call {
   readonly batchId: string;
   readonly at: string;
   readonly who: string | null;
-  readonly made: Made;
+  readonly made: CallKind;
   readonly rows: number;
 }
 
 /** A call that a person is asked about. */
-interface Asked {
+interface UndoQuestion {
   readonly batchId: string;
   readonly call: CallToUndo;
   /** Of this question: somebody else may undo the call, too. */
@@ -355,17 +355,17 @@ function History(props: {
       const calls = new Map<string, Call>();
       for (const { batch_id: batchId, decided_at: at, key, made_by: made } of items) {
         const rows = (calls.get(batchId)?.rows ?? 0) + 1;
-        calls.set(batchId, { batchId, at, made, rows, who: key && keyName(key) });
+        calls.set(batchId, { batchId, at, made, rows, who: key && formatKeyName(key) });
       }
       return [...calls.values()];
     },
     [api, sourceId, props.version],
   );
-  const [asking, setAsking] = useState<Asked | null>(null);
+  const [asking, setAsking] = useState<UndoQuestion | null>(null);
   const reading = useAction(async (batchId: string) =>
-    setAsking({ batchId, call: await readCallToUndo(api, sourceId, batchId), key: idempotencyKey() }),
+    setAsking({ batchId, call: await readCallToUndo(api, sourceId, batchId), key: createIdempotencyKey() }),
   );
-  const undo = async ({ batchId, key }: Asked, reopen: boolean) => {
+  const sendUndo = async ({ batchId, key }: UndoQuestion, reopen: boolean) => {
     const { undone: result } = await answer(
       api.client.POST('/api/service/sources/{sourceId}/undo', {
         params: { path: { sourceId }, header: { 'Idempotency-Key': `${key}:${reopen}` } },
@@ -383,13 +383,13 @@ function History(props: {
       <Failure error={history.error} onRetry={history.reload} />
       {history.loading && !history.data && <Loading />}
       {history.data?.length === 0 && <p>{text.noHistory}</p>}
-      {undone !== null && <Notice kind="good">{text.undone(count(undone))}</Notice>}
+      {undone !== null && <Notice kind="good">{text.undone(formatCount(undone))}</Notice>}
       <Failure error={reading.error} />
       {asking && (
         <UndoCall
           call={asking.call}
           ownKeyId={limits.keyId}
-          onYes={(reopens) => undo(asking, reopens)}
+          onYes={(reopens) => sendUndo(asking, reopens)}
           onClose={() => setAsking(null)}
         />
       )}
@@ -411,17 +411,17 @@ function History(props: {
               {history.data.map((call) => (
                 <tr key={call.batchId}>
                   <td>
-                    <time dateTime={call.at}>{time(call.at, language)}</time>
+                    <time dateTime={call.at}>{formatTime(call.at, language)}</time>
                   </td>
                   <td>{call.who ?? '–'}</td>
                   <td>{text.made[call.made]}</td>
-                  <td class="number">{count(call.rows)}</td>
+                  <td class="number">{formatCount(call.rows)}</td>
                   <td>
                     {call.made !== 'undo' && !limits.readOnly && (
                       <button
                         type="button"
                         disabled={reading.running}
-                        aria-label={`${text.undo}: ${time(call.at, language)}`}
+                        aria-label={`${text.undo}: ${formatTime(call.at, language)}`}
                         onClick={() => void reading.run(call.batchId)}
                       >
                         {text.undo}

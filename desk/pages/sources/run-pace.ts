@@ -5,7 +5,7 @@ export interface RunPlace {
 }
 
 /** How fast a run is since `from`, and how long it still takes; null until that can be said. */
-export function timeLeft(
+export function estimateTimeLeft(
   from: RunPlace,
   now: RunPlace,
   total: number,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { answer } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
-import { count, counted, defineTexts, useTexts } from '../../language.ts';
+import { formatCount, counted, defineTexts, useTexts } from '../../language.ts';
 import { type Loaded, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
@@ -45,7 +45,7 @@ export function useSource(sourceId: string): Loaded<SampledSource> {
 }
 
 /** Steps that can be opened in the state of the table. */
-function openSteps({ status }: SampledSource): readonly SourceStep[] {
+function listOpenSteps({ status }: SampledSource): readonly SourceStep[] {
   if (status === 'imported') return ['columns'];
   return status === 'mapped' ? ['columns', 'resolve', 'result'] : sourceSteps;
 }
@@ -66,11 +66,11 @@ export function SourceFrame(props: {
         {loading && <Loading />}
       </Page>
     );
-  const open = openSteps(data);
+  const open = listOpenSteps(data);
   return (
     <Page
       title={`${text.names[props.step]}: ${data.name}`}
-      aside={<small>{text.rows(count(data.row_count))}</small>}
+      aside={<small>{text.rows(formatCount(data.row_count))}</small>}
     >
       <nav aria-label={text.steps}>
         <ol class="source-steps">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
 import type { Source } from '../../api-types.ts';
-import { count, counted, defineTexts, time, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, counted, defineTexts, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataText } from '../../parts/data-text.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type ChosenFile, chooseFile, pastedTable, type Refusal, refusalOf } from './chosen-file.ts';
+import { type ChosenFile, chooseFile, parsePastedTable, type Refusal, findRefusal } from './chosen-file.ts';
 import { StateBar } from './state-bar.tsx';
 import './sources.css';
 
@@ -100,7 +100,7 @@ export function SourcesPage() {
 }
 
 /** What to do next with a table, and where. */
-function nextStepOf(source: Source): { step: 'map' | 'resolve' | 'review' | 'result'; page: string } {
+function getNextStep(source: Source): { step: 'map' | 'resolve' | 'review' | 'result'; page: string } {
   if (source.status === 'imported') return { step: 'map', page: 'columns' };
   if (source.status === 'mapped') return { step: 'resolve', page: 'resolve' };
   return source.resolve_summary.multiple_candidates > 0
@@ -113,9 +113,9 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
   const language = useLanguage();
   const { limits } = useSession();
   const [removing, setRemoving] = useState(false);
-  const { step, page } = nextStepOf(source);
+  const { step, page } = getNextStep(source);
   const next =
-    step === 'review' ? text.review(count(source.resolve_summary.multiple_candidates)) : text.next[step];
+    step === 'review' ? text.review(formatCount(source.resolve_summary.multiple_candidates)) : text.next[step];
   return (
     <li class="card sources-card">
       <div class="sources-name">
@@ -123,8 +123,8 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
           <DataText text={source.name} />
         </a>
         <small>
-          {text.rows(count(source.row_count))} ·{' '}
-          <time dateTime={source.created_at}>{time(source.created_at, language)}</time>
+          {text.rows(formatCount(source.row_count))} ·{' '}
+          <time dateTime={source.created_at}>{formatTime(source.created_at, language)}</time>
         </small>
       </div>
       <StateBar counts={source.resolve_summary} />
@@ -173,7 +173,7 @@ function RemoveDialog(props: {
       }}
       onClose={props.onClose}
     >
-      <p>{text.removeText(count(rows))}</p>
+      <p>{text.removeText(formatCount(rows))}</p>
     </Confirm>
   );
 }
@@ -184,9 +184,9 @@ function DropZone() {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const take = (chosen: ChosenFile | null) => {
+  const takeFile = (chosen: ChosenFile | null) => {
     if (!chosen) return;
-    const refused = refusalOf(chosen.file);
+    const refused = findRefusal(chosen.file);
     setRefusal(refused);
     if (refused !== null) return;
     chooseFile(chosen);
@@ -195,35 +195,35 @@ function DropZone() {
   const takeFiles = (files: readonly File[]) => {
     const [file] = files;
     if (files.length > 1) setRefusal('several');
-    else if (file) take({ file, isCells: false });
+    else if (file) takeFile({ file, isCells: false });
   };
-  const latest = useRef({ take, takeFiles });
-  latest.current = { take, takeFiles };
+  const latest = useRef({ take: takeFile, takeFiles });
+  latest.current = { take: takeFile, takeFiles };
   useEffect(() => {
-    const drag = (event: DragEvent) =>
+    const handleDrag = (event: DragEvent) =>
       setOver(event.type === 'dragover' && event.dataTransfer?.types.includes('Files') === true);
-    const drop = (event: DragEvent) => {
+    const handleDrop = (event: DragEvent) => {
       setOver(false);
       latest.current.takeFiles([...(event.dataTransfer?.files ?? [])]);
     };
-    const paste = (event: ClipboardEvent) => {
+    const handlePaste = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement && event.target.type !== 'file') return;
       const { clipboardData: data } = event;
       if (!data) return;
       // A spreadsheet copies a picture of the cells, too.
-      const table = pastedTable(data.getData('text/plain'), data.getData('text/html'));
+      const table = parsePastedTable(data.getData('text/plain'), data.getData('text/html'));
       if (table) latest.current.take(table);
       else latest.current.takeFiles([...data.files]);
     };
-    addEventListener('dragover', drag);
-    addEventListener('dragleave', drag);
-    addEventListener('drop', drop);
-    addEventListener('paste', paste);
+    addEventListener('dragover', handleDrag);
+    addEventListener('dragleave', handleDrag);
+    addEventListener('drop', handleDrop);
+    addEventListener('paste', handlePaste);
     return () => {
-      removeEventListener('dragover', drag);
-      removeEventListener('dragleave', drag);
-      removeEventListener('drop', drop);
-      removeEventListener('paste', paste);
+      removeEventListener('dragover', handleDrag);
+      removeEventListener('dragleave', handleDrag);
+      removeEventListener('drop', handleDrop);
+      removeEventListener('paste', handlePaste);
     };
   }, []);
   return (

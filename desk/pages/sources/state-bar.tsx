@@ -1,4 +1,4 @@
-import { count, type Texts, useTexts } from '../../language.ts';
+import { formatCount, type Texts, useTexts } from '../../language.ts';
 
 export const rowStates = ['matched', 'multiple_candidates', 'not_found', 'invalid', 'unresolved'] as const;
 export type RowState = (typeof rowStates)[number];
@@ -44,7 +44,7 @@ export function StateBar({ counts }: { readonly counts: StateCounts }) {
         {shown.map((state) => (
           <li key={state}>
             <span class={`state-dot state-${state}`} aria-hidden="true" />
-            {text[state]} <b>{count(counts[state])}</b>
+            {text[state]} <b>{formatCount(counts[state])}</b>
           </li>
         ))}
       </ul>

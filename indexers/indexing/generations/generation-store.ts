@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { inTransaction } from '../../operator/database-session.ts';
+import { runInTransaction } from '../../operator/database-session.ts';
 
 /** A position in the change feed: everything up to and including this change is in the index. */
 export interface FeedPosition {
@@ -61,7 +61,7 @@ export async function setDocumentCount(client: ClientBase, indexName: string, co
 
 /** Records which index serves. The one that served before becomes `previous`. */
 export async function recordServing(client: ClientBase, alias: string, indexName: string): Promise<void> {
-  await inTransaction(client, async () => {
+  await runInTransaction(client, async () => {
     await client.query(
       `UPDATE index_generations SET status = 'previous'
        WHERE alias = $1 AND status = 'current' AND index_name <> $2`,

@@ -23,7 +23,7 @@ export interface IndexDefinition {
    * The documents of these companies, a page at a time, as of the client's transaction. Removed companies have no
    * documents.
    */
-  readOfCompanies(
+  readForCompanies(
     client: ClientBase,
     companyIds: readonly string[],
     today: string,
@@ -31,9 +31,9 @@ export interface IndexDefinition {
   /** Whether each document is a company, under its id. */
   readonly documentsAreCompanies: boolean;
   /** The company of each of these documents. Documents that Postgres does not have may be absent. */
-  companiesOf(client: ClientBase, documentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  findCompanyIds(client: ClientBase, documentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Replaces a document that Postgres no longer has, so that an older write cannot restore it. */
-  tombstone(id: string, version: number): BulkDocument;
+  buildTombstone(id: string, version: number): BulkDocument;
   /** A query for the `company_id` of companies whose documents differ between day $1 and day $2. */
   readonly datePassedSql: string;
   /** A query for the `id` and `version` of every document that must be in the index. */

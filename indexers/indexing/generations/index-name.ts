@@ -12,14 +12,14 @@ export interface IndexName {
 }
 
 /** The alias that the service queries. */
-export function aliasName(prefix: string, kind: IndexKind): string {
+export function buildAliasName(prefix: string, kind: IndexKind): string {
   return `${prefix}${kind}`;
 }
 
 /** For example `cds-companies-v1-20260821T031500123Z`, in lower case as Elasticsearch requires. */
 export function buildIndexName({ prefix, kind, mappingVersion, createdAt }: IndexName): string {
   const moment = createdAt.toISOString().replace(/[-:.]/g, '').toLowerCase();
-  return `${aliasName(prefix, kind)}-v${mappingVersion}-${moment}`;
+  return `${buildAliasName(prefix, kind)}-v${mappingVersion}-${moment}`;
 }
 
 /** @returns null for a name that `buildIndexName` with this prefix did not make */

@@ -19,8 +19,8 @@ const allocationPollMs = 1_000;
  */
 export async function chooseSize(work: IndexWork, requested: Partial<IndexSize>): Promise<IndexSize> {
   const shards =
-    requested.shards ?? defaultShards(await countDocuments(work.client, work.definition.keysSql));
-  const others = (await dataNodes(work.elasticsearch)) - 1;
+    requested.shards ?? computeDefaultShards(await countDocuments(work.client, work.definition.keysSql));
+  const others = (await countDataNodes(work.elasticsearch)) - 1;
   const { replicas = Math.min(others, 1) } = requested;
   if (replicas > others)
     throw new OperatorError(
@@ -29,7 +29,7 @@ export async function chooseSize(work: IndexWork, requested: Partial<IndexSize>)
   return { shards, replicas };
 }
 
-export function defaultShards(documents: number): number {
+export function computeDefaultShards(documents: number): number {
   return Math.min(maxShards, Math.max(1, Math.ceil(documents / documentsPerShard)));
 }
 
@@ -40,7 +40,7 @@ async function countDocuments(client: ClientBase, keysSql: string): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-async function dataNodes(client: Client): Promise<number> {
+async function countDataNodes(client: Client): Promise<number> {
   return (await client.cluster.health()).number_of_data_nodes;
 }
 

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { tokyoDay } from '../../../src/text/days/calendar.ts';
+import { toTokyoDay } from '../../../src/text/days/calendar.ts';
 import { withAliasLock, withSession } from '../../operator/database-session.ts';
 import type { IndexDefinition, IndexingContext } from './index-definition.ts';
-import { aliasName } from './index-name.ts';
+import { buildAliasName } from './index-name.ts';
 
 /** What every step of building, syncing and checking a kind of index works with. */
 export interface IndexWork extends IndexingContext {
@@ -33,7 +33,7 @@ export async function withLockedIndex<T>(
   definition: IndexDefinition,
   steps: Steps<T>,
 ): Promise<T> {
-  const alias = aliasName(context.indexPrefix, definition.kind);
+  const alias = buildAliasName(context.indexPrefix, definition.kind);
   return await withAliasLock(context.databaseUrl, alias, (client) =>
     steps(buildIndexWork(context, definition, client)),
   );
@@ -44,6 +44,6 @@ function buildIndexWork(
   definition: IndexDefinition,
   client: ClientBase,
 ): IndexWork {
-  const alias = aliasName(context.indexPrefix, definition.kind);
-  return { ...context, definition, alias, client, today: () => tokyoDay(context.now()) };
+  const alias = buildAliasName(context.indexPrefix, definition.kind);
+  return { ...context, definition, alias, client, today: () => toTokyoDay(context.now()) };
 }

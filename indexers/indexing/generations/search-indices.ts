@@ -38,7 +38,7 @@ export async function createIndex(
         'merge.policy.segments_per_tier': segmentsOfBuilding,
       },
     },
-    mappings: { ...definition.mapping, _meta: meta(definition, today) },
+    mappings: { ...definition.mapping, _meta: buildMeta(definition, today) },
   });
   if (!arePlaced)
     throw new OperatorError(
@@ -114,7 +114,7 @@ export async function findServingIndex(client: Client, alias: string): Promise<s
 }
 
 /** In one step, so that a search always finds exactly one index. */
-export async function pointAlias(
+export async function switchAlias(
   client: Client,
   alias: string,
   from: string | null,
@@ -163,9 +163,9 @@ export async function setDocumentsDay(
   definition: IndexDefinition,
   today: string,
 ): Promise<void> {
-  await client.indices.putMapping({ index, _meta: { ...meta(definition, today) } });
+  await client.indices.putMapping({ index, _meta: { ...buildMeta(definition, today) } });
 }
 
-function meta(definition: IndexDefinition, today: string): MappingMeta {
+function buildMeta(definition: IndexDefinition, today: string): MappingMeta {
   return { mapping_version: definition.mappingVersion, documents_as_of: today };
 }

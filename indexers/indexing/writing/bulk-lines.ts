@@ -21,7 +21,7 @@ export class BulkLines {
   }
 
   /** `external_gte` allows the same version again, because a document also depends on today's date. */
-  add({ id, version, json }: BulkDocument): void {
+  addDocument({ id, version, json }: BulkDocument): void {
     const action = `{"index":{"_id":${JSON.stringify(id)},"version":${version},"version_type":"external_gte"}}\n`;
     // A UTF-16 unit takes at most three bytes of UTF-8.
     this.#makeRoom((action.length + json.length) * 3 + 1);
@@ -29,22 +29,22 @@ export class BulkLines {
     this.#size += this.#bytes.write(json, this.#size);
     this.#bytes[this.#size] = newLine;
     this.#size += 1;
-    this.#end(id);
+    this.#endDocument(id);
   }
 
   /** Copies the lines of one document of another request. */
-  take(from: BulkLines, position: number): void {
+  copyDocument(from: BulkLines, position: number): void {
     const lines = from.#bytes.subarray(from.#ends[position - 1] ?? 0, from.#ends[position]);
     this.#makeRoom(lines.length);
     this.#size += lines.copy(this.#bytes, this.#size);
-    this.#end(from.ids[position] ?? '');
+    this.#endDocument(from.ids[position] ?? '');
   }
 
-  body(): Buffer {
+  getBody(): Buffer {
     return this.#bytes.subarray(0, this.#size);
   }
 
-  #end(id: string): void {
+  #endDocument(id: string): void {
     this.ids.push(id);
     this.#ends.push(this.#size);
   }

@@ -68,24 +68,24 @@ export class BulkWriter {
   }
 
   /** @throws the error of an earlier request */
-  async add(document: BulkDocument): Promise<void> {
-    this.#lines.add(document);
-    if (this.#lines.size >= this.#options.requestSize) await this.#send();
+  async addDocument(document: BulkDocument): Promise<void> {
+    this.#lines.addDocument(document);
+    if (this.#lines.size >= this.#options.requestSize) await this.#sendLines();
   }
 
   /** Resolves when everything added is in the index. */
   async flush(): Promise<void> {
-    if (this.#lines.size > 0) await this.#send();
+    if (this.#lines.size > 0) await this.#sendLines();
     await Promise.all(this.#requests);
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  async #send(): Promise<void> {
+  async #sendLines(): Promise<void> {
     const lines = this.#lines;
     this.#lines = new BulkLines(lines.size);
     while (this.#requests.size >= this.#options.inFlight) await Promise.race(this.#requests);
     if (this.#failure !== undefined) throw this.#failure;
-    const request = this.#write(lines)
+    const request = this.#writeLines(lines)
       .catch((error: unknown) => {
         this.#failure ??= error;
       })
@@ -93,10 +93,10 @@ export class BulkWriter {
     this.#requests.add(request);
   }
 
-  async #write(lines: BulkLines): Promise<void> {
+  async #writeLines(lines: BulkLines): Promise<void> {
     let rest = lines;
     for (let pauseMs = this.#options.firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
-      rest = await this.#request(rest);
+      rest = await this.#tryWrite(rest);
       if (rest.size === 0) return;
       this.counts.retried += rest.ids.length;
       await sleep(pauseMs);
@@ -104,8 +104,8 @@ export class BulkWriter {
   }
 
   /** @returns the lines that the node had no capacity for */
-  async #request(lines: BulkLines): Promise<BulkLines> {
-    const answer = await this.#post(lines.body());
+  async #tryWrite(lines: BulkLines): Promise<BulkLines> {
+    const answer = await this.#requestBulk(lines.getBody());
     if (answer === 'too many requests') return lines;
     const again = new BulkLines();
     if (answer.errors === false) {
@@ -120,7 +120,7 @@ export class BulkWriter {
       // Also with the status 429, but it does not pass by itself.
       if (item.error?.type === blockType) throw new ReadOnlyIndexError(this.#index);
       if (item.error === undefined) this.counts.written += 1;
-      else if (item.status === tooManyRequests) again.take(lines, position);
+      else if (item.status === tooManyRequests) again.copyDocument(lines, position);
       else if (item.status === versionConflict) this.counts.superseded += 1;
       else refused.push({ id, reason: `${item.error.type}: ${item.error.reason ?? ''}` });
     }
@@ -128,7 +128,7 @@ export class BulkWriter {
     return again;
   }
 
-  async #post(body: Buffer): Promise<BulkAnswer | 'too many requests'> {
+  async #requestBulk(body: Buffer): Promise<BulkAnswer | 'too many requests'> {
     const { body: answer, statusCode } = await this.#client.transport.request<BulkAnswer>(
       {
         method: 'POST',

@@ -11,7 +11,7 @@ export interface CompanyChange {
  * Where reading must begin for an index that is built from the client's snapshot. Every earlier transaction is in the
  * snapshot. Some later ones may be, too; reading them again does no harm.
  */
-export async function snapshotPosition(client: ClientBase): Promise<FeedPosition> {
+export async function readSnapshotPosition(client: ClientBase): Promise<FeedPosition> {
   const { rows } = await client.query<{ xid: string }>(
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',
   );
@@ -21,7 +21,7 @@ export async function snapshotPosition(client: ClientBase): Promise<FeedPosition
 }
 
 /** No change that is committed now has this transaction number or a higher one. */
-export async function nextTransaction(client: ClientBase): Promise<bigint> {
+export async function readNextTransaction(client: ClientBase): Promise<bigint> {
   const { rows } = await client.query<{ xid: string }>(
     'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid',
   );

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { ClientBase } from 'pg';
-import { bucketSql, digestSql } from '../../documents/digest.ts';
+import { buildBucketSql, buildDigestSql } from '../../documents/digest.ts';
 import type { IndexDefinition } from '../generations/index-definition.ts';
 import type { IndexWork } from '../generations/index-work.ts';
 
@@ -44,7 +44,7 @@ export async function compareWithPostgres(
   const numbers = [...new Set([...expected.keys(), ...found.keys()])];
   const differences = new Map<string, Difference>();
   // Two versions of one document are in two buckets, so each bucket can show one half of a difference.
-  const note = (id: string, half: Partial<Difference>) => {
+  const noteDifference = (id: string, half: Partial<Difference>) => {
     differences.set(id, {
       id,
       versionInPostgres: null,
@@ -54,14 +54,14 @@ export async function compareWithPostgres(
     });
   };
   for (const number of numbers) {
-    if (sameBucket(expected.get(number), found.get(number))) continue;
+    if (isSameBucket(expected.get(number), found.get(number))) continue;
     const inPostgres = await readVersionsInPostgres(client, definition, number);
     const inIndex = await readVersionsInIndex(elasticsearch, definition, index, number);
     for (const [id, version] of inPostgres) {
-      if (inIndex.get(id) !== version) note(id, { versionInPostgres: version });
+      if (inIndex.get(id) !== version) noteDifference(id, { versionInPostgres: version });
     }
     for (const [id, version] of inIndex) {
-      if (inPostgres.get(id) !== version) note(id, { versionInIndex: version });
+      if (inPostgres.get(id) !== version) noteDifference(id, { versionInIndex: version });
     }
   }
   return {
@@ -71,7 +71,7 @@ export async function compareWithPostgres(
 }
 
 async function readBucketsInPostgres(client: ClientBase, { keysSql }: IndexDefinition): Promise<Buckets> {
-  const { rows } = await client.query<Bucket & { bucket: number }>(digestSql(keysSql));
+  const { rows } = await client.query<Bucket & { bucket: number }>(buildDigestSql(keysSql));
   return new Map(rows.map(({ bucket, ...sums }) => [bucket, sums]));
 }
 
@@ -105,7 +105,7 @@ async function readBucketsInIndex(elasticsearch: Client, index: string): Promise
   );
 }
 
-function sameBucket(one: Bucket | undefined, other: Bucket | undefined): boolean {
+function isSameBucket(one: Bucket | undefined, other: Bucket | undefined): boolean {
   return one?.documents === other?.documents && one?.sumA === other?.sumA && one?.sumB === other?.sumB;
 }
 
@@ -114,7 +114,7 @@ async function readVersionsInPostgres(
   { keysSql }: IndexDefinition,
   bucket: number,
 ): Promise<Versions> {
-  const { rows } = await client.query<{ id: string; version: string }>(bucketSql(keysSql), [bucket]);
+  const { rows } = await client.query<{ id: string; version: string }>(buildBucketSql(keysSql), [bucket]);
   return new Map(rows.map(({ id, version }) => [id, Number(version)]));
 }
 

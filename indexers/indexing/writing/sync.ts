@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inSnapshot } from '../../operator/database-session.ts';
+import { runInSnapshot } from '../../operator/database-session.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { measureCoverage } from '../coverage.ts';
 import { findGeneration, type Generation, movePosition } from '../generations/generation-store.ts';
@@ -12,7 +12,7 @@ import {
   setDocumentsDay,
 } from '../generations/search-indices.ts';
 import { BulkWriter } from './bulk-writer.ts';
-import { nextTransaction, readChanges } from './change-feed.ts';
+import { readNextTransaction, readChanges } from './change-feed.ts';
 
 export interface SyncReport {
   readonly index: string;
@@ -32,7 +32,7 @@ export async function syncOnce(context: IndexingContext, definition: IndexDefini
   return await withIndex(context, definition, async (work) => {
     const report = await syncServing(work);
     // Coverage is about companies, so only the index of companies measures it.
-    if (definition.documentsAreCompanies && changedSomething(report)) await measureCoverage(work.client);
+    if (definition.documentsAreCompanies && hasChanges(report)) await measureCoverage(work.client);
     return report;
   });
 }
@@ -63,11 +63,11 @@ export function startSync(
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   let coverageDue: number | null = null;
 
-  const follow = async (work: IndexWork, onPass: () => void) => {
+  const syncRepeatedly = async (work: IndexWork, onPass: () => void) => {
     while (!stopping.signal.aborted) {
       const report = await syncServing(work);
       onPass();
-      if (changedSomething(report)) {
+      if (hasChanges(report)) {
         onSynced?.(report);
         if (definition.documentsAreCompanies) coverageDue ??= performance.now();
       }
@@ -79,16 +79,16 @@ export function startSync(
     }
   };
 
-  const run = async () => {
+  const runUntilStopped = async () => {
     let reported: string | null = null;
     let pauseMs = intervalMs;
-    const onPass = () => {
+    const resetPause = () => {
       reported = null;
       pauseMs = intervalMs;
     };
     while (!stopping.signal.aborted) {
       try {
-        await withIndex(context, definition, (work) => follow(work, onPass));
+        await withIndex(context, definition, (work) => syncRepeatedly(work, resetPause));
       } catch (error) {
         const message = String(error);
         if (message !== reported) onFailure?.(error);
@@ -99,7 +99,7 @@ export function startSync(
     }
   };
 
-  const done = run();
+  const done = runUntilStopped();
   return {
     async stop() {
       stopping.abort();
@@ -131,7 +131,7 @@ export async function catchUp(
         'that server, so changes would not reach it: build a new index with reindex.',
     );
   }
-  const end = await nextTransaction(client);
+  const end = await readNextTransaction(client);
   while (BigInt(position.xid) < end) {
     const changes = await readChanges(client, position, maxChangesAtOnce);
     const last = changes.at(-1);
@@ -163,7 +163,7 @@ export async function rewriteCompanies(
 }
 
 /** The generation that serves according to the alias: the record in Postgres can be older than a swap. */
-export async function servingGeneration({
+export async function requireServingGeneration({
   elasticsearch,
   client,
   alias,
@@ -191,7 +191,7 @@ export function requireMapping(generation: Generation, definition: IndexDefiniti
 }
 
 async function syncServing(work: IndexWork): Promise<SyncReport> {
-  const generation = await servingGeneration(work);
+  const generation = await requireServingGeneration(work);
   const dated = await refreshDated(work, generation.indexName);
   return { index: generation.indexName, ...(await catchUp(work, generation)), dated };
 }
@@ -222,17 +222,17 @@ async function writeCompanies(
   const writer = new BulkWriter(elasticsearch, index);
   const companies = new Set<string>();
   let documents = 0;
-  await inSnapshot(client, async () => {
-    for await (const page of definition.readOfCompanies(client, [...versions.keys()], today())) {
+  await runInSnapshot(client, async () => {
+    for await (const page of definition.readForCompanies(client, [...versions.keys()], today())) {
       for (const document of page) {
-        await writer.add(document);
+        await writer.addDocument(document);
         if (definition.documentsAreCompanies) companies.add(document.id);
         documents += 1;
       }
     }
   });
   const tombstones = definition.documentsAreCompanies ? buildTombstones(definition, versions, companies) : [];
-  for (const tombstone of tombstones) await writer.add(tombstone);
+  for (const tombstone of tombstones) await writer.addDocument(tombstone);
   await writer.flush();
   return { documents, gone: tombstones.length };
 }
@@ -248,9 +248,9 @@ function buildTombstones(
 ): BulkDocument[] {
   return [...versions]
     .filter(([id, version]) => version !== null && !alive.has(id))
-    .map(([id, version]) => definition.tombstone(id, (version ?? 0) + 1));
+    .map(([id, version]) => definition.buildTombstone(id, (version ?? 0) + 1));
 }
 
-function changedSomething({ changes, dated }: SyncReport): boolean {
+function hasChanges({ changes, dated }: SyncReport): boolean {
   return changes > 0 || dated > 0;
 }

@@ -64,7 +64,7 @@ async function findRecordEntries(
     throw buildDamageError(file, describeError(error));
   });
   const [first, ...others] = entries.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1));
-  if (first === undefined || (others.length > 0 && !arePartsOfOne([first, ...others]))) {
+  if (first === undefined || (others.length > 0 && !isSplitFile([first, ...others]))) {
     zip.close();
     if (entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
       throw new OperatorError(`${file.name} is an Excel workbook (.xlsx): save it as CSV and load that.`);
@@ -79,7 +79,7 @@ async function findRecordEntries(
  * Files of more rows than a spreadsheet has are published in parts: 13_tokyo_all_20260831_01.csv, …_02.csv. All from the first
  * on must be there.
  */
-function arePartsOfOne(sorted: readonly Entry[]): boolean {
+function isSplitFile(sorted: readonly Entry[]): boolean {
   const names = sorted.map(({ fileName }) => /^(.*)_(\d{2,3})\.csv$/i.exec(fileName));
   return names.every((name, at) => name !== null && name[1] === names[0]?.[1] && Number(name[2]) === at + 1);
 }

@@ -64,16 +64,16 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
     broken.push({ line, fault: error?.message ?? 'not CSV', text: '' });
   });
   const decoder = new Decoder(file);
-  const tooLong = () =>
+  const createTooLongError = () =>
     buildDamageError(
       file,
       `the record of line ${parser.info.lines} has more than ${maxRecordLength >> 20} MiB`,
     );
-  const ended = () => parser.info.records + parser.info.empty_lines + skipped;
+  const countEnded = () => parser.info.records + parser.info.empty_lines + skipped;
   const feeding = pipeline(
     await openBytes(file),
     decoder,
-    (pieces: AsyncIterable<string>) => refuseEndless(pieces, ended, tooLong),
+    (pieces: AsyncIterable<string>) => refuseEndless(pieces, countEnded, createTooLongError),
     parser,
   );
   // A failure also ends the loop below by throwing; without a listener it would end the process.

@@ -39,11 +39,11 @@ export function readXmlElements(file: SourceFile, name: string): AsyncGenerator<
       if (tag.name === name) record = new Map();
       text = '';
     });
-    const add = (more: string) => {
+    const addText = (more: string) => {
       if (record !== null) text += more;
     };
-    parser.on('text', add);
-    parser.on('cdata', add);
+    parser.on('text', addText);
+    parser.on('cdata', addText);
     parser.on('closetag', (tag) => {
       if (tag.name === name) {
         if (record !== null) found(Object.fromEntries(record));
@@ -69,7 +69,7 @@ async function* readRecords(
   const found: Located<unknown>[] = [];
   let line = 1;
   const parser = parserFor((value) => found.push({ line, value }));
-  const attempt = (step: () => unknown) => {
+  const tryStep = (step: () => unknown) => {
     try {
       step();
     } catch (error) {
@@ -79,7 +79,7 @@ async function* readRecords(
   let length = 0;
   for await (const piece of readText(file)) {
     for (const text of piece.split(/(?<=\n)/)) {
-      attempt(() => parser.write(text));
+      tryStep(() => parser.write(text));
       if (text.endsWith('\n')) line += 1;
       length = found.length > 0 ? 0 : length + text.length;
       if (length > maxLength)
@@ -87,6 +87,6 @@ async function* readRecords(
       yield* found.splice(0);
     }
   }
-  attempt(() => parser.end());
+  tryStep(() => parser.end());
   yield* found;
 }

@@ -46,14 +46,14 @@ export class Decoder extends Transform {
       this.#waitingBytes += bytes.length;
       if (this.#waitingBytes >= bytesForEncoding) refusal = this.#chooseEncoding();
     } else {
-      this.#pass(this.#encoding.decode(bytes, { stream: true }));
+      this.#pushText(this.#encoding.decode(bytes, { stream: true }));
     }
     done(refusal);
   }
 
   override _flush(done: (error?: Error | null) => void): void {
     const refusal = this.#encoding === undefined ? this.#chooseEncoding() : null;
-    if (this.#encoding !== undefined) this.#pass(this.#encoding.decode());
+    if (this.#encoding !== undefined) this.#pushText(this.#encoding.decode());
     done(refusal);
   }
 
@@ -64,11 +64,11 @@ export class Decoder extends Transform {
     if (/^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)))
       return new OperatorError(`${this.#file.name} is UTF-16: save it as UTF-8 and load it again.`);
     this.#encoding = new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'shift_jis');
-    this.#pass(this.#encoding.decode(bytes, { stream: true }));
+    this.#pushText(this.#encoding.decode(bytes, { stream: true }));
     return null;
   }
 
-  #pass(text: string): void {
+  #pushText(text: string): void {
     this.#lastCharacter = text.at(-1) ?? this.#lastCharacter;
     if (text !== '') this.push(text.includes('\0') ? text.replaceAll('\0', '') : text, 'utf8');
   }

@@ -1,5 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { ReaderProcess, ReadingEnded } from '../../../src/process/reader-process.ts';
+import { ReaderProcess, ReaderError } from '../../../src/process/reader-process.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { Located } from './read-rows.ts';
 import { describeError, type SourceFile } from './source-file.ts';
@@ -36,10 +36,10 @@ export async function* readXls(file: SourceFile): AsyncGenerator<Located<string[
 
 /** A fault of types or ranges within the reader means that the workbook is not as it says. */
 function explainRefusal(error: unknown): string {
-  if (error instanceof ReadingEnded && error.why === 'start')
+  if (error instanceof ReaderError && error.why === 'start')
     return 'the process that reads it did not start in time';
-  if (error instanceof ReadingEnded && error.why === 'lost') return error.message;
-  if (error instanceof ReadingEnded)
+  if (error instanceof ReaderError && error.why === 'lost') return error.message;
+  if (error instanceof ReaderError)
     return error.why === 'time'
       ? `it takes more than ${limits.maxCpuMs / 1000} s`
       : 'it takes too much memory';
@@ -61,6 +61,6 @@ async function readSheet(file: SourceFile): Promise<readonly SheetRow[]> {
       `${file.name} cannot be read as an Excel workbook: ${explainRefusal(error)}. Download it again, or save it as CSV and load that.`,
     );
   } finally {
-    reader.end();
+    reader.endProcess();
   }
 }

@@ -38,27 +38,27 @@ export class Identities {
    * Looks the companies up with one query per kind of identifier. A claim with both a number and a code also shows that a
    * record made only from the exchange's list is this company. Such records are joined here.
    */
-  static async of(client: ClientBase, claims: readonly StatedClaim[]): Promise<Identities> {
-    const given = (key: keyof Claim) => [
+  static async lookUp(client: ClientBase, claims: readonly StatedClaim[]): Promise<Identities> {
+    const collectGiven = (key: keyof Claim) => [
       ...new Set(claims.map((claim) => claim[key]).filter((value) => value !== null && value !== undefined)),
     ];
     const identities = new Identities({
-      byNumber: await readCompaniesByNumber(client, given('corporateNumber')),
-      byCode: await readCompaniesByCode(client, given('securitiesCode').flatMap(codeAndBase)),
-      byId: await readCompaniesByCompanyId(client, given('companyId')),
+      byNumber: await readCompaniesByNumber(client, collectGiven('corporateNumber')),
+      byCode: await readCompaniesByCode(client, collectGiven('securitiesCode').flatMap(getCodeAndBase)),
+      byId: await readCompaniesByCompanyId(client, collectGiven('companyId')),
     });
-    await identities.#join(client, claims);
+    await identities.#joinUnregistered(client, claims);
     return identities;
   }
 
   /** The corporate number decides, then the code; a preferred share (25935) is a security of its company (2593). */
-  find({ corporateNumber, securitiesCode, companyId }: Claim): KnownCompany | undefined {
+  findCompany({ corporateNumber, securitiesCode, companyId }: Claim): KnownCompany | undefined {
     if (corporateNumber !== null) {
       const company = this.#byNumber.get(corporateNumber);
       if (company !== undefined) return company;
     }
     if (companyId !== null && companyId !== undefined) return this.#byId.get(companyId);
-    const owner = securitiesCode === null ? undefined : this.#ownerOf(securitiesCode);
+    const owner = securitiesCode === null ? undefined : this.#findOwner(securitiesCode);
     // The code now belongs to another company than the one that has it in the database.
     return corporateNumber !== null && owner?.corporateNumber ? undefined : owner;
   }
@@ -67,10 +67,10 @@ export class Identities {
    * Adds the company of a claim that names none yet, so that later rows can name it. Only its identity is known.
    * @throws TypeError for a claim with neither number nor code
    */
-  create(claim: Claim, legalName: KnownCompany['legalName'] = null): KnownCompany {
+  createCompany(claim: Claim, legalName: KnownCompany['legalName'] = null): KnownCompany {
     const { corporateNumber, securitiesCode } = claim;
     const company: KnownCompany = {
-      companyId: firstCompanyId(claim),
+      companyId: buildFirstCompanyId(claim),
       corporateNumber,
       kind: null,
       status: 'active',
@@ -87,29 +87,29 @@ export class Identities {
     return company;
   }
 
-  #ownerOf(code: string): KnownCompany | undefined {
-    const [whole = code, base = code] = codeAndBase(code);
+  #findOwner(code: string): KnownCompany | undefined {
+    const [whole = code, base = code] = getCodeAndBase(code);
     return this.#byCode.get(whole) ?? this.#byCode.get(base);
   }
 
-  async #join(client: ClientBase, claims: readonly StatedClaim[]): Promise<void> {
+  async #joinUnregistered(client: ClientBase, claims: readonly StatedClaim[]): Promise<void> {
     const pairs: { from: string; into: string }[] = [];
     const numbered: GivenNumber[] = [];
     for (const { corporateNumber, securitiesCode, statedBy, statedOn } of claims) {
       if (corporateNumber === null || securitiesCode === null) continue;
-      const owner = this.#ownerOf(securitiesCode);
+      const owner = this.#findOwner(securitiesCode);
       if (owner === undefined || owner.corporateNumber !== null) continue;
       const registered = this.#byNumber.get(corporateNumber);
       if (registered === undefined)
         numbered.push({ companyId: owner.companyId, corporateNumber, statedBy, statedOn });
       else pairs.push({ from: owner.companyId, into: registered.companyId });
-      this.#replace(owner, registered ?? { ...owner, corporateNumber });
+      this.#replaceCompany(owner, registered ?? { ...owner, corporateNumber });
     }
     await giveCorporateNumbers(client, numbered);
     await joinRecords(client, pairs);
   }
 
-  #replace(from: KnownCompany, into: KnownCompany): void {
+  #replaceCompany(from: KnownCompany, into: KnownCompany): void {
     for (const known of [this.#byCode, this.#byId]) {
       for (const [key, company] of known) if (company === from) known.set(key, into);
     }
@@ -117,12 +117,12 @@ export class Identities {
   }
 }
 
-function codeAndBase(code: string): string[] {
+function getCodeAndBase(code: string): string[] {
   return code.length === 5 ? [code, code.slice(0, 4)] : [code];
 }
 
 /** The id that a company gets when it is first seen (docs/decisions/0001-identity.md). */
-function firstCompanyId({ corporateNumber, securitiesCode }: Claim): string {
+function buildFirstCompanyId({ corporateNumber, securitiesCode }: Claim): string {
   if (corporateNumber !== null) return `cn_${corporateNumber}`;
   if (securitiesCode === null) throw new TypeError('a company without number and code');
   return `tse_${securitiesCode.slice(0, 4)}`;

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
-import { nameKeys } from '../../../src/text/names/names.ts';
+import { toNameKeys } from '../../../src/text/names/names.ts';
 import type { CompanyRow } from '../../facts/index.ts';
 
 /** What the mapping rules need to know about a company in the database. */
@@ -98,7 +98,7 @@ export async function readCompaniesByCode(
 }
 
 /** Former names by company. A company without former names is absent. */
-export async function formerNames(
+export async function findFormerNames(
   client: ClientBase,
   companyIds: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
@@ -114,7 +114,7 @@ export async function formerNames(
  * By company whose register statements begin with a change of name, the day of the change: until then it had a name that the
  * register has not stated. Null if the day is unknown.
  */
-export async function firstRenames(
+export async function findFirstRenames(
   client: ClientBase,
   companyIds: readonly string[],
 ): Promise<Map<string, string | null>> {
@@ -146,5 +146,5 @@ export function isNameBefore(statedOn: string | null, renamedOn: string | null |
 
 /** Whether two names of a company are one name in two spellings (ー, －, ‐; 髙, 高), so neither is the former name. */
 export function isSpelledAlike(one: string, other: string): boolean {
-  return nameKeys(one).looseExact === nameKeys(other).looseExact;
+  return toNameKeys(one).looseExact === toNameKeys(other).looseExact;
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
-import { columnName, copyRows } from '../../facts/copy-rows.ts';
+import { getColumnName, copyRows } from '../../facts/copy-rows.ts';
 import { statedOnSetting } from '../../facts/fact-table.ts';
 import { type FactBatch, factTables } from '../../facts/index.ts';
 import { checkReferences, copyNewFacts } from './new-facts.ts';
@@ -44,8 +44,8 @@ export async function mergeFacts(
 ): Promise<MergeResult> {
   await prepareMerge(client);
   await client.query('SELECT set_config($1, $2, true)', [statedOnSetting, statedOn ?? '']);
-  const added = await newCompanies(client, batch);
-  const shares = factTables.map((table) => share(table, batch, added));
+  const added = await findNewCompanies(client, batch);
+  const shares = factTables.map((table) => splitRows(table, batch, added));
   await copyNewFacts(
     client,
     shares.map(({ table, direct }) => ({ table, rows: direct })),
@@ -61,7 +61,7 @@ export async function mergeFacts(
     if (companyIds.length > 0) await removeUnstated(client, { ...statement, companyIds });
   }
   await client.query('INSERT INTO touched SELECT unnest($1::text[]), NULL, true', [[...added]]);
-  return await settle(client);
+  return await recordChanges(client);
 }
 
 /** Creates the temporary tables of this connection unless they exist. They are empty after each transaction. */
@@ -73,7 +73,7 @@ export async function prepareMerge(client: ClientBase): Promise<void> {
   const staged = factTables.map(
     ({ name, columns }) =>
       `CREATE TEMP TABLE staged_${name} ON COMMIT DELETE ROWS
-       AS SELECT ${columns.map(columnName).join(', ')} FROM ${name} WITH NO DATA`,
+       AS SELECT ${columns.map(getColumnName).join(', ')} FROM ${name} WITH NO DATA`,
   );
   await client.query(
     `${staged.join(';')};
@@ -95,7 +95,7 @@ export async function noteChange(
   return rowCount ?? 0;
 }
 
-async function newCompanies(client: ClientBase, { companies = [] }: FactBatch): Promise<Set<string>> {
+async function findNewCompanies(client: ClientBase, { companies = [] }: FactBatch): Promise<Set<string>> {
   const ids = new Set(companies.map(({ company_id }) => company_id));
   if (ids.size === 0) return ids;
   const { rows } = await client.query<{ company_id: string }>(
@@ -107,7 +107,7 @@ async function newCompanies(client: ClientBase, { companies = [] }: FactBatch): 
 }
 
 /** The rows of a table: `direct` of new companies, `staged` of all others. */
-function share(table: (typeof factTables)[number], batch: FactBatch, added: ReadonlySet<string>) {
+function splitRows(table: (typeof factTables)[number], batch: FactBatch, added: ReadonlySet<string>) {
   const rows = keepLastRows(batch[table.name] ?? [], table.key);
   const isDirect = ({ company_id }: { company_id: string }) => table.ownedByCompany && added.has(company_id);
   return { table, direct: rows.filter(isDirect), staged: rows.filter((row) => !isDirect(row)) };
@@ -146,7 +146,7 @@ async function removeUnstated(
 }
 
 /** Versions, change feed and enrichment view of every company that this transaction touched. */
-async function settle(client: ClientBase): Promise<MergeResult> {
+async function recordChanges(client: ClientBase): Promise<MergeResult> {
   const { rows } = await client.query<{ company_id: string; added: boolean }>(`
     WITH changes AS (
       SELECT company_id, bool_or(added) AS added, coalesce(array_agg(DISTINCT field) FILTER (WHERE field <> ''), '{}') AS fields
@@ -165,9 +165,9 @@ async function settle(client: ClientBase): Promise<MergeResult> {
     SELECT company_id, added FROM changes WHERE added OR company_id IN (SELECT company_id FROM raised)`);
   await refreshEnrichment(client);
   await client.query('DELETE FROM touched');
-  const ids = (isAdded: boolean) =>
+  const collectIds = (isAdded: boolean) =>
     new Set(rows.filter(({ added }) => added === isAdded).map(({ company_id }) => company_id));
-  return { added: ids(true), changed: ids(false) };
+  return { added: collectIds(true), changed: collectIds(false) };
 }
 
 async function refreshEnrichment(client: ClientBase): Promise<void> {

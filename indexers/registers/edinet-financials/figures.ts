@@ -102,7 +102,7 @@ export class ReportFigures {
   readonly #stated = new Map<string, Map<string, Map<FigureKey, Stated>>>();
 
   /** Everything that is not a figure of the summary is passed over. */
-  add({ element, context, unitId, unit, value }: FigureCells): void {
+  addFigure({ element, context, unitId, unit, value }: FigureCells): void {
     const [, prior = '0', single] = contexts.exec(context) ?? [];
     const local = element.slice(element.indexOf(':') + 1);
     const name = local.replace(endings, '');
@@ -111,7 +111,7 @@ export class ReportFigures {
     const { key, rank } = known;
     if (key !== 'employees' && local === name) return;
     const number = parseNumber(value);
-    if (number === null || !fitsUnit(key, unitId, unit)) return;
+    if (number === null || !hasFittingUnit(key, unitId, unit)) return;
     const place = `${prior} ${single ? 'single' : 'group'}`;
     const standards = this.#stated.get(place) ?? new Map<string, Map<FigureKey, Stated>>();
     this.#stated.set(place, standards);
@@ -127,11 +127,11 @@ export class ReportFigures {
    * capital and employees: figures of both must not be mixed. A correction can have only the table of the company, so they
    * are also left out if there is a group without figures.
    */
-  years({ standard, hasGroup }: AboutReport): ReadonlyMap<number, YearFigures> {
+  groupByYear({ standard, hasGroup }: AboutReport): ReadonlyMap<number, YearFigures> {
     const places = [0, 1, 2, 3, 4].map((before) => ({
       before,
-      group: this.#figures(`${before} group`, standard),
-      single: this.#figures(`${before} single`, standard),
+      group: this.#selectFigures(`${before} group`, standard),
+      single: this.#selectFigures(`${before} single`, standard),
     }));
     const isStated = (group: ReadonlyMap<FigureKey, Stated>) => [...group.keys()].some(isOfGroup);
     const isMissing = hasGroup && !places.some(({ group }) => isStated(group));
@@ -154,7 +154,7 @@ export class ReportFigures {
    * When the standard changes, years are stated in both. Those in the standard of the report count, and are not mixed with the
    * others, except that groups also state their revenue by elements without a standard.
    */
-  #figures(place: string, standard: string | null): ReadonlyMap<FigureKey, Stated> {
+  #selectFigures(place: string, standard: string | null): ReadonlyMap<FigureKey, Stated> {
     const standards = this.#stated.get(place) ?? new Map<string, ReadonlyMap<FigureKey, Stated>>();
     const own = standards.get(standard ?? '');
     const hasOwn = own !== undefined && [...own.keys()].some(isOfGroup);
@@ -169,7 +169,7 @@ export class ReportFigures {
 }
 
 /** Amounts are stated in yen. Those in another currency are left out. */
-function fitsUnit(key: FigureKey, unitId: string, unit: string): boolean {
+function hasFittingUnit(key: FigureKey, unitId: string, unit: string): boolean {
   if (key === 'equity_ratio') return unitId === 'pure';
   if (key === 'employees') return !/^[A-Z]{3}$/.test(unitId);
   return unitId === 'JPY' && (unit === '円' || unit === '');

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { emptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
+import { createEmptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
 import { Identities, type StatedClaim } from '../../loading/joining/identities.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
 import { buildObservation, pickNewObservations } from '../../loading/stated-observations.ts';
@@ -15,14 +15,14 @@ export const edinetFinancialsLoader: Loader<AnnualReport> = {
   files: { names: ['S1[0-9A-Z]{6}', 'S1[0-9A-Z]{6}_csv', 'jpcrp*-asr-*'], formats: ['csv'] },
   chunkRows: 100,
   read: readReports,
-  dayOf: ({ submittedOn }) => submittedOn,
+  getDay: ({ submittedOn }) => submittedOn,
   async plan(client, reports): Promise<LoadPlan> {
     // Of two statements of one batch the later row counts, so the newer report must be the later one.
     const ordered = reports.toSorted((one, other) =>
       describeSubmission(one) < describeSubmission(other) ? -1 : 1,
     );
     const companies = await readCompanies(client, reports);
-    const batch = emptyBatch();
+    const batch = createEmptyBatch();
     for (const report of ordered) {
       const companyId = companies.get(report);
       if (companyId !== undefined) addFigures(batch, companyId, report);
@@ -60,11 +60,11 @@ async function readCompanies(
     statedBy: source,
     statedOn: submittedOn,
   })) satisfies StatedClaim[];
-  const identities = await Identities.of(client, claims);
+  const identities = await Identities.lookUp(client, claims);
   return new Map(
     reports.flatMap((report, at) => {
       const claim = claims[at];
-      const id = byCode.get(report.edinetCode) ?? (claim && identities.find(claim)?.companyId);
+      const id = byCode.get(report.edinetCode) ?? (claim && identities.findCompany(claim)?.companyId);
       return id === undefined ? [] : [[report, id] as const];
     }),
   );
@@ -90,7 +90,7 @@ function addFigures(batch: Batch, company_id: string, report: AnnualReport): voi
   const employees = years.get(fiscalYear)?.figures.employees;
   if (employees !== undefined && Number.isInteger(employees) && employees >= 0 && employees <= 10_000_000)
     batch.profile_values.push({ company_id, field: 'employees', value: employees, source, observed_at });
-  batch.observations.push(reportObservation(company_id, report));
+  batch.observations.push(buildReportObservation(company_id, report));
 }
 
 const words = [
@@ -103,7 +103,7 @@ const words = [
 ] as const;
 
 /** What the report states. It never changes: a corrected report is another one. */
-function reportObservation(companyId: string, report: AnnualReport): ObservationRow {
+function buildReportObservation(companyId: string, report: AnnualReport): ObservationRow {
   const { edinetCode, submittedOn, periodEnd, fiscalYear, accountingStandard, amended, document, years } =
     report;
   const figures: YearFigures['figures'] = years.get(fiscalYear)?.figures ?? {};

@@ -84,22 +84,22 @@ async function readReport(
   for await (const cells of readCells(file, archived)) {
     const { 要素ID: element, コンテキストID: context, ユニットID: unitId, 単位: unit, 値: value } = cells;
     if (deiElements.has(element)) about.set(element, value.trim());
-    else figures.add({ element, context, unitId, unit, value });
+    else figures.addFigure({ element, context, unitId, unit, value });
   }
-  const stated = (key: keyof typeof dei) => {
+  const getStated = (key: keyof typeof dei) => {
     const value = about.get(dei[key]) ?? '';
     return isEmptyCell(value) ? null : value;
   };
-  const code = parseEdinetCode(stated('edinetCode') ?? codeInName);
-  const securities = parseSecuritiesCode(stated('securitiesCode') ?? '');
-  const began = stated('yearBegan') ?? '';
-  const years = figures.years({ standard: stated('standard'), hasGroup: stated('hasGroup') === 'true' });
+  const code = parseEdinetCode(getStated('edinetCode') ?? codeInName);
+  const securities = parseSecuritiesCode(getStated('securitiesCode') ?? '');
+  const began = getStated('yearBegan') ?? '';
+  const years = figures.groupByYear({ standard: getStated('standard'), hasGroup: getStated('hasGroup') === 'true' });
   if (!code.ok) return code.message;
   if (!isCalendarDay(periodEnd) || !isCalendarDay(submittedOn)) return 'the name of the file has no days';
   if (!isCalendarDay(began)) return `${dei.yearBegan} is missing or is not a day`;
   if (years.size === 0) return 'has no figures in yen in its summary of business results';
   const fiscalYear = Number(began.slice(0, 4));
-  const previousBegan = stated('previousYearBegan') ?? '';
+  const previousBegan = getStated('previousYearBegan') ?? '';
   const previousYear = isCalendarDay(previousBegan) ? Number(previousBegan.slice(0, 4)) : fiscalYear - 1;
   return {
     document: archived.name,
@@ -108,9 +108,9 @@ async function readReport(
     submittedOn,
     periodEnd,
     fiscalYear,
-    accountingStandard: stated('standard'),
-    amended: stated('amended') === 'true',
-    years: byFiscalYear(years, fiscalYear, previousYear),
+    accountingStandard: getStated('standard'),
+    amended: getStated('amended') === 'true',
+    years: assignFiscalYears(years, fiscalYear, previousYear),
   };
 }
 
@@ -118,7 +118,7 @@ async function readReport(
  * After a change of the business year, the one before the report's can begin in the same calendar year; the newer one then has
  * the year.
  */
-function byFiscalYear(
+function assignFiscalYears(
   years: ReadonlyMap<number, YearFigures>,
   fiscalYear: number,
   previousYear: number,

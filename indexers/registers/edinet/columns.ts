@@ -33,7 +33,7 @@ type Row = HeadedRow<(typeof columns)[number]>;
  * The day of the list, from the note on its first line (ダウンロード実行日,2025年12月24日現在,件数,11188件).
  * @throws OperatorError when the file does not begin with it
  */
-export async function edinetListDay(file: SourceFile): Promise<string> {
+export async function readEdinetListDay(file: SourceFile): Promise<string> {
   for await (const record of readCsv(file)) {
     const note = 'value' in record ? normalizeText(record.value.join(',')) : '';
     const [, year, month = '', day = ''] = /(\d{4})年(\d{1,2})月(\d{1,2})日現在/.exec(note) ?? [];
@@ -47,8 +47,8 @@ export async function edinetListDay(file: SourceFile): Promise<string> {
 
 export function readEdinetList(file: SourceFile): AsyncGenerator<Located<EdinetFiler>> {
   // Data about natural persons is not kept, not even in rejected rows.
-  const textOf = (row: Row) => (isPerson(row) ? '' : columns.map((name) => row[name]).join(','));
-  return readRows(readHeadedCsv(file, columns, 1), readFiler, textOf);
+  const requireText = (row: Row) => (isPerson(row) ? '' : columns.map((name) => row[name]).join(','));
+  return readRows(readHeadedCsv(file, columns, 1), readFiler, requireText);
 }
 
 function isPerson(row: Row): boolean {
@@ -64,7 +64,7 @@ function readFiler(row: Row) {
   const code = parseEdinetCode(row.ＥＤＩＮＥＴコード);
   const number = isEmptyCell(row.提出者法人番号)
     ? null
-    : unlessEmpty(parseCorporateNumber(row.提出者法人番号));
+    : ignoreEmptyNumber(parseCorporateNumber(row.提出者法人番号));
   const securities = isEmptyCell(row.証券コード) ? null : parseSecuritiesCode(row.証券コード);
   if (!code.ok) return code.message;
   if (number?.ok === false) return number.message;
@@ -80,17 +80,17 @@ function readFiler(row: Row) {
     /** In its stored form: 72030 is 7203. */
     securitiesCode: securities?.value ?? null,
     foreign: row.提出者種別.startsWith('外国'),
-    ...names(row),
-    englishName: orNull(row['提出者名（英字）']),
-    kana: orNull(row['提出者名（ヨミ）']),
-    address: orNull(row.所在地),
-    listingStatement: orNull(row.上場区分),
+    ...splitNames(row),
+    englishName: toTextOrNull(row['提出者名（英字）']),
+    kana: toTextOrNull(row['提出者名（ヨミ）']),
+    address: toTextOrNull(row.所在地),
+    listingStatement: toTextOrNull(row.上場区分),
     consolidated: row.連結の有無 === '' ? null : row.連結の有無 === '有',
     // The list gives millions of yen.
     capitalYen: capital === '' ? null : Number(capital) * 1_000_000,
-    fiscalYearEnd: orNull(row.決算日),
+    fiscalYearEnd: toTextOrNull(row.決算日),
     // For filers that do not have to report, the column repeats the kind of filer.
-    industry: /^(内国|外国|個人)/.test(row.提出者業種) ? null : orNull(row.提出者業種),
+    industry: /^(内国|外国|個人)/.test(row.提出者業種) ? null : toTextOrNull(row.提出者業種),
   };
 }
 
@@ -98,16 +98,16 @@ function readFiler(row: Row) {
  * パーク二四株式会社（定款上の商号　パーク２４株式会社） has two names, of which the second is the one that the company uses for
  * itself. Every other bracket is part of the name.
  */
-function names({ 提出者名 }: Row): { name: string; tradeName: string | null } {
+function splitNames({ 提出者名 }: Row): { name: string; tradeName: string | null } {
   const [, name, tradeName] = /^(.+?)（(?:定款上の)?(?:商号|称号)[\s　]+(.+)）$/.exec(提出者名) ?? [];
   return { name: name ?? 提出者名, tradeName: tradeName ?? null };
 }
 
 /** 9999999999999 says that there is no number. */
-function unlessEmpty(parsed: ParsedIdentifier): ParsedIdentifier | null {
+function ignoreEmptyNumber(parsed: ParsedIdentifier): ParsedIdentifier | null {
   return !parsed.ok && parsed.reason === 'empty' ? null : parsed;
 }
 
-function orNull(cell: string): string | null {
+function toTextOrNull(cell: string): string | null {
   return isEmptyCell(cell) ? null : cell;
 }

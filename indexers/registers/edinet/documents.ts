@@ -6,7 +6,7 @@ import {
   parseEdinetCode,
   parseSecuritiesCode,
 } from '../../../src/text/identifiers/identifiers.ts';
-import { emptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
+import { createEmptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
 import { readJsonLines } from '../../loading/files/read-json-lines.ts';
 import { readRows } from '../../loading/files/read-rows.ts';
 import { isUndecoded } from '../../loading/files/read-text.ts';
@@ -76,32 +76,32 @@ export const edinetDocumentsLoader: Loader<Entry> = {
   files: { names: ['edinet-documents*'], formats: ['jsonl'], dated: true },
   chunkRows: 5000,
   read: (file) => readRows(readJsonLines(file), readEntry, (entry) => JSON.stringify(entry)),
-  dayOf: (entry) => (isWhole(entry) ? entry.submitDateTime.slice(0, 10) : null),
+  getDay: (entry) => (isWhole(entry) ? entry.submitDateTime.slice(0, 10) : null),
   async plan(client, entries): Promise<LoadPlan> {
     const documents = entries.filter(isWhole);
-    const batch = emptyBatch();
+    const batch = createEmptyBatch();
     const owners = await findOwnersOfCodes(client, documents);
     const unknown = documents.filter(({ edinetCode }) => !owners.has(edinetCode));
-    const identities = await Identities.of(client, unknown.map(toClaim));
+    const identities = await Identities.lookUp(client, unknown.map(toClaim));
     for (const document of unknown) {
       if (owners.has(document.edinetCode)) continue;
-      owners.set(document.edinetCode, newFiler(batch, identities, document));
+      owners.set(document.edinetCode, addFiler(batch, identities, document));
     }
     const withdrawn = await readKnownReports(client, entries.filter(isWithdrawn));
-    const companyOf = (entry: Entry) =>
+    const findCompanyId = (entry: Entry) =>
       isWhole(entry)
         ? (owners.get(entry.edinetCode)?.companyId ?? null)
         : (withdrawn.get(entry.docID)?.company_id ?? null);
     const reports = documents.flatMap((document): ObservationRow[] => {
-      const companyId = companyOf(document);
-      const report = companyId === null ? null : reportObservation(companyId, document);
+      const companyId = findCompanyId(document);
+      const report = companyId === null ? null : buildReportObservation(companyId, document);
       return report === null ? [] : [report];
     });
     batch.observations = [
       ...(await pickNewObservations(client, reports)),
-      ...[...withdrawn.values()].map(withdrawnReport),
+      ...[...withdrawn.values()].map(markWithdrawn),
     ];
-    return { batch, merge: {}, outcomes: entries.map(companyOf) };
+    return { batch, merge: {}, outcomes: entries.map(findCompanyId) };
   },
 };
 
@@ -150,15 +150,15 @@ async function findOwnersOfCodes(
   );
 }
 
-function newFiler(
+function addFiler(
   batch: Required<FactBatch>,
   identities: Identities,
   document: EdinetDocument,
 ): KnownCompany {
   const claim = toClaim(document);
   const stated = { source, stated_on: claim.statedOn } as const;
-  const known = identities.find(claim);
-  const company = known ?? identities.create(claim);
+  const known = identities.findCompany(claim);
+  const company = known ?? identities.createCompany(claim);
   const company_id = company.companyId;
   if (known === undefined) {
     batch.companies.push(buildUnregisteredRow(company, null, claim));
@@ -181,7 +181,7 @@ function newFiler(
   return company;
 }
 
-function reportObservation(companyId: string, document: EdinetDocument): ObservationRow | null {
+function buildReportObservation(companyId: string, document: EdinetDocument): ObservationRow | null {
   const report = reportNames[document.docTypeCode ?? ''];
   if (report === undefined || !['0', '2'].includes(document.withdrawalStatus || '0')) return null;
   const { docID, docDescription, periodStart, periodEnd, submitDateTime } = document;
@@ -200,7 +200,7 @@ function reportObservation(companyId: string, document: EdinetDocument): Observa
     on: submitDateTime.slice(0, 10),
     content: [docID],
   });
-  return isWithdrawn(document) ? withdrawnReport(observation) : observation;
+  return isWithdrawn(document) ? markWithdrawn(observation) : observation;
 }
 
 /** The observations of these documents that are in the database, by document. */
@@ -225,7 +225,7 @@ async function readKnownReports(
 
 const withdrawnSubtype = 'withdrawn_report';
 
-function withdrawnReport(report: ObservationRow): ObservationRow {
+function markWithdrawn(report: ObservationRow): ObservationRow {
   if (report.subtype === withdrawnSubtype) return report;
   return {
     ...report,

@@ -1,17 +1,17 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
-import { exactKey, nameKeys } from '../../../src/text/names/names.ts';
+import { toExactKey, toNameKeys } from '../../../src/text/names/names.ts';
 import {
   type AddressRow,
-  emptyBatch,
+  createEmptyBatch,
   type IdentifierRow,
   type NameRow,
   type ProfileValueRow,
 } from '../../facts/index.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import {
-  firstRenames,
-  formerNames,
+  findFirstRenames,
+  findFormerNames,
   isNameBefore,
   isSpelledAlike,
   type KnownCompany,
@@ -20,8 +20,8 @@ import { noteChange } from '../../loading/joining/merge.ts';
 import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
 import { readAddress } from '../../loading/municipalities.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
-import { type EdinetFiler, edinetListDay, readEdinetList } from './columns.ts';
-import { filerObservation } from './observations.ts';
+import { type EdinetFiler, readEdinetListDay, readEdinetList } from './columns.ts';
+import { buildFilerObservation } from './observations.ts';
 
 const source = 'edinet';
 const profileFields = [
@@ -34,43 +34,43 @@ export const edinetLoader: Loader<EdinetFiler> = {
   files: { names: ['EdinetcodeDlInfo*', 'Edinetcode'], formats: ['csv'] },
   // The whole list in one chunk: it is small, and nine companies have two rows far apart.
   chunkRows: 100_000,
-  describe: async (file) => ({ asOf: await edinetListDay(file) }),
+  describe: async (file) => ({ asOf: await readEdinetListDay(file) }),
   read: readEdinetList,
   async plan(client, filers, context): Promise<LoadPlan> {
     const stated = { statedBy: source, statedOn: context.asOf } as const;
-    const identities = await Identities.of(
+    const identities = await Identities.lookUp(
       client,
       filers.map((filer) => ({ ...filer, ...stated })),
     );
-    const batch = emptyBatch();
+    const batch = createEmptyBatch();
     const companies = new Map<EdinetFiler, KnownCompany>();
     const filerOf = new Map<string, EdinetFiler>();
     for (const filer of filers.toSorted((one, other) => hasCode(one) - hasCode(other))) {
-      const company = identities.find(filer) ?? identities.create(filer);
+      const company = identities.findCompany(filer) ?? identities.createCompany(filer);
       companies.set(filer, company);
       filerOf.set(company.companyId, filer);
     }
-    const formerly = await formerNames(client, [...filerOf.keys()]);
-    const renames = await firstRenames(client, [...filerOf.keys()]);
+    const formerly = await findFormerNames(client, [...filerOf.keys()]);
+    const renames = await findFirstRenames(client, [...filerOf.keys()]);
     for (const [filer, company] of companies) {
       const companyId = company.companyId;
-      batch.company_identifiers.push(...identifierRows(companyId, filer, context));
+      batch.company_identifiers.push(...buildIdentifierRows(companyId, filer, context));
       // If a company has two rows, the one with the securities code is used.
       if (filerOf.get(companyId) !== filer) continue;
       if (company.registerUpdatedOn === null && company.legalName === null) {
         batch.companies.push(buildUnregisteredRow(company, findKind(filer), stated));
       }
       batch.company_names.push(
-        ...nameRows(
+        ...buildNameRows(
           company,
           { former: formerly.get(companyId) ?? [], renamedOn: renames.get(companyId) },
           filer,
           context,
         ),
       );
-      batch.company_addresses.push(...addressRows(companyId, filer, context));
-      batch.profile_values.push(...profileRows(companyId, filer, context));
-      if (context.asOf !== null) batch.observations.push(filerObservation(companyId, filer, context.asOf));
+      batch.company_addresses.push(...buildAddressRows(companyId, filer, context));
+      batch.profile_values.push(...buildProfileRows(companyId, filer, context));
+      if (context.asOf !== null) batch.observations.push(buildFilerObservation(companyId, filer, context.asOf));
     }
     batch.observations = await pickNewObservations(client, batch.observations);
     const companyIds = [...filerOf.keys()];
@@ -105,7 +105,7 @@ const companyKinds = new Set<string>([
 ] satisfies CompanyKind[]);
 
 function findKind({ foreign, name }: EdinetFiler): CompanyKind | null {
-  const kind = nameKeys(name).legalForm?.kind ?? '';
+  const kind = toNameKeys(name).legalForm?.kind ?? '';
   if (foreign) return 'foreign';
   return companyKinds.has(kind) ? (kind as CompanyKind) : null;
 }
@@ -121,39 +121,39 @@ interface Earlier {
  * before the first one that the register has stated if that began later with a change of name, otherwise a trade name. The register's
  * loader decides likewise about a name that EDINET stated first.
  */
-function nameRows(
+function buildNameRows(
   { companyId, legalName }: KnownCompany,
   { former, renamedOn }: Earlier,
   filer: EdinetFiler,
   { asOf }: LoadContext,
 ): NameRow[] {
-  const row = (kind: NameRow['kind'], name: string): NameRow => ({
+  const buildNameRow = (kind: NameRow['kind'], name: string): NameRow => ({
     company_id: companyId,
     kind,
     name,
     source,
     stated_on: asOf,
   });
-  const key = exactKey(filer.name);
-  const isLegal = legalName === null || exactKey(legalName.name) === key;
+  const key = toExactKey(filer.name);
+  const isLegal = legalName === null || toExactKey(legalName.name) === key;
   const rows: NameRow[] = [];
   if (legalName?.source !== 'corporate_registry') {
-    rows.push(row('legal', filer.name));
-    if (!isLegal) rows.push({ ...row('former', legalName.name), source: legalName.source, stated_on: null });
-  } else if (!isLegal && !former.some((name) => exactKey(name) === key)) {
+    rows.push(buildNameRow('legal', filer.name));
+    if (!isLegal) rows.push({ ...buildNameRow('former', legalName.name), source: legalName.source, stated_on: null });
+  } else if (!isLegal && !former.some((name) => toExactKey(name) === key)) {
     rows.push(
       isNameBefore(asOf, renamedOn) && !isSpelledAlike(filer.name, legalName.name)
-        ? { ...row('former', filer.name), valid_to: renamedOn }
-        : row('trade', filer.name),
+        ? { ...buildNameRow('former', filer.name), valid_to: renamedOn }
+        : buildNameRow('trade', filer.name),
     );
   }
-  if (filer.tradeName !== null) rows.push(row('trade', filer.tradeName));
-  if (filer.englishName !== null) rows.push(row('english', filer.englishName));
-  if (filer.kana !== null) rows.push(row('kana', filer.kana));
+  if (filer.tradeName !== null) rows.push(buildNameRow('trade', filer.tradeName));
+  if (filer.englishName !== null) rows.push(buildNameRow('english', filer.englishName));
+  if (filer.kana !== null) rows.push(buildNameRow('kana', filer.kana));
   return rows;
 }
 
-function identifierRows(
+function buildIdentifierRows(
   companyId: string,
   { edinetCode, securitiesCode }: EdinetFiler,
   { asOf }: LoadContext,
@@ -167,7 +167,7 @@ function identifierRows(
 }
 
 /** Most addresses of the list lack the prefecture; see `readAddress`. */
-function addressRows(
+function buildAddressRows(
   companyId: string,
   { address, foreign }: EdinetFiler,
   { asOf }: LoadContext,
@@ -179,7 +179,7 @@ function addressRows(
   return [{ ...stated, kind: 'head_office', ...place }];
 }
 
-function profileRows(companyId: string, filer: EdinetFiler, { asOf }: LoadContext): ProfileValueRow[] {
+function buildProfileRows(companyId: string, filer: EdinetFiler, { asOf }: LoadContext): ProfileValueRow[] {
   const values: Readonly<Record<(typeof profileFields)[number], unknown>> = {
     capital_yen: filer.capitalYen,
     fiscal_year_end: filer.fiscalYearEnd,

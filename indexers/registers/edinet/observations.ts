@@ -3,7 +3,7 @@ import { buildObservation } from '../../loading/stated-observations.ts';
 import type { EdinetFiler } from './columns.ts';
 
 /** What the EDINET code list states about a filer. A changed statement is a new observation. */
-export function filerObservation(companyId: string, filer: EdinetFiler, asOf: string): ObservationRow {
+export function buildFilerObservation(companyId: string, filer: EdinetFiler, asOf: string): ObservationRow {
   const { industry, fiscalYearEnd, capitalYen, listingStatement, consolidated, edinetCode } = filer;
   const words = [
     industry && `業種は${industry}`,

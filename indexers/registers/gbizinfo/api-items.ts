@@ -30,7 +30,7 @@ export interface GbizItem {
 }
 
 /** The text that is kept of a rejected item: only its number. */
-export function itemText(item: unknown): string {
+export function toRejectedText(item: unknown): string {
   return toCell(isItem(item) ? item.corporate_number : null).slice(0, 100);
 }
 
@@ -43,7 +43,7 @@ export function readItem(item: unknown, fileDay: string): GbizItem | string {
   if (other !== undefined) return `is no item of hojin-infos: it has ${other.slice(0, 50)}, and no name`;
   if (isUndecoded(toCell(item.name))) return `name ${undecoded}`;
   const updatedOn = readDay(toCell(item.update_date));
-  const rowOf = (file: GbizFileName, cells: Record<string, string>, stated: Item): GbizRow => {
+  const buildRow = (file: GbizFileName, cells: Record<string, string>, stated: Item): GbizRow => {
     const meta = readObject(stated, 'meta-data');
     const collectedOn =
       readDay(toCell(meta.last_update_date)) ?? readDay(toCell(meta.last_acquisition_date)) ?? updatedOn;
@@ -51,7 +51,7 @@ export function readItem(item: unknown, fileDay: string): GbizItem | string {
       file,
       corporateNumber: number.value,
       cells: {
-        ...inOrder(file, { ...pick(item, nameAndPlace), ...cells, corporate_number: number.value }),
+        ...sortCells(file, { ...pickCells(item, nameAndPlace), ...cells, corporate_number: number.value }),
         data_quality: toCell(meta.data_quality),
         origin: toCell(meta.source),
       },
@@ -64,46 +64,46 @@ export function readItem(item: unknown, fileDay: string): GbizItem | string {
     corporateNumber: number.value,
     rows: [
       ...(onlyBasic.some((key) => toCell(item[key]) !== '')
-        ? [rowOf('Kihonjoho', pick(item, basicFields), item)]
+        ? [buildRow('Kihonjoho', pickCells(item, basicFields), item)]
         : []),
       ...itemLists.flatMap(({ key, file, fields }) =>
-        readItems(item, key).map((each) => rowOf(file, pick(each, fields), each)),
+        readItems(item, key).map((each) => buildRow(file, pickCells(each, fields), each)),
       ),
-      ...readItems(item, 'patent').map((each) => rowOf('Tokkyojoho', patentCells(each), each)),
-      ...financeCells(readObject(item, 'finance')).map((cells) =>
-        rowOf('Zaimujoho', cells, readObject(item, 'finance')),
+      ...readItems(item, 'patent').map((each) => buildRow('Tokkyojoho', toPatentCells(each), each)),
+      ...toFinanceCells(readObject(item, 'finance')).map((cells) =>
+        buildRow('Zaimujoho', cells, readObject(item, 'finance')),
       ),
-      ...workplaceCells(readObject(item, 'workplace_info')).map((cells) =>
-        rowOf('Shokubajoho', cells, readObject(item, 'workplace_info')),
+      ...toWorkplaceCells(readObject(item, 'workplace_info')).map((cells) =>
+        buildRow('Shokubajoho', cells, readObject(item, 'workplace_info')),
       ),
     ],
   };
 }
 
 /** The id of an observation is made from the cells in the order of the file's columns. */
-function inOrder(file: GbizFileName, cells: Readonly<Record<string, string>>): Record<string, string> {
+function sortCells(file: GbizFileName, cells: Readonly<Record<string, string>>): Record<string, string> {
   const { columns }: GbizFile = gbizFiles[file];
   return Object.fromEntries(Object.values(columns).map((key) => [key, cells[key] ?? '']));
 }
 
-function patentCells(patent: Item): Record<string, string> {
-  const cells = pick(patent, patentFields);
+function toPatentCells(patent: Item): Record<string, string> {
+  const cells = pickCells(patent, patentFields);
   const [codes, names] = classifications[cells.right ?? ''] ?? [];
   const stated = readItems(patent, 'classifications');
-  const joined = (key: string) =>
+  const joinParts = (key: string) =>
     stated
       .map((each) => toCell(each[key]))
       .filter((cell) => cell !== '')
       .join('|');
   return {
     ...cells,
-    ...(codes !== undefined && { [codes]: joined('コード値') }),
-    ...(names !== undefined && { [names]: joined('日本語') }),
+    ...(codes !== undefined && { [codes]: joinParts('コード値') }),
+    ...(names !== undefined && { [names]: joinParts('日本語') }),
   };
 }
 
 /** A row for each year. The shareholders are those of the report, so they are in the row of its own year. */
-function financeCells(finance: Item): Record<string, string>[] {
+function toFinanceCells(finance: Item): Record<string, string>[] {
   const report = {
     accounting_standard: toCell(finance.accounting_standards),
     fiscal_period: toCell(finance.fiscal_year_cover_page),
@@ -128,15 +128,15 @@ function readUnit(unit: string): string {
   return unit === 'JPY' ? '円' : unit;
 }
 
-function workplaceCells(workplace: Item): Record<string, string>[] {
+function toWorkplaceCells(workplace: Item): Record<string, string>[] {
   const cells = Object.assign(
     {},
-    ...Object.entries(workplaceFields).map(([part, fields]) => pick(readObject(workplace, part), fields)),
+    ...Object.entries(workplaceFields).map(([part, fields]) => pickCells(readObject(workplace, part), fields)),
   ) as Record<string, string>;
   return Object.values(cells).some((cell) => cell !== '') ? [cells] : [];
 }
 
-function pick(item: Item, fields: Fields): Record<string, string> {
+function pickCells(item: Item, fields: Fields): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, toCell(item[field])]));
 }
 

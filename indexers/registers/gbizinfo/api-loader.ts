@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { tokyoDay } from '../../../src/text/days/calendar.ts';
+import { toTokyoDay } from '../../../src/text/days/calendar.ts';
 import { findRecordsName } from '../../loading/files/archives.ts';
 import { findDayInName } from '../../loading/files/day-in-name.ts';
 import { readJsonList } from '../../loading/files/read-documents.ts';
@@ -7,7 +7,7 @@ import { readJsonLines } from '../../loading/files/read-json-lines.ts';
 import type { Located } from '../../loading/files/read-rows.ts';
 import type { SourceFile } from '../../loading/files/source-file.ts';
 import type { Loader } from '../../loading/loader.ts';
-import { type GbizItem, itemText, readItem } from './api-items.ts';
+import { type GbizItem, toRejectedText, readItem } from './api-items.ts';
 import { planRows } from './loader.ts';
 
 /** Answers of gBizINFO's REST API: items of `hojin-infos`, one on each line, or a whole answer in JSON. */
@@ -20,7 +20,7 @@ export const gbizinfoApiLoader: Loader<GbizItem> = {
   },
   chunkRows: 200,
   read: readItems,
-  dayOf: ({ rows }) =>
+  getDay: ({ rows }) =>
     rows.reduce<string | null>((newest, { collectedOn }) => {
       return collectedOn !== null && collectedOn > (newest ?? '') ? collectedOn : newest;
     }, null),
@@ -36,7 +36,7 @@ const maxItemLength = 16 << 20;
 
 /** An unreadable line could have a person's name, so only the number of a rejected item is reported. */
 async function* readItems(file: SourceFile): AsyncGenerator<Located<GbizItem>> {
-  const fileDay = findDayInName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
+  const fileDay = findDayInName(file.name) ?? toTokyoDay((await stat(file.path)).mtime);
   const isDocument = /\.json$/i.test(await findRecordsName(file));
   for await (const record of isDocument
     ? readJsonList(file, 'hojin-infos', maxItemLength)
@@ -48,7 +48,7 @@ async function* readItems(file: SourceFile): AsyncGenerator<Located<GbizItem>> {
     }
     const item = readItem(record.value, fileDay);
     yield typeof item === 'string'
-      ? { line, fault: item, text: itemText(record.value) }
+      ? { line, fault: item, text: toRejectedText(record.value) }
       : { line, value: item };
   }
 }

@@ -1,4 +1,4 @@
-import { dayOf as writtenDay } from '../../../src/text/days/written-days.ts';
+import { parseWrittenDay as writtenDay } from '../../../src/text/days/written-days.ts';
 import { isEmptyCell, normalizeText } from '../../../src/text/letters/normalize.ts';
 import { municipalities } from '../../loading/municipalities.ts';
 
@@ -63,7 +63,7 @@ const namesOfPersons = [
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}(氏|(?<![仕模同異多])様|(?<!く)さん)$/u,
 ];
 
-export function looksLikePerson(text: string): boolean {
+export function mayBePerson(text: string): boolean {
   const name = normalizeText(text);
   return !isNameOfOrganisation(name) && namesOfPersons.some((form) => form.test(name));
 }

@@ -1,4 +1,4 @@
-import { nfkc } from '../../../src/text/letters/nfkc.ts';
+import { toNfkc } from '../../../src/text/letters/nfkc.ts';
 
 /**
  * The columns of the eight files of gBizINFO's full download. Names are compared after NFKC and without spaces, because
@@ -167,6 +167,6 @@ export const metadataColumns: Columns = { データ品質: 'data_quality', 出�
 export const bookkeepingColumns = ['キー情報', 'データ取込頻度', '最終取得日', '最終更新日'] as const;
 
 /** The form in which headers are compared. */
-export function headerKey(header: string): string {
-  return nfkc(header).replace(/\s/g, '');
+export function normalizeHeader(header: string): string {
+  return toNfkc(header).replace(/\s/g, '');
 }

@@ -1,5 +1,5 @@
-import { yearOf } from '../../../src/text/days/written-days.ts';
-import { nfkc } from '../../../src/text/letters/nfkc.ts';
+import { parseYear } from '../../../src/text/days/written-days.ts';
+import { toNfkc } from '../../../src/text/letters/nfkc.ts';
 import { isNameOfOrganisation, readCellText, readDay, readNumber, readYen } from './cells.ts';
 import { type AmountKey, amountKeys, shareholderPlaces } from './columns.ts';
 import type { GbizRow } from './rows.ts';
@@ -19,14 +19,14 @@ const fromTo = new RegExp(`(${day}).*?(${day})`);
  * The period of a row. 事業年度 is the period of the report (第75期（自 2024年4月1日 至 2025年3月31日）). 回次 is how many
  * years earlier the row's figures are: 0 is the period of the report.
  */
-export function fiscalPeriod(stated: string, term: string): FiscalPeriod | null {
-  const text = nfkc(stated).replace(/\s/g, '');
+export function parseFiscalPeriod(stated: string, term: string): FiscalPeriod | null {
+  const text = toNfkc(stated).replace(/\s/g, '');
   const period = parseReportPeriod(text);
-  const before = yearsBefore(text, term);
+  const before = parseYearsBefore(text, term);
   if (period === null || before === null) return null;
   return {
     fiscalYear: period.fiscalYear - before,
-    endedOn: period.endedOn === null ? null : earlier(period.endedOn, before),
+    endedOn: period.endedOn === null ? null : moveDayBack(period.endedOn, before),
   };
 }
 
@@ -42,13 +42,13 @@ function parseReportPeriod(text: string): FiscalPeriod | null {
     return { fiscalYear: Number(endYear) - (Number(endMonth) === 12 ? 0 : 1), endedOn: last };
   }
   const [, year] = /^((?:明治|大正|昭和|平成|令和)(?:\d{1,2}|元)|\d{4})年度?$/.exec(text) ?? [];
-  const fiscalYear = year === undefined ? null : yearOf(year);
+  const fiscalYear = year === undefined ? null : parseYear(year);
   return fiscalYear === null ? null : { fiscalYear, endedOn: null };
 }
 
 /** 回次 as a number of years, or as 第73期 of a report of 第75期. */
-function yearsBefore(text: string, term: string): number | null {
-  const written = nfkc(term).trim();
+function parseYearsBefore(text: string, term: string): number | null {
+  const written = toNfkc(term).trim();
   if (written === '') return 0;
   const [, number] = /^(?:第)?(\d{1,3})期?$/.exec(written) ?? [];
   if (number === undefined) return null;
@@ -58,7 +58,7 @@ function yearsBefore(text: string, term: string): number | null {
   return before >= 0 && before <= 9 ? before : null;
 }
 
-function earlier(end: string, years: number): string {
+function moveDayBack(end: string, years: number): string {
   const year = Number(end.slice(0, 4)) - years;
   const month = Number(end.slice(5, 7));
   const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -85,7 +85,7 @@ const metricAmounts: Readonly<Record<string, readonly AmountKey[]>> = {
 };
 
 /** In yen. Amounts in other currencies are not metrics; they stay in the evidence. */
-export function financialMetrics({ cells }: GbizRow): { metric: string; value: number }[] {
+export function extractMetrics({ cells }: GbizRow): { metric: string; value: number }[] {
   return Object.entries(metricAmounts).flatMap(([metric, amounts]) => {
     const stated = amounts.map((key) => readYen(cells[key], cells[`${key}_unit`]));
     const value = stated.find((yen) => yen !== null) ?? null;
@@ -104,7 +104,7 @@ export function readAmounts({ cells }: GbizRow): Record<string, { value: number;
 }
 
 /** Shareholders that are organisations. Persons, and names that could be a person's, are not kept. */
-export function shareholdingOrganisations({ cells }: GbizRow): { name: string; ratio: number | null }[] {
+export function extractOrganisationShareholders({ cells }: GbizRow): { name: string; ratio: number | null }[] {
   return shareholderPlaces.flatMap((place) => {
     const name = readCellText(cells[`shareholder_${place}`]);
     if (name === null || !isNameOfOrganisation(name)) return [];

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
-import { type CompanyRow, emptyBatch, type FactBatch } from '../../facts/index.ts';
+import { type CompanyRow, createEmptyBatch, type FactBatch } from '../../facts/index.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
@@ -8,8 +8,8 @@ import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { readAddress } from '../../loading/municipalities.ts';
 import { parseDomain, website } from '../../loading/website.ts';
 import { readCellText, readDay, readNumber } from './cells.ts';
-import { financialMetrics, fiscalPeriod } from './finance.ts';
-import { gbizObservation, splitItems } from './observations.ts';
+import { extractMetrics, parseFiscalPeriod } from './finance.ts';
+import { buildGbizObservation, splitItems } from './observations.ts';
 import { type GbizRow, readGbizRows } from './rows.ts';
 
 const source = 'gbizinfo';
@@ -22,7 +22,7 @@ export const gbizinfoLoader: Loader<GbizRow> = {
   files: { names: ['*_UTF-8*'], first: 'Kihonjoho*', formats: ['csv'], dated: true },
   chunkRows: 5000,
   read: readGbizRows,
-  dayOf: ({ collectedOn }) => collectedOn,
+  getDay: ({ collectedOn }) => collectedOn,
   plan: (client, rows) =>
     planRows(
       client,
@@ -35,23 +35,23 @@ export async function planRows(
   client: ClientBase,
   records: readonly (readonly GbizRow[])[],
 ): Promise<LoadPlan> {
-  const identities = await Identities.of(client, records.flat().map(claimOf));
-  const batch = emptyBatch();
+  const identities = await Identities.lookUp(client, records.flat().map(toClaim));
+  const batch = createEmptyBatch();
   const withWebsite = new Set<string>();
-  const written = (row: GbizRow) => {
-    const known = identities.find(claimOf(row));
-    const company = known ?? newCompany(identities, row, batch);
+  const addRow = (row: GbizRow) => {
+    const known = identities.findCompany(toClaim(row));
+    const company = known ?? addCompany(identities, row, batch);
     if (company === null) return { reason: '商号または名称 is empty, and the company does not exist' };
-    if (namedOnlyByGbizinfo(company)) addRegistered(batch, company, row);
+    if (isNamedOnlyByGbizinfo(company)) addRegistered(batch, company, row);
     if (row.file === 'Kihonjoho' && addBasicFacts(batch, company.companyId, row)) {
       withWebsite.add(company.companyId);
     }
     if (row.file === 'Zaimujoho') addFinancials(batch, company.companyId, row);
-    const observation = gbizObservation(row, company.companyId);
+    const observation = buildGbizObservation(row, company.companyId);
     if (observation !== null) batch.observations.push(observation);
     return company.companyId;
   };
-  const outcomes = records.map((rows) => rows.map(written).at(-1) ?? null);
+  const outcomes = records.map((rows) => rows.map(addRow).at(-1) ?? null);
   return {
     batch,
     merge: {
@@ -61,7 +61,7 @@ export async function planRows(
   };
 }
 
-const claimOf = (row: GbizRow) =>
+const toClaim = (row: GbizRow) =>
   ({
     corporateNumber: row.corporateNumber,
     securitiesCode: null,
@@ -75,15 +75,15 @@ function findStatedDay({ cells, knownOn }: GbizRow): string {
 }
 
 /** A company is created from the first file that contains it. */
-function newCompany(identities: Identities, row: GbizRow, batch: Batch): KnownCompany | null {
+function addCompany(identities: Identities, row: GbizRow, batch: Batch): KnownCompany | null {
   if (readCellText(row.cells.name) === null) return null;
-  const company = identities.create(claimOf(row));
-  batch.companies.push(buildUnregisteredRow(company, null, claimOf(row)));
+  const company = identities.createCompany(toClaim(row));
+  batch.companies.push(buildUnregisteredRow(company, null, toClaim(row)));
   return company;
 }
 
 /** If neither the register nor another source has named the company, gBizINFO may name it. */
-function namedOnlyByGbizinfo({ registerUpdatedOn, legalName }: KnownCompany): boolean {
+function isNamedOnlyByGbizinfo({ registerUpdatedOn, legalName }: KnownCompany): boolean {
   return registerUpdatedOn === null && (legalName === null || legalName.source === source);
 }
 
@@ -108,7 +108,7 @@ const nameColumns = [
 function addRegistered(batch: Batch, company: KnownCompany, row: GbizRow): void {
   const { companyId } = company;
   if (row.file === 'Kihonjoho') {
-    batch.companies.push({ ...buildUnregisteredRow(company, findKind(row), claimOf(row)), ...readEnd(row) });
+    batch.companies.push({ ...buildUnregisteredRow(company, findKind(row), toClaim(row)), ...readEnd(row) });
   }
   for (const [kind, key] of nameColumns) {
     const name = readCellText(row.cells[key]);
@@ -167,9 +167,9 @@ function isBetween(number: number | null, min: number, max: number): boolean {
 }
 
 function addFinancials(batch: Batch, companyId: string, row: GbizRow): void {
-  const period = fiscalPeriod(row.cells.fiscal_period ?? '', row.cells.term ?? '');
+  const period = parseFiscalPeriod(row.cells.fiscal_period ?? '', row.cells.term ?? '');
   if (period === null) return;
-  for (const { metric, value } of financialMetrics(row)) {
+  for (const { metric, value } of extractMetrics(row)) {
     batch.financials.push({
       company_id: companyId,
       fiscal_year: period.fiscalYear,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ObservationRow } from '../../facts/index.ts';
-import { looksLikePerson, readCellText, readDay, readNumber } from './cells.ts';
+import { mayBePerson, readCellText, readDay, readNumber } from './cells.ts';
 import { amountKeys, type GbizFileName, shareholderPlaces, workplaceKeys } from './columns.ts';
-import { financialMetrics, fiscalPeriod, readAmounts, shareholdingOrganisations } from './finance.ts';
+import { extractMetrics, parseFiscalPeriod, readAmounts, extractOrganisationShareholders } from './finance.ts';
 import type { GbizRow } from './rows.ts';
 
 type Statement = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence'> & { on: string | null };
@@ -11,9 +11,9 @@ type Statement = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence
 type Reader = (row: GbizRow, cell: (key: string) => string | null) => Statement | null;
 
 /** Some columns of an activity may name a person who was honoured or is in charge. */
-const withoutPersons = (text: string | null) => (text !== null && looksLikePerson(text) ? null : text);
-const yen = (amount: number) => `${amount.toLocaleString('en-US')}円`;
-const by = (body: string | null, particle: string) => (body === null ? '' : `${body}${particle}`);
+const omitPerson = (text: string | null) => (text !== null && mayBePerson(text) ? null : text);
+const formatYen = (amount: number) => `${amount.toLocaleString('en-US')}円`;
+const addParticle = (body: string | null, particle: string) => (body === null ? '' : `${body}${particle}`);
 
 const readers: Readonly<Record<GbizFileName, Reader>> = {
   Kihonjoho: (row, cell) => {
@@ -37,8 +37,8 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
     return {
       type: 'procurement',
       subtype: 'order',
-      summary: `${by(organisation, 'から')}「${title}」を${price === null ? '' : `${yen(price)}で`}受注しました。`,
-      evidence: { title, organisation, price, remarks: withoutPersons(cell('remarks')) },
+      summary: `${addParticle(organisation, 'から')}「${title}」を${price === null ? '' : `${formatYen(price)}で`}受注しました。`,
+      evidence: { title, organisation, price, remarks: omitPerson(cell('remarks')) },
       on: readDay(row.cells.on),
     };
   },
@@ -51,8 +51,8 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
     return {
       type: 'subsidy',
       subtype: 'grant',
-      summary: `${by(issuer, 'から')}「${title}」${amount === null ? '' : `（${yen(amount)}）`}の交付を受けました。`,
-      evidence: { title, issuer, amount, target: withoutPersons(cell('target')) },
+      summary: `${addParticle(issuer, 'から')}「${title}」${amount === null ? '' : `（${formatYen(amount)}）`}の交付を受けました。`,
+      evidence: { title, issuer, amount, target: omitPerson(cell('target')) },
       on: readDay(row.cells.on),
     };
   },
@@ -84,10 +84,10 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
     const amounts = readAmounts(row);
     if (Object.keys(amounts).length === 0) return null;
     const stated = cell('fiscal_period');
-    const period = fiscalPeriod(stated ?? '', row.cells.term ?? '');
+    const period = parseFiscalPeriod(stated ?? '', row.cells.term ?? '');
     const year = period === null ? (stated ?? '年度不明') : `${period.fiscalYear}年度`;
-    const figures = financialMetrics(row).map(
-      ({ metric, value }) => `${metricWords[metric] ?? metric}${yen(value)}`,
+    const figures = extractMetrics(row).map(
+      ({ metric, value }) => `${metricWords[metric] ?? metric}${formatYen(value)}`,
     );
     return {
       type: 'financials',
@@ -99,7 +99,7 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
         fiscal_year: period?.fiscalYear ?? null,
         term: cell('term'),
         amounts,
-        shareholders: shareholdingOrganisations(row),
+        shareholders: extractOrganisationShareholders(row),
       },
       on: period?.endedOn ?? null,
     };
@@ -162,17 +162,17 @@ function buildAward(
   const title = cell('title');
   if (title === null) return null;
   const issuer = cell('issuer');
-  const target = withoutPersons(cell('target'));
+  const target = omitPerson(cell('target'));
   return {
     type,
     subtype: 'award',
-    summary: `${by(issuer, 'から')}「${title}」${target === null ? '' : `（${target}）`}${ending}`,
+    summary: `${addParticle(issuer, 'から')}「${title}」${target === null ? '' : `（${target}）`}${ending}`,
     evidence: {
       title,
       issuer,
       target,
-      department: withoutPersons(cell('department')),
-      remarks: withoutPersons(cell('remarks')),
+      department: omitPerson(cell('department')),
+      remarks: omitPerson(cell('remarks')),
     },
     on: readDay(row.cells.on),
   };
@@ -194,20 +194,20 @@ const maxSubtypeLength = 200;
  * The observation of a row; null if the row says nothing. Its id is made from the row without the name and address of the
  * company and without the publisher's bookkeeping, so that the same row of a newer file is the same observation.
  */
-export function gbizObservation(row: GbizRow, companyId: string): ObservationRow | null {
+export function buildGbizObservation(row: GbizRow, companyId: string): ObservationRow | null {
   const statement = readers[row.file](row, (key) => readCellText(row.cells[key]));
   if (statement === null) return null;
   const { on, summary, evidence, subtype, ...rest } = statement;
   const data = { data_quality: readCellText(row.cells.data_quality), origin: readCellText(row.cells.origin) };
   return {
-    observation_id: observationId(row, on),
+    observation_id: buildObservationId(row, on),
     company_id: companyId,
     ...rest,
     subtype: subtype?.slice(0, maxSubtypeLength) ?? null,
     source: 'gbizinfo',
     summary: summary.slice(0, maxSummaryLength),
     evidence: {
-      ...withoutNulls({ ...evidence, ...(on !== null && { on }), ...data }),
+      ...removeNulls({ ...evidence, ...(on !== null && { on }), ...data }),
       ...(Object.keys(row.other).length > 0 && { other: row.other }),
     },
     confidence: 1,
@@ -217,18 +217,18 @@ export function gbizObservation(row: GbizRow, companyId: string): ObservationRow
 
 /** In these files a company has one row, which newer files replace. */
 const oneRowPerCompany: ReadonlySet<GbizFileName> = new Set(['Kihonjoho', 'Shokubajoho']);
-const notInId: ReadonlySet<string> = new Set([
+const keysOutsideId: ReadonlySet<string> = new Set([
   ...['corporate_number', 'name', 'address', 'data_quality', 'origin'],
   // Figures of a business year may be corrected later, so the id has only the year and the standard.
   ...amountKeys.flatMap((key) => [key, `${key}_unit`]),
   ...shareholderPlaces.flatMap((place) => [`shareholder_${place}`, `shareholder_ratio_${place}`]),
 ]);
 
-function observationId(row: GbizRow, on: string | null): string {
+function buildObservationId(row: GbizRow, on: string | null): string {
   const content = oneRowPerCompany.has(row.file)
     ? []
     : Object.entries(row.cells)
-        .filter(([key]) => !notInId.has(key))
+        .filter(([key]) => !keysOutsideId.has(key))
         .map(([key, cell]) => (key === 'on' && on !== null ? on : cell.trim()));
   const digest = createHash('sha256')
     .update(JSON.stringify([row.file, row.corporateNumber, content]))
@@ -236,6 +236,6 @@ function observationId(row: GbizRow, on: string | null): string {
   return `gbiz_${digest.slice(0, 32)}`;
 }
 
-function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {
+function removeNulls(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { tokyoDay } from '../../../src/text/days/calendar.ts';
+import { toTokyoDay } from '../../../src/text/days/calendar.ts';
 import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
 import { findDayInName } from '../../loading/files/day-in-name.ts';
 import { readCsv } from '../../loading/files/read-csv.ts';
@@ -7,14 +7,14 @@ import type { Located } from '../../loading/files/read-rows.ts';
 import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 import type { SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { looksLikePerson, readCellText, readDay } from './cells.ts';
+import { mayBePerson, readCellText, readDay } from './cells.ts';
 import {
   bookkeepingColumns,
   type GbizFile,
   type GbizFileName,
   gbizFileNames,
   gbizFiles,
-  headerKey,
+  normalizeHeader,
   metadataColumns,
 } from './columns.ts';
 
@@ -42,7 +42,7 @@ interface Layout {
 
 /** @throws OperatorError if the file is not one of the eight, or lacks columns, which the error names */
 export async function* readGbizRows(file: SourceFile): AsyncGenerator<Located<GbizRow>> {
-  const fileDay = findDayInName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
+  const fileDay = findDayInName(file.name) ?? toTokyoDay((await stat(file.path)).mtime);
   let layout: Layout | undefined;
   for await (const record of readCsv(file)) {
     // An unreadable record could contain a person's name, so only its line is reported.
@@ -54,10 +54,10 @@ export async function* readGbizRows(file: SourceFile): AsyncGenerator<Located<Gb
 }
 
 function recogniseLayout(file: SourceFile, header: readonly string[]): Layout {
-  const written = header.map(headerKey);
+  const written = header.map(normalizeHeader);
   const name = recogniseFile(file.name, written);
   const format: GbizFile = gbizFiles[name];
-  const missing = missingColumns(format, written);
+  const missing = findMissingColumns(format, written);
   if (missing.length > 0) {
     throw new OperatorError(
       `${file.name} is read as ${name} but has no column ${missing.join(', ')}; it has: ${header.join(', ')}.`,
@@ -65,11 +65,11 @@ function recogniseLayout(file: SourceFile, header: readonly string[]): Layout {
   }
   const named = new Map(
     [...Object.entries(format.columns), ...Object.entries(metadataColumns)].map(([column, key]) => [
-      headerKey(column),
+      normalizeHeader(column),
       key,
     ]),
   );
-  const unread = new Set([...(format.personal ?? []), ...bookkeepingColumns].map(headerKey));
+  const unread = new Set([...(format.personal ?? []), ...bookkeepingColumns].map(normalizeHeader));
   return {
     file: name,
     columns: new Map(
@@ -79,7 +79,7 @@ function recogniseLayout(file: SourceFile, header: readonly string[]): Layout {
     ),
     bookkeeping: ['最終更新日', '最終取得日'].map((column) => written.indexOf(column)),
     other: header.flatMap((text, at) => {
-      const key = headerKey(text);
+      const key = normalizeHeader(text);
       return named.has(key) || unread.has(key) || isAboutPersons(key) ? [] : [[text.trim(), at] as const];
     }),
     width: header.length,
@@ -92,7 +92,7 @@ function recogniseFile(fileName: string, written: readonly string[]): GbizFileNa
   if (byName !== undefined) return byName;
   // If two formats fit, the one with more columns is right: Hyoshojoho has all columns of TodokedeNinteijoho.
   const [fitting] = gbizFileNames
-    .filter((name) => missingColumns(gbizFiles[name], written).length === 0)
+    .filter((name) => findMissingColumns(gbizFiles[name], written).length === 0)
     .sort(
       (one, other) =>
         Object.keys(gbizFiles[other].columns).length - Object.keys(gbizFiles[one].columns).length,
@@ -105,8 +105,8 @@ function recogniseFile(fileName: string, written: readonly string[]): GbizFileNa
   return fitting;
 }
 
-function missingColumns({ columns, personal = [] }: GbizFile, written: readonly string[]): string[] {
-  return [...Object.keys(columns), ...personal].filter((column) => !written.includes(headerKey(column)));
+function findMissingColumns({ columns, personal = [] }: GbizFile, written: readonly string[]): string[] {
+  return [...Object.keys(columns), ...personal].filter((column) => !written.includes(normalizeHeader(column)));
 }
 
 /** Recognises columns about persons that a later format may add, for example representatives or officers in charge. */
@@ -117,25 +117,25 @@ function isAboutPersons(header: string): boolean {
 type RowOrFault = { readonly value: GbizRow } | { readonly fault: string; readonly text: string };
 
 function readRow(layout: Layout, record: readonly string[], fileDay: string): RowOrFault {
-  const cell = (at: number | undefined) => record[at ?? -1] ?? '';
-  const corporateNumber = parseCorporateNumber(cell(layout.columns.get('corporate_number')));
-  const fault = (reason: string) => ({ fault: reason, text: cell(layout.columns.get('corporate_number')) });
-  if (record.length > layout.width) return fault(`has ${record.length} cells instead of ${layout.width}`);
-  if (!corporateNumber.ok) return fault(corporateNumber.message);
-  if (layout.file === 'Kihonjoho' && isUndecoded(cell(layout.columns.get('name'))))
-    return fault(`商号または名称 ${undecoded}`);
-  const days = layout.bookkeeping.map((at) => readDay(cell(at))).filter((day) => day !== null);
+  const getCell = (at: number | undefined) => record[at ?? -1] ?? '';
+  const corporateNumber = parseCorporateNumber(getCell(layout.columns.get('corporate_number')));
+  const createFault = (reason: string) => ({ fault: reason, text: getCell(layout.columns.get('corporate_number')) });
+  if (record.length > layout.width) return createFault(`has ${record.length} cells instead of ${layout.width}`);
+  if (!corporateNumber.ok) return createFault(corporateNumber.message);
+  if (layout.file === 'Kihonjoho' && isUndecoded(getCell(layout.columns.get('name'))))
+    return createFault(`商号または名称 ${undecoded}`);
+  const days = layout.bookkeeping.map((at) => readDay(getCell(at))).filter((day) => day !== null);
   const collectedOn = days[0] ?? null;
   return {
     value: {
       file: layout.file,
       corporateNumber: corporateNumber.value,
-      cells: Object.fromEntries([...layout.columns].map(([key, at]) => [key, cell(at)])),
+      cells: Object.fromEntries([...layout.columns].map(([key, at]) => [key, getCell(at)])),
       other: Object.fromEntries(
         layout.other
-          .map(([header, at]) => [header, readCellText(cell(at))] as const)
+          .map(([header, at]) => [header, readCellText(getCell(at))] as const)
           .filter(
-            (entry): entry is readonly [string, string] => entry[1] !== null && !looksLikePerson(entry[1]),
+            (entry): entry is readonly [string, string] => entry[1] !== null && !mayBePerson(entry[1]),
           ),
       ),
       collectedOn,

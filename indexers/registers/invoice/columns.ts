@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
-import { corporateNumberCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
 import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
 import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 
@@ -117,7 +117,7 @@ function toInvoiceStatement(cells: Cells, ofCorporations: boolean): InvoiceState
 function readNumber({ registratedNumber = '' }: Cells): string {
   const [, number] = /^T(\d{13})$/.exec(registratedNumber.trim()) ?? [];
   if (number === undefined) throw new RowFault('registratedNumber is not T and 13 digits');
-  if (Number(number[0]) !== corporateNumberCheckDigit(number.slice(1)))
+  if (Number(number[0]) !== computeCheckDigit(number.slice(1)))
     throw new RowFault('registratedNumber has a wrong check digit');
   if (isPlaceholderNumber(number)) throw new RowFault('registratedNumber is a placeholder, not a number');
   return number;

@@ -20,13 +20,13 @@ export const invoiceLoader: Loader<InvoiceRow> = {
   },
   chunkRows: 5000,
   read: readInvoiceFile,
-  dayOf: (row) => (row === person ? null : row.updatedOn),
-  group: (row) => (row === person ? undefined : row.corporateNumber),
+  getDay: (row) => (row === person ? null : row.updatedOn),
+  getGroup: (row) => (row === person ? undefined : row.corporateNumber),
   async plan(client, rows): Promise<LoadPlan> {
     const statements = rows.filter((row) => row !== person);
     const numbers = [...new Set(statements.map(({ corporateNumber }) => corporateNumber))];
     const companies = await readCompanies(client, numbers);
-    const kept = await ofCorporations(client, statements, companies);
+    const kept = await selectCorporateStatements(client, statements, companies);
     const changed = await storeStatements(client, kept);
     const changedIds = changed.map((number) => companies.get(number)).filter((id) => id !== undefined);
     await noteChange(
@@ -57,7 +57,7 @@ async function readCompanies(
  * Blank states are kept only of corporations that a company, another row of the chunk or an earlier statement shows. All
  * rows of a number that follow each other are in one chunk.
  */
-async function ofCorporations(
+async function selectCorporateStatements(
   client: ClientBase,
   statements: readonly InvoiceStatement[],
   companies: ReadonlyMap<string, string>,

@@ -30,13 +30,13 @@ export async function* readInvoiceFile(file: SourceFile): AsyncGenerator<Located
 }
 
 function readInvoiceRecords(file: SourceFile, name: string): AsyncGenerator<Located<Cells>> {
-  if (/\.jsonl$/i.test(name)) return objects(readJsonLines(file));
-  if (/\.json$/i.test(name)) return objects(readJsonList(file, 'announcement'));
-  if (/\.xml$/i.test(name)) return objects(readXmlElements(file, 'announcement'));
-  return rows(file);
+  if (/\.jsonl$/i.test(name)) return readJsonObjects(readJsonLines(file));
+  if (/\.json$/i.test(name)) return readJsonObjects(readJsonList(file, 'announcement'));
+  if (/\.xml$/i.test(name)) return readJsonObjects(readXmlElements(file, 'announcement'));
+  return readCsvRows(file);
 }
 
-async function* rows(file: SourceFile): AsyncGenerator<Located<Cells>> {
+async function* readCsvRows(file: SourceFile): AsyncGenerator<Located<Cells>> {
   let isFirst = true;
   for await (const record of readCsv(file)) {
     const mayBeHeader = isFirst;
@@ -54,7 +54,7 @@ async function* rows(file: SourceFile): AsyncGenerator<Located<Cells>> {
   }
 }
 
-async function* objects(records: AsyncGenerator<Located<unknown>>): AsyncGenerator<Located<Cells>> {
+async function* readJsonObjects(records: AsyncGenerator<Located<unknown>>): AsyncGenerator<Located<Cells>> {
   for await (const record of records) {
     if ('fault' in record) {
       // The message of JSON.parse quotes the text, which can have a name.

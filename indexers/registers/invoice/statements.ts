@@ -59,7 +59,7 @@ export async function storeStatements(
   if (distinct.size === 0) return [];
   const given = [...distinct.values()];
   const before = await readStoredTimes(client, given);
-  const newest = newestTimes([...before, ...given]);
+  const newest = findNewestTimes([...before, ...given]);
   const blanked = given.map((each) =>
     buildTimeKey(each) === newest.get(each.corporateNumber)
       ? each
@@ -88,7 +88,7 @@ async function readStoredTimes(client: ClientBase, given: readonly Timed[]): Pro
 }
 
 /** Of the newest statement about each number. */
-function newestTimes(statements: readonly Timed[]): ReadonlyMap<string, string> {
+function findNewestTimes(statements: readonly Timed[]): ReadonlyMap<string, string> {
   const newest = new Map<string, string>();
   for (const each of statements) {
     const time = buildTimeKey(each);

@@ -20,9 +20,9 @@ const segments: readonly (readonly [string, string])[] = [
 ];
 
 /** @throws OperatorError when no record of the list has a date */
-export async function jpxListDay(file: SourceFile): Promise<string> {
+export async function readJpxListDay(file: SourceFile): Promise<string> {
   for await (const record of readHeadedCsv(file, columns)) {
-    const day = 'value' in record ? listDay(record.value) : null;
+    const day = 'value' in record ? parseListDay(record.value) : null;
     if (day !== null) return day;
   }
   throw new OperatorError(`${file.name} has no date in its column 日付.`);
@@ -44,7 +44,7 @@ function readSecurity(row: Row) {
   const segment = segments.find(([start]) => label.startsWith(start))?.[1];
   // Funds have no sector. Those of 日本銀行 and 信金中央金庫 have none either, but they have a known segment.
   if (segment === undefined && isEmptyCell(sector)) return `${label}: a fund, not a company`;
-  const asOf = listDay(row);
+  const asOf = parseListDay(row);
   if (asOf === null) return `日付 ${row.日付} is not a date`;
   const code = parseSecuritiesCode(row.コード);
   if (!code.ok) return code.message;
@@ -54,7 +54,7 @@ function readSecurity(row: Row) {
     /** Day of the list, `YYYY-MM-DD`. */
     asOf,
     code: code.value,
-    kind: securityKind(code.value, label),
+    kind: parseSecurityKind(code.value, label),
     shortName: row.銘柄名,
     segment: segment ?? 'other',
     /** Four digits: the list writes 0050 as 50. */
@@ -63,12 +63,12 @@ function readSecurity(row: Row) {
   };
 }
 
-function securityKind(code: string, label: string): ListingRow['security_kind'] {
+function parseSecurityKind(code: string, label: string): ListingRow['security_kind'] {
   if (label.startsWith('出資証券')) return 'investment';
   return code.length === 5 ? 'preferred' : 'common';
 }
 
-function listDay({ 日付 }: Row): string | null {
+function parseListDay({ 日付 }: Row): string | null {
   const [, year, month, day] = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})$/.exec(日付) ?? [];
   return year === undefined ? null : `${year}-${month}-${day}`;
 }

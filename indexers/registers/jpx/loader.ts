@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
-import { emptyBatch, type ListingRow, type NameRow } from '../../facts/index.ts';
+import { createEmptyBatch, type ListingRow, type NameRow } from '../../facts/index.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import { mergeFacts, noteChange } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { jpxListDay, type ListedSecurity, readJpxList } from './columns.ts';
-import { delistingsSql, listingObservation } from './observations.ts';
+import { readJpxListDay, type ListedSecurity, readJpxList } from './columns.ts';
+import { delistingsSql, buildListingObservation } from './observations.ts';
 
 const source = 'exchange';
 const exchange = 'tse';
@@ -19,26 +19,26 @@ export const jpxLoader: Loader<ListedSecurity> = {
   flags: { [withoutNames]: 'do not load the names in the list' },
   // The whole list in one chunk: it is complete and small.
   chunkRows: 100_000,
-  describe: async (file) => ({ asOf: await jpxListDay(file) }),
+  describe: async (file) => ({ asOf: await readJpxListDay(file) }),
   read: readJpxList,
   async plan(client, securities, { flags, asOf }): Promise<LoadPlan> {
     const named = !flags.has(withoutNames);
-    const claims = securities.map(claimOf);
-    const identities = await Identities.of(client, claims);
-    const batch = emptyBatch();
+    const claims = securities.map(toClaim);
+    const identities = await Identities.lookUp(client, claims);
+    const batch = createEmptyBatch();
     const outcomes = securities.map((security) => {
-      const claim = claimOf(security);
-      let company = identities.find(claim);
+      const claim = toClaim(security);
+      let company = identities.findCompany(claim);
       if (company === undefined) {
-        company = identities.create({ ...claim, securitiesCode: security.code.slice(0, 4) });
+        company = identities.createCompany({ ...claim, securitiesCode: security.code.slice(0, 4) });
         batch.companies.push(buildUnregisteredRow(company, null, claim));
       }
       const company_id = company.companyId;
-      if (named) batch.company_names.push(...tradeName(company_id, security));
+      if (named) batch.company_names.push(...buildTradeNameRows(company_id, security));
       const alias_id = `${exchange}_${security.code}`;
       if (alias_id !== company_id) batch.company_aliases.push({ alias_id, company_id, reason: 'listing' });
-      batch.listings.push(listingRow(company_id, security, named));
-      batch.observations.push(listingObservation(company_id, security));
+      batch.listings.push(buildListingRow(company_id, security, named));
+      batch.observations.push(buildListingObservation(company_id, security));
       return company_id;
     });
     batch.observations = await pickNewObservations(client, batch.observations);
@@ -89,17 +89,17 @@ async function requireWholeList(client: ClientBase, asOf: string | null): Promis
   );
 }
 
-const claimOf = ({ code, asOf }: ListedSecurity) =>
+const toClaim = ({ code, asOf }: ListedSecurity) =>
   ({ corporateNumber: null, securitiesCode: code, statedBy: source, statedOn: asOf }) as const;
 
 /** The short name of a company is that of its common stock. The short name of a preferred share names the share. */
-function tradeName(companyId: string, { kind, shortName, asOf }: ListedSecurity): NameRow[] {
+function buildTradeNameRows(companyId: string, { kind, shortName, asOf }: ListedSecurity): NameRow[] {
   if (kind === 'preferred') return [];
   const name = kind === 'investment' ? shortName.replace(/[\s　]*(優先)?出資証券$/, '') : shortName;
   return [{ company_id: companyId, kind: 'trade', name, source, stated_on: asOf }];
 }
 
-function listingRow(companyId: string, security: ListedSecurity, named: boolean): ListingRow {
+function buildListingRow(companyId: string, security: ListedSecurity, named: boolean): ListingRow {
   return {
     company_id: companyId,
     exchange,

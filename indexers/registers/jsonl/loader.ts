@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { financialMetrics } from '../../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
-import { tokyoDay } from '../../../src/text/days/calendar.ts';
-import { exactKey } from '../../../src/text/names/names.ts';
-import { emptyBatch, type FactBatch, type NameRow } from '../../facts/index.ts';
+import { toTokyoDay } from '../../../src/text/days/calendar.ts';
+import { toExactKey } from '../../../src/text/names/names.ts';
+import { createEmptyBatch, type FactBatch, type NameRow } from '../../facts/index.ts';
 import { readJsonLines } from '../../loading/files/read-json-lines.ts';
 import { readRows } from '../../loading/files/read-rows.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
@@ -22,8 +22,8 @@ export const jsonlLoader: Loader<JsonRecord> = {
   chunkRows: 5000,
   read: (file) => readRows(readJsonLines(file), readJsonRecord, JSON.stringify),
   async plan(client, rows): Promise<LoadPlan> {
-    const identities = await Identities.of(client, rows.map(claimOf));
-    const batch = emptyBatch();
+    const identities = await Identities.lookUp(client, rows.map(toClaim));
+    const batch = createEmptyBatch();
     const spellings = await readStoredSpellings(client, identities, rows);
     const withWebsite = new Map<ObservationSource, Set<string>>();
     const outcomes = rows.map((row): string | Rejection => {
@@ -52,7 +52,7 @@ export const jsonlLoader: Loader<JsonRecord> = {
   },
 };
 
-const claimOf = (record: JsonRecord) => ({
+const toClaim = (record: JsonRecord) => ({
   corporateNumber: record.corporate_number,
   securitiesCode: record.securities_code,
   companyId: record.company_id,
@@ -65,7 +65,7 @@ function readDay(record: JsonRecord): string | null {
   const moment =
     ('observed_at' in record ? record.observed_at : null) ??
     ('updated_at' in record ? record.updated_at : null);
-  return moment === null ? null : tokyoDay(new Date(moment));
+  return moment === null ? null : toTokyoDay(new Date(moment));
 }
 
 type Batch = Required<FactBatch>;
@@ -76,12 +76,12 @@ function findOrCreateCompany(
   record: JsonRecord,
   batch: Batch,
 ): KnownCompany | undefined {
-  const claim = claimOf(record);
-  const known = identities.find(claim);
+  const claim = toClaim(record);
+  const known = identities.findCompany(claim);
   if (known !== undefined || record.record !== 'company') return known;
   if (record.name === null || claim.corporateNumber === null) return undefined;
   const { name, source } = record;
-  const company = identities.create(claim, { name, source, validFrom: null, statedOn: readDay(record) });
+  const company = identities.createCompany(claim, { name, source, validFrom: null, statedOn: readDay(record) });
   batch.companies.push(buildUnregisteredRow(company, record.kind, claim));
   return company;
 }
@@ -102,11 +102,11 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
       batch.observations.push({
         ...record,
         company_id,
-        observation_id: record.observation_id ?? stableId('obs', company_id, record),
+        observation_id: record.observation_id ?? buildStableId('obs', company_id, record),
       });
       break;
     case 'job_posting':
-      batch.job_postings.push({ ...record, company_id, job_id: record.job_id ?? jobId(company_id, record) });
+      batch.job_postings.push({ ...record, company_id, job_id: record.job_id ?? buildJobId(company_id, record) });
       break;
     case 'construction_permit':
       batch.construction_permits.push({ ...record, company_id });
@@ -137,8 +137,8 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
 type Spellings = Map<string, string[]>;
 
 /** An alias in another width or case is the same one. */
-function aliasKey(companyId: string, source: string, alias: string): string {
-  return [companyId, source, exactKey(alias)].join(' ');
+function buildAliasKey(companyId: string, source: string, alias: string): string {
+  return [companyId, source, toExactKey(alias)].join(' ');
 }
 
 async function readStoredSpellings(
@@ -148,14 +148,14 @@ async function readStoredSpellings(
 ): Promise<Spellings> {
   const spellings: Spellings = new Map();
   const named = rows.filter(({ record }) => record === 'alias');
-  const companyIds = named.flatMap((row) => identities.find(claimOf(row))?.companyId ?? []);
+  const companyIds = named.flatMap((row) => identities.findCompany(toClaim(row))?.companyId ?? []);
   if (companyIds.length === 0) return spellings;
   const { rows: stored } = await client.query<{ company_id: string; source: string; alias: string }>(
     'SELECT company_id, source, alias FROM name_aliases WHERE company_id = ANY($1::text[])',
     [[...new Set(companyIds)]],
   );
   for (const { company_id, source, alias } of stored) {
-    const key = aliasKey(company_id, source, alias);
+    const key = buildAliasKey(company_id, source, alias);
     spellings.set(key, [...(spellings.get(key) ?? []), alias]);
   }
   return spellings;
@@ -165,7 +165,7 @@ async function readStoredSpellings(
 function addAlias(batch: Batch, company_id: string, record: RecordOf<'alias'>, spellings: Spellings): void {
   const { alias, kind, exclusive, withdrawn, language, source, source_url } = record;
   const stated = { alias_kind: kind, exclusive, withdrawn, language, source, source_url };
-  const key = aliasKey(company_id, source, alias);
+  const key = buildAliasKey(company_id, source, alias);
   const written = spellings.get(key) ?? [alias];
   spellings.set(key, written);
   for (const spelling of written)
@@ -175,17 +175,17 @@ function addAlias(batch: Batch, company_id: string, record: RecordOf<'alias'>, s
 /** Adds a legal name only if no other source has given one. */
 function addNames(batch: Batch, { companyId, legalName }: KnownCompany, record: RecordOf<'company'>): void {
   const { source } = record;
-  const row = (kind: NameRow['kind'], name: string | null): NameRow[] =>
+  const buildNameRows = (kind: NameRow['kind'], name: string | null): NameRow[] =>
     name === null ? [] : [{ company_id: companyId, kind, name, source, stated_on: readDay(record) }];
   const mayNameIt = legalName === null || legalName.source === source;
-  const isKnown = legalName !== null && exactKey(legalName.name) === exactKey(record.name ?? '');
+  const isKnown = legalName !== null && toExactKey(legalName.name) === toExactKey(record.name ?? '');
   batch.company_names.push(
-    ...(mayNameIt ? row('legal', record.name) : isKnown ? [] : row('trade', record.name)),
-    ...row('kana', record.kana),
-    ...row('english', record.english_name),
-    ...record.trade_names.flatMap((name) => row('trade', name)),
+    ...(mayNameIt ? buildNameRows('legal', record.name) : isKnown ? [] : buildNameRows('trade', record.name)),
+    ...buildNameRows('kana', record.kana),
+    ...buildNameRows('english', record.english_name),
+    ...record.trade_names.flatMap((name) => buildNameRows('trade', name)),
     ...record.former_names.flatMap(({ name, valid_from, valid_to }) =>
-      row('former', name).map((former) => ({ ...former, valid_from, valid_to })),
+      buildNameRows('former', name).map((former) => ({ ...former, valid_from, valid_to })),
     ),
   );
 }
@@ -219,11 +219,11 @@ function addProfile(batch: Batch, companyId: string, record: RecordOf<'company'>
 }
 
 /** The same id for the same opening, also after it is closed. */
-function jobId(companyId: string, { title, location, opened_at }: RecordOf<'job_posting'>): string {
-  return stableId('job', companyId, { title, location, opened_at });
+function buildJobId(companyId: string, { title, location, opened_at }: RecordOf<'job_posting'>): string {
+  return buildStableId('job', companyId, { title, location, opened_at });
 }
 
-function stableId(prefix: string, companyId: string, content: object): string {
+function buildStableId(prefix: string, companyId: string, content: object): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([companyId, content]))
     .digest('hex');

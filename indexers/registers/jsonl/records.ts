@@ -18,9 +18,9 @@ import { website } from '../../loading/website.ts';
 
 /** The canonical JSON Lines format, described for operators in docs/loading.md. */
 
-const text = (maxLength: number) =>
+const createTextSchema = (maxLength: number) =>
   z.string().trim().min(1).max(maxLength).refine(hasNoNul, 'has a NUL character');
-const nameText = text(1000).refine((value) => !isUndecoded(value), undecoded);
+const nameText = createTextSchema(1000).refine((value) => !isUndecoded(value), undecoded);
 const day = z.iso.date();
 /** A day means the start of that day in Japan. */
 const moment = z.union([
@@ -34,7 +34,7 @@ function hasNoNul(value: string): boolean {
   return !value.includes('\0');
 }
 
-function identifier(parse: (input: string) => { ok: true; value: string } | { ok: false; message: string }) {
+function createIdentifierSchema(parse: (input: string) => { ok: true; value: string } | { ok: false; message: string }) {
   return z.string().transform((input, context) => {
     const parsed = parse(input);
     if (parsed.ok) return parsed.value;
@@ -51,36 +51,36 @@ const prefecture = z.string().transform((input, context) => {
 });
 
 /** `null` means the same as an absent key. */
-function optional<Schema extends z.ZodType>(schema: Schema) {
+function makeOptional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? null);
 }
 
 const identity = {
-  company_id: optional(identifier(parseCompanyId)),
-  corporate_number: optional(identifier(parseCorporateNumber)),
-  securities_code: optional(identifier(parseSecuritiesCode)),
+  company_id: makeOptional(createIdentifierSchema(parseCompanyId)),
+  corporate_number: makeOptional(createIdentifierSchema(parseCorporateNumber)),
+  securities_code: makeOptional(createIdentifierSchema(parseSecuritiesCode)),
 };
 
 const profile = {
-  website_url: optional(website),
-  employees: optional(headCount),
-  insured_persons: optional(headCount),
-  capital_yen: optional(z.number().min(0).max(Number.MAX_SAFE_INTEGER)),
-  business_summary: optional(text(10_000)),
-  business_items: optional(z.array(text(200)).max(100)),
-  founded_on: optional(day),
-  founding_year: optional(z.int().min(1).max(2200)),
-  fiscal_year_end: optional(text(20)),
-  qualification_grade: optional(text(100)),
+  website_url: makeOptional(website),
+  employees: makeOptional(headCount),
+  insured_persons: makeOptional(headCount),
+  capital_yen: makeOptional(z.number().min(0).max(Number.MAX_SAFE_INTEGER)),
+  business_summary: makeOptional(createTextSchema(10_000)),
+  business_items: makeOptional(z.array(createTextSchema(200)).max(100)),
+  founded_on: makeOptional(day),
+  founding_year: makeOptional(z.int().min(1).max(2200)),
+  fiscal_year_end: makeOptional(createTextSchema(20)),
+  qualification_grade: makeOptional(createTextSchema(100)),
 };
 export const profileFields = Object.keys(profile) as readonly (keyof typeof profile)[];
 
-function strictRecord<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
+function createRecordSchema<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
   return z.strictObject({ record: z.literal(kind), ...identity, ...shape });
 }
 
-const formerName = z.strictObject({ name: nameText, valid_from: optional(day), valid_to: optional(day) });
-const amount = optional(z.number());
+const formerName = z.strictObject({ name: nameText, valid_from: makeOptional(day), valid_to: makeOptional(day) });
+const amount = makeOptional(z.number());
 const amounts = Object.fromEntries(financialMetrics.map((metric) => [metric, amount])) as Record<
   (typeof financialMetrics)[number],
   typeof amount
@@ -93,81 +93,81 @@ const records = {
     ...identity,
     ...profile,
     source: source.default('gbizinfo'),
-    updated_at: optional(moment),
-    observed_at: optional(moment),
+    updated_at: makeOptional(moment),
+    observed_at: makeOptional(moment),
   }),
-  company: strictRecord('company', {
-    name: optional(nameText),
-    kana: optional(nameText),
-    english_name: optional(nameText),
+  company: createRecordSchema('company', {
+    name: makeOptional(nameText),
+    kana: makeOptional(nameText),
+    english_name: makeOptional(nameText),
     trade_names: z.array(nameText).max(50).default([]),
     former_names: z.array(formerName).max(100).default([]),
-    kind: optional(z.enum(companyKinds)),
-    prefecture: optional(prefecture),
-    city: optional(text(200)),
-    street: optional(text(1000)),
-    postal_code: optional(z.string().regex(/^\d{3}-?\d{4}$/)).transform(
+    kind: makeOptional(z.enum(companyKinds)),
+    prefecture: makeOptional(prefecture),
+    city: makeOptional(createTextSchema(200)),
+    street: makeOptional(createTextSchema(1000)),
+    postal_code: makeOptional(z.string().regex(/^\d{3}-?\d{4}$/)).transform(
       (code) => code?.replace('-', '') ?? null,
     ),
     ...profile,
     source: source.default('gbizinfo'),
-    updated_at: optional(moment),
-    observed_at: optional(moment),
+    updated_at: makeOptional(moment),
+    observed_at: makeOptional(moment),
   }),
-  alias: strictRecord('alias', {
+  alias: createRecordSchema('alias', {
     alias: nameText.max(200).refine((value) => !isLegalFormOnly(value), 'is only a legal form'),
-    kind: optional(z.enum(aliasKinds)),
+    kind: makeOptional(z.enum(aliasKinds)),
     exclusive: z.boolean().default(false),
     withdrawn: z.boolean().default(false),
-    language: optional(z.string().regex(/^[a-z]{2,3}$/, 'is not a language code')),
+    language: makeOptional(z.string().regex(/^[a-z]{2,3}$/, 'is not a language code')),
     source,
-    source_url: optional(z.url({ protocol: /^https?$/ }).max(2000)),
-    observed_at: optional(moment),
+    source_url: makeOptional(z.url({ protocol: /^https?$/ }).max(2000)),
+    observed_at: makeOptional(moment),
   }).refine(({ withdrawn, observed_at }) => !withdrawn || observed_at !== null, {
     path: ['observed_at'],
     message: 'is needed to withdraw an alias',
   }),
-  observation: strictRecord('observation', {
-    observation_id: optional(text(200)),
+  observation: createRecordSchema('observation', {
+    observation_id: makeOptional(createTextSchema(200)),
     type: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
-    subtype: optional(text(200)),
+    subtype: makeOptional(createTextSchema(200)),
     source,
-    summary: text(2000),
+    summary: createTextSchema(2000),
     evidence: z.record(z.string(), z.unknown()).default({}),
     confidence: z.number().min(0).max(1).default(1),
     observed_at: moment,
   }),
-  job_posting: strictRecord('job_posting', {
-    job_id: optional(text(200)),
-    title: text(500),
+  job_posting: createRecordSchema('job_posting', {
+    job_id: makeOptional(createTextSchema(200)),
+    title: createTextSchema(500),
     ai_related: z.boolean(),
-    location: optional(text(500)),
+    location: makeOptional(createTextSchema(500)),
     opened_at: day,
-    closed_at: optional(day),
+    closed_at: makeOptional(day),
     source: source.default('job_posting'),
   }),
-  construction_permit: strictRecord('construction_permit', {
-    license_number: text(100),
+  construction_permit: createRecordSchema('construction_permit', {
+    license_number: createTextSchema(100),
     license_types: z.array(z.enum(constructionLicenseTypes)).min(1),
     valid_from: day,
     valid_until: day,
     source: source.default('construction_permit'),
   }),
-  insured_persons: strictRecord('insured_persons', {
+  insured_persons: createRecordSchema('insured_persons', {
     insured_persons: headCount,
     source: source.default('gbizinfo'),
-    observed_at: optional(moment),
+    observed_at: makeOptional(moment),
   }),
-  technology: strictRecord('technology', {
+  technology: createRecordSchema('technology', {
     technology: z.string().regex(/^[a-z0-9][a-z0-9._+#-]{0,63}$/),
     source: source.default('company_website'),
-    observed_at: optional(moment),
+    observed_at: makeOptional(moment),
   }),
-  financials: strictRecord('financials', {
+  financials: createRecordSchema('financials', {
     fiscal_year: z.int().min(1900).max(2200),
     ...amounts,
     source: source.default('gbizinfo'),
-    observed_at: optional(moment),
+    observed_at: makeOptional(moment),
   }),
 };
 

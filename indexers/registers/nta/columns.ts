@@ -1,4 +1,4 @@
-import { corporateNumberCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
 import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
@@ -66,37 +66,37 @@ export type RegisterState = ReturnType<typeof toRegisterState>;
 function toRegisterState(cells: readonly string[]) {
   if (cells.length !== columns.length) throw new RowFault(`has ${cells.length} of ${columns.length} columns`);
   const row = new RegisterRow(cells);
-  const process = row.required('process');
+  const process = row.requireCell('process');
   if (!processes.has(process)) throw new RowFault(`process ${process} is unknown`);
   const removed = process === removedProcess;
-  const latest = row.cell('latest') !== '0';
+  const latest = row.getCell('latest') !== '0';
   return {
-    corporateNumber: row.required('corporateNumber', row.corporateNumber('corporateNumber')),
+    corporateNumber: row.requireCell('corporateNumber', row.parseCorporateNumber('corporateNumber')),
     /** 01 new, 11 name, 12 address, 13 abroad, 21 closed, 22 revived, 71 absorption, 72 absorption annulled, 81, 99 removed. */
     process,
-    updatedOn: row.required('updateDate', row.day('updateDate')),
-    changedOn: row.day('changeDate'),
-    name: removed ? '' : readName(row.required('name')),
-    nameImageId: row.cell('nameImageId'),
-    kind: row.code('kind', companyKinds, removed),
-    prefecture: row.cell('prefectureName'),
-    prefectureCode: row.formed('prefectureCode', /^(0[1-9]|[1-3]\d|4[0-7])$/),
-    city: row.cell('cityName'),
-    cityCode: row.formed('cityCode', /^\d{3}$/),
-    street: row.cell('streetNumber'),
-    postalCode: row.formed('postCode', /^\d{7}$/),
-    outsideJapan: row.cell('addressOutside'),
-    closedOn: row.day('closeDate'),
-    closeCause: row.code('closeCause', closeCauses, true),
-    successor: row.corporateNumber('successorCorporateNumber'),
-    assignedOn: row.day('assignmentDate'),
+    updatedOn: row.requireCell('updateDate', row.parseDay('updateDate')),
+    changedOn: row.parseDay('changeDate'),
+    name: removed ? '' : readName(row.requireCell('name')),
+    nameImageId: row.getCell('nameImageId'),
+    kind: row.parseCode('kind', companyKinds, removed),
+    prefecture: row.getCell('prefectureName'),
+    prefectureCode: row.matchCell('prefectureCode', /^(0[1-9]|[1-3]\d|4[0-7])$/),
+    city: row.getCell('cityName'),
+    cityCode: row.matchCell('cityCode', /^\d{3}$/),
+    street: row.getCell('streetNumber'),
+    postalCode: row.matchCell('postCode', /^\d{7}$/),
+    outsideJapan: row.getCell('addressOutside'),
+    closedOn: row.parseDay('closeDate'),
+    closeCause: row.parseCode('closeCause', closeCauses, true),
+    successor: row.parseCorporateNumber('successorCorporateNumber'),
+    assignedOn: row.parseDay('assignmentDate'),
     /** The place of an earlier state among the rows of its day; null for the state after that day (`latest` 1). */
     sequence: latest
       ? null
-      : Number(row.required('sequenceNumber', row.formed('sequenceNumber', /^\d{1,9}$/))),
-    englishName: row.cell('enName'),
-    kana: row.cell('furigana'),
-    hidden: row.cell('hihyoji') === '1',
+      : Number(row.requireCell('sequenceNumber', row.matchCell('sequenceNumber', /^\d{1,9}$/))),
+    englishName: row.getCell('enName'),
+    kana: row.getCell('furigana'),
+    hidden: row.getCell('hihyoji') === '1',
   };
 }
 
@@ -108,42 +108,42 @@ class RegisterRow {
     this.#cells = cells;
   }
 
-  cell(column: Column): string | null {
+  getCell(column: Column): string | null {
     return this.#cells[placeOf[column]] || null;
   }
 
-  required(column: Column, value = this.cell(column)): string {
+  requireCell(column: Column, value = this.getCell(column)): string {
     if (value === null) throw new RowFault(`${column} is empty`);
     return value;
   }
 
-  formed(column: Column, form: RegExp): string | null {
-    const value = this.cell(column);
+  matchCell(column: Column, form: RegExp): string | null {
+    const value = this.getCell(column);
     if (value !== null && !form.test(value)) throw new RowFault(`${column} ${value} has the wrong format`);
     return value;
   }
 
-  day(column: Column): string | null {
-    return this.formed(column, /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+  parseDay(column: Column): string | null {
+    return this.matchCell(column, /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
   }
 
-  corporateNumber(column: Column): string | null {
-    const value = this.cell(column);
+  parseCorporateNumber(column: Column): string | null {
+    const value = this.getCell(column);
     if (value === null) return null;
     if (!/^\d{13}$/.test(value)) throw new RowFault(`${column} ${value} is not 13 digits`);
-    if (Number(value[0]) !== corporateNumberCheckDigit(value.slice(1))) {
+    if (Number(value[0]) !== computeCheckDigit(value.slice(1))) {
       throw new RowFault(`${column} ${value} has a wrong check digit`);
     }
     if (isPlaceholderNumber(value)) throw new RowFault(`${column} ${value} is a placeholder, not a number`);
     return value;
   }
 
-  code<Meaning>(
+  parseCode<Meaning>(
     column: Column,
     meanings: Readonly<Partial<Record<string, Meaning>>>,
     mayBeEmpty: boolean,
   ): Meaning | null {
-    const value = this.cell(column);
+    const value = this.getCell(column);
     if (value === null && mayBeEmpty) return null;
     const meaning = value === null ? undefined : meanings[value];
     if (meaning === undefined) throw new RowFault(`${column} ${value ?? '(empty)'} is unknown`);

@@ -2,7 +2,7 @@ import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from '../../facts/
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import { type RegisterState, removedProcess } from './columns.ts';
 import { findMoveDay } from './moves.ts';
-import { byPublication, type RegisterStatement } from './name-history.ts';
+import { compareByPublication, type RegisterStatement } from './name-history.ts';
 import { buildNames, buildReadings, buildReplacedName } from './register-names.ts';
 import { mergeStatements, pickNewStatements, type StoredCompany } from './register-statements.ts';
 
@@ -26,12 +26,12 @@ const source = 'corporate_registry';
  * are stored, so the order of the files does not matter; all else comes from the newest row.
  * @returns null facts if there is no company yet: its number is removed, or the row of its state after the day is missing
  */
-export function registerFacts(
+export function buildRegisterFacts(
   rows: readonly RegisterState[],
   stored: StoredCompany,
 ): { facts: RegisterFacts | null; statements: RegisterStatement[] } {
   const { known } = stored;
-  const states = rows.toSorted(byPublication);
+  const states = rows.toSorted(compareByPublication);
   const all = mergeStatements(states, stored);
   const latest = states.findLast(({ sequence, process }) => sequence === null && process !== removedProcess);
   const current =
@@ -41,7 +41,7 @@ export function registerFacts(
   if (companyId === undefined) return { facts: null, statements };
   const newest = all.findLast(({ sequence }) => sequence === null);
   const removal = newest?.name === null ? newest : undefined;
-  const companies = companyRows(companyId, { current, removal, states, known });
+  const companies = buildCompanyRows(companyId, { current, removal, states, known });
   const registerDay = companies[0]?.register_updated_on ?? known?.registerUpdatedOn ?? '';
   // An entry counts when the state after its day is known.
   const entered = all.filter(({ updatedOn }) => updatedOn <= registerDay);
@@ -83,7 +83,7 @@ interface CurrentState {
 }
 
 /** The row of the company, if these rows change it. */
-function companyRows(companyId: string, { current, removal, states, known }: CurrentState): CompanyRow[] {
+function buildCompanyRows(companyId: string, { current, removal, states, known }: CurrentState): CompanyRow[] {
   const before = current ? toCompanyRow(companyId, current) : known && toKnownRow(known);
   if (before === undefined) return [];
   if (removal === undefined) return current ? [before] : [];

@@ -8,9 +8,9 @@ import { type CompleteStatement, noteChange } from '../../loading/joining/merge.
 import type { FileNames, Loader, LoadPlan } from '../../loading/loader.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
 import { type RegisterState, readRegisterRow } from './columns.ts';
-import { type RegisterFacts, registerFacts } from './facts.ts';
-import { byPublication, type RegisterStatement } from './name-history.ts';
-import { registryObservations } from './observations.ts';
+import { type RegisterFacts, buildRegisterFacts } from './facts.ts';
+import { compareByPublication, type RegisterStatement } from './name-history.ts';
+import { buildRegistryObservations } from './observations.ts';
 import {
   readStoredAddresses,
   readStoredFormerNames,
@@ -22,7 +22,7 @@ import {
  * Files of the register of corporate numbers. The full file has one row for each corporation. A differential file also has
  * the earlier states of corporations that it corrects, in order. The same rules apply to both.
  */
-function registerLoader(
+function createRegisterLoader(
   title: string,
   names: Pick<FileNames, 'names' | 'except'>,
   wholeRegister: boolean,
@@ -32,21 +32,21 @@ function registerLoader(
     files: { ...names, formats: ['csv'], dated: true },
     chunkRows: 5000,
     read: (file) => readRows(readCsv(file), readRegisterRow, renderRejectedText),
-    dayOf: ({ updatedOn }) => updatedOn,
-    group: ({ corporateNumber }) => corporateNumber,
+    getDay: ({ updatedOn }) => updatedOn,
+    getGroup: ({ corporateNumber }) => corporateNumber,
     async plan(client, rows): Promise<LoadPlan> {
       const byNumber = groupByKey(rows, ({ corporateNumber }) => corporateNumber);
       const facts = await deriveFacts(client, byNumber);
       const stated = [...facts.values()].filter((found) => found !== null);
-      await dateMoves(client, stated);
+      await setMoveDays(client, stated);
       const observations = [...byNumber].flatMap(([number, states]): ObservationRow[] => {
         const companyId = facts.get(number)?.companyId;
-        const published = states.toSorted(byPublication);
-        return companyId ? registryObservations(companyId, published, { wholeRegister }) : [];
+        const published = states.toSorted(compareByPublication);
+        return companyId ? buildRegistryObservations(companyId, published, { wholeRegister }) : [];
       });
       return {
         batch: { ...joinBatches(stated), observations: await pickNewObservations(client, observations) },
-        merge: { complete: completeStatements(stated) },
+        merge: { complete: listCompleteStatements(stated) },
         outcomes: rows.map(({ corporateNumber }) => facts.get(corporateNumber)?.companyId ?? null),
       };
     },
@@ -58,13 +58,13 @@ function renderRejectedText(cells: readonly string[]): string {
   return /^T\d{13}$/.test(cells[1] ?? '') ? '' : cells.join(',');
 }
 
-export const ntaLoader = registerLoader(
+export const ntaLoader = createRegisterLoader(
   'Full file of the register of corporate numbers (National Tax Agency)',
   // Of the country, or of a prefecture: 13_tokyo_all_20260831.
   { names: ['*zenkoku*', '[0-9]{2}_[a-z]+_all_*'] },
   true,
 );
-export const ntaDiffLoader = registerLoader(
+export const ntaDiffLoader = createRegisterLoader(
   'Differential file of the register of corporate numbers',
   // The register of invoice issuers has names like diff_20260821_csv.
   { names: ['diff_*'], except: ['diff_*_csv', 'diff_*_json', 'diff_*_xml'] },
@@ -86,7 +86,7 @@ async function deriveFacts(
   const facts = new Map<string, RegisterFacts | null>();
   for (const [number, states] of byNumber) {
     const company = known.get(number);
-    const read = registerFacts(states, {
+    const read = buildRegisterFacts(states, {
       known: company,
       statements: stored.get(number) ?? [],
       formerNames: formerNames.get(company?.companyId ?? '') ?? [],
@@ -100,7 +100,7 @@ async function deriveFacts(
 }
 
 /** Older rows can tell since when a company is where it is, because the newest entry can be about something else. */
-async function dateMoves(client: ClientBase, facts: readonly RegisterFacts[]): Promise<void> {
+async function setMoveDays(client: ClientBase, facts: readonly RegisterFacts[]): Promise<void> {
   const moves = facts.filter((found) => found.movedOn !== undefined);
   if (moves.length === 0) return;
   await noteChange(
@@ -114,13 +114,13 @@ async function dateMoves(client: ClientBase, facts: readonly RegisterFacts[]): P
 }
 
 /** Former names are derived from all statements, so they are complete even if the rows are older than the database. */
-function completeStatements(facts: readonly RegisterFacts[]): CompleteStatement[] {
+function listCompleteStatements(facts: readonly RegisterFacts[]): CompleteStatement[] {
   const source = 'corporate_registry';
-  const idsOf = (some: readonly RegisterFacts[]) => some.map(({ companyId }) => companyId);
+  const listIds = (some: readonly RegisterFacts[]) => some.map(({ companyId }) => companyId);
   return [
     {
       source,
-      companyIds: idsOf(facts.filter(({ current }) => current)),
+      companyIds: listIds(facts.filter(({ current }) => current)),
       facts: {
         company_names: ['kana', 'english', 'former'],
         company_addresses: 'all',
@@ -129,7 +129,7 @@ function completeStatements(facts: readonly RegisterFacts[]): CompleteStatement[
     },
     {
       source,
-      companyIds: idsOf(facts.filter(({ current, names }) => !current && names.length > 0)),
+      companyIds: listIds(facts.filter(({ current, names }) => !current && names.length > 0)),
       facts: { company_names: ['former'] },
     },
   ];

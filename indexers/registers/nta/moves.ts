@@ -1,4 +1,4 @@
-import { byPublication, type RegisterStatement, wholeHistory } from './name-history.ts';
+import { compareByPublication, type RegisterStatement, wholeHistory } from './name-history.ts';
 
 /** A head office as it is stored. */
 export interface StoredAddress {
@@ -25,7 +25,7 @@ export function findMoveDay(
 ): string | null {
   const newestFirst = statements
     .filter(({ name }) => name !== null)
-    .sort(byPublication)
+    .sort(compareByPublication)
     .reverse();
   const here = newestFirst[0]?.address ?? stored?.address;
   for (const { process, address, movedOn: day } of newestFirst) {

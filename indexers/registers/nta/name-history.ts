@@ -1,4 +1,4 @@
-import { exactKey } from '../../../src/text/names/names.ts';
+import { toExactKey } from '../../../src/text/names/names.ts';
 
 /** What one row of the register says about the name and the head office of a corporation. Days are `YYYY-MM-DD`. */
 export interface RegisterStatement {
@@ -33,9 +33,9 @@ export interface NamePeriod {
  * stated on days before. A later row adds a name if its own differs in more than writing (width, spaces, case). Only a change of
  * name says when the name before ended.
  */
-export function nameHistory(statements: readonly RegisterStatement[]): NamePeriod[] {
+export function buildNameHistory(statements: readonly RegisterStatement[]): NamePeriod[] {
   let names: StatedName[] = [];
-  for (const { process, name, namedFrom, updatedOn } of statements.toSorted(byPublication)) {
+  for (const { process, name, namedFrom, updatedOn } of statements.toSorted(compareByPublication)) {
     if (name === null) continue;
     const stated = { name, validFrom: namedFrom, validTo: null, statedOn: updatedOn };
     if (process === wholeHistory) {
@@ -61,7 +61,7 @@ interface StatedName extends NamePeriod {
 type Published = Pick<RegisterStatement, 'updatedOn' | 'sequence'>;
 
 /** The row of the state after a day is its last one. */
-export function byPublication(one: Published, other: Published): number {
+export function compareByPublication(one: Published, other: Published): number {
   const last = Number.POSITIVE_INFINITY;
   if (one.updatedOn !== other.updatedOn) return one.updatedOn < other.updatedOn ? -1 : 1;
   if (one.sequence === other.sequence) return 0;
@@ -70,7 +70,7 @@ export function byPublication(one: Published, other: Published): number {
 
 /** The same, apart from writing: width, spaces, case. */
 export function isSameName(one: string, other: string): boolean {
-  return one === other || exactKey(one) === exactKey(other);
+  return one === other || toExactKey(one) === toExactKey(other);
 }
 
 /** A later entry says that another name began before this one did. */

@@ -11,7 +11,7 @@ const endings: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** What an entry of the register changed; null for a removal, whose row is blank. */
-function registryChange(state: RegisterState, before: RegisterState | undefined): RegistryChange | null {
+function describeChange(state: RegisterState, before: RegisterState | undefined): RegistryChange | null {
   const { name, closeCause, successor } = state;
   switch (state.process) {
     case '01':
@@ -46,20 +46,20 @@ function registryChange(state: RegisterState, before: RegisterState | undefined)
 }
 
 /** Most rows of the full file are of these processes: the state of a company, not news. */
-const noNews = new Set(['01', '12']);
+const processesWithoutNews = new Set(['01', '12']);
 
 /**
  * Changes of one corporation, from its rows in one file, oldest first. The full file has the last entry of every
  * corporation, so its registrations and moves are left out.
  */
-export function registryObservations(
+export function buildRegistryObservations(
   companyId: string,
   states: readonly RegisterState[],
   { wholeRegister }: { wholeRegister: boolean },
 ): ObservationRow[] {
   return states.flatMap((state, at) => {
-    if (wholeRegister && noNews.has(state.process)) return [];
-    const change = registryChange(state, states[at - 1]);
+    if (wholeRegister && processesWithoutNews.has(state.process)) return [];
+    const change = describeChange(state, states[at - 1]);
     if (change === null) return [];
     const [subtype, summary, evidence] = change;
     const { corporateNumber, name, process, closeCause } = state;

@@ -5,7 +5,7 @@ import {
   findRestatedDay,
   isSameName,
   type NamePeriod,
-  nameHistory,
+  buildNameHistory,
   type RegisterStatement,
 } from './name-history.ts';
 import type { StoredCompany } from './register-statements.ts';
@@ -19,7 +19,7 @@ export function buildNames(
   statements: readonly RegisterStatement[],
   { formerNames }: StoredCompany,
 ): NameRow[] {
-  const former = nameHistory(statements);
+  const former = buildNameHistory(statements);
   const legal = former.pop();
   if (legal === undefined) return [];
   return [

@@ -1,7 +1,7 @@
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import { type RegisterState, removedProcess } from './columns.ts';
 import { joinAddress, type StoredAddress } from './moves.ts';
-import { byPublication, type NamePeriod, type RegisterStatement } from './name-history.ts';
+import { compareByPublication, type NamePeriod, type RegisterStatement } from './name-history.ts';
 
 /** What the register has said about a company: what is stored, and what the rows of a file add. */
 
@@ -42,15 +42,15 @@ export function mergeStatements(
 ): RegisterStatement[] {
   const { statements } = stored;
   const all = new Map<string, RegisterStatement>();
-  const keyOf = ({ updatedOn, sequence }: RegisterStatement) => `${updatedOn} ${sequence}`;
+  const toStatementKey = ({ updatedOn, sequence }: RegisterStatement) => `${updatedOn} ${sequence}`;
   for (const statement of statements.length > 0 ? statements : readCurrentStatement(stored)) {
-    all.set(keyOf(statement), statement);
+    all.set(toStatementKey(statement), statement);
   }
   for (const stated of states.map(toStatement)) {
-    const before = all.get(keyOf(stated));
-    all.set(keyOf(stated), before === undefined ? stated : mergeStatement(before, stated));
+    const before = all.get(toStatementKey(stated));
+    all.set(toStatementKey(stated), before === undefined ? stated : mergeStatement(before, stated));
   }
-  return [...all.values()].sort(byPublication);
+  return [...all.values()].sort(compareByPublication);
 }
 
 /** The statement that the row of a company and its legal name are, as long as it is the only one. */

@@ -23,7 +23,7 @@ export async function storeStatements(
   statements: readonly RegisterStatement[],
 ): Promise<void> {
   if (statements.length === 0) return;
-  const values = (key: keyof RegisterStatement) => statements.map((statement) => statement[key]);
+  const listValues = (key: keyof RegisterStatement) => statements.map((statement) => statement[key]);
   await client.query(
     `INSERT INTO register_statements
        (corporate_number, updated_on, sequence, process, named_from, name, address, moved_on)
@@ -32,14 +32,14 @@ export async function storeStatements(
      DO UPDATE SET process = excluded.process, named_from = excluded.named_from, name = excluded.name,
        address = excluded.address, moved_on = excluded.moved_on`,
     [
-      values('corporateNumber'),
-      values('updatedOn'),
-      values('sequence'),
-      values('process'),
-      values('namedFrom'),
-      values('name'),
-      values('address'),
-      values('movedOn'),
+      listValues('corporateNumber'),
+      listValues('updatedOn'),
+      listValues('sequence'),
+      listValues('process'),
+      listValues('namedFrom'),
+      listValues('name'),
+      listValues('address'),
+      listValues('movedOn'),
     ],
   );
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withSession } from '../../../indexers/operator/database-session.ts';
-import { builtFile } from '../../../src/process/built-file.ts';
+import { findBuiltFile } from '../../../src/process/built-file.ts';
 import { account, type BenchService } from '../bench-service.ts';
 import { Caller, type Imported } from '../caller.ts';
 import { type LoadRequest, load, repeat } from '../load.ts';
@@ -209,7 +209,7 @@ async function besideExpensive(service: MeasuredService, size: OverloadSize): Pr
 
 /** Calls in a process of its own. */
 async function startCalling(work: ExpensiveWork) {
-  const child = fork(builtFile('expensive-callers.js'));
+  const child = fork(findBuiltFile('expensive-callers.js'));
   await once(child, 'spawn');
   child.send(work);
   return {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { allProcesses, hasProc } from '../../../engine/processes/process-table.mjs';
+import { listProcesses, hasProc } from '../../../engine/processes/process-table.mjs';
 
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
@@ -10,7 +10,7 @@ export const measurableSeconds = 0.5;
 /** A process and everything that it started. @throws where there is no /proc */
 export function processesFrom(root: number): number[] {
   if (!hasProc) throw new Error('This benchmark reads /proc, which only Linux has.');
-  const all = allProcesses();
+  const all = listProcesses();
   const found = [root];
   for (const pid of found)
     found.push(...all.filter(({ parent }) => parent === pid).map((each: { pid: number }) => each.pid));
@@ -23,7 +23,7 @@ export function processesBehind(address: string): number[] {
   const inodes = new Set(
     ['tcp', 'tcp6'].flatMap((table) => listeningOn(read(`/proc/net/${table}`), Number(port))),
   );
-  const owner = allProcesses().find(({ pid }: { pid: number }) =>
+  const owner = listProcesses().find(({ pid }: { pid: number }) =>
     socketsOf(pid).some((inode) => inodes.has(inode)),
   );
   if (!owner)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { defaultStateFolder, type Stack } from '../../../engine/open-stack.ts';
-import { allProcesses } from '../../../engine/processes/process-table.mjs';
+import { getDefaultStateFolder, type Stack } from '../../../engine/open-stack.ts';
+import { listProcesses } from '../../../engine/processes/process-table.mjs';
 import { companiesIndex } from '../../../indexers/indexing/companies-index.ts';
 import type { IndexDefinition } from '../../../indexers/indexing/generations/index-definition.ts';
 import { mergeSegments } from '../../../indexers/indexing/generations/search-indices.ts';
 import { observationsIndex } from '../../../indexers/indexing/observations-index.ts';
-import { reindex } from '../../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../../indexers/indexing/reindex.ts';
 import { withSession } from '../../../indexers/operator/database-session.ts';
 import { openElasticsearch } from '../../../src/search/elasticsearch.ts';
 import { prefectures } from '../../../src/text/places/prefectures.ts';
@@ -40,7 +40,7 @@ export async function measureCosts(stack: Stack, size: MeasuredSize): Promise<Co
 
   async function documentCost(definition: IndexDefinition): Promise<Omit<DocumentCost, 'databaseBytes'>> {
     const before = storeTimes() + ownTime();
-    const { index, documents } = await reindex(context, definition, { replicas: 0 });
+    const { index, documents } = await rebuildIndex(context, definition, { replicas: 0 });
     const reindexMs = (storeTimes() + ownTime() - before) / documents;
     await mergeSegments(elasticsearch, index, { shards: 1, wait: true });
     const { _all } = await elasticsearch.indices.stats({ index, metric: 'store' });
@@ -174,12 +174,12 @@ const engineTime = () => processTime(recordedPid('elasticsearch'));
 /** The server, its processes, and those that have ended. */
 function postgresTime(): number {
   const server = recordedPid('postgres');
-  const children = allProcesses().filter(({ parent }) => parent === server);
+  const children = listProcesses().filter(({ parent }) => parent === server);
   return children.reduce((sum, { pid }) => sum + processTime(pid), processTime(server, { ended: true }));
 }
 
 function recordedPid(part: string): number {
-  const record = path.join(defaultStateFolder('bench'), part, 'process.json');
+  const record = path.join(getDefaultStateFolder('bench'), part, 'process.json');
   return (JSON.parse(readFileSync(record, 'utf8')) as { pid: number }).pid;
 }
 

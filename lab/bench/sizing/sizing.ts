@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { openStack } from '../../../engine/open-stack.ts';
-import { runProgram, unlessStopped } from '../../../engine/run-program.ts';
-import { columns } from '../../../indexers/operator/output.ts';
+import { runProgram, awaitUnlessStopped } from '../../../engine/run-program.ts';
+import { formatColumns } from '../../../indexers/operator/output.ts';
 import { machine } from '../measure.ts';
 import { type Assumptions, type Capacity, capacityFor, type Demand } from './capacity.ts';
 import type { Costs } from './costs.ts';
@@ -64,14 +64,14 @@ const growth: Assumptions['growth'] = {
 
 async function measure(): Promise<void> {
   await runProgram(async (stopped) => {
-    const stack = await unlessStopped(
+    const stack = await awaitUnlessStopped(
       stopped,
       openStack({ purpose: 'bench', heap: options.heap, onProgress: (line) => console.error(line) }),
     );
     try {
       const [observations = 0] = options.observations;
       const size = { companies: options.companies, observations, requests: options.requests, seed: 1 };
-      const costs = await unlessStopped(stopped, measureCosts(stack, size));
+      const costs = await awaitUnlessStopped(stopped, measureCosts(stack, size));
       console.log(JSON.stringify({ machine: machine(), ...costs }, null, 2));
       return 0;
     } finally {
@@ -89,7 +89,7 @@ function printTable(): void {
       const capacity = capacityFor(costs, { companies, observations, rate, mix }, { ...options, growth });
       rows.push(row(observations, rate, capacity));
     }
-  for (const line of columns(rows)) console.log(line);
+  for (const line of formatColumns(rows)) console.log(line);
 }
 
 const header = [

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { inSnapshot, withSession } from '../../../indexers/operator/database-session.ts';
+import { runInSnapshot, withSession } from '../../../indexers/operator/database-session.ts';
 import { OperatorError } from '../../../indexers/operator/operator-error.ts';
 import { readNames } from '../company-samples.ts';
 import type { RelevanceContext } from '../suite.ts';
@@ -78,7 +78,7 @@ async function scoresOf(
   onProgress(`${peer.name}: storing the names of all companies …`);
   await peer.remove();
   await peer.create();
-  await inSnapshot(client, async () => {
+  await runInSnapshot(client, async () => {
     for await (const names of readNames(client, 'true')) {
       await peer.add(names.map(([companyId, , name]) => ({ companyId, plain: unifiedName(name) })));
     }

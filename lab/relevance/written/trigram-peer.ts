@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { withSession } from '../../../indexers/operator/database-session.ts';
 import { DatabaseClient } from '../../../src/database/database-client.ts';
-import { hostUrls, urlOfDatabase } from '../../../src/database/hosts.ts';
+import { splitHostUrls, replaceDatabase } from '../../../src/database/hosts.ts';
 import { type Peer, PeerUnavailable } from './peer.ts';
 import { maxLookedAt } from './written-scoring.ts';
 
@@ -10,7 +10,7 @@ import { maxLookedAt } from './written-scoring.ts';
  * added to the service's.
  */
 export function trigramPeer(databaseUrl: string): Peer {
-  const url = new URL(hostUrls(databaseUrl)[0]);
+  const url = new URL(splitHostUrls(databaseUrl)[0]);
   // A name in Postgres has at most 63 bytes.
   const database = `${decodeURIComponent(url.pathname.slice(1)).slice(0, 40)}_relevance_peers`;
   let scratch: pg.Client | undefined;
@@ -30,7 +30,7 @@ export function trigramPeer(databaseUrl: string): Peer {
         ),
       );
       scratch = new DatabaseClient({
-        connectionString: urlOfDatabase(databaseUrl, database),
+        connectionString: replaceDatabase(databaseUrl, database),
         application_name: 'company-data-indexing',
       });
       // Dropping the database ends the connection.

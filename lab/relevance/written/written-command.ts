@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import {
   type OutputOptions,
-  positiveNumber,
-  print,
-  showsProgress,
-  wholeNumber,
+  createPositiveNumberParser,
+  printResult,
+  shouldShowProgress,
+  createWholeNumberParser,
 } from '../../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../../indexers/operator/session.ts';
 import floors from '../floors.json' with { type: 'json' };
@@ -42,14 +42,14 @@ export function addWrittenCommand(relevance: Command, session: OperatorSession):
     )
     .option('--everyday <file>', 'CSV with name, securities_code (default: the list of this project)')
     .option('--peers', 'compare with pg_trgm and a plain bigram search, which takes several minutes')
-    .option('--per-form <number>', 'number of fictional names of each form', positiveNumber(4), 40)
+    .option('--per-form <number>', 'number of fictional names of each form', createPositiveNumberParser(4), 40)
     .option(
       '--seed <number>',
       'selects the fictional names; the same seed gives the same names',
-      wholeNumber(6),
+      createWholeNumberParser(6),
       1,
     )
-    .option('--misses <number>', 'number of wrong answers to show for each class', wholeNumber(6), 0)
+    .option('--misses <number>', 'number of wrong answers to show for each class', createWholeNumberParser(6), 0)
     .option('--json', 'print the report with all wrong answers as JSON')
     .action(async (options: WrittenCommandOptions) => {
       const { perForm, seed, misses } = options;
@@ -57,7 +57,7 @@ export function addWrittenCommand(relevance: Command, session: OperatorSession):
       const everyday = options.everyday ?? everydayFile();
       await session.withStores(async (stores) => {
         const onProgress = (line: string) => {
-          if (showsProgress(options)) console.error(line);
+          if (shouldShowProgress(options)) console.error(line);
         };
         const run = await runWritten(stores, { names, everyday, perForm, seed, onProgress });
         const peers = options.peers ? await runPeers(stores, run, onProgress) : null;
@@ -65,7 +65,7 @@ export function addWrittenCommand(relevance: Command, session: OperatorSession):
           run.report,
           names === null ? floors.written.fictional : floors.written.file,
         );
-        print(
+        printResult(
           options,
           { ...run.report, peers, below_floors: below },
           ...writtenLines(run.report, below),

@@ -1,4 +1,4 @@
-import { inSnapshot, withSession } from '../../../indexers/operator/database-session.ts';
+import { runInSnapshot, withSession } from '../../../indexers/operator/database-session.ts';
 import type { Resolution } from '../../../src/contract/company-resolve/company-resolve.ts';
 import { generateCompanies } from '../../fictional/companies.ts';
 import { readHolders } from '../company-samples.ts';
@@ -85,7 +85,7 @@ async function readNames({ databaseUrl, now }: RelevanceContext, options: Writte
   const rows = file === null ? null : await readWrittenRows(file);
   const everydayRows = everyday === null ? [] : await readEverydayRows(everyday);
   return await withSession(databaseUrl, (client) =>
-    inSnapshot(client, async () => {
+    runInSnapshot(client, async () => {
       const everydayNames = await judgeEveryday(client, everydayRows);
       if (rows !== null) return { names: await judgeWritten(client, rows), everydayNames };
       onProgress('Sampling companies …');

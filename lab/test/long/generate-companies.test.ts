@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { registrableDomain } from '../../../src/text/identifiers/domains.ts';
+import { parseRegistrableDomain } from '../../../src/text/identifiers/domains.ts';
 import {
   parseCorporateNumber,
   parseEdinetCode,
@@ -108,7 +108,7 @@ describe('a part of a series of generated companies', () => {
     for (const { identifier_type: type, value } of rows) {
       if (type !== 'domain') expect(read[type](value)).toMatchObject({ ok: true, value });
       else {
-        expect(registrableDomain(value)).toEqual({ ok: true, domain: value });
+        expect(parseRegistrableDomain(value)).toEqual({ ok: true, domain: value });
         expect(value).toMatch(/-kakuu\.co\.jp$/);
       }
     }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { coreKey, exactKey } from '../../../src/text/names/names.ts';
+import { toCoreKey, toExactKey } from '../../../src/text/names/names.ts';
 import { generateCompanies } from '../../fictional/companies.ts';
 
 /** Shares as counted in the register, so that loaders and search see realistic data. */
@@ -28,9 +28,9 @@ describe('20,000 generated companies look like the register', () => {
   }
 
   it('in how many share their name with another, with and without its legal form', () => {
-    expect(sharedShare(activeNames.map(exactKey))).toBeCloseTo(0.26, 1);
-    expect(sharedShare(activeNames.map(coreKey))).toBeGreaterThan(0.36);
-    expect(sharedShare(activeNames.map(coreKey))).toBeLessThan(0.46);
+    expect(sharedShare(activeNames.map(toExactKey))).toBeCloseTo(0.26, 1);
+    expect(sharedShare(activeNames.map(toCoreKey))).toBeGreaterThan(0.36);
+    expect(sharedShare(activeNames.map(toCoreKey))).toBeLessThan(0.46);
   });
 
   it('in the legal forms and their positions', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../../indexers/indexing/companies-index.ts';
-import { reindex } from '../../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../../indexers/indexing/reindex.ts';
 import { type SuiteIndexing, suiteIndexing } from '../../../test/support/indexing.ts';
 import { size } from '../../../test/support/size.ts';
 import { generate } from '../../fictional/writing.ts';
@@ -30,7 +30,7 @@ let report: RelevanceReport;
 beforeAll(async () => {
   suite = await suiteIndexing();
   await generate({ databaseUrl: suite.database.url, companies, seed: 1, today: '2026-11-21' });
-  await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+  await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   await suite.elasticsearch.indices.refresh({ index: `${suite.context.indexPrefix}companies` });
   report = await runRelevance(suite.context, { perClass, seed: 1 });
 }, patience);

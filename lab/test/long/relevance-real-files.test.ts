@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../../indexers/indexing/companies-index.ts';
-import { reindex } from '../../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../../indexers/indexing/reindex.ts';
 import type { LoadReport } from '../../../indexers/loading/load.ts';
 import { type LoadKind, loadFile } from '../../../indexers/registers/index.ts';
 import { type SuiteIndexing, suiteIndexing } from '../../../test/support/indexing.ts';
@@ -54,7 +54,7 @@ async function openData(): Promise<Loaded> {
         reports.push(
           await loadFile(kind, { databaseUrl: suite.database.url, stateFolder, file, ...options }),
         );
-      await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+      await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
       await suite.elasticsearch.indices.refresh({ index: `${suite.context.indexPrefix}companies` });
       return reports;
     },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../../indexers/indexing/companies-index.ts';
-import { reindex } from '../../../indexers/indexing/reindex.ts';
+import { rebuildIndex } from '../../../indexers/indexing/reindex.ts';
 import { type SuiteIndexing, suiteIndexing } from '../../../test/support/indexing.ts';
 import { size } from '../../../test/support/size.ts';
 import { generate } from '../../fictional/writing.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'cds-written-'));
   suite = await suiteIndexing();
   await generate({ databaseUrl: suite.database.url, companies: 5000, seed: 1, today: '2026-11-21' });
-  await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+  await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   await suite.elasticsearch.indices.refresh({ index: `${suite.context.indexPrefix}companies` });
   run = await runWritten(suite.context, { names: null, everyday: null, perForm, seed: 1 });
 }, patience);

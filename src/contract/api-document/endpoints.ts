@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpointsOf } from '../endpoint.ts';
-import { knownFields } from '../fields.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { defineKnownFields } from '../fields.ts';
 
-export const apiDocumentEndpoints = endpointsOf('Service', {
+export const apiDocumentEndpoints = defineEndpoints('Service', {
   getApiDocument: {
     method: 'GET',
     path: '/openapi.json',
@@ -28,7 +28,7 @@ export const apiDocumentEndpoints = endpointsOf('Service', {
     summary: 'A stylesheet, script or image of that page',
     auth: 'none',
     produces: ['text/css', 'text/javascript', 'image/png'],
-    params: knownFields({ part: z.string().max(100).describe('File name.') }),
+    params: defineKnownFields({ part: z.string().max(100).describe('File name.') }),
     answers: { 200: { description: 'The file.' } },
     errors: ['not_found'],
   },

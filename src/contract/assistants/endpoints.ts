@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 
 /** Messages in one request; only clients of older versions of the protocol send several. */
 const maxMessages = 20;
@@ -11,7 +11,7 @@ const message = z
 
 const answers = { schema: z.looseObject({}).describe('A JSON-RPC answer.'), streamed: true } as const;
 
-export const assistantEndpoints = endpointsOf('Assistants', {
+export const assistantEndpoints = defineEndpoints('Assistants', {
   serveAssistant: {
     method: 'POST',
     path: '/mcp',

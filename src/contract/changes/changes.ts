@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { dataAsOfField } from '../as-of.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { pageMetaFields } from '../envelope.ts';
-import { knownFields, queryInteger, queryText } from '../fields.ts';
+import { defineKnownFields, defineQueryInteger, queryText } from '../fields.ts';
 
 /** `GET /changes`. */
 
-export const changesQuery = knownFields({
+export const changesQuery = defineKnownFields({
   since: queryText
     .min(1)
     .max(200)
@@ -15,11 +15,11 @@ export const changesQuery = knownFields({
       'Where to continue: `meta.next_cursor` of an earlier answer, which never expires, or `now` for changes from now on. Absent: all changes from the beginning.',
     )
     .optional(),
-  limit: queryInteger({ min: 1, max: 1000 }).default(100).describe('Maximum number of changes, 1 to 1,000.'),
+  limit: defineQueryInteger({ min: 1, max: 1000 }).default(100).describe('Maximum number of changes, 1 to 1,000.'),
 });
 export type ChangesQuery = z.output<typeof changesQuery>;
 
-export const companyChangeSchema = component('CompanyChange', 'What happened to a company.', {
+export const companyChangeSchema = defineComponent('CompanyChange', 'What happened to a company.', {
   company_id: companyId,
   change: field.oneOf(
     ['added', 'changed', 'closed', 'merged', 'removed', 'renumbered'],
@@ -28,7 +28,7 @@ export const companyChangeSchema = component('CompanyChange', 'What happened to 
   fields: field.listOf(z.string(), 'Changed fields; empty for an added company.'),
   version: z.int().min(1).describe('Increases with every change of the company.'),
   changed_at: field.time('When the service recorded the change.'),
-  load: group('The load that brought it.', {
+  load: groupFields('The load that brought it.', {
     load_id: z.uuid().describe('Changes of one load have the same id.'),
     kind: field.text('The kind of file, for example `nta-diff`.'),
     day: field.dateOrNull('The day of the register that the file states.'),
@@ -45,9 +45,9 @@ export const companyChangeSchema = component('CompanyChange', 'What happened to 
 });
 export type CompanyChangeView = z.output<typeof companyChangeSchema>;
 
-export const changesAnswerSchema = answer({
+export const changesAnswerSchema = defineAnswer({
   items: field.listOf(companyChangeSchema, 'The changes in commit order.'),
-  meta: group('The page.', {
+  meta: groupFields('The page.', {
     ...pageMetaFields,
     limit: pageMetaFields.limit.max(1000),
     next_cursor: field.text(

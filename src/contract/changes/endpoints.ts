@@ -1,7 +1,7 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { changesAnswerSchema, changesQuery } from './changes.ts';
 
-export const changesEndpoints = endpointsOf('Companies', {
+export const changesEndpoints = defineEndpoints('Companies', {
   listChanges: {
     method: 'GET',
     path: '/changes',

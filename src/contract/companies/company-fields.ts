@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { component, field } from '../answer-fields.ts';
+import { defineComponent, field } from '../answer-fields.ts';
 import { companyKinds, companyStatuses, listingStatuses, marketSegments } from './company-vocabulary.ts';
 
 export const companyId = z
@@ -105,7 +105,7 @@ export const fieldsToChoose = {
   superseded_by: supersededBy,
 };
 
-export const companySchema = component('Company', 'Who a company is.', {
+export const companySchema = defineComponent('Company', 'Who a company is.', {
   ...companyFields,
   status: companyStatus,
   superseded_by: supersededBy,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { component, field, group, okField } from '../answer-fields.ts';
+import { defineComponent, field, groupFields, okField } from '../answer-fields.ts';
 import { asOfMeta } from '../as-of.ts';
-import { knownFields } from '../fields.ts';
+import { defineKnownFields } from '../fields.ts';
 import {
   companyFields,
   companyId,
@@ -19,7 +19,7 @@ import { invoiceRegistrationSchema } from './invoice-registration.ts';
 /** `GET /companies/{companyId}` (docs/decisions/0023-company-facts.md). */
 
 /** The path accepts any text: a malformed id is answered like an unknown one. */
-export const companyPath = knownFields({
+export const companyPath = defineKnownFields({
   companyId: z
     .string()
     .max(1000)
@@ -35,19 +35,19 @@ const validTo = day.describe('First day on which it was no longer valid; null wh
 const ageDays = field.countOrNull('Whole days since `observed_at`; null if that is unknown.');
 
 /** A value with its source and time. */
-function sourced<Value extends z.ZodType, Time extends z.ZodType>(value: Value, time: Time) {
+function defineSourcedValue<Value extends z.ZodType, Time extends z.ZodType>(value: Value, time: Time) {
   return z.object({ value, source: sourceName, observed_at: time, age_days: ageDays });
 }
 
 const statedOn = day.describe('Day, in Japan, on which the source stated it; null if unknown.');
 
-function fact<Value extends z.ZodType>(value: Value, about: string) {
-  return sourced(value.describe(about), observedAt).describe(about).optional();
+function defineFact<Value extends z.ZodType>(value: Value, about: string) {
+  return defineSourcedValue(value.describe(about), observedAt).describe(about).optional();
 }
 
 const text = z.string();
 
-const addressSchema = group('The address.', {
+const addressSchema = groupFields('The address.', {
   prefecture: prefectureName,
   city: text.nullable().describe('City, ward or town; null if unknown or outside Japan.'),
   street: text.nullable().describe('The rest of the address; outside Japan, the full address.'),
@@ -57,14 +57,14 @@ const addressSchema = group('The address.', {
     .nullable()
     .describe('Postal code, 7 digits; null if unknown.'),
 });
-const address = (about: string) =>
-  sourced(addressSchema, statedOn).extend({ valid_from: validFrom }).describe(about).optional();
+const defineAddress = (about: string) =>
+  defineSourcedValue(addressSchema, statedOn).extend({ valid_from: validFrom }).describe(about).optional();
 
-const metricSchema = group('The newest known year.', {
+const metricSchema = groupFields('The newest known year.', {
   value: z.number().describe('In yen; for `equity_ratio`, a ratio (0.4 is 40 %).'),
   fiscal_year: z.int().min(1900).max(2200).describe(aboutFiscalYear),
 });
-const metric = (about: string) => sourced(metricSchema, observedAt).describe(about).optional();
+const defineMetric = (about: string) => defineSourcedValue(metricSchema, observedAt).describe(about).optional();
 
 const aboutMetrics: Readonly<Record<(typeof financialMetrics)[number], string>> = {
   revenue: 'Revenue of a fiscal year.',
@@ -77,31 +77,31 @@ const aboutMetrics: Readonly<Record<(typeof financialMetrics)[number], string>> 
 };
 
 const profileFields = {
-  website_url: fact(text, 'Website, http or https.'),
-  employees: fact(headCount.unwrap(), 'Employees.'),
-  insured_persons: fact(
+  website_url: defineFact(text, 'Website, http or https.'),
+  employees: defineFact(headCount.unwrap(), 'Employees.'),
+  insured_persons: defineFact(
     headCount.unwrap(),
     'People in social insurance, counted by registered workplace; not the number of employees.',
   ),
-  capital_yen: fact(z.number().min(0), 'Capital stock, in yen.'),
-  business_summary: fact(text, 'What the company does, in its own words.'),
-  business_items: fact(z.array(text), 'Lines of business.'),
-  founded_on: fact(z.iso.date(), 'Day of foundation.'),
-  founding_year: fact(z.int().min(1).max(2200), 'Year of foundation.'),
-  fiscal_year_end: fact(text, 'End of the fiscal year, as the filing states it (3月31日).'),
-  industry: fact(text, 'Industry, as the filing states it.'),
-  listing_statement: fact(text, 'Whether it is listed, as the filing states it: 上場 or 非上場.'),
-  consolidated: fact(z.boolean(), 'Whether it publishes consolidated statements.'),
-  qualification_grade: fact(text, 'Grade of its qualification to bid for government procurement.'),
-  head_office: address('Address of the head office.'),
-  address_outside_japan: address('Address outside Japan.'),
-  technologies: fact(
+  capital_yen: defineFact(z.number().min(0), 'Capital stock, in yen.'),
+  business_summary: defineFact(text, 'What the company does, in its own words.'),
+  business_items: defineFact(z.array(text), 'Lines of business.'),
+  founded_on: defineFact(z.iso.date(), 'Day of foundation.'),
+  founding_year: defineFact(z.int().min(1).max(2200), 'Year of foundation.'),
+  fiscal_year_end: defineFact(text, 'End of the fiscal year, as the filing states it (3月31日).'),
+  industry: defineFact(text, 'Industry, as the filing states it.'),
+  listing_statement: defineFact(text, 'Whether it is listed, as the filing states it: 上場 or 非上場.'),
+  consolidated: defineFact(z.boolean(), 'Whether it publishes consolidated statements.'),
+  qualification_grade: defineFact(text, 'Grade of its qualification to bid for government procurement.'),
+  head_office: defineAddress('Address of the head office.'),
+  address_outside_japan: defineAddress('Address outside Japan.'),
+  technologies: defineFact(
     z.array(technologySchema),
     'Technologies that it is known to use. Source and time are those of the newest one.',
   ),
-  ...(Object.fromEntries(financialMetrics.map((name) => [name, metric(aboutMetrics[name])])) as Record<
+  ...(Object.fromEntries(financialMetrics.map((name) => [name, defineMetric(aboutMetrics[name])])) as Record<
     (typeof financialMetrics)[number],
-    ReturnType<typeof metric>
+    ReturnType<typeof defineMetric>
   >),
 };
 
@@ -161,7 +161,7 @@ const nameSchema = z.object({
     .describe('Only for an alias: what the source says about it.'),
 });
 
-const originSchema = component('FactOrigin', 'Where a value comes from.', {
+const originSchema = defineComponent('FactOrigin', 'Where a value comes from.', {
   source: sourceName.nullable().describe('Source of the value; null if no source states it.'),
   observed_at: statedOn,
   derived_from: field.oneOfOrNull<string[]>(
@@ -170,28 +170,28 @@ const originSchema = component('FactOrigin', 'Where a value comes from.', {
   ),
 });
 
-const origin = (about: string) => originSchema.optional().describe(`Origin of ${about}`);
+const defineOrigin = (about: string) => originSchema.optional().describe(`Origin of ${about}`);
 
 /** For each field of `company` that has a value, and for `status` and `superseded_by`. */
 const originsSchema = z.object({
-  display_name: origin('`display_name`: the listing that has this short name, otherwise the legal name.'),
-  legal_name: origin('`legal_name`; `derived_from` is `names` if another name is used instead.'),
-  listing_status: origin('`listing_status`: the listings, otherwise what the filer states to EDINET.'),
-  market_segment: origin('`market_segment`.'),
-  corporate_number: origin('`corporate_number`.'),
-  securities_code: origin('`securities_code`.'),
-  industry_33_code: origin('`industry_33_code`.'),
-  kind: origin('`kind`; `derived_from` is `legal_name` if it follows from the legal form in the name.'),
-  prefecture: origin('`prefecture`.'),
-  city: origin('`city`.'),
-  assigned_on: origin('`assigned_on`.'),
-  register_updated_on: origin('`register_updated_on`.'),
-  closed_on: origin('`closed_on`.'),
-  close_cause: origin('`close_cause`.'),
-  status: origin(
+  display_name: defineOrigin('`display_name`: the listing that has this short name, otherwise the legal name.'),
+  legal_name: defineOrigin('`legal_name`; `derived_from` is `names` if another name is used instead.'),
+  listing_status: defineOrigin('`listing_status`: the listings, otherwise what the filer states to EDINET.'),
+  market_segment: defineOrigin('`market_segment`.'),
+  corporate_number: defineOrigin('`corporate_number`.'),
+  securities_code: defineOrigin('`securities_code`.'),
+  industry_33_code: defineOrigin('`industry_33_code`.'),
+  kind: defineOrigin('`kind`; `derived_from` is `legal_name` if it follows from the legal form in the name.'),
+  prefecture: defineOrigin('`prefecture`.'),
+  city: defineOrigin('`city`.'),
+  assigned_on: defineOrigin('`assigned_on`.'),
+  register_updated_on: defineOrigin('`register_updated_on`.'),
+  closed_on: defineOrigin('`closed_on`.'),
+  close_cause: defineOrigin('`close_cause`.'),
+  status: defineOrigin(
     '`status`. A company that the register lacks counts as active until a source states otherwise; `source` is null then.',
   ),
-  superseded_by: origin('`superseded_by` and `superseded_by_corporate_number`.'),
+  superseded_by: defineOrigin('`superseded_by` and `superseded_by_corporate_number`.'),
 });
 
 const listingSchema = z.object({
@@ -216,9 +216,9 @@ const listingSchema = z.object({
   age_days: field.count('Whole days since `as_of`.'),
 });
 
-export const companyProfileSchema = component('CompanyProfile', 'Everything known about one company.', {
+export const companyProfileSchema = defineComponent('CompanyProfile', 'Everything known about one company.', {
   ok: okField,
-  company: group('Its identity. `sources` has the source and date of each field.', {
+  company: groupFields('Its identity. `sources` has the source and date of each field.', {
     ...companyFields,
     assigned_on: day.describe('Day on which the corporate number was assigned; null if unknown.'),
     register_updated_on: day.describe("Day of the register's newest entry; null if unknown."),
@@ -232,7 +232,7 @@ export const companyProfileSchema = component('CompanyProfile', 'Everything know
   sources: originsSchema.describe(
     'Where the fields of `company`, `status` and `superseded_by` come from; fields without a value are absent.',
   ),
-  profile: group('The newest known value of each field; fields without a value are absent.', profileFields),
+  profile: groupFields('The newest known value of each field; fields without a value are absent.', profileFields),
   identifiers: field.listOf(
     identifierSchema,
     'Every current and former identifier; the current company_id comes first.',
@@ -255,4 +255,4 @@ export const companyProfileSchema = component('CompanyProfile', 'Everything know
 export type CompanyProfile = Omit<z.output<typeof companyProfileSchema>, 'meta'>;
 export type FactOrigin = z.output<typeof originSchema>;
 /** A profile value of any field. */
-export type ProfileValue = z.output<ReturnType<typeof sourced<z.ZodUnknown, typeof observedAt>>>;
+export type ProfileValue = z.output<ReturnType<typeof defineSourcedValue<z.ZodUnknown, typeof observedAt>>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { component, field, group } from '../answer-fields.ts';
+import { defineComponent, field, groupFields } from '../answer-fields.ts';
 import { valueSources } from '../observations/vocabulary.ts';
 import { companySchema, employees, insuredPersons, websiteUrl } from './company-fields.ts';
 import { constructionLicenseTypes } from './company-vocabulary.ts';
@@ -19,7 +19,7 @@ export const observedAt = field.timeOrNull(
 export const aboutFiscalYear =
   'The year in which the fiscal year begins (年度): 2024 is April 2024 to March 2025.';
 
-export const matchedBySchema = component('MatchedBy', 'A rule that found the company.', {
+export const matchedBySchema = defineComponent('MatchedBy', 'A rule that found the company.', {
   stage: field.oneOf(
     ['identifier', 'company_id', 'exact_name', 'name_prefix', 'name_words'],
     'The matching stage that found it; earlier stages rank first.',
@@ -46,7 +46,7 @@ export const matchedBySchema = component('MatchedBy', 'A rule that found the com
 });
 export type MatchedBy = z.output<typeof matchedBySchema>;
 
-export const technologySchema = component(
+export const technologySchema = defineComponent(
   'Technology',
   'A technology that a company uses, according to one source.',
   {
@@ -83,12 +83,12 @@ const sourceContext = z
   .nullable()
   .describe('Openings and construction permits; null if neither are known.');
 
-export const companyResultSchema = component(
+export const companyResultSchema = defineComponent(
   'CompanyResult',
   'A company found by a search, and why it was found.',
   {
     company: companySchema,
-    profile: group('Facts about the company, in brief; GET /companies/{companyId} has all of them.', {
+    profile: groupFields('Facts about the company, in brief; GET /companies/{companyId} has all of them.', {
       website_domain: field.textOrNull(
         'Registrable domain of the website; null if there is no website or many companies share the domain.',
       ),
@@ -96,7 +96,7 @@ export const companyResultSchema = component(
       latest_observed_at: field.timeOrNull(
         'Time of the newest observation about the company; null if there is none.',
       ),
-      observation_counts: group('Number of observations about the company.', {
+      observation_counts: groupFields('Number of observations about the company.', {
         total: field.count('All observations.'),
         by_type: z
           .record(z.string(), z.int().min(0))
@@ -106,7 +106,7 @@ export const companyResultSchema = component(
       employees,
       insured_persons: insuredPersons,
     }),
-    query_match: group('Why the query found this company.', {
+    query_match: groupFields('Why the query found this company.', {
       identifier_matched: field.flag('Whether the query is an identifier or id of this company.'),
       relevance: field.ratio('Relevance of the best rule, 0 to 1, fixed for each rule; 0 without a query.'),
       rule: field.textOrNull('The best rule, as in `matched_by`; null without a query.'),

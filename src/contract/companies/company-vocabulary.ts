@@ -1,4 +1,4 @@
-import { nfkc } from '../../text/letters/nfkc.ts';
+import { toNfkc } from '../../text/letters/nfkc.ts';
 
 /** The fixed values in company answers and filters: keys for the API, labels for people. */
 
@@ -149,21 +149,21 @@ export const industries: readonly Term[] = sectorLabels.map(([value, label]) => 
   aliases: value.startsWith('0') ? [value.slice(1), value.slice(2)] : [],
 }));
 
-const spelling = (text: string): string => nfkc(text).trim().toLowerCase();
+const foldSpelling = (text: string): string => toNfkc(text).trim().toLowerCase();
 
 /** @returns a function that finds a term's key by key, label or alias; undefined for anything else */
-function termReader(terms: readonly Term[]): (given: string) => string | undefined {
+function makeTermFinder(terms: readonly Term[]): (given: string) => string | undefined {
   const bySpelling = new Map(
     terms.flatMap(({ value, label, aliases }) =>
-      [value, label, ...aliases].map((text) => [spelling(text), value] as const),
+      [value, label, ...aliases].map((text) => [foldSpelling(text), value] as const),
     ),
   );
-  return (given) => bySpelling.get(spelling(given));
+  return (given) => bySpelling.get(foldSpelling(given));
 }
 
-export const marketSegmentOf = termReader(marketSegments);
-export const industryOf = termReader(industries);
+export const marketSegmentOf = makeTermFinder(marketSegments);
+export const industryOf = makeTermFinder(industries);
 
-export function termLabel(terms: readonly Term[], value: string): string {
+export function getTermLabel(terms: readonly Term[], value: string): string {
   return terms.find((term) => term.value === value)?.label ?? value;
 }

@@ -1,8 +1,8 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { companyPath, companyProfileSchema } from './company-profile.ts';
 import { maxRelatedOfOneKind, relatedAnswer } from './related-companies.ts';
 
-export const companiesEndpoints = endpointsOf('Companies', {
+export const companiesEndpoints = defineEndpoints('Companies', {
   getCompany: {
     method: 'GET',
     path: '/companies/:companyId',

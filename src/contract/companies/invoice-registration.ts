@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { component, field } from '../answer-fields.ts';
+import { defineComponent, field } from '../answer-fields.ts';
 
 /** Registrations in the register of invoice issuers (docs/decisions/0050-invoice-register.md). */
 
@@ -26,7 +26,7 @@ const periodFields = {
 /** The most periods that are shown, the newest. */
 export const maxInvoicePeriods = 20;
 
-export const invoiceRegistrationSchema = component(
+export const invoiceRegistrationSchema = defineComponent(
   'InvoiceRegistration',
   'Whether a corporation is a registered issuer of invoices (適格請求書発行事業者) on a day, as the loaded register states it.',
   {

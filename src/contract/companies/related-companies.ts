@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, component, field } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
 import { asOfMeta } from '../as-of.ts';
 import { companyId, fieldsToChoose } from './company-fields.ts';
 import { sourceName } from './company-result.ts';
@@ -21,8 +21,8 @@ export const relations = [
 
 const day = z.iso.date().nullable();
 
-const relatedSchema = component('RelatedCompany', 'A company that has to do with another, and why.', {
-  company: component('RelatedCompanyIdentity', 'Who the related company is.', fieldsToChoose),
+const relatedSchema = defineComponent('RelatedCompany', 'A company that has to do with another, and why.', {
+  company: defineComponent('RelatedCompanyIdentity', 'Who the related company is.', fieldsToChoose),
   relation: field.oneOf(
     relations,
     '`merged_into`: took the company over. `took_over`: was taken over by the company. `has_former_name`: has a former name of the company as its legal name. `had_current_name`: had the legal name of the company as a former name. `had_former_name`: both have this former name. `same_domain`: has the same domain of a website. `same_address`: has the same head office address.',
@@ -39,7 +39,7 @@ const relatedSchema = component('RelatedCompany', 'A company that has to do with
 });
 export type RelatedCompany = z.output<typeof relatedSchema>;
 
-export const relatedAnswer = answer({
+export const relatedAnswer = defineAnswer({
   company_id: companyId.describe('The company, by its current id.'),
   related: field.listOf(
     relatedSchema,

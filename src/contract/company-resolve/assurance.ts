@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { component, field } from '../answer-fields.ts';
+import { defineComponent, field } from '../answer-fields.ts';
 
 /** How sure a match is (docs/sources.md#how-sure-a-match-is, docs/decisions/0004-settling-names.md). */
 
@@ -40,7 +40,7 @@ export const assuranceMeaning =
   '`identifier`: an identifier. `by_hand`: a person. `remembered`: an earlier choice for all rows with the name. `earlier_export`: a column of an earlier export. `name_and_place`: name and place agree. `name_in_whole_register`: the name alone, and the register of corporate numbers is loaded whole. `name_in_incomplete_register`: the same, but companies are missing in it (see `register`). `bare_…`: the name without its legal form, or beside a word that may belong to a longer name (Tokyo). `ended_company_in_incomplete_register`: the only company that ever had the name has closed without a successor, and an active one of this name may be missing.';
 
 /** How much of the register of corporate numbers is loaded, measured by companies that other sources name. */
-export const registerCoverageSchema = component(
+export const registerCoverageSchema = defineComponent(
   'RegisterCoverage',
   'How complete the loaded register of corporate numbers is.',
   {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { identifierTypes } from '../../text/identifiers/identifiers.ts';
-import { answer, component, field } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
 import { asOfMeta } from '../as-of.ts';
 import { companyFields, fieldsToChoose, supersededBy } from '../companies/company-fields.ts';
 import { matchedBySchema } from '../companies/company-result.ts';
 import { invoiceRegistrationSchema } from '../companies/invoice-registration.ts';
 import { gapSchema } from '../envelope.ts';
-import { isoDate, knownFields } from '../fields.ts';
+import { isoDate, defineKnownFields } from '../fields.ts';
 import {
   assuranceMeaning,
   assurances,
@@ -59,31 +59,31 @@ function checkHints(
   context.addIssue({ code: 'custom', path: ['hints'], message });
 }
 
-export const resolveBody = knownFields(resolveFields).superRefine(checkHints);
+export const resolveBody = defineKnownFields(resolveFields).superRefine(checkHints);
 export type ResolveItem = z.output<typeof resolveBody>;
 
 const key = z.string().min(1).max(200).describe('Your key for the item; the answer repeats it.');
 
-export const resolveBatchItem = knownFields({ key, ...resolveFields }).superRefine(checkHints);
+export const resolveBatchItem = defineKnownFields({ key, ...resolveFields }).superRefine(checkHints);
 
 /** Documented but not checked here: an invalid item gets its own error. */
-function unchecked(field: z.ZodType) {
+function defineUnchecked(field: z.ZodType) {
   const { $schema: _, ...described } = z.toJSONSchema(field, { io: 'input' });
   return z.unknown().meta(described);
 }
 
-export const resolveBatchBody = knownFields({
+export const resolveBatchBody = defineKnownFields({
   items: z
     .array(
       z
         .looseObject({
           key,
           // A missing field is also a fault of its item only.
-          identifier_type: unchecked(resolveFields.identifier_type).optional(),
-          identifier: unchecked(resolveFields.identifier).optional(),
-          as_of: unchecked(resolveFields.as_of).optional(),
-          settle_from: unchecked(resolveFields.settle_from).optional(),
-          hints: unchecked(resolveFields.hints).optional(),
+          identifier_type: defineUnchecked(resolveFields.identifier_type).optional(),
+          identifier: defineUnchecked(resolveFields.identifier).optional(),
+          as_of: defineUnchecked(resolveFields.as_of).optional(),
+          settle_from: defineUnchecked(resolveFields.settle_from).optional(),
+          hints: defineUnchecked(resolveFields.hints).optional(),
         })
         .meta({
           id: 'ResolveItem',
@@ -114,7 +114,7 @@ export const resolveMatchedBySchema = matchedBySchema
   .meta({ id: 'ResolveMatchedBy', description: 'A reason why a company may be meant.' });
 export type ResolveMatchedBy = z.output<typeof resolveMatchedBySchema>;
 
-export const candidateSchema = component(
+export const candidateSchema = defineComponent(
   'Candidate',
   'A possible company, with the data that a person needs to choose.',
   {
@@ -130,7 +130,7 @@ export const candidateSchema = component(
 );
 export type Candidate = z.output<typeof candidateSchema>;
 
-export const resolutionSchema = component('Resolution', 'The company that the identifier refers to.', {
+export const resolutionSchema = defineComponent('Resolution', 'The company that the identifier refers to.', {
   status: field.oneOf(
     ['resolved', 'ambiguous', 'not_found'],
     '`ambiguous`: the company could not be determined; `candidates` lists the possible ones, even if there is only one.',
@@ -182,7 +182,7 @@ const gaps = field.listOf(
   'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty` (also for 9999999999999 and the like, and a legal form alone), `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number, unless `invoice.status` is `registered`: `invoice_not_yet_registered`, `invoice_registration_cancelled`, `invoice_registration_expired`, `invoice_not_registered`, `invoice_registration_unknown` (no statement about it is loaded). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (more companies have the name than are listed; `message` says how many, in how many prefectures), `suggestions_only` (only similar names were found), `no_company_meant` (a word such as 現金, which people write where no company is meant), `part_of_name` (only a part of the text is the name of a company), `several_companies_named`, `identifier_and_name_differ` (the text also has a corporate number, which no company with the name has), `assurance_below` (the match is less sure than `settle_from`). Name: `name_former`, `name_changed_hands` (it passed to another company within five years; `companies` has both). Hints: `hints_contradict` (the company with this name does not fit a hint, or a place in the text), `hint_malformed` (a hint cannot be read). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
 );
 
-export const resolveAnswerSchema = answer({
+export const resolveAnswerSchema = defineAnswer({
   data: resolutionSchema,
   gaps,
   error: z.null().describe('Always null; a failure has the error envelope.'),
@@ -206,9 +206,9 @@ export const itemErrorSchema = z
   .nullable()
   .describe('Why the item does not match its schema; null if it does.');
 
-export const resolveBatchAnswerSchema = answer({
+export const resolveBatchAnswerSchema = defineAnswer({
   items: field.listOf(
-    component('ResolvedItem', 'The outcome of one item.', {
+    defineComponent('ResolvedItem', 'The outcome of one item.', {
       key,
       data: resolutionSchema.nullable().describe('The resolution; null if there is an error.'),
       gaps,

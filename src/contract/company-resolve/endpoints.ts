@@ -1,7 +1,7 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import * as resolve from './company-resolve.ts';
 
-export const companyResolveEndpoints = endpointsOf('Company search', {
+export const companyResolveEndpoints = defineEndpoints('Company search', {
   resolveCompany: {
     method: 'POST',
     path: '/resolve',
@@ -25,13 +25,13 @@ export const companyResolveEndpoints = endpointsOf('Company search', {
     errors: ['search_unavailable'],
     limit: 'heavy',
     work: 'query',
-    searchesIn: itemCount,
+    searchesIn: countItems,
     body: resolve.resolveBatchBody,
   },
 });
 
 /** Each item of a batch counts as one search toward the quotas (docs/decisions/0012-limits-and-quotas.md). */
-function itemCount(body: unknown): number {
+function countItems(body: unknown): number {
   if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items)) return 1;
   // The schema rejects longer batches.
   return Math.min(Math.max(1, body.items.length), resolve.maxBatchItems);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { component, field } from '../answer-fields.ts';
+import { defineComponent, field } from '../answer-fields.ts';
 import { companyFields } from '../companies/company-fields.ts';
 
 /** A company that had a name that passed from one company to another. */
-export const nameHolderSchema = component('NameHolder', 'A company that has or had a name.', {
+export const nameHolderSchema = defineComponent('NameHolder', 'A company that has or had a name.', {
   company_id: companyFields.company_id,
   legal_name: companyFields.legal_name,
   from: field.dateOrNull('First day of the name; null if unknown.'),

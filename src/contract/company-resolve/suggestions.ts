@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { component, field } from '../answer-fields.ts';
+import { defineComponent, field } from '../answer-fields.ts';
 import { fieldsToChoose } from '../companies/company-fields.ts';
 
 /**
@@ -21,11 +21,11 @@ const suggestionTexts = {
 export type SuggestionReason = keyof typeof suggestionTexts;
 const suggestionReasons = Object.keys(suggestionTexts) as readonly SuggestionReason[];
 
-export function suggestionText(reason: SuggestionReason): string {
+export function getSuggestionText(reason: SuggestionReason): string {
   return suggestionTexts[reason];
 }
 
-export const suggestionSchema = component(
+export const suggestionSchema = defineComponent(
   'CompanySuggestion',
   'A company with a similar name. Ask a person whether it is meant.',
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, component, field, group, okField } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields, okField } from '../answer-fields.ts';
 import { dataAsOfField } from '../as-of.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { companyResultSchema } from '../companies/company-result.ts';
@@ -13,7 +13,7 @@ import { warningsSchema } from '../envelope.ts';
 /** Answers of company search and of the searches built on it (docs/specification.md#result-entries). */
 
 export const readyField = z.literal('ready').describe('`ready` on every success.');
-export const objectField = <Name extends string>(name: Name) => z.literal(name).describe('Kind of answer.');
+export const defineObjectField = <Name extends string>(name: Name) => z.literal(name).describe('Kind of answer.');
 export const warningsField = warningsSchema.describe(
   'Limits of this answer; read them before you draw conclusions, for example from an empty result. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `part_of_query_matched`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `identifier_empty`, `planner_mode_deprecated`.',
 );
@@ -29,7 +29,7 @@ export const signals = [
   'semantic_tags',
 ] as const;
 
-export const coverageWarningSchema = component(
+export const coverageWarningSchema = defineComponent(
   'CoverageWarning',
   'How complete the data behind a condition is.',
   {
@@ -94,20 +94,20 @@ const queryField = field.textOrNull('The query after normalization; null for a s
 
 export const pagedMetaSchema = z.object({ query: queryField, ...pagedMetaFields });
 
-const facetValueSchema = component('FacetValue', 'A value and the number of companies that have it.', {
+const facetValueSchema = defineComponent('FacetValue', 'A value and the number of companies that have it.', {
   value: field.text('The value, as the filter of the same name accepts it.'),
   label: field.text('Label for people, in Japanese.'),
   count: field.count('Number of companies with this value.'),
 });
 
-const facet = (about: string) => z.array(facetValueSchema).max(50).optional().describe(about);
+const defineFacet = (about: string) => z.array(facetValueSchema).max(50).optional().describe(about);
 
 const facetsSchema = z.object({
-  prefecture: facet('By prefecture of the head office.'),
-  industry_33_code: facet('By sector of the exchange.'),
-  market_segment: facet('By market segment.'),
-  listing_status: facet('By listing status.'),
-  size: facet(
+  prefecture: defineFacet('By prefecture of the head office.'),
+  industry_33_code: defineFacet('By sector of the exchange.'),
+  market_segment: defineFacet('By market segment.'),
+  listing_status: defineFacet('By listing status.'),
+  size: defineFacet(
     'By number of employees, in bands such as `10-49`; for filters use `min_employees` and `max_employees`.',
   ),
 });
@@ -117,7 +117,7 @@ export const companiesField = field.listOf(companyResultSchema, 'The page, in th
 
 const companiesAnswerFields = {
   ok: okField,
-  object: objectField('company_search'),
+  object: defineObjectField('company_search'),
   status: readyField,
   companies: companiesField,
   warnings: warningsField,
@@ -128,12 +128,12 @@ const companiesAnswerFields = {
     ),
 };
 
-export const companiesAnswerSchema = component(
+export const companiesAnswerSchema = defineComponent(
   'CompaniesAnswer',
   'A page of companies, without the fields that only POST /search has.',
   {
     ...companiesAnswerFields,
-    meta: group('The page and its totals.', { query: queryField, ...resultMetaFields }),
+    meta: groupFields('The page and its totals.', { query: queryField, ...resultMetaFields }),
   },
 );
 
@@ -149,7 +149,7 @@ export const searchSuggestionSchema = resolveSuggestionSchema
   });
 export type SearchSuggestion = z.output<typeof searchSuggestionSchema>;
 
-export const companySearchAnswerSchema = component('CompanySearchAnswer', 'A page of companies.', {
+export const companySearchAnswerSchema = defineComponent('CompanySearchAnswer', 'A page of companies.', {
   ...companiesAnswerFields,
   written: writtenNameSchema
     .nullable()
@@ -162,7 +162,7 @@ export const companySearchAnswerSchema = component('CompanySearchAnswer', 'A pag
     .describe(
       'Companies with a similar name, the most similar first, those that meet the filters before others; only for a name that finds nobody. They are not results and count in no total.',
     ),
-  planner: group('How the query was executed.', {
+  planner: groupFields('How the query was executed.', {
     mode: z.literal('deterministic').describe('Always `deterministic`: no language model is used.'),
   }),
   planner_runs: z.array(z.unknown()).max(0).describe('Always empty.'),
@@ -181,7 +181,7 @@ export const matchKinds = [
   'romaji',
 ] as const;
 
-export const suggestionSchema = component('Suggestion', 'A company whose name begins with the typed text.', {
+export const suggestionSchema = defineComponent('Suggestion', 'A company whose name begins with the typed text.', {
   company_id: companyId,
   display_name: field.text("The company's name for display."),
   matched_text: field.text('The name that begins with the typed text.'),
@@ -189,7 +189,7 @@ export const suggestionSchema = component('Suggestion', 'A company whose name be
 });
 export type Suggestion = z.output<typeof suggestionSchema>;
 
-export const suggestAnswerSchema = answer({
+export const suggestAnswerSchema = defineAnswer({
   suggestions: z
     .array(suggestionSchema)
     .max(20)

@@ -1,4 +1,4 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { companiesAnswerSchema, companySearchAnswerSchema, suggestAnswerSchema } from './answers.ts';
 import { companiesQuery, companySearchBody, maxBroadRows, suggestQuery } from './requests.ts';
 
@@ -19,7 +19,7 @@ account's rate limit and quotas. A search that fails still counts toward the rat
 `.trim();
 
 /** docs/api.md has the statuses, credits and limits of every endpoint. */
-export const companySearchEndpoints = endpointsOf('Company search', {
+export const companySearchEndpoints = defineEndpoints('Company search', {
   searchCompanies: {
     method: 'POST',
     path: '/search',

@@ -6,13 +6,13 @@ import {
   listingStatuses,
 } from '../companies/company-vocabulary.ts';
 import {
-  boundedInteger,
-  knownFields,
-  queryArray,
+  defineBoundedInteger,
+  defineKnownFields,
+  defineQueryArray,
   queryBoolean,
-  queryInteger,
+  defineQueryInteger,
   queryText,
-  searchText,
+  defineSearchText,
 } from '../fields.ts';
 
 /** `POST /search` and `GET /companies` (docs/specification.md#company-search). */
@@ -34,11 +34,11 @@ export const facetNames = [
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
-const text = searchText(maxQueryLength);
+const text = defineSearchText(maxQueryLength);
 const term = z.string().trim().min(1).max(200);
 
 /** In a body, an array filter is an array or a single value. */
-export function bodyArray<Item extends z.ZodType<unknown, string>>(item: Item, max = 1000) {
+export function defineBodyArray<Item extends z.ZodType<unknown, string>>(item: Item, max = 1000) {
   return z.union([item.transform((one) => [one]), z.array(item).max(max)], {
     // The fault of the form that was used; for anything else, the forms that are allowed.
     error: ({ input, errors }) => {
@@ -51,84 +51,84 @@ export function bodyArray<Item extends z.ZodType<unknown, string>>(item: Item, m
 }
 
 /** Each filter has two forms: in a body, and as a query parameter. */
-const forms = <Body extends z.ZodType, Query extends z.ZodType>(body: Body, query: Query, about: string) => ({
+const defineForms = <Body extends z.ZodType, Query extends z.ZodType>(body: Body, query: Query, about: string) => ({
   body: body.describe(about),
   query: query.describe(about),
 });
-const anyOf = <Item extends z.ZodType<unknown, string>>(item: Item, about: string, max = 1000) => ({
-  body: bodyArray(item, max).describe(about),
-  query: queryArray(item, { max }).describe(`${about} Repeated or comma-separated.`),
+const defineAnyOf = <Item extends z.ZodType<unknown, string>>(item: Item, about: string, max = 1000) => ({
+  body: defineBodyArray(item, max).describe(about),
+  query: defineQueryArray(item, { max }).describe(`${about} Repeated or comma-separated.`),
 });
-const flag = (about: string) => forms(z.boolean(), queryBoolean, about);
+const defineFlag = (about: string) => defineForms(z.boolean(), queryBoolean, about);
 const headCount = { min: 0, max: maxHeadCount };
-const bound = (about: string) =>
-  forms(
-    boundedInteger(headCount),
-    queryInteger(headCount),
+const defineBound = (about: string) =>
+  defineForms(
+    defineBoundedInteger(headCount),
+    defineQueryInteger(headCount),
     `${about} Companies without this number are left out.`,
   );
 const aboutInsured =
   'People in social insurance, counted by registered workplace; not the number of employees.';
 
 const filters = {
-  listing_status: anyOf(
+  listing_status: defineAnyOf(
     z.enum(listingStatuses),
     'Listing on a Japanese exchange. `private`: the company states that it is not listed. `unknown`: no source states it.',
   ),
-  market_segment: anyOf(
+  market_segment: defineAnyOf(
     term,
     "Market segments, by key (`prime`, `standard`, `growth`, `pro_market`, `main`, `next`, `ambitious`, `q_board`, `other`) or by the exchange's label (プライム).",
   ),
-  prefecture: anyOf(
+  prefecture: defineAnyOf(
     term,
     'Prefectures of the head office, not of a job opening: name (東京都), short name (東京), romaji (Tokyo) or code (13).',
   ),
-  city: anyOf(term, 'Cities, wards or towns of the head office, as the register writes them (豊田市).'),
-  industry_33_code: anyOf(term, 'Sectors of the exchange (33): code (3700) or label (輸送用機器).'),
-  kind: anyOf(
+  city: defineAnyOf(term, 'Cities, wards or towns of the head office, as the register writes them (豊田市).'),
+  industry_33_code: defineAnyOf(term, 'Sectors of the exchange (33): code (3700) or label (輸送用機器).'),
+  kind: defineAnyOf(
     z.enum(companyKinds),
     'Kinds of corporation: `kabushiki` 株式会社, `yugen` 有限会社, `gomei` 合名会社, `goshi` 合資会社, `godo` 合同会社.',
   ),
-  status: anyOf(
+  status: defineAnyOf(
     z.enum(companyStatuses),
     'States in the register; default only `active`. An identifier as query, and `company_ids`, find companies in any state.',
   ),
-  company_ids: anyOf(
+  company_ids: defineAnyOf(
     term,
     'Only these companies, by current or former id. An empty `company_ids` matches nothing.',
     maxCompanyIds,
   ),
-  website_domains: anyOf(term, 'Domains of the website; for a URL, its registrable domain.'),
-  technologies: anyOf(
+  website_domains: defineAnyOf(term, 'Domains of the website; for a URL, its registrable domain.'),
+  technologies: defineAnyOf(
     term,
     'Technologies, as in `profile.technologies[].key`; the company uses at least one of them.',
   ),
-  construction_license_types: anyOf(
+  construction_license_types: defineAnyOf(
     z.enum(constructionLicenseTypes),
     'Licence types; the company holds a valid permit for at least one of them.',
   ),
-  has_website: flag('true: only companies with a known website; false: only those without.'),
-  has_jobs: flag('true: only companies with known current openings; false: only those without.'),
-  ai_jobs: flag('true: only companies with known AI-related openings; false: only those without.'),
-  construction: flag(
+  has_website: defineFlag('true: only companies with a known website; false: only those without.'),
+  has_jobs: defineFlag('true: only companies with known current openings; false: only those without.'),
+  ai_jobs: defineFlag('true: only companies with known AI-related openings; false: only those without.'),
+  construction: defineFlag(
     'true: only companies with a known valid construction permit; false: only those without.',
   ),
-  min_employees: bound('Minimum number of employees, inclusive.'),
-  max_employees: bound(
+  min_employees: defineBound('Minimum number of employees, inclusive.'),
+  max_employees: defineBound(
     'Maximum number of employees, inclusive; at least `min_employees`. Not together with a query or `semantic_tag`.',
   ),
-  min_insured_persons: bound(`Minimum number of insured persons, inclusive. ${aboutInsured}`),
-  max_insured_persons: bound(
+  min_insured_persons: defineBound(`Minimum number of insured persons, inclusive. ${aboutInsured}`),
+  max_insured_persons: defineBound(
     `Maximum number of insured persons, inclusive; at least \`min_insured_persons\`. ${aboutInsured}`,
   ),
-  semantic_tag: forms(
+  semantic_tag: defineForms(
     term,
     queryText.pipe(term),
     'Accepted but not applied: the answer has the warning `semantic_tags_unsupported`. Not together with `max_employees`.',
   ),
 };
 
-function filtersIn<Form extends 'body' | 'query'>(form: Form) {
+function selectForm<Form extends 'body' | 'query'>(form: Form) {
   return Object.fromEntries(
     Object.entries(filters).map(([name, filter]) => [name, filter[form].optional()]),
   ) as { [Name in keyof typeof filters]: z.ZodOptional<(typeof filters)[Name][Form]> };
@@ -146,7 +146,7 @@ function checkRanges(filters: Ranges, context: z.RefinementCtx): void {
   }
 }
 
-export const companyFiltersSchema = knownFields(filtersIn('body')).superRefine(checkRanges).meta({
+export const companyFiltersSchema = defineKnownFields(selectForm('body')).superRefine(checkRanges).meta({
   id: 'CompanyFilters',
   description:
     'Conditions on companies. All of them must hold; in a list, one value must match. An empty list is ignored, except that an empty `company_ids` matches nothing. A value that no company has matches nothing, and the warning `filter_value_unknown` suggests the nearest values.',
@@ -157,12 +157,12 @@ const aboutOrder =
 const aboutFacets = 'Also count the matching companies by the values of these fields.';
 const aboutLimit = 'Maximum number of companies on a page, 1 to 100.';
 const aboutOffset = 'Number of companies to skip before the page, 0 to 10,000.';
-const limit = boundedInteger({ min: 1, max: 100 }).default(20).describe(aboutLimit);
+const limit = defineBoundedInteger({ min: 1, max: 100 }).default(20).describe(aboutLimit);
 
 /** Paging of every company search that takes a body. */
 export const pagingFields = {
   limit,
-  offset: boundedInteger({ min: 0, max: maxOffset })
+  offset: defineBoundedInteger({ min: 0, max: maxOffset })
     .describe(`${aboutOffset} Default 0. Not together with \`cursor\`.`)
     .optional(),
   cursor: z
@@ -186,7 +186,7 @@ export function checkPaging(
 
 export const orderField = z.enum(orders).describe(aboutOrder);
 
-export const companySearchBody = knownFields({
+export const companySearchBody = defineKnownFields({
   query: text.nullish().meta({
     description:
       'A name, company_id, securities code, corporate number, EDINET code, invoice number or domain, as people write it. It is not interpreted further: places, industries and sizes belong in `filters`. Absent: search by filters only.',
@@ -206,27 +206,27 @@ export const companySearchBody = knownFields({
   facets: z.array(z.enum(facetNames)).max(facetNames.length).describe(aboutFacets).optional(),
 }).superRefine(checkPaging);
 
-export const companiesQuery = knownFields({
+export const companiesQuery = defineKnownFields({
   q: queryText
     .pipe(text)
     .describe(
       'A name, company_id or identifier. Matched in stages: exact identifier, exact company_id, exact normalized name, beginning of a name.',
     )
     .optional(),
-  ...filtersIn('query'),
+  ...selectForm('query'),
   order: orderField
     .describe(`Default: by relevance with \`q\`, by \`name\` without. ${aboutOrder}`)
     .optional(),
-  limit: queryInteger({ min: 1, max: 100 }).default(20).describe(aboutLimit),
-  offset: queryInteger({ min: 0, max: maxOffset }).default(0).describe(aboutOffset),
-  facets: queryArray(z.enum(facetNames), { max: facetNames.length })
+  limit: defineQueryInteger({ min: 1, max: 100 }).default(20).describe(aboutLimit),
+  offset: defineQueryInteger({ min: 0, max: maxOffset }).default(0).describe(aboutOffset),
+  facets: defineQueryArray(z.enum(facetNames), { max: facetNames.length })
     .describe(`${aboutFacets} Repeated or comma-separated.`)
     .optional(),
 }).superRefine(checkRanges);
 
-export const suggestQuery = knownFields({
+export const suggestQuery = defineKnownFields({
   q: queryText.pipe(text).describe('The part of a name typed so far, in kanji, kana or romaji.'),
-  limit: queryInteger({ min: 1, max: 20 }).default(10).describe('Maximum number of suggestions, 1 to 20.'),
+  limit: defineQueryInteger({ min: 1, max: 20 }).default(10).describe('Maximum number of suggestions, 1 to 20.'),
 });
 
 /**
@@ -234,13 +234,13 @@ export const suggestQuery = knownFields({
  * empty `company_ids` matches nothing: the program that made the list may have found no companies, and must not receive
  * all of them.
  */
-export function setsNoCondition(filter: string, value: unknown): boolean {
+export function isNoCondition(filter: string, value: unknown): boolean {
   return filter !== 'company_ids' && Array.isArray(value) && value.length === 0;
 }
 
 /** Whether there is a condition among filters. */
-export function haveCondition(filters: object | null | undefined): boolean {
-  return Object.entries(filters ?? {}).some(([name, value]) => !setsNoCondition(name, value));
+export function hasCondition(filters: object | null | undefined): boolean {
+  return Object.entries(filters ?? {}).some(([name, value]) => !isNoCondition(name, value));
 }
 
 /** Filters in the API's form, after either path's schema. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { component, field, okField } from '../answer-fields.ts';
+import { defineComponent, field, okField } from '../answer-fields.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { sourceName } from '../companies/company-result.ts';
 import { constructionLicenseTypes } from '../companies/company-vocabulary.ts';
-import { groupedMetaSchema, objectField, readyField, warningsField } from '../company-search/answers.ts';
-import { bodyArray, checkPaging } from '../company-search/requests.ts';
-import { isoDate, knownFields, visible } from '../fields.ts';
+import { groupedMetaSchema, defineObjectField, readyField, warningsField } from '../company-search/answers.ts';
+import { defineBodyArray, checkPaging } from '../company-search/requests.ts';
+import { isoDate, defineKnownFields, requireVisible } from '../fields.ts';
 import { groupedSearchFields } from '../jobs/jobs.ts';
 
 /**
@@ -15,12 +15,12 @@ import { groupedSearchFields } from '../jobs/jobs.ts';
 
 export const permitsOfEachCompany = 5;
 
-export const constructionSearchBody = knownFields({
-  filters: knownFields({
-    license_types: bodyArray(z.enum(constructionLicenseTypes), 29)
+export const constructionSearchBody = defineKnownFields({
+  filters: defineKnownFields({
+    license_types: defineBodyArray(z.enum(constructionLicenseTypes), 29)
       .describe('Licence types; the permit has at least one of them.')
       .optional(),
-    license_number: visible(z.string().trim().min(1).max(100))
+    license_number: requireVisible(z.string().trim().min(1).max(100))
       .describe('Licence number, as the permit writes it.')
       .optional(),
     valid_on: isoDate.describe('Day on which the permit is valid; default today.').optional(),
@@ -32,7 +32,7 @@ export const constructionSearchBody = knownFields({
 }).superRefine(checkPaging);
 export type ConstructionSearchBody = z.output<typeof constructionSearchBody>;
 
-export const permitSchema = component('Permit', 'A construction permit.', {
+export const permitSchema = defineComponent('Permit', 'A construction permit.', {
   license_number: field.text('Licence number.'),
   license_types: field.listOf(z.enum<string[]>([...constructionLicenseTypes]), 'Licence types, out of 29.'),
   valid_from: field.date('First day on which it is valid.'),
@@ -41,7 +41,7 @@ export const permitSchema = component('Permit', 'A construction permit.', {
 });
 export type Permit = z.output<typeof permitSchema>;
 
-export const constructionResultSchema = component(
+export const constructionResultSchema = defineComponent(
   'ConstructionResult',
   'A company with its construction permits.',
   {
@@ -54,12 +54,12 @@ export const constructionResultSchema = component(
   },
 );
 
-export const constructionAnswerSchema = component(
+export const constructionAnswerSchema = defineComponent(
   'ConstructionAnswer',
   'A page of companies with their construction permits.',
   {
     ok: okField,
-    object: objectField('construction_search'),
+    object: defineObjectField('construction_search'),
     status: readyField,
     results: field.listOf(constructionResultSchema, 'The page, one entry per company.'),
     warnings: warningsField,

@@ -1,7 +1,7 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { constructionAnswerSchema, constructionSearchBody } from './construction.ts';
 
-export const constructionEndpoints = endpointsOf('Evidence', {
+export const constructionEndpoints = defineEndpoints('Evidence', {
   searchConstruction: {
     method: 'POST',
     path: '/construction/search',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { component, field } from '../answer-fields.ts';
-import { boundedInteger } from '../fields.ts';
+import { defineComponent, field } from '../answer-fields.ts';
+import { defineBoundedInteger } from '../fields.ts';
 
 export const creditClasses = ['basic', 'enrichment'] as const;
 export type CreditClass = (typeof creditClasses)[number];
@@ -20,7 +20,7 @@ export const maxCreditAmount = 1_000_000_000_000;
  */
 export const chargingFields = {
   execute: z.boolean().optional().describe('`true` confirms that credits may be spent.'),
-  maxCredits: boundedInteger({ min: 0, max: maxCreditAmount })
+  maxCredits: defineBoundedInteger({ min: 0, max: maxCreditAmount })
     .optional()
     .describe('Maximum cost of the call, in whole credits; a call that would cost more is refused.'),
   dryRun: z
@@ -39,7 +39,7 @@ export interface ChargingBody {
 }
 
 /** The cost of a charging call (docs/decisions/0009-shapes.md). */
-export const billingSchema = component('Billing', 'The cost of a charging call.', {
+export const billingSchema = defineComponent('Billing', 'The cost of a charging call.', {
   credit_class: creditClassSchema,
   credits_used: field.count(
     'Whole credits charged by this call; in a dry run, what it would charge; 0 for a repeated answer.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
-import { collectionSchema } from '../envelope.ts';
-import { checkPeriod, knownFields, moment, pageCursor, pageLimit, queryText } from '../fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
+import { defineCollection } from '../envelope.ts';
+import { checkPeriod, defineKnownFields, moment, pageCursor, pageLimit, queryText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { creditClasses, creditClassSchema } from './billing.ts';
 
@@ -9,7 +9,7 @@ export const ledgerKinds = ['grant', 'charge', 'reversal', 'expiry'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 /** A ledger entry, as the API shows it (docs/decisions/0010-ledger.md). */
-export const ledgerEntrySchema = component(
+export const ledgerEntrySchema = defineComponent(
   'LedgerEntry',
   'A change of a credit balance. Entries are never changed or deleted.',
   {
@@ -34,7 +34,7 @@ export const ledgerEntrySchema = component(
         'credits.expire',
       ],
     }),
-    subject: group('What the entry is about; for an expiry, the grant that expired.', {
+    subject: groupFields('What the entry is about; for an expiry, the grant that expired.', {
       type: field.text('Kind of subject.').meta({
         examples: ['source', 'source_row', 'list', 'research_item', 'api_key', 'account', 'grant'],
       }),
@@ -49,9 +49,9 @@ export const ledgerEntrySchema = component(
 );
 export type LedgerEntryView = z.output<typeof ledgerEntrySchema>;
 
-export const ledgerPageSchema = collectionSchema(ledgerEntrySchema, 'Entries, newest first.');
+export const ledgerPageSchema = defineCollection(ledgerEntrySchema, 'Entries, newest first.');
 
-const classBalanceSchema = component('CreditBalance', 'The balance of one credit class.', {
+const classBalanceSchema = defineComponent('CreditBalance', 'The balance of one credit class.', {
   available: field.count('Whole credits that can be spent.'),
   next_expiry: z
     .object({
@@ -65,8 +65,8 @@ const classBalanceSchema = component('CreditBalance', 'The balance of one credit
 });
 export type ClassBalance = z.output<typeof classBalanceSchema>;
 
-export const balanceAnswerSchema = answer({
-  balances: group('The balance of each credit class.', {
+export const balanceAnswerSchema = defineAnswer({
+  balances: groupFields('The balance of each credit class.', {
     basic: classBalanceSchema.describe('Pays matched rows of sources, saved rows of Lists and research.'),
     enrichment: classBalanceSchema.describe('Pays values added to the rows of a List.'),
   }),
@@ -74,7 +74,7 @@ export const balanceAnswerSchema = answer({
 export type BalanceAnswer = z.output<typeof balanceAnswerSchema>;
 
 /** `GET /credits`. */
-export const ledgerQuery = knownFields({
+export const ledgerQuery = defineKnownFields({
   class: z.enum(creditClasses).optional().describe('Only entries of this credit class.'),
   operation: queryText
     .min(1)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answer, component, field } from '../answer-fields.ts';
-import { isoDate, knownFields, queryText } from '../fields.ts';
+import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
+import { isoDate, defineKnownFields, queryText } from '../fields.ts';
 import { creditClassSchema } from './billing.ts';
 
 /** `GET /credits/daily`. */
@@ -13,7 +13,7 @@ const firstDailyCreditsDay = '2020-01-01';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Number of days, with both ends. */
-function daysIn(from: string, to: string): number {
+function countDays(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 }
 
@@ -21,7 +21,7 @@ const day = queryText
   .pipe(isoDate)
   .refine((given) => given >= firstDailyCreditsDay, `must not be before ${firstDailyCreditsDay}`);
 
-export const dailyCreditsQuery = knownFields({
+export const dailyCreditsQuery = defineKnownFields({
   from: day
     .optional()
     .describe(`The first day, in Asia/Tokyo. Default: so that there are ${defaultDailyCreditsDays} days.`),
@@ -32,7 +32,7 @@ export const dailyCreditsQuery = knownFields({
     ),
 }).superRefine(({ from, to }, context) => {
   if (from === undefined || to === undefined) return;
-  const days = daysIn(from, to);
+  const days = countDays(from, to);
   const message =
     days < 1
       ? 'must not be later than to'
@@ -43,7 +43,7 @@ export const dailyCreditsQuery = knownFields({
 });
 export type DailyCreditsQuery = z.output<typeof dailyCreditsQuery>;
 
-const dayOfCreditsSchema = component('DayOfCredits', 'Sums of the ledger of one day and credit class.', {
+const dayOfCreditsSchema = defineComponent('DayOfCredits', 'Sums of the ledger of one day and credit class.', {
   date: field.date('The day in Asia/Tokyo.'),
   class: creditClassSchema,
   charged: field.count('Credits that operations spent.'),
@@ -53,7 +53,7 @@ const dayOfCreditsSchema = component('DayOfCredits', 'Sums of the ledger of one 
 });
 export type DayOfCredits = z.output<typeof dayOfCreditsSchema>;
 
-export const dailyCreditsAnswer = answer({
+export const dailyCreditsAnswer = defineAnswer({
   time_zone: z.literal('Asia/Tokyo').describe('Time zone of the days.'),
   from: field.date('The first day of the period.'),
   to: field.date('The last day of the period.'),

@@ -1,8 +1,8 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { balanceAnswerSchema, ledgerPageSchema, ledgerQuery } from './credits.ts';
 import { dailyCreditsAnswer, dailyCreditsQuery } from './daily-credits.ts';
 
-export const creditsEndpoints = endpointsOf('Credits and usage', {
+export const creditsEndpoints = defineEndpoints('Credits and usage', {
   getCreditBalance: {
     method: 'GET',
     path: '/credits/balance',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, component, field } from '../answer-fields.ts';
-import { collectionSchema } from '../envelope.ts';
-import { knownFields } from '../fields.ts';
+import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
+import { defineCollection } from '../envelope.ts';
+import { defineKnownFields } from '../fields.ts';
 import { listIdField } from '../lists/lists.ts';
 
 /** Delivery of saved Lists (docs/specification.md#saved-list-operations, docs/decisions/0031-delivery.md). */
@@ -20,7 +20,7 @@ const payloadMeaning =
 const typeMeaning = '`webhook`: a signed JSON message. `chat`: a text for a Slack-compatible chat tool.';
 
 /** The first configuration requires type and url; a later one changes only the fields it contains. */
-export const deliveryBody = knownFields({
+export const deliveryBody = defineKnownFields({
   type: z.enum(deliveryTypes).optional().describe(`${typeMeaning} Required the first time.`),
   url: z
     .string()
@@ -45,11 +45,11 @@ export const deliveryBody = knownFields({
 });
 export type DeliveryBody = z.output<typeof deliveryBody>;
 
-export const deliverBody = knownFields({
+export const deliverBody = defineKnownFields({
   payload: payload.optional().describe(`Overrides the configured payload. ${payloadMeaning}`),
 });
 
-const targetSchema = component('DeliveryTarget', 'Where a List is delivered, and what is sent.', {
+const targetSchema = defineComponent('DeliveryTarget', 'Where a List is delivered, and what is sent.', {
   type: field.oneOf(deliveryTypes, typeMeaning),
   url: field.text('Target URL; everything after the origin is masked.'),
   enabled: field.flag('Whether deliveries are sent.'),
@@ -59,12 +59,12 @@ const targetSchema = component('DeliveryTarget', 'Where a List is delivered, and
 });
 export type TargetView = z.output<typeof targetSchema>;
 
-export const targetAnswer = answer({
+export const targetAnswer = defineAnswer({
   list_id: listIdField,
   delivery: targetSchema.nullable().describe('The target; null if none is configured.'),
 });
 
-export const targetSetAnswer = answer({
+export const targetSetAnswer = defineAnswer({
   list_id: listIdField,
   delivery: targetSchema
     .extend({
@@ -95,7 +95,7 @@ const attemptSchema = z.object({
   message: field.text('What happened, in one sentence.'),
 });
 
-const deliverySchema = component('ListDelivery', "A message sent to a List's target.", {
+const deliverySchema = defineComponent('ListDelivery', "A message sent to a List's target.", {
   delivery_id: field.uuid('Id of the delivery; receivers see it as `webhook-id`.'),
   status: deliveryStatus,
   type: field.oneOf(deliveryTypes, typeMeaning),
@@ -107,10 +107,10 @@ const deliverySchema = component('ListDelivery', "A message sent to a List's tar
 });
 export type DeliveryView = z.output<typeof deliverySchema>;
 
-export const deliveriesAnswer = collectionSchema(deliverySchema, 'Deliveries of the List, newest first.');
-export const deliveryAnswer = answer({ list_id: listIdField, delivery: deliverySchema });
+export const deliveriesAnswer = defineCollection(deliverySchema, 'Deliveries of the List, newest first.');
+export const deliveryAnswer = defineAnswer({ list_id: listIdField, delivery: deliverySchema });
 
-export const deliveryAcceptedAnswer = answer({
+export const deliveryAcceptedAnswer = defineAnswer({
   list_id: listIdField,
   delivery_id: field.uuid('Id of the delivery; use it to look up the outcome.'),
   status: deliveryStatus,

@@ -1,9 +1,9 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { deliveryParams, listParams, noFieldsBody } from '../lists/lists.ts';
 import * as delivery from './delivery.ts';
 
-export const deliveryEndpoints = endpointsOf('Publishing', {
+export const deliveryEndpoints = defineEndpoints('Publishing', {
   getListDelivery: {
     method: 'GET',
     path: '/lists/:listId/delivery',

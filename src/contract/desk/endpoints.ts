@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpointsOf } from '../endpoint.ts';
-import { knownFields } from '../fields.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { defineKnownFields } from '../fields.ts';
 
-export const deskEndpoints = endpointsOf('Service', {
+export const deskEndpoints = defineEndpoints('Service', {
   showDesk: {
     method: 'GET',
     path: '/desk',
@@ -20,7 +20,7 @@ export const deskEndpoints = endpointsOf('Service', {
     summary: 'A stylesheet or script of the desk',
     auth: 'none',
     produces: ['text/css', 'text/javascript'],
-    params: knownFields({ part: z.string().max(100).describe('File name.') }),
+    params: defineKnownFields({ part: z.string().max(100).describe('File name.') }),
     answers: { 200: { description: 'The file.' } },
     errors: ['not_found'],
   },

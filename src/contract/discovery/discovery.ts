@@ -1,35 +1,35 @@
 import { z } from 'zod';
-import { component, field, okField } from '../answer-fields.ts';
+import { defineComponent, field, okField } from '../answer-fields.ts';
 import {
   companiesField,
-  objectField,
+  defineObjectField,
   pagedMetaSchema,
   readyField,
   warningsField,
 } from '../company-search/answers.ts';
 import { filterChangesSchema, shownFiltersSchema } from '../company-search/filter-forms.ts';
-import { companyFiltersSchema, haveCondition, orderField } from '../company-search/requests.ts';
+import { companyFiltersSchema, hasCondition, orderField } from '../company-search/requests.ts';
 import { chargingFields } from '../credits/billing.ts';
-import { collectionSchema } from '../envelope.ts';
-import { boundedInteger, knownFields } from '../fields.ts';
-import { line } from '../lists/lists.ts';
+import { defineCollection } from '../envelope.ts';
+import { defineBoundedInteger, defineKnownFields } from '../fields.ts';
+import { defineLine } from '../lists/lists.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** Discovery (docs/decisions/0026-discoveries.md). */
 
-const name = line(200);
-const query = line(1000);
-const limit = boundedInteger({ min: 1, max: 100 })
+const name = defineLine(200);
+const query = defineLine(1000);
+const limit = defineBoundedInteger({ min: 1, max: 100 })
   .default(20)
   .describe('Maximum number of companies in the answer, 1 to 100.');
 
 /** A malformed id is answered like an unknown one. */
-export const discoveryPath = knownFields({
+export const discoveryPath = defineKnownFields({
   discoveryId: z.string().max(1000).describe('`discovery_id` of the discovery.'),
 });
 
 /** The conditions of a discovery: a query, a filter, or both. */
-export const discoveryConditions = knownFields({
+export const discoveryConditions = defineKnownFields({
   query: query.nullish().describe('Name, identifier, domain or short term, as in company search.'),
   filters: companyFiltersSchema
     .nullish()
@@ -43,13 +43,13 @@ function requireCondition(
   context: z.RefinementCtx,
 ): void {
   const filters = Object.values(conditions.filters ?? {});
-  if (!conditions.query && !haveCondition(conditions.filters))
+  if (!conditions.query && !hasCondition(conditions.filters))
     context.addIssue({ code: 'custom', path: ['query'], message: 'is required unless filters are given' });
   if (filters.flat().some((value) => typeof value === 'string' && !isStorable(value)))
     context.addIssue({ code: 'custom', path: ['filters'], message: notStorable });
 }
 
-export const discoveryBody = knownFields({
+export const discoveryBody = defineKnownFields({
   name: name.describe('Name of the discovery, 1 to 200 characters.'),
   ...discoveryConditions.shape,
   limit,
@@ -57,7 +57,7 @@ export const discoveryBody = knownFields({
 export type DiscoveryBody = z.output<typeof discoveryBody>;
 
 /** An absent condition stays as in the parent; null removes it, even a single filter. */
-export const refineBody = knownFields({
+export const refineBody = defineKnownFields({
   name: name.optional().describe("Name of the new discovery; default the parent's name."),
   query: query.nullish().describe('A new query. Null removes the query; absent, it stays.'),
   filters: filterChangesSchema
@@ -68,13 +68,13 @@ export const refineBody = knownFields({
 });
 export type RefineBody = z.output<typeof refineBody>;
 
-export const discoveryMaterializeBody = knownFields({
+export const discoveryMaterializeBody = defineKnownFields({
   name: name.optional().describe("Name of the new List; default the discovery's name."),
   ...chargingFields,
 });
 export type DiscoveryMaterializeBody = z.output<typeof discoveryMaterializeBody>;
 
-export const discoverySchema = component('Discovery', 'A saved company search.', {
+export const discoverySchema = defineComponent('Discovery', 'A saved company search.', {
   discovery_id: field.uuid('Id of the discovery.'),
   parent_id: field.uuidOrNull(
     'The discovery that this one was refined from; null if it was not refined from another.',
@@ -88,9 +88,9 @@ export const discoverySchema = component('Discovery', 'A saved company search.',
 });
 export type DiscoveryView = z.output<typeof discoverySchema>;
 
-export const discoveryAnswerSchema = component('DiscoveryAnswer', 'A discovery with its current results.', {
+export const discoveryAnswerSchema = defineComponent('DiscoveryAnswer', 'A discovery with its current results.', {
   ok: okField,
-  object: objectField('discovery'),
+  object: defineObjectField('discovery'),
   status: readyField,
   discovery: discoverySchema,
   companies: companiesField,
@@ -98,7 +98,7 @@ export const discoveryAnswerSchema = component('DiscoveryAnswer', 'A discovery w
   meta: pagedMetaSchema.describe('The page and its totals.'),
 });
 
-export const discoveriesPageSchema = collectionSchema(
+export const discoveriesPageSchema = defineCollection(
   discoverySchema,
   'Discoveries, newest first, without their results.',
 );

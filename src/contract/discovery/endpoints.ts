@@ -1,10 +1,10 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { listMaterializeAnswer } from '../lists/definitions.ts';
 import { estimateEndpoints } from '../lists/estimate-endpoints.ts';
 import * as discovery from './discovery.ts';
 
-export const discoveryEndpoints = endpointsOf('Discovery', {
+export const discoveryEndpoints = defineEndpoints('Discovery', {
   createDiscovery: {
     method: 'POST',
     path: '/discovery',

@@ -1,7 +1,7 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { financialQueryAnswerSchema, financialQueryBody } from './financial-query.ts';
 
-export const financialQueryEndpoints = endpointsOf('Evidence', {
+export const financialQueryEndpoints = defineEndpoints('Evidence', {
   queryCompanies: {
     method: 'POST',
     path: '/companies/query',

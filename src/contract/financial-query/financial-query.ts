@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { component, field, okField } from '../answer-fields.ts';
+import { defineComponent, field, okField } from '../answer-fields.ts';
 import { aboutFiscalYear, companyResultSchema, observedAt, sourceName } from '../companies/company-result.ts';
 import { financialMetrics, firstFiscalYear, lastFiscalYear } from '../companies/company-vocabulary.ts';
-import { objectField, pagedMetaSchema, readyField, warningsField } from '../company-search/answers.ts';
+import { defineObjectField, pagedMetaSchema, readyField, warningsField } from '../company-search/answers.ts';
 import { companyFiltersSchema, orders, pagingFields } from '../company-search/requests.ts';
-import { knownFields } from '../fields.ts';
+import { defineKnownFields } from '../fields.ts';
 
 /** `POST /companies/query`, payload kind `company_query.v1` (docs/decisions/0024-financial-conditions.md). */
 
@@ -37,7 +37,7 @@ const fiscalYear = z
   .default('latest')
   .describe(`${aboutFiscalYear} Default \`latest\`: the newest year of each company and metric.`);
 
-const financialCondition = knownFields({
+const financialCondition = defineKnownFields({
   metric,
   op: z
     .enum(['gte', 'lte', 'between'])
@@ -54,29 +54,29 @@ const financialCondition = knownFields({
   fiscal_year: fiscalYear,
 })
   .superRefine((condition, context) => {
-    const fault = (path: string, message: string) =>
+    const addFault = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     const { op, value, unit } = condition;
     if (op === 'between') {
       const [low, high, ...more] = Array.isArray(value) ? value : [];
-      if (low === undefined || high === undefined || more.length > 0) fault('value', 'must be two numbers');
-      else if (low > high) fault('value', 'must have the lower number first');
-    } else if (Array.isArray(value)) fault('value', 'must be one number');
+      if (low === undefined || high === undefined || more.length > 0) addFault('value', 'must be two numbers');
+      else if (low > high) addFault('value', 'must have the lower number first');
+    } else if (Array.isArray(value)) addFault('value', 'must be one number');
     if (condition.metric === 'equity_ratio' && unit !== undefined)
-      fault('unit', 'must be left out: equity_ratio is a ratio, for example 0.4');
+      addFault('unit', 'must be left out: equity_ratio is a ratio, for example 0.4');
   })
   .meta({
     id: 'FinancialCondition',
     description: 'A bound on a figure; companies without the figure do not match.',
   });
 
-export const metricOrder = knownFields({
+export const metricOrder = defineKnownFields({
   metric,
   fiscal_year: fiscalYear,
   direction: z.enum(['asc', 'desc']).default('desc').describe('`desc`: the largest first.'),
 });
 
-export const financialQueryBody = knownFields({
+export const financialQueryBody = defineKnownFields({
   kind: z.literal(financialQueryKind).describe('The kind of payload.'),
   filters: companyFiltersSchema.nullish().describe('Conditions on the companies themselves.'),
   financials: z
@@ -97,7 +97,7 @@ export const financialQueryBody = knownFields({
 });
 export type FinancialQueryBody = z.output<typeof financialQueryBody>;
 
-export const financialValueSchema = component('FinancialValue', 'A figure of a company.', {
+export const financialValueSchema = defineComponent('FinancialValue', 'A figure of a company.', {
   metric,
   fiscal_year: z
     .int()
@@ -123,12 +123,12 @@ export const financialQueryResultSchema = companyResultSchema
   })
   .meta({ id: 'CompanyQueryResult', description: 'A company found by a company query, with its figures.' });
 
-export const financialQueryAnswerSchema = component(
+export const financialQueryAnswerSchema = defineComponent(
   'CompanyQueryAnswer',
   'A page of companies with their figures.',
   {
     ok: okField,
-    object: objectField('company_query'),
+    object: defineObjectField('company_query'),
     kind: z.literal(financialQueryKind).describe('The kind of payload in the request.'),
     status: readyField,
     companies: field.listOf(financialQueryResultSchema, 'The page, in the requested order.'),

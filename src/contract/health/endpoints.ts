@@ -1,7 +1,7 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { healthSchema, readinessSchema } from './health.ts';
 
-export const healthEndpoints = endpointsOf('Service', {
+export const healthEndpoints = defineEndpoints('Service', {
   getHealth: {
     method: 'GET',
     path: '/healthz',

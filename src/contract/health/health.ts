@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import { component, field, group, okField } from '../answer-fields.ts';
+import { defineComponent, field, groupFields, okField } from '../answer-fields.ts';
 import { gapSchema } from '../envelope.ts';
 
 /** `/healthz` and `/readyz`. */
 
 export const healthSchema = z.object({ ok: okField });
 
-const indexState = (of: string) =>
+const defineIndexState = (of: string) =>
   field.oneOf(
     ['ok', 'missing', 'other_version', 'unknown'],
     `The index of ${of}. \`missing\`: it does not exist. \`other_version\`: it belongs to another build. \`unknown\`: Elasticsearch does not answer.`,
   );
 
-const checksSchema = group('The checks, at most a second old.', {
+const checksSchema = groupFields('The checks, at most a second old.', {
   postgres: field.oneOf(
     ['ok', 'unavailable', 'behind'],
     '`behind`: the schema lacks migrations of this build.',
   ),
   elasticsearch: field.oneOf(['ok', 'unavailable'], 'Whether Elasticsearch answers.'),
-  companies_index: indexState('companies'),
-  observations_index: indexState('observations'),
+  companies_index: defineIndexState('companies'),
+  observations_index: defineIndexState('observations'),
 });
 export type ReadinessChecks = z.output<typeof checksSchema>;
 
-const registerSchema = component('Register', 'How far the data of a register is loaded.', {
+const registerSchema = defineComponent('Register', 'How far the data of a register is loaded.', {
   register: field.text('Its name, for example `corporate-numbers`.'),
   state: field.oneOf(
     ['current', 'behind', 'failing', 'not_begun', 'not_followed'],
@@ -41,7 +41,7 @@ const registerSchema = component('Register', 'How far the data of a register is 
 });
 export type RegisterView = z.output<typeof registerSchema>;
 
-export const readinessSchema = component('Readiness', 'Whether the service can answer.', {
+export const readinessSchema = defineComponent('Readiness', 'Whether the service can answer.', {
   ok: field.flag('Whether requests can be answered.'),
   status: field.oneOf(
     ['ready', 'not_ready', 'stopping'],

@@ -1,7 +1,7 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { jobsAnswerSchema, jobsSearchBody } from './jobs.ts';
 
-export const jobsEndpoints = endpointsOf('Evidence', {
+export const jobsEndpoints = defineEndpoints('Evidence', {
   searchJobs: {
     method: 'POST',
     path: '/jobs/search',

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { component, field, okField } from '../answer-fields.ts';
+import { defineComponent, field, okField } from '../answer-fields.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { sourceName } from '../companies/company-result.ts';
-import { groupedMetaSchema, objectField, readyField, warningsField } from '../company-search/answers.ts';
+import { groupedMetaSchema, defineObjectField, readyField, warningsField } from '../company-search/answers.ts';
 import {
-  bodyArray,
+  defineBodyArray,
   checkPaging,
   companyFiltersSchema,
   orderField,
   pagingFields,
 } from '../company-search/requests.ts';
-import { isoDate, knownFields, searchText, visible } from '../fields.ts';
+import { isoDate, defineKnownFields, defineSearchText, requireVisible } from '../fields.ts';
 
 /** `POST /jobs/search` (docs/decisions/0025-jobs-and-construction.md): companies with openings, up to five each. */
 
 export const jobsOfEachCompany = 5;
 
-const word = visible(z.string().trim().min(1).max(200));
+const word = requireVisible(z.string().trim().min(1).max(200));
 
 /** Fields of every search grouped by company, in addition to its own conditions. */
 export const groupedSearchFields = {
@@ -31,11 +31,11 @@ export const groupedSearchFields = {
   ...pagingFields,
 };
 
-export const jobsSearchBody = knownFields({
-  query: searchText(500).nullish().describe('Words that must all appear in the title of an opening.'),
-  filters: knownFields({
+export const jobsSearchBody = defineKnownFields({
+  query: defineSearchText(500).nullish().describe('Words that must all appear in the title of an opening.'),
+  filters: defineKnownFields({
     ai_related: z.boolean().describe('true: only openings related to AI; false: only others.').optional(),
-    location: bodyArray(word, 100)
+    location: defineBodyArray(word, 100)
       .describe("Places of work, not of the head office; one of them must appear in the opening's location.")
       .optional(),
     opened_since: isoDate.describe('Only openings from this day or later.').optional(),
@@ -48,7 +48,7 @@ export const jobsSearchBody = knownFields({
 }).superRefine(checkPaging);
 export type JobsSearchBody = z.output<typeof jobsSearchBody>;
 
-export const jobSchema = component('Job', 'A job opening.', {
+export const jobSchema = defineComponent('Job', 'A job opening.', {
   job_id: field.text('Id of the opening.'),
   title: field.text('Title, as published.'),
   ai_related: field.flag('Whether the work is related to AI.'),
@@ -59,15 +59,15 @@ export const jobSchema = component('Job', 'A job opening.', {
 });
 export type Job = z.output<typeof jobSchema>;
 
-export const jobsResultSchema = component('JobsResult', 'A company with its openings.', {
+export const jobsResultSchema = defineComponent('JobsResult', 'A company with its openings.', {
   company: companySchema,
   jobs: z.array(jobSchema).max(jobsOfEachCompany).describe('Matching openings, at most 5, newest first.'),
   count: field.count('Number of all matching openings.'),
 });
 
-export const jobsAnswerSchema = component('JobsAnswer', 'A page of companies with their openings.', {
+export const jobsAnswerSchema = defineComponent('JobsAnswer', 'A page of companies with their openings.', {
   ok: okField,
-  object: objectField('jobs_search'),
+  object: defineObjectField('jobs_search'),
   status: readyField,
   results: field.listOf(jobsResultSchema, 'The page, one entry per company.'),
   warnings: warningsField,

@@ -1,8 +1,8 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import * as keys from './keys.ts';
 
-export const keysEndpoints = endpointsOf('API keys', {
+export const keysEndpoints = defineEndpoints('API keys', {
   listKeys: {
     method: 'GET',
     path: '/keys',

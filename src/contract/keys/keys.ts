@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answer, component, field } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
 import { maxCreditAmount } from '../credits/billing.ts';
-import { collectionSchema } from '../envelope.ts';
-import { boundedInteger, knownFields, uuid } from '../fields.ts';
+import { defineCollection } from '../envelope.ts';
+import { defineBoundedInteger, defineKnownFields, uuid } from '../fields.ts';
 import type { KeyScope } from '../key-permission.ts';
 import { keyPurposes } from '../key-purpose.ts';
 import { isStorable, notStorable } from '../storable.ts';
@@ -23,7 +23,7 @@ export const keyLabel = z
 const purposes =
   '`reconciliation`: for OpenRefine and other clients of the reconciliation API, which put the key into the address. It permits only the paths below `/reconcile`.';
 
-export const newKeyBody = knownFields({
+export const newKeyBody = defineKnownFields({
   label: keyLabel.default('').describe('A label to tell keys apart.'),
   read_only: z.boolean().default(false).describe('The key changes nothing and spends no credits.'),
   source_id: uuid
@@ -37,7 +37,7 @@ export const newKeyBody = knownFields({
     .nullable()
     .default(null)
     .describe(`All that the key is for; null for everything. ${purposes} It needs \`max_credits\`.`),
-  max_credits: boundedInteger({ min: 0, max: maxCreditAmount })
+  max_credits: defineBoundedInteger({ min: 0, max: maxCreditAmount })
     .nullable()
     .default(null)
     .describe(
@@ -45,13 +45,13 @@ export const newKeyBody = knownFields({
     ),
 }).superRefine((key, context) => {
   const { read_only: readOnly, source_id: sourceId, purpose, max_credits: maxCredits } = key;
-  const fault = scopeFault({ readOnly, sourceId, purpose, maxCredits });
+  const fault = findScopeFault({ readOnly, sourceId, purpose, maxCredits });
   if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
 });
 export type NewKeyBody = z.output<typeof newKeyBody>;
 
 /** Why no key can have this scope; null if one can. */
-export function scopeFault({ readOnly, sourceId, purpose, maxCredits }: KeyScope) {
+export function findScopeFault({ readOnly, sourceId, purpose, maxCredits }: KeyScope) {
   if (purpose === null) return null;
   if (maxCredits === null) {
     const message = `is required with the purpose ${purpose}`;
@@ -64,9 +64,9 @@ export function scopeFault({ readOnly, sourceId, purpose, maxCredits }: KeyScope
   return { field: other, message, sentence };
 }
 
-export const keyParams = knownFields({ keyId: z.string().max(1000).describe('`key_id` of the key.') });
+export const keyParams = defineKnownFields({ keyId: z.string().max(1000).describe('`key_id` of the key.') });
 
-export const keySchema = component('ApiKey', 'An API key. The key itself is shown only when it is created.', {
+export const keySchema = defineComponent('ApiKey', 'An API key. The key itself is shown only when it is created.', {
   key_id: field.uuid('Id of the key.'),
   key_start: field.text('The first characters of the key, to tell keys apart.'),
   label: field.text('Its label.'),
@@ -84,15 +84,15 @@ export const keySchema = component('ApiKey', 'An API key. The key itself is show
   revoked_at: field.timeOrNull('When it was revoked; null while it is in use.'),
 });
 
-export const keysPageSchema = collectionSchema(keySchema, 'Keys, newest first, revoked ones included.');
+export const keysPageSchema = defineCollection(keySchema, 'Keys, newest first, revoked ones included.');
 
-export const currentKeyAnswer = answer({ key: keySchema });
+export const currentKeyAnswer = defineAnswer({ key: keySchema });
 
-export const newKeyAnswer = answer({
+export const newKeyAnswer = defineAnswer({
   key: keySchema,
   api_key: field.textOrNull(
     'The key. It is shown only here, because the service does not store it. Null in a repeated answer to the same `Idempotency-Key`: if the first answer is lost, revoke the key and create another.',
   ),
 });
 
-export const revokedKeyAnswer = answer({ key: keySchema });
+export const revokedKeyAnswer = defineAnswer({ key: keySchema });

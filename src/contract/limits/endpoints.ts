@@ -1,7 +1,7 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { usageAnswerSchema } from './usage.ts';
 
-export const usageEndpoints = endpointsOf('Credits and usage', {
+export const usageEndpoints = defineEndpoints('Credits and usage', {
   getUsage: {
     method: 'GET',
     path: '/usage',

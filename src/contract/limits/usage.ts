@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import type { EndpointLimit } from '../endpoint.ts';
 
 /** `GET /usage`. */
@@ -16,7 +16,7 @@ const usageTotalsSchema = z.object({
 });
 export type UsageTotals = z.output<typeof usageTotalsSchema>;
 
-const quotaSchema = component('SearchQuota', 'The quota of company searches in one window.', {
+const quotaSchema = defineComponent('SearchQuota', 'The quota of company searches in one window.', {
   limit: field.countOrNull('Company searches permitted in the window; null: unlimited.'),
   used: field.count('Company searches made in the window.'),
   remaining: field.countOrNull('Company searches remaining in the window; null: unlimited.'),
@@ -24,14 +24,14 @@ const quotaSchema = component('SearchQuota', 'The quota of company searches in o
 });
 export type QuotaState = z.output<typeof quotaSchema>;
 
-const rateSchema = component('RequestRate', 'Requests permitted per minute.', {
+const rateSchema = defineComponent('RequestRate', 'Requests permitted per minute.', {
   limit: field.countOrNull('Requests permitted in a window; null: unlimited.'),
   window_seconds: z.literal(60).describe('Length of a window in seconds: a clock minute.'),
 });
 
 const day = field.date('The day in Asia/Tokyo.');
 
-export const usageAnswerSchema = answer({
+export const usageAnswerSchema = defineAnswer({
   time_zone: z.literal('Asia/Tokyo').describe('Time zone of the days and months.'),
   day: usageTotalsSchema.extend({ date: day, search_quota: quotaSchema }).describe("Today's usage."),
   month: usageTotalsSchema
@@ -44,11 +44,11 @@ export const usageAnswerSchema = answer({
     })
     .describe("This month's usage."),
   days: field.listOf(usageTotalsSchema.extend({ date: day }), 'The days of this month with usage, in order.'),
-  rates: group('Rate limits, per minute.', {
+  rates: groupFields('Rate limits, per minute.', {
     search: rateSchema.describe('Rate limit of company searches and suggestions.'),
     heavy: rateSchema.describe('Rate limit of heavy requests.'),
   }),
-  cost_per_company_search: group('The cost of one company search.', {
+  cost_per_company_search: groupFields('The cost of one company search.', {
     request_credits: z.literal(1).describe('Request credits per company search.'),
     operation_credits: z.literal(0).describe('Operation credits per company search.'),
   }),

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { dataAsOfField } from '../as-of.ts';
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
 import { shownFiltersSchema } from '../company-search/filter-forms.ts';
 import {
   companyFiltersSchema,
-  haveCondition,
+  hasCondition,
   maxCompanyIds,
   orderField,
   orders,
 } from '../company-search/requests.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { pageMetaFields, warningSchema, warningsSchema } from '../envelope.ts';
-import { boundedInteger, knownFields, pageCursor, pageLimit, queryText, uuid } from '../fields.ts';
+import { defineBoundedInteger, defineKnownFields, pageCursor, pageLimit, queryText, uuid } from '../fields.ts';
 import { financialQueryBody, financialQueryKind, metricOrder } from '../financial-query/financial-query.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
 import {
   anyId,
   type DefinitionKind,
   givenCompanyId,
-  line,
+  defineLine,
   listAnswer,
   listSchema,
   maxMaterializedRows,
@@ -27,16 +27,16 @@ import {
 
 /** From a definition to a saved List: estimate, candidates, materialize, and creating a List without an estimate. */
 
-const definitionLimit = boundedInteger({ min: 1, max: maxMaterializedRows })
+const definitionLimit = defineBoundedInteger({ min: 1, max: maxMaterializedRows })
   .nullish()
   .describe('Maximum number of companies, taken in the given order. Absent or null: all of them.');
 
 /** An answered `resolved_definition` has a kind; it is accepted unchanged as a definition. */
-const ofKind = (name: DefinitionKind) =>
+const defineKind = (name: DefinitionKind) =>
   z.literal(name).optional().describe('As in `resolved_definition`; optional.');
 
 const searchFields = {
-  query: line(1000)
+  query: defineLine(1000)
     .nullish()
     .describe(
       'Name, identifier, domain or short term, as in company search. A query or a filter is required.',
@@ -48,9 +48,9 @@ const searchFields = {
   limit: definitionLimit,
 };
 const relevance = 'relevance';
-const searchDefinition = knownFields({
+const searchDefinition = defineKnownFields({
   ...searchFields,
-  kind: ofKind('query'),
+  kind: defineKind('query'),
   order: z
     .enum([relevance, ...orders], { error: `must be one of ${orders.join(', ')}, or relevance with a query` })
     .nullish()
@@ -59,7 +59,7 @@ const searchDefinition = knownFields({
   .superRefine(({ query, filters, order }, context) => {
     if (order === relevance && !query)
       context.addIssue({ code: 'custom', path: ['order'], message: 'relevance needs a query' });
-    if (query || haveCondition(filters)) return;
+    if (query || hasCondition(filters)) return;
     const message = 'is required unless filters are given';
     // Aborts this form, so that the other forms of a definition are checked.
     context.addIssue({ code: 'custom', path: ['query'], message, continue: false });
@@ -74,7 +74,7 @@ const sourceFields = {
     "A source of the account; its matched rows become the List's rows, each company once.",
   ),
 };
-const sourceDefinition = knownFields({ ...sourceFields, kind: ofKind('source') }).transform(
+const sourceDefinition = defineKnownFields({ ...sourceFields, kind: defineKind('source') }).transform(
   ({ source_id }) => ({ source_id }),
 );
 
@@ -85,7 +85,7 @@ const companyIdsFields = {
     .max(maxCompanyIds)
     .describe('Companies by id, in the order of the rows; 1 to 10,000. Repeated companies count once.'),
 };
-const companyIdsDefinition = knownFields({ ...companyIdsFields, kind: ofKind('company_ids') }).transform(
+const companyIdsDefinition = defineKnownFields({ ...companyIdsFields, kind: defineKind('company_ids') }).transform(
   ({ company_ids }) => ({ company_ids }),
 );
 
@@ -97,7 +97,7 @@ const financialQueryFields = {
   sort,
   limit: definitionLimit,
 };
-const financialQueryDefinition = knownFields({
+const financialQueryDefinition = defineKnownFields({
   ...financialQueryFields,
   kind: z
     .enum([financialQueryKind, 'company_query'])
@@ -116,21 +116,21 @@ export type ResolvedDefinition = z.output<typeof resolvedDefinitionSchema>;
 export type SearchDefinition = z.output<typeof searchDefinition>;
 export type FinancialQueryDefinition = z.output<typeof financialQueryDefinition>;
 
-export const listEstimateBody = knownFields({
+export const listEstimateBody = defineKnownFields({
   definition: listDefinition.describe(
     'The companies: a company search, the matched rows of a source, a list of ids, or a financial query.',
   ),
 });
 
-export const listCandidatesQuery = knownFields({
+export const listCandidatesQuery = defineKnownFields({
   estimate_id: queryText.pipe(anyId).describe('`estimate.estimate_id` of the estimate.'),
   limit: pageLimit,
   cursor: pageCursor,
 });
 
-export const listMaterializeBody = knownFields({
+export const listMaterializeBody = defineKnownFields({
   estimate_id: anyId.describe('`estimate.estimate_id` of the estimate to save.'),
-  name: line(200)
+  name: defineLine(200)
     .optional()
     .describe('Name of the new List, 1 to 200 characters. Required without `list_id`; ignored with it.'),
   list_id: anyId
@@ -142,8 +142,8 @@ export const listMaterializeBody = knownFields({
   context.addIssue({ code: 'custom', path: ['name'], message: 'is required for a new List' });
 });
 
-export const listCreateBody = knownFields({
-  name: line(200).describe('Name of the List, 1 to 200 characters.'),
+export const listCreateBody = defineKnownFields({
+  name: defineLine(200).describe('Name of the List, 1 to 200 characters.'),
   source_id: anyId
     .optional()
     .describe('Use the matched rows of this source, which are already paid for. Absent: an empty List.'),
@@ -151,7 +151,7 @@ export const listCreateBody = knownFields({
 });
 
 /** A condition that cannot be applied, or that may be the reason for an empty result. */
-export const conditionSchema = component(
+export const conditionSchema = defineComponent(
   'ListCondition',
   'A condition that makes the result of a definition unreliable.',
   {
@@ -177,13 +177,13 @@ export const weakField = field.listOf(
 
 const answeredFinancials = {
   financials: field.listOf(
-    component('ShownFinancialCondition', 'A condition on a figure, as saved.', financials.element.shape),
+    defineComponent('ShownFinancialCondition', 'A condition on a figure, as saved.', financials.element.shape),
     'Conditions on figures, as given.',
   ),
   sort: z
     .union([
       z.enum(orders),
-      component('ShownMetricOrder', 'An order by a figure, as saved.', metricOrder.shape),
+      defineComponent('ShownMetricOrder', 'An order by a figure, as saved.', metricOrder.shape),
     ])
     .nullish()
     .describe('The order, as given. Absent or null: by name.'),
@@ -244,7 +244,7 @@ const resolvedDefinitionSchema = z
     'The definition as understood by the service; check it before saving. Sent again as `definition`, it means the same.',
   );
 
-const estimateSchema = component('ListEstimate', 'A definition and its companies, frozen for 24 hours.', {
+const estimateSchema = defineComponent('ListEstimate', 'A definition and its companies, frozen for 24 hours.', {
   estimate_id: field.uuid('Id of the estimate, for candidates and materialize.'),
   created_at: field.time('When the definition and its companies were frozen.'),
   expires_at: field.time('24 hours later; after that, using the estimate gives `estimate_expired`.'),
@@ -260,13 +260,13 @@ const paidWarnings = warningsSchema.describe(
   '`companies_paid_in_source`: companies that the account has already paid in a source, and that saving charges again. `value` has the source, whose rows are free, and the number of companies. At most three sources, of the newest twenty.',
 );
 
-export const listEstimateAnswer = answer({
+export const listEstimateAnswer = defineAnswer({
   estimate: estimateSchema,
   resolved_definition: resolvedDefinitionSchema,
   unsupported_conditions: unsupportedField,
   weak_conditions: weakField,
-  billing: group('Future costs; the estimate itself is free.', {
-    materialize: group('The cost of saving this estimate.', {
+  billing: groupFields('Future costs; the estimate itself is free.', {
+    materialize: groupFields('The cost of saving this estimate.', {
       credit_class: z.literal('basic').describe('The class of credits that saving uses.'),
       estimated_credits: field.count(
         'Credits for all rows; pass it as `maxCredits`. 0 for the rows of a source. Adding to a List that already has some of the rows costs less.',
@@ -281,11 +281,11 @@ const candidateSchema = z.object({
   company: companySummarySchema,
 });
 
-export const listCandidatesAnswer = answer({
+export const listCandidatesAnswer = defineAnswer({
   object: z.literal('list_candidates').describe('Kind of answer.'),
   estimate: estimateSchema,
   companies: field.listOf(candidateSchema, 'Frozen companies of the estimate, in order.'),
-  meta: group('The page.', {
+  meta: groupFields('The page.', {
     ...pageMetaFields,
     data_as_of: dataAsOfField,
     export_allowed: z
@@ -300,7 +300,7 @@ export const listCreateAnswer = listAnswer.extend({
   ),
 });
 
-export const listMaterializeAnswer = answer({
+export const listMaterializeAnswer = defineAnswer({
   list: listSchema.describe('The List that contains the rows.'),
   saved_rows: field.count('Number of rows added, and charged unless they are those of a source.'),
   already_saved_rows: field.count('Number of rows that the List already had; free.'),

@@ -1,9 +1,9 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { listParams, runParams } from './lists.ts';
 import * as rows from './rows.ts';
 
-export const enrichmentEndpoints = endpointsOf('Lists', {
+export const enrichmentEndpoints = defineEndpoints('Lists', {
   estimateEnrichment: {
     method: 'POST',
     path: '/lists/:listId/enrichments/estimate',

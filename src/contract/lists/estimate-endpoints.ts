@@ -1,7 +1,7 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import * as definitions from './definitions.ts';
 
-export const estimateEndpoints = endpointsOf('Lists', {
+export const estimateEndpoints = defineEndpoints('Lists', {
   estimateList: {
     method: 'POST',
     path: '/lists/estimate',

@@ -1,10 +1,10 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { exportDays } from '../retention.ts';
 import { fileTypes } from '../table-files.ts';
 import { exportParams, listParams } from './lists.ts';
 import { listExportAnswer, listExportQuery } from './rows.ts';
 
-export const exportEndpoints = endpointsOf('Lists', {
+export const exportEndpoints = defineEndpoints('Lists', {
   exportList: {
     method: 'GET',
     path: '/lists/:listId/export',

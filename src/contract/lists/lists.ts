@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
-import { knownFields, pageCursor, rowsLimit, visible } from '../fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
+import { defineKnownFields, pageCursor, rowsLimit, requireVisible } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** Shared by all parts of saved Lists (docs/specification.md#lists, docs/decisions/0028-lists.md). */
@@ -20,40 +20,40 @@ export const definitionKinds = ['source', 'company_ids', 'query', 'company_query
 export type DefinitionKind = (typeof definitionKinds)[number];
 
 /** Text of 1 to `maxLength` characters after trimming. */
-export function line(maxLength: number) {
-  return visible(z.string().trim().min(1).max(maxLength)).refine(isStorable, notStorable);
+export function defineLine(maxLength: number) {
+  return requireVisible(z.string().trim().min(1).max(maxLength)).refine(isStorable, notStorable);
 }
 
-export const givenCompanyId = line(100)
+export const givenCompanyId = defineLine(100)
   .describe('A company, by its current or a former company_id.')
   .meta({ examples: ['cn_1180301018771'] });
 
 /** For requests: a malformed id is answered like an unknown one. */
 export const anyId = z.string().min(1).max(1000);
 
-export const listRowsQuery = knownFields({ limit: rowsLimit, cursor: pageCursor });
+export const listRowsQuery = defineKnownFields({ limit: rowsLimit, cursor: pageCursor });
 
-export const listParams = knownFields({ listId: anyId.describe('`list_id` of the List.') });
-const paramsOf = <Name extends string>(name: Name, about: string) =>
-  knownFields({ ...listParams.shape, [name]: anyId.describe(about) } as Record<
+export const listParams = defineKnownFields({ listId: anyId.describe('`list_id` of the List.') });
+const defineParams = <Name extends string>(name: Name, about: string) =>
+  defineKnownFields({ ...listParams.shape, [name]: anyId.describe(about) } as Record<
     'listId' | Name,
     typeof anyId
   >);
-export const runParams = paramsOf('runId', '`run_id` of the run.');
-export const diffParams = paramsOf('diffId', '`diff_id` of the diff.');
-export const diffRowParams = paramsOf('diffRowId', "`diff_row_id` of a row in one of the List's diffs.");
-export const deliveryParams = paramsOf('deliveryId', '`delivery_id` of the delivery.');
-export const exportParams = paramsOf(
+export const runParams = defineParams('runId', '`run_id` of the run.');
+export const diffParams = defineParams('diffId', '`diff_id` of the diff.');
+export const diffRowParams = defineParams('diffRowId', "`diff_row_id` of a row in one of the List's diffs.");
+export const deliveryParams = defineParams('deliveryId', '`delivery_id` of the delivery.');
+export const exportParams = defineParams(
   'fileName',
   "File name at the end of the export's `path`: 64 hexadecimal digits and `.csv`.",
 );
 
 /** For operations without fields in the body. */
-export const noFieldsBody = knownFields({}).describe('No fields; the body may be absent.');
+export const noFieldsBody = defineKnownFields({}).describe('No fields; the body may be absent.');
 
 export const listIdField = field.uuid('Id of the List.');
 
-export const listSchema = component('List', 'A saved List.', {
+export const listSchema = defineComponent('List', 'A saved List.', {
   list_id: listIdField,
   name: field.text('Its name, 1 to 200 characters; need not be unique.'),
   status: field.oneOf(
@@ -72,7 +72,7 @@ export const listSchema = component('List', 'A saved List.', {
     'Why the schedule does not run: it is `manual`, the List was never published, or its status is not `active`. Null if it runs.',
   ),
   row_count: field.count('Number of rows, at most 50,000, including suppressed and excluded ones.'),
-  source: group('What the List was created from.', {
+  source: groupFields('What the List was created from.', {
     kind: field.oneOf(
       ['empty', ...definitionKinds],
       'Kind of definition; `empty`: created without a definition.',
@@ -91,4 +91,4 @@ export const listSchema = component('List', 'A saved List.', {
 });
 export type ListView = z.output<typeof listSchema>;
 
-export const listAnswer = answer({ list: listSchema.describe('The List after the call.') });
+export const listAnswer = defineAnswer({ list: listSchema.describe('The List after the call.') });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
 import { constructionLicenseTypes, financialMetrics } from '../companies/company-vocabulary.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
-import { collectionSchema, pageMetaFields } from '../envelope.ts';
-import { knownFields, queryText } from '../fields.ts';
+import { defineCollection, pageMetaFields } from '../envelope.ts';
+import { defineKnownFields, queryText } from '../fields.ts';
 import { observationSources } from '../observations/vocabulary.ts';
 import { exportDays } from '../retention.ts';
 import { maxCellLength, maxSourceHeaders } from '../sources/sources.ts';
@@ -15,7 +15,7 @@ import { listIdField, listSchema } from './lists.ts';
 /** The rows of saved Lists: shown, enriched and exported. */
 
 /** A purchased value with its source and time. */
-function found<Value extends z.ZodType>(value: Value) {
+function definePurchasedValue<Value extends z.ZodType>(value: Value) {
   return z.object({
     value,
     source: field.oneOf(observationSources, 'Source; if there are several, the newest.'),
@@ -26,30 +26,30 @@ const day = z.iso.date();
 
 const enrichmentsSchema = z
   .object({
-    website: found(field.text('URL of its website.')).describe('Website.'),
-    employees: found(field.count('Employees.')).describe('Number of employees.'),
-    insured_persons: found(field.count('People, counted by registered workplace.')).describe(
+    website: definePurchasedValue(field.text('URL of its website.')).describe('Website.'),
+    employees: definePurchasedValue(field.count('Employees.')).describe('Number of employees.'),
+    insured_persons: definePurchasedValue(field.count('People, counted by registered workplace.')).describe(
       'Number of people in social insurance.',
     ),
-    jobs: found(
-      group('Openings.', {
+    jobs: definePurchasedValue(
+      groupFields('Openings.', {
         open_count: field.count('Openings on the day of the run.'),
         ai_count: field.count('Of those, openings related to AI.'),
         latest_opened_at: day.describe('Day on which the newest of them opened.'),
       }),
     ).describe('Current openings.'),
-    construction_permits: found(
-      group('Permits.', {
+    construction_permits: definePurchasedValue(
+      groupFields('Permits.', {
         valid_count: field.count('Permits valid on the day of the run.'),
         license_types: field.listOf(z.enum(constructionLicenseTypes), 'Licence types of those permits.'),
         license_numbers: field.listOf(z.string(), 'Licence numbers of those permits.'),
         latest_valid_until: day.describe('Last day of the permit that is valid the longest.'),
       }),
     ).describe('Valid construction permits.'),
-    technologies: found(field.listOf(z.string(), 'Technology keys, in alphabetical order.')).describe(
+    technologies: definePurchasedValue(field.listOf(z.string(), 'Technology keys, in alphabetical order.')).describe(
       'Technologies that the company is known to use.',
     ),
-    financials: found(
+    financials: definePurchasedValue(
       z
         .partialRecord(
           z.enum(financialMetrics),
@@ -60,11 +60,11 @@ const enrichmentsSchema = z
         )
         .describe('By metric; metrics without a value are absent.'),
     ).describe('Latest figures.'),
-    observations: found(
-      group('Observations.', {
+    observations: definePurchasedValue(
+      groupFields('Observations.', {
         total: field.count('Number of observations about the company.'),
         by_type: z.record(z.string(), z.int().min(0)).describe('Number of observations by type.'),
-        latest: group('The newest of them.', {
+        latest: groupFields('The newest of them.', {
           observation_id: field.text('Id of the observation.'),
           type: field.text('Its type.'),
           summary: field.text('What it says.'),
@@ -75,7 +75,7 @@ const enrichmentsSchema = z
   .partial()
   .meta({ id: 'ListRowEnrichments', description: 'Enriched values of the row, by field.' });
 
-export const listRowSchema = component(
+export const listRowSchema = defineComponent(
   'ListRow',
   'A row of a List. Suppressed and excluded rows are left out of exports, snapshots and deliveries.',
   {
@@ -91,12 +91,12 @@ export const listRowSchema = component(
 );
 export type ListRowView = z.output<typeof listRowSchema>;
 
-export const listPreviewAnswer = answer({
+export const listPreviewAnswer = defineAnswer({
   object: z.literal('list_preview').describe('Kind of answer.'),
   list: listSchema,
   rows: field.listOf(listRowSchema, 'Rows in the order in which they were added.'),
   companies: field.listOf(listRowSchema, 'The same as `rows`, for existing callers.'),
-  meta: group('The page, and the row counts of the whole List.', {
+  meta: groupFields('The page, and the row counts of the whole List.', {
     ...pageMetaFields,
     returned_rows: field.count('The same as `returned`.'),
     total_rows: field.count('Number of rows in the List.'),
@@ -115,8 +115,8 @@ const fields = z
   .transform((given) => enrichmentFields.filter((field) => given.includes(field)))
   .describe('Fields to enrich, each at most once. Each is charged and counted separately.');
 
-export const enrichmentEstimateBody = knownFields({ fields });
-export const enrichmentRunBody = knownFields({ fields, ...chargingFields });
+export const enrichmentEstimateBody = defineKnownFields({ fields });
+export const enrichmentRunBody = defineKnownFields({ fields, ...chargingFields });
 
 const answeredFields = field.listOf(z.enum(enrichmentFields), 'The fields, in a fixed order.');
 const perFieldSchema = z.array(
@@ -127,8 +127,8 @@ const perFieldSchema = z.array(
   }),
 );
 
-export const enrichmentEstimateAnswer = answer({
-  estimate: group('What a run would find and cost. The estimate itself is free.', {
+export const enrichmentEstimateAnswer = defineAnswer({
+  estimate: groupFields('What a run would find and cost. The estimate itself is free.', {
     list_id: listIdField,
     fields: answeredFields,
     credit_class: z.literal('enrichment').describe('The class of credits that a run uses.'),
@@ -137,7 +137,7 @@ export const enrichmentEstimateAnswer = answer({
   }),
 });
 
-const enrichmentRunSchema = component('EnrichmentRun', 'One enrichment of the rows of a List.', {
+const enrichmentRunSchema = defineComponent('EnrichmentRun', 'One enrichment of the rows of a List.', {
   run_id: field.uuid('Id of the run.'),
   fields: answeredFields,
   status: z.literal('completed').describe('Always `completed`: a run ends before it is answered.'),
@@ -149,13 +149,13 @@ const enrichmentRunSchema = component('EnrichmentRun', 'One enrichment of the ro
 });
 export type EnrichmentRun = z.output<typeof enrichmentRunSchema>;
 
-export const enrichmentAnswer = answer({ list_id: listIdField, run: enrichmentRunSchema });
+export const enrichmentAnswer = defineAnswer({ list_id: listIdField, run: enrichmentRunSchema });
 export const enrichmentRunAnswer = enrichmentAnswer.extend({ billing: billingSchema });
-export const enrichmentsAnswer = collectionSchema(enrichmentRunSchema, 'Runs of the List, newest first.');
+export const enrichmentsAnswer = defineCollection(enrichmentRunSchema, 'Runs of the List, newest first.');
 
 const oneOrMore = z.union([z.string(), z.array(z.string())]);
 
-export const listExportQuery = knownFields({
+export const listExportQuery = defineKnownFields({
   ...tableFileQuery,
   source_columns: oneOrMore
     .transform((given) => (typeof given === 'string' ? [given] : given))
@@ -184,7 +184,7 @@ export const listExportQuery = knownFields({
 });
 export type ListExportOptions = z.output<typeof listExportQuery>;
 
-export const listExportAnswer = answer({
+export const listExportAnswer = defineAnswer({
   list_id: listIdField,
   path: field.text(
     'Path of the file; GET it with a key of the same account. The same content has the same path.',

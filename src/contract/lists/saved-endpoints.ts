@@ -1,9 +1,9 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { listAnswer, listParams, listRowsQuery } from './lists.ts';
 import { listPreviewAnswer } from './rows.ts';
 import * as settings from './settings.ts';
 
-export const savedEndpoints = endpointsOf('Lists', {
+export const savedEndpoints = defineEndpoints('Lists', {
   listLists: {
     method: 'GET',
     path: '/lists',

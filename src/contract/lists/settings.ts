@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { answer, field, group } from '../answer-fields.ts';
+import { defineAnswer, field, groupFields } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
-import { collectionSchema, warningSchema } from '../envelope.ts';
-import { anyJson, knownFields, pageCursor, pageLimit, queryText } from '../fields.ts';
+import { defineCollection, warningSchema } from '../envelope.ts';
+import { anyJson, defineKnownFields, pageCursor, pageLimit, queryText } from '../fields.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
 import { definitionSchema } from './definitions.ts';
 import {
   givenCompanyId,
-  line,
+  defineLine,
   listAnswer,
   listIdField,
   listSchedules,
@@ -21,17 +21,17 @@ export const maxSuppressionChanges = 1_000;
 /** Size of the workspace preferences as compact JSON. */
 export const maxPreferenceBytes = 16 * 1024;
 
-export const listsQuery = knownFields({
+export const listsQuery = defineKnownFields({
   limit: pageLimit,
   cursor: pageCursor,
   status: queryText.pipe(z.enum(listStatuses)).optional().describe('Only Lists with this status.'),
 });
 
-export const listStatusBody = knownFields({
+export const listStatusBody = defineKnownFields({
   status: z.enum(listStatuses).describe('The new status; every change of status is permitted.'),
 });
 
-export const listScheduleBody = knownFields({
+export const listScheduleBody = defineKnownFields({
   schedule: z
     .enum(listSchedules)
     .describe(
@@ -46,29 +46,29 @@ export const listScheduleAnswer = listAnswer.extend({
   ),
 });
 
-export const listRenameBody = knownFields({
-  name: line(200).describe('The new name, 1 to 200 characters; need not be unique.'),
+export const listRenameBody = defineKnownFields({
+  name: defineLine(200).describe('The new name, 1 to 200 characters; need not be unique.'),
 });
 
-export const listDeleteAnswer = answer({
+export const listDeleteAnswer = defineAnswer({
   list_id: listIdField,
   name: field.text('Its name.'),
   row_count: field.count('Number of rows that it had.'),
 });
 
-const changesOf = <Item extends z.ZodType>(item: Item) =>
+const defineChanges = <Item extends z.ZodType>(item: Item) =>
   z.array(item).max(maxSuppressionChanges).default([]);
 
-export const suppressionsBody = knownFields({
-  add: changesOf(
-    knownFields({
+export const suppressionsBody = defineKnownFields({
+  add: defineChanges(
+    defineKnownFields({
       company_id: givenCompanyId,
-      reason: line(500).nullish().describe('Reason, for people, 1 to 500 characters.'),
+      reason: defineLine(500).nullish().describe('Reason, for people, 1 to 500 characters.'),
     }),
   ).describe(
     'Companies to suppress, whether or not they have a row. A company that is already suppressed gets the new reason.',
   ),
-  remove: changesOf(givenCompanyId).describe(
+  remove: defineChanges(givenCompanyId).describe(
     'Companies to stop suppressing; companies that are not suppressed are ignored.',
   ),
 }).superRefine(({ add, remove }, context) => {
@@ -81,14 +81,14 @@ export const suppressionsBody = knownFields({
 });
 
 /** The workspace preferences after a merge patch (RFC 7396). */
-export const workspacePreferences = knownFields({
+export const workspacePreferences = defineKnownFields({
   columns: z
-    .array(line(100))
+    .array(defineLine(100))
     .max(200)
     .optional()
     .describe('Columns to show, in order; the workspace chooses the names.'),
-  sort: knownFields({
-    field: line(100).describe('Field to sort the rows by; the workspace chooses the name.'),
+  sort: defineKnownFields({
+    field: defineLine(100).describe('Field to sort the rows by; the workspace chooses the name.'),
     direction: z.enum(['asc', 'desc']).describe('Ascending or descending.'),
   })
     .optional()
@@ -102,7 +102,7 @@ export const workspacePreferences = knownFields({
 export type WorkspacePreferences = z.output<typeof workspacePreferences>;
 
 /** A merge patch: null removes a member. */
-export const preferencesPatch = knownFields({
+export const preferencesPatch = defineKnownFields({
   columns: anyJson.optional().describe('An array of names replaces the columns; null removes them.'),
   sort: anyJson.optional().describe('Members of `{ field, direction }` to change; null removes the sort.'),
   filters: anyJson
@@ -111,18 +111,18 @@ export const preferencesPatch = knownFields({
   notes: anyJson.optional().describe('A text replaces the notes; null removes them.'),
 });
 
-export const listsAnswer = collectionSchema(listSchema, 'Lists of the account, newest first.');
+export const listsAnswer = defineCollection(listSchema, 'Lists of the account, newest first.');
 
 const preferencesField = z
   .object(workspacePreferences.shape)
   .describe('How a workspace displays the List; the service does not use it. Empty until set.');
 
-export const listDetailAnswer = answer({
+export const listDetailAnswer = defineAnswer({
   list: listSchema,
   definition: definitionSchema
     .nullable()
     .describe('The definition that a refresh evaluates again; null for a List that was created empty.'),
-  row_counts: group('Numbers of rows.', {
+  row_counts: groupFields('Numbers of rows.', {
     total: field.count('All rows of the List.'),
     suppressed: field.count('Of those, rows whose company is suppressed.'),
     excluded: field.count('Of those, rows whose company is excluded.'),
@@ -137,18 +137,18 @@ const suppressionSchema = z.object({
   suppressed_at: field.time('Since when it is suppressed.'),
 });
 
-export const suppressionsAnswer = collectionSchema(
+export const suppressionsAnswer = defineCollection(
   suppressionSchema,
   'Suppressed companies, ordered by company_id.',
 );
 
-export const suppressionsChangedAnswer = answer({
+export const suppressionsChangedAnswer = defineAnswer({
   list_id: listIdField,
-  suppressions: group('The result of the change.', {
+  suppressions: groupFields('The result of the change.', {
     added: field.count('Companies in `add`, each counted once.'),
     removed: field.count('Companies that are no longer suppressed.'),
     total: field.count('Companies that the List suppresses now.'),
   }),
 });
 
-export const preferencesAnswer = answer({ list_id: listIdField, workspace_preferences: preferencesField });
+export const preferencesAnswer = defineAnswer({ list_id: listIdField, workspace_preferences: preferencesField });

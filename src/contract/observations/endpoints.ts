@@ -1,9 +1,9 @@
 import { companyPath } from '../companies/company-profile.ts';
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import * as observations from './observations.ts';
 
 export const observationsEndpoints = {
-  ...endpointsOf('Evidence', {
+  ...defineEndpoints('Evidence', {
     searchObservations: {
       method: 'POST',
       path: '/observations/search',
@@ -24,7 +24,7 @@ Zero results are not an error: \`warnings\` says what may explain them, \`meta.c
       body: observations.observationSearchBody,
     },
   }),
-  ...endpointsOf('Companies', {
+  ...defineEndpoints('Companies', {
     listCompanyObservations: {
       method: 'GET',
       path: '/companies/:companyId/observations',

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { dataAsOfField } from '../as-of.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { coverageWarningsField } from '../company-search/answers.ts';
 import { maxCompanyIds } from '../company-search/requests.ts';
 import { pageMetaFields, warningsSchema } from '../envelope.ts';
 import {
-  boundedInteger,
+  defineBoundedInteger,
   checkPeriod,
-  knownFields,
+  defineKnownFields,
   moment,
   pageCursor,
   pageLimit,
-  queryArray,
-  searchText,
+  defineQueryArray,
+  defineSearchText,
 } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { observationSources } from './vocabulary.ts';
@@ -31,31 +31,31 @@ const source = z
   .describe(
     'Source: the register of corporations, EDINET reports, gBizINFO, a company website, job postings, construction permits or an exchange.',
   );
-const terms = (max = 1000) => z.array(term).max(max).optional();
+const defineTerms = (max = 1000) => z.array(term).max(max).optional();
 
-const observationFilters = knownFields({
-  company_ids: terms(maxCompanyIds).describe('Only these companies, by current or former company_id.'),
+const observationFilters = defineKnownFields({
+  company_ids: defineTerms(maxCompanyIds).describe('Only these companies, by current or former company_id.'),
   has_website: z
     .boolean()
     .nullish()
     .describe('true: only companies with a known website; false: only those without.'),
-  industries: terms().describe("Only companies in these of the exchange's 33 sectors, by code or label."),
-  market_segments: terms().describe('Only companies in these market segments, by key or label.'),
-  observation_subtypes: terms().describe('Only observations of these subtypes.'),
-  observation_types: terms().describe('Only observations of these types, such as `corporate_profile`.'),
+  industries: defineTerms().describe("Only companies in these of the exchange's 33 sectors, by code or label."),
+  market_segments: defineTerms().describe('Only companies in these market segments, by key or label.'),
+  observation_subtypes: defineTerms().describe('Only observations of these subtypes.'),
+  observation_types: defineTerms().describe('Only observations of these types, such as `corporate_profile`.'),
   sources: z
     .array(source)
     .max(observationSources.length)
     .optional()
     .describe('Only observations from these sources.'),
-  technologies: terms(100).describe(
+  technologies: defineTerms(100).describe(
     'Only companies that use one of these technologies. `generative_ai`, `genai`, `llm` and `ai_agent` are themes instead: they are searched as phrases in `edinet` evidence, even without a query.',
   ),
-  website_domains: terms().describe('Only companies whose website has one of these domains.'),
+  website_domains: defineTerms().describe('Only companies whose website has one of these domains.'),
 });
 
-export const observationSearchBody = knownFields({
-  query: searchText(maxQueryLength)
+export const observationSearchBody = defineKnownFields({
+  query: defineSearchText(maxQueryLength)
     .nullish()
     .describe(
       "Words, separated by white space, at most 32. Every word must match the observation's summary, type, subtype, source or evidence, or its company's name, industry, market segment or website. Required unless the technologies include a theme.",
@@ -65,13 +65,13 @@ export const observationSearchBody = knownFields({
     .describe(
       'Conditions. All of them must hold; in a list, one value must match. An empty list is ignored, except that an empty `company_ids` matches nothing.',
     ),
-  limit: boundedInteger({ min: 1, max: 100 })
+  limit: defineBoundedInteger({ min: 1, max: 100 })
     .default(20)
     .describe('Maximum number of companies in the answer, 1 to 100.'),
-  observations_per_company: boundedInteger({ min: 1, max: 20 })
+  observations_per_company: defineBoundedInteger({ min: 1, max: 20 })
     .default(3)
     .describe('Maximum number of observations shown per company, 1 to 20.'),
-  scan_limit: boundedInteger({ min: 1, max: maxScanLimit })
+  scan_limit: defineBoundedInteger({ min: 1, max: maxScanLimit })
     .optional()
     .meta({ default: defaultScanLimit })
     .describe(
@@ -83,10 +83,10 @@ export type WireObservationFilters = z.output<typeof observationFilters>;
 
 const repeated = 'repeated or comma-separated';
 const storableTerm = term.refine(isStorable, notStorable);
-export const companyObservationsQuery = knownFields({
-  type: queryArray(storableTerm).optional().describe(`Only these types, ${repeated}.`),
-  subtype: queryArray(storableTerm).optional().describe(`Only these subtypes, ${repeated}.`),
-  source: queryArray(source).optional().describe(`Only from these sources, ${repeated}.`),
+export const companyObservationsQuery = defineKnownFields({
+  type: defineQueryArray(storableTerm).optional().describe(`Only these types, ${repeated}.`),
+  subtype: defineQueryArray(storableTerm).optional().describe(`Only these subtypes, ${repeated}.`),
+  source: defineQueryArray(source).optional().describe(`Only from these sources, ${repeated}.`),
   from: moment
     .optional()
     .describe(
@@ -103,7 +103,7 @@ export const companyObservationsQuery = knownFields({
 export type CompanyObservationsQuery = z.output<typeof companyObservationsQuery>;
 
 /** An observation, as the API shows it (docs/specification.md#observation-answers). */
-export const observationSchema = component('Observation', 'One piece of evidence about a company.', {
+export const observationSchema = defineComponent('Observation', 'One piece of evidence about a company.', {
   observation_id: field.text('Id of the observation; stays the same when its source is loaded again.'),
   type: field.text('Kind of evidence.').meta({
     examples: ['corporate_profile', 'registry_change', 'procurement', 'patent', 'financials'],
@@ -128,7 +128,7 @@ const matchedObservationSchema = observationSchema
   .meta({ id: 'MatchedObservation', description: 'An observation found by a search.' });
 export type MatchedObservation = z.output<typeof matchedObservationSchema>;
 
-const observationSearchResultSchema = component(
+const observationSearchResultSchema = defineComponent(
   'ObservationSearchResult',
   'A company with its matching observations.',
   {
@@ -148,7 +148,7 @@ const observationSearchResultSchema = component(
       .array(matchedObservationSchema)
       .readonly()
       .describe("The company's best matching observations, best first."),
-    score: group("Totals of all the company's matching observations that were read, not only those shown.", {
+    score: groupFields("Totals of all the company's matching observations that were read, not only those shown.", {
       matched_observation_count: field.count(
         'Number of matching observations of the company that were read.',
       ),
@@ -159,7 +159,7 @@ const observationSearchResultSchema = component(
 );
 export type ObservationSearchResult = z.output<typeof observationSearchResultSchema>;
 
-const sourceSearchSchema = component('SourceSearch', 'What was read from one source.', {
+const sourceSearchSchema = defineComponent('SourceSearch', 'What was read from one source.', {
   source,
   searched: field.flag('Whether it was searched; false if the request excludes it.'),
   scanned: field.count('Number of matching observations that were read, grouped and scored.'),
@@ -172,7 +172,7 @@ const sourceSearchSchema = component('SourceSearch', 'What was read from one sou
 });
 export type SourceSearch = z.output<typeof sourceSearchSchema>;
 
-const technologyAliasesSchema = component(
+const technologyAliasesSchema = defineComponent(
   'TechnologyAliases',
   'How the requested technologies were understood.',
   {
@@ -195,7 +195,7 @@ const technologyAliasesSchema = component(
 );
 export type TechnologyAliases = z.output<typeof technologyAliasesSchema>;
 
-export const observationSearchAnswer = answer({
+export const observationSearchAnswer = defineAnswer({
   object: z.literal('observation_search').describe('Kind of answer.'),
   status: z.literal('ready').describe('`ready` on every success.'),
   results: field.listOf(
@@ -205,7 +205,7 @@ export const observationSearchAnswer = answer({
   warnings: warningsSchema.describe(
     'Limits of this answer; read them before you draw conclusions, for example from an empty result. Codes: `zero_results`, `words_not_found`, `filters_exclude_matches`, `filter_value_unknown`, `unsupported_conditions`, `scan_truncated`, `technology_alias_not_applied`, `warnings_truncated`.',
   ),
-  meta: group('What was searched, and how completely.', {
+  meta: groupFields('What was searched, and how completely.', {
     returned_companies: field.count('Number of companies in `results`.'),
     matched_companies: field.count('Number of companies with matching observations that were read.'),
     matched_observations: field.count('Number of matching observations that were read.'),
@@ -222,9 +222,9 @@ export const observationSearchAnswer = answer({
   }),
 });
 
-export const companyObservationsAnswer = answer({
+export const companyObservationsAnswer = defineAnswer({
   items: field.listOf(observationSchema, 'Observations, newest first.'),
-  meta: group('The page.', {
+  meta: groupFields('The page.', {
     ...pageMetaFields,
     company_id: companySchema.shape.company_id,
     data_as_of: dataAsOfField,

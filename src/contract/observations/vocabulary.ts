@@ -42,6 +42,6 @@ const typeLabels: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** The name of an observation type for people; the key of a type without a name. */
-export function observationTypeLabel(type: string): string {
+export function getObservationTypeLabel(type: string): string {
   return typeLabels[type] ?? type;
 }

@@ -1,9 +1,9 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import * as lists from '../lists/lists.ts';
 import * as publishing from './publishing.ts';
 
-export const publishingEndpoints = endpointsOf('Publishing', {
+export const publishingEndpoints = defineEndpoints('Publishing', {
   publishList: {
     method: 'POST',
     path: '/lists/:listId/publish',

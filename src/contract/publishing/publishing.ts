@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
-import { collectionSchema, pageMetaFields } from '../envelope.ts';
-import { knownFields, rowsLimit } from '../fields.ts';
+import { defineCollection, pageMetaFields } from '../envelope.ts';
+import { defineKnownFields, rowsLimit } from '../fields.ts';
 import { weakField } from '../lists/definitions.ts';
-import { line, listIdField, listSchema } from '../lists/lists.ts';
+import { defineLine, listIdField, listSchema } from '../lists/lists.ts';
 
 /** Snapshots of Lists, the differences between them, and people's decisions about those. */
 
@@ -33,32 +33,32 @@ export const comparedFields = [
 ] as const;
 
 /** Takes no cursor: further rows are at `GET /lists/{listId}/diffs/{diffId}`, and a cursor belongs to one diff. */
-export const refreshQuery = knownFields({ limit: rowsLimit });
+export const refreshQuery = defineKnownFields({ limit: rowsLimit });
 
 const outcome = z.enum(reviewOutcomes);
 const outcomeField = outcome.describe(
   'Outcome of the review. `rejected` keeps the row out of deliveries; `needs_review` leaves the decision to another person.',
 );
 
-export const diffReviewBody = knownFields({
+export const diffReviewBody = defineKnownFields({
   outcome: outcomeField,
-  note: line(2000).nullish().describe('Note for people, 1 to 2,000 characters. Absent or null: none.'),
+  note: defineLine(2000).nullish().describe('Note for people, 1 to 2,000 characters. Absent or null: none.'),
 });
 
 export const diffRowsReviewBody = diffReviewBody.extend({
   kind: z.enum(diffRowKinds).optional().describe('Only rows of this kind. Absent: all rows of the diff.'),
 });
 
-export const diffExclusionBody = knownFields({
+export const diffExclusionBody = defineKnownFields({
   excluded: z
     .boolean()
     .describe("Whether the row's company is left out of exports, snapshots and deliveries."),
-  reason: line(500).nullish().describe('Reason, for people, 1 to 500 characters. Absent or null: none.'),
+  reason: defineLine(500).nullish().describe('Reason, for people, 1 to 500 characters. Absent or null: none.'),
 });
 
 const version = z.int().min(1);
 
-const snapshotSchema = component('ListSnapshot', 'A numbered, unchanging state of a List.', {
+const snapshotSchema = defineComponent('ListSnapshot', 'A numbered, unchanging state of a List.', {
   version: version.describe('Number of the snapshot, from 1 for each List.'),
   kind: field.oneOf(
     ['published', 'refreshed'],
@@ -69,19 +69,19 @@ const snapshotSchema = component('ListSnapshot', 'A numbered, unchanging state o
 });
 export type SnapshotView = z.output<typeof snapshotSchema>;
 
-export const publishAnswer = answer({
+export const publishAnswer = defineAnswer({
   list: listSchema.describe('The List after the call.'),
   snapshot: snapshotSchema,
 });
-export const snapshotsAnswer = collectionSchema(snapshotSchema, 'Snapshots of the List, newest first.');
+export const snapshotsAnswer = defineCollection(snapshotSchema, 'Snapshots of the List, newest first.');
 
-const diffSchema = component('ListDiff', 'The result of a refresh, without its rows.', {
+const diffSchema = defineComponent('ListDiff', 'The result of a refresh, without its rows.', {
   diff_id: field.uuid('Id of the diff.'),
   from_version: version.describe('Number of the earlier snapshot.'),
   to_version: version.describe(
     'Number of the later snapshot; the same as `from_version` if nothing changed.',
   ),
-  counts: group('Number of rows by kind, in the whole diff.', {
+  counts: groupFields('Number of rows by kind, in the whole diff.', {
     added: field.count('Companies that the definition finds now and did not find before.'),
     removed: field.count('Companies that it no longer finds.'),
     changed: field.count('Companies with a changed field.'),
@@ -99,7 +99,7 @@ const reviewSchema = z.object({
   reviewed_at: field.time('When the review was recorded.'),
 });
 
-const diffRowSchema = component('ListDiffRow', 'A company in a diff, and the decisions about it.', {
+const diffRowSchema = defineComponent('ListDiffRow', 'A company in a diff, and the decisions about it.', {
   diff_row_id: field.uuid('Id of the row, for review and exclusion.'),
   kind: field.oneOf(
     diffRowKinds,
@@ -136,27 +136,27 @@ const diffWithRows = diffSchema
   })
   .meta({ id: 'ListDiffWithRows', description: 'The result of a refresh, with a page of its rows.' });
 
-export const diffAnswer = answer({
+export const diffAnswer = defineAnswer({
   list: listSchema,
   diff: diffWithRows,
-  meta: group('The page of rows.', pageMetaFields),
+  meta: groupFields('The page of rows.', pageMetaFields),
 });
 export const latestDiffAnswer = diffAnswer.extend({
   diff: diffWithRows.nullable().describe('The newest diff; null before the first refresh.'),
 });
 export const refreshAnswer = diffAnswer.extend({ weak_conditions: weakField });
-export const diffsAnswer = collectionSchema(
+export const diffsAnswer = defineCollection(
   diffSchema,
   'Diffs of the List, newest first, without their rows.',
 );
 
-export const diffRowsReviewAnswer = answer({
+export const diffRowsReviewAnswer = defineAnswer({
   list_id: listIdField,
   diff_id: field.uuid('The diff.'),
   rows_changed: field.count('Rows that got the review. Those that had this outcome before keep theirs.'),
   review: reviewSchema.describe('The review of these rows.'),
 });
-export const diffRowAnswer = answer({
+export const diffRowAnswer = defineAnswer({
   list_id: listIdField,
   diff_id: field.uuid('The diff that the row belongs to.'),
   diff_row: diffRowSchema.describe('The row after the call.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { component, field } from '../answer-fields.ts';
+import { defineComponent, field } from '../answer-fields.ts';
 import { itemErrorSchema } from '../company-resolve/company-resolve.ts';
 
 /** Answers of the reconciliation API 0.2. They have its own forms, without an envelope. */
@@ -10,7 +10,7 @@ const described = {
   description: z.string().optional().describe('What it is, in one sentence.'),
 };
 const entrySchema = z.object(described);
-const typeSchema = component('EntityType', 'A type of companies.', {
+const typeSchema = defineComponent('EntityType', 'A type of companies.', {
   ...described,
   broader: z.array(entrySchema).readonly().optional().describe('Types that include it.'),
 });
@@ -24,7 +24,7 @@ const service = z.object({
   flyout_service_path: z.string().optional().describe('Path after it, with a place for the id.'),
 });
 
-export const manifestSchema = component('ReconciliationManifest', 'What the reconciliation service offers.', {
+export const manifestSchema = defineComponent('ReconciliationManifest', 'What the reconciliation service offers.', {
   versions: field.listOf(z.string(), 'Versions of the reconciliation API.'),
   name: field.text('Name of the service.'),
   identifierSpace: field.text('URI of the ids.'),
@@ -74,7 +74,7 @@ const featureSchema = z.object({
   value: z.union([z.boolean(), z.number()]).describe('How it fits.'),
 });
 
-export const reconcileCandidateSchema = component('ReconcileCandidate', 'A company that may be meant.', {
+export const reconcileCandidateSchema = defineComponent('ReconcileCandidate', 'A company that may be meant.', {
   id: field.text('Its company_id.'),
   name: field.text('Its legal name.'),
   description: field.text('What tells it from others.'),
@@ -111,7 +111,7 @@ const cellSchema = z
   .describe('A value.');
 export type ExtensionCell = z.output<typeof cellSchema>;
 
-export const extensionSchema = component('ReconcileExtension', 'Values of companies.', {
+export const extensionSchema = defineComponent('ReconcileExtension', 'Values of companies.', {
   meta: field.listOf(
     idAndName.extend({ type: idAndName.optional().describe('The type of its values.') }),
     'The properties, as requested.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Charge, type Endpoint, endpointsOf } from '../endpoint.ts';
+import { type Charge, type Endpoint, defineEndpoints } from '../endpoint.ts';
 import { reconciledQuestionDays } from '../retention.ts';
 import * as answers from './answers.ts';
 import * as requests from './requests.ts';
@@ -16,7 +16,7 @@ const price = `Each query that is answered with \`match: true\` costs 1 basic cr
 
 const html = { description: 'A page without scripts, to be shown in a frame.' };
 
-const withHeader = endpointsOf('Reconciliation', {
+const withHeader = defineEndpoints('Reconciliation', {
   describeReconciliation: {
     ...common,
     method: 'GET',
@@ -25,7 +25,7 @@ const withHeader = endpointsOf('Reconciliation', {
     description: price,
     spends: reconcileCharge.creditClass,
     query: requests.reconcileAsking,
-    searchesIn: requests.queriesIn,
+    searchesIn: requests.countQueries,
     answers: {
       200: {
         description: 'The manifest, the results of the queries, or the fetched values.',
@@ -46,7 +46,7 @@ const withHeader = endpointsOf('Reconciliation', {
     spends: reconcileCharge.creditClass,
     query: requests.reconcileSending,
     body: requests.reconcileBody,
-    searchesIn: requests.queriesIn,
+    searchesIn: requests.countQueries,
     answers: {
       200: {
         description: 'The results of the queries, or the fetched values.',

@@ -33,7 +33,7 @@ const idByWord = new Map(
 );
 
 /** By its id, or by its English or Japanese name, because people type it into the field for the id. */
-export function evidenceCalled(word: string): EvidenceId | undefined {
+export function findEvidence(word: string): EvidenceId | undefined {
   return word.trim() === '' ? undefined : idByWord.get(word.trim().toLowerCase());
 }
 
@@ -80,6 +80,6 @@ export const columnProperties: readonly (Property & { readonly id: ColumnId })[]
 
 export const evidenceProperties: readonly Property[] = columnProperties.filter(({ id }) => isEvidence(id));
 
-export function columnById(id: string): (Property & { readonly id: ColumnId }) | undefined {
+export function findColumn(id: string): (Property & { readonly id: ColumnId }) | undefined {
   return columnProperties.find((property) => property.id === id);
 }

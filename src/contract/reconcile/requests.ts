@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { maxCreditAmount } from '../credits/billing.ts';
 import type { FieldFault } from '../errors.ts';
-import { isoDate, knownFields, queryInteger, queryText } from '../fields.ts';
+import { isoDate, defineKnownFields, defineQueryInteger, queryText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
-import { columnById, evidenceCalled, evidenceIds } from './properties.ts';
-import { typeById } from './types.ts';
+import { findColumn, findEvidence, evidenceIds } from './properties.ts';
+import { findType } from './types.ts';
 
 /** Requests of the reconciliation API 0.2 (docs/reconciliation.md). */
 
@@ -18,22 +18,22 @@ export const maxExtendedIds = 200;
 const maxText = 1000;
 const maxNumber = Number.MAX_SAFE_INTEGER;
 
-const text = (about: string) => z.string().max(maxText).refine(isStorable, notStorable).describe(about);
+const defineText = (about: string) => z.string().max(maxText).refine(isStorable, notStorable).describe(about);
 
 const propertyValue = z.union([
-  text('A value.'),
+  defineText('A value.'),
   z.number().min(-maxNumber).max(maxNumber),
   z.boolean(),
   z.null().describe('The same as an empty text.'),
-  z.looseObject({ id: text('Id of the entity.'), name: text('Its name.').optional() }),
+  z.looseObject({ id: defineText('Id of the entity.'), name: defineText('Its name.').optional() }),
 ]);
 export type PropertyValue = z.output<typeof propertyValue>;
 
-const typeId = text('Id or name of a type; empty: any.');
+const typeId = defineText('Id or name of a type; empty: any.');
 
 /** One query of a batch. It is checked alone, so that its faults do not lose the other queries. */
-export const reconcileQuery = knownFields({
-  query: text('The name of a company as people write it, or its corporate number.').optional(),
+export const reconcileQuery = defineKnownFields({
+  query: defineText('The name of a company as people write it, or its corporate number.').optional(),
   type: z
     .union([typeId, z.array(typeId).max(maxQueries)])
     .optional()
@@ -75,9 +75,9 @@ export type ReconcileQuery = z.output<typeof reconcileQuery>;
 const withoutMatch = 'so it was not compared, and no candidate is a match';
 
 /** What a query names that this service does not know. Its candidates are then found by the rest, and none is a match. */
-export function notCompared({ type, properties = [] }: ReconcileQuery): FieldFault[] {
-  const isKnown = [type ?? []].flat().every((id) => id === '' || typeById(id) !== undefined);
-  const unknown = properties.flatMap(({ pid }, at) => (evidenceCalled(pid) ? [] : [`properties[${at}].pid`]));
+export function listUnknownNames({ type, properties = [] }: ReconcileQuery): FieldFault[] {
+  const isKnown = [type ?? []].flat().every((id) => id === '' || findType(id) !== undefined);
+  const unknown = properties.flatMap(({ pid }, at) => (findEvidence(pid) ? [] : [`properties[${at}].pid`]));
   const message = `is not a type of this service, ${withoutMatch}; /reconcile/suggest/type lists the types`;
   return [
     ...(isKnown ? [] : [{ field: 'type', message }]),
@@ -89,7 +89,7 @@ export function notCompared({ type, properties = [] }: ReconcileQuery): FieldFau
 }
 
 /** Documented but not checked with the batch. */
-function describedQuery() {
+function describeQuery() {
   const { $schema: _, ...described } = z.toJSONSchema(reconcileQuery, {
     io: 'input',
     unrepresentable: 'any',
@@ -104,11 +104,11 @@ const batch = z
   })
   .meta({
     description: `Up to ${maxQueries} queries by your keys, which the answer repeats. A faulty query gets its own \`error\`.`,
-    additionalProperties: describedQuery(),
+    additionalProperties: describeQuery(),
   });
 export type QueryBatch = z.output<typeof batch>;
 
-const settings = knownFields({
+const settings = defineKnownFields({
   limit: z
     .union([
       z.number(),
@@ -131,9 +131,9 @@ const settings = knownFields({
 });
 export type PropertySettings = z.output<typeof settings>;
 
-export const extensionQuery = knownFields({
+export const extensionQuery = defineKnownFields({
   ids: z
-    .array(text('A current or former company_id.'))
+    .array(defineText('A current or former company_id.'))
     .max(maxExtendedIds)
     .describe(`At most ${maxExtendedIds} company_ids.`),
   properties: z
@@ -142,7 +142,7 @@ export const extensionQuery = knownFields({
         id: z
           .string()
           .max(maxText)
-          .refine((id) => columnById(id) !== undefined, {
+          .refine((id) => findColumn(id) !== undefined, {
             error: 'is not a property of this service; /reconcile/extend/propose lists them',
           })
           .describe('Id of the property.'),
@@ -174,7 +174,7 @@ export const reconcileBody = z
   });
 
 /** A parameter that is JSON. */
-function jsonText<Schema extends z.ZodType>(schema: Schema) {
+function defineJsonText<Schema extends z.ZodType>(schema: Schema) {
   return queryText
     .transform((given, context): unknown => {
       try {
@@ -201,61 +201,61 @@ const noCallback = z
     deprecated: true,
   });
 
-export const maxCreditsParameter = queryInteger({ min: 0, max: maxCreditAmount })
+export const maxCreditsParameter = defineQueryInteger({ min: 0, max: maxCreditAmount })
   .optional()
   .describe(
     'Maximum cost of this request, in whole credits. Required for queries unless the API key has a spending limit.',
   );
 
 /** Clients add parameters of their own, which are ignored. */
-const parameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
+const defineParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...shape, callback: noCallback });
 
-export const reconcileSending = parameters({ maxCredits: maxCreditsParameter });
+export const reconcileSending = defineParameters({ maxCredits: maxCreditsParameter });
 
-export const reconcileAsking = parameters({
-  queries: jsonText(batch).describe('A batch of queries, as JSON. Absent, with `extend`: the manifest.'),
-  extend: jsonText(extensionQuery).describe('Values to fetch, as JSON.'),
+export const reconcileAsking = defineParameters({
+  queries: defineJsonText(batch).describe('A batch of queries, as JSON. Absent, with `extend`: the manifest.'),
+  extend: defineJsonText(extensionQuery).describe('Values to fetch, as JSON.'),
   maxCredits: maxCreditsParameter,
 }).superRefine(checkOne);
 
 const prefix = queryText.max(maxText).default('').describe('What the person has typed.');
-const resultLimit = queryInteger({ min: 1, max: maxResults })
+const resultLimit = defineQueryInteger({ min: 1, max: maxResults })
   .default(defaultResults)
   .describe(`Maximum number of results, at most ${maxResults}. Default ${defaultResults}.`);
 
-export const suggestParameters = parameters({ prefix, limit: resultLimit });
-export const suggestEntityParameters = parameters({
+export const suggestParameters = defineParameters({ prefix, limit: resultLimit });
+export const suggestEntityParameters = defineParameters({
   prefix,
   limit: resultLimit,
   type: queryText.max(maxText).optional().describe('Id of a type that the companies must have.'),
 });
-export const flyoutParameters = parameters({
+export const flyoutParameters = defineParameters({
   id: queryText
     .min(1)
     .max(maxText)
     .describe('What it is about.')
     .meta({ examples: ['cn_1180301018771'] }),
 });
-export const proposeParameters = parameters({
+export const proposeParameters = defineParameters({
   type: queryText.max(maxText).optional().describe('Id of a type. All types have the same properties.'),
-  limit: queryInteger({ min: 1, max: 1000 }).optional().describe('Maximum number of properties.'),
+  limit: defineQueryInteger({ min: 1, max: 1000 }).optional().describe('Maximum number of properties.'),
 });
 
-export const keyInPath = knownFields({
+export const keyInPath = defineKnownFields({
   key: z.string().max(200).describe('An API key with the purpose `reconciliation`.'),
 });
 
 /** The number of queries in a request, before it is checked. */
-export function queriesIn(body: unknown, query: unknown): number {
+export function countQueries(body: unknown, query: unknown): number {
   const given = Object(body).queries ?? Object(query).queries;
-  const queries = typeof given === 'string' ? jsonOrNull(given) : given;
+  const queries = typeof given === 'string' ? parseJson(given) : given;
   if (typeof queries !== 'object' || queries === null) return 0;
   // The schema rejects larger batches.
   return Math.min(Object.keys(queries).length, maxQueries);
 }
 
-function jsonOrNull(given: string): unknown {
+function parseJson(given: string): unknown {
   try {
     return JSON.parse(given);
   } catch {

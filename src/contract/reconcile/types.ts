@@ -1,5 +1,5 @@
 import { JAPANESE_FORMS } from '../../text/names/legal-forms.ts';
-import { nameKeys } from '../../text/names/names.ts';
+import { toNameKeys } from '../../text/names/names.ts';
 
 /** Types of companies in the reconciliation API: one for all, and one for each legal form. */
 
@@ -24,14 +24,14 @@ const forms: readonly EntityType[] = JAPANESE_FORMS.map(([id, name]) => ({
 }));
 
 /** A form includes those with more words: 医療法人 includes 医療法人社団 and 社会医療法人. */
-const broaderThan = ({ name }: EntityType) => [
+const listBroaderTypes = ({ name }: EntityType) => [
   ...forms.filter((other) => other.name !== name && name.includes(other.name)),
   anyCompany,
 ];
 
 export const entityTypes: readonly EntityType[] = [
   anyCompany,
-  ...forms.map((form) => ({ ...form, broader: broaderThan(form) })),
+  ...forms.map((form) => ({ ...form, broader: listBroaderTypes(form) })),
 ];
 
 const byIdOrName = new Map(
@@ -39,12 +39,12 @@ const byIdOrName = new Map(
 );
 
 /** By its id, or by its name, because people type it into the field for the id. */
-export function typeById(id: string): EntityType | undefined {
+export function findType(id: string): EntityType | undefined {
   return byIdOrName.get(id);
 }
 
 /** The types of a company with this legal name, the most exact first. */
-export function typesOf(legalName: string): EntityType[] {
-  const form = typeById(nameKeys(legalName).legalForm?.kind ?? '');
+export function listTypes(legalName: string): EntityType[] {
+  const form = findType(toNameKeys(legalName).legalForm?.kind ?? '');
   return form ? [form, ...(form.broader ?? [])] : [anyCompany];
 }

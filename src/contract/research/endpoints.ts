@@ -1,7 +1,7 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import * as research from './research.ts';
 
-export const researchEndpoints = endpointsOf('Research', {
+export const researchEndpoints = defineEndpoints('Research', {
   estimateResearch: {
     method: 'POST',
     path: '/research/external/estimate',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { companyId as canonicalId } from '../companies/company-fields.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { ledgerEntrySchema } from '../credits/credits.ts';
 import { pageMetaFields } from '../envelope.ts';
 import {
-  boundedInteger,
+  defineBoundedInteger,
   isDeeperThan,
   isoDatetime,
-  knownFields,
+  defineKnownFields,
   maxJsonDepth,
   pageCursor,
   pageLimit,
@@ -30,16 +30,16 @@ export const maxContentCharacters = 100_000;
 export const maxJsonCharacters = 65_536;
 const maxCounted = 1_000;
 
-const text = (maxLength: number) => z.string().max(maxLength).refine(isStorable, notStorable);
-const line = (maxLength: number) => text(maxLength).trim().min(1);
+const defineText = (maxLength: number) => z.string().max(maxLength).refine(isStorable, notStorable);
+const defineLine = (maxLength: number) => defineText(maxLength).trim().min(1);
 
 const sourceType = z.enum(researchSourceTypes).describe('How the information was obtained.');
-const companyId = line(100);
-const count = boundedInteger({ min: 0, max: maxCounted });
+const companyId = defineLine(100);
+const count = defineBoundedInteger({ min: 0, max: maxCounted });
 
 /** The inputs of a price. */
 const estimateInputs = {
-  job: line(200).nullish().describe('Name of the work; does not affect the price.'),
+  job: defineLine(200).nullish().describe('Name of the work; does not affect the price.'),
   resultCount: count.nullish().describe('Number of search results, 0 to 1,000; default 10.'),
   sourceCount: count.nullish().describe('Number of sources, 0 to 1,000; default 1.'),
   pageCount: count
@@ -47,7 +47,7 @@ const estimateInputs = {
     .describe('Number of pages, 0 to 1,000; by default derived from the results or sources.'),
 };
 
-export const researchEstimateBody = knownFields({
+export const researchEstimateBody = defineKnownFields({
   companyId: companyId
     .nullish()
     .describe('The company that the item is about, by its current or a former company_id.'),
@@ -59,11 +59,11 @@ export type ResearchEstimateBody = z.output<typeof researchEstimateBody>;
 
 const jsonBounds = `An object with any keys, with at most ${maxJsonCharacters} characters as JSON and ${maxJsonDepth} levels.`;
 const jsonObject = z.record(z.string(), z.unknown()).superRefine((value, context) => {
-  const fault = jsonFault(value);
+  const fault = findJsonFault(value);
   if (fault) context.addIssue({ code: 'custom', message: fault });
 });
 
-function jsonFault(value: unknown): string | null {
+function findJsonFault(value: unknown): string | null {
   if (isDeeperThan(value, maxJsonDepth)) return tooDeep;
   if (JSON.stringify(value).length > maxJsonCharacters)
     return `must have at most ${maxJsonCharacters} characters as JSON`;
@@ -73,12 +73,12 @@ function jsonFault(value: unknown): string | null {
 /** An earlier year is certainly an error. */
 const pastMoment = isoDatetime.refine((given) => given >= '1900', 'must be after 1900');
 
-export const researchFetchBody = knownFields({
+export const researchFetchBody = defineKnownFields({
   companyId: companyId.describe('The company, by its current or a former company_id.'),
   sourceType,
-  contentMarkdown: text(maxContentCharacters).nullish().describe('The note as Markdown; stored unchanged.'),
-  title: line(500).nullish().describe('A title for people.'),
-  sourceUrl: line(2000)
+  contentMarkdown: defineText(maxContentCharacters).nullish().describe('The note as Markdown; stored unchanged.'),
+  title: defineLine(500).nullish().describe('A title for people.'),
+  sourceUrl: defineLine(2000)
     .nullish()
     .describe(
       'The public URL of the source, beginning with `http://` or `https://`; other URLs are refused.',
@@ -89,7 +89,7 @@ export const researchFetchBody = knownFields({
     .describe(
       "The caller's own status; default `session_only`. The service never promotes an item automatically.",
     ),
-  dedupeKey: line(500)
+  dedupeKey: defineLine(500)
     .nullish()
     .describe(
       'Prevents duplicates: if the company already has an item with this key, that item is returned free of charge.',
@@ -100,7 +100,7 @@ export const researchFetchBody = knownFields({
   structuredPayload: jsonObject.nullish().describe(`The note as structured data. ${jsonBounds}`),
   observedAt: pastMoment.nullish().describe('When the facts were true.'),
   fetchedAt: pastMoment.nullish().describe('When it was fetched; default the time of the call.'),
-  estimate: knownFields({
+  estimate: defineKnownFields({
     ...estimateInputs,
     companyId: companyId.nullish().describe('As in the item.'),
     listId: uuid.nullish().describe('As in the item.'),
@@ -123,7 +123,7 @@ export const researchFetchBody = knownFields({
 });
 export type ResearchFetchBody = z.output<typeof researchFetchBody>;
 
-export const researchListQuery = knownFields({
+export const researchListQuery = defineKnownFields({
   company_id: queryText
     .min(1)
     .max(100)
@@ -135,7 +135,7 @@ export const researchListQuery = knownFields({
 });
 export type ResearchListQuery = z.output<typeof researchListQuery>;
 
-export const researchEstimateSchema = component('ResearchEstimate', 'The cost of storing a research item.', {
+export const researchEstimateSchema = defineComponent('ResearchEstimate', 'The cost of storing a research item.', {
   job: field.textOrNull('Name of the work; null if not given.'),
   source_type: sourceType,
   result_count: field.count('Number of search results assumed for the price.'),
@@ -143,7 +143,7 @@ export const researchEstimateSchema = component('ResearchEstimate', 'The cost of
   page_count: field.count('Number of pages assumed for the price.'),
   credit_class: z.literal('basic').describe('The balance that pays.'),
   estimated_credits: field.count('Cost of storing the item, in whole credits.'),
-  price: group('Parts of the price: base_credits + credits_per_page * charged_pages.', {
+  price: groupFields('Parts of the price: base_credits + credits_per_page * charged_pages.', {
     base_credits: field.count('Fixed credits of the source type.'),
     credits_per_page: field.count('Credits per page.'),
     charged_pages: field.count('Number of charged pages; 0 if pages are free.'),
@@ -153,7 +153,7 @@ export type ResearchEstimate = z.output<typeof researchEstimateSchema>;
 
 const json = z.record(z.string(), z.unknown()).nullable();
 
-export const researchItemSchema = component(
+export const researchItemSchema = defineComponent(
   'ResearchItem',
   "The account's research note about a company, kept separate from register data.",
   {
@@ -191,12 +191,12 @@ const researchMetaSchema = z.object({
   list_id: field.uuidOrNull('The List in the request; null if none.'),
 });
 
-export const researchEstimateAnswer = answer({
+export const researchEstimateAnswer = defineAnswer({
   estimate: researchEstimateSchema,
   meta: researchMetaSchema.describe('The account, company and List of the estimate.'),
 });
 
-export const researchFetchAnswer = answer({
+export const researchFetchAnswer = defineAnswer({
   created: field.flag('Whether the item was stored; false if an item with its dedupeKey already existed.'),
   item: researchItemSchema.describe('The stored item, or the one that already existed.'),
   estimate: researchEstimateSchema,
@@ -209,7 +209,7 @@ export const researchFetchAnswer = answer({
     .describe('The account, company and List of the item.'),
 });
 
-export const researchPageSchema = answer({
+export const researchPageSchema = defineAnswer({
   items: field.listOf(researchItemSchema, 'Items, newest first.'),
   meta: researchMetaSchema
     .extend(pageMetaFields)

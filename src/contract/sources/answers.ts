@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { assuranceMeaning, assurances, registerCoverageSchema } from '../company-resolve/assurance.ts';
 import { candidateSchema } from '../company-resolve/company-resolve.ts';
@@ -8,7 +8,7 @@ import { changedHandsBetween } from '../company-resolve/name-holders.ts';
 import { maxSuggestions, suggestionSchema } from '../company-resolve/suggestions.ts';
 import { writtenNameSchema } from '../company-resolve/written-names.ts';
 import { billingSchema } from '../credits/billing.ts';
-import { collectionSchema, pageMetaFields } from '../envelope.ts';
+import { defineCollection, pageMetaFields } from '../envelope.ts';
 import {
   comparedCompanySchema,
   keySchema,
@@ -63,11 +63,11 @@ export const detectedHintSchema = detectedHint
   .meta({ id: 'DetectedHint', description: 'A column that seems to hold the location of companies.' });
 export type SuggestedHint = z.output<typeof detectedHintSchema>;
 
-export const sourceMappingSchema = component('SourceMapping', "The meaning of a source's columns.", {
+export const sourceMappingSchema = defineComponent('SourceMapping', "The meaning of a source's columns.", {
   entity: z.literal('company').describe('Kind of rows.'),
-  columns: group('Columns that identify companies, by header.', mappingColumnFields),
-  hints: group('Columns that distinguish companies with the same name, by header.', mappingHintFields),
-  as_of: group('The day as of which names are resolved; absent: today.', mappingAsOfFields).optional(),
+  columns: groupFields('Columns that identify companies, by header.', mappingColumnFields),
+  hints: groupFields('Columns that distinguish companies with the same name, by header.', mappingHintFields),
+  as_of: groupFields('The day as of which names are resolved; absent: today.', mappingAsOfFields).optional(),
   settle_from: mappingSettleFrom,
 });
 export type SourceMapping = z.output<typeof sourceMappingSchema>;
@@ -80,14 +80,14 @@ const stateCountFields = {
   unresolved: field.count('Rows not resolved yet.'),
 };
 
-export const resolveSummarySchema = component('ResolveSummary', 'Number of rows of a source by state.', {
+export const resolveSummarySchema = defineComponent('ResolveSummary', 'Number of rows of a source by state.', {
   ...stateCountFields,
   total: field.count('All rows of the source.'),
 });
 
 const sourceId = field.uuid('Id of the source.');
 
-export const sourceSchema = component('Source', 'An imported table, whose rows are resolved to companies.', {
+export const sourceSchema = defineComponent('Source', 'An imported table, whose rows are resolved to companies.', {
   source_id: sourceId,
   name: field.text('Name of the source.'),
   original_filename: field.textOrNull('Name of the file that the rows come from; null if not given.'),
@@ -120,7 +120,7 @@ export type SourceView = z.output<typeof sourceSchema>;
 const cells = z.record(z.string(), z.string());
 const sampleRows = field.listOf(cells, 'The first five rows, cells by header as uploaded.');
 
-export const mappingWarningSchema = component(
+export const mappingWarningSchema = defineComponent(
   'MappingWarning',
   'A column that may not be what it is mapped to.',
   {
@@ -151,7 +151,7 @@ const sampledSourceSchema = sourceSchema
   .meta({ id: 'SampledSource', description: 'A source with its first rows.' });
 
 /** A fault of a row, or the reason why one of its identifiers was ignored. */
-export const rowIssueSchema = component(
+export const rowIssueSchema = defineComponent(
   'RowIssue',
   'A fault of a row, or the reason why one of its identifiers was ignored.',
   {
@@ -210,7 +210,7 @@ const whoWhen = z.object({
   by: keySchema.nullable().describe('Who: the API key; null for a call without one.'),
 });
 
-export const reviewRowSchema = component('SourceRow', 'A row of a source and its result.', {
+export const reviewRowSchema = defineComponent('SourceRow', 'A row of a source and its result.', {
   source_row_id: sourceRowId,
   row_number: z.int().min(1).describe('Position in the upload, from 1.'),
   file_row: z
@@ -290,11 +290,11 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
 });
 export type ReviewRow = z.output<typeof reviewRowSchema>;
 
-export const reviewSchema = component(
+export const reviewSchema = defineComponent(
   'Review',
   'The remaining work in the whole source, regardless of the page.',
   {
-    statuses: group('Rows of the whole source by state.', stateCountFields),
+    statuses: groupFields('Rows of the whole source by state.', stateCountFields),
     total_reviewable_rows: field.count('Rows of the whole source that are not matched.'),
     unresolved_rows_remaining: field.count('Rows of the whole source not resolved yet.'),
     multiple_candidates_remaining: field.count(
@@ -316,7 +316,7 @@ export const runCountsSchema = z.object({
 });
 export type RunCounts = z.output<typeof runCountsSchema>;
 
-export const nextRequestSchema = component('NextRequest', 'A request that makes sense next.', {
+export const nextRequestSchema = defineComponent('NextRequest', 'A request that makes sense next.', {
   operation: field.text('`operationId` of the request.').meta({ examples: ['mapSource'] }),
   method: field.oneOf(['GET', 'POST'], 'HTTP method.'),
   path: field.text('Path, without its query.').meta({ examples: ['/api/service/lists'] }),
@@ -330,7 +330,7 @@ export const nextRequestSchema = component('NextRequest', 'A request that makes 
 });
 export type NextRequest = z.output<typeof nextRequestSchema>;
 
-export const nextStepSchema = component('NextStep', 'A possible next step, for programs.', {
+export const nextStepSchema = defineComponent('NextStep', 'A possible next step, for programs.', {
   action: field.oneOf(
     [
       'import_again',
@@ -361,11 +361,11 @@ export const nextStepSchema = component('NextStep', 'A possible next step, for p
 export type NextStep = z.output<typeof nextStepSchema>;
 
 /** The envelope of every successful answer about one source, except its `status`. */
-export function envelopeOf<Command extends string, Source extends z.ZodType>(
+export function defineEnvelope<Command extends string, Source extends z.ZodType>(
   command: Command,
   source: Source,
 ) {
-  return answer({
+  return defineAnswer({
     command: z.literal(`source.${command}`).describe('The operation that was run.'),
     source,
     next_actions: field.listOf(z.string(), 'Possible next steps, each a sentence with the request to send.'),
@@ -377,24 +377,24 @@ export function envelopeOf<Command extends string, Source extends z.ZodType>(
 }
 
 /** The envelope of answers after which nothing continues. */
-export function answerOf<Command extends string, Source extends z.ZodType>(command: Command, source: Source) {
-  return envelopeOf(command, source).extend({
+export function defineSourceAnswer<Command extends string, Source extends z.ZodType>(command: Command, source: Source) {
+  return defineEnvelope(command, source).extend({
     status: z.literal('completed').describe('Always `completed`: nothing continues after the answer.'),
   });
 }
 
-const sampledAnswer = <Command extends string>(command: Command) =>
-  answerOf(command, sampledSourceSchema).extend({
+const defineSampledAnswer = <Command extends string>(command: Command) =>
+  defineSourceAnswer(command, sampledSourceSchema).extend({
     deduplicated: field.flag(
       'Whether the import found that this content already exists; false in other answers.',
     ),
   });
 
-export const sourceImportAnswer = sampledAnswer('import');
-export const sourceInspectAnswer = sampledAnswer('inspect');
-export const sourceMapAnswer = sampledAnswer('map');
+export const sourceImportAnswer = defineSampledAnswer('import');
+export const sourceInspectAnswer = defineSampledAnswer('inspect');
+export const sourceMapAnswer = defineSampledAnswer('map');
 
-const previewedTable = component('PreviewedTable', 'A table as it would be imported.', {
+const previewedTable = defineComponent('PreviewedTable', 'A table as it would be imported.', {
   row_count: field.count('Number of rows.'),
   content_sha256: field.text('Digest of the file.'),
   headers: field.listOf(z.string(), 'Headers of the columns.'),
@@ -409,16 +409,16 @@ const previewedTable = component('PreviewedTable', 'A table as it would be impor
 });
 export type PreviewedTable = z.output<typeof previewedTable>;
 
-export const sourceFileAnswer = sampledAnswer('import').extend({
+export const sourceFileAnswer = defineSampledAnswer('import').extend({
   command: z.enum(['source.import', 'source.preview']).describe('The operation that was run.'),
   source: sampledSourceSchema.nullable().describe('The source; null for a preview.'),
   preview: previewedTable.nullable().describe('The table of a preview; otherwise null.'),
 });
-export const sourceDeleteAnswer = answerOf('delete', sourceSchema);
-export const sourcesPageSchema = collectionSchema(sourceSchema, 'Sources, newest first.');
+export const sourceDeleteAnswer = defineSourceAnswer('delete', sourceSchema);
+export const sourcesPageSchema = defineCollection(sourceSchema, 'Sources, newest first.');
 
-export const sourceResolveAnswer = answerOf('resolve', sourceSchema).extend({
-  resolution: group('The counts of `run` and `source.resolve_summary`, repeated for existing callers.', {
+export const sourceResolveAnswer = defineSourceAnswer('resolve', sourceSchema).extend({
+  resolution: groupFields('The counts of `run` and `source.resolve_summary`, repeated for existing callers.', {
     ...stateCountFields,
     ...runCountsSchema.shape,
   }),
@@ -432,12 +432,12 @@ export const sourceResolveAnswer = answerOf('resolve', sourceSchema).extend({
   billing: billingSchema,
 });
 
-export const sourceReviewAnswer = answerOf('review', sourceSchema).extend({
+export const sourceReviewAnswer = defineSourceAnswer('review', sourceSchema).extend({
   review: reviewSchema,
   register: registerCoverageSchema,
   matching_rows: field.count('Rows of the source that fit the filters, on all pages.'),
   rows: field.listOf(reviewRowSchema, 'Rows of the page, in the requested order.'),
-  meta: group('The page.', pageMetaFields),
+  meta: groupFields('The page.', pageMetaFields),
 });
 
 /** Of a call that decides about rows. */
@@ -445,8 +445,8 @@ export const batchId = field.uuidOrNull(
   'Names this call in the history, so that all of it can be undone; null if no row changed, and in a dry run.',
 );
 
-export const sourceSelectAnswer = answerOf('select', sourceSchema).extend({
-  selected: group('The settled row.', {
+export const sourceSelectAnswer = defineSourceAnswer('select', sourceSchema).extend({
+  selected: groupFields('The settled row.', {
     source_row_id: sourceRowId,
     company_id: companyId.describe('The selected company.'),
     candidate: sourceCandidateSchema,

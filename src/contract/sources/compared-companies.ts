@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { component, field } from '../answer-fields.ts';
+import { defineComponent, field } from '../answer-fields.ts';
 import { companyFields, companySchema, websiteUrl } from '../companies/company-fields.ts';
 import { resolveMatchedBySchema } from '../company-resolve/company-resolve.ts';
 
@@ -27,9 +27,9 @@ export const sourceMatchedBySchema = resolveMatchedBySchema
   .meta({ id: 'SourceMatchedBy', description: 'A reason why a row may refer to a company.' });
 export type SourceMatchedBy = z.output<typeof sourceMatchedBySchema>;
 
-const day = (about: string) => field.dateOrNull(about);
+const defineDay = (about: string) => field.dateOrNull(about);
 
-export const comparedCompanySchema = component(
+export const comparedCompanySchema = defineComponent(
   'ComparedCompany',
   'A candidate or suggestion of a row, with the facts by which a person tells companies apart, as they are now.',
   {
@@ -54,8 +54,8 @@ export const comparedCompanySchema = component(
         z.object({
           kind: field.text('`legal`, `trade`, `english`, `kana`, `former` or `alias`.'),
           name: field.text('The name.'),
-          valid_from: day('First day on which it was valid; null if unknown.'),
-          valid_to: day('First day on which it was no longer valid; null while it is valid, and if unknown.'),
+          valid_from: defineDay('First day on which it was valid; null if unknown.'),
+          valid_to: defineDay('First day on which it was no longer valid; null while it is valid, and if unknown.'),
         }),
       )
       .max(maxComparedNames)
@@ -65,7 +65,7 @@ export const comparedCompanySchema = component(
     street: field.textOrNull('The address of the head office after the city; null if unknown.'),
     postal_code: field.textOrNull('Postal code of the head office, 7 digits; null if unknown.'),
     website_url: websiteUrl,
-    closed_on: day('Day on which it closed or was merged; null if it did not, and if unknown.'),
+    closed_on: defineDay('Day on which it closed or was merged; null if it did not, and if unknown.'),
     close_cause: field.textOrNull('Why it ended, as the register says; null without one.'),
     observation_count: field.count('Observations about it, as evidence.'),
     matched_by: field.listOf(

@@ -1,4 +1,4 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { queryBoolean } from '../fields.ts';
 import { fileTypes } from '../table-files.ts';
 import * as decisions from './decisions.ts';
@@ -8,7 +8,7 @@ import { sourceParams } from './sources.ts';
 const guards = { execute: true, idempotencyKey: true, maxCredits: true } as const;
 
 /** Decisions of people about rows, their history, and what an account remembers of them. */
-export const decisionEndpoints = endpointsOf('Sources', {
+export const decisionEndpoints = defineEndpoints('Sources', {
   decideSourceRows: {
     method: 'POST',
     path: '/sources/:sourceId/decisions',
@@ -34,7 +34,7 @@ With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
     ],
     charge: { operation: 'source.decide', creditClass: 'basic', requires: guards },
     limit: 'suggest',
-    heavyIf: decidesManyRows,
+    heavyIf: isAboutManyRows,
     bodyLimit: 4 * 1024 * 1024,
     params: sourceParams,
     body: decisions.sourceDecisionsBody,
@@ -211,7 +211,7 @@ The table is found by its headers, wherever they stand; the order of columns and
 const fewDecisions = 10;
 
 /** Whether a request decides about many rows at once. */
-function decidesManyRows(body: unknown): boolean {
+function isAboutManyRows(body: unknown): boolean {
   const decisions: unknown = Object(body).decisions;
   if (!Array.isArray(decisions)) return false;
   return (

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { component, field, group } from '../answer-fields.ts';
+import { defineComponent, field, groupFields } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { maxSuggestions } from '../company-resolve/suggestions.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
-import { collectionSchema } from '../envelope.ts';
-import { boundedInteger, knownFields, pageCursor, queryArray, queryBoolean, rowsLimit } from '../fields.ts';
+import { defineCollection } from '../envelope.ts';
+import { defineBoundedInteger, defineKnownFields, pageCursor, defineQueryArray, queryBoolean, rowsLimit } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { tableFileQuery } from '../table-files.ts';
-import { answerOf, batchId, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
+import { defineSourceAnswer, batchId, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
 import { keySchema } from './compared-companies.ts';
 import { sourceFileParameters } from './reading.ts';
 import { reopen, settledByChoiceSchema } from './settled-by-choice.ts';
@@ -50,9 +50,9 @@ const remember = z
     'Whether the account remembers the company for the name in the row. `suggest`: it comes first among the candidates of later rows. `always`: it settles later rows with this name by itself; each costs what a match costs. What is remembered holds for all sources of the account: a decision of a key for one source is not remembered, and such a key is refused with `suggest` and `always`.',
   );
 
-const decision = knownFields({
+const decision = defineKnownFields({
   row: z
-    .union([z.string().min(1).max(1000), boundedInteger({ min: 1, max: maxSourceRows })], {
+    .union([z.string().min(1).max(1000), defineBoundedInteger({ min: 1, max: maxSourceRows })], {
       error: 'must be a source_row_id or a row_number',
     })
     .describe('`source_row_id` or `row_number` of the row.'),
@@ -77,7 +77,7 @@ const decision = knownFields({
       '`same`: also all other rows of the source that say the same in the mapped cells, except rows that a person decided, and rows that this request names. `same_name`: all with the same name, whatever their other cells say, except those and rows that contradict: with a corporate number, another identifier or a hint that does not fit the company; for `none_of_these` and `not_a_company`, with an identifier that this row does not have. `left_out_rows` counts these. For `reopen` and `take_back`: those in the same state. After another mapping, resolve first, so that it is known which rows say the same.',
     ),
   remember: remember.optional().describe(`For \`choose\`; default \`suggest\`. ${remember.description}`),
-  mappingVersion: boundedInteger({ min: 0, max: 2 ** 31 - 1 })
+  mappingVersion: defineBoundedInteger({ min: 0, max: 2 ** 31 - 1 })
     .optional()
     .describe(
       'The `mapping_version` of the row as it was shown. If the row was resolved with another mapping since, the decision is refused with `source_row_changed`.',
@@ -90,15 +90,15 @@ const decision = knownFields({
       'The `decision` of the row as it was shown; null: none. If another one is in force now, and not the one that is asked for, it is refused with `source_row_not_selectable`, so that nobody replaces what another person decided unseen.',
     ),
 }).superRefine(({ action, companyId, remember }, context) => {
-  const fault = (path: string, message: string) =>
+  const addFault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  if (action === 'choose' && companyId === undefined) fault('companyId', 'is required to choose a company');
-  if (action !== 'choose' && companyId !== undefined) fault('companyId', `must be absent with ${action}`);
-  if (action !== 'choose' && remember !== undefined) fault('remember', `must be absent with ${action}`);
+  if (action === 'choose' && companyId === undefined) addFault('companyId', 'is required to choose a company');
+  if (action !== 'choose' && companyId !== undefined) addFault('companyId', `must be absent with ${action}`);
+  if (action !== 'choose' && remember !== undefined) addFault('remember', `must be absent with ${action}`);
 });
 export type Decision = z.output<typeof decision>;
 
-export const sourceDecisionsBody = knownFields({
+export const sourceDecisionsBody = defineKnownFields({
   decisions: z
     .array(decision)
     .min(1)
@@ -112,7 +112,7 @@ export type SourceDecisionsBody = z.output<typeof sourceDecisionsBody>;
 const rowStatus = field.oneOf(rowStatuses, 'State of the row.');
 const rowDecision = field.oneOfOrNull(rowDecisions, "A person's decision in force; null without one.");
 
-export const sourceDecisionsAnswer = answerOf('decide', sourceSchema).extend({
+export const sourceDecisionsAnswer = defineSourceAnswer('decide', sourceSchema).extend({
   decisions: field.listOf(
     z.object({
       source_row_id: sourceRowId,
@@ -137,7 +137,7 @@ export const sourceDecisionsAnswer = answerOf('decide', sourceSchema).extend({
   review: reviewSchema,
 });
 
-export const sourceHistoryQuery = knownFields({
+export const sourceHistoryQuery = defineKnownFields({
   row: z
     .string()
     .min(1)
@@ -151,8 +151,8 @@ export const sourceHistoryQuery = knownFields({
 });
 export type SourceHistoryQuery = z.output<typeof sourceHistoryQuery>;
 
-const stateOfRow = (about: string) =>
-  group(about, {
+const defineRowState = (about: string) =>
+  groupFields(about, {
     resolve_status: rowStatus,
     decision: rowDecision,
     company_id: companyId.nullable().describe('Company of a matched row; otherwise null.'),
@@ -167,7 +167,7 @@ const seenCompany = {
   display_name: field.text('Its name as it was shown.'),
 };
 
-const seenSchema = component('SeenRow', 'What a person had before them when they decided about a row.', {
+const seenSchema = defineComponent('SeenRow', 'What a person had before them when they decided about a row.', {
   source_row_id: field.uuid(
     'The row that was shown: the row itself, or the one that it was decided with, because it says the same or has the same name. Its candidates and suggestions are these.',
   ),
@@ -187,7 +187,7 @@ const seenSchema = component('SeenRow', 'What a person had before them when they
 });
 export type SeenRow = z.output<typeof seenSchema>;
 
-export const sourceHistoryAnswer = collectionSchema(
+export const sourceHistoryAnswer = defineCollection(
   z
     .object({
       decision_id: field.uuid('Id of the entry.'),
@@ -205,8 +205,8 @@ export const sourceHistoryAnswer = collectionSchema(
       source_row_id: sourceRowId,
       row_number: z.int().min(1).describe('Position in the upload, from 1.'),
       file_row: z.int().min(1).nullable().describe('Line in the file; null for an import of rows.'),
-      before: stateOfRow('The row before.'),
-      after: stateOfRow('The row after.'),
+      before: defineRowState('The row before.'),
+      after: defineRowState('The row after.'),
       credits: field.count('What it cost.'),
       seen: seenSchema
         .nullable()
@@ -219,7 +219,7 @@ export const sourceHistoryAnswer = collectionSchema(
 );
 export type SourceDecisionView = z.output<typeof sourceHistoryAnswer>['items'][number];
 
-export const sourceUndoBody = knownFields({
+export const sourceUndoBody = defineKnownFields({
   batchId: z
     .string()
     .min(1)
@@ -231,8 +231,8 @@ export const sourceUndoBody = knownFields({
 });
 export type SourceUndoBody = z.output<typeof sourceUndoBody>;
 
-export const sourceUndoAnswer = answerOf('undo', sourceSchema).extend({
-  undone: group('What was undone.', {
+export const sourceUndoAnswer = defineSourceAnswer('undo', sourceSchema).extend({
+  undone: groupFields('What was undone.', {
     batch_id: field.uuid('Id of the call that was undone.'),
     rows: field.count('Rows that are again as they were before a person decided.'),
     decided_again: field.count('Rows that were decided again since the call. They stay as they are.'),
@@ -245,15 +245,15 @@ export const sourceUndoAnswer = answerOf('undo', sourceSchema).extend({
 });
 
 /** For endpoints that write a table into a file. */
-export const fileQuery = knownFields(tableFileQuery);
+export const fileQuery = defineKnownFields(tableFileQuery);
 
 /** States of a row that a person can still decide about. */
 export const openStatuses = ['unresolved', 'multiple_candidates', 'not_found', 'invalid'] as const;
 export type OpenStatus = (typeof openStatuses)[number];
 
-export const sourceCandidatesQuery = knownFields({
+export const sourceCandidatesQuery = defineKnownFields({
   ...fileQuery.shape,
-  status: queryArray(z.enum(openStatuses))
+  status: defineQueryArray(z.enum(openStatuses))
     .optional()
     .describe('Only rows in these states, repeated or comma-separated; default all that are not matched.'),
 });
@@ -261,7 +261,7 @@ export type SourceCandidatesQuery = z.output<typeof sourceCandidatesQuery>;
 
 export const maxChoiceTableBytes = 32 * 1024 * 1024;
 
-export const sourceChoicesQuery = knownFields({
+export const sourceChoicesQuery = defineKnownFields({
   execute: queryBoolean.optional().describe('`true` confirms that credits may be spent.'),
   maxCredits: z
     .string()
@@ -280,8 +280,8 @@ export const sourceChoicesQuery = knownFields({
   ),
 });
 
-export const sourceChoicesAnswer = answerOf('choices', sourceSchema).extend({
-  choices: group('What the table said.', {
+export const sourceChoicesAnswer = defineSourceAnswer('choices', sourceSchema).extend({
+  choices: groupFields('What the table said.', {
     read: field.count('Rows with a choice.'),
     empty: field.count('Rows without a choice. They stay open.'),
     changed: field.count('Rows that changed.'),
@@ -296,7 +296,7 @@ export const sourceChoicesAnswer = answerOf('choices', sourceSchema).extend({
   review: reviewSchema,
 });
 
-export const sourceReasonsAnswer = answerOf('reasons', sourceSchema).extend({
+export const sourceReasonsAnswer = defineSourceAnswer('reasons', sourceSchema).extend({
   reasons: field.listOf(
     z.object({
       code: field.textOrNull('Code of the reason; null for rows resolved before reasons were kept.'),
@@ -333,9 +333,9 @@ export const sourceReasonsAnswer = answerOf('reasons', sourceSchema).extend({
   ),
 });
 
-export const sourceAcceptBody = knownFields({
+export const sourceAcceptBody = defineKnownFields({
   reason: z.string().min(1).max(100).describe('`code` of a reason.'),
-  rows: boundedInteger({ min: 1, max: maxSourceRows }).describe(
+  rows: defineBoundedInteger({ min: 1, max: maxSourceRows }).describe(
     '`single_candidate_rows` of the reason, as you saw it. If it is another number by now, nothing is done.',
   ),
   status: z
@@ -347,8 +347,8 @@ export const sourceAcceptBody = knownFields({
 });
 export type SourceAcceptBody = z.output<typeof sourceAcceptBody>;
 
-export const sourceAcceptAnswer = answerOf('accept', sourceSchema).extend({
-  accepted: group('What was accepted.', {
+export const sourceAcceptAnswer = defineSourceAnswer('accept', sourceSchema).extend({
+  accepted: groupFields('What was accepted.', {
     reason: field.text('Code of the reason.'),
     rows: field.count('Rows that were settled on their only candidate.'),
     left_out_rows: field.count('Rows with the same reason and state that stay open for a person.'),

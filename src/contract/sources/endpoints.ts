@@ -1,4 +1,4 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { fileTypes } from '../table-files.ts';
 import * as answers from './answers.ts';
@@ -15,7 +15,7 @@ candidates of an open row. In a table that is itself an earlier export, they rep
 
 In CSV, a cell of the table that a spreadsheet would run as a formula begins with an apostrophe; the header \`Disarmed-Cells\` counts them.`;
 
-export const sourcesEndpoints = endpointsOf('Sources', {
+export const sourcesEndpoints = defineEndpoints('Sources', {
   importSource: {
     method: 'POST',
     path: '/sources/import',

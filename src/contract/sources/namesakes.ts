@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { parsePrefecture } from '../../text/places/prefectures.ts';
-import { answer, component, field, group } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { dataAsOfField } from '../as-of.ts';
 import { candidateSchema } from '../company-resolve/company-resolve.ts';
 import { pageMetaFields } from '../envelope.ts';
-import { knownFields, pageCursor, pageLimit, queryText } from '../fields.ts';
+import { defineKnownFields, pageCursor, pageLimit, queryText } from '../fields.ts';
 import { sourceParams } from './sources.ts';
 
 /** Every company that has the name of a row, by place (docs/sources.md). */
@@ -13,7 +13,7 @@ export const namesakesParams = sourceParams.extend({
   rowId: z.string().max(1000).describe('`source_row_id` of the row.'),
 });
 
-export const namesakesQuery = knownFields({
+export const namesakesQuery = defineKnownFields({
   prefecture: queryText
     .max(100)
     .refine((text) => parsePrefecture(text) !== undefined, 'must be one of the 47 prefectures')
@@ -35,11 +35,11 @@ const namesakeSchema = candidateSchema
   .omit({ named_as: true })
   .meta({ id: 'Namesake', description: 'A company with the name of a row.' });
 
-export const namesakesAnswer = answer({
+export const namesakesAnswer = defineAnswer({
   name: field.textOrNull('The name of the row; null if it has none.'),
   total: field.count('All companies with this name, or a spelling of it, that fit `prefecture` and `city`.'),
   by_prefecture: field.listOf(
-    component('NamesakesOfPrefecture', 'Companies of one name in a prefecture.', {
+    defineComponent('NamesakesOfPrefecture', 'Companies of one name in a prefecture.', {
       prefecture: field.text('Name of the prefecture.').meta({ examples: ['東京都'] }),
       count: field.count('Number of companies.'),
     }),
@@ -49,5 +49,5 @@ export const namesakesAnswer = answer({
     namesakeSchema,
     'Companies of the page, exact spellings and active companies first. Any of them can be chosen for the row by `decideSourceRows`.',
   ),
-  meta: group('The page.', { ...pageMetaFields, data_as_of: dataAsOfField }),
+  meta: groupFields('The page.', { ...pageMetaFields, data_as_of: dataAsOfField }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { component, field } from '../answer-fields.ts';
-import { knownFields, queryArray, queryBoolean, queryInteger, queryText } from '../fields.ts';
+import { defineComponent, field } from '../answer-fields.ts';
+import { defineKnownFields, defineQueryArray, queryBoolean, defineQueryInteger, queryText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** How a file is read into a source (docs/decisions/0027-sources.md). */
@@ -32,7 +32,7 @@ export type SetAsideLine = z.output<typeof setAsideLine>;
 
 const countOfKind = (about: string) => field.count(about);
 
-export const sourceReadingSchema = component('SourceReading', 'How the file was read.', {
+export const sourceReadingSchema = defineComponent('SourceReading', 'How the file was read.', {
   file_type: field.oneOf(fileTypes, '`csv`: text with any separator. `xlsx`: an Excel workbook.'),
   encoding: field.oneOfOrNull(fileEncodings, 'Encoding of a text file; null for a workbook.'),
   byte_order_mark: field.flag('Whether the text begins with a byte order mark.'),
@@ -89,9 +89,9 @@ export const sourceReadingSchema = component('SourceReading', 'How the file was 
     'What a person may want to check.',
   ),
 });
-export type SourceReading = z.output<typeof sourceReadingSchema>;
+export type SourceFileReport = z.output<typeof sourceReadingSchema>;
 
-const text = (maxLength: number) =>
+const defineText = (maxLength: number) =>
   queryText.pipe(
     z
       .string()
@@ -106,27 +106,27 @@ const lineNumbers = z
 
 /** Parameters of a file, in the query or as fields of a form. */
 export const sourceFileParameters = {
-  name: text(500).optional().describe('Name of the source; default the name of the file.'),
-  filename: text(1000).optional().describe('Name of the file; default the one in the form.'),
+  name: defineText(500).optional().describe('Name of the source; default the name of the file.'),
+  filename: defineText(1000).optional().describe('Name of the file; default the one in the form.'),
   encoding: z.enum(fileEncodings).optional().describe('Encoding of a text file; detected by default.'),
   separator: z.enum(fileSeparators).optional().describe('Separator of a text file; detected by default.'),
-  sheet: text(100)
+  sheet: defineText(100)
     .optional()
     .describe(
       'Sheet of a workbook, by name, or by number from 1 if no sheet has that name; default the first visible one with companies, or else with a value.',
     ),
-  header_row: queryInteger({ min: 0, max: maxFileRow })
+  header_row: defineQueryInteger({ min: 0, max: maxFileRow })
     .optional()
     .describe('Line of the header, as a spreadsheet numbers it; 0 if there is none. Found by default.'),
-  last_row: queryInteger({ min: 1, max: maxFileRow })
+  last_row: defineQueryInteger({ min: 1, max: maxFileRow })
     .optional()
     .describe('Last line of the table, as a spreadsheet numbers it. Found by default.'),
-  keep: queryArray(z.union([lineNumbers, z.enum(setAsideKinds)]))
+  keep: defineQueryArray(z.union([lineNumbers, z.enum(setAsideKinds)]))
     .optional()
     .describe(
       'Lines that are rows although they would be set aside: numbers, ranges or kinds, repeated or comma-separated, for example `12,30-32` or `total`.',
     ),
-  leave_out: queryArray(lineNumbers)
+  leave_out: defineQueryArray(lineNumbers)
     .optional()
     .describe('Lines to set aside: numbers or ranges, repeated or comma-separated.'),
   preview: queryBoolean.default(false).describe('Only show how the file is read; nothing is stored.'),
@@ -138,5 +138,5 @@ export const sourceFileParameters = {
     ),
 };
 
-export const sourceFileQuery = knownFields(sourceFileParameters);
+export const sourceFileQuery = defineKnownFields(sourceFileParameters);
 export type SourceFileQuery = z.output<typeof sourceFileQuery>;

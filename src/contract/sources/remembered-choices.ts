@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { answer, component, field } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
-import { collectionSchema } from '../envelope.ts';
-import { knownFields, pageCursor, pageLimit, queryBoolean, queryText, searchText } from '../fields.ts';
+import { defineCollection } from '../envelope.ts';
+import { defineKnownFields, pageCursor, pageLimit, queryBoolean, queryText, defineSearchText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { noteText } from './decisions.ts';
 import { rememberedRowSchema, reopen, settledByChoiceSchema, totalRows } from './settled-by-choice.ts';
 
 /** Companies that an account remembers for a name (docs/sources.md#remembered-choices). */
 
-export const rememberedChoiceSchema = component(
+export const rememberedChoiceSchema = defineComponent(
   'RememberedChoice',
   'A company that the account chose for a name.',
   {
@@ -33,21 +33,21 @@ export const rememberedChoiceSchema = component(
 );
 export type RememberedChoice = z.output<typeof rememberedChoiceSchema>;
 
-export const rememberedChoicesPage = collectionSchema(rememberedChoiceSchema, 'Choices, newest first.');
+export const rememberedChoicesPage = defineCollection(rememberedChoiceSchema, 'Choices, newest first.');
 
-export const rememberedRowsPage = collectionSchema(
+export const rememberedRowsPage = defineCollection(
   rememberedRowSchema,
   'Rows that choices for the name settled, and that would have no choice without this one; in the order of their ids.',
 ).extend({ total_rows: totalRows });
 
-export const rememberedChoiceAnswer = answer({
+export const rememberedChoiceAnswer = defineAnswer({
   choice: rememberedChoiceSchema,
   settled: settledByChoiceSchema,
 });
 
-export const rememberedChoicesQuery = knownFields({
+export const rememberedChoicesQuery = defineKnownFields({
   q: queryText
-    .pipe(searchText(200).refine(isStorable, notStorable))
+    .pipe(defineSearchText(200).refine(isStorable, notStorable))
     .optional()
     .describe('Only choices whose name or note contains this text. Width and case make no difference.'),
   always: queryBoolean
@@ -59,11 +59,11 @@ export const rememberedChoicesQuery = knownFields({
 export type RememberedChoicesQuery = z.output<typeof rememberedChoicesQuery>;
 
 /** A malformed id is answered like an unknown one. */
-export const rememberedChoiceParams = knownFields({
+export const rememberedChoiceParams = defineKnownFields({
   choiceId: z.string().max(1000).describe('`choice_id` of the choice.'),
 });
 
-export const rememberedChoiceBody = knownFields({
+export const rememberedChoiceBody = defineKnownFields({
   companyId: z
     .string()
     .min(1)
@@ -84,9 +84,9 @@ export const rememberedChoiceBody = knownFields({
 );
 export type RememberedChoiceBody = z.output<typeof rememberedChoiceBody>;
 
-export const forgetChoiceQuery = knownFields({
+export const forgetChoiceQuery = defineKnownFields({
   reopen: queryBoolean.optional().describe(`\`true\` ${reopen}`),
 });
 
-export const rememberedRowsQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
+export const rememberedRowsQuery = defineKnownFields({ limit: pageLimit, cursor: pageCursor });
 export type RememberedRowsQuery = z.output<typeof rememberedRowsQuery>;

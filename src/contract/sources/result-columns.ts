@@ -69,7 +69,7 @@ export const resultColumnWords: readonly string[] = [...Object.keys(resultColumn
  * The columns that are meant by names and groups, each once, in the given order; all of them for none. `source_row_id`
  * is always there, so that the file is recognised when it comes back.
  */
-export function chosenColumns(words: readonly string[]): readonly ResultColumn[] {
+export function selectColumns(words: readonly string[]): readonly ResultColumn[] {
   if (words.length === 0) return resultColumns;
   const named = words.flatMap((word): readonly ResultColumn[] => {
     if (word in resultColumnGroups) return resultColumnGroups[word as ResultColumnGroup];

@@ -1,4 +1,4 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { sourceReviewAnswer } from './answers.ts';
 import * as review from './review.ts';
 import { sourceParams } from './sources.ts';
@@ -7,7 +7,7 @@ import { sourceParams } from './sources.ts';
 
 const aboutPresence = `A session says where it is by \`PUT\`, at least every 30 seconds, and learns from the answer who else is there. \`review\` and \`GET …/rows/{rowId}\` have the same in \`open_elsewhere\`. Nobody is kept from deciding: the second decision about a row is refused and says who made the first. Read-only keys may do this.`;
 
-export const reviewEndpoints = endpointsOf('Sources', {
+export const reviewEndpoints = defineEndpoints('Sources', {
   reviewSource: {
     method: 'GET',
     path: '/sources/:sourceId/review',

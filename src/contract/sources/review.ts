@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { answer, component, field, group } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import {
-  boundedInteger,
-  knownFields,
+  defineBoundedInteger,
+  defineKnownFields,
   pageCursor,
-  queryArray,
+  defineQueryArray,
   queryBoolean,
-  queryInteger,
+  defineQueryInteger,
   queryText,
   rowsLimit,
-  searchText,
+  defineSearchText,
 } from '../fields.ts';
-import { answerOf, reviewRowSchema, sourceRowId, sourceSchema } from './answers.ts';
+import { defineSourceAnswer, reviewRowSchema, sourceRowId, sourceSchema } from './answers.ts';
 import { keySchema } from './compared-companies.ts';
 import { rowReasonCodes } from './row-reasons.ts';
 import { maxCellLength, maxSourceRows, rowDecisions, rowStatuses, sourceParams } from './sources.ts';
@@ -29,20 +29,20 @@ export type ReviewSort = (typeof reviewSorts)[number];
 /** Rows of a page with facts about their candidates. */
 export const maxDetailedRows = 50;
 
-export const sourceReviewQuery = knownFields({
-  status: queryArray(z.enum(rowStatuses))
+export const sourceReviewQuery = defineKnownFields({
+  status: defineQueryArray(z.enum(rowStatuses))
     .optional()
     .describe('Only rows in these states, repeated or comma-separated; default all states.'),
-  decision: queryArray(z.enum([...rowDecisions, 'none']))
+  decision: defineQueryArray(z.enum([...rowDecisions, 'none']))
     .optional()
     .describe(
       'Only rows with these decisions of a person, repeated or comma-separated; `none`: without one. Default all rows.',
     ),
-  reason: queryArray(z.enum(rowReasonCodes))
+  reason: defineQueryArray(z.enum(rowReasonCodes))
     .optional()
     .describe('Only rows with these reasons, by code, repeated or comma-separated; default all.'),
   search: queryText
-    .pipe(searchText(maxSearchLength))
+    .pipe(defineSearchText(maxSearchLength))
     .refine((text) => text.trim() !== '', 'must not be blank')
     .optional()
     .describe(
@@ -86,13 +86,13 @@ export const sourceReviewQuery = knownFields({
   limit: rowsLimit,
   cursor: pageCursor,
 }).superRefine(({ search, search_column, sort, sort_column }, context) => {
-  const fault = (path: string, message: string) =>
+  const addFault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
   if (search_column !== undefined && search === undefined)
-    fault('search_column', 'must be absent without search');
-  if (sort === 'column' && sort_column === undefined) fault('sort_column', 'is required with sort=column');
+    addFault('search_column', 'must be absent without search');
+  if (sort === 'column' && sort_column === undefined) addFault('sort_column', 'is required with sort=column');
   if (sort !== 'column' && sort_column !== undefined)
-    fault('sort_column', 'must be absent without sort=column');
+    addFault('sort_column', 'must be absent without sort=column');
 });
 export type SourceReviewQuery = z.output<typeof sourceReviewQuery>;
 
@@ -100,14 +100,14 @@ export const sourceRowParams = sourceParams.extend({
   rowId: z.string().max(1000).describe('`source_row_id` or row number of the row.'),
 });
 
-export const sourceRowQuery = knownFields({ session: sourceReviewQuery.shape.session });
+export const sourceRowQuery = defineKnownFields({ session: sourceReviewQuery.shape.session });
 
 const neighbour = z.object({
   source_row_id: sourceRowId,
   row_number: z.int().min(1).describe('Position in the upload, from 1.'),
 });
 
-export const sourceRowAnswer = answerOf('row', sourceSchema).extend({
+export const sourceRowAnswer = defineSourceAnswer('row', sourceSchema).extend({
   row: reviewRowSchema,
   previous: neighbour.nullable().describe('The row before it in the upload; null for the first.'),
   next: neighbour.nullable().describe('The row after it in the upload; null for the last.'),
@@ -115,8 +115,8 @@ export const sourceRowAnswer = answerOf('row', sourceSchema).extend({
 
 export const maxSegments = 500;
 
-export const sourceProgressQuery = knownFields({
-  segments: queryInteger({ min: 1, max: maxSegments })
+export const sourceProgressQuery = defineKnownFields({
+  segments: defineQueryInteger({ min: 1, max: maxSegments })
     .default(100)
     .describe('Parts of equal size into which the rows are divided, 1 to 500; never more than rows.'),
 });
@@ -134,10 +134,10 @@ const progressCounts = {
 };
 export const progressCountFields = Object.keys(progressCounts) as (keyof typeof progressCounts)[];
 
-export const sourceProgressAnswer = answer({
-  total: group('The whole source.', progressCounts),
+export const sourceProgressAnswer = defineAnswer({
+  total: groupFields('The whole source.', progressCounts),
   segments: field.listOf(
-    component('ProgressSegment', 'A part of a source, in the order of the upload.', {
+    defineComponent('ProgressSegment', 'A part of a source, in the order of the upload.', {
       from_row: z.int().min(1).describe('Number of its first row.'),
       to_row: z.int().min(1).describe('Number of its last row.'),
       ...progressCounts,
@@ -152,10 +152,10 @@ export const maxSessions = 100;
 
 const session = z.uuid();
 
-export const presenceBody = knownFields({
+export const presenceBody = defineKnownFields({
   session: session.describe('Id of the session, made by the client; another one for each window.'),
   row: z
-    .union([z.string().min(1).max(1000), boundedInteger({ min: 1, max: maxSourceRows })], {
+    .union([z.string().min(1).max(1000), defineBoundedInteger({ min: 1, max: maxSourceRows })], {
       error: 'must be a source_row_id, a row_number or null',
     })
     .nullable()
@@ -163,11 +163,11 @@ export const presenceBody = knownFields({
 });
 export type PresenceBody = z.output<typeof presenceBody>;
 
-export const presenceQuery = knownFields({
+export const presenceQuery = defineKnownFields({
   session: queryText.pipe(session).optional().describe('Your own session, which `present` leaves out.'),
 });
 
-export const presenceLeaveQuery = knownFields({
+export const presenceLeaveQuery = defineKnownFields({
   session: queryText.pipe(session).describe('The session that leaves.'),
 });
 
@@ -176,9 +176,9 @@ const atRow = {
   row_number: z.int().min(1).describe('Position in the upload, from 1.'),
 };
 
-export const presenceAnswer = answer({
+export const presenceAnswer = defineAnswer({
   present: field.listOf(
-    component('PresentSession', 'A person who works on a source at the moment.', {
+    defineComponent('PresentSession', 'A person who works on a source at the moment.', {
       key: keySchema.describe('Who: the API key.'),
       session: field.uuid('Id of the session, made by its client.'),
       row: z.object(atRow).nullable().describe('The row on the screen; null for none.'),

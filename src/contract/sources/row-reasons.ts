@@ -262,16 +262,16 @@ export type RowReason = keyof typeof rowReasons;
 /** All codes: a program that shows reasons in another language can check that it has them all. */
 export const rowReasonCodes = Object.keys(rowReasons) as readonly RowReason[];
 
-function entryOf(code: string): RowReasonEntry | undefined {
+function findEntry(code: string): RowReasonEntry | undefined {
   return Object.hasOwn(rowReasons, code) ? rowReasons[code as RowReason] : undefined;
 }
 
 /** The sentence of a reason; the code itself if it is not known any more. */
-export function rowReasonText(code: string): string {
-  return entryOf(code)?.message ?? code;
+export function getRowReasonText(code: string): string {
+  return findEntry(code)?.message ?? code;
 }
 
 /** Whether a person can accept the only candidate of rows with this reason at once. */
 export function isAcceptableForAll(code: string): boolean {
-  return entryOf(code)?.acceptable === true;
+  return findEntry(code)?.acceptable === true;
 }

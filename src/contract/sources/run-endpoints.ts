@@ -1,16 +1,16 @@
-import { endpointsOf } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import * as runs from './runs.ts';
 import { sourceParams } from './sources.ts';
 
-const chargeOf = (requiresMaxCredits: boolean) =>
+const defineCharge = (requiresMaxCredits: boolean) =>
   ({
     operation: 'source.resolve',
     creditClass: 'basic',
     requires: { execute: true, idempotencyKey: true, maxCredits: requiresMaxCredits },
   }) as const;
 
-export const sourceRunsEndpoints = endpointsOf('Sources', {
+export const sourceRunsEndpoints = defineEndpoints('Sources', {
   startSourceRun: {
     method: 'POST',
     path: '/sources/:sourceId/runs',
@@ -24,7 +24,7 @@ source again stops the run; selecting companies does not. With \`dryRun: true\`,
 \`run\` shows the expected result; nothing is saved or charged.`,
     answers: { 202: { description: 'The queued run.', schema: runs.sourceRunStartAnswer } },
     errors: ['source_not_found', 'source_mapping_required', 'source_run_in_progress', 'search_unavailable'],
-    charge: chargeOf(true),
+    charge: defineCharge(true),
     limit: 'heavy',
     params: sourceParams,
     body: runs.sourceRunBody,
@@ -74,7 +74,7 @@ source again stops the run; selecting companies does not. With \`dryRun: true\`,
       'source_run_in_progress',
       'search_unavailable',
     ],
-    charge: chargeOf(false),
+    charge: defineCharge(false),
     limit: 'heavy',
     params: runs.sourceRunParams,
     body: runs.sourceRunResumeBody,

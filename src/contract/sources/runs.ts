@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { component, field, group } from '../answer-fields.ts';
+import { defineComponent, field, groupFields } from '../answer-fields.ts';
 import { billingSchema, chargingFields, creditClassSchema } from '../credits/billing.ts';
-import { collectionSchema } from '../envelope.ts';
-import { knownFields, queryInteger } from '../fields.ts';
-import { envelopeOf, sourceSchema } from './answers.ts';
+import { defineCollection } from '../envelope.ts';
+import { defineKnownFields, defineQueryInteger } from '../fields.ts';
+import { defineEnvelope, sourceSchema } from './answers.ts';
 import { sourceParams } from './sources.ts';
 
 /** Runs: resolves of a source, most of them in the background (docs/sources.md#runs). */
@@ -26,34 +26,34 @@ export type RunStopReason = keyof typeof runStopReasons;
 /** The longest that a request for a run waits, in seconds. */
 const maxWaitSeconds = 30;
 
-export const sourceRunParams = knownFields({
+export const sourceRunParams = defineKnownFields({
   ...sourceParams.shape,
   runId: z.string().max(1000).describe('`run_id` of the run.'),
 });
 
-export const sourceRunQuery = knownFields({
-  wait: queryInteger({ min: 0, max: maxWaitSeconds })
+export const sourceRunQuery = defineKnownFields({
+  wait: defineQueryInteger({ min: 0, max: maxWaitSeconds })
     .default(0)
     .describe(
       `Seconds to wait for the end of the run, at most ${maxWaitSeconds}. The answer comes as soon as the run has ended, or after this time. Default 0: at once.`,
     ),
 });
 
-export const sourceRunBody = knownFields({
+export const sourceRunBody = defineKnownFields({
   ...chargingFields,
   maxCredits: chargingFields.maxCredits.describe(
     'Maximum cost of the whole run, in whole credits. The run stops before it would cost more.',
   ),
 });
 
-export const sourceRunResumeBody = knownFields({
+export const sourceRunResumeBody = defineKnownFields({
   ...chargingFields,
   maxCredits: chargingFields.maxCredits.describe(
     'New maximum cost of the whole run, including what it has already used. Absent: as before.',
   ),
 });
 
-export const sourceRunSchema = component('SourceRun', 'A resolve of a source.', {
+export const sourceRunSchema = defineComponent('SourceRun', 'A resolve of a source.', {
   run_id: field.uuid('Id of the run.'),
   source_id: field.uuid('The source.'),
   background: field.flag('Whether it resolves in the background; false for a completed `resolve`.'),
@@ -68,7 +68,7 @@ export const sourceRunSchema = component('SourceRun', 'A resolve of a source.', 
     })
     .nullable()
     .describe('Why it stopped or failed; otherwise null.'),
-  progress: group(
+  progress: groupFields(
     'The rows that this run resolves. Those of the whole source are in `source.resolve_summary`.',
     {
       rows_total: field.count('Rows to resolve.'),
@@ -79,7 +79,7 @@ export const sourceRunSchema = component('SourceRun', 'A resolve of a source.', 
       invalid: field.count('Rows with an invalid shape or mapped value.'),
     },
   ),
-  billing: group('The cost of the run so far.', {
+  billing: groupFields('The cost of the run so far.', {
     credit_class: creditClassSchema,
     credits_used: field.count(
       'Whole credits charged so far: one for each newly matched row not paid before.',
@@ -92,14 +92,14 @@ export const sourceRunSchema = component('SourceRun', 'A resolve of a source.', 
 });
 export type SourceRunView = z.output<typeof sourceRunSchema>;
 
-const runAnswer = <Command extends string>(command: Command) =>
-  envelopeOf(command, sourceSchema).extend({
+const defineRunAnswer = <Command extends string>(command: Command) =>
+  defineEnvelope(command, sourceSchema).extend({
     status: field.oneOf(runStatuses, 'The status of the run.'),
     run: sourceRunSchema,
   });
 
-export const sourceRunAnswer = runAnswer('run');
-export const sourceRunStartAnswer = runAnswer('start_run').extend({ billing: billingSchema });
-export const sourceRunCancelAnswer = runAnswer('cancel_run');
-export const sourceRunResumeAnswer = runAnswer('resume_run').extend({ billing: billingSchema });
-export const sourceRunsPage = collectionSchema(sourceRunSchema, 'Runs of the source, newest first.');
+export const sourceRunAnswer = defineRunAnswer('run');
+export const sourceRunStartAnswer = defineRunAnswer('start_run').extend({ billing: billingSchema });
+export const sourceRunCancelAnswer = defineRunAnswer('cancel_run');
+export const sourceRunResumeAnswer = defineRunAnswer('resume_run').extend({ billing: billingSchema });
+export const sourceRunsPage = defineCollection(sourceRunSchema, 'Runs of the source, newest first.');

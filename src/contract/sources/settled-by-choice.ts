@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { component, field } from '../answer-fields.ts';
+import { defineComponent, field } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 
 /** Rows that remembered choices settled, and what becomes of them when a choice was wrong (docs/sources.md#remembered-choices). */
@@ -7,7 +7,7 @@ import { companyId } from '../companies/company-fields.ts';
 /** Rows that the answer to a change shows; all of them are read page by page. */
 export const maxShownRememberedRows = 50;
 
-export const rememberedRowSchema = component(
+export const rememberedRowSchema = defineComponent(
   'RememberedRow',
   'A row that a remembered choice settled, without a decision of a person about it.',
   {
@@ -25,7 +25,7 @@ export type RememberedRow = z.output<typeof rememberedRowSchema>;
 
 export const totalRows = field.count('All such rows of the account.');
 
-export const settledByChoiceSchema = component(
+export const settledByChoiceSchema = defineComponent(
   'SettledByChoice',
   'Rows that choices for the name settled, and that no choice gives their company any more because the call changed or forgot one.',
   {

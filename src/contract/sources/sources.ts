@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts';
 import { type HintField, hintFields } from '../company-resolve/hints.ts';
 import { chargingFields } from '../credits/billing.ts';
-import { isoDate, knownFields, queryArray, queryBoolean, queryText } from '../fields.ts';
+import { isoDate, defineKnownFields, defineQueryArray, queryBoolean, queryText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { addedPrefix, tableFileBody, tableFileQuery } from '../table-files.ts';
 import { resultColumnGroups, resultColumnWords } from './result-columns.ts';
@@ -33,7 +33,7 @@ export type MappingField = (typeof mappingFields)[number];
 /** Every field that a column can be mapped to. */
 export const columnFields = [...mappingFields, ...hintFields.filter((field) => field !== 'domain')] as const;
 
-const line = (maxLength: number) =>
+const defineLine = (maxLength: number) =>
   z
     .string()
     .max(maxLength)
@@ -41,11 +41,11 @@ const line = (maxLength: number) =>
     .refine(isStorable, notStorable);
 
 /** Headers and rows are checked where an upload is read, because their faults have their own error codes. */
-export const sourceImportBody = knownFields({
-  name: line(500)
+export const sourceImportBody = defineKnownFields({
+  name: defineLine(500)
     .optional()
     .describe('Name of the source; default `originalFilename`, or `source` without one.'),
-  originalFilename: line(1000).optional().describe('Name of the file that the rows come from.'),
+  originalFilename: defineLine(1000).optional().describe('Name of the file that the rows come from.'),
   contentSha256: z
     .string()
     .regex(/^sha256:[0-9a-fA-F]{64}$/, 'must be sha256: and 64 hexadecimal digits')
@@ -73,7 +73,7 @@ export const sourceImportBody = knownFields({
 export type SourceImportBody = z.output<typeof sourceImportBody>;
 
 /** A malformed id is answered like an unknown one. */
-export const sourceParams = knownFields({
+export const sourceParams = defineKnownFields({
   sourceId: z.string().max(1000).describe('`source_id` of the source.'),
 });
 
@@ -111,17 +111,17 @@ export const mappingSettleFrom = z
     `Rows are settled only by matches that are at least as sure as this level (see \`assurance\` of a row). A match below it is the candidate of its row, with the reason \`assurance_below\`. Default \`${usualSettleLevel}\`: only bare names, and names of companies that closed, in an incomplete register are left for a person.`,
   );
 
-export const sourceMapBody = knownFields({
+export const sourceMapBody = defineKnownFields({
   entity: z.literal('company').describe('Kind of rows.'),
-  columns: knownFields(mappingColumnFields)
+  columns: defineKnownFields(mappingColumnFields)
     .optional()
     .describe('Columns that identify companies, by header; at least one is required.'),
-  hints: knownFields(mappingHintFields)
+  hints: defineKnownFields(mappingHintFields)
     .optional()
     .describe(
       'Columns that distinguish companies with the same name, by header: the location of the head office, or an identifier that is shared or only likely. A hint never identifies a company alone and never overrides an identifier.',
     ),
-  as_of: knownFields(mappingAsOfFields)
+  as_of: defineKnownFields(mappingAsOfFields)
     .refine(({ day, column }) => day !== undefined || column !== undefined, 'must have a day or a column')
     .optional()
     .describe(
@@ -131,9 +131,9 @@ export const sourceMapBody = knownFields({
 });
 export type SourceMapBody = z.output<typeof sourceMapBody>;
 
-export const sourceResolveBody = knownFields(chargingFields);
+export const sourceResolveBody = defineKnownFields(chargingFields);
 
-export const sourceSelectBody = knownFields({
+export const sourceSelectBody = defineKnownFields({
   row: z.string().min(1).max(1000).describe('`source_row_id` of a row in `multiple_candidates`.'),
   companyId: z.string().min(1).max(1000).describe("`company_id` of one of the row's `resolve_candidates`."),
   ...chargingFields,
@@ -160,20 +160,20 @@ const exportFields = {
     ),
 };
 
-export const sourceExportQuery = knownFields({
+export const sourceExportQuery = defineKnownFields({
   ...tableFileQuery,
   ...exportFields,
   prefix: queryText
     .pipe(addedPrefix)
     .optional()
     .describe(exportFields.prefix.description ?? ''),
-  columns: queryArray(exportColumn).default([]).describe(`${exportColumns} Repeated or comma-separated.`),
-  status: queryArray(rowStatus).default([]).describe(`${exportStatuses} Repeated or comma-separated.`),
+  columns: defineQueryArray(exportColumn).default([]).describe(`${exportColumns} Repeated or comma-separated.`),
+  status: defineQueryArray(rowStatus).default([]).describe(`${exportStatuses} Repeated or comma-separated.`),
   audit: queryBoolean.default(false).describe(exportAudit),
 });
 export type SourceExportOptions = z.output<typeof sourceExportQuery>;
 
-export const sourceExportBody = knownFields({
+export const sourceExportBody = defineKnownFields({
   ...tableFileBody,
   ...exportFields,
   columns: z.array(exportColumn).max(1000).default([]).describe(exportColumns),

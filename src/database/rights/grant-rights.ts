@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { newerMigrations } from '../listed-migrations.ts';
+import { listNewerMigrations } from '../listed-migrations.ts';
 import {
   functionRights,
   type Group,
@@ -22,7 +22,7 @@ export const rolesLock = `SELECT pg_advisory_xact_lock(hashtext('company-data-se
  * that a newer build has given stay, because its processes may still be running.
  */
 export async function grantRights(transaction: Knex): Promise<void> {
-  if ((await newerMigrations(transaction)).length > 0) return;
+  if ((await listNewerMigrations(transaction)).length > 0) return;
   // Postgres refuses two changes of the rights of one table at once, instead of waiting.
   await transaction.raw(rolesLock);
   const { rows } = await transaction.raw<{ rows: { rolname: string }[] }>(
@@ -31,7 +31,7 @@ export async function grantRights(transaction: Knex): Promise<void> {
   );
   const present = new Set(rows.map(({ rolname }) => rolname));
   const given = (Object.keys(groups) as Group[]).filter((group) => present.has(groups[group]));
-  const existing = await existingTables(transaction);
+  const existing = await readExistingTables(transaction);
   const statements = [
     ...ownersFunctions.flatMap((name) => [
       // Otherwise a caller could put a table of its own before ours.
@@ -39,10 +39,10 @@ export async function grantRights(transaction: Knex): Promise<void> {
       `REVOKE ALL ON FUNCTION public.${name} FROM PUBLIC`,
     ]),
     // What somebody gave to everybody would be a right of each group, too. Tables of your own may be for everybody.
-    ...revoked(ours(existing), 'PUBLIC'),
-    ...given.flatMap((group) => statementsOf(group, existing)),
+    ...buildRevokes(listOwnTables(existing), 'PUBLIC'),
+    ...given.flatMap((group) => buildStatements(group, existing)),
     ...Object.keys(queueRights).flatMap((table) =>
-      existing.protected.has(table) ? policies(table, given, existing) : [],
+      existing.protected.has(table) ? buildPolicies(table, given, existing) : [],
     ),
   ];
   await transaction.raw(statements.join(';\n'));
@@ -50,10 +50,10 @@ export async function grantRights(transaction: Knex): Promise<void> {
 
 /** Takes from a user what it has beside its group. */
 export async function revokeOwnRights(transaction: Knex, user: string): Promise<void> {
-  const existing = await existingTables(transaction);
+  const existing = await readExistingTables(transaction);
   const name = pg.escapeIdentifier(user);
   const statements = [
-    ...revoked(existing.tables, name),
+    ...buildRevokes(existing.tables, name),
     `REVOKE CREATE ON SCHEMA public FROM ${name}`,
     ...(existing.hasQueue ? [`REVOKE ALL ON SCHEMA ${queueSchema} FROM ${name}`] : []),
   ];
@@ -70,7 +70,7 @@ interface Existing {
   readonly policies: ReadonlySet<string>;
 }
 
-async function existingTables(transaction: Knex): Promise<Existing> {
+async function readExistingTables(transaction: Knex): Promise<Existing> {
   const { rows } = await transaction.raw<{ rows: { schema: string; name: string; secured: boolean }[] }>(
     `SELECT relnamespace::regnamespace::text AS schema, quote_ident(relname) AS name, relrowsecurity AS secured
      FROM pg_class WHERE relkind IN ('r', 'v', 'm', 'p') AND relnamespace::regnamespace::text IN ('public', ?)
@@ -92,21 +92,21 @@ async function existingTables(transaction: Knex): Promise<Existing> {
 }
 
 /** Of the tables that exist, those that the lists of rights name. */
-function ours({ tables }: Existing): string[] {
-  const named = (schema: string, rights: object) => Object.keys(rights).map((table) => `${schema}.${table}`);
-  return [...named('public', tableRights), ...named(queueSchema, queueRights)].filter((table) =>
+function listOwnTables({ tables }: Existing): string[] {
+  const addSchema = (schema: string, rights: object) => Object.keys(rights).map((table) => `${schema}.${table}`);
+  return [...addSchema('public', tableRights), ...addSchema(queueSchema, queueRights)].filter((table) =>
     tables.has(table),
   );
 }
 
-function revoked(tables: Iterable<string>, role: string): string[] {
+function buildRevokes(tables: Iterable<string>, role: string): string[] {
   const all = [...tables].join(', ');
   return all === '' ? [] : [`REVOKE ALL ON ${all} FROM ${role}`];
 }
 
-function statementsOf(group: Group, existing: Existing): string[] {
+function buildStatements(group: Group, existing: Existing): string[] {
   const role = groups[group];
-  const grants = (schema: string, rights: Readonly<Record<string, TableRights>>) =>
+  const buildGrants = (schema: string, rights: Readonly<Record<string, TableRights>>) =>
     Object.entries(rights).flatMap(([table, { [group]: right }]) =>
       right !== undefined && existing.tables.has(`${schema}.${table}`)
         ? [`GRANT ${right} ON ${schema}.${table} TO ${role}`]
@@ -114,9 +114,9 @@ function statementsOf(group: Group, existing: Existing): string[] {
     );
   const usesQueue = Object.values(queueRights).some((rights) => rights[group] !== undefined);
   return [
-    ...revoked(existing.tables, role),
+    ...buildRevokes(existing.tables, role),
     `GRANT USAGE ON SCHEMA public TO ${role}`,
-    ...grants('public', tableRights),
+    ...buildGrants('public', tableRights),
     ...Object.entries(functionRights).flatMap(([name, callers]) =>
       callers.includes(group) ? [`GRANT EXECUTE ON FUNCTION public.${name} TO ${role}`] : [],
     ),
@@ -124,7 +124,7 @@ function statementsOf(group: Group, existing: Existing): string[] {
       ? [
           `GRANT USAGE ON SCHEMA ${queueSchema} TO ${role}`,
           `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${queueSchema} TO ${role}`,
-          ...grants(queueSchema, queueRights),
+          ...buildGrants(queueSchema, queueRights),
         ]
       : []),
   ];
@@ -134,7 +134,7 @@ function statementsOf(group: Group, existing: Existing): string[] {
  * The queue switches on row-level security, which hides every row from roles without a policy. A policy that is there stays: making
  * it would lock the table.
  */
-function policies(table: string, given: readonly Group[], existing: Existing): string[] {
+function buildPolicies(table: string, given: readonly Group[], existing: Existing): string[] {
   return given
     .filter((group) => queueRights[table]?.[group] !== undefined)
     .filter((group) => !existing.policies.has(`${table}.${groups[group]}`))

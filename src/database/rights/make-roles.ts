@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { hostUrls } from '../hosts.ts';
+import { splitHostUrls } from '../hosts.ts';
 import { grantRights, revokeOwnRights, rolesLock } from './grant-rights.ts';
-import { passwordVerifier } from './password-verifier.ts';
+import { computePasswordVerifier } from './password-verifier.ts';
 import { type Group, groups } from './table-rights.ts';
 
 const { escapeIdentifier, escapeLiteral } = pg;
@@ -40,12 +40,12 @@ const variables: Readonly<Record<Group, string>> = {
  * @throws RolesError
  */
 export async function makeRoles(knex: Knex, urls: RoleUrls): Promise<readonly MadeRole[]> {
-  const logins = loginsOf(urls);
+  const logins = listLogins(urls);
   await knex.transaction(async (transaction) => {
     await transaction.raw(rolesLock);
-    await explained(async () => {
+    await explainDenial(async () => {
       for (const group of Object.values(groups))
-        if (!(await exists(transaction, group))) await transaction.raw(`CREATE ROLE ${group} NOLOGIN`);
+        if (!(await hasRole(transaction, group))) await transaction.raw(`CREATE ROLE ${group} NOLOGIN`);
       for (const login of logins) await makeLogin(transaction, login);
     });
     await limitDatabase(transaction, logins);
@@ -55,12 +55,12 @@ export async function makeRoles(knex: Knex, urls: RoleUrls): Promise<readonly Ma
   return logins.map(({ group, user }) => ({ group, user }));
 }
 
-function loginsOf(urls: RoleUrls): Login[] {
+function listLogins(urls: RoleUrls): Login[] {
   const logins = (Object.keys(groups) as Group[]).flatMap((group) => {
     const url = urls[group];
     if (url === undefined) return [];
-    const { username, password } = new URL(hostUrls(url)[0]);
-    return [loginOf(group, decodeURIComponent(username), decodeURIComponent(password))];
+    const { username, password } = new URL(splitHostUrls(url)[0]);
+    return [parseLogin(group, decodeURIComponent(username), decodeURIComponent(password))];
   });
   const users = new Set(logins.map(({ user }) => user));
   if (users.size < logins.length)
@@ -68,7 +68,7 @@ function loginsOf(urls: RoleUrls): Login[] {
   return logins;
 }
 
-function loginOf(group: Group, user: string, password: string): Login {
+function parseLogin(group: Group, user: string, password: string): Login {
   const variable = variables[group];
   if (user === '') throw new RolesError(`${variable} must name a user.`);
   if (Object.values<string>(groups).includes(user))
@@ -78,7 +78,7 @@ function loginOf(group: Group, user: string, password: string): Login {
   return { group, user, password: password === '' ? null : password };
 }
 
-async function exists(transaction: Knex, role: string): Promise<boolean> {
+async function hasRole(transaction: Knex, role: string): Promise<boolean> {
   const { rows } = await transaction.raw<{ rows: object[] }>('SELECT FROM pg_roles WHERE rolname = ?', [
     role,
   ]);
@@ -87,10 +87,10 @@ async function exists(transaction: Knex, role: string): Promise<boolean> {
 
 async function makeLogin(transaction: Knex, { group, user, password }: Login): Promise<void> {
   const name = escapeIdentifier(user);
-  if (await exists(transaction, user)) await refuseMighty(transaction, group, user);
+  if (await hasRole(transaction, user)) await refuseMighty(transaction, group, user);
   else await transaction.raw(`CREATE ROLE ${name}`);
   // The server stores a verifier as it is; nobody can log in with it.
-  const secret = password === null ? '' : ` PASSWORD ${escapeLiteral(passwordVerifier(password))}`;
+  const secret = password === null ? '' : ` PASSWORD ${escapeLiteral(computePasswordVerifier(password))}`;
   await transaction.raw(`ALTER ROLE ${name} LOGIN${secret}`);
   const others = Object.values(groups).filter((each) => each !== groups[group]);
   await transaction.raw(`GRANT ${groups[group]} TO ${name}`);
@@ -166,7 +166,7 @@ async function limitDatabase(transaction: Knex, logins: readonly Login[]): Promi
     throw new RolesError('The user of DATABASE_MIGRATE_URL must own the database, to limit its rights.');
 }
 
-async function explained(work: () => Promise<void>): Promise<void> {
+async function explainDenial(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -29,7 +29,7 @@ const ofAccounts: TableRights = { serving: all };
 const writtenOnce: TableRights = { serving: 'SELECT, INSERT, DELETE' };
 
 /** The operator removes what is too old, without reading it. */
-const ageOf = (column: string) => `SELECT (ctid, ${column}), DELETE`;
+const makeRemovalRight = (column: string) => `SELECT (ctid, ${column}), DELETE`;
 
 /** Every table of the schema `public`; a test compares them with the database. */
 export const tableRights: Readonly<Record<string, TableRights>> = {
@@ -98,9 +98,9 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   credit_balances: { serving: 'SELECT', operating: 'SELECT' },
   credit_ledger: { serving: 'SELECT, INSERT', operating: 'SELECT, INSERT' },
   credit_lots: { serving: 'SELECT', operating: 'SELECT' },
-  idempotency_keys: { serving: 'SELECT, INSERT, DELETE', operating: ageOf('created_at') },
-  limit_leases: { ...ofAccounts, operating: ageOf('window_end') },
-  reconciled_questions: { serving: 'SELECT, INSERT, DELETE', operating: ageOf('charged_at') },
+  idempotency_keys: { serving: 'SELECT, INSERT, DELETE', operating: makeRemovalRight('created_at') },
+  limit_leases: { ...ofAccounts, operating: makeRemovalRight('window_end') },
+  reconciled_questions: { serving: 'SELECT, INSERT, DELETE', operating: makeRemovalRight('charged_at') },
   usage_days: { serving: 'SELECT, INSERT, UPDATE', operating: 'SELECT', reading: 'SELECT' },
 
   discoveries: { serving: 'SELECT, INSERT' },
@@ -117,7 +117,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   list_diff_rows: ofAccounts,
   list_diffs: ofAccounts,
   list_enrichment_runs: ofAccounts,
-  list_estimates: { serving: 'SELECT, INSERT, DELETE', operating: ageOf('expires_at') },
+  list_estimates: { serving: 'SELECT, INSERT, DELETE', operating: makeRemovalRight('expires_at') },
   list_exclusions: ofAccounts,
   list_exports: {
     ...ofAccounts,
@@ -133,7 +133,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   source_choices: ofAccounts,
   source_decisions: writtenOnce,
   source_last_rows: ofAccounts,
-  source_presence: { ...ofAccounts, operating: ageOf('seen_at') },
+  source_presence: { ...ofAccounts, operating: makeRemovalRight('seen_at') },
   source_rows: ofAccounts,
   source_runs: ofAccounts,
 

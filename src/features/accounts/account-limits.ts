@@ -19,16 +19,16 @@ export type PlanLimits = z.output<typeof planLimits>;
 export type LimitOverrides = z.output<typeof limitOverrides>;
 
 /** The limits that apply to an account. */
-export function effectiveLimits(plan: PlanLimits, overrides: LimitOverrides): AccountLimits {
-  const limit = (name: keyof PlanLimits): number | null => {
+export function computeEffectiveLimits(plan: PlanLimits, overrides: LimitOverrides): AccountLimits {
+  const getLimit = (name: keyof PlanLimits): number | null => {
     const own = overrides[name];
     return own === undefined ? plan[name] : own;
   };
   return {
-    searchPerMinute: limit('search_per_minute'),
-    heavyPerMinute: limit('heavy_per_minute'),
-    dailySearchQuota: limit('daily_search_quota'),
-    monthlySearchQuota: limit('monthly_search_quota'),
+    searchPerMinute: getLimit('search_per_minute'),
+    heavyPerMinute: getLimit('heavy_per_minute'),
+    dailySearchQuota: getLimit('daily_search_quota'),
+    monthlySearchQuota: getLimit('monthly_search_quota'),
   };
 }
 
@@ -36,7 +36,7 @@ export function effectiveLimits(plan: PlanLimits, overrides: LimitOverrides): Ac
 export type LimitChanges = { readonly [Name in keyof PlanLimits]?: PlanLimits[Name] | 'plan' | undefined };
 
 /** The overrides after a change. Limits that the change does not name stay. */
-export function changedOverrides(overrides: LimitOverrides, changes: LimitChanges): object {
+export function applyLimitChanges(overrides: LimitOverrides, changes: LimitChanges): object {
   return Object.fromEntries(
     Object.entries({ ...overrides, ...changes }).filter(([, limit]) => limit !== 'plan'),
   );

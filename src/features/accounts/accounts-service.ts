@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { maxCreditAmount } from '../../contract/credits/billing.ts';
 import type { KeyPurpose } from '../../contract/key-purpose.ts';
-import { keyLabel, maxKeysInUse, scopeFault } from '../../contract/keys/keys.ts';
+import { keyLabel, maxKeysInUse, findScopeFault } from '../../contract/keys/keys.ts';
 import { isUuid } from '../../text/identifiers/uuid.ts';
 import {
-  changedOverrides,
+  applyLimitChanges,
   type LimitChanges,
   type LimitOverrides,
   limitOverrides,
@@ -14,7 +14,7 @@ import {
 } from './account-limits.ts';
 import type { AccountCounts, AccountRow, AccountsStore, SuspensionRow } from './accounts-store.ts';
 import { makeKey } from './api-key.ts';
-import { type KeyView, keyView } from './key-view.ts';
+import { type KeyView, toKeyView } from './key-view.ts';
 
 /** Why the service refuses an operator's request about accounts or keys. */
 export class AccountRefusal extends Error {
@@ -114,19 +114,19 @@ export class AccountsService {
     if (!checkedName.success)
       throw new AccountRefusal(`An account name must have 1 to 200 characters, ${inOneLine}.`);
     const checkedOverrides = limitOverrides.safeParse(overrides);
-    if (!checkedOverrides.success) throw outOfBounds(checkedOverrides.error);
+    if (!checkedOverrides.success) throw createBoundsRefusal(checkedOverrides.error);
     await this.#requirePlan(plan);
     const row = await this.#store.insertAccount(checkedName.data, plan, checkedOverrides.data);
     if (!row) throw new AccountRefusal(`An account named ${checkedName.data} already exists.`);
-    return accountView(row);
+    return toAccountView(row);
   }
 
   /** @param nameOrId an account's name, or its account_id */
   async findAccount(nameOrId: string): Promise<AccountView | null> {
     const byName = await this.#store.findAccountByName(nameOrId);
-    if (byName) return accountView(byName);
+    if (byName) return toAccountView(byName);
     const row = isUuid(nameOrId) ? await this.#store.findAccount(nameOrId) : null;
-    return row && accountView(row);
+    return row && toAccountView(row);
   }
 
   /**
@@ -140,7 +140,7 @@ export class AccountsService {
   ): Promise<{ accounts: ListedAccount[]; next_after: string | null }> {
     if (limit < 1 || limit > maxListedAccounts)
       throw new AccountRefusal(`The limit must be from 1 to ${maxListedAccounts}.`);
-    const rows = await this.#store.pageOfAccounts(afterName, limit + 1);
+    const rows = await this.#store.listAccounts(afterName, limit + 1);
     const accounts = rows.slice(0, limit).map(
       ({ plan_id, created_at, suspended_at, ...row }): ListedAccount => ({
         ...row,
@@ -155,17 +155,17 @@ export class AccountsService {
 
   /** @throws AccountRefusal when there is no such account */
   async describeAccount(nameOrId: string): Promise<AccountDetails> {
-    const account = await this.#existingAccount(nameOrId);
+    const account = await this.#requireAccount(nameOrId);
     const { account_id: accountId, plan, limit_overrides } = account;
-    const suspensions = (await this.#store.suspensions(accountId, shownSuspensions)).map(suspensionView);
-    const keys = await this.#store.keys(accountId, { inUse: true, limit: shownKeys });
+    const suspensions = (await this.#store.listSuspensions(accountId, shownSuspensions)).map(toSuspensionView);
+    const keys = await this.#store.listKeys(accountId, { inUse: true, limit: shownKeys });
     return {
       ...account,
       status: suspensions[0]?.resumed_at === null ? 'suspended' : 'active',
       suspensions,
-      limits: planLimits.parse({ ...(await this.#store.planLimits(plan)), ...limit_overrides }),
-      counts: await this.#store.counts(accountId),
-      keys: keys.map(keyView),
+      limits: planLimits.parse({ ...(await this.#store.getPlanLimits(plan)), ...limit_overrides }),
+      counts: await this.#store.getCounts(accountId),
+      keys: keys.map(toKeyView),
     };
   }
 
@@ -176,31 +176,31 @@ export class AccountsService {
    * @throws AccountRefusal when there is no such account, or the reason or name is missing or too long
    */
   async suspendAccount(nameOrId: string, by: string, reason: string): Promise<SuspensionChange> {
-    const { account_id, name } = await this.#existingAccount(nameOrId);
+    const { account_id, name } = await this.#requireAccount(nameOrId);
     const checkedReason = suspensionReason.safeParse(reason);
     if (!checkedReason.success)
       throw new AccountRefusal(`A reason must have 1 to 1,000 characters, ${inOneLine}.`);
-    const made = await this.#store.suspend(account_id, checkedOperator(by), checkedReason.data);
-    const suspension = made ?? (await this.#store.suspensions(account_id, 1))[0];
+    const made = await this.#store.suspendAccount(account_id, parseOperatorName(by), checkedReason.data);
+    const suspension = made ?? (await this.#store.listSuspensions(account_id, 1))[0];
     return {
       account_id,
       name,
       status: 'suspended',
       changed: made !== null,
-      suspension: suspension ? suspensionView(suspension) : null,
+      suspension: suspension ? toSuspensionView(suspension) : null,
     };
   }
 
   /** @throws AccountRefusal when there is no such account */
   async resumeAccount(nameOrId: string, by: string): Promise<SuspensionChange> {
-    const { account_id, name } = await this.#existingAccount(nameOrId);
-    const ended = await this.#store.resume(account_id, checkedOperator(by));
+    const { account_id, name } = await this.#requireAccount(nameOrId);
+    const ended = await this.#store.resumeAccount(account_id, parseOperatorName(by));
     return {
       account_id,
       name,
       status: 'active',
       changed: ended !== null,
-      suspension: ended && suspensionView(ended),
+      suspension: ended && toSuspensionView(ended),
     };
   }
 
@@ -209,11 +209,11 @@ export class AccountsService {
    * @throws AccountRefusal when there is no such account or plan, or a limit is out of bounds
    */
   async setPlan(nameOrId: string, plan: string, changes: LimitChanges = {}): Promise<AccountDetails> {
-    const { account_id } = await this.#existingAccount(nameOrId);
+    const { account_id } = await this.#requireAccount(nameOrId);
     await this.#requirePlan(plan);
     await this.#store.setPlan(account_id, plan, (overrides) => {
-      const changed = limitOverrides.safeParse(changedOverrides(overrides, changes));
-      if (!changed.success) throw outOfBounds(changed.error);
+      const changed = limitOverrides.safeParse(applyLimitChanges(overrides, changes));
+      if (!changed.success) throw createBoundsRefusal(changed.error);
       return changed.data;
     });
     return this.describeAccount(account_id);
@@ -222,7 +222,7 @@ export class AccountsService {
   /** @throws AccountRefusal when there is no such account, or it has no such source */
   async createKey(account: string, options: NewKeyOptions = {}): Promise<NewKey> {
     const { label = '', readOnly = false, sourceId = null, purpose = null, maxCredits = null } = options;
-    const { account_id, name } = await this.#existingAccount(account);
+    const { account_id, name } = await this.#requireAccount(account);
     const checkedLabel = keyLabel.safeParse(label);
     if (!checkedLabel.success)
       throw new AccountRefusal(`A label must have at most 200 characters, ${inOneLine}.`);
@@ -233,57 +233,57 @@ export class AccountsService {
       !(Number.isSafeInteger(maxCredits) && maxCredits >= 0 && maxCredits <= maxCreditAmount)
     )
       throw new AccountRefusal('A spending limit is a whole number of credits, 0 or more.');
-    const fault = scopeFault({ readOnly, sourceId, purpose, maxCredits });
+    const fault = findScopeFault({ readOnly, sourceId, purpose, maxCredits });
     if (fault) throw new AccountRefusal(fault.sentence);
     const { apiKey, ...stored } = makeKey(randomBytes);
     const scope = { readOnly, sourceId, purpose, maxCredits };
     const given = { ...stored, ...scope, label: checkedLabel.data, createdBy: null };
-    const row = await this.#store.transaction((transaction) =>
+    const row = await this.#store.runInTransaction((transaction) =>
       this.#store.insertKey(account_id, given, maxKeysInUse, transaction),
     );
     if (!row) throw new AccountRefusal(`The account ${name} already has ${maxKeysInUse} keys in use.`);
-    return { ...keyView(row), account_id, api_key: apiKey };
+    return { ...toKeyView(row), account_id, api_key: apiKey };
   }
 
   /** Newest first, including revoked keys. @throws AccountRefusal when there is no such account */
   async listKeys(account: string): Promise<KeyView[]> {
-    const { account_id } = await this.#existingAccount(account);
-    return (await this.#store.keys(account_id)).map(keyView);
+    const { account_id } = await this.#requireAccount(account);
+    return (await this.#store.listKeys(account_id)).map(toKeyView);
   }
 
   /** From then on, no process accepts the key. @throws AccountRefusal when the account has no such key */
   async revokeKey(account: string, keyId: string): Promise<KeyView> {
-    const { account_id, name } = await this.#existingAccount(account);
+    const { account_id, name } = await this.#requireAccount(account);
     const row = isUuid(keyId) ? await this.#store.revokeKey(account_id, keyId) : null;
     if (!row) throw new AccountRefusal(`The account ${name} has no key with the key_id ${keyId}.`);
-    return keyView(row);
+    return toKeyView(row);
   }
 
   async #requirePlan(plan: string): Promise<void> {
-    const plans = await this.#store.planIds();
+    const plans = await this.#store.listPlanIds();
     if (!plans.includes(plan))
       throw new AccountRefusal(`There is no plan ${plan}. The plans are ${plans.join(', ')}.`);
   }
 
-  async #existingAccount(nameOrId: string): Promise<AccountView> {
+  async #requireAccount(nameOrId: string): Promise<AccountView> {
     const account = await this.findAccount(nameOrId);
     if (!account) throw new AccountRefusal(`There is no account ${nameOrId}.`);
     return account;
   }
 }
 
-function accountView({ plan_id, created_at, ...row }: AccountRow): AccountView {
+function toAccountView({ plan_id, created_at, ...row }: AccountRow): AccountView {
   return { ...row, plan: plan_id, created_at: created_at.toISOString() };
 }
 
-function outOfBounds({ issues }: z.ZodError): AccountRefusal {
+function createBoundsRefusal({ issues }: z.ZodError): AccountRefusal {
   const names = [...new Set(issues.map(({ path }) => path.join('.').replaceAll('_', ' ')))];
   return new AccountRefusal(
     `Out of bounds: ${names.join(', ')}. A limit per minute is 1 to 1,000,000,000, a quota 0 to 1,000,000,000.`,
   );
 }
 
-function suspensionView({ suspended_at, resumed_at, ...row }: SuspensionRow): SuspensionView {
+function toSuspensionView({ suspended_at, resumed_at, ...row }: SuspensionRow): SuspensionView {
   return {
     ...row,
     suspended_at: suspended_at.toISOString(),
@@ -291,7 +291,7 @@ function suspensionView({ suspended_at, resumed_at, ...row }: SuspensionRow): Su
   };
 }
 
-function checkedOperator(name: string): string {
+function parseOperatorName(name: string): string {
   const checked = operatorName.safeParse(name);
   if (!checked.success)
     throw new AccountRefusal(`The name of the operator must have 1 to 200 characters, ${inOneLine}.`);

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { KeyScope } from '../../contract/key-permission.ts';
 import type { KeyPurpose } from '../../contract/key-purpose.ts';
-import { onlyRow, type PagePlace, rowsAt } from '../../database/rows.ts';
+import { requireRow, type PagePlace, fetchRows } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Account } from './account.ts';
 import {
-  effectiveLimits,
+  computeEffectiveLimits,
   type LimitOverrides,
   limitOverrides,
   type PlanLimits,
@@ -132,36 +132,36 @@ export class AccountsStore {
   }
 
   async findAccountByName(name: string): Promise<AccountRow | null> {
-    return this.#account({ name });
+    return this.#findAccountWhere({ name });
   }
 
   async findAccount(accountId: string): Promise<AccountRow | null> {
-    return this.#account({ account_id: accountId });
+    return this.#findAccountWhere({ account_id: accountId });
   }
 
-  async #account(values: Partial<AccountRow>): Promise<AccountRow | null> {
+  async #findAccountWhere(values: Partial<AccountRow>): Promise<AccountRow | null> {
     const found = this.#knex('accounts').where(values);
     return (await found.first<AccountRow | undefined>(...accountColumns)) ?? null;
   }
 
-  async planIds(): Promise<string[]> {
+  async listPlanIds(): Promise<string[]> {
     return this.#knex('plans').orderBy('plan_id').pluck('plan_id');
   }
 
-  async planLimits(planId: string): Promise<PlanLimits> {
-    const { plan_id: _, ...limits } = await onlyRow(
+  async getPlanLimits(planId: string): Promise<PlanLimits> {
+    const { plan_id: _, ...limits } = await requireRow(
       this.#knex('plans').where({ plan_id: planId }).select('*'),
     );
     return planLimits.parse(limits);
   }
 
   /** In the order of names, after this one. */
-  async pageOfAccounts(afterName: string, limit: number): Promise<ListedAccountRow[]> {
+  async listAccounts(afterName: string, limit: number): Promise<ListedAccountRow[]> {
     const { rows } = await this.#knex.raw<{ rows: ListedAccountRow[] }>(accountsSql, [afterName, limit]);
     return rows;
   }
 
-  async counts(accountId: string): Promise<AccountCounts> {
+  async getCounts(accountId: string): Promise<AccountCounts> {
     const { rows } = await this.#knex.raw<{ rows: [AccountCounts] }>(countsSql, { accountId });
     return rows[0];
   }
@@ -191,7 +191,7 @@ export class AccountsStore {
   }
 
   /** @returns null when the account is already suspended */
-  async suspend(accountId: string, by: string, reason: string): Promise<SuspensionRow | null> {
+  async suspendAccount(accountId: string, by: string, reason: string): Promise<SuspensionRow | null> {
     const { rows } = await this.#knex.raw<{ rows: SuspensionRow[] }>(
       `INSERT INTO account_suspensions (account_id, suspended_by, reason) VALUES (?, ?, ?)
        ON CONFLICT (account_id) WHERE resumed_at IS NULL DO NOTHING RETURNING ${suspensionColumns.join(', ')}`,
@@ -201,7 +201,7 @@ export class AccountsStore {
   }
 
   /** @returns null when the account is not suspended */
-  async resume(accountId: string, by: string): Promise<SuspensionRow | null> {
+  async resumeAccount(accountId: string, by: string): Promise<SuspensionRow | null> {
     const [row] = await this.#knex('account_suspensions')
       .where({ account_id: accountId, resumed_at: null })
       .update({ resumed_by: by, resumed_at: this.#knex.fn.now() })
@@ -210,7 +210,7 @@ export class AccountsStore {
   }
 
   /** Newest first. One that is not resumed is in force. */
-  async suspensions(accountId: string, limit: number): Promise<SuspensionRow[]> {
+  async listSuspensions(accountId: string, limit: number): Promise<SuspensionRow[]> {
     return this.#knex('account_suspensions')
       .where({ account_id: accountId })
       .orderBy('suspension_id', 'desc')
@@ -228,7 +228,7 @@ export class AccountsStore {
     return (await found.first('source_id')) !== undefined;
   }
 
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  runInTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.#knex.transaction(work);
   }
 
@@ -245,7 +245,7 @@ export class AccountsStore {
       [accountId],
     );
     const inUse = transaction('api_keys').where({ account_id: accountId }).whereNull('revoked_at');
-    const counted = await onlyRow(inUse.count<{ keys: number }[]>('* as keys'));
+    const counted = await requireRow(inUse.count<{ keys: number }[]>('* as keys'));
     if (Number(counted.keys) >= maxInUse) return null;
     const row = {
       account_id: accountId,
@@ -259,13 +259,13 @@ export class AccountsStore {
       created_by: key.createdBy,
     };
     const inserted = transaction('api_keys').insert(row);
-    return onlyRow(inserted.returning<KeyRow[]>([...keyColumns]));
+    return requireRow(inserted.returning<KeyRow[]>([...keyColumns]));
   }
 
   /** Newest first. */
-  pageOfKeys(accountId: string, place: PagePlace): Promise<KeyRow[]> {
+  pageKeys(accountId: string, place: PagePlace): Promise<KeyRow[]> {
     const found = this.#knex('api_keys').where({ account_id: accountId });
-    return rowsAt(found.select(...keyColumns), 'key_id', 'desc', place);
+    return fetchRows(found.select(...keyColumns), 'key_id', 'desc', place);
   }
 
   async findKey(accountId: string, keyId: string): Promise<KeyRow | null> {
@@ -274,7 +274,7 @@ export class AccountsStore {
   }
 
   /** Newest first. @param inUse leave out revoked keys */
-  async keys(accountId: string, { inUse = false, limit = 10_000 } = {}): Promise<KeyRow[]> {
+  async listKeys(accountId: string, { inUse = false, limit = 10_000 } = {}): Promise<KeyRow[]> {
     const found = this.#knex('api_keys').where({ account_id: accountId });
     if (inUse) found.whereNull('revoked_at');
     return found
@@ -325,7 +325,7 @@ export class AccountsStore {
           },
           suspended: row.suspended,
           planId: row.plan_id,
-          limits: effectiveLimits(planLimits.parse(row.plan), limitOverrides.parse(row.limit_overrides)),
+          limits: computeEffectiveLimits(planLimits.parse(row.plan), limitOverrides.parse(row.limit_overrides)),
         },
       ]),
     );

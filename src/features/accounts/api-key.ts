@@ -13,13 +13,13 @@ const keyForm = new RegExp(`^(cds_[0-9A-Za-z]{${randomLength}})_([0-9A-Za-z]{${c
 
 /** A new key, with 190 random bits. @param random gives that many random bytes */
 export function makeApiKey(random: (size: number) => Uint8Array): string {
-  const stem = `cds_${randomText(random, randomLength)}`;
-  return `${stem}_${checksum(stem)}`;
+  const stem = `cds_${generateRandomText(random, randomLength)}`;
+  return `${stem}_${computeChecksum(stem)}`;
 }
 
 export function isApiKey(text: string): boolean {
   const [, stem, sum] = keyForm.exec(text) ?? [];
-  return stem !== undefined && checksum(stem) === sum;
+  return stem !== undefined && computeChecksum(stem) === sum;
 }
 
 /** Only this SHA-256 is stored. A key has so many random bits that a slow hash would not help. */
@@ -28,17 +28,17 @@ export function hashApiKey(key: string): Buffer {
 }
 
 /** The start of a key, shown to tell keys apart. */
-export function apiKeyStart(key: string): string {
+export function getApiKeyStart(key: string): string {
   return key.slice(0, 'cds_'.length + 6);
 }
 
 /** A new key, with what is stored of it. */
 export function makeKey(random: (size: number) => Uint8Array) {
   const apiKey = makeApiKey(random);
-  return { apiKey, hash: hashApiKey(apiKey), start: apiKeyStart(apiKey) };
+  return { apiKey, hash: hashApiKey(apiKey), start: getApiKeyStart(apiKey) };
 }
 
-function checksum(stem: string): string {
+function computeChecksum(stem: string): string {
   let rest = crc32(stem);
   let text = '';
   while (text.length < checksumLength) {
@@ -48,7 +48,7 @@ function checksum(stem: string): string {
   return text;
 }
 
-function randomText(random: (size: number) => Uint8Array, length: number): string {
+function generateRandomText(random: (size: number) => Uint8Array, length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of random(length)) {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../contract/errors.ts';
 import type { Account } from './account.ts';
 import { hashApiKey, isApiKey } from './api-key.ts';
-import { SlowLane } from './slow-lane-service.ts';
+import { KeyLookupBatcher } from './slow-lane-service.ts';
 import { forgetOldest, WrongKeys } from './wrong-keys.ts';
 
 /** Also the longest time until a changed limit of a plan takes effect. Every other change is announced. */
@@ -28,11 +28,11 @@ export class Authenticator {
   readonly #parts: AuthenticatorParts;
   readonly #entries = new Map<string, Entry>();
   readonly #wrongKeys = new WrongKeys(() => performance.now());
-  readonly #slowLane: SlowLane;
+  readonly #lookupBatcher: KeyLookupBatcher;
 
   constructor(parts: AuthenticatorParts) {
     this.#parts = parts;
-    this.#slowLane = new SlowLane((keyHashes) => parts.findKeyOwners(keyHashes));
+    this.#lookupBatcher = new KeyLookupBatcher((keyHashes) => parts.findKeyOwners(keyHashes));
   }
 
   /**
@@ -43,7 +43,7 @@ export class Authenticator {
   async authenticate(apiKey: string, address: string): Promise<Account> {
     const keyHash = isApiKey(apiKey) ? hashApiKey(apiKey) : null;
     const id = keyHash?.toString('hex') ?? null;
-    const wait = this.#wrongKeys.secondsToWait(address, id);
+    const wait = this.#wrongKeys.startCheck(address, id);
     if (wait > 0) return this.#authenticateSlowly(keyHash, wait);
     if (keyHash === null || id === null) throw new ServiceError('invalid_api_key');
     let outcome: 'right' | 'wrong' | 'unknown' = 'unknown';
@@ -52,14 +52,14 @@ export class Authenticator {
       outcome = owner ? 'right' : 'wrong';
       if (owner) return owner;
     } finally {
-      this.#wrongKeys.settle(address, id, outcome);
+      this.#wrongKeys.finishCheck(address, id, outcome);
     }
     throw new ServiceError('invalid_api_key');
   }
 
   /** An address that sends wrong keys may also send a valid one. Its keys wait and share one query. */
   async #authenticateSlowly(keyHash: Buffer | null, seconds: number): Promise<Account> {
-    const owner = keyHash && (await this.#slowLane.ownerOf(keyHash));
+    const owner = keyHash && (await this.#lookupBatcher.findOwner(keyHash));
     if (!keyHash || !owner) {
       throw new ServiceError('rate_limit_exceeded', {
         message: 'This address has sent too many wrong API keys.',
@@ -71,7 +71,7 @@ export class Authenticator {
   }
 
   /** @param keyHash in hex */
-  forget(keyHash: string): void {
+  forgetKey(keyHash: string): void {
     this.#entries.delete(keyHash);
   }
 
@@ -80,35 +80,35 @@ export class Authenticator {
   }
 
   #findOwner(keyHash: Buffer): Promise<Account | null> {
-    if (!this.#parts.receivesChanges()) return this.#ask(keyHash);
+    if (!this.#parts.receivesChanges()) return this.#lookUpOwner(keyHash);
     const id = keyHash.toString('hex');
     const kept = this.#entries.get(id);
     const now = performance.now();
     if (kept && kept.expiresAt > now) return kept.owner;
     // The cache holds the promise, not its result: concurrent requests share one query, and a revocation that arrives
     // during the query drops its answer too.
-    const owner = this.#ask(keyHash);
-    this.#keep(id, { owner, expiresAt: now + cacheMs });
+    const owner = this.#lookUpOwner(keyHash);
+    this.#storeEntry(id, { owner, expiresAt: now + cacheMs });
     owner.then(
-      (account) => account ?? this.#drop(id, owner),
-      () => this.#drop(id, owner),
+      (account) => account ?? this.#removeEntry(id, owner),
+      () => this.#removeEntry(id, owner),
     );
     return owner;
   }
 
-  async #ask(keyHash: Buffer): Promise<Account | null> {
+  async #lookUpOwner(keyHash: Buffer): Promise<Account | null> {
     const owners = await this.#parts.findKeyOwners([keyHash]);
     return owners.get(keyHash.toString('hex')) ?? null;
   }
 
-  #keep(id: string, entry: Entry): void {
+  #storeEntry(id: string, entry: Entry): void {
     this.#entries.delete(id);
     this.#entries.set(id, entry);
     forgetOldest(this.#entries, cacheSize);
   }
 
   /** Failures and unknown keys are not cached. */
-  #drop(id: string, owner: Promise<Account | null>): void {
+  #removeEntry(id: string, owner: Promise<Account | null>): void {
     if (this.#entries.get(id)?.owner === owner) this.#entries.delete(id);
   }
 }

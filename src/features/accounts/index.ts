@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { keysEndpoints } from '../../contract/keys/endpoints.ts';
-import { listen } from '../../database/listen.ts';
+import { listenToChannel } from '../../database/listen.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
-import { keyedCall } from '../../idempotency/idempotency-key.ts';
+import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { RecurringTask } from '../../running/recurring.ts';
 import type { Account } from './account.ts';
@@ -30,10 +30,10 @@ export function createAccounts({ knex, databaseUrl, log, ...needs }: AccountsNee
     findKeyOwners: (keyHashes) => store.findKeyOwners(keyHashes),
     receivesChanges: () => listener.connected,
   });
-  const listener = listen({
+  const listener = listenToChannel({
     url: databaseUrl,
     channel: 'api_key_changed',
-    onMessage: (keyHash) => authenticator.forget(keyHash),
+    onMessage: (keyHash) => authenticator.forgetKey(keyHash),
     onGap: () => authenticator.forgetAll(),
   });
   const uses = new KeyUses(store);
@@ -41,11 +41,11 @@ export function createAccounts({ knex, databaseUrl, log, ...needs }: AccountsNee
   const tasks: RecurringTask[] = [{ everyMs: writeUsesMs, run: () => uses.flush(), failure }];
   const keys = new KeysService({ ...needs, store });
   const handlers: Handlers<typeof keysEndpoints> = {
-    listKeys: async ({ account, query }) => ({ body: await keys.list(account.accountId, query) }),
-    getCurrentKey: async ({ account }) => ({ body: await keys.current(account) }),
-    createKey: (context) => keys.create(context.account, keyedCall(context), context.body),
+    listKeys: async ({ account, query }) => ({ body: await keys.listKeys(account.accountId, query) }),
+    getCurrentKey: async ({ account }) => ({ body: await keys.getCurrentKey(account) }),
+    createKey: (context) => keys.createKey(context.account, buildKeyedCall(context), context.body),
     async revokeKey({ account, params }) {
-      const body = await keys.revoke(account, params.keyId);
+      const body = await keys.revokeKey(account, params.keyId);
       // The announcement may come after the answer.
       authenticator.forgetAll();
       return { body };
@@ -56,7 +56,7 @@ export function createAccounts({ knex, databaseUrl, log, ...needs }: AccountsNee
     tasks,
     async authenticate(apiKey: string, address: string): Promise<Account> {
       const account = await authenticator.authenticate(apiKey, address);
-      uses.note(account.keyId);
+      uses.noteUse(account.keyId);
       return account;
     },
     isSuspended: (accountId: string) => store.isSuspended(accountId),

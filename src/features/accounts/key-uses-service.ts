@@ -9,7 +9,7 @@ export class KeyUses {
     this.#store = store;
   }
 
-  note(keyId: string): void {
+  noteUse(keyId: string): void {
     this.#uses.set(keyId, new Date());
   }
 

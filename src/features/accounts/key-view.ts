@@ -20,9 +20,9 @@ export interface KeyRow {
 }
 
 /** A key as the API and the operator's commands show it. */
-export type KeyView = ReturnType<typeof keyView>;
+export type KeyView = ReturnType<typeof toKeyView>;
 
-export function keyView({ created_at, last_used_at, revoked_at, ...row }: KeyRow) {
+export function toKeyView({ created_at, last_used_at, revoked_at, ...row }: KeyRow) {
   return {
     ...row,
     credits_remaining: row.max_credits === null ? null : row.max_credits - row.credits_spent,

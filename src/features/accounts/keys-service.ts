@@ -16,7 +16,7 @@ import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { Account } from './account.ts';
 import type { AccountsStore } from './accounts-store.ts';
 import { makeKey } from './api-key.ts';
-import { type KeyView, keyView } from './key-view.ts';
+import { type KeyView, toKeyView } from './key-view.ts';
 
 export interface KeysParts {
   readonly store: AccountsStore;
@@ -35,38 +35,38 @@ export class KeysService {
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */
-  list(accountId: string, query: PageQuery): Promise<Collection<KeyView>> {
+  listKeys(accountId: string, query: PageQuery): Promise<Collection<KeyView>> {
     const { store, paging } = this.#parts;
     const binding = { kind: 'keys', accountId };
-    const fetch = (place: Parameters<AccountsStore['pageOfKeys']>[1]) => store.pageOfKeys(accountId, place);
-    return paging.collection(query, binding, 'key_id', fetch, keyView);
+    const fetchPage = (place: Parameters<AccountsStore['pageKeys']>[1]) => store.pageKeys(accountId, place);
+    return paging.fetchCollection(query, binding, 'key_id', fetchPage, toKeyView);
   }
 
   /** The key that the caller uses. @throws ServiceError invalid_api_key when it no longer exists */
-  async current({
+  async getCurrentKey({
     accountId,
     keyId,
   }: Pick<Account, 'accountId' | 'keyId'>): Promise<AnswerBody<typeof currentKeyAnswer>> {
     const row = await this.#parts.store.findKey(accountId, keyId);
     if (!row) throw new ServiceError('invalid_api_key');
-    return { ok: true, key: keyView(row) };
+    return { ok: true, key: toKeyView(row) };
   }
 
   /**
    * Creates a key. Only its hash is stored, and no answer with it: a repeated call gets the same key without `api_key`.
    * @throws ServiceError source_not_found, too_many_keys, and those of an Idempotency-Key
    */
-  async create(
+  async createKey(
     { keyId }: Pick<Account, 'keyId'>,
-    call: Omit<KeyedCall, 'meaning'>,
+    call: Omit<KeyedCall, 'request'>,
     body: NewKeyBody,
   ): Promise<KeyedAnswer<201, NewKeyAnswer>> {
     const { store, idempotency } = this.#parts;
     const { accountId } = call;
     const { label, read_only: readOnly, source_id: sourceId, purpose, max_credits: maxCredits } = body;
     let apiKey: string | null = null;
-    const answer = await idempotency.once<201, NewKeyAnswer>(
-      { ...call, meaning: body },
+    const answer = await idempotency.runOnce<201, NewKeyAnswer>(
+      { ...call, request: body },
       {
         work: async (transaction) => {
           if (sourceId !== null && !(await store.hasSource(accountId, sourceId)))
@@ -76,7 +76,7 @@ export class KeysService {
           const row = await store.insertKey(accountId, given, maxKeysInUse, transaction);
           if (!row) throw new ServiceError('too_many_keys', { details: { max_keys_in_use: maxKeysInUse } });
           apiKey = made;
-          return { status: 201, body: { ok: true, key: keyView(row), api_key: null } };
+          return { status: 201, body: { ok: true, key: toKeyView(row), api_key: null } };
         },
       },
     );
@@ -84,12 +84,12 @@ export class KeysService {
   }
 
   /** From then on, no process accepts the key. @throws ServiceError key_not_found */
-  async revoke(
+  async revokeKey(
     { accountId, keyId: byKey }: Pick<Account, 'accountId' | 'keyId'>,
     keyId: string,
   ): Promise<AnswerBody<typeof revokedKeyAnswer>> {
     const row = isUuid(keyId) ? await this.#parts.store.revokeKey(accountId, keyId, byKey) : null;
     if (!row) throw new ServiceError('key_not_found');
-    return { ok: true, key: keyView(row) };
+    return { ok: true, key: toKeyView(row) };
   }
 }

@@ -32,23 +32,23 @@ export class WrongKeys {
    * @param keyHash null for a key that is malformed
    * @returns seconds until a key from this address may be checked; 0 for now
    */
-  secondsToWait(address: string, keyHash: string | null): number {
+  startCheck(address: string, keyHash: string | null): number {
     if (keyHash !== null && (this.#right.has(keyHash) || this.#checking.has(keyHash))) return 0;
-    const network = networkOf(address);
-    const remaining = this.#remaining(network);
+    const network = toNetwork(address);
+    const remaining = this.#computeRemaining(network);
     if (remaining < 1) return Math.ceil((1 - remaining) / refillPerSecond);
-    this.#set(network, remaining - 1);
+    this.#setRemaining(network, remaining - 1);
     if (keyHash !== null) this.#checking.add(keyHash);
     return 0;
   }
 
   /** @param outcome of checking a key that was let through; `unknown` when it could not be checked */
-  settle(address: string, keyHash: string, outcome: 'right' | 'wrong' | 'unknown'): void {
+  finishCheck(address: string, keyHash: string, outcome: 'right' | 'wrong' | 'unknown'): void {
     const counted = this.#checking.delete(keyHash);
     if (outcome === 'wrong') this.#right.delete(keyHash);
     else if (counted) {
-      const network = networkOf(address);
-      this.#set(network, Math.min(burst, this.#remaining(network) + 1));
+      const network = toNetwork(address);
+      this.#setRemaining(network, Math.min(burst, this.#computeRemaining(network) + 1));
     }
     if (outcome === 'right') this.noteRight(keyHash);
   }
@@ -60,14 +60,14 @@ export class WrongKeys {
     forgetOldest(this.#right, maxKeys);
   }
 
-  #remaining(network: string): number {
+  #computeRemaining(network: string): number {
     const known = this.#allowances.get(network);
     return known
       ? Math.min(burst, known.remaining + ((this.#now() - known.at) / 1000) * refillPerSecond)
       : burst;
   }
 
-  #set(network: string, remaining: number): void {
+  #setRemaining(network: string, remaining: number): void {
     // Moves the network to the end: the oldest come first.
     this.#allowances.delete(network);
     this.#allowances.set(network, { remaining, at: this.#now() });
@@ -83,7 +83,7 @@ export function forgetOldest(kept: Map<string, unknown> | Set<string>, max: numb
 }
 
 /** The addresses that one customer has: an IPv4 address, or the first 64 bits of an IPv6 address. */
-function networkOf(address: string): string {
+function toNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
   const [front = '', back] = plain.split('::');

@@ -31,9 +31,9 @@ export function createApiDocument() {
         stream: Readable.from([json]),
       };
     },
-    showApiDocument: async () => text('text/html', docsPage),
+    showApiDocument: async () => createTextAnswer('text/html', docsPage),
     getDocumentPagePart: async ({ params: { part } }) => {
-      if (part === 'show.js') return text('text/javascript', showScript);
+      if (part === 'show.js') return createTextAnswer('text/javascript', showScript);
       const contentType = Object.hasOwn(parts, part) ? parts[part] : undefined;
       if (contentType === undefined) throw new ServiceError('not_found');
       return {
@@ -45,7 +45,7 @@ export function createApiDocument() {
   return { handlers };
 }
 
-function text(type: string, content: string) {
+function createTextAnswer(type: string, content: string) {
   return {
     headers: { 'Content-Type': `${type}; charset=utf-8` },
     stream: Readable.from([content]),

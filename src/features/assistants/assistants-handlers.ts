@@ -6,16 +6,16 @@ import {
   parseJSONRPCMessage,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
-import { line, term } from '../../../assistant/quoted-text.ts';
+import { line, formatTerm } from '../../../assistant/quoted-text.ts';
 import { createAssistantServer } from '../../../assistant/server.ts';
 import type { ToolServices } from '../../../assistant/tool.ts';
 import { createClient } from '../../../client/index.ts';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { assistantEndpoints } from '../../contract/assistants/endpoints.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import { apiKeyOf } from '../../http/credentials.ts';
+import { readApiKey } from '../../http/credentials.ts';
 import type { EmptyAnswer, HandlerContext, Handlers, StreamAnswer } from '../../http/route.ts';
-import { othersFirst } from '../../running/fair-turns.ts';
+import { yieldToOthers } from '../../running/fair-turns.ts';
 
 export interface AssistantNeeds {
   /** Where callers reach the service. */
@@ -34,29 +34,29 @@ const maxHeaderLength = 200;
  * `/mcp`: the tools for assistants, by the Model Context Protocol. Every request is complete in itself, so that any process
  * of the service answers it, and nothing is kept in memory between requests.
  */
-export function assistantHandlers({
+export function createAssistantHandlers({
   baseUrl,
   callOwnApi,
 }: AssistantNeeds): Handlers<typeof assistantEndpoints> {
   const protocol = createMcpHandler(
-    ({ authInfo }) => createAssistantServer(packageFacts.version, servicesIn(authInfo?.extra)),
+    ({ authInfo }) => createAssistantServer(packageFacts.version, getToolServices(authInfo?.extra)),
     // The tools never change, so there is nothing to subscribe to, and no stream to keep open.
     { maxSubscriptions: 0 },
   );
   // A page elsewhere could have bound its name to the address of the service. Pages on this machine are for trying.
   const trustedHosts = ['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname];
 
-  function servicesFor(apiKey: string, { requestId, log }: McpContext): ToolServices {
-    const fetch = (request: Request) => {
+  function createToolServices(apiKey: string, { requestId, log }: McpContext): ToolServices {
+    const fetchFromOwnApi = (request: Request) => {
       request.headers.set('X-Request-Id', requestId);
       return callOwnApi(request);
     };
     return {
-      api: createClient({ baseUrl, apiKey, fetch }),
+      api: createClient({ baseUrl, apiKey, fetch: fetchFromOwnApi }),
       address: baseUrl,
       onUnexpected(error) {
         log.error({ err: error }, 'a tool failed');
-        return line`internal_error: The tool failed. Try again later. If it persists, report the request id ${term(requestId)}.`;
+        return line`internal_error: The tool failed. Try again later. If it persists, report the request id ${formatTerm(requestId)}.`;
       },
     };
   }
@@ -66,15 +66,15 @@ export function assistantHandlers({
       const { headers, body, signal, account } = context;
       if (headers.origin !== undefined && !validateOriginHeader(String(headers.origin), trustedHosts).ok)
         throw new ServiceError('origin_not_allowed');
-      const token = apiKeyOf(headers);
-      const extra = { services: servicesFor(token, context) };
+      const token = readApiKey(headers);
+      const extra = { services: createToolServices(token, context) };
       const authInfo = { token, clientId: account.accountId, scopes: [], extra };
-      const answer = async (parsedBody: unknown): Promise<Response> => {
-        const sent = { method: 'POST', headers: protocolHeadersOf(headers), signal };
-        await othersFirst();
+      const answerMessage = async (parsedBody: unknown): Promise<Response> => {
+        const sent = { method: 'POST', headers: toProtocolHeaders(headers), signal };
+        await yieldToOthers();
         return protocol.fetch(new Request(`${baseUrl}/mcp`, sent), { parsedBody, authInfo });
       };
-      return Array.isArray(body) && isBatch(body) ? answerBatch(body, answer) : answerOf(await answer(body));
+      return Array.isArray(body) && isBatch(body) ? answerBatch(body, answerMessage) : toAnswer(await answerMessage(body));
     },
   };
 }
@@ -96,19 +96,19 @@ async function answerBatch(
   const [head, ...rest] = messages;
   const first = await answer(head);
   // The headers are wrong, for all messages.
-  if (!first.ok) return answerOf(first);
+  if (!first.ok) return toAnswer(first);
   if (!messages.some((message) => isJSONRPCRequest(message))) {
     for (const message of rest) await answer(message);
     return { status: 202, empty: true };
   }
-  const events = async function* () {
-    yield* eventsOf(first);
-    for (const message of rest) yield* eventsOf(await answer(message));
+  const streamEvents = async function* () {
+    yield* toEvents(first);
+    for (const message of rest) yield* toEvents(await answer(message));
   };
-  return { headers: { 'Content-Type': 'text/event-stream' }, stream: Readable.from(events()) };
+  return { headers: { 'Content-Type': 'text/event-stream' }, stream: Readable.from(streamEvents()) };
 }
 
-async function* eventsOf({ headers, body }: Response): AsyncGenerator<Uint8Array | string> {
+async function* toEvents({ headers, body }: Response): AsyncGenerator<Uint8Array | string> {
   if (!body) return;
   const isEvents = headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
   if (!isEvents) yield 'event: message\ndata: ';
@@ -117,7 +117,7 @@ async function* eventsOf({ headers, body }: Response): AsyncGenerator<Uint8Array
 }
 
 /** A client that accepts anything accepts both forms of an answer, which the protocol wants to be named. */
-function protocolHeadersOf({ accept = '*/*', ...others }: McpContext['headers']): [string, string][] {
+function toProtocolHeaders({ accept = '*/*', ...others }: McpContext['headers']): [string, string][] {
   const accepted = String(accept).includes('*/*') ? 'application/json, text/event-stream' : String(accept);
   const passed = Object.entries(others).flatMap(([name, value]): [string, string][] =>
     // The protocol repeats them in its errors.
@@ -129,12 +129,12 @@ function protocolHeadersOf({ accept = '*/*', ...others }: McpContext['headers'])
   return [['accept', accepted], ['content-type', 'application/json'], ...passed];
 }
 
-function servicesIn(extra: Readonly<Record<string, unknown>> | undefined): ToolServices {
+function getToolServices(extra: Readonly<Record<string, unknown>> | undefined): ToolServices {
   if (!extra) throw new Error('a request reached the protocol without its key');
   return extra.services as ToolServices;
 }
 
-function answerOf({ status, headers, body }: Response): StreamAnswer | EmptyAnswer {
+function toAnswer({ status, headers, body }: Response): StreamAnswer | EmptyAnswer {
   if (!body) return { status, empty: true };
   return {
     status,

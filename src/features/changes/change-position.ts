@@ -5,7 +5,7 @@ export interface ChangePosition {
 }
 
 /** A position as callers have it. */
-export interface GivenPosition extends ChangePosition {
+export interface FeedPosition extends ChangePosition {
   /** Null if the feed has no name: that of a database that was never restored. */
   readonly feedId: string | null;
 }
@@ -20,19 +20,19 @@ const lastChangeId = 2n ** 63n - 1n;
  * A position as callers store it. It is not signed and never expires: it only says how far a caller has read, and a
  * caller must be able to resume after weeks.
  */
-export function writePosition({ feedId, xid, changeId }: GivenPosition): string {
-  return encoded(`${feedId === null ? '' : `${feedId}.`}${xid}.${changeId}`);
+export function formatPosition({ feedId, xid, changeId }: FeedPosition): string {
+  return toBase64Url(`${feedId === null ? '' : `${feedId}.`}${xid}.${changeId}`);
 }
 
 /** @returns null for anything that `writePosition` did not make */
-export function readPosition(cursor: string): GivenPosition | null {
+export function parsePosition(cursor: string): FeedPosition | null {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, feedId = null, xid = '', changeId = ''] =
     /^(?:([0-9a-f]{12})\.)?(\d{1,20})\.(\d{1,19})$/.exec(text) ?? [];
   if (xid === '' || BigInt(xid) > lastXid || BigInt(changeId) > lastChangeId) return null;
-  return encoded(text) === cursor ? { feedId, xid, changeId } : null;
+  return toBase64Url(text) === cursor ? { feedId, xid, changeId } : null;
 }
 
-function encoded(text: string): string {
+function toBase64Url(text: string): string {
   return Buffer.from(text, 'latin1').toString('base64url');
 }

@@ -2,7 +2,7 @@ import type { DataAsOf } from '../../contract/as-of.ts';
 import type { ChangesAnswer, ChangesQuery } from '../../contract/changes/changes.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import { beginning, type ChangePosition, readPosition, writePosition } from './change-position.ts';
+import { beginning, type ChangePosition, parsePosition, formatPosition } from './change-position.ts';
 import type { ChangesStore, Feed } from './changes-store.ts';
 
 export interface ChangesParts {
@@ -20,16 +20,16 @@ export class ChangesService {
   }
 
   /** @throws ServiceError invalid_cursor */
-  async changes({ since, limit }: ChangesQuery): Promise<ChangesAnswer> {
+  async listChanges({ since, limit }: ChangesQuery): Promise<ChangesAnswer> {
     const { store } = this.#parts;
-    const feed = await store.feed();
-    const from = startOf(since, feed);
-    const [rows, isKnown] = await Promise.all([store.after(from, limit + 1), store.isKnown(from)]);
+    const feed = await store.getFeed();
+    const from = findStart(since, feed);
+    const [rows, isKnown] = await Promise.all([store.listChanges(from, limit + 1), store.isKnown(from)]);
     // Transaction numbers are given again after it: the caller would miss those changes.
-    if (!isKnown) throw restored();
+    if (!isKnown) throw createRestoredError();
     const shown = rows.slice(0, limit);
     const [superseding, dataAsOf] = await Promise.all([
-      this.#parts.companies.superseding(shown.map(({ company_id }) => company_id)),
+      this.#parts.companies.findSuccessors(shown.map(({ company_id }) => company_id)),
       this.#parts.dataAsOf(),
     ]);
     const last = shown.at(-1);
@@ -44,7 +44,7 @@ export class ChangesService {
         limit,
         returned: shown.length,
         has_more: rows.length > limit,
-        next_cursor: writePosition({ ...next, feedId: feed.feedId }),
+        next_cursor: formatPosition({ ...next, feedId: feed.feedId }),
         data_as_of: dataAsOf,
       },
     };
@@ -52,17 +52,17 @@ export class ChangesService {
 }
 
 /** @throws ServiceError invalid_cursor */
-function startOf(since: string | undefined, { feedId, endXid }: Feed): ChangePosition {
+function findStart(since: string | undefined, { feedId, endXid }: Feed): ChangePosition {
   if (since === undefined) return beginning;
   if (since === 'now') return { xid: endXid, changeId: '0' };
-  const position = readPosition(since);
+  const position = parsePosition(since);
   if (!position)
     throw new ServiceError('invalid_cursor', { message: 'The cursor does not belong to the change feed.' });
-  if (position.feedId !== feedId) throw restored();
+  if (position.feedId !== feedId) throw createRestoredError();
   return position;
 }
 
-function restored(): ServiceError {
+function createRestoredError(): ServiceError {
   return new ServiceError('invalid_cursor', {
     message:
       'The cursor is from before the database was restored: changes after it may be missing. Make your copy again, beginning with `since=now`.',

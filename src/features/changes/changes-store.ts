@@ -26,7 +26,7 @@ export class ChangesStore {
    * The changes after a position, by transaction, then in the order in which it wrote them. Only changes before the
    * oldest running transaction, because a transaction that commits later could still come first.
    */
-  async after({ xid, changeId }: ChangePosition, limit: number): Promise<ChangeRow[]> {
+  async listChanges({ xid, changeId }: ChangePosition, limit: number): Promise<ChangeRow[]> {
     const { rows } = await this.#knex.raw<{ rows: ChangeRow[] }>(
       `SELECT xid::text, change_id::text, company_id, change, fields, version::float8 AS version,
          to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at,
@@ -41,7 +41,7 @@ export class ChangesStore {
   }
 
   /** The feed as it is now. */
-  async feed(): Promise<Feed> {
+  async getFeed(): Promise<Feed> {
     const { rows } = await this.#knex.raw<{ rows: Feed[] }>(
       `SELECT (SELECT feed_id FROM change_feed) AS "feedId", pg_snapshot_xmin(pg_current_snapshot())::text AS "endXid"`,
     );

@@ -16,7 +16,7 @@ export interface ChangesNeeds {
 export function createChanges({ knex, companies, dataAsOf }: ChangesNeeds) {
   const service = new ChangesService({ store: new ChangesStore(knex), companies, dataAsOf });
   const handlers: Handlers<typeof changesEndpoints> = {
-    listChanges: async ({ query }) => ({ body: await service.changes(query) }),
+    listChanges: async ({ query }) => ({ body: await service.listChanges(query) }),
   };
   return { handlers };
 }

@@ -1,14 +1,14 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
-import { piecesOf } from '../../database/pieces.ts';
+import { splitIntoPieces } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { cached } from '../../running/cached.ts';
+import { makeCachedRead } from '../../running/cached.ts';
 import { parseCompanyId } from '../../text/identifiers/identifiers.ts';
 import type { CompaniesStore, RegisteredCompanies } from './companies-store.ts';
 import type { CardOrigin, CurrentFacts, HeadOffice, LocatedCompany } from './company-record.ts';
-import { companySummary } from './company-summary.ts';
-import { cardFacts, originOf, storedFacts } from './current-facts.ts';
+import { toCompanySummary } from './company-summary.ts';
+import { getCardFacts, getCardOrigin, toCurrentFacts } from './current-facts.ts';
 import type { NewerCompanies } from './newer-companies-service.ts';
 
 const coverageMaxAgeMs = 60_000;
@@ -18,7 +18,7 @@ const minCompaniesCompared = 100;
 const wholeShare = 0.995;
 
 /** @param named companies that other sources name, and how many of them the register states */
-function coverageOf({ companies, stated }: RegisteredCompanies): RegisterCoverage {
+function computeCoverage({ companies, stated }: RegisteredCompanies): RegisterCoverage {
   if (companies < minCompaniesCompared) return { complete: null, share: null, companies };
   const share = stated / companies;
   return { complete: share >= wholeShare, share, companies };
@@ -35,16 +35,16 @@ export class CompaniesService {
   constructor(store: CompaniesStore, newer: Pick<NewerCompanies, 'isCurrent'> = { isCurrent: () => false }) {
     this.#store = store;
     this.#newer = newer;
-    this.registerCoverage = cached(coverageMaxAgeMs, async () =>
-      coverageOf(await store.registeredCompanies()),
+    this.registerCoverage = makeCachedRead(coverageMaxAgeMs, async () =>
+      computeCoverage(await store.countRegisteredCompanies()),
     );
   }
 
   /** By id; an id that is gone is absent from the answer. */
-  async currentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
+  async findCurrentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
     const facts = new Map<string, CurrentFacts>();
-    for (const ids of piecesOf(companyIds))
-      for (const now of await this.#store.currentFacts(ids)) facts.set(now.company_id, storedFacts(now));
+    for (const ids of splitIntoPieces(companyIds))
+      for (const now of await this.#store.findCurrentFacts(ids)) facts.set(now.company_id, toCurrentFacts(now));
     return facts;
   }
 
@@ -60,31 +60,31 @@ export class CompaniesService {
    * What answers show of the companies with these cards: from the card if it is current, otherwise from Postgres.
    * By id; a company that is gone is absent from the answer.
    */
-  async factsOf(cards: readonly CompanyCard[]): Promise<Map<string, CurrentFacts>> {
-    const older = cards.filter((card) => !this.isCurrent(originOf(card)));
-    const facts = await this.currentFacts([...new Set(older.map(({ company }) => company.company_id))]);
+  async findFactsForCards(cards: readonly CompanyCard[]): Promise<Map<string, CurrentFacts>> {
+    const older = cards.filter((card) => !this.isCurrent(getCardOrigin(card)));
+    const facts = await this.findCurrentFacts([...new Set(older.map(({ company }) => company.company_id))]);
     if (older.length === cards.length) return facts;
     const reread = new Set(older);
-    for (const card of cards) if (!reread.has(card)) facts.set(card.company.company_id, cardFacts(card));
+    for (const card of cards) if (!reread.has(card)) facts.set(card.company.company_id, getCardFacts(card));
     return facts;
   }
 
   /** By id; an id that is gone is absent from the answer. */
-  async summaries(companyIds: readonly string[], transaction?: Transaction) {
+  async findSummaries(companyIds: readonly string[], transaction?: Transaction) {
     const summaries = new Map<string, CompanySummary>();
-    for (const ids of piecesOf(companyIds))
-      for (const record of await this.#store.records(ids, transaction))
-        summaries.set(record.company_id, companySummary(record));
+    for (const ids of splitIntoPieces(companyIds))
+      for (const record of await this.#store.findRecords(ids, transaction))
+        summaries.set(record.company_id, toCompanySummary(record));
     return summaries;
   }
 
   /** The canonical id for each current or former id, as given. Hidden and unknown companies are absent. */
-  async canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
+  async findCanonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
     const owners = new Map<string, string>();
-    for (const piece of piecesOf(givenIds)) {
-      const canonical = await this.#store.canonicalIds([...new Set(piece.map(storedForm))]);
+    for (const piece of splitIntoPieces(givenIds)) {
+      const canonical = await this.#store.findCanonicalIds([...new Set(piece.map(normalizeCompanyId))]);
       for (const given of piece) {
-        const owner = canonical.get(storedForm(given));
+        const owner = canonical.get(normalizeCompanyId(given));
         if (owner !== undefined) owners.set(given, owner);
       }
     }
@@ -92,9 +92,9 @@ export class CompaniesService {
   }
 
   /** Legal names by given id, current or former; an id that is gone is absent. */
-  async legalNames(givenIds: readonly string[]): Promise<Map<string, string>> {
-    const current = await this.canonicalIds(givenIds);
-    const summaries = await this.summaries([...new Set(current.values())]);
+  async findLegalNames(givenIds: readonly string[]): Promise<Map<string, string>> {
+    const current = await this.findCanonicalIds(givenIds);
+    const summaries = await this.findSummaries([...new Set(current.values())]);
     return new Map(
       [...current].flatMap(([given, id]) => {
         const name = summaries.get(id)?.legal_name;
@@ -104,36 +104,36 @@ export class CompaniesService {
   }
 
   /** Head offices by company_id; an id that is gone is absent. */
-  headOffices(companyIds: readonly string[]): Promise<Map<string, HeadOffice>> {
-    return this.#store.headOffices(companyIds);
+  findHeadOffices(companyIds: readonly string[]): Promise<Map<string, HeadOffice>> {
+    return this.#store.findHeadOffices(companyIds);
   }
 
   /** Which of the companies with these cards exist. A current card needs no question. */
-  async existingOf(cards: readonly CompanyCard[]): Promise<Set<string>> {
+  async findExistingCompanies(cards: readonly CompanyCard[]): Promise<Set<string>> {
     const existing = new Set<string>();
     const older: string[] = [];
     for (const card of cards)
-      if (this.isCurrent(originOf(card))) existing.add(card.company.company_id);
+      if (this.isCurrent(getCardOrigin(card))) existing.add(card.company.company_id);
       else older.push(card.company.company_id);
-    for (const ids of piecesOf(older)) for (const id of await this.#store.existing(ids)) existing.add(id);
+    for (const ids of splitIntoPieces(older)) for (const id of await this.#store.findExistingIds(ids)) existing.add(id);
     return existing;
   }
 
   /** The current id for each id that is a former one. Other ids are absent. */
-  async replacedIds(givenIds: readonly string[]): Promise<Map<string, string>> {
+  async findReplacements(givenIds: readonly string[]): Promise<Map<string, string>> {
     const replaced = new Map<string, string>();
-    for (const ids of piecesOf([...new Set(givenIds)]))
-      for (const [former, current] of await this.#store.aliasOwners(ids)) replaced.set(former, current);
+    for (const ids of splitIntoPieces([...new Set(givenIds)]))
+      for (const [former, current] of await this.#store.findAliasOwners(ids)) replaced.set(former, current);
     return replaced;
   }
 
   /** With head offices, by given id, which may be a former one; an id that is gone is absent. */
-  async located(givenIds: readonly string[]): Promise<Map<string, LocatedCompany>> {
+  async findLocatedCompanies(givenIds: readonly string[]): Promise<Map<string, LocatedCompany>> {
     const located = new Map<string, LocatedCompany>();
-    for (const ids of piecesOf([...new Set(givenIds)])) {
-      const owners = await this.#store.aliasOwners(ids);
+    for (const ids of splitIntoPieces([...new Set(givenIds)])) {
+      const owners = await this.#store.findAliasOwners(ids);
       const current = [...new Set(ids.map((id) => owners.get(id) ?? id))];
-      const [summaries, offices] = await Promise.all([this.summaries(current), this.headOffices(current)]);
+      const [summaries, offices] = await Promise.all([this.findSummaries(current), this.findHeadOffices(current)]);
       for (const id of ids) {
         const owner = owners.get(id);
         const summary = summaries.get(owner ?? id);
@@ -146,10 +146,10 @@ export class CompaniesService {
   }
 
   /** The id that replaced each company's id, or the id of its successor. Companies without either are absent. */
-  async superseding(companyIds: readonly string[]): Promise<Map<string, string>> {
+  async findSuccessors(companyIds: readonly string[]): Promise<Map<string, string>> {
     const [facts, owners] = await Promise.all([
-      this.currentFacts(companyIds),
-      this.#store.aliasOwners(companyIds),
+      this.findCurrentFacts(companyIds),
+      this.#store.findAliasOwners(companyIds),
     ]);
     return new Map(
       companyIds.flatMap((id) => {
@@ -160,7 +160,7 @@ export class CompaniesService {
   }
 }
 
-function storedForm(companyId: string): string {
+function normalizeCompanyId(companyId: string): string {
   const parsed = parseCompanyId(companyId);
   return parsed.ok ? parsed.value : companyId;
 }

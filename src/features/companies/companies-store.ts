@@ -4,21 +4,21 @@ import type { Transaction } from '../../database/transaction.ts';
 import type { CompanyRecord, HeadOffice, StoredFacts } from './company-record.ts';
 
 /** SQL of the newest value of a profile field of the company `c`. */
-function newestValue(field: string): string {
+function buildNewestValueSql(field: string): string {
   return `(SELECT value #>> '{}' FROM profile_values p WHERE p.company_id = c.company_id AND field = '${field}'
     ORDER BY observed_at DESC NULLS LAST, source LIMIT 1)`;
 }
 
 /** SQL of the listings of the company `c` as a JSON array. */
-function listings(columns: readonly string[], order: string): string {
+function buildListingsSql(columns: readonly string[], order: string): string {
   const parts = columns.map((column) => `'${column}', ${column}`).join(', ');
   return `coalesce((SELECT jsonb_agg(jsonb_build_object(${parts}) ORDER BY ${order})
     FROM listings l WHERE l.company_id = c.company_id), '[]')`;
 }
 
 /** SQL of what records and current facts share. */
-const factColumns = `c.company_id, c.status, c.hidden, ${newestValue('website_url')} AS website_url,
-  ${newestValue('listing_statement')} AS listing_statement, successor.company_id AS superseded_by`;
+const factColumns = `c.company_id, c.status, c.hidden, ${buildNewestValueSql('website_url')} AS website_url,
+  ${buildNewestValueSql('listing_statement')} AS listing_statement, successor.company_id AS superseded_by`;
 const successorJoins = `
   LEFT JOIN company_successors s ON s.company_id = c.company_id
   LEFT JOIN companies successor ON successor.corporate_number = s.successor_corporate_number`;
@@ -33,7 +33,7 @@ const recordsSql = `
     (SELECT name FROM company_names n WHERE n.company_id = c.company_id
       ORDER BY array_position(ARRAY['legal', 'trade', 'english', 'kana', 'former'], kind), valid_to NULLS FIRST, name
       LIMIT 1) AS best_name,
-    ${listings([...listingColumns, 'security_kind', 'short_name'], byWeight)} AS listings
+    ${buildListingsSql([...listingColumns, 'security_kind', 'short_name'], byWeight)} AS listings
   FROM companies c
   LEFT JOIN company_addresses a ON a.company_id = c.company_id AND a.kind = 'head_office'
   LEFT JOIN company_source_enrichment e ON e.company_id = c.company_id ${successorJoins}
@@ -42,7 +42,7 @@ const recordsSql = `
 // The sub-select hides the number of ids. Otherwise Postgres would consider a plan for exactly that number cheaper than
 // its generic plan, and plan every request again, which takes six times as long as reading one company.
 const currentFactsSql = `
-  SELECT ${factColumns}, ${listings(listingColumns, byWeight)} AS listings
+  SELECT ${factColumns}, ${buildListingsSql(listingColumns, byWeight)} AS listings
   FROM companies c ${successorJoins}
   WHERE c.company_id = ANY ((SELECT $1::text[])::text[])`;
 
@@ -76,27 +76,27 @@ export class CompaniesStore {
   }
 
   /** See `registeredSql`. */
-  async registeredCompanies(): Promise<RegisteredCompanies> {
+  async countRegisteredCompanies(): Promise<RegisteredCompanies> {
     const { rows } = await this.#knex.raw<{ rows: [RegisteredCompanies] }>(registeredSql);
     return rows[0];
   }
 
   /** The companies as they are now, in one query. An id that is gone has no row. */
-  async currentFacts(companyIds: readonly string[]): Promise<StoredFacts[]> {
+  async findCurrentFacts(companyIds: readonly string[]): Promise<StoredFacts[]> {
     if (companyIds.length === 0) return [];
     return queryPrepared<StoredFacts>(this.#knex, 'current_facts', currentFactsSql, [companyIds]);
   }
 
   /** The records of these companies. An id that is gone has no row. */
-  records(companyIds: readonly string[], transaction?: Transaction): Promise<CompanyRecord[]> {
-    return this.#rows(recordsSql, companyIds, transaction);
+  findRecords(companyIds: readonly string[], transaction?: Transaction): Promise<CompanyRecord[]> {
+    return this.#queryRows(recordsSql, companyIds, transaction);
   }
 
   /**
    * The canonical id for each current or former id (docs/decisions/0001-identity.md). Hidden companies are left out.
    */
-  async canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.#rows<{ given: string; company_id: string }>(
+  async findCanonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#queryRows<{ given: string; company_id: string }>(
       `SELECT given, c.company_id FROM unnest(?::text[]) AS given
          LEFT JOIN company_aliases a ON a.alias_id = given
          JOIN companies c ON c.company_id = coalesce(a.company_id, given) AND NOT c.hidden`,
@@ -106,8 +106,8 @@ export class CompaniesStore {
   }
 
   /** By company_id, in one query; an id that is gone is absent. */
-  async headOffices(companyIds: readonly string[]): Promise<Map<string, HeadOffice>> {
-    const rows = await this.#rows<HeadOffice & { company_id: string }>(
+  async findHeadOffices(companyIds: readonly string[]): Promise<Map<string, HeadOffice>> {
+    const rows = await this.#queryRows<HeadOffice & { company_id: string }>(
       `SELECT c.company_id, a.prefecture, a.city, a.street, a.postal_code
        FROM companies c LEFT JOIN company_addresses a ON a.company_id = c.company_id AND a.kind = 'head_office'
        WHERE c.company_id = ANY (?)`,
@@ -117,8 +117,8 @@ export class CompaniesStore {
   }
 
   /** Which of the ids are companies. */
-  async existing(companyIds: readonly string[]): Promise<Set<string>> {
-    const rows = await this.#rows<{ company_id: string }>(
+  async findExistingIds(companyIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.#queryRows<{ company_id: string }>(
       'SELECT company_id FROM companies WHERE company_id = ANY (?)',
       companyIds,
     );
@@ -126,15 +126,15 @@ export class CompaniesStore {
   }
 
   /** For each alias, the company that it belongs to now. */
-  async aliasOwners(companyIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.#rows<{ alias_id: string; company_id: string }>(
+  async findAliasOwners(companyIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#queryRows<{ alias_id: string; company_id: string }>(
       'SELECT alias_id, company_id FROM company_aliases WHERE alias_id = ANY (?)',
       companyIds,
     );
     return new Map(rows.map(({ alias_id, company_id }) => [alias_id, company_id]));
   }
 
-  async #rows<Row>(sql: string, ids: readonly string[], knex: Knex = this.#knex): Promise<Row[]> {
+  async #queryRows<Row>(sql: string, ids: readonly string[], knex: Knex = this.#knex): Promise<Row[]> {
     if (ids.length === 0) return [];
     const { rows } = await knex.raw<{ rows: Row[] }>(sql, [[...ids]]);
     return rows;

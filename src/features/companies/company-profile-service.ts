@@ -1,11 +1,11 @@
 import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import { piecesOf } from '../../database/pieces.ts';
-import { tokyoDay } from '../../text/days/calendar.ts';
+import { splitIntoPieces } from '../../database/pieces.ts';
+import { toTokyoDay } from '../../text/days/calendar.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import type { CompaniesService } from './companies-service.ts';
-import { companyProfile } from './company-profile.ts';
+import { buildCompanyProfile } from './company-profile.ts';
 import type { CompanyProfileStore } from './company-profile-store.ts';
 import type { ComparedFacts } from './company-record.ts';
 import type { ComparedRecord } from './profile-record.ts';
@@ -30,31 +30,31 @@ export class CompanyProfileService {
    * company that the register hides from searches has one too, because the caller already knows the id.
    * @throws ServiceError company_not_found
    */
-  async profile(companyId: string): Promise<CompanyProfile> {
+  async getProfile(companyId: string): Promise<CompanyProfile> {
     const parsed = parseIdentifier('company_id', companyId);
     const record = parsed.ok ? await this.#parts.store.findProfile(parsed.value) : null;
     if (!parsed.ok || !record) throw new ServiceError('company_not_found');
-    const summary = (await this.#parts.companies.summaries([record.company_id])).get(record.company_id);
+    const summary = (await this.#parts.companies.findSummaries([record.company_id])).get(record.company_id);
     if (!summary) throw new ServiceError('company_not_found');
     const now = this.#parts.now();
-    const moment = { now, today: tokyoDay(now) };
+    const moment = { now, today: toTokyoDay(now) };
     const number = record.corporate_number;
-    const [registration = null] = await this.#parts.invoiceRegister.registrations(
+    const [registration = null] = await this.#parts.invoiceRegister.findRegistrations(
       number === null ? [] : [{ corporateNumber: number, on: moment.today }],
     );
-    return companyProfile({ record, summary, registration }, parsed.value, moment);
+    return buildCompanyProfile({ record, summary, registration }, parsed.value, moment);
   }
 
   /**
    * What people compare about companies, by given id, current or former; an id that is gone is absent. A few queries
    * for any number of companies.
    */
-  async compared(givenIds: readonly string[]): Promise<Map<string, ComparedFacts>> {
-    const located = await this.#parts.companies.located(givenIds);
+  async findComparedFacts(givenIds: readonly string[]): Promise<Map<string, ComparedFacts>> {
+    const located = await this.#parts.companies.findLocatedCompanies(givenIds);
     const ids = [...new Set([...located.values()].map(({ summary }) => summary.company_id))];
     const records = new Map<string, ComparedRecord>();
-    for (const piece of piecesOf(ids))
-      for (const record of await this.#parts.store.compared(piece)) records.set(record.company_id, record);
+    for (const piece of splitIntoPieces(ids))
+      for (const record of await this.#parts.store.findComparedRecords(piece)) records.set(record.company_id, record);
     return new Map(
       [...located].flatMap(([id, company]) => {
         const record = records.get(company.summary.company_id);
@@ -67,7 +67,7 @@ export class CompanyProfileService {
    * The canonical id of a company, from a current or former id.
    * @throws ServiceError company_not_found
    */
-  async canonicalId(companyId: string): Promise<string> {
+  async getCanonicalId(companyId: string): Promise<string> {
     const parsed = parseIdentifier('company_id', companyId);
     const found = parsed.ok ? await this.#parts.store.findCanonicalId(parsed.value) : null;
     if (found === null) throw new ServiceError('company_not_found');

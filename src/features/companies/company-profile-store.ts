@@ -2,51 +2,51 @@ import type { Knex } from 'knex';
 import type { ComparedRecord, ProfileRecord } from './profile-record.ts';
 
 /** SQL for a JSON array of a company's rows in a table. `pick`: which rows, and the order by which DISTINCT ON chooses. */
-function rowsOf(table: string, columns: string, order: string, pick = ''): string {
+function buildRowsSql(table: string, columns: string, order: string, pick = ''): string {
   return `coalesce((SELECT jsonb_agg(part ORDER BY ${order}) FROM (
     SELECT ${columns} FROM ${table} t WHERE t.company_id = c.company_id ${pick}) part), '[]')`;
 }
 
-const names = rowsOf(
+const names = buildRowsSql(
   'company_names',
   'kind, name, valid_from, valid_to, source, stated_on',
   "array_position(ARRAY['legal', 'trade', 'english', 'kana', 'former'], kind), valid_to DESC NULLS FIRST, name",
 );
-const nameAliases = rowsOf(
+const nameAliases = buildRowsSql(
   'name_aliases',
   'alias, alias_kind, exclusive, language, source, source_url, stated_on',
   'alias, source',
   'AND NOT withdrawn',
 );
-const identifiers = rowsOf(
+const identifiers = buildRowsSql(
   'company_identifiers',
   'identifier_type, value, valid_from, valid_to, source, stated_on',
   'identifier_type, valid_to DESC NULLS FIRST, value',
 );
-const listings = rowsOf(
+const listings = buildRowsSql(
   'listings',
   `exchange, code, security_kind, short_name, market_segment, industry_33_code, size_class, listed_from, listed_to,
    as_of`,
   "listed_to DESC NULLS FIRST, array_position(ARRAY['tse', 'nse', 'sse', 'fse'], exchange), code",
 );
 const observedAt = `to_char(observed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS observed_at`;
-const values = rowsOf(
+const values = buildRowsSql(
   'profile_values',
   `DISTINCT ON (field) field, value, source, ${observedAt}`,
   'field',
   'ORDER BY field, t.observed_at DESC NULLS LAST, source',
 );
-const addresses = rowsOf(
+const addresses = buildRowsSql(
   'company_addresses',
   'kind, prefecture, city, street, postal_code, source, valid_from, stated_on',
   'kind',
 );
-const technologies = rowsOf(
+const technologies = buildRowsSql(
   'company_technologies',
   `technology, source, ${observedAt}`,
   'technology, source',
 );
-const financials = rowsOf(
+const financials = buildRowsSql(
   'financials',
   `DISTINCT ON (metric) metric, value, fiscal_year, source, ${observedAt}`,
   'metric',
@@ -85,7 +85,7 @@ export class CompanyProfileStore {
   }
 
   /** What people compare about several companies, in one query; ids that are gone are left out. */
-  async compared(companyIds: readonly string[]): Promise<ComparedRecord[]> {
+  async findComparedRecords(companyIds: readonly string[]): Promise<ComparedRecord[]> {
     if (companyIds.length === 0) return [];
     const { rows } = await this.#knex.raw<{ rows: ComparedRecord[] }>(comparedSql, [[...companyIds]]);
     return rows;

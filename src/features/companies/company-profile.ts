@@ -1,8 +1,8 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyProfile, ProfileValue } from '../../contract/companies/company-profile.ts';
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
-import { endOf } from '../invoice-register/invoice-registration.ts';
-import { factOrigins, originOfRow, statedOn } from './fact-origins.ts';
+import { getEnd } from '../invoice-register/invoice-registration.ts';
+import { buildFactOrigins, getRowOrigin, getStatedDay } from './fact-origins.ts';
 import type { Observed, ProfileRecord } from './profile-record.ts';
 
 /** When a profile is shown: ages are counted up to `now`, and identifiers are current on `today` (Asia/Tokyo). */
@@ -22,7 +22,7 @@ export interface ProfileParts {
 }
 
 /** The profile of a company, each value with its source, time and age. */
-export function companyProfile(
+export function buildCompanyProfile(
   { record, summary, registration }: ProfileParts,
   requestedId: string,
   moment: ProfileMoment,
@@ -38,19 +38,19 @@ export function companyProfile(
       close_cause: record.close_cause,
       updated_at: record.updated_at.toISOString(),
     },
-    sources: factOrigins(record, summary),
-    profile: profileValues(record, moment),
-    identifiers: identifiers(record, registration, moment.today),
+    sources: buildFactOrigins(record, summary),
+    profile: buildProfileValues(record, moment),
+    identifiers: listIdentifiers(record, registration, moment.today),
     names: [
       ...record.names.map(({ stated_on, ...name }) => ({
         ...name,
-        observed_at: statedOn(record, { ...name, stated_on }),
+        observed_at: getStatedDay(record, { ...name, stated_on }),
       })),
-      ...record.name_aliases.map((each) => aliasOf(record, each)),
+      ...record.name_aliases.map((each) => toAliasName(record, each)),
     ],
     listings: record.listings.map((listing) => ({
       ...listing,
-      age_days: ageInDays(listing.as_of, moment.now) ?? 0,
+      age_days: computeAgeInDays(listing.as_of, moment.now) ?? 0,
     })),
     status,
     superseded_by,
@@ -59,7 +59,7 @@ export function companyProfile(
   };
 }
 
-function aliasOf(record: ProfileRecord, each: ProfileRecord['name_aliases'][number]) {
+function toAliasName(record: ProfileRecord, each: ProfileRecord['name_aliases'][number]) {
   const { alias: name, alias_kind: kind, exclusive, language, source_url, source } = each;
   return {
     kind: 'alias',
@@ -67,24 +67,24 @@ function aliasOf(record: ProfileRecord, each: ProfileRecord['name_aliases'][numb
     valid_from: null,
     valid_to: null,
     source,
-    observed_at: statedOn(record, each),
+    observed_at: getStatedDay(record, each),
     alias: { kind, exclusive, language, source_url },
   };
 }
 
-function profileValues(record: ProfileRecord, { now }: ProfileMoment): Record<string, ProfileValue> {
-  const sourced = (value: unknown, { source, observed_at }: Observed): ProfileValue => ({
+function buildProfileValues(record: ProfileRecord, { now }: ProfileMoment): Record<string, ProfileValue> {
+  const toProfileValue = (value: unknown, { source, observed_at }: Observed): ProfileValue => ({
     value,
     source,
     observed_at,
-    age_days: ageInDays(observed_at, now),
+    age_days: computeAgeInDays(observed_at, now),
   });
   const values: Record<string, ProfileValue> = {};
-  for (const { field, value, ...observed } of record.values) values[field] = sourced(value, observed);
+  for (const { field, value, ...observed } of record.values) values[field] = toProfileValue(value, observed);
   for (const { kind, source, valid_from, stated_on, ...address } of record.addresses) {
     const name = kind === 'head_office' ? kind : 'address_outside_japan';
-    const observed_at = statedOn(record, { source, stated_on });
-    const placed = { ...sourced(address, { source, observed_at }), valid_from };
+    const observed_at = getStatedDay(record, { source, stated_on });
+    const placed = { ...toProfileValue(address, { source, observed_at }), valid_from };
     values[name] = placed;
   }
   // All technologies are one value. Its source and time are those of the newest technology.
@@ -92,20 +92,20 @@ function profileValues(record: ProfileRecord, { now }: ProfileMoment): Record<st
     (a.observed_at ?? '') < (b.observed_at ?? '') ? 1 : -1,
   );
   const keys = record.technologies.map(({ technology, ...observed }) => ({ key: technology, ...observed }));
-  if (newest) values.technologies = sourced(keys, newest);
+  if (newest) values.technologies = toProfileValue(keys, newest);
   for (const { metric, value, fiscal_year, ...observed } of record.financials)
-    values[metric] = sourced({ value, fiscal_year }, observed);
+    values[metric] = toProfileValue({ value, fiscal_year }, observed);
   return values;
 }
 
 type ProfileIdentifier = CompanyProfile['identifiers'][number];
 
-function identifiers(
+function listIdentifiers(
   record: ProfileRecord,
   registration: InvoiceRegistration | null,
   today: string,
 ): ProfileIdentifier[] {
-  const identifier = (
+  const createIdentifier = (
     identifier_type: string,
     value: string,
     more: Partial<ProfileIdentifier> = {},
@@ -120,33 +120,33 @@ function identifiers(
     current: true,
     ...more,
   });
-  const period = (valid_from: string | null, valid_to: string | null) => ({
+  const toPeriod = (valid_from: string | null, valid_to: string | null) => ({
     valid_from,
     valid_to,
     current: (valid_from === null || valid_from <= today) && (valid_to === null || today < valid_to),
   });
   const number = record.corporate_number;
-  const { source, observed_at } = originOfRow(record);
+  const { source, observed_at } = getRowOrigin(record);
   return [
-    ...[record.company_id, ...record.aliases].map((id) => identifier('company_id', id)),
+    ...[record.company_id, ...record.aliases].map((id) => createIdentifier('company_id', id)),
     ...(number === null
       ? []
       : [
-          identifier('corporate_number', number, { source, observed_at }),
-          identifier('invoice_number', `T${number}`, registered(registration)),
+          createIdentifier('corporate_number', number, { source, observed_at }),
+          createIdentifier('invoice_number', `T${number}`, toRegistrationFields(registration)),
         ]),
     ...record.listings.map(({ code, listed_from, listed_to, as_of }) =>
-      identifier('securities_code', code, {
-        ...period(listed_from, listed_to),
+      createIdentifier('securities_code', code, {
+        ...toPeriod(listed_from, listed_to),
         source: 'exchange',
         observed_at: as_of,
       }),
     ),
     ...record.identifiers.map((held) =>
-      identifier(held.identifier_type, held.value, {
-        ...period(held.valid_from, held.valid_to),
+      createIdentifier(held.identifier_type, held.value, {
+        ...toPeriod(held.valid_from, held.valid_to),
         source: held.source,
-        observed_at: statedOn(record, held),
+        observed_at: getStatedDay(record, held),
       }),
     ),
   ].filter(
@@ -157,7 +157,7 @@ function identifiers(
 }
 
 /** The invoice number is read from the register of issuers if a statement about it is loaded, otherwise derived. */
-function registered(registration: InvoiceRegistration | null): Partial<ProfileIdentifier> {
+function toRegistrationFields(registration: InvoiceRegistration | null): Partial<ProfileIdentifier> {
   if (registration === null || registration.stated_on === null)
     return {
       derived_from: 'corporate_number',
@@ -166,7 +166,7 @@ function registered(registration: InvoiceRegistration | null): Partial<ProfileId
     };
   return {
     valid_from: registration.registered_on,
-    valid_to: endOf(registration),
+    valid_to: getEnd(registration),
     source: 'invoice_registry',
     observed_at: registration.stated_on,
     current: registration.status === 'registered',
@@ -175,7 +175,7 @@ function registered(registration: InvoiceRegistration | null): Partial<ProfileId
 }
 
 /** Whole days from a day or moment until now, never below 0; null when it is not known. */
-function ageInDays(since: string | null, now: Date): number | null {
+function computeAgeInDays(since: string | null, now: Date): number | null {
   if (since === null) return null;
   const moment = since.length === 10 ? `${since}T00:00:00+09:00` : since;
   return Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / dayMs));

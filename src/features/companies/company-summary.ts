@@ -1,20 +1,20 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyRecord } from './company-record.ts';
-import { listingStatusOf } from './listing-status.ts';
+import { deriveListingStatus } from './listing-status.ts';
 
 /** Names follow the same rule as in the index: the short name of a listed company, else its best name, else a code. */
-export function companySummary(record: CompanyRecord): CompanySummary {
+export function toCompanySummary(record: CompanyRecord): CompanySummary {
   const current = record.listings.filter(({ listed_to }) => listed_to === null);
   const [leading] = current;
   const common = current.find(
     ({ security_kind, short_name }) => security_kind === 'common' && short_name !== null,
   );
-  const legalName = record.best_name ?? nameless(record, leading?.code);
+  const legalName = record.best_name ?? getFallbackName(record, leading?.code);
   return {
     company_id: record.company_id,
     display_name: common?.short_name ?? legalName,
     legal_name: legalName,
-    listing_status: listingStatusOf(record.listings, record.listing_statement),
+    listing_status: deriveListingStatus(record.listings, record.listing_statement),
     market_segment: leading?.market_segment ?? null,
     corporate_number: record.corporate_number,
     securities_code: leading?.code ?? null,
@@ -30,6 +30,6 @@ export function companySummary(record: CompanyRecord): CompanySummary {
   };
 }
 
-function nameless({ corporate_number, company_id }: CompanyRecord, code: string | undefined): string {
+function getFallbackName({ corporate_number, company_id }: CompanyRecord, code: string | undefined): string {
   return code ?? corporate_number ?? company_id.replace(/^[a-z]+_/, '');
 }

@@ -1,21 +1,21 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CardOrigin, CurrentFacts, StoredFacts } from './company-record.ts';
-import { listingStatusOf } from './listing-status.ts';
+import { deriveListingStatus } from './listing-status.ts';
 
 /** The facts as Postgres has them. */
-export function storedFacts({ listings, listing_statement, ...stored }: StoredFacts): CurrentFacts {
+export function toCurrentFacts({ listings, listing_statement, ...stored }: StoredFacts): CurrentFacts {
   return {
     company_id: stored.company_id,
     status: stored.status,
     hidden: stored.hidden,
     website_url: stored.website_url,
-    listing_status: listingStatusOf(listings, listing_statement),
+    listing_status: deriveListingStatus(listings, listing_statement),
     listings: listings.filter(({ listed_to }) => listed_to === null),
     superseded_by: stored.superseded_by,
   };
 }
 
-export function originOf({ company, version, index, reread }: CompanyCard): CardOrigin {
+export function getCardOrigin({ company, version, index, reread }: CompanyCard): CardOrigin {
   return { companyId: company.company_id, version, index, reread: reread === true };
 }
 
@@ -23,7 +23,7 @@ export function originOf({ company, version, index, reread }: CompanyCard): Card
  * The facts as a current card has them. It names only the most important listing. A hidden company has a card, but is
  * never found.
  */
-export function cardFacts({ company, profile }: CompanyCard): CurrentFacts {
+export function getCardFacts({ company, profile }: CompanyCard): CurrentFacts {
   const { securities_code: code, market_segment, industry_33_code } = company;
   return {
     company_id: company.company_id,

@@ -43,11 +43,11 @@ export function createCompanies({ knex, companiesAlias: alias, ...needs }: Compa
   });
   const handlers: Handlers<typeof companiesEndpoints> = {
     getCompany: async ({ params }) => {
-      const profile = await profiles.profile(params.companyId);
+      const profile = await profiles.getProfile(params.companyId);
       return { body: { ...profile, meta: { data_as_of: await dataAsOf() } } };
     },
     listRelatedCompanies: async ({ params }) => {
-      const found = await related.related(params.companyId);
+      const found = await related.findRelatedCompanies(params.companyId);
       return { body: { ...found, meta: { data_as_of: await dataAsOf() } } };
     },
   };

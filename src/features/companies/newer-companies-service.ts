@@ -13,7 +13,7 @@ const floodMs = 5_000;
 export interface NewerCompaniesParts {
   /** The alias of the index of companies. */
   readonly alias: string;
-  readonly store: { changes(alias: string, since: string | null, limit: number): Promise<ChangesSeen> };
+  readonly store: { readChanges(alias: string, since: string | null, limit: number): Promise<ChangesSeen> };
   /** How many changes that an index lacks are kept. */
   readonly maxChanges?: number;
   /** A clock that never goes back, in milliseconds. */
@@ -52,7 +52,7 @@ export class NewerCompanies {
   }
 
   /** Reads what has changed. Calls during a read share the next one, because the running one may have begun too early. */
-  async read(): Promise<void> {
+  async readChanges(): Promise<void> {
     await this.#reading?.catch(() => undefined);
     this.#reading ??= this.#readNow().finally(() => {
       this.#reading = null;
@@ -63,7 +63,7 @@ export class NewerCompanies {
   get task(): RecurringTask {
     return {
       everyMs: freshnessMs / 4,
-      run: () => this.read(),
+      run: () => this.readChanges(),
       failure: 'changes of companies could not be read',
     };
   }
@@ -74,17 +74,17 @@ export class NewerCompanies {
     const { alias, store, maxChanges = defaultMaxChanges } = this.#parts;
     // After a failure, one try a second is enough: until one succeeds, everything is read from Postgres in any case.
     this.#notBefore = begun + freshnessMs;
-    const { snapshot, timeline, indexes, changes } = await store.changes(alias, this.#snapshot, maxChanges);
+    const { snapshot, timeline, indexes, changes } = await store.readChanges(alias, this.#snapshot, maxChanges);
     this.#notBefore = begun;
     // An index that was not followed may lack changes from before the last snapshot, and that of another primary says nothing.
     const isFollowed =
       timeline === this.#timeline && [...indexes.keys()].every((index) => this.#indexes.has(index));
     if (this.#snapshot !== null && !isFollowed) {
-      this.#forget();
+      this.#forgetChanges();
       return this.#readNow();
     }
     if (changes === null || this.#newest.size + changes.length > 2 * maxChanges) {
-      this.#forget();
+      this.#forgetChanges();
       this.#notBefore = begun + floodMs;
       return;
     }
@@ -99,7 +99,7 @@ export class NewerCompanies {
     this.#dropCovered(begun);
   }
 
-  #forget(): void {
+  #forgetChanges(): void {
     this.#newest.clear();
     this.#indexes = new Map();
     this.#snapshot = null;

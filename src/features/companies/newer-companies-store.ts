@@ -36,7 +36,7 @@ interface SeenRow {
 /** `building` too: an index may serve for a moment before its record says so. */
 const indexes = `(SELECT index_name, synced_xid, synced_change_id FROM index_generations
     WHERE alias = $1 AND status IN ('building', 'current') AND synced_xid <= pg_snapshot_xmax(pg_current_snapshot()))`;
-const seen = (changes: string) => `
+const buildChangesSql = (changes: string) => `
   SELECT pg_current_snapshot()::text AS snapshot,
     left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS timeline,
     coalesce((SELECT jsonb_agg(jsonb_build_array(index_name, synced_xid::text, synced_change_id::text)) FROM ${indexes} i),
@@ -45,10 +45,10 @@ const seen = (changes: string) => `
       FROM (SELECT company_id, version, xid, change_id FROM company_changes ${changes} LIMIT $2) c), '[]') AS changes`;
 
 /** All changes that an index lacks. Without any index, none. */
-const missingSql = seen(`WHERE (xid, change_id) >
+const missingSql = buildChangesSql(`WHERE (xid, change_id) >
   (SELECT synced_xid, synced_change_id FROM ${indexes} i ORDER BY synced_xid, synced_change_id LIMIT 1)`);
 /** The changes of transactions that were not committed in an earlier snapshot, whatever their order. */
-const sinceSql = seen(
+const sinceSql = buildChangesSql(
   'WHERE xid >= pg_snapshot_xmin($3::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $3::pg_snapshot)',
 );
 
@@ -61,7 +61,7 @@ export class NewerCompaniesStore {
   }
 
   /** @param since the snapshot after which changes are read; null for all that an index lacks */
-  async changes(alias: string, since: string | null, limit: number): Promise<ChangesSeen> {
+  async readChanges(alias: string, since: string | null, limit: number): Promise<ChangesSeen> {
     const [row] = since
       ? await queryPrepared<SeenRow>(this.#knex, 'changes_since', sinceSql, [alias, limit + 1, since])
       : await queryPrepared<SeenRow>(this.#knex, 'changes_missing', missingSql, [alias, limit + 1]);

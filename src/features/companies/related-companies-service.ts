@@ -25,22 +25,22 @@ export class RelatedCompaniesService {
   }
 
   /** @param givenId a current or former id @throws ServiceError company_not_found */
-  async related(givenId: string): Promise<Omit<AnswerBody<typeof relatedAnswer>, 'meta'>> {
+  async findRelatedCompanies(givenId: string): Promise<Omit<AnswerBody<typeof relatedAnswer>, 'meta'>> {
     const { store, companies, profiles } = this.#parts;
-    const companyId = await profiles.canonicalId(givenId);
-    const rows = await store.related(companyId);
+    const companyId = await profiles.getCanonicalId(givenId);
+    const rows = await store.findRelatedCompanies(companyId);
     const ofRelation = relations.map((relation) => ({
       relation,
       rows: rows.filter((row) => row.relation === relation),
     }));
     const shown = ofRelation.flatMap((one) => one.rows.slice(0, maxRelatedOfOneKind));
-    const summaries = await companies.summaries([...new Set(shown.map(({ company_id }) => company_id))]);
+    const summaries = await companies.findSummaries([...new Set(shown.map(({ company_id }) => company_id))]);
     return {
       ok: true,
       company_id: companyId,
       related: shown.flatMap(({ company_id, ...relation }) => {
         const summary = summaries.get(company_id);
-        return summary ? [{ company: identity(summary), ...relation }] : [];
+        return summary ? [{ company: toCompanyIdentity(summary), ...relation }] : [];
       }),
       truncated: ofRelation
         .filter((one) => one.rows.length > maxRelatedOfOneKind)
@@ -49,7 +49,7 @@ export class RelatedCompaniesService {
   }
 }
 
-function identity(summary: CompanySummary): RelatedCompany['company'] {
+function toCompanyIdentity(summary: CompanySummary): RelatedCompany['company'] {
   const { company_id, display_name, legal_name, prefecture, city, listing_status, status, superseded_by } =
     summary;
   return { company_id, display_name, legal_name, prefecture, city, listing_status, status, superseded_by };

@@ -10,7 +10,7 @@ export interface RelatedRow extends Omit<RelatedCompany, 'company'> {
 }
 
 /** SQL of one relation. `from`: the tables, in which `c` is the related company and `self` the given one. */
-function relatedBy(relation: string, columns: string, from: string): string {
+function buildRelationSql(relation: string, columns: string, from: string): string {
   return `(SELECT '${relation}' AS relation, c.company_id, ${columns} FROM self ${from}
     WHERE c.company_id <> self.company_id AND NOT c.hidden
     ORDER BY (c.status = 'active') DESC, c.company_id LIMIT ${maxRelatedOfOneKind + 1})`;
@@ -21,8 +21,8 @@ const mergerColumns =
 const nameColumns =
   'theirs.source, theirs.name AS value, theirs.stated_on, theirs.valid_from, theirs.valid_to';
 
-function sharedName(relation: string, own: 'legal' | 'former', theirs: 'legal' | 'former'): string {
-  return relatedBy(
+function buildSharedNameSql(relation: string, own: 'legal' | 'former', theirs: 'legal' | 'former'): string {
+  return buildRelationSql(
     relation,
     nameColumns,
     `JOIN company_names own ON own.company_id = self.company_id AND own.kind = '${own}'
@@ -34,22 +34,22 @@ function sharedName(relation: string, own: 'legal' | 'former', theirs: 'legal' |
 const relatedSql = `
   WITH self AS (SELECT company_id, corporate_number FROM companies WHERE company_id = ?), found AS (
     ${[
-      relatedBy(
+      buildRelationSql(
         'merged_into',
         mergerColumns,
         `JOIN company_successors s ON s.company_id = self.company_id
          JOIN companies c ON c.corporate_number = s.successor_corporate_number`,
       ),
-      relatedBy(
+      buildRelationSql(
         'took_over',
         mergerColumns,
         `JOIN company_successors s ON s.successor_corporate_number = self.corporate_number
          JOIN companies c ON c.company_id = s.company_id`,
       ),
-      sharedName('has_former_name', 'former', 'legal'),
-      sharedName('had_current_name', 'legal', 'former'),
-      sharedName('had_former_name', 'former', 'former'),
-      relatedBy(
+      buildSharedNameSql('has_former_name', 'former', 'legal'),
+      buildSharedNameSql('had_current_name', 'legal', 'former'),
+      buildSharedNameSql('had_former_name', 'former', 'former'),
+      buildRelationSql(
         'same_domain',
         'theirs.source, theirs.value, theirs.stated_on, theirs.valid_from, theirs.valid_to',
         `JOIN company_identifiers own ON own.company_id = self.company_id AND own.identifier_type = 'domain'
@@ -57,7 +57,7 @@ const relatedSql = `
          JOIN companies c ON c.company_id = theirs.company_id`,
       ),
       // The rest of an address outside Japan is the whole of it, so its prefecture and city are null.
-      relatedBy(
+      buildRelationSql(
         'same_address',
         `theirs.source, concat(theirs.prefecture, theirs.city, theirs.street) AS value, theirs.stated_on,
          theirs.valid_from, NULL::date AS valid_to`,
@@ -80,7 +80,7 @@ export class RelatedCompaniesStore {
   }
 
   /** One more of each relation than an answer shows, if there are so many. */
-  async related(companyId: string): Promise<RelatedRow[]> {
+  async findRelatedCompanies(companyId: string): Promise<RelatedRow[]> {
     const { rows } = await this.#knex.raw<{ rows: RelatedRow[] }>(relatedSql, [companyId]);
     return rows;
   }

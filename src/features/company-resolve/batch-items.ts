@@ -1,11 +1,11 @@
 import { resolveBatchItem } from '../../contract/company-resolve/company-resolve.ts';
-import { errorEntry, ServiceError } from '../../contract/errors.ts';
-import { checked } from '../../contract/schema-faults.ts';
+import { getErrorEntry, ServiceError } from '../../contract/errors.ts';
+import { parseInput } from '../../contract/schema-faults.ts';
 
 /** An item of a batch after its schema, or its error. Other items of the batch are still answered. */
 export function readItem(given: { readonly key: string }) {
   try {
-    const { key, ...item } = checked(resolveBatchItem, given, 'invalid_request');
+    const { key, ...item } = parseInput(resolveBatchItem, given, 'invalid_request');
     return { key, item, error: null };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -18,7 +18,7 @@ const itemDetails = 10;
 
 /** The error of one item, as it is shown in a batch. */
 export function itemError({ details, detailsOmitted }: ServiceError) {
-  const { message, recovery } = errorEntry('invalid_request');
+  const { message, recovery } = getErrorEntry('invalid_request');
   const all = Array.isArray(details) ? details : [];
   const omitted = detailsOmitted + Math.max(0, all.length - itemDetails);
   return {

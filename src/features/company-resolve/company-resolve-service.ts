@@ -1,9 +1,9 @@
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import { usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
-import { inTurns } from '../../running/fair-turns.ts';
-import { tokyoDay } from '../../text/days/calendar.ts';
-import { type IdentifierType, identifierFault, parseIdentifier } from '../../text/identifiers/identifiers.ts';
+import { mapInSlices } from '../../running/fair-turns.ts';
+import { toTokyoDay } from '../../text/days/calendar.ts';
+import { type IdentifierType, toIdentifierFault, parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';
@@ -52,9 +52,9 @@ export class CompanyResolveService {
   /** Answers in the order of the items. Items with the same question are resolved once. */
   async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
     const { matching, companies, now } = this.#parts;
-    const today = tokyoDay(now());
+    const today = toTokyoDay(now());
     const names = new Map<string, ParsedName>();
-    const parsed = await inTurns(items, (item) => parseItem(item, names));
+    const parsed = await mapInSlices(items, (item) => parseItem(item, names));
     const distinct = [...new Map(parsed.map((each) => [each.key, each])).values()];
     const asked = distinct.flatMap(({ question }) => question ?? []);
     const [rows, invoices] = await Promise.all([
@@ -68,8 +68,8 @@ export class CompanyResolveService {
     });
     const counts = new Map(distinct.map(({ key }, at) => [key, matched[at] ? countMatches(matched[at]) : 0]));
     const share = computeFairShare(parsed.map(({ key }) => counts.get(key) ?? 0));
-    const facts = await companies.factsOf(matched.flatMap((each) => listCards(each, share)));
-    const outcomes = await inTurns(matched, (each) => describeOutcome(each, share, facts, today));
+    const facts = await companies.findFactsForCards(matched.flatMap((each) => listCards(each, share)));
+    const outcomes = await mapInSlices(matched, (each) => describeOutcome(each, share, facts, today));
     const byKey = new Map(distinct.map(({ key }, at) => [key, outcomes[at]]));
     return parsed.map(({ key }) => {
       const outcome = byKey.get(key);
@@ -90,7 +90,7 @@ export class CompanyResolveService {
       const on = item.as_of !== undefined && item.as_of < today ? item.as_of : today;
       return [{ item, corporateNumber: identifier.value.slice(1), on }];
     });
-    const registrations = await this.#parts.invoiceRegister.registrations(asked);
+    const registrations = await this.#parts.invoiceRegister.findRegistrations(asked);
     return new Map(asked.map(({ item }, at) => [item, registrations[at] ?? null]));
   }
 }
@@ -116,7 +116,7 @@ function parseItem(item: ResolveItem, names: Map<string, ParsedName>): ParsedIte
     JSON.stringify([type, value, as_of ?? null, settle_from ?? null, item.hints ? sorted : null]);
   const parsed = parseIdentifier(type, identifier);
   if (!parsed.ok) {
-    const fault = { ...identifierFault(parsed), field: 'identifier' };
+    const fault = { ...toIdentifierFault(parsed), field: 'identifier' };
     return { key: keyOf(identifier), item, question: null, fault };
   }
   const common = { ...noRow, settleFrom: settle_from ?? usualSettleLevel };

@@ -12,11 +12,11 @@ import type { NameHolder } from '../../contract/company-resolve/name-holders.ts'
 import {
   maxSuggestions,
   type Suggestion,
-  suggestionText,
+  getSuggestionText,
 } from '../../contract/company-resolve/suggestions.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
-import { registrationFault } from '../invoice-register/registration-fault.ts';
+import { findRegistrationFault } from '../invoice-register/registration-fault.ts';
 import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
 import { describeWritten, type NameFound, type NameSuggestion } from '../row-matching/lookup/name-found.ts';
 import { describeChangeOfHands, listLegalNames } from '../row-matching/lookup/names-in-time.ts';
@@ -131,7 +131,7 @@ export function describeOutcome(
   }
   const suggestions = (row ? listSuggestions(row) : []).flatMap(({ card, name, reason }): Suggestion[] => {
     const company = mergeCurrentFacts(card, facts);
-    return company ? [{ ...company, name, reason, message: suggestionText(reason) }] : [];
+    return company ? [{ ...company, name, reason, message: getSuggestionText(reason) }] : [];
   });
   const omitted = matches.length - shown.length;
   const isSaid = gaps.some(({ code }) => code === 'candidates_truncated');
@@ -198,7 +198,7 @@ function listGaps({ item, row, fault, invoice }: MatchedItem, count: number): Re
 
 /** If neither a company nor a statement has the number, it is only unknown. */
 function registrationGaps(invoice: InvoiceRegistration | null, isFound: boolean): ResolveGap[] {
-  const fault = registrationFault(invoice);
+  const fault = findRegistrationFault(invoice);
   if (fault === null || (invoice?.status === 'unknown' && !isFound)) return [];
   return [identifierGap(fault.code, fault.message)];
 }

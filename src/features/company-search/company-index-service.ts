@@ -1,22 +1,22 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { equals } from '../../search/clauses.ts';
+import { matchValue } from '../../search/clauses.ts';
 import type { SearchOptions, SearchTarget } from '../../search/gateway.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
-import { Together } from '../../search/together.ts';
+import { RequestBatcher } from '../../search/together.ts';
 import { canIdentify, type QueryReading } from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
-import { type RequestedConditions, requestedConditions } from './filters/requested-conditions.ts';
+import { type RequestedConditions, parseRequestedConditions } from './filters/requested-conditions.ts';
 import { askTogether, IdentityQuestions } from './identity-questions-service.ts';
 import {
   buildCountedPageRequest,
   buildCountRequest,
   buildNamedRequest,
   buildPageRequest,
-  identityConditions,
+  buildIdentityConditions,
   type PageRows,
 } from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
-import { wholeName } from './whole-names.ts';
+import { buildWholeNameRequest } from './whole-names.ts';
 
 export interface CompanyIndexParts extends SearchTarget {
   /** A search continues without its count. */
@@ -38,13 +38,13 @@ export interface CountedPage {
 /** Queries of the company index. @throws ServiceError search_unavailable */
 export class CompanyIndex {
   readonly #parts: CompanyIndexParts;
-  readonly #identities = new IdentityQuestions((request) => this.search(request), [equals('hidden', false)]);
+  readonly #identities = new IdentityQuestions((request) => this.search(request), [matchValue('hidden', false)]);
 
-  readonly #pages: Together<object, SearchAnswer<CompanyCard>>;
+  readonly #pages: RequestBatcher<object, SearchAnswer<CompanyCard>>;
 
   constructor(parts: CompanyIndexParts) {
     this.#parts = parts;
-    this.#pages = new Together(parts.gateway.searchTogether<CompanyCard>(parts.alias), {
+    this.#pages = new RequestBatcher(parts.gateway.searchTogether<CompanyCard>(parts.alias), {
       requestsAtOnce: 3,
       questionsAtOnce: 4,
     });
@@ -58,41 +58,41 @@ export class CompanyIndex {
   }
 
   /** Many companies, by cards and without their place in an order. */
-  cards(request: object, signal: Signal): Promise<SearchAnswer<CompanyCard>> {
+  searchCards(request: object, signal: Signal): Promise<SearchAnswer<CompanyCard>> {
     return this.#parts.gateway.search(this.#parts.alias, request, { signal, cardsOnly: true });
   }
 
-  ask<Meaning>(questions: readonly Question<CompanyCard, Meaning>[], signal: Signal): Promise<Meaning[]> {
-    return this.#parts.gateway.ask(this.#parts.alias, questions, { signal });
+  askQuestions<Meaning>(questions: readonly Question<CompanyCard, Meaning>[], signal: Signal): Promise<Meaning[]> {
+    return this.#parts.gateway.askQuestions(this.#parts.alias, questions, { signal });
   }
 
   /** The first page of a search for a text. */
-  async textPage(
+  async fetchTextPage(
     search: CompanySearch,
     reading: QueryReading,
     rows: PageRows,
     signal: Signal,
   ): Promise<CountedPage> {
     const identified =
-      rows.from === 0 && canIdentify(reading) ? await this.#identified(search, reading, signal) : null;
+      rows.from === 0 && canIdentify(reading) ? await this.#findIdentifiedPage(search, reading, signal) : null;
     if (identified) return identified;
     // A request for several pages goes on when the caller of one has left, so these are pages that soon are there.
     const isShort = rows.from + rows.size <= maxShortPage && !search.broad;
-    if (!isShort) return this.page(search, rows, signal);
-    const whole = wholeName(search, rows);
+    if (!isShort) return this.fetchPage(search, rows, signal);
+    const whole = buildWholeNameRequest(search, rows);
     const named = whole?.read(await this.#pages.ask(whole.request, signal));
     const page = named ?? (await this.#pages.ask(buildPageRequest(search, rows), signal));
     return { page, count: { kind: 'out_of_scope' } };
   }
 
   /** The only company that the text finds, or that there is none; null if names find more, or several have the identifier. */
-  async #identified(
+  async #findIdentifiedPage(
     search: CompanySearch,
     reading: QueryReading,
     signal: Signal,
   ): Promise<CountedPage | null> {
     const question = { reading, words: search.words && !search.broad };
-    const conditions = identityConditions(search);
+    const conditions = buildIdentityConditions(search);
     const isPlain = conditions.length === 1 && !search.filters.status;
     const page = isPlain
       ? await this.#identities.ask(question, signal)
@@ -101,13 +101,13 @@ export class CompanyIndex {
   }
 
   /** One page, and how many companies match if the rows ask for it. */
-  async page(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
+  async fetchPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
     const page = await this.#readPage(search, buildPageRequest(search, rows), { signal });
     return { page, count: { kind: 'out_of_scope' } };
   }
 
   /** One page and the exact number of matches. If counting takes too long or fails, the page is requested without it. */
-  async countedPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
+  async fetchCountedPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
     const { onCountFailure } = this.#parts;
     const request = buildCountedPageRequest(search, rows, countTimeoutMs);
     try {
@@ -118,7 +118,7 @@ export class CompanyIndex {
       if (signal?.aborted) throw error;
       onCountFailure(error);
     }
-    return { ...(await this.page(search, rows, signal)), count: { kind: 'timed_out' } };
+    return { ...(await this.fetchPage(search, rows, signal)), count: { kind: 'timed_out' } };
   }
 
   /** A text is explained by the card's names, so only cards found without one stay text. */
@@ -134,7 +134,7 @@ export class CompanyIndex {
   }
 
   /** The exact number of matches, if counting is fast enough. It never fails a search. */
-  async count(search: CompanySearch, signal: Signal): Promise<CountOutcome> {
+  async countMatches(search: CompanySearch, signal: Signal): Promise<CountOutcome> {
     const { gateway, alias, onCountFailure } = this.#parts;
     const options = { signal, timeoutMs: countTimeoutMs };
     try {
@@ -158,8 +158,8 @@ export class CompanyIndex {
   }
 
   /** The conditions that the text seems to ask for; null if the text is a name or an identifier of a company. */
-  async conditionsAsked(reading: QueryReading | null, signal: Signal): Promise<RequestedConditions | null> {
-    const requested = reading && requestedConditions(reading.text);
+  async findRequestedConditions(reading: QueryReading | null, signal: Signal): Promise<RequestedConditions | null> {
+    const requested = reading && parseRequestedConditions(reading.text);
     return requested && !(await this.isNamed(reading, signal)) ? requested : null;
   }
 }

@@ -7,7 +7,7 @@ import { CompanyIndex, type CompanyIndexParts } from './company-index-service.ts
 import {
   type CompanySearchAnswer,
   type CompanySearchRequest,
-  readSearch,
+  parseSearch,
   type SearchConditions,
 } from './company-search.ts';
 import type { CompanyFilters } from './filters/company-filters.ts';
@@ -16,7 +16,7 @@ import { renderCompany, renderText } from './result-page.ts';
 import { searchPage } from './search-page-service.ts';
 import type { SearchTools } from './search-steps-service.ts';
 import { buildSuggestRequest, readSuggestion } from './suggest.ts';
-import { coverageWarnings, signalsUsed } from './warnings/coverage-warnings.ts';
+import { buildCoverageWarnings, listUsedSignals } from './warnings/coverage-warnings.ts';
 import { ZeroResults } from './warnings/zero-results-service.ts';
 
 export interface CompanySearchParts extends CompanyIndexParts, Omit<SearchTools, 'index' | 'zeroResults'> {}
@@ -52,7 +52,7 @@ export class CompanySearchService {
    * @param max at most 10,000
    * @throws ServiceError max_employees_unsupported_on_this_path, search_unavailable
    */
-  gather(request: SearchConditions, max: number, signal?: AbortSignal): Promise<GatheredCompanies> {
+  gatherCompanies(request: SearchConditions, max: number, signal?: AbortSignal): Promise<GatheredCompanies> {
     return gatherCompanies(this.#tools, request, max, signal);
   }
 
@@ -63,20 +63,20 @@ export class CompanySearchService {
     today: string,
     signal?: AbortSignal,
   ): Promise<number | null> {
-    const search = readSearch({ filters }, today);
+    const search = parseSearch({ filters }, today);
     const narrowed = { clauses, truncated: false };
-    const outcome = await this.#tools.index.count({ ...search, narrowed }, signal);
+    const outcome = await this.#tools.index.countMatches({ ...search, narrowed }, signal);
     return outcome.kind === 'counted' ? outcome.total : null;
   }
 
   /** Coverage warnings for these filters, for searches other than company search. */
-  async coverageOfFilters(filters: CompanyFilters): Promise<CoverageWarning[]> {
-    const signals = signalsUsed(filters, 'name', []);
-    return coverageWarnings(signals, filters, await this.#tools.coverage.of(signals));
+  async findCoverageWarnings(filters: CompanyFilters): Promise<CoverageWarning[]> {
+    const signals = listUsedSignals(filters, 'name', []);
+    return buildCoverageWarnings(signals, filters, await this.#tools.coverage.getDataReach(signals));
   }
 
   /** Names that complete what was typed; see `suggest.ts`. */
-  async suggest(typed: string, limit: number, signal?: AbortSignal): Promise<Suggestion[]> {
+  async suggestNames(typed: string, limit: number, signal?: AbortSignal): Promise<Suggestion[]> {
     const request = buildSuggestRequest(typed, limit);
     if (!request) return [];
     const { hits } = await this.#tools.index.search(request, signal);

@@ -10,9 +10,9 @@ import type { NameFound } from '../row-matching/lookup/name-found.ts';
 import { type QueryReading, readQuery } from '../row-matching/rules/query-reading.ts';
 import type { CompanyFilters, CompanyOrder } from './filters/company-filters.ts';
 import type { Narrowing, NarrowingConditions, Signal, ValueOrder } from './filters/narrowing.ts';
-import { readFilters } from './filters/read-filters.ts';
+import { parseFilters } from './filters/read-filters.ts';
 import { isBroad } from './warnings/broad-queries.ts';
-import { type EnrichmentViewStatus, type SignalUse, signalsUsed } from './warnings/coverage-warnings.ts';
+import { type EnrichmentViewStatus, type SignalUse, listUsedSignals } from './warnings/coverage-warnings.ts';
 
 /** Which companies to find, without paging. */
 export interface SearchConditions<Detail = unknown> {
@@ -83,10 +83,10 @@ export interface CompanySearch {
 }
 
 /** Reads a request. `runSearch` adds the conditions of a narrowing search later. */
-export function readSearch(request: SearchConditions, today: string): CompanySearch {
+export function parseSearch(request: SearchConditions, today: string): CompanySearch {
   const { query, facets = [], words = false, narrowing } = request;
   const reading = query == null ? null : readQuery(query);
-  const { filters, warnings } = readFilters(request.filters ?? {});
+  const { filters, warnings } = parseFilters(request.filters ?? {});
   const order = narrowing?.order ?? request.order ?? (reading ? 'relevance' : 'name');
   return {
     reading,
@@ -97,13 +97,13 @@ export function readSearch(request: SearchConditions, today: string): CompanySea
     today,
     narrowed: null,
     written: null,
-    signals: signalsUsed(filters, order, facets, narrowing?.signals),
+    signals: listUsedSignals(filters, order, facets, narrowing?.signals),
     warnings,
   };
 }
 
 /** A cursor is valid only for the same search of the same account, with the same mapping. */
-export function cursorBinding(accountId: string, search: CompanySearch, narrowing?: Narrowing) {
+export function buildCursorBinding(accountId: string, search: CompanySearch, narrowing?: Narrowing) {
   const { reading, filters, order, words } = search;
   return {
     kind: 'companies',

@@ -1,4 +1,4 @@
-import { industries, marketSegments, termLabel } from '../../contract/companies/company-vocabulary.ts';
+import { industries, marketSegments, getTermLabel } from '../../contract/companies/company-vocabulary.ts';
 import type { Facets } from '../../contract/company-search/answers.ts';
 import type { FacetName } from '../../contract/company-search/requests.ts';
 import { prefectures } from '../../text/places/prefectures.ts';
@@ -23,18 +23,18 @@ export function readFacets(
     names.map((name) => {
       const { values } = (aggregations[name] ?? {}) as FacetAggregation;
       const buckets = (values?.buckets ?? []).filter((bucket) => bucket.doc_count > 0);
-      return [name, buckets.map(({ key, doc_count }) => ({ ...describe(name, key), count: doc_count }))];
+      return [name, buckets.map(({ key, doc_count }) => ({ ...toFacetValue(name, key), count: doc_count }))];
     }),
   );
 }
 
 /** The value of a facet is a value for the filter with the same name. */
-function describe(name: FacetName, key: string): { value: string; label: string } {
+function toFacetValue(name: FacetName, key: string): { value: string; label: string } {
   const prefecture = prefectures.find(({ code }) => code === key)?.name ?? key;
   const labels: Readonly<Record<FacetName, string>> = {
     prefecture,
-    industry_33_code: termLabel(industries, key),
-    market_segment: termLabel(marketSegments, key),
+    industry_33_code: getTermLabel(industries, key),
+    market_segment: getTermLabel(marketSegments, key),
     listing_status: listingLabels[key] ?? key,
     size: key.endsWith('+') ? `${key.slice(0, -1)}人以上` : `${key}人`,
   };

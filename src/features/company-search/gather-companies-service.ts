@@ -1,17 +1,17 @@
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
-import { othersFirst } from '../../running/fair-turns.ts';
-import { tokyoDay } from '../../text/days/calendar.ts';
-import { originOf } from '../companies/current-facts.ts';
-import { type CompanySearch, readSearch, type SearchConditions } from './company-search.ts';
-import { requestedConditions } from './filters/requested-conditions.ts';
-import { comparedWithNames } from './filters/unsupported-conditions.ts';
+import { yieldToOthers } from '../../running/fair-turns.ts';
+import { toTokyoDay } from '../../text/days/calendar.ts';
+import { getCardOrigin } from '../companies/current-facts.ts';
+import { type CompanySearch, parseSearch, type SearchConditions } from './company-search.ts';
+import { parseRequestedConditions } from './filters/requested-conditions.ts';
+import { buildComparedWithNamesWarning } from './filters/unsupported-conditions.ts';
 import { buildGatherRequest } from './search-requests.ts';
 import { runSearch, type SearchTools } from './search-steps-service.ts';
-import { reachOf } from './warnings/broad-queries.ts';
-import { coverageWarnings } from './warnings/coverage-warnings.ts';
-import { conditionWarnings, queryWarnings } from './warnings/search-warnings.ts';
-import { findWrittenQuery, suggestionsFor } from './written-query-service.ts';
+import { computeReach } from './warnings/broad-queries.ts';
+import { buildCoverageWarnings } from './warnings/coverage-warnings.ts';
+import { buildConditionWarnings, buildQueryWarnings } from './warnings/search-warnings.ts';
+import { findWrittenQuery, findSuggestions } from './written-query-service.ts';
 
 /** The companies that a search finds, by id, in the order of the search. */
 export interface GatheredCompanies {
@@ -37,17 +37,17 @@ export async function gatherCompanies(
   signal: AbortSignal | undefined,
 ): Promise<GatheredCompanies> {
   const { index } = tools;
-  const read = readSearch({ ...conditions, words: true }, tokyoDay(tools.now()));
+  const read = parseSearch({ ...conditions, words: true }, toTokyoDay(tools.now()));
   const { reading, filters, broad } = read;
   const run = await runSearch(tools, read, conditions.narrowing, async (ready) => {
-    const request = buildGatherRequest(ready, reachOf(broad, max).maxRows);
+    const request = buildGatherRequest(ready, computeReach(broad, max).maxRows);
     const [{ hits, total }, named] = await Promise.all([
-      index.cards(request, signal),
+      index.searchCards(request, signal),
       reading !== null && index.isNamed(reading, signal),
     ]);
-    await othersFirst();
+    await yieldToOthers();
     const matching = broad ? hits.length : (total ?? hits.length);
-    return { origins: hits.map(({ card }) => originOf(card)), matching, named };
+    return { origins: hits.map(({ card }) => getCardOrigin(card)), matching, named };
   });
   const { search } = run;
   const { origins, matching, named } = run.found;
@@ -58,13 +58,13 @@ export async function gatherCompanies(
   const isWhole = matching <= origins.length;
   const isExact = search.narrowed?.truncated !== true && (isWhole || (!reading && dropped === 0));
 
-  const requested = named || !reading ? null : requestedConditions(reading.text);
-  const unsupported = conditionWarnings(requested, companyIds.length === 0);
-  const given = [...search.warnings, ...queryWarnings(search)];
-  const coverage = coverageWarnings(search.signals, filters, run.reach);
+  const requested = named || !reading ? null : parseRequestedConditions(reading.text);
+  const unsupported = buildConditionWarnings(requested, companyIds.length === 0);
+  const given = [...search.warnings, ...buildQueryWarnings(search)];
+  const coverage = buildCoverageWarnings(search.signals, filters, run.reach);
   const stages = { shown: [], seen: matching, requested };
   const near = await findWrittenQuery(tools, search, stages, signal);
-  const suggestions = await suggestionsFor(tools, search, near, signal);
+  const suggestions = await findSuggestions(tools, search, near, signal);
   const answered = { warnings: [...given, ...unsupported], coverage: coverage.length > 0, suggestions };
   const reasons = companyIds.length === 0 ? await tools.zeroResults.explain(search, answered, signal) : [];
   return {
@@ -76,7 +76,7 @@ export async function gatherCompanies(
       ...given,
       // Filters that match nothing can be a fact. A text that finds nothing may just be the wrong text.
       ...reasons.filter(({ code }) => reading !== null || code === 'filter_value_unknown'),
-      ...(reading && !named && companyIds.length > 0 ? [comparedWithNames(reading.text, total)] : []),
+      ...(reading && !named && companyIds.length > 0 ? [buildComparedWithNamesWarning(reading.text, total)] : []),
     ],
     unsupported,
     coverageWarnings: coverage,

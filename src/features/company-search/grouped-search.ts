@@ -1,5 +1,5 @@
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
-import { boundedWarnings } from '../../contract/envelope.ts';
+import { limitWarnings } from '../../contract/envelope.ts';
 import type { Clause } from '../../search/clauses.ts';
 import type { CompanySearchAnswer } from './company-search.ts';
 import { maxNamedCompanies, type Narrowing } from './filters/narrowing.ts';
@@ -15,16 +15,16 @@ export interface RowGroup<Row> {
 /** Finds rows in the store of a feature. */
 export interface RowFinder<Row> {
   /** The companies with matching rows, those with the newest rows first, at most `limit`. */
-  companyIds(today: string, limit: number): Promise<string[]>;
+  listCompanyIds(today: string, limit: number): Promise<string[]>;
   /** The matching rows of these companies. */
-  groups(companyIds: readonly string[], today: string): Promise<Map<string, RowGroup<Row>>>;
+  readGroups(companyIds: readonly string[], today: string): Promise<Map<string, RowGroup<Row>>>;
 }
 
 /**
  * Narrows a company search to companies with matching rows, which are its details.
  * @param indexClauses clauses if the index can answer by itself; null if the companies must be listed by id
  */
-export function narrowedByRows<Row>(
+export function createRowNarrowing<Row>(
   kind: 'jobs' | 'construction',
   conditions: object,
   indexClauses: (today: string) => readonly Clause[] | null,
@@ -33,21 +33,21 @@ export function narrowedByRows<Row>(
   return {
     binding: { kind, conditions },
     signals: [kind],
-    async conditions(today) {
+    async findConditions(today) {
       const clauses = indexClauses(today);
       if (clauses) return { clauses, truncated: false };
-      const ids = await finder.companyIds(today, maxNamedCompanies + 1);
+      const ids = await finder.listCompanyIds(today, maxNamedCompanies + 1);
       return {
         clauses: [{ terms: { company_id: ids.slice(0, maxNamedCompanies) } }],
         truncated: ids.length > maxNamedCompanies,
       };
     },
-    confirm: (companyIds, today) => finder.groups(companyIds, today),
+    confirm: (companyIds, today) => finder.readGroups(companyIds, today),
   };
 }
 
 /** The answer. `entry` makes the result of a company and its rows. */
-export function groupedAnswer<Name extends string, Row, Entry>(
+export function buildGroupedAnswer<Name extends string, Row, Entry>(
   object: Name,
   { companies, details, warnings, meta, paging }: CompanySearchAnswer<RowGroup<Row>>,
   entry: (company: CompanyResult['company'], group: RowGroup<Row>) => Entry,
@@ -60,7 +60,7 @@ export function groupedAnswer<Name extends string, Row, Entry>(
     results: companies.map(({ company }) =>
       entry(company, details.get(company.company_id) ?? { rows: [], count: 0 }),
     ),
-    warnings: boundedWarnings(warnings),
+    warnings: limitWarnings(warnings),
     meta: { ...ofCompanies, ...paging },
   };
 }

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Clause } from '../../search/clauses.ts';
 import type { Hit, SearchAnswer } from '../../search/search-answer.ts';
-import { Together, type TogetherLimits, type Waiting } from '../../search/together.ts';
+import { RequestBatcher, type BatchLimits, type Waiting } from '../../search/together.ts';
 import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
 import type { QueryReading } from '../row-matching/rules/query-reading.ts';
 import { buildIdentityRequest, foundByName, type IdentityQuestion } from './search-requests.ts';
@@ -17,13 +17,13 @@ type WaitingText = Waiting<IdentityQuestion, IdentityAnswer>;
 export class IdentityQuestions {
   readonly #search: Search;
   readonly #conditions: readonly Clause[];
-  readonly #together: Together<IdentityQuestion, IdentityAnswer>;
+  readonly #together: RequestBatcher<IdentityQuestion, IdentityAnswer>;
 
   /** @param conditions that all questions have */
-  constructor(search: Search, conditions: readonly Clause[], limits: Partial<TogetherLimits> = {}) {
+  constructor(search: Search, conditions: readonly Clause[], limits: Partial<BatchLimits> = {}) {
     this.#search = search;
     this.#conditions = conditions;
-    this.#together = new Together((texts) => this.#answer(texts), {
+    this.#together = new RequestBatcher((texts) => this.#answerTexts(texts), {
       requestsAtOnce: 1,
       questionsAtOnce: 32,
       ...limits,
@@ -34,7 +34,7 @@ export class IdentityQuestions {
     return this.#together.ask(question, signal);
   }
 
-  async #answer(texts: readonly WaitingText[]): Promise<() => void | Promise<void>> {
+  async #answerTexts(texts: readonly WaitingText[]): Promise<() => void | Promise<void>> {
     const questions = texts.map(({ question }) => question);
     const answers = await askTogether(this.#search, questions, this.#conditions);
     if (answers || texts.length === 1)
@@ -66,7 +66,7 @@ export async function askTogether(
     return null;
   return questions.map(({ reading }) => {
     const own = hits.flatMap((hit) => {
-      const matchedQueries = identityRules(hit, reading);
+      const matchedQueries = listIdentityRules(hit, reading);
       return matchedQueries.length > 0 ? [{ ...hit, matchedQueries }] : [];
     });
     return own.length > 1 ? null : { ...answer, hits: own, total: own.length };
@@ -74,7 +74,7 @@ export async function askTogether(
 }
 
 /** The rules by which a text identifies the company, as the clauses of a search are named. */
-function identityRules({ identifiers, ids }: Hit<CompanyCard>, reading: QueryReading): string[] {
+function listIdentityRules({ identifiers, ids }: Hit<CompanyCard>, reading: QueryReading): string[] {
   return [
     ...reading.identifiers.flatMap((identifier) =>
       identifiers.includes(identifierTerm(identifier)) ? [`identifier:${identifier.type}`] : [],

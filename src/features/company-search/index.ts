@@ -7,12 +7,12 @@ import type {
 } from '../../contract/company-search/answers.ts';
 import type { companySearchEndpoints } from '../../contract/company-search/endpoints.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
+import { limitWarnings, type Warning } from '../../contract/envelope.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
-import { type JsonPart, jsonText } from '../../search/json-text.ts';
+import { type JsonPart, toJsonText } from '../../search/json-text.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
 import type { CompanySearchAnswer } from './company-search.ts';
@@ -45,9 +45,9 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
     searchCompanies: async ({ account, body, signal }) => {
       const answer = await service.searchText(account.accountId, { words: true, ...body }, signal);
       return {
-        body: jsonText<AnswerBody<typeof companySearchAnswerSchema>>(
+        body: toJsonText<AnswerBody<typeof companySearchAnswerSchema>>(
           // Not a literal that begins with the envelope: see docs/traps.md#objects-that-begin-with-another.
-          Object.assign(searchEnvelope(answer, plannerWarnings(body.planner_mode)), {
+          Object.assign(toSearchEnvelope(answer, buildPlannerWarnings(body.planner_mode)), {
             written: answer.written,
             suggestions: [...answer.suggestions],
             planner: { mode: 'deterministic' as const },
@@ -61,17 +61,17 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
       const { q, order, limit, offset, facets, ...filters } = query;
       const request = { query: q, filters, order, limit, offset, facets };
       const answer = await service.searchText(account.accountId, request, signal);
-      const body = jsonText<AnswerBody<typeof companiesAnswerSchema>>(searchEnvelope(answer, []));
+      const body = toJsonText<AnswerBody<typeof companiesAnswerSchema>>(toSearchEnvelope(answer, []));
       return { headers: { Deprecation: 'true' }, body };
     },
     suggestCompanies: async ({ query, signal }) => ({
-      body: { ok: true, suggestions: await service.suggest(query.q, query.limit, signal) },
+      body: { ok: true, suggestions: await service.suggestNames(query.q, query.limit, signal) },
     }),
   };
   return { handlers, service };
 }
 
-function searchEnvelope(
+function toSearchEnvelope(
   answer: CompanySearchAnswer<unknown, CompanyResult | JsonPart>,
   extra: readonly Warning[],
 ) {
@@ -80,13 +80,13 @@ function searchEnvelope(
     object: 'company_search' as const,
     status: 'ready' as const,
     companies: answer.companies,
-    warnings: boundedWarnings([...extra, ...answer.warnings]),
+    warnings: limitWarnings([...extra, ...answer.warnings]),
     ...(answer.facets && { facets: answer.facets }),
     meta: answer.meta,
   };
 }
 
-function plannerWarnings(mode: 'auto' | 'llm' | 'deterministic' | undefined): Warning[] {
+function buildPlannerWarnings(mode: 'auto' | 'llm' | 'deterministic' | undefined): Warning[] {
   if (mode !== 'auto' && mode !== 'llm') return [];
   return [
     {

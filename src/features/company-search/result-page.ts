@@ -1,25 +1,25 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
-import { JsonPart, bytes as jsonBytes } from '../../search/json-text.ts';
+import { JsonPart, toBytes as jsonBytes } from '../../search/json-text.ts';
 import type { Hit } from '../../search/search-answer.ts';
-import { registrableDomain } from '../../text/identifiers/domains.ts';
+import { parseRegistrableDomain } from '../../text/identifiers/domains.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { explainMatch, type MatchedCompany, relevanceOf } from '../row-matching/rules/explain-match.ts';
 import type { QueryReading } from '../row-matching/rules/query-reading.ts';
 import type { CompanyFilters } from './filters/company-filters.ts';
 
 /** Whether the current facts still fit the filters on websites and listings. */
-export function stillFits(fresh: CurrentFacts, filters: CompanyFilters): boolean {
+export function isStillMatch(fresh: CurrentFacts, filters: CompanyFilters): boolean {
   if (fresh.hidden) return false;
-  const domain = domainOf(fresh.website_url);
+  const domain = findDomain(fresh.website_url);
   if (filters.has_website !== undefined && filters.has_website !== (fresh.website_url !== null)) return false;
   if (filters.website_domains && !(domain && filters.website_domains.includes(domain))) return false;
   const { listings, listing_status } = fresh;
   if (filters.listing_status && !filters.listing_status.includes(listing_status)) return false;
-  const inSome = (wanted: readonly string[] | undefined, key: 'market_segment' | 'industry_33_code') =>
+  const hasListing = (wanted: readonly string[] | undefined, key: 'market_segment' | 'industry_33_code') =>
     !wanted || listings.some((listing) => wanted.includes(listing[key] ?? ''));
   return (
-    inSome(filters.market_segment, 'market_segment') && inSome(filters.industry_33_code, 'industry_33_code')
+    hasListing(filters.market_segment, 'market_segment') && hasListing(filters.industry_33_code, 'industry_33_code')
   );
 }
 
@@ -43,7 +43,7 @@ export const renderCompany: RenderEntry<CompanyResult> = (hit, { fresh, reading,
   const { card } = hit;
   const matchedBy = reading ? explainMatch(hit, reading) : [];
   const [best] = matchedBy;
-  const { company, profile } = fresh ? replaced(card, fresh) : card;
+  const { company, profile } = fresh ? applyFreshFacts(card, fresh) : card;
   return {
     company,
     profile,
@@ -55,7 +55,7 @@ export const renderCompany: RenderEntry<CompanyResult> = (hit, { fresh, reading,
       rule: best?.rule ?? null,
       matched_by: matchedBy,
     },
-    source_context: sourceContext(card, today),
+    source_context: buildSourceContext(card, today),
   };
 };
 
@@ -69,12 +69,12 @@ export const renderText: RenderEntry<CompanyResult | JsonPart> = (hit, context) 
   const { prepared } = hit;
   if (!prepared || context.fresh || context.reading) return renderCompany(hit, context);
   const signals = prepared.hasSignals
-    ? jsonBytes(JSON.stringify(sourceContext(hit.card, context.today)))
+    ? jsonBytes(JSON.stringify(buildSourceContext(hit.card, context.today)))
     : 'null';
   return new JsonPart(`{${prepared.text},${noMatch},"source_context":${signals}}`);
 };
 
-function replaced(
+function applyFreshFacts(
   { company, profile }: CompanyCard,
   fresh: CurrentFacts,
 ): Pick<CompanyResult, 'company' | 'profile'> {
@@ -89,17 +89,17 @@ function replaced(
       status: fresh.status,
       superseded_by: fresh.superseded_by,
     },
-    profile: { ...profile, website_domain: domainOf(fresh.website_url), website_url: fresh.website_url },
+    profile: { ...profile, website_domain: findDomain(fresh.website_url), website_url: fresh.website_url },
   };
 }
 
-function domainOf(url: string | null): string | null {
+function findDomain(url: string | null): string | null {
   if (url === null) return null;
-  const parsed = registrableDomain(url);
+  const parsed = parseRegistrableDomain(url);
   return parsed.ok ? parsed.domain : null;
 }
 
-function sourceContext(card: CompanyCard, today: string): CompanyResult['source_context'] {
+function buildSourceContext(card: CompanyCard, today: string): CompanyResult['source_context'] {
   const open = card.jobs.filter(
     (job) => job.opened_at <= today && (job.closed_at === null || today < job.closed_at),
   );
@@ -112,7 +112,7 @@ function sourceContext(card: CompanyCard, today: string): CompanyResult['source_
         : {
             open_count: open.length,
             ai_count: open.filter((job) => job.ai_related).length,
-            latest_opened_at: newest(open.map((job) => job.opened_at)),
+            latest_opened_at: findNewestDay(open.map((job) => job.opened_at)),
           },
     construction:
       card.permits.length === 0
@@ -120,11 +120,11 @@ function sourceContext(card: CompanyCard, today: string): CompanyResult['source_
         : {
             valid_count: valid.length,
             license_types: [...new Set(valid.flatMap((permit) => permit.license_types))].sort(),
-            latest_valid_until: newest(valid.map((permit) => permit.valid_until)),
+            latest_valid_until: findNewestDay(valid.map((permit) => permit.valid_until)),
           },
   };
 }
 
-function newest(days: readonly string[]): string | null {
+function findNewestDay(days: readonly string[]): string | null {
   return days.reduce<string | null>((latest, day) => (latest === null || day > latest ? day : latest), null);
 }

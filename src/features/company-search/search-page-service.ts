@@ -3,8 +3,8 @@ import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import { maxBroadRows } from '../../contract/company-search/requests.ts';
 import type { JsonPart } from '../../search/json-text.ts';
-import { tokyoDay } from '../../text/days/calendar.ts';
-import { originOf } from '../companies/current-facts.ts';
+import { toTokyoDay } from '../../text/days/calendar.ts';
+import { getCardOrigin } from '../companies/current-facts.ts';
 import { describeWritten } from '../row-matching/lookup/name-found.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { type NameRuleKey, nameRules } from '../row-matching/rules/match-stages.ts';
@@ -13,24 +13,24 @@ import {
   type CompanySearch,
   type CompanySearchAnswer,
   type CompanySearchRequest,
-  cursorBinding,
-  readSearch,
+  buildCursorBinding,
+  parseSearch,
 } from './company-search.ts';
 import { readFacets } from './facets.ts';
 import { conditionsNotApplied } from './filters/unsupported-conditions.ts';
 import type { RenderEntry } from './result-page.ts';
 import { buildFacetRequest, buildTotalRequest } from './search-requests.ts';
 import { runSearch, type SearchTools } from './search-steps-service.ts';
-import { totalsOf } from './total-kind.ts';
-import { reachOf } from './warnings/broad-queries.ts';
-import { coverageWarnings, type DataReach } from './warnings/coverage-warnings.ts';
-import { conditionWarnings, nothingFitsNow, pageWarnings } from './warnings/search-warnings.ts';
+import { computeTotals } from './total-kind.ts';
+import { computeReach } from './warnings/broad-queries.ts';
+import { buildCoverageWarnings, type DataReach } from './warnings/coverage-warnings.ts';
+import { buildConditionWarnings, nothingFitsNow, buildPageWarnings } from './warnings/search-warnings.ts';
 import {
-  addsCompanies,
+  hasAddedCompanies,
   findWrittenQuery,
   lookUpQuery,
-  suggestionsFor,
-  withNames,
+  findSuggestions,
+  addNames,
 } from './written-query-service.ts';
 
 /**
@@ -52,9 +52,9 @@ export async function searchPage<Detail, Entry extends CompanyResult | JsonPart>
   signal: AbortSignal | undefined,
 ): Promise<CompanySearchAnswer<Detail, Entry>> {
   const { narrowing, limit, offset = 0, cursor } = request;
-  const read = readSearch(request, tokyoDay(tools.now()));
-  const binding = cursorBinding(accountId, read, narrowing);
-  const walk = tools.paging.page({ limit, cursor: cursor ?? undefined }, binding, walkPosition);
+  const read = parseSearch(request, toTokyoDay(tools.now()));
+  const binding = buildCursorBinding(accountId, read, narrowing);
+  const walk = tools.paging.getPage({ limit, cursor: cursor ?? undefined }, binding, walkPosition);
   const position = walk.after;
   const today = position?.today ?? read.today;
   const run = await runSearch(tools, { ...read, today }, narrowing, (ready) =>
@@ -64,11 +64,11 @@ export async function searchPage<Detail, Entry extends CompanyResult | JsonPart>
   const { search, named } = found;
   const { reading, filters } = search;
 
-  const companies = withNames(found.shown, search.written).flatMap((hit) => {
+  const companies = addNames(found.shown, search.written).flatMap((hit) => {
     const fresh = run.facts.get(hit.prepared?.companyId ?? hit.card.company.company_id);
     return fresh === undefined ? [] : [render(hit, { fresh, reading, today })];
   });
-  const totals = totalsOf({
+  const totals = computeTotals({
     hasText: reading !== null,
     hasCompanyIds: filters.company_ids !== undefined,
     isCursorPage: position !== null,
@@ -80,11 +80,11 @@ export async function searchPage<Detail, Entry extends CompanyResult | JsonPart>
   const hasMore = totals.has_more && !found.reach.isEnd;
   const more = found.moreFetched && found.reach.hasCursor;
 
-  const unsupported = conditionWarnings(found.requested, companies.length === 0);
-  const suggestions = await suggestionsFor(tools, search, named, signal);
-  const given = pageWarnings(search, unsupported, companies);
+  const unsupported = buildConditionWarnings(found.requested, companies.length === 0);
+  const suggestions = await findSuggestions(tools, search, named, signal);
+  const given = buildPageWarnings(search, unsupported, companies);
   const coverage = [
-    ...(await pageCoverage(tools, search, run.reach, companies.length)),
+    ...(await findPageCoverage(tools, search, run.reach, companies.length)),
     ...(unsupported.length > 0 ? [conditionsNotApplied] : []),
   ];
   const explainEmpty = async () => {
@@ -136,16 +136,16 @@ async function findByWays(
   position: z.output<typeof walkPosition> | null,
   signal: AbortSignal | undefined,
 ) {
-  const find = (search: CompanySearch) => findPage(tools.index, search, request, position, signal);
+  const findSearchPage = (search: CompanySearch) => findPage(tools.index, search, request, position, signal);
   if (position?.written) {
     const search = { ...ready, written: await lookUpQuery(tools.lookup, ready, signal) };
-    return { search, named: null, ...(await find(search)) };
+    return { search, named: null, ...(await findSearchPage(search)) };
   }
-  const found = await find(ready);
+  const found = await findSearchPage(ready);
   const named = position ? null : await findWrittenQuery(tools, ready, found, signal);
-  if (!named || !ready.words || !addsCompanies(named)) return { search: ready, named, ...found };
+  if (!named || !ready.words || !hasAddedCompanies(named)) return { search: ready, named, ...found };
   const search = { ...ready, written: named };
-  return { search, named, ...(await find(search)) };
+  return { search, named, ...(await findSearchPage(search)) };
 }
 
 /** Requests the rows of a page, and what the answer says about all matches. */
@@ -157,15 +157,15 @@ async function findPage(
   signal: AbortSignal | undefined,
 ) {
   const { reading, broad, narrowed } = search;
-  const reach = reachOf(broad, limit, offset);
+  const reach = computeReach(broad, limit, offset);
   const rows = { from: offset, size: reach.maxRows + 1, after: position?.after ?? null };
   const counted = reading && !position ? { countUpTo: reach.countUpTo, ...rows } : rows;
   const isCountable = !reading && !position && !narrowed?.truncated;
   const readPage = () => {
-    if (isCountable) return index.countedPage(search, rows, signal);
+    if (isCountable) return index.fetchCountedPage(search, rows, signal);
     return reading && !position && !search.written
-      ? index.textPage(search, reading, counted, signal)
-      : index.page(search, counted, signal);
+      ? index.fetchTextPage(search, reading, counted, signal)
+      : index.fetchPage(search, counted, signal);
   };
   const [{ page, count }, matching, counts] = await Promise.all([
     readPage(),
@@ -177,13 +177,13 @@ async function findPage(
   return {
     reach,
     shown,
-    origins: shown.map((hit) => hit.prepared ?? originOf(hit.card)),
+    origins: shown.map((hit) => hit.prepared ?? getCardOrigin(hit.card)),
     moreFetched: page.hits.length > reach.maxRows,
     seen: page.total ?? (shown.length > 0 ? offset + page.hits.length : 0),
     count,
     facets: counts && readFacets(counts.aggregations, facets),
     // A text that identifies or names a company asks for nothing else.
-    requested: page.hits.some(isNamed) ? null : await index.conditionsAsked(reading, signal),
+    requested: page.hits.some(isNamed) ? null : await index.findRequestedConditions(reading, signal),
     truncated: matching
       ? (matching.total ?? 0) > Math.min(page.total ?? 0, maxBroadRows)
       : narrowed?.truncated === true,
@@ -201,14 +201,14 @@ function isNamed({ matchedQueries }: MatchedCompany): boolean {
 }
 
 /** When a domain finds no company, the answer says how many websites are known at all. */
-async function pageCoverage(
+async function findPageCoverage(
   { coverage }: SearchTools,
   { reading, filters, signals }: CompanySearch,
   reach: DataReach,
   returned: number,
 ): Promise<CoverageWarning[]> {
   const isDomain = reading?.identifiers.some(({ type }) => type === 'domain') === true;
-  if (returned > 0 || !isDomain) return coverageWarnings(signals, filters, reach);
+  if (returned > 0 || !isDomain) return buildCoverageWarnings(signals, filters, reach);
   const withWebsites = new Map(signals).set('web', 'needed');
-  return coverageWarnings(withWebsites, filters, { ...reach, coverage: await coverage.measured() });
+  return buildCoverageWarnings(withWebsites, filters, { ...reach, coverage: await coverage.measured() });
 }

@@ -1,6 +1,6 @@
-import { activeKey } from '../../../mappings/companies.ts';
+import { buildActiveKey } from '../../../mappings/companies.ts';
 import type { FacetName } from '../../contract/company-search/requests.ts';
-import { allOf, anyOf, type Clause, equals, scored, someOf, withoutScore } from '../../search/clauses.ts';
+import { combineAll, matchAnyValue, type Clause, matchValue, scoreClause, combineAny, dropScore } from '../../search/clauses.ts';
 import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
 import type { NameFound } from '../row-matching/lookup/name-found.ts';
 import { relevanceOf } from '../row-matching/rules/explain-match.ts';
@@ -19,7 +19,7 @@ import { fullScore } from '../row-matching/rules/match-stages.ts';
 import { canIdentify, type QueryReading } from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
 import type { CompanyFilters, FilterName } from './filters/company-filters.ts';
-import { fieldsOfLists, filterClauses } from './filters/filter-clauses.ts';
+import { fieldsOfLists, buildFilterClauses } from './filters/filter-clauses.ts';
 
 /** The requests that a search sends to the company index. */
 
@@ -38,7 +38,7 @@ export interface PageRows {
 /** The request for one page. `company_id` breaks ties, so the order is total and no page misses a row. */
 export function buildPageRequest(search: CompanySearch, { from, size, after, countUpTo }: PageRows) {
   return {
-    query: matchingCompanies(search),
+    query: buildCompaniesClause(search),
     sort: sortBy(search.order),
     size,
     ...(after ? { search_after: after } : { from }),
@@ -72,14 +72,14 @@ export function buildCountedPageRequest(search: CompanySearch, rows: PageRows, t
 
 /** The request for the number of matches. @param upTo counts up to this number; `true` counts all */
 export function buildTotalRequest(search: CompanySearch, upTo: number | true) {
-  return { query: matchingCompanies(search), size: 0, track_total_hits: upTo };
+  return { query: buildCompaniesClause(search), size: 0, track_total_hits: upTo };
 }
 
 /** The request for which of some companies meet the filters and conditions. */
 export function buildFittingRequest({ filters, today, narrowed }: CompanySearch, ids: readonly string[]) {
-  const conditions = [...filterClauses(filters, today).values(), ...(narrowed?.clauses ?? [])];
+  const conditions = [...buildFilterClauses(filters, today).values(), ...(narrowed?.clauses ?? [])];
   return {
-    query: allOf([anyOf('company_id', ids), ...conditions, visibleCompanies(null, filters)]),
+    query: combineAll([matchAnyValue('company_id', ids), ...conditions, buildVisibilityClause(null, filters)]),
     size: ids.length,
     track_total_hits: false,
   };
@@ -88,7 +88,7 @@ export function buildFittingRequest({ filters, today, narrowed }: CompanySearch,
 /** The request for whether a company has the text as its exact name, identifier or id. */
 export function buildNamedRequest(reading: QueryReading) {
   const named = [...identityClauses(reading), ...(reading.name ? [anyExactName([reading.name])] : [])];
-  return { query: allOf([equals('hidden', false), someOf(named)]), size: 0, track_total_hits: 1 };
+  return { query: combineAll([matchValue('hidden', false), combineAny(named)]), size: 0, track_total_hits: 1 };
 }
 
 /** The bands of the facet `size` by number of employees; `to` is excluded. */
@@ -102,7 +102,7 @@ export const sizeBands = [
 ] as const;
 
 /** The filter that a facet leaves out, and how it counts. */
-function facetOf(name: FacetName): { own: FilterName; aggregation: Clause } {
+function buildFacet(name: FacetName): { own: FilterName; aggregation: Clause } {
   if (name === 'size') {
     return { own: 'min_employees', aggregation: { range: { field: 'employees', ranges: sizeBands } } };
   }
@@ -111,40 +111,40 @@ function facetOf(name: FacetName): { own: FilterName; aggregation: Clause } {
 
 /** The request for the facets. Each facet applies all filters except its own. */
 export function buildFacetRequest(search: CompanySearch, facets: readonly FacetName[]) {
-  const own = new Set(facets.map((facet) => facetOf(facet).own));
-  const clauses = filterClauses(search.filters, search.today);
+  const own = new Set(facets.map((facet) => buildFacet(facet).own));
+  const clauses = buildFilterClauses(search.filters, search.today);
   const shared = [
     ...[...clauses].filter(([name]) => !own.has(name)).map(([, clause]) => clause),
     ...(search.narrowed?.clauses ?? []),
   ];
   const aggregations = facets.map((facet) => {
-    const { own: filter, aggregation } = facetOf(facet);
+    const { own: filter, aggregation } = buildFacet(facet);
     const others = [...clauses]
       .filter(([name]) => own.has(name) && name !== filter)
       .map(([, clause]) => clause);
-    return [facet, { filter: allOf(others), aggs: { values: aggregation } }] as const;
+    return [facet, { filter: combineAll(others), aggs: { values: aggregation } }] as const;
   });
   return {
-    query: combine(search, [...shared, visibleCompanies(search.reading, search.filters)]),
+    query: combineClauses(search, [...shared, buildVisibilityClause(search.reading, search.filters)]),
     size: 0,
     track_total_hits: false,
     aggs: Object.fromEntries(aggregations),
   };
 }
 
-function matchingCompanies(search: CompanySearch): Clause {
-  return combine(search, conditionsOf(search));
+function buildCompaniesClause(search: CompanySearch): Clause {
+  return combineClauses(search, buildConditions(search));
 }
 
 /** What every company found must meet, apart from the text. */
-export function conditionsOf(search: CompanySearch): Clause[] {
+export function buildConditions(search: CompanySearch): Clause[] {
   const { filters, today, narrowed } = search;
-  const active = activeClause(search);
+  const active = buildActiveClause(search);
   const rest = active ? { ...filters, kind: undefined, prefecture: undefined } : filters;
   return [
-    ...filterClauses(rest, today).values(),
+    ...buildFilterClauses(rest, today).values(),
     ...(narrowed?.clauses ?? []),
-    active ?? visibleCompanies(search.reading, filters),
+    active ?? buildVisibilityClause(search.reading, filters),
   ];
 }
 
@@ -155,21 +155,21 @@ const maxListed = 16;
  * Active companies of some kinds or in some prefectures, as one clause: a page and its total then cost much less than by
  * conditions that each match a large part of all companies. Null if the search has no such filter, or also finds others.
  */
-function activeClause({ reading, filters }: CompanySearch): Clause | null {
+function buildActiveClause({ reading, filters }: CompanySearch): Clause | null {
   const { kind = [''], prefecture = [''], status, company_ids } = filters;
   if (!(filters.kind || filters.prefecture) || status || company_ids) return null;
   if (reading && canIdentify(reading)) return null;
-  const keys = kind.flatMap((one) => prefecture.map((place) => activeKey(one, place)));
-  return keys.length <= maxListed ? anyOf('active_keys', keys) : null;
+  const keys = kind.flatMap((one) => prefecture.map((place) => buildActiveKey(one, place)));
+  return keys.length <= maxListed ? matchAnyValue('active_keys', keys) : null;
 }
 
-function combine({ reading, words, broad, written }: CompanySearch, filter: readonly Clause[]): Clause {
-  if (!reading) return allOf(filter);
+function combineClauses({ reading, words, broad, written }: CompanySearch, filter: readonly Clause[]): Clause {
+  if (!reading) return combineAll(filter);
   const name = written?.keys ?? reading.name;
   return {
     bool: {
       must: [
-        { dis_max: { queries: [...matchClauses(reading, words && !broad), ...writtenClauses(written)] } },
+        { dis_max: { queries: [...buildMatchClauses(reading, words && !broad), ...buildWrittenClauses(written)] } },
       ],
       should: [...(name ? formClauses(name) : []), ...prominenceClauses()],
       filter,
@@ -182,14 +182,14 @@ function combine({ reading, words, broad, written }: CompanySearch, filter: read
  * always finds its company (docs/decisions/0015-search-filters.md). Companies that the register hides from searches are
  * never shown.
  */
-function visibleCompanies(reading: QueryReading | null, filters: CompanyFilters): Clause {
+function buildVisibilityClause(reading: QueryReading | null, filters: CompanyFilters): Clause {
   // Hidden companies have no status in the index.
-  if (filters.status) return anyOf('status', filters.status);
-  const visible = equals('hidden', false);
+  if (filters.status) return matchAnyValue('status', filters.status);
+  const visible = matchValue('hidden', false);
   if (filters.company_ids) return visible;
-  const active = equals('status', 'active');
+  const active = matchValue('status', 'active');
   const exact = reading ? identityClauses(reading) : [];
-  return exact.length > 0 ? allOf([visible, someOf([active, ...exact])]) : active;
+  return exact.length > 0 ? combineAll([visible, combineAny([active, ...exact])]) : active;
 }
 
 /** The name of the clause for everything that names find, whatever the rule. */
@@ -221,9 +221,9 @@ export function buildIdentityRequest(
   const names = readings.flatMap(({ name }) => name ?? []);
   const byName = [
     ...(names.length > 0 ? [anyExactName(names)] : []),
-    ...(prefixes.length > 0 ? [anyOf('name_prefix', prefixes)] : []),
+    ...(prefixes.length > 0 ? [matchAnyValue('name_prefix', prefixes)] : []),
     ...questions.flatMap(({ reading, words }) =>
-      words && reading.words ? wordClauses(reading.words).map(withoutScore) : [],
+      words && reading.words ? wordClauses(reading.words).map(dropScore) : [],
     ),
   ];
   return {
@@ -231,9 +231,9 @@ export function buildIdentityRequest(
       bool: {
         should: [
           ...Object.entries(keys).flatMap(([field, values]) =>
-            values.length > 0 ? [anyOf(field, values)] : [],
+            values.length > 0 ? [matchAnyValue(field, values)] : [],
           ),
-          ...(byName.length > 0 ? [scored(foundByName, 1, someOf(byName))] : []),
+          ...(byName.length > 0 ? [scoreClause(foundByName, 1, combineAny(byName))] : []),
         ],
         minimum_should_match: 1,
         filter: conditions,
@@ -245,15 +245,15 @@ export function buildIdentityRequest(
 }
 
 /** The conditions that a company must meet to be found by an identity request: the filters, and the status or hidden. */
-export function identityConditions({ filters, today, narrowed }: CompanySearch): Clause[] {
+export function buildIdentityConditions({ filters, today, narrowed }: CompanySearch): Clause[] {
   return [
-    ...filterClauses(filters, today).values(),
+    ...buildFilterClauses(filters, today).values(),
     ...(narrowed?.clauses ?? []),
-    filters.status ? anyOf('status', filters.status) : equals('hidden', false),
+    filters.status ? matchAnyValue('status', filters.status) : matchValue('hidden', false),
   ];
 }
 
-function matchClauses(reading: QueryReading, words: boolean): Clause[] {
+function buildMatchClauses(reading: QueryReading, words: boolean): Clause[] {
   return [
     ...identityClauses(reading),
     ...(reading.name ? [...exactNameClauses(reading.name), listedNameClause(reading.name)] : []),
@@ -266,7 +266,7 @@ function matchClauses(reading: QueryReading, words: boolean): Clause[] {
  * The companies that a written name finds, by the rules that found them, those of its first name first. A crowded name is
  * looked up again, because more companies have it than were found.
  */
-function writtenClauses(written: NameFound | null): Clause[] {
+function buildWrittenClauses(written: NameFound | null): Clause[] {
   if (!written) return [];
   const { hits, keys } = written;
   if (hits.length >= namesakesShown && hits.every(({ asName }) => asName?.text === hits[0]?.asName?.text)) {
@@ -278,7 +278,7 @@ function writtenClauses(written: NameFound | null): Clause[] {
     const score = fullScore * (maxNames - names.indexOf(asName?.text) + relevanceOf(matchedQueries));
     idsByScore.set(score, [...(idsByScore.get(score) ?? []), card.company.company_id]);
   }
-  return [...idsByScore].map(([score, ids]) => scored('written', score, anyOf('company_id', ids)));
+  return [...idsByScore].map(([score, ids]) => scoreClause('written', score, matchAnyValue('company_id', ids)));
 }
 
 /** More than one cell has. */

@@ -6,7 +6,7 @@ import type { NameLookups } from '../row-matching/lookup/written-names-service.t
 import type { CompanyIndex } from './company-index-service.ts';
 import { type CompanySearch, checkMaxEmployees } from './company-search.ts';
 import type { Narrowing } from './filters/narrowing.ts';
-import { stillFits } from './result-page.ts';
+import { isStillMatch } from './result-page.ts';
 import type { CoverageStore } from './warnings/coverage-store.ts';
 import type { ZeroResults } from './warnings/zero-results-service.ts';
 
@@ -34,18 +34,18 @@ export async function runSearch<Found extends { readonly origins: readonly CardO
   narrowing: Narrowing<Detail> | undefined,
   find: (search: CompanySearch) => Promise<Found>,
 ) {
-  const reach = await coverage.of(read.signals);
+  const reach = await coverage.getDataReach(read.signals);
   checkMaxEmployees(read, reach.view);
-  const search = { ...read, narrowed: (await narrowing?.conditions(read.today)) ?? null };
+  const search = { ...read, narrowed: (await narrowing?.findConditions(read.today)) ?? null };
   const found = await find(search);
   const { origins } = found;
   const current = new Set<CardOrigin>();
   for (const origin of origins) if (companies.isCurrent(origin)) current.add(origin);
   const [facts, details] = await Promise.all([
     current.size < origins.length
-      ? companies.currentFacts(idsOf(origins.filter((each) => !current.has(each))))
+      ? companies.findCurrentFacts(listCompanyIds(origins.filter((each) => !current.has(each))))
       : null,
-    narrowing?.confirm(idsOf(origins), search.today),
+    narrowing?.confirm(listCompanyIds(origins), search.today),
   ]);
   const fitting = new Map<string, CurrentFacts | null>();
   for (const origin of origins) {
@@ -55,12 +55,12 @@ export async function runSearch<Found extends { readonly origins: readonly CardO
     if (current.has(origin)) fitting.set(companyId, null);
     else {
       const now = facts?.get(companyId);
-      if (now && stillFits(now, search.filters)) fitting.set(companyId, now);
+      if (now && isStillMatch(now, search.filters)) fitting.set(companyId, now);
     }
   }
   return { search, reach, found, facts: fitting, details: details ?? new Map<string, Detail>() };
 }
 
-function idsOf(origins: readonly CardOrigin[]): string[] {
+function listCompanyIds(origins: readonly CardOrigin[]): string[] {
   return origins.map(({ companyId }) => companyId);
 }

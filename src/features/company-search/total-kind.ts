@@ -24,7 +24,7 @@ export interface PageFacts {
   readonly count: CountOutcome;
 }
 
-export function totalsOf(page: PageFacts): Totals {
+export function computeTotals(page: PageFacts): Totals {
   const has_more = page.moreFetched;
   if (page.isCursorPage) {
     return { total_kind: 'unknown', matched_companies: null, total_count_source: null, has_more };
@@ -34,9 +34,9 @@ export function totalsOf(page: PageFacts): Totals {
   if (page.hasText) {
     return page.hasCompanyIds
       ? { total_kind: 'estimate', matched_companies: confirmed, total_count_source: null, has_more }
-      : lowerBound(confirmed, has_more);
+      : createLowerBound(confirmed, has_more);
   }
-  if (page.count.kind !== 'counted' || page.dropped > 0) return lowerBound(confirmed, has_more);
+  if (page.count.kind !== 'counted' || page.dropped > 0) return createLowerBound(confirmed, has_more);
   return {
     total_kind: 'exact',
     matched_companies: page.count.total,
@@ -45,7 +45,7 @@ export function totalsOf(page: PageFacts): Totals {
   };
 }
 
-function lowerBound(matched_companies: number, has_more: boolean): Totals {
+function createLowerBound(matched_companies: number, has_more: boolean): Totals {
   return {
     total_kind: 'lower_bound',
     matched_companies,

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { type Clause, withoutScore } from '../../search/clauses.ts';
+import { type Clause, dropScore } from '../../search/clauses.ts';
 import type { Hit, SearchAnswer } from '../../search/search-answer.ts';
-import { looseFold } from '../../text/letters/loose-fold.ts';
+import { foldLoosely } from '../../text/letters/loose-fold.ts';
 import { isLegalFormOnly } from '../../text/names/names.ts';
 import {
   byScore,
@@ -20,7 +20,7 @@ import {
   type QueryReading,
 } from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
-import { conditionsOf, type PageRows } from './search-requests.ts';
+import { buildConditions, type PageRows } from './search-requests.ts';
 
 /**
  * The first page of a search for a whole name. Few companies have it, so the engine only finds them, and their rules and order
@@ -41,12 +41,12 @@ export interface WholeName {
 
 /** The rules that only the engine can see. Each adds its own power of two to the score, so that a score tells all of them. */
 const seenByEngine = ['prefix', 'words_legal', 'words_trade', 'words_english', 'words_former'] as const;
-const bitOf = (rule: number) => 2 ** rule;
+const getRuleBit = (rule: number) => 2 ** rule;
 /** For companies that no other rule finds. */
-const exactBit = bitOf(seenByEngine.length);
+const exactBit = getRuleBit(seenByEngine.length);
 
 /** @returns null if the text may be something else than a name, or if it is not the first page by relevance */
-export function wholeName(search: CompanySearch, rows: PageRows): WholeName | null {
+export function buildWholeNameRequest(search: CompanySearch, rows: PageRows): WholeName | null {
   const { reading, order } = search;
   if (!reading?.name || !hasForm(reading) || canIdentify(reading)) return null;
   if (order !== 'relevance' || rows.from > 0 || rows.after || search.written) return null;
@@ -56,12 +56,12 @@ export function wholeName(search: CompanySearch, rows: PageRows): WholeName | nu
   return {
     request: {
       query: {
-        bool: { should: clausesOf(search, reading), minimum_should_match: 1, filter: conditionsOf(search) },
+        bool: { should: buildClauses(search, reading), minimum_should_match: 1, filter: buildConditions(search) },
       },
       size,
       track_total_hits: false,
     },
-    read: (answer) => (answer.hits.length < size ? pageOf(answer, name, rows) : null),
+    read: (answer) => (answer.hits.length < size ? buildPage(answer, name, rows) : null),
   };
 }
 
@@ -70,25 +70,25 @@ export function wholeName(search: CompanySearch, rows: PageRows): WholeName | nu
  * find `・合同会社` by 株式会社・合同会社.
  */
 function hasLetters({ core, loose }: NameReading): boolean {
-  return looseFold(core) !== '' && !isLegalFormOnly(loose);
+  return foldLoosely(core) !== '' && !isLegalFormOnly(loose);
 }
 
-function clausesOf({ words, broad }: CompanySearch, { name, prefix, words: text }: QueryReading): Clause[] {
+function buildClauses({ words, broad }: CompanySearch, { name, prefix, words: text }: QueryReading): Clause[] {
   const engineClauses = [
     prefix ? prefixClause(prefix) : null,
     ...(words && !broad && text ? wordClauses(text) : []),
   ];
   return [
-    ...engineClauses.flatMap((clause, rule) => (clause ? [worth(bitOf(rule), withoutScore(clause))] : [])),
-    ...(name ? [worth(exactBit, anyExactName([name]))] : []),
+    ...engineClauses.flatMap((clause, rule) => (clause ? [scoreClause(getRuleBit(rule), dropScore(clause))] : [])),
+    ...(name ? [scoreClause(exactBit, anyExactName([name]))] : []),
   ];
 }
 
-function worth(boost: number, filter: Clause): Clause {
+function scoreClause(boost: number, filter: Clause): Clause {
   return { constant_score: { filter, boost } };
 }
 
-function pageOf(
+function buildPage(
   answer: SearchAnswer<CompanyCard>,
   name: NameReading,
   { size, countUpTo = 0 }: PageRows,
@@ -100,9 +100,9 @@ function pageOf(
     const rules: NameRuleKey[] = [
       ...exactRules(wanted, names),
       ...(isListedAs(name, company) ? ['listed_trade' as const] : []),
-      ...seenByEngine.filter((_, rule) => ((hit.score ?? 0) & bitOf(rule)) !== 0),
+      ...seenByEngine.filter((_, rule) => ((hit.score ?? 0) & getRuleBit(rule)) !== 0),
     ];
-    return ordered(hit, rules, scoreByRules(company, rules, wanted));
+    return toScoredHit(hit, rules, scoreByRules(company, rules, wanted));
   });
   // Keys of another version of the service, until the companies are indexed again.
   if (hits.some(({ matchedQueries }) => matchedQueries.length === 0)) return null;
@@ -114,6 +114,6 @@ function pageOf(
   };
 }
 
-function ordered(hit: Hit<CompanyCard>, matchedQueries: readonly NameRuleKey[], score: number) {
+function toScoredHit(hit: Hit<CompanyCard>, matchedQueries: readonly NameRuleKey[], score: number) {
   return { ...hit, matchedQueries, score, sort: [score, hit.card.company.company_id] };
 }

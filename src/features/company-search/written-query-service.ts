@@ -1,4 +1,4 @@
-import { maxSuggestions, suggestionText } from '../../contract/company-resolve/suggestions.ts';
+import { maxSuggestions, getSuggestionText } from '../../contract/company-resolve/suggestions.ts';
 import type { SearchSuggestion } from '../../contract/company-search/answers.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import type { NameFound } from '../row-matching/lookup/name-found.ts';
@@ -9,7 +9,7 @@ import { nameRules } from '../row-matching/rules/match-stages.ts';
 import { canIdentify, hasForm } from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
 import type { RequestedConditions } from './filters/requested-conditions.ts';
-import { stillFits } from './result-page.ts';
+import { isStillMatch } from './result-page.ts';
 import { buildFittingRequest, buildTotalRequest } from './search-requests.ts';
 import type { SearchTools } from './search-steps-service.ts';
 
@@ -21,7 +21,7 @@ import type { SearchTools } from './search-steps-service.ts';
 type Signal = AbortSignal | undefined;
 
 /** What the stages of search found for the first page. */
-export interface StagesFound {
+export interface StageResults {
   readonly shown: readonly MatchedCompany[];
   /** Matches on all pages. */
   readonly seen: number;
@@ -32,7 +32,7 @@ export interface StagesFound {
 export async function findWrittenQuery(
   { index, lookup }: SearchTools,
   search: CompanySearch,
-  found: StagesFound,
+  found: StageResults,
   signal: Signal,
 ): Promise<NameFound | null> {
   if (!mayBeName(search, found.requested)) return null;
@@ -59,7 +59,7 @@ export async function lookUpQuery(
 }
 
 /** Whether some companies were found in ways that search does not have: by a part, or as well-known ones called so. */
-export function addsCompanies({ hits }: NameFound): boolean {
+export function hasAddedCompanies({ hits }: NameFound): boolean {
   return hits.some(({ asName, matchedQueries }) => asName || matchedQueries.includes('called'));
 }
 
@@ -74,7 +74,7 @@ function isWordsOnly(hits: readonly MatchedCompany[]): boolean {
 }
 
 /** The companies with a similar name, those that meet the conditions of the search first. */
-export async function suggestionsFor(
+export async function findSuggestions(
   { index, companies }: SearchTools,
   search: CompanySearch,
   named: NameFound | null,
@@ -85,7 +85,7 @@ export async function suggestionsFor(
   const cards = near.map(({ card }) => card);
   const ids = cards.map(({ company }) => company.company_id);
   const [facts, { hits }] = await Promise.all([
-    companies.factsOf(cards),
+    companies.findFactsForCards(cards),
     index.search(buildFittingRequest(search, ids), signal),
   ]);
   const fitting = new Set(hits.map(({ card }) => card.company.company_id));
@@ -93,14 +93,14 @@ export async function suggestionsFor(
     const company = mergeCurrentFacts(card, facts);
     const now = facts.get(card.company.company_id);
     if (!company || !now) return [];
-    const meets_conditions = fitting.has(card.company.company_id) && stillFits(now, search.filters);
-    return [{ ...company, name, reason, message: suggestionText(reason), meets_conditions }];
+    const meets_conditions = fitting.has(card.company.company_id) && isStillMatch(now, search.filters);
+    return [{ ...company, name, reason, message: getSuggestionText(reason), meets_conditions }];
   });
   return shown.toSorted((one, other) => Number(other.meets_conditions) - Number(one.meets_conditions));
 }
 
 /** The hits of a page; those found by a part of the query say by which name. */
-export function withNames<Hit extends MatchedCompany>(
+export function addNames<Hit extends MatchedCompany>(
   hits: readonly Hit[],
   written: NameFound | null,
 ): readonly Hit[] {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type Permit, permitsOfEachCompany } from '../../contract/construction/construction.ts';
-import { groupedRows } from '../../database/grouped-rows.ts';
+import { createGroupedRows } from '../../database/grouped-rows.ts';
 import type { PermitConditions } from './permit-conditions.ts';
 
 /** Permits that meet the conditions, those valid longest first. Nothing here belongs to an account. */
@@ -11,7 +11,7 @@ export function findPermits(knex: Knex, conditions: PermitConditions) {
     shown: permitsOfEachCompany,
     companyOrder: 'max(valid_from) DESC',
   };
-  return groupedRows<Permit>(knex, table, (today) => {
+  return createGroupedRows<Permit>(knex, table, (today) => {
     const { licenseTypes, licenseNumber, validOn = today, expiresBefore } = conditions;
     const query = knex('construction_permits')
       .where('valid_from', '<=', validOn)

@@ -1,5 +1,5 @@
 import type { ConstructionSearchBody } from '../../contract/construction/construction.ts';
-import { type Clause, containsDay, someOf } from '../../search/clauses.ts';
+import { type Clause, matchDay, combineAny } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 
 /** Conditions that one permit must meet. Days are `YYYY-MM-DD`. */
@@ -11,7 +11,7 @@ export interface PermitConditions {
   readonly expiresBefore?: string;
 }
 
-export function permitConditions({ filters }: Pick<ConstructionSearchBody, 'filters'>): PermitConditions {
+export function toPermitConditions({ filters }: Pick<ConstructionSearchBody, 'filters'>): PermitConditions {
   const { license_types = [], license_number, valid_on, expires_before } = filters ?? {};
   return {
     licenseTypes: [...new Set(license_types)].sort(),
@@ -22,9 +22,9 @@ export function permitConditions({ filters }: Pick<ConstructionSearchBody, 'filt
 }
 
 /** The index has validity periods by licence type, so it can combine these two conditions for one permit. */
-export function permitIndexClauses(conditions: PermitConditions, today: string): readonly Clause[] | null {
+export function buildPermitIndexClauses(conditions: PermitConditions, today: string): readonly Clause[] | null {
   const { licenseTypes, licenseNumber, validOn = today, expiresBefore } = conditions;
   if (licenseNumber !== undefined || expiresBefore !== undefined) return null;
-  if (licenseTypes.length === 0) return [containsDay('permits', validOn)];
-  return [someOf(licenseTypes.map((type) => containsDay(`permits_by_type.${type}`, validOn)))];
+  if (licenseTypes.length === 0) return [matchDay('permits', validOn)];
+  return [combineAny(licenseTypes.map((type) => matchDay(`permits_by_type.${type}`, validOn)))];
 }

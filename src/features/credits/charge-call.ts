@@ -1,5 +1,5 @@
 import type { ChargingBody } from '../../contract/credits/billing.ts';
-import { type KeyedCall, keyedCall } from '../../idempotency/idempotency-key.ts';
+import { type KeyedCall, buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 
 /** One request for a charged operation. */
 export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {
@@ -10,11 +10,11 @@ export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'pa
 }
 
 /** For handlers of charged routes. */
-export function chargeCall(
-  request: Parameters<typeof keyedCall>[0] & {
+export function toChargeCall(
+  request: Parameters<typeof buildKeyedCall>[0] & {
     readonly account: { readonly keyId: string };
     readonly body: ChargingBody;
   },
 ): ChargeCall & { readonly keyId: string } {
-  return { ...keyedCall(request), keyId: request.account.keyId, body: request.body };
+  return { ...buildKeyedCall(request), keyId: request.account.keyId, body: request.body };
 }

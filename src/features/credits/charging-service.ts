@@ -4,9 +4,9 @@ import type { Charge } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
-import { readKey } from '../../idempotency/idempotency-key.ts';
+import { parseKey } from '../../idempotency/idempotency-key.ts';
 import type { ChargeCall } from './charge-call.ts';
-import { ledgerEntryView } from './ledger-entry.ts';
+import { toLedgerEntryView } from './ledger-entry.ts';
 import type { ChargeOutcome, LedgerStore, NewCharge } from './ledger-store.ts';
 
 /** What the operation did and what it costs. */
@@ -59,21 +59,21 @@ export class Charging {
     const { maxCredits: _, dryRun = false, ...meaning } = call.body;
     const { idempotency, ledger, onCharged } = this.#parts;
     let charged = 0;
-    const answer = await idempotency.once<Status, Body, Prepared>(
-      { ...call, meaning, dryRun },
+    const answer = await idempotency.runOnce<Status, Body, Prepared>(
+      { ...call, request: meaning, dryRun },
       {
         ...(prepare && { prepare }),
         work: async (transaction, prepared) => {
           const done = await work(transaction, prepared);
-          const { billing, entry } = await this.#bill(charge, call, key, done, transaction);
+          const { billing, entry } = await this.#chargeCredits(charge, call, key, done, transaction);
           const used = dryRun ? 0 : done.cost;
           charged = used;
-          const headers = creditHeaders(used, billing.balance_after + done.cost - used);
+          const headers = buildCreditHeaders(used, billing.balance_after + done.cost - used);
           return { status, headers, body: done.answer(billing, entry) };
         },
         replay: async ({ body }) => {
-          const balance = await ledger.balance(call.accountId, charge.creditClass);
-          return { status, headers: creditHeaders(0, balance), body: replayed(body) };
+          const balance = await ledger.getBalance(call.accountId, charge.creditClass);
+          return { status, headers: buildCreditHeaders(0, balance), body: toReplayedBody(body) };
         },
       },
     );
@@ -94,9 +94,9 @@ export class Charging {
   ): Promise<{ readonly balance: number; readonly entryId: string | null }> {
     checkMaxCredits(cost, maxCredits);
     const charge = { creditClass, cost, operation, subject, key: null, keyId, now: this.#parts.now() };
-    const { available, entry } = covered(
+    const { available, entry } = requireFunds(
       charge,
-      await this.#parts.ledger.charge(accountId, charge, transaction),
+      await this.#parts.ledger.appendCharge(accountId, charge, transaction),
     );
     // The transaction may still fail, which is rare: a count for the metrics, not for the books.
     if (cost > 0) this.#parts.onCharged?.(creditClass, cost);
@@ -104,7 +104,7 @@ export class Charging {
   }
 
   /** Locks the balance row as late as possible, because all calls of an account share it. */
-  async #bill(
+  async #chargeCredits(
     { operation, creditClass }: Charge,
     { accountId, keyId, body: { maxCredits, dryRun } }: ChargeCall,
     key: string | null,
@@ -113,9 +113,9 @@ export class Charging {
   ): Promise<{ billing: Billing; entry: LedgerEntryView | null }> {
     checkMaxCredits(cost, maxCredits);
     const charge = { creditClass, cost, operation, subject, key, keyId, now: this.#parts.now() };
-    const { available, entry } = covered(
+    const { available, entry } = requireFunds(
       charge,
-      await this.#parts.ledger.charge(accountId, charge, transaction),
+      await this.#parts.ledger.appendCharge(accountId, charge, transaction),
     );
     const billing: Billing = {
       credit_class: creditClass,
@@ -125,7 +125,7 @@ export class Charging {
       dry_run: dryRun === true,
       balance_after: available - cost,
     };
-    return { billing, entry: entry && ledgerEntryView(entry) };
+    return { billing, entry: entry && toLedgerEntryView(entry) };
   }
 }
 
@@ -137,7 +137,7 @@ export interface Payer {
 }
 
 /** @throws ServiceError key_spending_limit_exceeded, credit_balance_insufficient */
-function covered({ creditClass, cost }: NewCharge, outcome: ChargeOutcome): ChargeOutcome {
+function requireFunds({ creditClass, cost }: NewCharge, outcome: ChargeOutcome): ChargeOutcome {
   const { available, limit } = outcome;
   if (limit && cost > limit.max - limit.spent) {
     throw new ServiceError('key_spending_limit_exceeded', {
@@ -159,7 +159,7 @@ function covered({ creditClass, cost }: NewCharge, outcome: ChargeOutcome): Char
 function checkGuards({ requires }: Charge, { body, idempotencyKey }: ChargeCall): string | null {
   if (requires.execute && body.execute !== true) throw new ServiceError('execute_required');
   if (requires.idempotencyKey && !idempotencyKey) throw new ServiceError('idempotency_key_required');
-  const key = readKey(idempotencyKey);
+  const key = parseKey(idempotencyKey);
   if (requires.maxCredits && body.maxCredits === undefined) throw new ServiceError('max_credits_required');
   return key;
 }
@@ -174,16 +174,16 @@ function checkMaxCredits(cost: number, maxCredits: number | undefined): void {
 }
 
 /** The stored body, but with a billing that says that nothing was charged this time. */
-function replayed<Body extends object>(body: Body): Body {
+function toReplayedBody<Body extends object>(body: Body): Body {
   if (!('billing' in body) || typeof body.billing !== 'object' || body.billing === null) return body;
   return { ...body, billing: { ...body.billing, credits_used: 0, deduplicated: true } };
 }
 
 /** Credit headers of a free operation. */
-export function freeHeaders(ledger: LedgerStore) {
-  return async (accountId: string) => creditHeaders(0, await ledger.balance(accountId, 'basic'));
+export function makeFreeHeaders(ledger: LedgerStore) {
+  return async (accountId: string) => buildCreditHeaders(0, await ledger.getBalance(accountId, 'basic'));
 }
 
-function creditHeaders(used: number, remaining: number): Readonly<Record<string, string>> {
+function buildCreditHeaders(used: number, remaining: number): Readonly<Record<string, string>> {
   return { 'Credits-Used': String(used), 'Credits-Remaining': String(remaining) };
 }

@@ -16,8 +16,8 @@ import type { Collection } from '../../contract/envelope.ts';
 import type { PagePlace } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Paging } from '../../paging/paging.ts';
-import { daysLater, momentsBetween, tokyoDay } from '../../text/days/calendar.ts';
-import { type LedgerRow, ledgerEntryView } from './ledger-entry.ts';
+import { addDays, parsePeriod, toTokyoDay } from '../../text/days/calendar.ts';
+import { type LedgerRow, toLedgerEntryView } from './ledger-entry.ts';
 import type { BalanceFault, LedgerStore, LotRow } from './ledger-store.ts';
 
 /** Why the service refuses an operator's request about credits. */
@@ -49,62 +49,62 @@ export class CreditsService {
     this.#parts = parts;
   }
 
-  async balance(accountId: string): Promise<BalanceAnswer> {
+  async getBalance(accountId: string): Promise<BalanceAnswer> {
     await this.#expireDue({ account_id: accountId });
     const [balances, lots] = await Promise.all([
-      this.#parts.ledger.balances(accountId),
-      this.#parts.ledger.expiringLots(accountId),
+      this.#parts.ledger.listBalances(accountId),
+      this.#parts.ledger.listExpiringLots(accountId),
     ]);
-    const view = (creditClass: CreditClass): ClassBalance => ({
+    const toClassBalance = (creditClass: CreditClass): ClassBalance => ({
       available: balances.find((row) => row.class === creditClass)?.balance ?? 0,
-      next_expiry: nextExpiry(lots.filter((lot) => lot.class === creditClass)),
+      next_expiry: findNextExpiry(lots.filter((lot) => lot.class === creditClass)),
     });
-    return { ok: true, balances: { basic: view('basic'), enrichment: view('enrichment') } };
+    return { ok: true, balances: { basic: toClassBalance('basic'), enrichment: toClassBalance('enrichment') } };
   }
 
   /** The available credits of several accounts, by class. */
-  async available(
+  async getAvailableCredits(
     accountIds: readonly string[],
   ): Promise<(accountId: string) => Readonly<Record<CreditClass, number>>> {
-    const rows = await this.#parts.ledger.availableOfAccounts(accountIds, this.#parts.now());
-    const of = (accountId: string, creditClass: CreditClass) =>
+    const rows = await this.#parts.ledger.listAvailableCredits(accountIds, this.#parts.now());
+    const getAvailable = (accountId: string, creditClass: CreditClass) =>
       rows.find((row) => row.account_id === accountId && row.class === creditClass)?.available ?? 0;
-    return (accountId) => ({ basic: of(accountId, 'basic'), enrichment: of(accountId, 'enrichment') });
+    return (accountId) => ({ basic: getAvailable(accountId, 'basic'), enrichment: getAvailable(accountId, 'enrichment') });
   }
 
   /** A page of the ledger, newest first. @throws ServiceError invalid_cursor */
-  async entries(accountId: string, query: LedgerQuery): Promise<Collection<LedgerEntryView>> {
+  async listEntries(accountId: string, query: LedgerQuery): Promise<Collection<LedgerEntryView>> {
     const { cursor: _, limit: __, ...filters } = query;
     const { class: creditClass, operation } = filters;
     const { ledger, paging } = this.#parts;
-    const filter = { class: creditClass, operation, ...momentsBetween(filters) };
+    const filter = { class: creditClass, operation, ...parsePeriod(filters) };
     const binding = { kind: 'credits', accountId, ...filters };
-    const fetch = async (place: PagePlace) => {
+    const fetchEntries = async (place: PagePlace) => {
       await this.#expireDue({ account_id: accountId });
-      return ledger.entries(accountId, filter, place);
+      return ledger.listEntries(accountId, filter, place);
     };
-    return paging.collection(query, binding, 'entry_id', fetch, ledgerEntryView);
+    return paging.fetchCollection(query, binding, 'entry_id', fetchEntries, toLedgerEntryView);
   }
 
-  async daily(accountId: string, query: DailyCreditsQuery): Promise<AnswerBody<typeof dailyCreditsAnswer>> {
+  async getDailyCredits(accountId: string, query: DailyCreditsQuery): Promise<AnswerBody<typeof dailyCreditsAnswer>> {
     const { ledger, now } = this.#parts;
-    const { from, to } = period(query, tokyoDay(now()));
+    const { from, to } = completePeriod(query, toTokyoDay(now()));
     await this.#expireDue({ account_id: accountId });
-    const days = await ledger.daily(accountId, from, to);
+    const days = await ledger.sumByDay(accountId, from, to);
     return { ok: true, time_zone: 'Asia/Tokyo', from, to, days };
   }
 
   /** @throws CreditRefusal when the amount or expiry is invalid, or the key belongs to another grant */
-  async grant(accountId: string, grant: NewGrant): Promise<LedgerEntryView> {
+  async grantCredits(accountId: string, grant: NewGrant): Promise<LedgerEntryView> {
     const { creditClass, amount, expiresAt, key } = grant;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > maxCreditAmount)
       throw new CreditRefusal(`A grant must be 1 to ${maxCreditAmount} whole credits.`);
     if (expiresAt && expiresAt <= this.#parts.now())
       throw new CreditRefusal('A grant must expire in the future, or never.');
-    return this.#underLock(accountId, creditClass, async (transaction) => {
+    return this.#runUnderLock(accountId, creditClass, async (transaction) => {
       const named = key !== undefined && { class: creditClass, idempotency_key: key };
       const made = named && (await this.#parts.ledger.findGrant(accountId, named, transaction));
-      if (made) return sameGrant(made, grant);
+      if (made) return requireSameGrant(made, grant);
       const entry = {
         class: creditClass,
         kind: 'grant',
@@ -115,7 +115,7 @@ export class CreditsService {
         idempotency_key: key ?? null,
         expires_at: expiresAt ?? null,
       } as const;
-      return ledgerEntryView(await this.#parts.ledger.append(accountId, entry, transaction));
+      return toLedgerEntryView(await this.#parts.ledger.appendEntry(accountId, entry, transaction));
     });
   }
 
@@ -125,7 +125,7 @@ export class CreditsService {
    * @throws CreditRefusal when there is no such entry, it is not a grant or charge, it was already reversed, or the
    *   grant is spent or expired
    */
-  async reverse(entryId: string): Promise<LedgerEntryView> {
+  async reverseEntry(entryId: string): Promise<LedgerEntryView> {
     const entry = await this.#parts.ledger.findEntryOfAnyAccount(entryId);
     if (!entry) throw new CreditRefusal(`There is no ledger entry ${entryId}.`);
     if (entry.kind !== 'grant' && entry.kind !== 'charge')
@@ -133,7 +133,7 @@ export class CreditsService {
         `Entry ${entryId} is of kind ${entry.kind}. Only grants and charges can be reversed.`,
       );
     const accountId = entry.account_id;
-    return this.#underLock(accountId, entry.class, async (transaction, balance) => {
+    return this.#runUnderLock(accountId, entry.class, async (transaction, balance) => {
       await this.#checkReversible(entry, balance, transaction);
       const reversal = {
         class: entry.class,
@@ -144,7 +144,7 @@ export class CreditsService {
         subject_id: entry.subject_id,
         reverses: entry.entry_id,
       } as const;
-      return ledgerEntryView(await this.#parts.ledger.append(accountId, reversal, transaction));
+      return toLedgerEntryView(await this.#parts.ledger.appendEntry(accountId, reversal, transaction));
     });
   }
 
@@ -154,10 +154,10 @@ export class CreditsService {
   }
 
   /** Compares every balance with the sum of its entries, its last entry and its lots. */
-  async verify(): Promise<{ balances: number; faults: BalanceFault[] }> {
+  async verifyBalances(): Promise<{ balances: number; faults: BalanceFault[] }> {
     const [balances, faults] = await Promise.all([
       this.#parts.ledger.countBalances(),
-      this.#parts.ledger.faults(),
+      this.#parts.ledger.findFaults(),
     ]);
     return { balances, faults };
   }
@@ -181,20 +181,20 @@ export class CreditsService {
     limit: number = creditClasses.length,
   ): Promise<number> {
     const { ledger, now } = this.#parts;
-    const due = await ledger.dueBalances(of, now(), limit);
+    const due = await ledger.listDueBalances(of, now(), limit);
     for (const { account_id, class: creditClass } of due)
-      await this.#underLock(account_id, creditClass, async () => undefined);
+      await this.#runUnderLock(account_id, creditClass, async () => undefined);
     return due.length;
   }
 
   /** Due credits expire first, so that the work sees the current balance. */
-  #underLock<Result>(
+  #runUnderLock<Result>(
     accountId: string,
     creditClass: CreditClass,
     work: (transaction: Transaction, balance: number) => Promise<Result>,
   ): Promise<Result> {
     const { ledger, now } = this.#parts;
-    return ledger.transaction(async (transaction) =>
+    return ledger.runInTransaction(async (transaction) =>
       work(transaction, await ledger.lockBalance(accountId, creditClass, now(), transaction)),
     );
   }
@@ -204,20 +204,20 @@ export class CreditsService {
 const firstDay = '0001-01-01';
 
 /** Days that the query leaves open. */
-function period({ from, to }: DailyCreditsQuery, today: string): { from: string; to: string } {
+function completePeriod({ from, to }: DailyCreditsQuery, today: string): { from: string; to: string } {
   if (from === undefined) {
     const last = to ?? today;
-    const first = daysLater(last, 1 - defaultDailyCreditsDays);
+    const first = addDays(last, 1 - defaultDailyCreditsDays);
     return { from: first < firstDay ? firstDay : first, to: last };
   }
   if (to !== undefined) return { from, to };
   if (today < from) return { from, to: from };
-  const furthest = daysLater(from, maxDailyCreditsDays - 1);
+  const furthest = addDays(from, maxDailyCreditsDays - 1);
   return { from, to: furthest < today ? furthest : today };
 }
 
 /** The next moment when credits expire, and how many expire then. */
-function nextExpiry(lots: readonly LotRow[]): ClassBalance['next_expiry'] {
+function findNextExpiry(lots: readonly LotRow[]): ClassBalance['next_expiry'] {
   const [first] = lots;
   if (!first) return null;
   const at = first.expires_at.getTime();
@@ -227,8 +227,8 @@ function nextExpiry(lots: readonly LotRow[]): ClassBalance['next_expiry'] {
   return { amount, expires_at: first.expires_at.toISOString() };
 }
 
-function sameGrant(made: LedgerRow, { amount, expiresAt, key }: NewGrant): LedgerEntryView {
+function requireSameGrant(made: LedgerRow, { amount, expiresAt, key }: NewGrant): LedgerEntryView {
   if (made.amount !== amount || made.expires_at?.getTime() !== expiresAt?.getTime())
     throw new CreditRefusal(`The key ${key} belongs to another grant, ${made.entry_id}.`);
-  return ledgerEntryView(made);
+  return toLedgerEntryView(made);
 }

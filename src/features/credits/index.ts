@@ -5,7 +5,7 @@ import { Idempotency } from '../../idempotency/idempotency.ts';
 import { IdempotencyStore } from '../../idempotency/idempotency-store.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { InSpan } from '../../running/request-context.ts';
-import { Charging, freeHeaders } from './charging-service.ts';
+import { Charging, makeFreeHeaders } from './charging-service.ts';
 import { CreditsService } from './credits-service.ts';
 import { LedgerCheckService } from './ledger-check-service.ts';
 import { LedgerStore } from './ledger-store.ts';
@@ -24,15 +24,15 @@ export interface CreditsNeeds {
 /** Balances, the ledger and charging. */
 export function createCredits({ knex, paging, now, log, inSpan, onCharged }: CreditsNeeds) {
   const ledger = new LedgerStore(knex);
-  const idempotency = new Idempotency({ store: new IdempotencyStore(knex), headersOf: freeHeaders(ledger) });
+  const idempotency = new Idempotency({ store: new IdempotencyStore(knex), headersOf: makeFreeHeaders(ledger) });
   const parts = { idempotency, ledger, now, onCharged };
   const charging = inSpan ? new TracedCharging(parts, inSpan) : new Charging(parts);
   const service = new CreditsService({ ledger, paging, now });
   const ledgerCheck = new LedgerCheckService({ credits: service, log, now });
   const handlers: Handlers<typeof creditsEndpoints> = {
-    getCreditBalance: async ({ account }) => ({ body: await service.balance(account.accountId) }),
-    listLedger: async ({ account, query }) => ({ body: await service.entries(account.accountId, query) }),
-    listDailyCredits: async ({ account, query }) => ({ body: await service.daily(account.accountId, query) }),
+    getCreditBalance: async ({ account }) => ({ body: await service.getBalance(account.accountId) }),
+    listLedger: async ({ account, query }) => ({ body: await service.listEntries(account.accountId, query) }),
+    listDailyCredits: async ({ account, query }) => ({ body: await service.getDailyCredits(account.accountId, query) }),
   };
   return { handlers, credits: service, idempotency, charging, ledgerCheck };
 }

@@ -9,7 +9,7 @@ export interface LedgerCheck {
 }
 
 export interface LedgerCheckParts {
-  readonly credits: Pick<CreditsService, 'verify'>;
+  readonly credits: Pick<CreditsService, 'verifyBalances'>;
   readonly log: { error(fields: object, message: string): void };
   now(): Date;
 }
@@ -41,7 +41,7 @@ export class LedgerCheckService {
     const at = now();
     // If the clock was set back, it is due too.
     if (this.#last && Math.abs(at.getTime() - this.#last.at.getTime()) < checkEveryMs) return;
-    const { faults } = await credits.verify();
+    const { faults } = await credits.verifyBalances();
     this.#last = { at, faults: faults.length };
     if (faults.length > 0)
       log.error({ balances: faults.length }, 'balances do not add up: run credits verify');

@@ -1,7 +1,7 @@
 import type { CreditClass } from '../../contract/credits/billing.ts';
 import type { LedgerEntryView, LedgerKind } from '../../contract/credits/credits.ts';
 
-export function ledgerEntryView(row: LedgerRow): LedgerEntryView {
+export function toLedgerEntryView(row: LedgerRow): LedgerEntryView {
   return {
     entry_id: row.entry_id,
     class: row.class,

@@ -3,7 +3,7 @@ import type { CreditClass } from '../../contract/credits/billing.ts';
 import type { LedgerQuery } from '../../contract/credits/credits.ts';
 import type { DayOfCredits } from '../../contract/credits/daily-credits.ts';
 import { queryPrepared } from '../../database/prepared.ts';
-import { onlyRow, type PagePlace, rowsAt } from '../../database/rows.ts';
+import { requireRow, type PagePlace, fetchRows } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { LedgerRow } from './ledger-entry.ts';
 
@@ -111,7 +111,7 @@ export class LedgerStore {
     this.#knex = knex;
   }
 
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  runInTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.#knex.transaction(work);
   }
 
@@ -120,11 +120,11 @@ export class LedgerStore {
    * above 0 and neither the balance nor the key's spending limit is exceeded.
    * @returns what there was before the charge, and the entry
    */
-  async charge(accountId: string, charge: NewCharge, transaction: Transaction): Promise<ChargeOutcome> {
+  async appendCharge(accountId: string, charge: NewCharge, transaction: Transaction): Promise<ChargeOutcome> {
     const { creditClass, cost, operation, subject, key, keyId, now } = charge;
     const values = [accountId, creditClass, now, cost, operation, subject.type, subject.id, key, keyId];
     const charged = queryPrepared<Partial<LedgerRow> & Locked>;
-    const row = await onlyRow(charged(transaction, 'charge', chargeSql, values));
+    const row = await requireRow(charged(transaction, 'charge', chargeSql, values));
     const { available, key_max, key_spent, ...entry } = row;
     return {
       available,
@@ -148,13 +148,13 @@ export class LedgerStore {
   }
 
   /** The balance must be locked. @throws when it would fall below 0, or a rule of the ledger is broken */
-  async append(accountId: string, entry: NewEntry, transaction: Transaction): Promise<LedgerRow> {
+  async appendEntry(accountId: string, entry: NewEntry, transaction: Transaction): Promise<LedgerRow> {
     const inserted = transaction('credit_ledger').insert({ account_id: accountId, ...entry });
-    return onlyRow(inserted.returning<LedgerRow[]>('*'));
+    return requireRow(inserted.returning<LedgerRow[]>('*'));
   }
 
   /** The balance as of the last entry. */
-  async balance(accountId: string, creditClass: CreditClass): Promise<number> {
+  async getBalance(accountId: string, creditClass: CreditClass): Promise<number> {
     const row = await this.#knex('credit_balances')
       .where({ account_id: accountId, class: creditClass })
       .first<{ balance: number } | undefined>('balance');
@@ -162,7 +162,7 @@ export class LedgerStore {
   }
 
   /** The balances of several accounts, without credits that have expired by now. */
-  async availableOfAccounts(
+  async listAvailableCredits(
     accountIds: readonly string[],
     now: Date,
   ): Promise<{ account_id: string; class: CreditClass; available: number }[]> {
@@ -180,12 +180,12 @@ export class LedgerStore {
       );
   }
 
-  async balances(accountId: string): Promise<{ class: CreditClass; balance: number }[]> {
+  async listBalances(accountId: string): Promise<{ class: CreditClass; balance: number }[]> {
     return this.#knex('credit_balances').where({ account_id: accountId }).select('class', 'balance');
   }
 
   /** What remains of grants with an expiry, the earliest expiry first. */
-  async expiringLots(accountId: string): Promise<LotRow[]> {
+  async listExpiringLots(accountId: string): Promise<LotRow[]> {
     return this.#knex('credit_lots')
       .where({ account_id: accountId })
       .whereNotNull('expires_at')
@@ -194,17 +194,17 @@ export class LedgerStore {
   }
 
   /** Newest first. */
-  async entries(accountId: string, filter: LedgerFilter, place: PagePlace): Promise<LedgerRow[]> {
+  async listEntries(accountId: string, filter: LedgerFilter, place: PagePlace): Promise<LedgerRow[]> {
     const query = this.#knex('credit_ledger').where({ account_id: accountId });
     if (filter.class !== undefined) query.where({ class: filter.class });
     if (filter.operation !== undefined) query.where({ operation: filter.operation });
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
     if (filter.to !== undefined) query.where('created_at', '<', filter.to);
-    return rowsAt(query, 'entry_id', 'desc', place);
+    return fetchRows(query, 'entry_id', 'desc', place);
   }
 
   /** Sums by day of Asia/Tokyo and class, in order. @param from first day @param to last day */
-  async daily(accountId: string, from: string, to: string): Promise<DayOfCredits[]> {
+  async sumByDay(accountId: string, from: string, to: string): Promise<DayOfCredits[]> {
     const { rows } = await this.#knex.raw<{ rows: DayOfCredits[] }>(dailySql, [accountId, from, to]);
     return rows;
   }
@@ -214,7 +214,7 @@ export class LedgerStore {
     grant: Pick<LedgerRow, 'class' | 'idempotency_key'>,
     transaction: Transaction,
   ): Promise<LedgerRow | null> {
-    return entryWith({ account_id: accountId, kind: 'grant', ...grant }, transaction);
+    return findEntryWhere({ account_id: accountId, kind: 'grant', ...grant }, transaction);
   }
 
   async hasExpired(accountId: string, grantId: string, transaction: Transaction): Promise<boolean> {
@@ -227,7 +227,7 @@ export class LedgerStore {
 
   /** An entry of any account, for operators, who give only the id of the entry. */
   async findEntryOfAnyAccount(entryId: string): Promise<LedgerRow | null> {
-    return entryWith({ entry_id: entryId }, this.#knex);
+    return findEntryWhere({ entry_id: entryId }, this.#knex);
   }
 
   async findReversalOf(
@@ -235,11 +235,11 @@ export class LedgerStore {
     entryId: string,
     transaction: Transaction,
   ): Promise<LedgerRow | null> {
-    return entryWith({ account_id: accountId, reverses: entryId }, transaction);
+    return findEntryWhere({ account_id: accountId, reverses: entryId }, transaction);
   }
 
   /** Balances with credits that are due to expire: of one account, or of all. */
-  async dueBalances(
+  async listDueBalances(
     of: { readonly account_id?: string },
     now: Date,
     limit: number,
@@ -249,17 +249,17 @@ export class LedgerStore {
   }
 
   /** Every balance that does not add up: none, unless someone switched off the rules of the database. */
-  async faults(): Promise<BalanceFault[]> {
+  async findFaults(): Promise<BalanceFault[]> {
     return (await this.#knex.raw<{ rows: BalanceFault[] }>(faultsSql)).rows;
   }
 
   async countBalances(): Promise<number> {
     const counted = this.#knex('credit_balances').count<{ count: number }[]>('* as count');
-    return Number((await onlyRow(counted)).count);
+    return Number((await requireRow(counted)).count);
   }
 }
 
-async function entryWith(values: Partial<LedgerRow>, knex: Knex): Promise<LedgerRow | null> {
+async function findEntryWhere(values: Partial<LedgerRow>, knex: Knex): Promise<LedgerRow | null> {
   return (await knex('credit_ledger').where(values).first<LedgerRow | undefined>('*')) ?? null;
 }
 

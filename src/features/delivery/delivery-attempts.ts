@@ -1,4 +1,4 @@
-import type { OutsideOutcome } from '../../outbound/outside-outcome.ts';
+import type { OutboundOutcome } from '../../outbound/outside-outcome.ts';
 import type { DeliveryRecord, NewAttempt } from './delivery-record.ts';
 
 /**
@@ -6,12 +6,12 @@ import type { DeliveryRecord, NewAttempt } from './delivery-record.ts';
  * has just not answered.
  */
 export type AttemptOutcome =
-  | OutsideOutcome
+  | OutboundOutcome
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'left_alone' };
 
 /** The record of an attempt, from its outcome. */
-export function attemptOf(outcome: AttemptOutcome, startedAt: Date, endedAt: Date): NewAttempt {
+export function createAttempt(outcome: AttemptOutcome, startedAt: Date, endedAt: Date): NewAttempt {
   const duration_ms = Math.max(0, endedAt.getTime() - startedAt.getTime());
   const attempt = { attempted_at: startedAt, duration_ms, status_code: null };
   if (outcome.kind === 'rejected') return { ...attempt, outcome: 'target_rejected', message: outcome.reason };
@@ -34,7 +34,7 @@ export function attemptOf(outcome: AttemptOutcome, startedAt: Date, endedAt: Dat
 }
 
 /** There is no retry if the receiver is gone (410) or the target is not permitted. */
-export function statusAfter({ outcome, status_code }: NewAttempt, last: boolean): DeliveryRecord['status'] {
+export function getNextStatus({ outcome, status_code }: NewAttempt, last: boolean): DeliveryRecord['status'] {
   if (outcome === 'accepted') return 'delivered';
   return last || outcome === 'target_rejected' || status_code === 410 ? 'failed' : 'pending';
 }

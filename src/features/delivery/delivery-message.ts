@@ -18,52 +18,52 @@ export interface DeliveryContent {
   readonly timestamp: string;
 }
 
-export function deliveryMessage(content: DeliveryContent): string {
-  return JSON.stringify(content.type === 'chat' ? chatMessage(content) : webhookMessage(content));
+export function buildDeliveryMessage(content: DeliveryContent): string {
+  return JSON.stringify(content.type === 'chat' ? buildChatMessage(content) : buildWebhookMessage(content));
 }
 
-function webhookMessage({ payload, deliverable, baseUrl, timestamp }: DeliveryContent): object {
+function buildWebhookMessage({ payload, deliverable, baseUrl, timestamp }: DeliveryContent): object {
   const { list, counts, diff, diffRows, rows } = deliverable;
-  const shown = { summary: {}, diff: cut(diffRows), rows: cut(rows) }[payload];
-  const links = linksOf(deliverable, baseUrl);
+  const shown = { summary: {}, diff: cutRows(diffRows), rows: cutRows(rows) }[payload];
+  const links = buildLinks(deliverable, baseUrl);
   const data = { list, row_counts: counts, latest_diff: diff, links, ...shown };
   return { type: `list.${payload}`, timestamp, data };
 }
 
 /** The format of Slack: `text`, with `&`, `<` and `>` escaped, and links as `<url|words>`. */
-function chatMessage({ payload, deliverable, baseUrl }: DeliveryContent): object {
+function buildChatMessage({ payload, deliverable, baseUrl }: DeliveryContent): object {
   const { list, counts, diff, diffRows, rows } = deliverable;
   const companies = {
     summary: [],
-    diff: diffRows.map(({ kind, display_name }) => `${kind}: ${escaped(display_name)}`),
-    rows: rows.map(({ company, company_id }) => escaped(company?.display_name ?? company_id)),
+    diff: diffRows.map(({ kind, display_name }) => `${kind}: ${escapeChatText(display_name)}`),
+    rows: rows.map(({ company, company_id }) => escapeChatText(company?.display_name ?? company_id)),
   }[payload];
   const lines = [
-    `*${escaped(list.name)}*: ${counts.effective === 1 ? '1 row' : `${counts.effective} rows`}`,
+    `*${escapeChatText(list.name)}*: ${counts.effective === 1 ? '1 row' : `${counts.effective} rows`}`,
     diff
       ? `Version ${diff.from_version} to ${diff.to_version}: ${diff.counts.added} added, ` +
         `${diff.counts.removed} removed, ${diff.counts.changed} changed`
       : 'Not refreshed yet',
-    ...named(companies),
-    `<${linksOf(deliverable, baseUrl).list}|Open the List>`,
+    ...formatBullets(companies),
+    `<${buildLinks(deliverable, baseUrl).list}|Open the List>`,
   ];
   return { text: lines.join('\n') };
 }
 
-function linksOf({ list, diff }: Deliverable, baseUrl: string) {
+function buildLinks({ list, diff }: Deliverable, baseUrl: string) {
   const address = `${baseUrl}/api/service/lists/${list.list_id}`;
   return { list: address, export: `${address}/export`, diff: diff && `${address}/diffs/${diff.diff_id}` };
 }
 
-function cut(rows: readonly object[]): object {
+function cutRows(rows: readonly object[]): object {
   return { rows: rows.slice(0, maxDeliveredRows), truncated: rows.length > maxDeliveredRows };
 }
 
-function named(lines: readonly string[]): string[] {
+function formatBullets(lines: readonly string[]): string[] {
   const shown = lines.slice(0, maxNamed).map((line) => `• ${line}`);
   return lines.length > maxNamed ? [...shown, '• …'] : shown;
 }
 
-function escaped(text: string): string {
+function escapeChatText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

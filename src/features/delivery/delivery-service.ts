@@ -10,35 +10,35 @@ import type {
   targetSetAnswer,
 } from '../../contract/delivery/delivery.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { type Collection, collection } from '../../contract/envelope.ts';
+import { type Collection, buildCollection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { deliveredBodyDays } from '../../contract/retention.ts';
 import type { QueuedTry } from '../../database/queue-tasks.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
-import type { Outside, OutsideRequest } from '../../outbound/post-outside.ts';
+import type { OutboundClient, OutboundRequest } from '../../outbound/post-outside.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { SecretKeyError } from '../../secrets/secret-box.ts';
 import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { PublishingService } from '../lists/publishing/publishing-service.ts';
 import type { ListRecord } from '../lists/saved/list-record.ts';
-import { permits } from '../lists/saved/list-states.ts';
+import { isPermitted } from '../lists/saved/list-states.ts';
 import type { ListsService } from '../lists/saved/lists-service.ts';
-import { type AttemptOutcome, attemptOf, statusAfter } from './delivery-attempts.ts';
-import { deliveryMessage, maxDeliveredRows } from './delivery-message.ts';
+import { type AttemptOutcome, createAttempt, getNextStatus } from './delivery-attempts.ts';
+import { buildDeliveryMessage, maxDeliveredRows } from './delivery-message.ts';
 import type { DeliveryRecord, TargetRecord, TargetSettings } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
-import { deliveryView, targetView } from './delivery-view.ts';
+import { toDeliveryView, toTargetView } from './delivery-view.ts';
 import { minSilentMs, SilentTargets } from './silent-targets.ts';
-import { secretPrefix, webhookHeaders } from './webhook-signature.ts';
+import { secretPrefix, buildWebhookHeaders } from './webhook-signature.ts';
 
 export interface DeliveryParts {
   readonly idempotency: Idempotency;
   readonly lists: ListsService;
   readonly publishing: PublishingService;
   readonly store: DeliveryStore;
-  readonly outside: Outside;
+  readonly outside: OutboundClient;
   /** Called when the address or secret of a target cannot be decrypted. */
   onUnreadable(error: SecretKeyError): void;
   readonly paging: Paging;
@@ -77,10 +77,10 @@ export class DeliveryService {
   }
 
   /** `delivery` is null when none is configured. @throws ServiceError list_not_found */
-  async target(accountId: string, givenId: string): Promise<AnswerBody<typeof targetAnswer>> {
-    const { list_id: listId } = await this.#parts.lists.find(accountId, givenId);
+  async getTarget(accountId: string, givenId: string): Promise<AnswerBody<typeof targetAnswer>> {
+    const { list_id: listId } = await this.#parts.lists.getList(accountId, givenId);
     const target = await this.#parts.store.findTarget({ accountId, listId });
-    return { ok: true, list_id: listId, delivery: target && targetView(target) };
+    return { ok: true, list_id: listId, delivery: target && toTargetView(target) };
   }
 
   /**
@@ -88,28 +88,28 @@ export class DeliveryService {
    * configuration, with a new address, or on request.
    * @throws ServiceError list_not_found, list_state_conflict, delivery_target_rejected, invalid_request
    */
-  async configure(
+  async configureTarget(
     accountId: string,
     listId: string,
     body: DeliveryBody,
   ): Promise<AnswerBody<typeof targetSetAnswer>> {
-    await this.#parts.lists.find(accountId, listId);
+    await this.#parts.lists.getList(accountId, listId);
     // Before the List is locked, because this resolves a host name.
     if (body.url !== undefined) await this.#checkTarget(body.url);
     const { lists, store } = this.#parts;
-    return lists.onHeld(accountId, listId, 'configure_delivery', async ({ list_id }, transaction) => {
+    return lists.runUnderLock(accountId, listId, 'configure_delivery', async ({ list_id }, transaction) => {
       const scope = { accountId, listId: list_id };
       const before = await store.findTarget(scope, transaction);
       const type = body.type ?? before?.type;
       const url = body.url ?? before?.url;
-      if (type === undefined || url === undefined) throw missingTarget(type, url);
+      if (type === undefined || url === undefined) throw createMissingTargetError(type, url);
       const keepsSecret = before?.type === type && before.url === url && body.rotate_secret !== true;
-      const secret = type === 'chat' ? null : keepsSecret ? before.secret : newSecret();
+      const secret = type === 'chat' ? null : keepsSecret ? before.secret : createSecret();
       const enabled = body.enabled ?? before?.enabled ?? true;
       const payload = body.payload ?? before?.payload ?? 'summary';
       const target = await store.putTarget(scope, { type, url, secret, enabled, payload }, transaction);
       const shownSecret = secret === null || keepsSecret ? {} : { secret };
-      return { ok: true, list_id, delivery: { ...targetView(target), ...shownSecret } };
+      return { ok: true, list_id, delivery: { ...toTargetView(target), ...shownSecret } };
     });
   }
 
@@ -117,22 +117,22 @@ export class DeliveryService {
    * Delivers the current state of the List, once for its key.
    * @throws ServiceError list_not_found, list_state_conflict, rate_limit_exceeded, idempotency_key_in_use, idempotency_key_reused
    */
-  deliver(
-    call: Omit<KeyedCall, 'meaning'>,
+  deliverList(
+    call: Omit<KeyedCall, 'request'>,
     listId: string,
     payload: DeliveryPayload | undefined,
   ): Promise<KeyedAnswer<202, AcceptedAnswer>> {
     const { accountId } = call;
-    return this.#parts.idempotency.once(
-      { ...call, meaning: { payload } },
+    return this.#parts.idempotency.runOnce(
+      { ...call, request: { payload } },
       {
         work: async (transaction) => {
-          const list = await this.#parts.lists.hold(accountId, listId, 'deliver', transaction);
-          const { type, payload: usual } = await this.#enabledTarget(accountId, list, transaction);
+          const list = await this.#parts.lists.lockList(accountId, listId, 'deliver', transaction);
+          const { type, payload: usual } = await this.#requireEnabledTarget(accountId, list, transaction);
           await this.#refuseMore(accountId, transaction);
           const chosen = { type, payload: payload ?? usual };
-          const delivery = await this.#prepare(accountId, list, chosen, transaction);
-          return { status: 202, body: acceptedAnswer(delivery) };
+          const delivery = await this.#prepareDelivery(accountId, list, chosen, transaction);
+          return { status: 202, body: toAcceptedAnswer(delivery) };
         },
       },
     );
@@ -141,37 +141,37 @@ export class DeliveryService {
   /** Like `deliver`, after a refresh found changes and if there is a target; in the transaction of the refresh. */
   async deliverFound(accountId: string, list: ListRecord, transaction: Transaction): Promise<void> {
     const target = await this.#parts.store.findSettings({ accountId, listId: list.list_id }, transaction);
-    if (target?.enabled) await this.#prepare(accountId, list, target, transaction);
+    if (target?.enabled) await this.#prepareDelivery(accountId, list, target, transaction);
   }
 
   /** Newest first, each with its attempts. @throws ServiceError list_not_found, invalid_cursor */
-  async deliveries(accountId: string, givenId: string, query: PageQuery): Promise<Collection<DeliveryView>> {
+  async listDeliveries(accountId: string, givenId: string, query: PageQuery): Promise<Collection<DeliveryView>> {
     const { lists, store, paging } = this.#parts;
-    const { list_id: listId } = await lists.find(accountId, givenId);
+    const { list_id: listId } = await lists.getList(accountId, givenId);
     const scope = { accountId, listId };
     const binding = { kind: 'list_deliveries', ...scope };
-    const { shown, end } = await paging.rows(query, binding, 'delivery_id', (place) =>
-      store.page(scope, place),
+    const { shown, end } = await paging.fetchRows(query, binding, 'delivery_id', (place) =>
+      store.listDeliveries(scope, place),
     );
-    const attempts = await store.attempts(accountId, shown);
-    return collection(
-      shown.map((delivery) => deliveryView(delivery, attempts)),
+    const attempts = await store.listAttempts(accountId, shown);
+    return buildCollection(
+      shown.map((delivery) => toDeliveryView(delivery, attempts)),
       end,
     );
   }
 
   /** @throws ServiceError list_not_found, not_found */
-  async delivery(
+  async getDelivery(
     accountId: string,
     listId: string,
     deliveryId: string,
   ): Promise<AnswerBody<typeof deliveryAnswer>> {
     const { lists, store } = this.#parts;
-    const { list_id } = await lists.find(accountId, listId);
-    const found = isUuid(deliveryId) ? await store.find(accountId, deliveryId) : null;
-    if (found?.list_id !== list_id) throw noSuchDelivery();
-    const attempts = await store.attempts(accountId, [found]);
-    return { ok: true, list_id, delivery: deliveryView(found, attempts) };
+    const { list_id } = await lists.getList(accountId, listId);
+    const found = isUuid(deliveryId) ? await store.findDelivery(accountId, deliveryId) : null;
+    if (found?.list_id !== list_id) throw createNotFoundError();
+    const attempts = await store.listAttempts(accountId, [found]);
+    return { ok: true, list_id, delivery: toDeliveryView(found, attempts) };
   }
 
   /**
@@ -180,13 +180,13 @@ export class DeliveryService {
    */
   redeliver(accountId: string, listId: string, deliveryId: string): Promise<AcceptedAnswer> {
     const { lists, store } = this.#parts;
-    return lists.onHeld(accountId, listId, 'deliver', async (list, transaction) => {
-      const { type } = await this.#enabledTarget(accountId, list, transaction);
+    return lists.runUnderLock(accountId, listId, 'deliver', async (list, transaction) => {
+      const { type } = await this.#requireEnabledTarget(accountId, list, transaction);
       await this.#refuseMore(accountId, transaction);
       const scope = { accountId, listId: list.list_id };
-      const delivery = isUuid(deliveryId) ? await store.reopen(scope, deliveryId, transaction) : null;
-      if (!delivery) throw await this.#notReopened(accountId, list.list_id, deliveryId);
-      if (delivery.type === type) return acceptedAnswer(delivery);
+      const delivery = isUuid(deliveryId) ? await store.reopenDelivery(scope, deliveryId, transaction) : null;
+      if (!delivery) throw await this.#createReopenError(accountId, list.list_id, deliveryId);
+      if (delivery.type === type) return toAcceptedAnswer(delivery);
       const message = `The delivery was made for a ${delivery.type}, but the List now delivers to a ${type}.`;
       throw new ServiceError('list_state_conflict', { message });
     });
@@ -197,25 +197,25 @@ export class DeliveryService {
    * under the same id.
    * @throws NotDelivered when it must be retried
    */
-  async attempt(payload: unknown, { last }: QueuedTry): Promise<void> {
+  async tryDelivery(payload: unknown, { last }: QueuedTry): Promise<void> {
     const { accountId, deliveryId } = queuedPayload.parse(payload);
     const { lists, store, now } = this.#parts;
-    const delivery = await store.find(accountId, deliveryId);
+    const delivery = await store.findDelivery(accountId, deliveryId);
     if (delivery?.status !== 'pending' || delivery.body === null) return;
-    const list = await lists.findIfThere(accountId, delivery.list_id);
+    const list = await lists.findList(accountId, delivery.list_id);
     // The List was deleted meanwhile: there is nothing to send or to record.
     if (!list) return;
     const startedAt = now();
     const message = { id: deliveryId, type: delivery.type, body: delivery.body };
-    const outcome = await this.#send(accountId, list, message, startedAt);
-    const attempt = attemptOf(outcome, startedAt, now());
-    const status = statusAfter(attempt, last);
+    const outcome = await this.#sendMessage(accountId, list, message, startedAt);
+    const attempt = createAttempt(outcome, startedAt, now());
+    const status = getNextStatus(attempt, last);
     const recorded = await store.recordAttempt(accountId, deliveryId, attempt, status);
     if (recorded) this.#parts.onAttempt?.(status === 'pending' ? 'to_retry' : status);
     if (recorded && status === 'pending') throw new NotDelivered(attempt.message);
   }
 
-  async #send(
+  async #sendMessage(
     accountId: string,
     list: ListRecord,
     message: Message,
@@ -224,14 +224,14 @@ export class DeliveryService {
     const { store, outside, onUnreadable, now } = this.#parts;
     try {
       const target = await store.findTarget({ accountId, listId: list.list_id });
-      if (!target?.enabled || target.type !== message.type || !permits(list, 'deliver'))
+      if (!target?.enabled || target.type !== message.type || !isPermitted(list, 'deliver'))
         return { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
       if (this.#silent.isLeftAlone(accountId, target.url, startedAt.getTime())) return { kind: 'left_alone' };
-      const outcome = await outside.post(requestOf(target, message, startedAt));
+      const outcome = await outside.post(buildRequest(target, message, startedAt));
       const endedAt = now().getTime();
       // One that fails at once takes no place from others.
       const answered = outcome.kind !== 'unreachable' || endedAt - startedAt.getTime() < minSilentMs;
-      this.#silent.note(accountId, target.url, { answered, now: endedAt });
+      this.#silent.noteOutcome(accountId, target.url, { answered, now: endedAt });
       return outcome;
     } catch (error) {
       if (!(error instanceof SecretKeyError)) throw error;
@@ -240,14 +240,14 @@ export class DeliveryService {
     }
   }
 
-  async #notReopened(accountId: string, listId: string, deliveryId: string): Promise<ServiceError> {
-    const found = isUuid(deliveryId) ? await this.#parts.store.find(accountId, deliveryId) : null;
-    if (found?.list_id !== listId) return noSuchDelivery();
+  async #createReopenError(accountId: string, listId: string, deliveryId: string): Promise<ServiceError> {
+    const found = isUuid(deliveryId) ? await this.#parts.store.findDelivery(accountId, deliveryId) : null;
+    if (found?.list_id !== listId) return createNotFoundError();
     const message = `The message of this delivery was removed ${deliveredBodyDays} days after it was sent. Deliver the List again.`;
     return new ServiceError('list_state_conflict', { message });
   }
 
-  async #prepare(
+  async #prepareDelivery(
     accountId: string,
     list: ListRecord,
     { type, payload }: Pick<TargetRecord, 'type' | 'payload'>,
@@ -256,16 +256,16 @@ export class DeliveryService {
     const { publishing, store, baseUrl, now } = this.#parts;
     // One more row than is sent, to know whether there are more.
     const maxRows = maxDeliveredRows + 1;
-    const deliverable = await publishing.deliverable(list, payload, maxRows, transaction);
+    const deliverable = await publishing.getDeliverable(list, payload, maxRows, transaction);
     const diff_id = deliverable.diff?.diff_id ?? null;
     if (payload === 'diff' && diff_id === null)
       throw new ServiceError('list_state_conflict', {
         message: 'The List has no diff to deliver. Refresh it first.',
       });
     const timestamp = now().toISOString();
-    const body = deliveryMessage({ type, payload, deliverable, baseUrl, timestamp });
+    const body = buildDeliveryMessage({ type, payload, deliverable, baseUrl, timestamp });
     const scope = { accountId, listId: list.list_id };
-    return store.insert(scope, { type, payload, body, diff_id }, transaction);
+    return store.insertDelivery(scope, { type, payload, body, diff_id }, transaction);
   }
 
   /** Those that a schedule makes are not refused: a List has one in a day at most. @throws ServiceError rate_limit_exceeded */
@@ -278,7 +278,7 @@ export class DeliveryService {
     });
   }
 
-  async #enabledTarget(
+  async #requireEnabledTarget(
     accountId: string,
     list: ListRecord,
     transaction: Transaction,
@@ -291,37 +291,37 @@ export class DeliveryService {
   }
 
   async #checkTarget(url: string): Promise<void> {
-    const message = await this.#parts.outside.refusal(url);
+    const message = await this.#parts.outside.findRefusal(url);
     if (message === null) return;
     throw new ServiceError('delivery_target_rejected', { message, details: [{ field: 'url', message }] });
   }
 }
 
-function acceptedAnswer({ delivery_id, list_id, status, payload }: DeliveryRecord): AcceptedAnswer {
+function toAcceptedAnswer({ delivery_id, list_id, status, payload }: DeliveryRecord): AcceptedAnswer {
   return { ok: true, list_id, delivery_id, status, payload };
 }
 
-function requestOf({ url, secret }: TargetRecord, { id, body }: Message, at: Date): OutsideRequest {
+function buildRequest({ url, secret }: TargetRecord, { id, body }: Message, at: Date): OutboundRequest {
   const message = { id, timestamp: Math.floor(at.getTime() / 1000), body };
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': 'company-data-service',
-    ...(secret !== null && webhookHeaders(secret, message)),
+    ...(secret !== null && buildWebhookHeaders(secret, message)),
   };
   return { url, headers, body };
 }
 
-function newSecret(): string {
+function createSecret(): string {
   return `${secretPrefix}${randomBytes(32).toString('base64')}`;
 }
 
-function missingTarget(type: string | undefined, url: string | undefined): ServiceError {
+function createMissingTargetError(type: string | undefined, url: string | undefined): ServiceError {
   const missing = Object.entries({ type, url }).filter(([, value]) => value === undefined);
   return new ServiceError('invalid_request', {
     details: missing.map(([field]) => ({ field, message: 'is required for the first configuration' })),
   });
 }
 
-function noSuchDelivery(): ServiceError {
+function createNotFoundError(): ServiceError {
   return new ServiceError('not_found', { message: 'The List has no delivery with this id.' });
 }

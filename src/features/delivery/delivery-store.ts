@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { countTasks, queueTask } from '../../database/queue-tasks.ts';
-import { type PagePlace, rowsAt } from '../../database/rows.ts';
+import { type PagePlace, fetchRows } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   TargetRecord,
   TargetSettings,
 } from './delivery-record.ts';
-import { opened, sealed } from './target-secrets-service.ts';
+import { decryptTarget, encryptTarget } from './target-secrets-service.ts';
 
 /** One account's List. */
 export interface ListScope {
@@ -71,22 +71,22 @@ export class DeliveryStore {
 
   /** Of the target, only what needs no key. */
   async findSettings(scope: ListScope, transaction: Transaction): Promise<TargetSettings | null> {
-    const found = transaction(targetTable).where(ofList(scope));
+    const found = transaction(targetTable).where(toListColumns(scope));
     return (await found.first<TargetSettings | undefined>(...settingColumns)) ?? null;
   }
 
   /** @throws SecretKeyError */
   async findTarget(scope: ListScope, transaction?: Transaction): Promise<TargetRecord | null> {
-    const found = (transaction ?? this.#knex)(targetTable).where(ofList(scope));
+    const found = (transaction ?? this.#knex)(targetTable).where(toListColumns(scope));
     const row = await found.first<TargetRecord | undefined>(...targetColumns);
-    return row === undefined ? null : opened(this.#secrets, scope.listId, row);
+    return row === undefined ? null : decryptTarget(this.#secrets, scope.listId, row);
   }
 
   /** The List must be locked. */
   async putTarget(scope: ListScope, target: NewTarget, transaction: Transaction): Promise<TargetRecord> {
-    const stored = sealed(this.#secrets, scope.listId, target);
+    const stored = encryptTarget(this.#secrets, scope.listId, target);
     const [row] = await transaction(targetTable)
-      .insert({ ...ofList(scope), ...stored })
+      .insert({ ...toListColumns(scope), ...stored })
       .onConflict('list_id')
       .merge({ ...stored, updated_at: transaction.fn.now() })
       .returning<TargetRecord[]>([...targetColumns]);
@@ -95,12 +95,12 @@ export class DeliveryStore {
   }
 
   /** Saves a delivery and queues the task that sends it. */
-  async insert(scope: ListScope, delivery: NewDelivery, transaction: Transaction): Promise<DeliveryRecord> {
+  async insertDelivery(scope: ListScope, delivery: NewDelivery, transaction: Transaction): Promise<DeliveryRecord> {
     const [row] = await transaction('list_deliveries')
-      .insert({ ...ofList(scope), ...delivery })
+      .insert({ ...toListColumns(scope), ...delivery })
       .returning<DeliveryRecord[]>([...deliveryColumns]);
     if (!row) throw new Error('an inserted delivery was not returned');
-    await this.#queue(scope.accountId, row.delivery_id, transaction);
+    await this.#queueDelivery(scope.accountId, row.delivery_id, transaction);
     return row;
   }
 
@@ -108,17 +108,17 @@ export class DeliveryStore {
    * Schedules the same message again with a fresh count of attempts.
    * @returns null when the List has no such delivery, or its message was removed
    */
-  async reopen(
+  async reopenDelivery(
     scope: ListScope,
     deliveryId: string,
     transaction: Transaction,
   ): Promise<DeliveryRecord | null> {
     const [row] = await transaction('list_deliveries')
-      .where({ ...ofList(scope), delivery_id: deliveryId })
+      .where({ ...toListColumns(scope), delivery_id: deliveryId })
       .whereNotNull('body')
       .update({ status: 'pending', finished_at: null })
       .returning<DeliveryRecord[]>([...deliveryColumns]);
-    if (row) await this.#queue(scope.accountId, deliveryId, transaction);
+    if (row) await this.#queueDelivery(scope.accountId, deliveryId, transaction);
     return row ?? null;
   }
 
@@ -127,7 +127,7 @@ export class DeliveryStore {
     return countTasks(transaction, deliverTask, accountId);
   }
 
-  async find(accountId: string, deliveryId: string): Promise<DeliveryWithBody | null> {
+  async findDelivery(accountId: string, deliveryId: string): Promise<DeliveryWithBody | null> {
     const row = await this.#knex('list_deliveries')
       .where({ account_id: accountId, delivery_id: deliveryId })
       .first<DeliveryWithBody | undefined>(...deliveryColumns, 'body');
@@ -135,15 +135,15 @@ export class DeliveryStore {
   }
 
   /** Newest first. */
-  page(scope: ListScope, place: PagePlace): Promise<DeliveryRecord[]> {
+  listDeliveries(scope: ListScope, place: PagePlace): Promise<DeliveryRecord[]> {
     const listed = this.#knex('list_deliveries')
-      .where(ofList(scope))
+      .where(toListColumns(scope))
       .select(...deliveryColumns);
-    return rowsAt(listed, 'delivery_id', 'desc', place);
+    return fetchRows(listed, 'delivery_id', 'desc', place);
   }
 
   /** In the order of the attempts. */
-  async attempts(accountId: string, deliveries: readonly DeliveryRecord[]): Promise<AttemptRecord[]> {
+  async listAttempts(accountId: string, deliveries: readonly DeliveryRecord[]): Promise<AttemptRecord[]> {
     const ids = deliveries.map(({ delivery_id }) => delivery_id);
     return this.#knex('list_delivery_attempts')
       .where({ account_id: accountId })
@@ -188,12 +188,12 @@ export class DeliveryStore {
     return rows[0].removed;
   }
 
-  async #queue(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {
+  async #queueDelivery(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {
     const key = `deliver:${deliveryId}`;
     await queueTask(transaction, { task: deliverTask, accountId, payload: { deliveryId }, key, maxTries });
   }
 }
 
-function ofList({ accountId, listId }: ListScope) {
+function toListColumns({ accountId, listId }: ListScope) {
   return { account_id: accountId, list_id: listId };
 }

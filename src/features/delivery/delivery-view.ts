@@ -3,7 +3,7 @@ import type { AttemptRecord, DeliveryRecord, TargetRecord } from './delivery-rec
 
 /** Targets and deliveries on the wire. The address of a chat tool is a secret, so only the origin is shown. */
 
-export function targetView({ secret: _, ...target }: TargetRecord): TargetView {
+export function toTargetView({ secret: _, ...target }: TargetRecord): TargetView {
   return {
     ...target,
     url: `${new URL(target.url).origin}/***`,
@@ -13,7 +13,7 @@ export function targetView({ secret: _, ...target }: TargetRecord): TargetView {
 }
 
 /** @param all attempts, also of other deliveries */
-export function deliveryView(delivery: DeliveryRecord, all: readonly AttemptRecord[]): DeliveryView {
+export function toDeliveryView(delivery: DeliveryRecord, all: readonly AttemptRecord[]): DeliveryView {
   const { delivery_id, status, type, payload, diff_id, created_at, finished_at } = delivery;
   const attempts = all.filter((attempt) => attempt.delivery_id === delivery_id);
   return {

@@ -3,15 +3,15 @@ import type { deliveryEndpoints } from '../../contract/delivery/endpoints.ts';
 import type { Lane } from '../../database/queue-tasks.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
-import { keyedCall } from '../../idempotency/idempotency-key.ts';
-import { Outside } from '../../outbound/post-outside.ts';
+import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
+import { OutboundClient } from '../../outbound/post-outside.ts';
 import type { RecurringTask } from '../../running/recurring.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { type DeliveryParts, DeliveryService } from './delivery-service.ts';
 import { DeliveryStore, deliverTask } from './delivery-store.ts';
 import { SchedulesService } from './schedules-service.ts';
 import { refreshTask, SchedulesStore } from './schedules-store.ts';
-import { keyFaults } from './target-secrets-service.ts';
+import { findKeyFaults } from './target-secrets-service.ts';
 import { TargetSecretsStore } from './target-secrets-store.ts';
 
 export interface DeliveryNeeds extends Omit<DeliveryParts, 'store' | 'outside' | 'onUnreadable'> {
@@ -30,7 +30,7 @@ const lookForKeysMs = 60_000;
 export function createDelivery(needs: DeliveryNeeds) {
   const { knex, log, publishing } = needs;
   const store = new DeliveryStore(knex, needs.secrets);
-  const outside = new Outside({
+  const outside = new OutboundClient({
     permittedOrigins: needs.deliveryTestReceivers,
     onUnreachable: (what) => log.info(what, 'a receiver did not answer'),
   });
@@ -44,18 +44,18 @@ export function createDelivery(needs: DeliveryNeeds) {
   const schedules = new SchedulesService({ store: slots, publishing, delivery: service });
   const handlers: Handlers<typeof deliveryEndpoints> = {
     getListDelivery: async ({ account, params }) => ({
-      body: await service.target(account.accountId, params.listId),
+      body: await service.getTarget(account.accountId, params.listId),
     }),
     setListDelivery: async ({ account, params, body }) => ({
-      body: await service.configure(account.accountId, params.listId, body),
+      body: await service.configureTarget(account.accountId, params.listId, body),
     }),
     deliverList: (context) =>
-      service.deliver(keyedCall(context), context.params.listId, context.body.payload),
+      service.deliverList(buildKeyedCall(context), context.params.listId, context.body.payload),
     listDeliveries: async ({ account, params, query }) => ({
-      body: await service.deliveries(account.accountId, params.listId, query),
+      body: await service.listDeliveries(account.accountId, params.listId, query),
     }),
     getDelivery: async ({ account, params }) => ({
-      body: await service.delivery(account.accountId, params.listId, params.deliveryId),
+      body: await service.getDelivery(account.accountId, params.listId, params.deliveryId),
     }),
     redeliver: async ({ account, params }) => ({
       status: 202,
@@ -64,17 +64,17 @@ export function createDelivery(needs: DeliveryNeeds) {
   };
   const lanes: readonly Lane[] = [
     {
-      tasks: { [deliverTask]: (payload, queuedTry) => service.attempt(payload, queuedTry) },
-      ...{ atOnce: 6, ofOneAccount: 2, maxMs: 2 * minuteMs },
+      tasks: { [deliverTask]: (payload, queuedTry) => service.tryDelivery(payload, queuedTry) },
+      ...{ atOnce: 6, maxPerAccount: 2, maxMs: 2 * minuteMs },
     },
     {
-      tasks: { [refreshTask]: (payload) => schedules.refresh(payload) },
-      ...{ atOnce: 2, ofOneAccount: 1, maxMs: 30 * minuteMs },
+      tasks: { [refreshTask]: (payload) => schedules.refreshList(payload) },
+      ...{ atOnce: 2, maxPerAccount: 1, maxMs: 30 * minuteMs },
     },
   ];
   const targets = new TargetSecretsStore(knex, needs.secrets);
   // Said again only when something has changed.
-  const said = { faults: 'null' };
+  const lastLogged = { faults: 'null' };
   const tasks: RecurringTask[] = [
     {
       everyMs: lookForDueSchedulesMs,
@@ -84,11 +84,11 @@ export function createDelivery(needs: DeliveryNeeds) {
     {
       everyMs: lookForKeysMs,
       run: async () => {
-        const faults = keyFaults(await targets.keysInUse(), needs.secrets);
+        const faults = findKeyFaults(await targets.countKeysInUse(), needs.secrets);
         const found = JSON.stringify(faults);
-        if (faults && found !== said.faults)
+        if (faults && found !== lastLogged.faults)
           log.warn(faults, 'not all secrets are encrypted with a key of SECRET_KEYS');
-        said.faults = found;
+        lastLogged.faults = found;
       },
       failure: 'the keys of secrets could not be checked',
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ServiceError } from '../../contract/errors.ts';
 import type { PublishingService } from '../lists/publishing/publishing-service.ts';
 import type { DeliveryService } from './delivery-service.ts';
-import { latestSlot } from './schedule-slots.ts';
+import { findLatestSlot } from './schedule-slots.ts';
 import type { SchedulesStore } from './schedules-store.ts';
 
 export interface SchedulesParts {
@@ -26,13 +26,13 @@ export class SchedulesService {
    * done. Any number of processes may call it at once. @returns how many were queued
    */
   async claimDue(): Promise<number> {
-    const now = await this.#parts.store.now();
-    const daily = await this.#parts.store.claimDue('daily', latestSlot('daily', now));
-    return daily + (await this.#parts.store.claimDue('weekly', latestSlot('weekly', now)));
+    const now = await this.#parts.store.readNow();
+    const daily = await this.#parts.store.claimDue('daily', findLatestSlot('daily', now));
+    return daily + (await this.#parts.store.claimDue('weekly', findLatestSlot('weekly', now)));
   }
 
   /** Refreshes a List for one scheduled time and delivers the changes. Repeated calls have no further effect. */
-  async refresh(payload: unknown): Promise<void> {
+  async refreshList(payload: unknown): Promise<void> {
     const { accountId, listId, scheduledFor } = queuedPayload.parse(payload);
     try {
       await this.#parts.publishing.findChanges(accountId, listId, {

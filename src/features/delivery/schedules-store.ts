@@ -29,7 +29,7 @@ export class SchedulesStore {
   }
 
   /** The time of Postgres. */
-  async now(): Promise<Date> {
+  async readNow(): Promise<Date> {
     const { rows } = await this.#knex.raw<{ rows: [{ now: Date }] }>('SELECT now()');
     return rows[0].now;
   }

@@ -15,15 +15,15 @@ export class SilentTargets {
 
   /** @param now milliseconds since 1970 */
   isLeftAlone(accountId: string, url: string, now: number): boolean {
-    const failed = this.#failed.get(keyOf(accountId, url));
+    const failed = this.#failed.get(buildKey(accountId, url));
     // After the clock was set back, the failure seems to be to come.
     return (
       failed !== undefined && failed.failures >= failuresInRow && Math.abs(now - failed.at) < leftAloneMs
     );
   }
 
-  note(accountId: string, url: string, { answered, now }: { answered: boolean; now: number }): void {
-    const key = keyOf(accountId, url);
+  noteOutcome(accountId: string, url: string, { answered, now }: { answered: boolean; now: number }): void {
+    const key = buildKey(accountId, url);
     const failures = (this.#failed.get(key)?.failures ?? 0) + 1;
     this.#failed.delete(key);
     if (answered) return;
@@ -33,6 +33,6 @@ export class SilentTargets {
   }
 }
 
-function keyOf(accountId: string, url: string): string {
+function buildKey(accountId: string, url: string): string {
   return `${accountId} ${new URL(url).origin}`;
 }

@@ -4,30 +4,30 @@ import type { TargetRecord } from './delivery-record.ts';
 /** The secrets of a delivery target: the address, which for chat tools is one, and the secret that signs webhooks. */
 export type TargetSecrets = Pick<TargetRecord, 'url' | 'secret'>;
 
-const place = (column: keyof TargetSecrets, listId: string): SecretPlace => ({
+const toSecretPlace = (column: keyof TargetSecrets, listId: string): SecretPlace => ({
   table: 'list_delivery_targets',
   column,
   row: listId,
 });
 
 /** As Postgres stores it. */
-export function sealed<Target extends TargetSecrets>(box: SecretBox, listId: string, target: Target): Target {
-  const secret = target.secret === null ? null : box.seal(target.secret, place('secret', listId));
-  return { ...target, url: box.seal(target.url, place('url', listId)), secret };
+export function encryptTarget<Target extends TargetSecrets>(box: SecretBox, listId: string, target: Target): Target {
+  const secret = target.secret === null ? null : box.encryptText(target.secret, toSecretPlace('secret', listId));
+  return { ...target, url: box.encryptText(target.url, toSecretPlace('url', listId)), secret };
 }
 
 /** @throws SecretKeyError */
-export function opened<Target extends TargetSecrets>(box: SecretBox, listId: string, target: Target): Target {
-  const secret = target.secret === null ? null : box.open(target.secret, place('secret', listId));
-  return { ...target, url: box.open(target.url, place('url', listId)), secret };
+export function decryptTarget<Target extends TargetSecrets>(box: SecretBox, listId: string, target: Target): Target {
+  const secret = target.secret === null ? null : box.decryptText(target.secret, toSecretPlace('secret', listId));
+  return { ...target, url: box.decryptText(target.url, toSecretPlace('url', listId)), secret };
 }
 
 /**
  * What the operator has to know of the keys in use; null if all is well.
  * @param inUse how many stored values each key has; null is for values that are not encrypted
  */
-export function keyFaults(inUse: ReadonlyMap<string | null, number>, box: SecretBox) {
-  const missing = [...inUse.keys()].flatMap((id) => (id === null || box.has(id) ? [] : [id]));
+export function findKeyFaults(inUse: ReadonlyMap<string | null, number>, box: SecretBox) {
+  const missing = [...inUse.keys()].flatMap((id) => (id === null || box.hasKey(id) ? [] : [id]));
   const plain = inUse.get(null) ?? 0;
   if (missing.length === 0 && plain === 0) return null;
   return {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Transaction } from '../../database/transaction.ts';
-import { keyIdOf, type SecretBox, SecretKeyError } from '../../secrets/secret-box.ts';
-import { opened, sealed, type TargetSecrets } from './target-secrets-service.ts';
+import { findKeyId, type SecretBox, SecretKeyError } from '../../secrets/secret-box.ts';
+import { decryptTarget, encryptTarget, type TargetSecrets } from './target-secrets-service.ts';
 
 /** What was done with the secrets of all targets. */
 export interface Rotation {
@@ -37,13 +37,13 @@ export class TargetSecretsStore {
    * Stores every target as the box stores new ones, in small transactions. If it is interrupted, it can be repeated.
    * @param onUnreadable called with the reason for each target that no key fits
    */
-  async rotate(onUnreadable: (error: SecretKeyError) => void): Promise<Rotation> {
+  async rotateTargets(onUnreadable: (error: SecretKeyError) => void): Promise<Rotation> {
     const counts = { reencrypted: 0, encrypted: 0, decrypted: 0, unchanged: 0, unreadable: 0 };
     let after: string | null = null;
     do {
       const place: string | null = after;
       after = await this.#knex.transaction(async (transaction) => {
-        const rows = await this.#next(place, transaction);
+        const rows = await this.#lockNextTargets(place, transaction);
         for (const row of rows) counts[await this.#rotateOne(row, transaction, onUnreadable)] += 1;
         return rows.length < batch ? null : (rows.at(-1)?.list_id ?? null);
       });
@@ -52,7 +52,7 @@ export class TargetSecretsStore {
   }
 
   /** Ids of the keys that stored values are encrypted with, and how many values each; null for values that are not encrypted. */
-  async keysInUse(): Promise<ReadonlyMap<string | null, number>> {
+  async countKeysInUse(): Promise<ReadonlyMap<string | null, number>> {
     const { rows } = await this.#knex.raw<{ rows: { key: string | null; targets: number }[] }>(
       `SELECT substring(stored FROM '^enc:1:([0-9a-f]{8}):') AS key, count(*)::int AS targets
        FROM list_delivery_targets, LATERAL (VALUES (url), (secret)) AS each (stored)
@@ -61,7 +61,7 @@ export class TargetSecretsStore {
     return new Map(rows.map(({ key, targets }) => [key, targets]));
   }
 
-  #next(after: string | null, transaction: Transaction): Promise<StoredTarget[]> {
+  #lockNextTargets(after: string | null, transaction: Transaction): Promise<StoredTarget[]> {
     const rows = transaction('list_delivery_targets').orderBy('list_id').limit(batch).forUpdate();
     if (after !== null) rows.where('list_id', '>', after);
     return rows.select<StoredTarget[]>('list_id', 'url', 'secret');
@@ -72,10 +72,10 @@ export class TargetSecretsStore {
     transaction: Transaction,
     onUnreadable: (error: SecretKeyError) => void,
   ): Promise<keyof Rotation> {
-    const keys = [stored.url, ...(stored.secret === null ? [] : [stored.secret])].map(keyIdOf);
+    const keys = [stored.url, ...(stored.secret === null ? [] : [stored.secret])].map(findKeyId);
     if (keys.every((key) => key === this.#secrets.keyId)) return 'unchanged';
     try {
-      const target = sealed(this.#secrets, listId, opened(this.#secrets, listId, stored));
+      const target = encryptTarget(this.#secrets, listId, decryptTarget(this.#secrets, listId, stored));
       // Not `updated_at`: for the account, nothing has changed.
       await transaction('list_delivery_targets').where({ list_id: listId }).update(target);
       if (this.#secrets.keyId === null) return 'decrypted';

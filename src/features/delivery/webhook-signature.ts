@@ -14,16 +14,16 @@ export interface SignedMessage {
 }
 
 /** @param secret `whsec_` and base64 */
-export function webhookSignature(secret: string, { id, timestamp, body }: SignedMessage): string {
+export function signWebhook(secret: string, { id, timestamp, body }: SignedMessage): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   return `v1,${digest}`;
 }
 
-export function webhookHeaders(secret: string, message: SignedMessage): Readonly<Record<string, string>> {
+export function buildWebhookHeaders(secret: string, message: SignedMessage): Readonly<Record<string, string>> {
   return {
     'webhook-id': message.id,
     'webhook-timestamp': String(message.timestamp),
-    'webhook-signature': webhookSignature(secret, message),
+    'webhook-signature': signWebhook(secret, message),
   };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Handlers } from '../../http/route.ts';
-import { builtFile } from '../../process/built-file.ts';
+import { findBuiltFile } from '../../process/built-file.ts';
 
 /** Nothing from elsewhere, nothing inline, no frames around it. */
 const contentPolicy = [
@@ -29,12 +29,12 @@ export function createDesk() {
         'Cache-Control': 'no-cache',
         'Referrer-Policy': 'no-referrer',
       },
-      stream: createReadStream(builtFile('desk.html')),
+      stream: createReadStream(findBuiltFile('desk.html')),
     }),
     getDeskPart: async ({ params: { part } }) => {
       const [, extension = ''] = /^desk-[A-Z0-9]{8}\.(js|css)$/.exec(part) ?? [];
       const type = types[extension];
-      const file = path.join(path.dirname(builtFile('desk.html')), part);
+      const file = path.join(path.dirname(findBuiltFile('desk.html')), part);
       if (type === undefined || !existsSync(file)) throw new ServiceError('not_found');
       return {
         // The name has the hash of the content.

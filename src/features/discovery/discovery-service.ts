@@ -8,9 +8,9 @@ import {
   type RefineBody,
 } from '../../contract/discovery/discovery.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { boundedWarnings, type Collection, collection } from '../../contract/envelope.ts';
+import { limitWarnings, type Collection, buildCollection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import { checked } from '../../contract/schema-faults.ts';
+import { parseInput } from '../../contract/schema-faults.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { CompanySearchAnswer } from '../company-search/company-search.ts';
@@ -37,79 +37,79 @@ export class DiscoveryService {
   }
 
   /** Saves a search after running it. @throws ServiceError as company search */
-  async create(accountId: string, body: DiscoveryBody, signal?: AbortSignal): Promise<DiscoveryAnswer> {
-    const discovery = { parent_id: null, name: body.name, revision: 1, ...conditionsOf(body) };
-    return this.#save(accountId, discovery, body, signal);
+  async createDiscovery(accountId: string, body: DiscoveryBody, signal?: AbortSignal): Promise<DiscoveryAnswer> {
+    const discovery = { parent_id: null, name: body.name, revision: 1, ...toConditions(body) };
+    return this.#saveDiscovery(accountId, discovery, body, signal);
   }
 
   /** The account's discoveries, newest first, without their results. @throws ServiceError invalid_cursor */
-  async page(accountId: string, query: PageQuery): Promise<Collection<DiscoveryView>> {
+  async listDiscoveries(accountId: string, query: PageQuery): Promise<Collection<DiscoveryView>> {
     const { store, paging } = this.#parts;
-    const page = paging.page(query, { kind: 'discoveries', accountId });
-    const found = await store.page(accountId, page.after, page.limit);
+    const page = paging.getPage(query, { kind: 'discoveries', accountId });
+    const found = await store.listDiscoveries(accountId, page.after, page.limit);
     const nextCursor = page.nextCursor(found, ({ discovery_id }) => discovery_id);
-    return collection(found.rows.map(view), { limit: page.limit, nextCursor });
+    return buildCollection(found.rows.map(toDiscoveryView), { limit: page.limit, nextCursor });
   }
 
   /** @throws ServiceError discovery_not_found, invalid_cursor, and as company search */
-  async show(
+  async getDiscovery(
     accountId: string,
     discoveryId: string,
     page: PageQuery,
     signal?: AbortSignal,
   ): Promise<DiscoveryAnswer> {
-    const discovery = await this.#find(accountId, discoveryId);
-    return answerOf(discovery, await this.#run(accountId, discovery, page, signal));
+    const discovery = await this.#requireDiscovery(accountId, discoveryId);
+    return toAnswer(discovery, await this.#runSearch(accountId, discovery, page, signal));
   }
 
   /**
    * Makes a child with changed conditions. The parent stays unchanged.
    * @throws ServiceError discovery_not_found, invalid_request when no condition is left, and as company search
    */
-  async refine(
+  async refineDiscovery(
     accountId: string,
     discoveryId: string,
     body: RefineBody,
     signal?: AbortSignal,
   ): Promise<DiscoveryAnswer> {
-    const parent = await this.#find(accountId, discoveryId);
-    const conditions = checked(discoveryConditions, changed(parent, body), 'invalid_request');
+    const parent = await this.#requireDiscovery(accountId, discoveryId);
+    const conditions = parseInput(discoveryConditions, applyChanges(parent, body), 'invalid_request');
     const child = {
       parent_id: parent.discovery_id,
       name: body.name ?? parent.name,
       revision: parent.revision + 1,
-      ...conditionsOf(conditions),
+      ...toConditions(conditions),
     };
-    return this.#save(accountId, child, body, signal);
+    return this.#saveDiscovery(accountId, child, body, signal);
   }
 
   /**
    * Saves the current results as a List, through an estimate.
    * @throws ServiceError discovery_not_found, list_conditions_not_materializable, and those of charging
    */
-  materialize(
+  materializeDiscovery(
     call: ChargeCall,
     discoveryId: string,
     body: DiscoveryMaterializeBody,
   ): ReturnType<MaterializeService['materializeDefinition']> {
     const { accountId } = call;
     return this.#parts.materializing.materializeDefinition(call, async () => {
-      const { name, query, filters, order } = await this.#find(accountId, discoveryId);
+      const { name, query, filters, order } = await this.#requireDiscovery(accountId, discoveryId);
       return { name: body.name ?? name, definition: { query, filters, order } };
     });
   }
 
-  async #save(
+  async #saveDiscovery(
     accountId: string,
     discovery: NewDiscovery,
     { limit }: PageQuery,
     signal: AbortSignal | undefined,
   ) {
-    const found = await this.#run(accountId, discovery, { limit }, signal);
-    return answerOf(await this.#parts.store.insert(accountId, discovery), found);
+    const found = await this.#runSearch(accountId, discovery, { limit }, signal);
+    return toAnswer(await this.#parts.store.insertDiscovery(accountId, discovery), found);
   }
 
-  #run(
+  #runSearch(
     accountId: string,
     { query, filters, order }: NewDiscovery,
     { limit, cursor }: PageQuery,
@@ -119,19 +119,19 @@ export class DiscoveryService {
     return this.#parts.search.search(accountId, request, signal);
   }
 
-  async #find(accountId: string, discoveryId: string): Promise<DiscoveryRow> {
-    const row = isUuid(discoveryId) ? await this.#parts.store.find(accountId, discoveryId) : null;
+  async #requireDiscovery(accountId: string, discoveryId: string): Promise<DiscoveryRow> {
+    const row = isUuid(discoveryId) ? await this.#parts.store.findDiscovery(accountId, discoveryId) : null;
     if (!row) throw new ServiceError('discovery_not_found');
     return row;
   }
 }
 
-function conditionsOf({ query, filters, order }: DiscoveryConditions) {
+function toConditions({ query, filters, order }: DiscoveryConditions) {
   return { query: query ?? null, filters: filters ?? {}, order: order ?? null };
 }
 
 /** The parent's conditions with the changes applied: null removes a condition, absent ones stay. */
-function changed(parent: DiscoveryRow, { query, filters, order }: RefineBody): Record<string, unknown> {
+function applyChanges(parent: DiscoveryRow, { query, filters, order }: RefineBody): Record<string, unknown> {
   const patched = filters === null ? {} : { ...parent.filters, ...filters };
   return {
     query: query === undefined ? parent.query : query,
@@ -140,18 +140,18 @@ function changed(parent: DiscoveryRow, { query, filters, order }: RefineBody): R
   };
 }
 
-function answerOf(discovery: DiscoveryRow, found: CompanySearchAnswer): DiscoveryAnswer {
+function toAnswer(discovery: DiscoveryRow, found: CompanySearchAnswer): DiscoveryAnswer {
   return {
     ok: true,
     object: 'discovery',
     status: 'ready',
-    discovery: view(discovery),
+    discovery: toDiscoveryView(discovery),
     companies: found.companies,
-    warnings: boundedWarnings(found.warnings),
+    warnings: limitWarnings(found.warnings),
     meta: { ...found.meta, ...found.paging },
   };
 }
 
-function view({ created_at, ...row }: DiscoveryRow): DiscoveryView {
+function toDiscoveryView({ created_at, ...row }: DiscoveryRow): DiscoveryView {
   return { ...row, filters: { ...row.filters }, created_at: created_at.toISOString() };
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { WireFilters } from '../../contract/company-search/requests.ts';
 import type { DiscoveryView } from '../../contract/discovery/discovery.ts';
-import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
-import { onlyRow } from '../../database/rows.ts';
+import { type BoundedPage, fetchNewestRows } from '../../database/bounded-page.ts';
+import { requireRow } from '../../database/rows.ts';
 
 export interface NewDiscovery {
   readonly parent_id: string | null;
@@ -28,25 +28,25 @@ export class DiscoveryStore {
     this.#knex = knex;
   }
 
-  async insert(accountId: string, discovery: NewDiscovery): Promise<DiscoveryRow> {
+  async insertDiscovery(accountId: string, discovery: NewDiscovery): Promise<DiscoveryRow> {
     const inserted = this.#knex('discoveries').insert({ account_id: accountId, ...discovery });
-    return onlyRow(inserted.returning<DiscoveryRow[]>(columns));
+    return requireRow(inserted.returning<DiscoveryRow[]>(columns));
   }
 
   /** @param discoveryId a uuid */
-  async find(accountId: string, discoveryId: string): Promise<DiscoveryRow | null> {
+  async findDiscovery(accountId: string, discoveryId: string): Promise<DiscoveryRow | null> {
     const found = this.#knex('discoveries').where({ account_id: accountId, discovery_id: discoveryId });
     return (await found.first<DiscoveryRow | undefined>(columns)) ?? null;
   }
 
   /** Newest first; fewer than the limit when they are large. @param before a discovery_id */
-  async page(accountId: string, before: string | null, limit: number): Promise<BoundedPage<DiscoveryRow>> {
+  async listDiscoveries(accountId: string, before: string | null, limit: number): Promise<BoundedPage<DiscoveryRow>> {
     const listed = this.#knex('discoveries').where({ account_id: accountId });
     if (before !== null) listed.where('discovery_id', '<', before);
     listed
       .orderBy('discovery_id', 'desc')
       .limit(limit + 1)
       .select(columns);
-    return newestRows(this.#knex, listed, 'discovery_id', limit);
+    return fetchNewestRows(this.#knex, listed, 'discovery_id', limit);
   }
 }

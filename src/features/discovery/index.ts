@@ -3,7 +3,7 @@ import type { discoveryEndpoints } from '../../contract/discovery/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import { chargeCall } from '../credits/charge-call.ts';
+import { toChargeCall } from '../credits/charge-call.ts';
 import type { MaterializeService } from '../lists/estimates/materialize-service.ts';
 import { DiscoveryService } from './discovery-service.ts';
 import { DiscoveryStore } from './discovery-store.ts';
@@ -20,17 +20,17 @@ export function createDiscovery({ knex, ...needs }: DiscoveryNeeds) {
   const service = new DiscoveryService({ ...needs, store: new DiscoveryStore(knex) });
   const handlers: Handlers<typeof discoveryEndpoints> = {
     createDiscovery: async ({ account, body, signal }) => ({
-      body: await service.create(account.accountId, body, signal),
+      body: await service.createDiscovery(account.accountId, body, signal),
     }),
-    listDiscoveries: async ({ account, query }) => ({ body: await service.page(account.accountId, query) }),
+    listDiscoveries: async ({ account, query }) => ({ body: await service.listDiscoveries(account.accountId, query) }),
     getDiscovery: async ({ account, params, query, signal }) => ({
-      body: await service.show(account.accountId, params.discoveryId, query, signal),
+      body: await service.getDiscovery(account.accountId, params.discoveryId, query, signal),
     }),
     refineDiscovery: async ({ account, params, body, signal }) => ({
-      body: await service.refine(account.accountId, params.discoveryId, body, signal),
+      body: await service.refineDiscovery(account.accountId, params.discoveryId, body, signal),
     }),
     materializeDiscovery: (context) =>
-      service.materialize(chargeCall(context), context.params.discoveryId, context.body),
+      service.materializeDiscovery(toChargeCall(context), context.params.discoveryId, context.body),
   };
   return { handlers };
 }

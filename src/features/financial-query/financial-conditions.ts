@@ -1,10 +1,10 @@
-import { metricOfYear } from '../../../mappings/companies.ts';
+import { toMetricField } from '../../../mappings/companies.ts';
 import type {
   FinancialQueryBody,
   FinancialValue,
   MoneyUnit,
 } from '../../contract/financial-query/financial-query.ts';
-import { between, type Clause, not, someOf } from '../../search/clauses.ts';
+import { matchRange, type Clause, mustNot, combineAny } from '../../search/clauses.ts';
 import type { ValueOrder } from '../company-search/filters/narrowing.ts';
 
 type Metric = FinancialValue['metric'];
@@ -24,7 +24,7 @@ export interface FigureCondition extends Figure {
 const yenOf: Readonly<Record<MoneyUnit, number>> = { yen: 1, thousand_yen: 1_000, million_yen: 1_000_000 };
 
 /** The conditions of a payload, in yen. */
-export function figureConditions(payload: Pick<FinancialQueryBody, 'financials'>): FigureCondition[] {
+export function toFigureConditions(payload: Pick<FinancialQueryBody, 'financials'>): FigureCondition[] {
   return payload.financials.map(({ metric, op, value, unit = 'yen', fiscal_year: fiscalYear }) => {
     const [low = 0, high = low] = [value].flat().map((amount) => amount * yenOf[unit]);
     return {
@@ -37,55 +37,55 @@ export function figureConditions(payload: Pick<FinancialQueryBody, 'financials'>
 }
 
 /** The figures that a company must have: those of the conditions and of the order. */
-export function neededFigures(payload: Pick<FinancialQueryBody, 'financials' | 'sort'>): Figure[] {
-  const figures: Figure[] = figureConditions(payload).map(({ metric, fiscalYear }) => ({
+export function listNeededFigures(payload: Pick<FinancialQueryBody, 'financials' | 'sort'>): Figure[] {
+  const figures: Figure[] = toFigureConditions(payload).map(({ metric, fiscalYear }) => ({
     metric,
     fiscalYear,
   }));
   const { sort } = payload;
   if (typeof sort === 'object' && sort !== null)
     figures.push({ metric: sort.metric, fiscalYear: sort.fiscal_year });
-  return [...new Map(figures.map((figure) => [fieldOf(figure), figure] as const)).values()];
+  return [...new Map(figures.map((figure) => [getFieldName(figure), figure] as const)).values()];
 }
 
-export function figureClauses(conditions: readonly FigureCondition[], needed: readonly Figure[]): Clause[] {
+export function buildFigureClauses(conditions: readonly FigureCondition[], needed: readonly Figure[]): Clause[] {
   return [
-    ...conditions.map((condition) => between(fieldOf(condition), condition.min, condition.max)),
+    ...conditions.map((condition) => matchRange(getFieldName(condition), condition.min, condition.max)),
     ...needed.map(hasFigure),
   ];
 }
 
 /** Companies that lack at least one of the figures. */
-export function lacksFigure(needed: readonly Figure[]): Clause {
-  return someOf(needed.map((figure) => not(hasFigure(figure))));
+export function buildLackingClause(needed: readonly Figure[]): Clause {
+  return combineAny(needed.map((figure) => mustNot(hasFigure(figure))));
 }
 
-export function orderOf(sort: FinancialQueryBody['sort']): ValueOrder | undefined {
+export function toOrder(sort: FinancialQueryBody['sort']): ValueOrder | undefined {
   if (typeof sort !== 'object' || sort === null) return undefined;
   const { metric, fiscal_year: fiscalYear, direction } = sort;
-  return { field: fieldOf({ metric, fiscalYear }), direction };
+  return { field: getFieldName({ metric, fiscalYear }), direction };
 }
 
 function hasFigure(figure: Figure): Clause {
-  return { exists: { field: fieldOf(figure) } };
+  return { exists: { field: getFieldName(figure) } };
 }
 
-function fieldOf({ metric, fiscalYear }: Figure): string {
+function getFieldName({ metric, fiscalYear }: Figure): string {
   return fiscalYear === 'latest'
     ? `financials_latest.${metric}`
-    : `financials_by_year.${metricOfYear(metric, fiscalYear)}`;
+    : `financials_by_year.${toMetricField(metric, fiscalYear)}`;
 }
 
 /** The value of a figure. @param values of one company, the newest year first */
-export function heldFigure(values: readonly FinancialValue[], figure: Figure): FinancialValue | undefined {
+export function findFigure(values: readonly FinancialValue[], figure: Figure): FinancialValue | undefined {
   return values.find(
     ({ metric, fiscal_year }) =>
       metric === figure.metric && (figure.fiscalYear === 'latest' || figure.fiscalYear === fiscal_year),
   );
 }
 
-export function fits(values: readonly FinancialValue[], condition: FigureCondition): boolean {
-  const value = heldFigure(values, condition)?.value;
+export function isConditionMet(values: readonly FinancialValue[], condition: FigureCondition): boolean {
+  const value = findFigure(values, condition)?.value;
   return (
     value !== undefined &&
     (condition.min === undefined || value >= condition.min) &&

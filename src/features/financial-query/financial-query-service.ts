@@ -1,21 +1,21 @@
-import { boundedWarnings } from '../../contract/envelope.ts';
+import { limitWarnings } from '../../contract/envelope.ts';
 import type {
   FinancialQueryAnswer,
   FinancialQueryBody,
   FinancialValue,
 } from '../../contract/financial-query/financial-query.ts';
-import { tokyoDay } from '../../text/days/calendar.ts';
+import { toTokyoDay } from '../../text/days/calendar.ts';
 import type { SearchConditions } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import type { Narrowing } from '../company-search/filters/narrowing.ts';
 import {
-  figureClauses,
-  figureConditions,
-  fits,
-  heldFigure,
-  lacksFigure,
-  neededFigures,
-  orderOf,
+  buildFigureClauses,
+  toFigureConditions,
+  isConditionMet,
+  findFigure,
+  buildLackingClause,
+  listNeededFigures,
+  toOrder,
 } from './financial-conditions.ts';
 import type { FinancialQueryStore } from './financial-query-store.ts';
 
@@ -37,16 +37,16 @@ export class FinancialQueryService {
   }
 
   /** A page. @throws ServiceError as company search */
-  async query(
+  async queryCompanies(
     accountId: string,
     payload: FinancialQueryBody,
     signal?: AbortSignal,
   ): Promise<FinancialQueryAnswer> {
     const { limit, cursor } = payload;
-    const request = { ...this.searchConditions(payload), limit, cursor };
+    const request = { ...this.toSearchConditions(payload), limit, cursor };
     const [answer, excluded] = await Promise.all([
       this.#parts.search.search(accountId, request, signal),
-      cursor ? null : this.#excludedNoData(payload, signal),
+      cursor ? null : this.#countExcluded(payload, signal),
     ]);
     return {
       ok: true,
@@ -57,38 +57,38 @@ export class FinancialQueryService {
         ...entry,
         financials: answer.details.get(entry.company.company_id) ?? [],
       })),
-      warnings: boundedWarnings(answer.warnings),
+      warnings: limitWarnings(answer.warnings),
       meta: { ...answer.meta, ...answer.paging, query: null, excluded_no_data: excluded },
     };
   }
 
   /** The company search for a payload, with the requested figures. Lists gather its companies. */
-  searchConditions(payload: FinancialConditions): SearchConditions<FinancialValue[]> {
+  toSearchConditions(payload: FinancialConditions): SearchConditions<FinancialValue[]> {
     const { sort } = payload;
     return {
       filters: payload.filters,
       order: typeof sort === 'string' ? sort : null,
-      narrowing: this.#narrowing(payload),
+      narrowing: this.#createNarrowing(payload),
     };
   }
 
-  #narrowing(payload: FinancialConditions): Narrowing<FinancialValue[]> {
-    const conditions = figureConditions(payload);
-    const needed = neededFigures(payload);
-    const order = orderOf(payload.sort);
-    const narrowed = { clauses: figureClauses(conditions, needed), truncated: false };
+  #createNarrowing(payload: FinancialConditions): Narrowing<FinancialValue[]> {
+    const conditions = toFigureConditions(payload);
+    const needed = listNeededFigures(payload);
+    const order = toOrder(payload.sort);
+    const narrowed = { clauses: buildFigureClauses(conditions, needed), truncated: false };
     return {
       binding: { kind: 'company_query', conditions },
       signals: ['financials'],
       ...(order && { order }),
-      conditions: async () => narrowed,
+      findConditions: async () => narrowed,
       confirm: async (companyIds) => {
         const metrics = [...new Set(needed.map(({ metric }) => metric))];
-        const held = await this.#parts.store.financials(companyIds, metrics);
+        const held = await this.#parts.store.listFinancials(companyIds, metrics);
         return new Map(
           [...held].flatMap(([companyId, values]) => {
-            const figures = needed.flatMap((figure) => heldFigure(values, figure) ?? []);
-            const fit = conditions.every((condition) => fits(values, condition));
+            const figures = needed.flatMap((figure) => findFigure(values, figure) ?? []);
+            const fit = conditions.every((condition) => isConditionMet(values, condition));
             return fit && figures.length === needed.length
               ? [[companyId, [...new Set(figures)]] as const]
               : [];
@@ -99,9 +99,9 @@ export class FinancialQueryService {
   }
 
   /** How many companies match the filters but lack a figure; null when counting takes too long. */
-  #excludedNoData(payload: FinancialConditions, signal?: AbortSignal): Promise<number | null> {
+  #countExcluded(payload: FinancialConditions, signal?: AbortSignal): Promise<number | null> {
     const { search, now } = this.#parts;
-    const lacking = [lacksFigure(neededFigures(payload))];
-    return search.countMatches(payload.filters ?? {}, lacking, tokyoDay(now()), signal);
+    const lacking = [buildLackingClause(listNeededFigures(payload))];
+    return search.countMatches(payload.filters ?? {}, lacking, toTokyoDay(now()), signal);
   }
 }

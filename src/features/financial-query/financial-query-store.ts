@@ -15,7 +15,7 @@ export class FinancialQueryStore {
    * The values of these metrics by company, the newest year first. If several sources have the same one, the newest. Capital
    * of the profile has no year, and comes last (docs/decisions/0052-capital-of-the-profile.md).
    */
-  async financials(
+  async listFinancials(
     companyIds: readonly string[],
     metrics: readonly string[],
   ): Promise<Map<string, FinancialValue[]>> {

@@ -16,7 +16,7 @@ export function createFinancialQuery({ knex, search, now }: FinancialQueryNeeds)
   const service = new FinancialQueryService({ search, store: new FinancialQueryStore(knex), now });
   const handlers: Handlers<typeof financialQueryEndpoints> = {
     queryCompanies: async ({ account, body, signal }) => ({
-      body: await service.query(account.accountId, body, signal),
+      body: await service.queryCompanies(account.accountId, body, signal),
     }),
   };
   return { handlers, service };

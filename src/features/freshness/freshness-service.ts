@@ -1,6 +1,6 @@
 import type { DataAsOf } from '../../contract/as-of.ts';
-import { cached } from '../../running/cached.ts';
-import { type CoverageTrend, type Freshness, freshnessOf, type RegisterState } from './freshness.ts';
+import { makeCachedRead } from '../../running/cached.ts';
+import { type CoverageTrend, type Freshness, computeFreshness, type RegisterState } from './freshness.ts';
 
 interface FreshnessParts {
   registers(): Promise<RegisterState[]>;
@@ -22,21 +22,21 @@ export class FreshnessService {
   #lastAsOf: DataAsOf = {};
 
   constructor({ registers, coverage, now }: FreshnessParts) {
-    this.#states = cached(freshMs, registers);
+    this.#states = makeCachedRead(freshMs, registers);
     this.#now = now;
-    this.coverage = cached(freshMs, coverage);
-    this.#asOf = cached(asOfMs, () => this.#readAsOf());
+    this.coverage = makeCachedRead(freshMs, coverage);
+    this.#asOf = makeCachedRead(asOfMs, () => this.#readAsOf());
   }
 
   /** Throws when the database does not answer. */
-  async registers(): Promise<Freshness[]> {
+  async listRegisters(): Promise<Freshness[]> {
     const states = await this.#states();
     const now = this.#now();
-    return states.map((state) => freshnessOf(state, now));
+    return states.map((state) => computeFreshness(state, now));
   }
 
   /** For answers; while the database does not answer, as it was before. */
-  dataAsOf(): Promise<DataAsOf> {
+  getDataAsOf(): Promise<DataAsOf> {
     return this.#asOf();
   }
 

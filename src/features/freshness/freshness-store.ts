@@ -25,7 +25,7 @@ export class FreshnessStore {
   }
 
   /** By register, in alphabetical order. Of registers that are not followed, the newest file counts. */
-  async registers(): Promise<RegisterState[]> {
+  async listRegisters(): Promise<RegisterState[]> {
     const { rows } = await this.#knex
       .raw<{ rows: RegisterState[] }>(
         `WITH files AS (
@@ -52,7 +52,7 @@ export class FreshnessStore {
   }
 
   /** By signal, in alphabetical order: the coverage now, and on a day about a month ago, if it was measured then. */
-  async coverage(): Promise<CoverageTrend[]> {
+  async listCoverage(): Promise<CoverageTrend[]> {
     const { rows } = await this.#knex
       .raw<{ rows: CoverageTrend[] }>(
         `SELECT signal, companies_with_value::float8 AS "withValue", companies_total::float8 AS total,

@@ -1,5 +1,5 @@
 import type { RegisterView } from '../../contract/health/health.ts';
-import { daysLater, tokyoDayStart } from '../../text/days/calendar.ts';
+import { addDays, getTokyoDayStart } from '../../text/days/calendar.ts';
 
 /** What is stored about a register that is followed, or of which files were loaded. Days are `YYYY-MM-DD`. */
 export interface RegisterState {
@@ -30,7 +30,7 @@ export interface Freshness extends RegisterState {
 }
 
 /** The register as answers show it. */
-export function registerView(register: Freshness): RegisterView {
+export function toRegisterView(register: Freshness): RegisterView {
   return {
     register: register.register,
     state: register.state,
@@ -54,7 +54,7 @@ export interface CoverageTrend {
 }
 
 /** From 0 to 1; 0 without companies. */
-export function ratioOf(withValue: number, total: number): number {
+export function computeRatio(withValue: number, total: number): number {
   return total === 0 ? 0 : withValue / total;
 }
 
@@ -66,11 +66,11 @@ const maxQuietDays = 12;
 /** A publisher that does not say so has published a day when this much of the next one has passed. */
 const publishingMs = 12 * hourMs;
 
-export function freshnessOf(state: RegisterState, now: Date): Freshness {
+export function computeFreshness(state: RegisterState, now: Date): Freshness {
   if (!state.followed && state.failures > 0) return { ...state, state: 'failing', behindSeconds: null };
   if (!state.followed)
     return { ...state, state: state.notBegun ? 'not_begun' : 'not_followed', behindSeconds: null };
-  const since = missingSince(state, now);
+  const since = findMissingSince(state, now);
   const behindSeconds =
     since === null ? 0 : Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000));
   if (behindSeconds === 0) return { ...state, state: 'current', behindSeconds };
@@ -78,13 +78,13 @@ export function freshnessOf(state: RegisterState, now: Date): Freshness {
 }
 
 /** Since when something published is not loaded, as far as is known. */
-function missingSince(
+function findMissingSince(
   { isList, completeThrough, publishedThrough, checkedAt }: RegisterState,
   now: Date,
 ): Date | null {
   if (completeThrough === null) return null;
-  const missing = daysLater(completeThrough, 1);
-  const published = new Date(tokyoDayStart(daysLater(missing, 1)).getTime() + publishingMs);
+  const missing = addDays(completeThrough, 1);
+  const published = new Date(getTokyoDayStart(addDays(missing, 1)).getTime() + publishingMs);
   const overdue = published < now ? published : null;
   if (checkedAt === null) return overdue;
   const silentSince = new Date(checkedAt.getTime() + maxSilenceMs);
@@ -92,6 +92,6 @@ function missingSince(
   // Weekends and holidays have no publication, so a publisher's own day decides if there is one.
   if (publishedThrough === null || publishedThrough > completeThrough) return overdue;
   if (isList) return silence;
-  const quietUntil = tokyoDayStart(daysLater(publishedThrough, maxQuietDays));
+  const quietUntil = getTokyoDayStart(addDays(publishedThrough, maxQuietDays));
   return silence ?? (quietUntil < now ? quietUntil : null);
 }

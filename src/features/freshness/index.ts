@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { SharedGauge } from '../../http/metrics.ts';
-import { inTime } from '../../running/in-time.ts';
-import { type Freshness, ratioOf } from './freshness.ts';
+import { withTimeout } from '../../running/in-time.ts';
+import { type Freshness, computeRatio } from './freshness.ts';
 import { FreshnessService } from './freshness-service.ts';
 import { FreshnessStore } from './freshness-store.ts';
 
@@ -13,21 +13,21 @@ export interface FreshnessNeeds {
 /** A probe must not wait for a database that hangs. */
 const readTimeoutMs = 2_000;
 /** A scrape does not wait longer either, also not for a connection. */
-const patienceMs = 700;
+const answerTimeoutMs = 700;
 
 /** How fresh the data is, by register. */
 export function createFreshness({ knex, now }: FreshnessNeeds) {
   const store = new FreshnessStore(knex, readTimeoutMs);
   const freshness = new FreshnessService({
-    registers: () => store.registers(),
-    coverage: () => store.coverage(),
+    registers: () => store.listRegisters(),
+    coverage: () => store.listCoverage(),
     now,
   });
-  return { freshness, gauges: gaugesOf(freshness) };
+  return { freshness, gauges: createGauges(freshness) };
 }
 
-function gaugesOf(freshness: FreshnessService): SharedGauge[] {
-  const gauge = (
+function createGauges(freshness: FreshnessService): SharedGauge[] {
+  const createGauge = (
     name: string,
     help: string,
     combine: SharedGauge['combine'],
@@ -39,7 +39,7 @@ function gaugesOf(freshness: FreshnessService): SharedGauge[] {
     combine,
     async values() {
       // Another gauge says whether the database answers.
-      const registers = await inTime(freshness.registers(), patienceMs).catch(() => []);
+      const registers = await withTimeout(freshness.listRegisters(), answerTimeoutMs).catch(() => []);
       return registers.flatMap((each) => {
         const value = amountOf(each);
         return value === null ? [] : [{ labels: { register: each.register }, value }];
@@ -47,25 +47,25 @@ function gaugesOf(freshness: FreshnessService): SharedGauge[] {
     },
   });
   return [
-    gauge(
+    createGauge(
       'register_complete_through_timestamp_seconds',
       'The beginning, in UTC, of the last day up to which everything published is loaded, by register',
       'max',
       ({ completeThrough }) => (completeThrough === null ? null : Date.parse(completeThrough) / 1_000),
     ),
-    gauge(
+    createGauge(
       'register_behind_seconds',
       'How long something published has been missing, by followed register; 0 if nothing is',
       'min',
       ({ behindSeconds }) => behindSeconds,
     ),
-    gauge(
+    createGauge(
       'register_following_failures',
       "Failures since the publisher's last complete answer, by followed register",
       'min',
       ({ state, failures }) => (state === 'not_followed' ? null : failures),
     ),
-    gauge(
+    createGauge(
       'register_rejected_ratio',
       'Part of the rows of the last seven days that were rejected, from 0 to 1, by followed register',
       'max',
@@ -77,10 +77,10 @@ function gaugesOf(freshness: FreshnessService): SharedGauge[] {
       labelNames: ['signal'],
       combine: 'max',
       async values() {
-        const signals = await inTime(freshness.coverage(), patienceMs).catch(() => []);
+        const signals = await withTimeout(freshness.coverage(), answerTimeoutMs).catch(() => []);
         return signals.map(({ signal, withValue, total }) => ({
           labels: { signal },
-          value: ratioOf(withValue, total),
+          value: computeRatio(withValue, total),
         }));
       },
     },

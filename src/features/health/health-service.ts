@@ -1,6 +1,6 @@
 import type { Gap } from '../../contract/envelope.ts';
 import type { Readiness, ReadinessChecks, RegisterView } from '../../contract/health/health.ts';
-import { cached } from '../../running/cached.ts';
+import { makeCachedRead } from '../../running/cached.ts';
 
 type IndexState = ReadinessChecks['companies_index'];
 
@@ -26,7 +26,7 @@ const freshMs = 1_000;
 export class HealthService {
   #stopping = false;
   readonly #parts: HealthParts;
-  readonly #freshChecks = cached(freshMs, () => this.#check());
+  readonly #freshChecks = makeCachedRead(freshMs, () => this.#runChecks());
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
@@ -37,17 +37,17 @@ export class HealthService {
     this.#stopping = true;
   }
 
-  async readiness(): Promise<Readiness> {
+  async getReadiness(): Promise<Readiness> {
     const [checks, registers] = await Promise.all([
       this.#freshChecks(),
       this.#parts.registers().catch(() => []),
     ]);
     const ok = !this.#stopping && Object.values(checks).every((outcome) => outcome === 'ok');
     const status = this.#stopping ? 'stopping' : ok ? 'ready' : 'not_ready';
-    return { ok, status, checks, registers: [...registers], gaps: gaps(checks) };
+    return { ok, status, checks, registers: [...registers], gaps: findGaps(checks) };
   }
 
-  async #check(): Promise<ReadinessChecks> {
+  async #runChecks(): Promise<ReadinessChecks> {
     const [postgres, engine] = await Promise.all([this.#checkPostgres(), this.#checkEngine()]);
     return { postgres, ...engine };
   }
@@ -82,16 +82,16 @@ export class HealthService {
   }
 }
 
-function gaps(checks: ReadinessChecks): Gap[] {
+function findGaps(checks: ReadinessChecks): Gap[] {
   const message = 'The database schema lacks migrations of this build. Run `migrate`.';
   return [
     ...(checks.postgres === 'behind' ? [{ code: 'schema_behind', message, field: 'postgres' }] : []),
-    ...gapsOfIndex('companies', checks),
-    ...gapsOfIndex('observations', checks),
+    ...findIndexGaps('companies', checks),
+    ...findIndexGaps('observations', checks),
   ];
 }
 
-function gapsOfIndex(kind: IndexKind, checks: ReadinessChecks): Gap[] {
+function findIndexGaps(kind: IndexKind, checks: ReadinessChecks): Gap[] {
   const field = `${kind}_index` as const;
   if (checks[field] === 'missing') {
     const message = `There is no index of ${kind}. Run \`reindex ${kind}\`, even if no ${kind} are loaded yet.`;

@@ -12,7 +12,7 @@ export class HealthStore {
   }
 
   /** Names of the migrations applied. Throws when the database does not answer. */
-  async appliedMigrations(): Promise<string[]> {
+  async listAppliedMigrations(): Promise<string[]> {
     const { rows } = await this.#knex
       .raw<{ rows: { begun: boolean }[] }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS begun`)
       .timeout(this.#timeoutMs);

@@ -7,14 +7,14 @@ import { migrations } from '../../database/migrations/index.ts';
 import { type Metrics, type MetricsFormat, metricsFormats } from '../../http/metrics.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
-import { inTime } from '../../running/in-time.ts';
+import { withTimeout } from '../../running/in-time.ts';
 import type { EngineState } from '../../search/engine-state.ts';
-import { type CoverageTrend, type Freshness, registerView } from '../freshness/freshness.ts';
+import { type CoverageTrend, type Freshness, toRegisterView } from '../freshness/freshness.ts';
 import { HealthService } from './health-service.ts';
 import { HealthStore } from './health-store.ts';
 import { type MonitoringParts, MonitoringService } from './monitoring-service.ts';
 import { MonitoringStore } from './monitoring-store.ts';
-import { statusPage } from './status-page.ts';
+import { renderStatusPage } from './status-page.ts';
 
 export interface HealthNeeds extends Pick<MonitoringParts, 'aliases' | 'ledgerCheck'> {
   readonly knex: Knex;
@@ -23,7 +23,7 @@ export interface HealthNeeds extends Pick<MonitoringParts, 'aliases' | 'ledgerCh
   /** The version of the mapping that an index was built with; null without an index. */
   mappingVersionOf(kind: string, timeoutMs: number): Promise<number | null>;
   readonly freshness: {
-    registers(): Promise<readonly Freshness[]>;
+    listRegisters(): Promise<readonly Freshness[]>;
     coverage(): Promise<readonly CoverageTrend[]>;
   };
   now(): Date;
@@ -37,12 +37,12 @@ const checkTimeoutMs = 2_000;
 /** `/healthz`: the process is alive. `/readyz`: it can answer searches. `/metrics`: for Prometheus. */
 export function createHealth(needs: HealthNeeds) {
   const { knex, log, metrics, mappingVersionOf, engineState } = needs;
-  const registerViews = async () =>
-    (await inTime(needs.freshness.registers(), checkTimeoutMs)).map(registerView);
+  const listRegisterViews = async () =>
+    (await withTimeout(needs.freshness.listRegisters(), checkTimeoutMs)).map(toRegisterView);
   const store = new HealthStore(knex, checkTimeoutMs);
   const service = new HealthService({
-    appliedMigrations: () => inTime(store.appliedMigrations(), checkTimeoutMs),
-    registers: registerViews,
+    appliedMigrations: () => withTimeout(store.listAppliedMigrations(), checkTimeoutMs),
+    registers: listRegisterViews,
     indexMappingVersion: (kind) => mappingVersionOf(kind, checkTimeoutMs),
     knownMigrations: migrations.map(({ name }) => name),
     knownMappingVersions: { companies: companiesMappingVersion, observations: observationsMappingVersion },
@@ -54,27 +54,27 @@ export function createHealth(needs: HealthNeeds) {
     engineState: () => engineState(checkTimeoutMs),
     onFailure: (part, error) => log.warn({ err: error, part }, 'the metrics lack the state of a store'),
   });
-  metrics.addShared(monitoring.gauges());
+  metrics.addShared(monitoring.createGauges());
   const handlers: Handlers<typeof healthEndpoints> = {
     getHealth: async () => ({ body: { ok: true } }),
     getReadiness: async () => {
-      const readiness = await service.readiness();
+      const readiness = await service.getReadiness();
       return { status: readiness.ok ? 200 : 503, body: readiness };
     },
     showStatus: async () => {
       const [readiness, registers, coverage] = await Promise.all([
-        service.readiness(),
-        registerViews().catch(() => null),
-        inTime(needs.freshness.coverage(), checkTimeoutMs).catch(() => []),
+        service.getReadiness(),
+        listRegisterViews().catch(() => null),
+        withTimeout(needs.freshness.coverage(), checkTimeoutMs).catch(() => []),
       ]);
       return {
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        stream: Readable.from([statusPage(readiness, registers, coverage, needs.now())]),
+        stream: Readable.from([renderStatusPage(readiness, registers, coverage, needs.now())]),
       };
     },
     getMetrics: async ({ headers }) => {
-      const format = formatFor(String(headers.accept ?? ''));
-      const body = await metrics.text(format);
+      const format = chooseFormat(String(headers.accept ?? ''));
+      const body = await metrics.renderText(format);
       return { headers: { 'Content-Type': metricsFormats[format] }, stream: Readable.from([body]) };
     },
   };
@@ -82,7 +82,7 @@ export function createHealth(needs: HealthNeeds) {
 }
 
 /** OpenMetrics only for callers that name it, and prefer it to the plain format if they name that, too. */
-function formatFor(accept: string): MetricsFormat {
+function chooseFormat(accept: string): MetricsFormat {
   const weights = new Map<string, number>();
   for (const entry of accept.split(',')) {
     const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());

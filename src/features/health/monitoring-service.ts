@@ -1,12 +1,12 @@
 import type { GaugeValue, SharedGauge } from '../../http/metrics.ts';
-import { cached } from '../../running/cached.ts';
-import { inTime } from '../../running/in-time.ts';
+import { makeCachedRead } from '../../running/cached.ts';
+import { withTimeout } from '../../running/in-time.ts';
 import type { EngineState } from '../../search/engine-state.ts';
 import type { LedgerCheck } from '../credits/ledger-check-service.ts';
 import type { JobCounts, MonitoringStore, ServingIndex } from './monitoring-store.ts';
 
 export interface MonitoringParts {
-  readonly store: Pick<MonitoringStore, 'servingIndices' | 'jobs' | 'balances'>;
+  readonly store: Pick<MonitoringStore, 'listServingIndices' | 'countJobs' | 'sumBalances'>;
   readonly aliases: readonly string[];
   /** Throws if the engine does not answer. */
   engineState(): Promise<EngineState>;
@@ -19,7 +19,7 @@ export interface MonitoringParts {
 /** Any number of scrapes causes at most one reading of the stores in this time. */
 const freshMs = 10_000;
 /** A scrape does not wait longer for the stores: it then shows that it could not read them. */
-const patienceMs = 700;
+const answerTimeoutMs = 700;
 
 interface DatabaseState {
   readonly indices: readonly ServingIndex[];
@@ -30,25 +30,25 @@ interface DatabaseState {
 /** What the stores say about themselves, for the metrics. They are read when somebody asks for the metrics. */
 export class MonitoringService {
   readonly #parts: MonitoringParts;
-  readonly #database = cached(freshMs, () => this.#attempt('postgres', () => this.#readDatabase()));
-  readonly #engine = cached(freshMs, () => this.#attempt('elasticsearch', () => this.#parts.engineState()));
+  readonly #database = makeCachedRead(freshMs, () => this.#tryRead('postgres', () => this.#readDatabase()));
+  readonly #engine = makeCachedRead(freshMs, () => this.#tryRead('elasticsearch', () => this.#parts.engineState()));
 
   constructor(parts: MonitoringParts) {
     this.#parts = parts;
   }
 
-  gauges(): SharedGauge[] {
+  createGauges(): SharedGauge[] {
     const { ledgerCheck } = this.#parts;
-    const fromDatabase = this.#gauges(this.#database);
-    const fromEngine = this.#gauges(this.#engine);
-    const ofIndices = (value: (index: ServingIndex) => number | null) => (state: DatabaseState) =>
+    const fromDatabase = this.#createGaugeFactory(this.#database);
+    const fromEngine = this.#createGaugeFactory(this.#engine);
+    const readFromIndices = (value: (index: ServingIndex) => number | null) => (state: DatabaseState) =>
       state.indices.flatMap((index) => {
         const found = value(index);
         return found === null ? [] : [{ labels: { index: index.kind }, value: found }];
       });
-    const ofJobs = (value: (jobs: JobCounts) => number) => (state: DatabaseState) =>
+    const readFromJobs = (value: (jobs: JobCounts) => number) => (state: DatabaseState) =>
       state.jobs ? [{ value: value(state.jobs) }] : [];
-    const ofLedger = (value: (check: LedgerCheck) => number) => async () => {
+    const readFromLedger = (value: (check: LedgerCheck) => number) => async () => {
       const check = ledgerCheck();
       return check ? [{ value: value(check) }] : [];
     };
@@ -60,8 +60,8 @@ export class MonitoringService {
         combine: 'min',
         values: async () => {
           const [postgres, elasticsearch] = await Promise.all([
-            withPatience(this.#database()),
-            withPatience(this.#engine()),
+            waitWithTimeout(this.#database()),
+            waitWithTimeout(this.#engine()),
           ]);
           return Object.entries({ postgres, elasticsearch }).map(([store, state]) => ({
             labels: { store },
@@ -95,55 +95,55 @@ export class MonitoringService {
         'search_index_mapping_version',
         'Mapping version of the index that serves',
         'index',
-        ofIndices((each) => each.mapping_version),
+        readFromIndices((each) => each.mapping_version),
       ),
       fromDatabase(
         'search_index_documents',
         'Documents of the index that serves, when it was built',
         'index',
-        ofIndices((each) => each.documents),
+        readFromIndices((each) => each.documents),
       ),
       fromDatabase(
         'search_index_built_timestamp_seconds',
         'When the index that serves was put into service',
         'index',
-        ofIndices((each) => each.built_at.getTime() / 1000),
+        readFromIndices((each) => each.built_at.getTime() / 1000),
       ),
       fromDatabase(
         'search_index_missing_changes',
         'Changes of companies that the index lacks, up to 100,000',
         'index',
-        ofIndices((each) => each.changes),
+        readFromIndices((each) => each.changes),
       ),
       fromDatabase(
         'search_index_lag_seconds',
         'Age of the oldest change that the index lacks',
         'index',
-        ofIndices((each) => each.lag),
+        readFromIndices((each) => each.lag),
       ),
       fromDatabase(
         'jobs_waiting',
         'Jobs that are due and wait for a process',
         null,
-        ofJobs((each) => each.waiting),
+        readFromJobs((each) => each.waiting),
       ),
       fromDatabase(
         'jobs_oldest_waiting_seconds',
         'How long the oldest of them has been due',
         null,
-        ofJobs((each) => each.oldest_waiting),
+        readFromJobs((each) => each.oldest_waiting),
       ),
       fromDatabase(
         'jobs_failed',
         'Jobs without any attempts left',
         null,
-        ofJobs((each) => each.failed),
+        readFromJobs((each) => each.failed),
       ),
       fromDatabase(
         'job_processes',
         'Processes that run jobs',
         null,
-        ofJobs((each) => each.processes),
+        readFromJobs((each) => each.processes),
       ),
       fromDatabase('credits_available', 'Credits of all accounts together, by class', 'class', (state) =>
         state.balances.map((each) => ({ labels: { class: each.class }, value: each.credits })),
@@ -152,18 +152,18 @@ export class MonitoringService {
         name: 'credits_balances_wrong',
         help: 'Balances that differed from the ledger when they were last compared',
         combine: 'max',
-        values: ofLedger(({ faults }) => faults),
+        values: readFromLedger(({ faults }) => faults),
       },
       {
         name: 'credits_checked_timestamp_seconds',
         help: 'When the balances were last compared with the ledger',
         combine: 'max',
-        values: ofLedger(({ at }) => at.getTime() / 1000),
+        values: readFromLedger(({ at }) => at.getTime() / 1000),
       },
     ];
   }
 
-  #gauges<State>(read: () => Promise<State | null>) {
+  #createGaugeFactory<State>(read: () => Promise<State | null>) {
     return (
       name: string,
       help: string,
@@ -175,7 +175,7 @@ export class MonitoringService {
       labelNames: label === null ? [] : [label],
       combine: 'max',
       values: async () => {
-        const state = await withPatience(read());
+        const state = await waitWithTimeout(read());
         return state ? values(state) : [];
       },
     });
@@ -184,14 +184,14 @@ export class MonitoringService {
   async #readDatabase(): Promise<DatabaseState> {
     const { store, aliases } = this.#parts;
     const [indices, jobs, balances] = await Promise.all([
-      store.servingIndices(aliases),
-      store.jobs(),
-      store.balances(),
+      store.listServingIndices(aliases),
+      store.countJobs(),
+      store.sumBalances(),
     ]);
     return { indices, jobs, balances };
   }
 
-  async #attempt<State>(
+  async #tryRead<State>(
     part: 'postgres' | 'elasticsearch',
     read: () => Promise<State>,
   ): Promise<State | null> {
@@ -204,6 +204,6 @@ export class MonitoringService {
   }
 }
 
-function withPatience<State>(reading: Promise<State | null>): Promise<State | null> {
-  return inTime(reading, patienceMs).catch(() => null);
+function waitWithTimeout<State>(reading: Promise<State | null>): Promise<State | null> {
+  return withTimeout(reading, answerTimeoutMs).catch(() => null);
 }

@@ -55,20 +55,20 @@ export class MonitoringStore {
     this.#timeoutMs = timeoutMs;
   }
 
-  servingIndices(aliases: readonly string[]): Promise<ServingIndex[]> {
-    return this.#rows<ServingIndex>(indicesSql, [[...aliases]]);
+  listServingIndices(aliases: readonly string[]): Promise<ServingIndex[]> {
+    return this.#queryRows<ServingIndex>(indicesSql, [[...aliases]]);
   }
 
-  async jobs(): Promise<JobCounts | null> {
-    return (await this.#rows<JobCounts>(jobsSql))[0] ?? null;
+  async countJobs(): Promise<JobCounts | null> {
+    return (await this.#queryRows<JobCounts>(jobsSql))[0] ?? null;
   }
 
   /** Of all accounts together. */
-  balances(): Promise<{ readonly class: string; readonly credits: number }[]> {
-    return this.#rows(balancesSql);
+  sumBalances(): Promise<{ readonly class: string; readonly credits: number }[]> {
+    return this.#queryRows(balancesSql);
   }
 
-  async #rows<Row>(sql: string, values: readonly Knex.Value[] = []): Promise<Row[]> {
+  async #queryRows<Row>(sql: string, values: readonly Knex.Value[] = []): Promise<Row[]> {
     const { rows } = await this.#knex.raw<{ rows: Row[] }>(sql, values).timeout(this.#timeoutMs);
     return rows;
   }

@@ -1,5 +1,5 @@
 import type { Readiness, RegisterView } from '../../contract/health/health.ts';
-import { type CoverageTrend, ratioOf } from '../freshness/freshness.ts';
+import { type CoverageTrend, computeRatio } from '../freshness/freshness.ts';
 
 /** What people call the registers. */
 const registerNames: Readonly<Partial<Record<string, string>>> = {
@@ -28,7 +28,7 @@ const statusWords: Readonly<Record<Readiness['status'], string>> = {
  * `/status`: the state of the service and of its data, for people.
  * @param registers null if their state could not be read
  */
-export function statusPage(
+export function renderStatusPage(
   { status, checks }: Pick<Readiness, 'status' | 'checks'>,
   registers: readonly RegisterView[] | null,
   coverage: readonly CoverageTrend[],
@@ -54,77 +54,77 @@ footer { margin-top: 2rem; color: #555; font-size: .875rem }
 <h1>Status</h1>
 <p class="${status === 'ready' ? 'good' : 'bad'}"><strong>${statusWords[status]}</strong>
 ${behind === 0 ? '' : `Data of ${behind} ${behind === 1 ? 'register is' : 'registers are'} not up to date.`}</p>
-${table(
+${renderTable(
   'Parts',
   ['Part', 'State'],
   Object.entries(checkNames).map(([name, label]) => {
     const state = checks[name as keyof Readiness['checks']];
-    return [label, words(state, state === 'ok')];
+    return [label, renderWords(state, state === 'ok')];
   }),
 )}
 ${
   registers === null || registers.length === 0
     ? `<h2>Data</h2><p>${registers === null ? 'How fresh the data is cannot be said now.' : 'No register is loaded.'}</p>`
-    : table(
+    : renderTable(
         'Data',
         ['Register', 'State', 'Complete through', 'Published through', 'Last answer'],
-        registers.map(registerCells),
+        registers.map(renderRegisterCells),
       )
 }
 ${
   coverage.length === 0
     ? ''
-    : table('Companies with', ['Facts', 'Companies', 'Of all active', 'Earlier'], coverage.map(coverageCells))
+    : renderTable('Companies with', ['Facts', 'Companies', 'Of all active', 'Earlier'], coverage.map(renderCoverageCells))
 }
 </main>
-<footer>${escaped(now.toISOString())}. For programs: <a href="/readyz">/readyz</a>, <a href="/metrics">/metrics</a>.
+<footer>${escapeHtml(now.toISOString())}. For programs: <a href="/readyz">/readyz</a>, <a href="/metrics">/metrics</a>.
 <span lang="ja">このサービスは、国税庁法人番号システム Web-API 機能を利用して取得した情報をもとに作成しているが、サービスの内容は国税庁によって保証されたものではない。</span></footer>
 </body>
 </html>
 `;
 }
 
-function registerCells({ register, state, complete_through, published_through, checked_at }: RegisterView) {
+function renderRegisterCells({ register, state, complete_through, published_through, checked_at }: RegisterView) {
   return [
-    escaped(registerNames[register] ?? register),
-    words(state.replace('_', ' '), state === 'current' ? true : state === 'not_followed' ? null : false),
-    escaped(complete_through ?? 'not begun'),
-    escaped(published_through ?? ''),
-    escaped(checked_at?.slice(0, 16).replace('T', ' ').concat(' UTC') ?? ''),
+    escapeHtml(registerNames[register] ?? register),
+    renderWords(state.replace('_', ' '), state === 'current' ? true : state === 'not_followed' ? null : false),
+    escapeHtml(complete_through ?? 'not begun'),
+    escapeHtml(published_through ?? ''),
+    escapeHtml(checked_at?.slice(0, 16).replace('T', ' ').concat(' UTC') ?? ''),
   ];
 }
 
-function coverageCells(each: CoverageTrend): string[] {
-  const percent = (ratio: number) => `${(ratio * 100).toFixed(1)} %`;
+function renderCoverageCells(each: CoverageTrend): string[] {
+  const formatPercent = (ratio: number) => `${(ratio * 100).toFixed(1)} %`;
   const earlier =
     each.earlierDay === null
       ? ''
-      : `${percent(ratioOf(each.earlierWithValue ?? 0, each.earlierTotal ?? 0))} on ${each.earlierDay}`;
+      : `${formatPercent(computeRatio(each.earlierWithValue ?? 0, each.earlierTotal ?? 0))} on ${each.earlierDay}`;
   return [
-    escaped(each.signal.replaceAll('_', ' ')),
+    escapeHtml(each.signal.replaceAll('_', ' ')),
     each.withValue.toLocaleString('en'),
-    percent(ratioOf(each.withValue, each.total)),
-    escaped(earlier),
+    formatPercent(computeRatio(each.withValue, each.total)),
+    escapeHtml(earlier),
   ];
 }
 
-function words(text: string, good: boolean | null): string {
+function renderWords(text: string, good: boolean | null): string {
   const kind = good === null ? '' : ` class="${good ? 'good' : 'bad'}"`;
-  return `<span${kind}>${escaped(text)}</span>`;
+  return `<span${kind}>${escapeHtml(text)}</span>`;
 }
 
 /** @param rows cells as HTML */
-function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = (row: readonly string[]) => row.map((cell) => `<td>${cell}</td>`).join('');
+function renderTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const renderCells = (row: readonly string[]) => row.map((cell) => `<td>${cell}</td>`).join('');
   return `<h2>${title}</h2>
 <table>
 <thead><tr>${head.map((cell) => `<th scope="col">${cell}</th>`).join('')}</tr></thead>
 <tbody>
-${rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n')}
+${rows.map((row) => `<tr>${renderCells(row)}</tr>`).join('\n')}
 </tbody>
 </table>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,11 +1,11 @@
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
-import { piecesOf } from '../../database/pieces.ts';
-import { cached } from '../../running/cached.ts';
+import { splitIntoPieces } from '../../database/pieces.ts';
+import { makeCachedRead } from '../../running/cached.ts';
 import type { InvoiceRegisterStore } from './invoice-register-store.ts';
 import {
   type InvoiceRegisterState,
   type InvoiceStatement,
-  invoiceRegistration,
+  deriveRegistration,
 } from './invoice-registration.ts';
 
 const stateMaxAgeMs = 60_000;
@@ -24,19 +24,19 @@ export class InvoiceRegisterService {
 
   constructor(store: InvoiceRegisterStore) {
     this.#store = store;
-    this.#state = cached(stateMaxAgeMs, () => store.state());
+    this.#state = makeCachedRead(stateMaxAgeMs, () => store.getState());
   }
 
   /** In the order of the questions; a few queries for any number of them, and none without a question. */
-  async registrations(questions: readonly RegistrationQuestion[]): Promise<InvoiceRegistration[]> {
+  async findRegistrations(questions: readonly RegistrationQuestion[]): Promise<InvoiceRegistration[]> {
     if (questions.length === 0) return [];
     const state = await this.#state();
     const numbers = [...new Set(questions.map(({ corporateNumber }) => corporateNumber))];
     const statements = new Map<string, InvoiceStatement[]>();
-    for (const piece of piecesOf(numbers))
-      for (const [number, stated] of await this.#store.statements(piece)) statements.set(number, stated);
+    for (const piece of splitIntoPieces(numbers))
+      for (const [number, stated] of await this.#store.findStatements(piece)) statements.set(number, stated);
     return questions.map(({ corporateNumber, on }) =>
-      invoiceRegistration(corporateNumber, statements.get(corporateNumber) ?? [], state, on),
+      deriveRegistration(corporateNumber, statements.get(corporateNumber) ?? [], state, on),
     );
   }
 }

@@ -45,7 +45,7 @@ export class InvoiceRegisterStore {
   }
 
   /** All statements, by corporate number; a number without one is absent. */
-  async statements(corporateNumbers: readonly string[]): Promise<Map<string, InvoiceStatement[]>> {
+  async findStatements(corporateNumbers: readonly string[]): Promise<Map<string, InvoiceStatement[]>> {
     const { rows } = await this.#knex.raw<{ rows: (InvoiceStatement & { corporate_number: string })[] }>(
       `SELECT corporate_number, updated_on, process, registered_on, cancelled_on, expired_on, name, trade_name, address
        FROM invoice_statements WHERE corporate_number = ANY (?)`,
@@ -60,7 +60,7 @@ export class InvoiceRegisterStore {
     return byNumber;
   }
 
-  async state(): Promise<InvoiceRegisterState> {
+  async getState(): Promise<InvoiceRegisterState> {
     const { rows } = await this.#knex.raw<{ rows: InvoiceRegisterState[] }>(stateSql);
     return rows[0] ?? { complete: false, day: null };
   }

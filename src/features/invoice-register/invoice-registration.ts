@@ -34,20 +34,20 @@ type Period = InvoiceRegistration['periods'][number];
  * The registration on a day.
  * @param statements all of this number, in any order
  */
-export function invoiceRegistration(
+export function deriveRegistration(
   corporateNumber: string,
   statements: readonly InvoiceStatement[],
   { complete, day }: InvoiceRegisterState,
   on: string,
 ): InvoiceRegistration {
-  const ordered = statements.toSorted(byTime);
-  const periods = periodsOf(ordered);
-  const found = periodOn(periods, on);
+  const ordered = statements.toSorted(compareByTime);
+  const periods = derivePeriods(ordered);
+  const found = findPeriod(periods, on);
   const unlisted: InvoiceStatus = complete || statements.length > 0 ? 'not_registered' : 'unknown';
   const named = ordered.findLast(({ name }) => name !== null);
   return {
     registration_number: `T${corporateNumber}`,
-    status: found === undefined ? unlisted : statusOn(found, on),
+    status: found === undefined ? unlisted : deriveStatus(found, on),
     on,
     registered_on: found?.registered_on ?? null,
     cancelled_on: found?.cancelled_on ?? null,
@@ -62,7 +62,7 @@ export function invoiceRegistration(
 }
 
 /** The first day on which a period has ended; null while it lasts. */
-export function endOf({
+export function getEnd({
   cancelled_on,
   expired_on,
 }: Pick<Period, 'cancelled_on' | 'expired_on'>): string | null {
@@ -71,49 +71,49 @@ export function endOf({
 }
 
 /** Oldest first. Of one day, the one about the later registration counts, and a deletion last. */
-function byTime(one: InvoiceStatement, other: InvoiceStatement): number {
-  const key = ({ updated_on, registered_on, process }: InvoiceStatement) =>
+function compareByTime(one: InvoiceStatement, other: InvoiceStatement): number {
+  const toSortKey = ({ updated_on, registered_on, process }: InvoiceStatement) =>
     [updated_on, process === '99' ? '1' : '0', registered_on ?? '', process].join(' ');
-  return key(one) < key(other) ? -1 : 1;
+  return toSortKey(one) < toSortKey(other) ? -1 : 1;
 }
 
 /**
  * The registrations that the statements leave, oldest first. A statement replaces older ones about a registration that
  * overlaps with its own: two registrations at one time are one that was corrected.
  */
-function periodsOf(statements: readonly InvoiceStatement[]): Period[] {
+function derivePeriods(statements: readonly InvoiceStatement[]): Period[] {
   let periods: Period[] = [];
   for (const { process, registered_on, cancelled_on, expired_on } of statements) {
     if (process === '99') {
       periods = registered_on === null ? [] : periods.filter((each) => each.registered_on !== registered_on);
     } else if (registered_on !== null) {
       const period = { registered_on, cancelled_on, expired_on };
-      periods = [...periods.filter((each) => !overlap(each, period)), period];
+      periods = [...periods.filter((each) => !hasOverlap(each, period)), period];
     }
   }
   return periods.toSorted((one, other) => (one.registered_on < other.registered_on ? -1 : 1));
 }
 
-function overlap(one: Period, other: Period): boolean {
-  const endsBefore = (earlier: Period, later: Period) => {
-    const end = endOf(earlier);
+function hasOverlap(one: Period, other: Period): boolean {
+  const isBefore = (earlier: Period, later: Period) => {
+    const end = getEnd(earlier);
     return end !== null && end <= later.registered_on && earlier.registered_on < later.registered_on;
   };
-  return !endsBefore(one, other) && !endsBefore(other, one);
+  return !isBefore(one, other) && !isBefore(other, one);
 }
 
 /** The period that contains the day, otherwise the last one that had ended, otherwise the next one. */
-function periodOn(periods: readonly Period[], on: string): Period | undefined {
+function findPeriod(periods: readonly Period[], on: string): Period | undefined {
   const begun = periods.filter(({ registered_on }) => registered_on <= on);
   return begun.findLast((period) => !hasEnded(period, on)) ?? begun.at(-1) ?? periods.at(0);
 }
 
 function hasEnded(period: Period, on: string): boolean {
-  const end = endOf(period);
+  const end = getEnd(period);
   return end !== null && end <= on;
 }
 
-function statusOn(period: Period, on: string): InvoiceStatus {
-  if (hasEnded(period, on)) return period.cancelled_on === endOf(period) ? 'cancelled' : 'expired';
+function deriveStatus(period: Period, on: string): InvoiceStatus {
+  if (hasEnded(period, on)) return period.cancelled_on === getEnd(period) ? 'cancelled' : 'expired';
   return period.registered_on <= on ? 'registered' : 'not_yet_registered';
 }

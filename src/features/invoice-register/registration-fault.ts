@@ -36,7 +36,7 @@ const texts: Readonly<Record<Exclude<InvoiceStatus, 'registered'>, readonly [cod
 };
 
 /** Code and sentence about a number that is not registered on the day; null if it is. */
-export function registrationFault(
+export function findRegistrationFault(
   registration: InvoiceRegistration | null,
 ): { readonly code: string; readonly message: string } | null {
   if (registration === null || registration.status === 'registered') return null;

@@ -3,10 +3,10 @@ import type { jobsEndpoints } from '../../contract/jobs/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { CompanySearchAnswer } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import { requestedConditions } from '../company-search/filters/requested-conditions.ts';
-import { conditionsInWords, conditionsNotApplied } from '../company-search/filters/unsupported-conditions.ts';
-import { groupedAnswer, narrowedByRows } from '../company-search/grouped-search.ts';
-import { jobConditions, jobIndexClauses } from './job-conditions.ts';
+import { parseRequestedConditions } from '../company-search/filters/requested-conditions.ts';
+import { buildUnappliedConditionsWarning, conditionsNotApplied } from '../company-search/filters/unsupported-conditions.ts';
+import { buildGroupedAnswer, createRowNarrowing } from '../company-search/grouped-search.ts';
+import { toJobConditions, buildJobIndexClauses } from './job-conditions.ts';
 import { findJobs } from './jobs-store.ts';
 
 export interface JobsNeeds {
@@ -19,14 +19,14 @@ export function createJobs({ knex, search }: JobsNeeds) {
   const handlers: Handlers<typeof jobsEndpoints> = {
     searchJobs: async ({ account, body, signal }) => {
       const { query, filters: _, company_filters: filters, order, ...page } = body;
-      const conditions = jobConditions(body);
-      const indexClauses = (today: string) => jobIndexClauses(conditions, today);
-      const narrowing = narrowedByRows('jobs', conditions, indexClauses, findJobs(knex, conditions));
+      const conditions = toJobConditions(body);
+      const buildIndexClauses = (today: string) => buildJobIndexClauses(conditions, today);
+      const narrowing = createRowNarrowing('jobs', conditions, buildIndexClauses, findJobs(knex, conditions));
       const request = { ...page, filters, order: order ?? 'jobs', narrowing } as const;
       const found = await search.search(account.accountId, request, signal);
-      const answer = withConditionsIn(query ?? '', found);
+      const answer = addConditionWarnings(query ?? '', found);
       return {
-        body: groupedAnswer('jobs_search', answer, (company, { rows, count }) => ({
+        body: buildGroupedAnswer('jobs_search', answer, (company, { rows, count }) => ({
           company,
           jobs: rows,
           count,
@@ -38,13 +38,13 @@ export function createJobs({ knex, search }: JobsNeeds) {
 }
 
 /** Titles may contain words for conditions, so they count as conditions only if nothing was found. */
-function withConditionsIn<Detail>(query: string, answer: CompanySearchAnswer<Detail>) {
+function addConditionWarnings<Detail>(query: string, answer: CompanySearchAnswer<Detail>) {
   const { warnings, meta } = answer;
-  const requested = warnings.some(({ code }) => code === 'zero_results') ? requestedConditions(query) : null;
+  const requested = warnings.some(({ code }) => code === 'zero_results') ? parseRequestedConditions(query) : null;
   if (!requested) return answer;
   return {
     ...answer,
-    warnings: [...warnings, conditionsInWords(requested, comparedWords)],
+    warnings: [...warnings, buildUnappliedConditionsWarning(requested, comparedWords)],
     meta: { ...meta, coverage_warnings: [...meta.coverage_warnings, conditionsNotApplied] },
   };
 }

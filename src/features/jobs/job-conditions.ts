@@ -1,5 +1,5 @@
 import type { JobsSearchBody } from '../../contract/jobs/jobs.ts';
-import { type Clause, containsDay } from '../../search/clauses.ts';
+import { type Clause, matchDay } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 
 /** Conditions that one opening must meet. Texts are in NFKC and lower case, as they are compared. */
@@ -11,30 +11,30 @@ export interface JobConditions {
   readonly openedSince?: string;
 }
 
-export function jobConditions({ query, filters }: Pick<JobsSearchBody, 'query' | 'filters'>): JobConditions {
+export function toJobConditions({ query, filters }: Pick<JobsSearchBody, 'query' | 'filters'>): JobConditions {
   const { ai_related, location = [], opened_since } = filters ?? {};
   return {
     titleWords: [
       ...new Set(
-        compared(query ?? '')
+        foldText(query ?? '')
           .split(/\s+/)
           .filter(Boolean),
       ),
     ],
-    locations: location.map(compared),
+    locations: location.map(foldText),
     ...(ai_related !== undefined && { aiRelated: ai_related }),
     ...(opened_since !== undefined && { openedSince: opened_since }),
   };
 }
 
 /** The index has only the periods of openings and of AI openings. */
-export function jobIndexClauses(conditions: JobConditions, today: string): readonly Clause[] | null {
+export function buildJobIndexClauses(conditions: JobConditions, today: string): readonly Clause[] | null {
   const { titleWords, locations, aiRelated, openedSince } = conditions;
   if (titleWords.length > 0 || locations.length > 0 || openedSince !== undefined || aiRelated === false)
     return null;
-  return [containsDay(aiRelated ? 'ai_job_openings' : 'job_openings', today)];
+  return [matchDay(aiRelated ? 'ai_job_openings' : 'job_openings', today)];
 }
 
-function compared(text: string): string {
+function foldText(text: string): string {
   return normalizeText(text).toLowerCase();
 }

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { type Job, jobsOfEachCompany } from '../../contract/jobs/jobs.ts';
-import { groupedRows } from '../../database/grouped-rows.ts';
+import { createGroupedRows } from '../../database/grouped-rows.ts';
 import type { JobConditions } from './job-conditions.ts';
 
 /** The index finds texts that have all letter pairs of the word. `strpos` keeps those that contain the word itself. */
-const contains = (column: 'title' | 'location') =>
+const buildContainsSql = (column: 'title' | 'location') =>
   `letter_grams(${column}) @> ?::text[] AND strpos(lower(normalize(${column}, NFKC)), ?) > 0`;
 
 /** The letter grams (migration 0011) that every text with this word has. */
@@ -22,14 +22,14 @@ export function findJobs(knex: Knex, { titleWords, locations, aiRelated, openedS
     shown: jobsOfEachCompany,
     companyOrder: 'max(opened_at) DESC',
   };
-  return groupedRows<Job>(knex, table, (today) => {
+  return createGroupedRows<Job>(knex, table, (today) => {
     const query = knex('job_postings')
       .where('opened_at', '<=', today)
       .where((open) => open.whereNull('closed_at').orWhere('closed_at', '>', today));
-    for (const word of titleWords) query.whereRaw(contains('title'), [listGrams(word), word]);
+    for (const word of titleWords) query.whereRaw(buildContainsSql('title'), [listGrams(word), word]);
     if (locations.length > 0) {
       query.where((some) => {
-        for (const place of locations) some.orWhereRaw(contains('location'), [listGrams(place), place]);
+        for (const place of locations) some.orWhereRaw(buildContainsSql('location'), [listGrams(place), place]);
       });
     }
     if (aiRelated !== undefined) query.where({ ai_related: aiRelated });

@@ -23,7 +23,7 @@ export function createLimits({ knex, log, now }: LimitsNeeds) {
   const failure = 'usage could not be written';
   const tasks: RecurringTask[] = [{ everyMs: writeUsageMs, run: () => requests.flush(), failure }];
   const handlers: Handlers<typeof usageEndpoints> = {
-    getUsage: async ({ account }) => ({ body: await usage.usage(account) }),
+    getUsage: async ({ account }) => ({ body: await usage.getUsage(account) }),
   };
   return {
     handlers,

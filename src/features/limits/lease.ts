@@ -26,7 +26,7 @@ const busyRefillMs = 1_000;
 /** How long a shortage is remembered. Then another process may have returned unused requests. */
 const shortageMs = 500;
 
-export function emptyLease(accountId: string, { name, window }: AppliedPolicy): Lease {
+export function createLease(accountId: string, { name, window }: AppliedPolicy): Lease {
   return {
     accountId,
     policy: name,
@@ -42,7 +42,7 @@ export function emptyLease(accountId: string, { name, window }: AppliedPolicy): 
 }
 
 /** Milliseconds between two moments. After the clock was set back, the earlier one seems to be the later. */
-export function apart(one: number, other: number): number {
+export function measureGap(one: number, other: number): number {
   return Math.abs(one - other);
 }
 
@@ -56,18 +56,18 @@ export function refillLease(
   lease.leased = leased;
   lease.available += granted;
   lease.shortage = granted === 0 ? { need, at: now } : undefined;
-  const busy = apart(now, lease.refilledAt) < busyRefillMs;
+  const busy = measureGap(now, lease.refilledAt) < busyRefillMs;
   // About one second of requests: few commits when busy, and otherwise most is left for other processes.
   lease.extra = busy ? Math.min(maxExtra, lease.extra * 2) : Math.max(minExtra, lease.extra / 2);
   lease.refilledAt = now;
 }
 
 /** Whether the database is known to have less than this. */
-export function knownShort({ shortage }: Lease, need: number, now: number): boolean {
-  return shortage !== undefined && need >= shortage.need && apart(now, shortage.at) < shortageMs;
+export function isKnownShort({ shortage }: Lease, need: number, now: number): boolean {
+  return shortage !== undefined && need >= shortage.need && measureGap(now, shortage.at) < shortageMs;
 }
 
 /** What remains of a limit as far as this process knows: what no process has leased, and its own lease. */
-export function remainingOf({ leased, available }: Lease, limit: number): number {
+export function computeRemaining({ leased, available }: Lease, limit: number): number {
   return Math.max(0, limit - leased) + available;
 }

@@ -21,7 +21,7 @@ export interface AppliedPolicy {
  * The limits that apply to a request, the longest window first, so that a refusal names the limit that lasts longest
  * (docs/decisions/0012-limits-and-quotas.md). Unlimited policies are left out.
  */
-export function policiesOf(
+export function listPolicies(
   kind: LimitKind,
   limits: AccountLimits,
   windows: LimitWindows,

@@ -1,4 +1,4 @@
-import { tokyoDay, tokyoDayStart, tokyoMonth } from '../../text/days/calendar.ts';
+import { toTokyoDay, getTokyoDayStart, toTokyoMonth } from '../../text/days/calendar.ts';
 
 /** From `start` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
 export interface LimitWindow {
@@ -20,23 +20,23 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** @param now milliseconds since 1970 */
-export function limitWindows(now: number): LimitWindows {
+export function createLimitWindows(now: number): LimitWindows {
   const moment = new Date(now);
-  const date = tokyoDay(moment);
-  const dayStart = tokyoDayStart(date).getTime();
+  const date = toTokyoDay(moment);
+  const dayStart = getTokyoDayStart(date).getTime();
   const minuteStart = now - (now % minuteMs);
   return {
     minute: { start: minuteStart, end: minuteStart + minuteMs },
     day: { start: dayStart, end: dayStart + dayMs },
-    month: monthWindow(tokyoMonth(moment)),
+    month: createMonthWindow(toTokyoMonth(moment)),
     date,
   };
 }
 
 /** @param month `YYYY-MM` */
-function monthWindow(month: string): LimitWindow {
-  const start = tokyoDayStart(`${month}-01`).getTime();
+function createMonthWindow(month: string): LimitWindow {
+  const start = getTokyoDayStart(`${month}-01`).getTime();
   // 31 days after the first of a month, it is always the next month.
-  const next = tokyoMonth(new Date(start + 31 * dayMs));
-  return { start, end: tokyoDayStart(`${next}-01`).getTime() };
+  const next = toTokyoMonth(new Date(start + 31 * dayMs));
+  return { start, end: getTokyoDayStart(`${next}-01`).getTime() };
 }

@@ -63,7 +63,7 @@ export class LimitsStore {
    * Leases requests of a limit: `need`, and up to `extra` more while the limit is far away.
    * @returns what was granted (0 when less than `need` remains) and the total leased
    */
-  async lease(
+  async acquireLease(
     accountId: string,
     { name, limit, window }: AppliedPolicy,
     { need, extra }: { need: number; extra: number },
@@ -96,7 +96,7 @@ export class LimitsStore {
   }
 
   /** Days with usage from `from` to `to`, both inclusive, in order. */
-  async usage(accountId: string, from: string, to: string): Promise<DayUsage[]> {
+  async listUsage(accountId: string, from: string, to: string): Promise<DayUsage[]> {
     return this.#knex('usage_days')
       .where({ account_id: accountId })
       .whereBetween('day', [from, to])

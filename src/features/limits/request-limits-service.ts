@@ -2,11 +2,11 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { LimitKind } from '../../contract/limits/usage.ts';
 import type { LimitDecision, Limits } from '../../http/limits.ts';
 import type { Account } from '../accounts/account.ts';
-import { apart, emptyLease, knownShort, type Lease, refillLease, remainingOf } from './lease.ts';
-import { type AppliedPolicy, policiesOf } from './limit-policies.ts';
-import { type LimitWindows, limitWindows } from './limit-windows.ts';
+import { measureGap, createLease, isKnownShort, type Lease, refillLease, computeRemaining } from './lease.ts';
+import { type AppliedPolicy, listPolicies } from './limit-policies.ts';
+import { type LimitWindows, createLimitWindows } from './limit-windows.ts';
 import type { AccountUsage, LimitsStore, UsageCounts } from './limits-store.ts';
-import { rateLimitHeaders, secondsUntil } from './rate-limit-headers.ts';
+import { buildRateLimitHeaders, countSecondsUntil } from './rate-limit-headers.ts';
 
 export interface RequestLimitsParts {
   readonly store: LimitsStore;
@@ -18,7 +18,7 @@ interface Claim {
   readonly lease: Lease;
 }
 
-interface Taking {
+interface LimitRequest {
   readonly accountId: string;
   readonly kind: LimitKind;
   readonly cost: number;
@@ -46,19 +46,19 @@ export class RequestLimits implements Limits {
 
   constructor(parts: RequestLimitsParts) {
     this.#parts = parts;
-    this.#windows = limitWindows(parts.now().getTime());
+    this.#windows = createLimitWindows(parts.now().getTime());
   }
 
   take(account: Account, kind: LimitKind, cost: number): LimitDecision | Promise<LimitDecision> {
     const { accountId, limits } = account;
     const now = this.#parts.now().getTime();
-    const windows = this.#windowsAt(now);
-    const claims = policiesOf(kind, limits, windows, cost).map((policy) => ({
+    const windows = this.#getWindows(now);
+    const claims = listPolicies(kind, limits, windows, cost).map((policy) => ({
       policy,
-      lease: this.#leaseOf(accountId, policy),
+      lease: this.#getLease(accountId, policy),
     }));
-    const taking: Taking = { accountId, kind, cost, now, date: windows.date, claims };
-    return claims.every(hasEnough) ? this.#admit(taking) : this.#refillAndTake(taking);
+    const taking: LimitRequest = { accountId, kind, cost, now, date: windows.date, claims };
+    return claims.every(hasEnough) ? this.#admitRequest(taking) : this.#refillAndTake(taking);
   }
 
   /** Writes usage and returns idle leases; when stopping, all leases. */
@@ -67,28 +67,28 @@ export class RequestLimits implements Limits {
     await this.#returnUnused(stopping);
   }
 
-  #windowsAt(now: number): LimitWindows {
+  #getWindows(now: number): LimitWindows {
     const { minute } = this.#windows;
-    if (now < minute.start || now >= minute.end) this.#windows = limitWindows(now);
+    if (now < minute.start || now >= minute.end) this.#windows = createLimitWindows(now);
     return this.#windows;
   }
 
-  #leaseOf(accountId: string, policy: AppliedPolicy): Lease {
+  #getLease(accountId: string, policy: AppliedPolicy): Lease {
     // With the limit, so that nothing is served from a lease of an earlier plan. That one goes back when it is idle.
     const id = `${accountId} ${policy.name} ${policy.limit}`;
     const kept = this.#leases.get(id);
     if (kept?.window.start === policy.window.start) return kept;
-    const lease = emptyLease(accountId, policy);
+    const lease = createLease(accountId, policy);
     this.#leases.set(id, lease);
     return lease;
   }
 
   /** Checks all leases and takes from them without an await in between, so that a refused request takes nothing. */
-  async #refillAndTake(taking: Taking): Promise<LimitDecision> {
+  async #refillAndTake(taking: LimitRequest): Promise<LimitDecision> {
     for (;;) {
       const short = taking.claims.find((claim) => !hasEnough(claim));
-      if (!short) return this.#admit(taking);
-      if (!(await this.#refill(taking.accountId, short))) return refuse(taking, short);
+      if (!short) return this.#admitRequest(taking);
+      if (!(await this.#refill(taking.accountId, short))) return refuseRequest(taking, short);
     }
   }
 
@@ -99,9 +99,9 @@ export class RequestLimits implements Limits {
       return true;
     }
     const need = policy.cost - lease.available;
-    if (knownShort(lease, need, this.#parts.now().getTime())) return false;
+    if (isKnownShort(lease, need, this.#parts.now().getTime())) return false;
     lease.refilling = this.#parts.store
-      .lease(accountId, policy, { need, extra: lease.extra })
+      .acquireLease(accountId, policy, { need, extra: lease.extra })
       .then((grant) => refillLease(lease, need, grant, this.#parts.now().getTime()))
       .finally(() => {
         lease.refilling = undefined;
@@ -110,21 +110,21 @@ export class RequestLimits implements Limits {
     return lease.shortage === undefined;
   }
 
-  #admit({ accountId, kind, cost, now, date, claims }: Taking): LimitDecision {
+  #admitRequest({ accountId, kind, cost, now, date, claims }: LimitRequest): LimitDecision {
     for (const { policy, lease } of claims) {
       lease.available -= policy.cost;
       lease.usedAt = now;
     }
     return {
-      headers: headersOf(claims, now),
+      headers: buildHeaders(claims, now),
       settle: (outcome) => {
-        if (outcome === 'served') this.#count(accountId, date, usageOf(kind, cost));
+        if (outcome === 'served') this.#countUsage(accountId, date, computeUsage(kind, cost));
         else giveBack(claims, outcome, this.#parts.now().getTime());
       },
     };
   }
 
-  #count(accountId: string, day: string, added: UsageCounts): void {
+  #countUsage(accountId: string, day: string, added: UsageCounts): void {
     const id = `${accountId} ${day}`;
     const counted = this.#usage.get(id);
     this.#usage.set(id, {
@@ -143,7 +143,7 @@ export class RequestLimits implements Limits {
     try {
       await this.#parts.store.addUsage(counts);
     } catch (error) {
-      for (const { accountId, day, ...count } of counts) this.#count(accountId, day, count);
+      for (const { accountId, day, ...count } of counts) this.#countUsage(accountId, day, count);
       throw error;
     }
   }
@@ -152,7 +152,7 @@ export class RequestLimits implements Limits {
     const now = this.#parts.now().getTime();
     for (const [id, lease] of this.#leases) if (lease.window.end <= now) this.#leases.delete(id);
     const idle = [...this.#leases.values()]
-      .filter(({ available, usedAt }) => available > 0 && (all || apart(now, usedAt) >= idleMs))
+      .filter(({ available, usedAt }) => available > 0 && (all || measureGap(now, usedAt) >= idleMs))
       .map((lease) => ({ lease, unused: lease.available }));
     if (idle.length === 0) return;
     // Set to 0 before the query, so that no request uses what is being returned.
@@ -183,7 +183,7 @@ function giveBack(claims: readonly Claim[], outcome: 'failed' | 'refused', now: 
  * A suggestion counts as a request, but not as a search (docs/decisions/0012-limits-and-quotas.md). A batch counts as
  * one heavy request, and its searches are counted separately.
  */
-function usageOf(kind: LimitKind, cost: number): UsageCounts {
+function computeUsage(kind: LimitKind, cost: number): UsageCounts {
   return {
     requests: kind === 'quota' ? 0 : kind === 'suggest' ? cost : 1,
     searches: kind === 'search' || kind === 'quota' ? cost : 0,
@@ -191,9 +191,9 @@ function usageOf(kind: LimitKind, cost: number): UsageCounts {
   };
 }
 
-function refuse({ claims, now }: Taking, { policy, lease }: Claim): LimitDecision {
+function refuseRequest({ claims, now }: LimitRequest, { policy, lease }: Claim): LimitDecision {
   const { name, limit, window, cost } = policy;
-  const remaining = remainingOf(lease, limit);
+  const remaining = computeRemaining(lease, limit);
   const details = {
     policy: name,
     limit,
@@ -202,22 +202,22 @@ function refuse({ claims, now }: Taking, { policy, lease }: Claim): LimitDecisio
     resets_at: new Date(window.end).toISOString(),
   };
   return {
-    headers: headersOf(claims, now),
+    headers: buildHeaders(claims, now),
     refusal: new ServiceError(policy.refusalCode, {
       // A batch may be larger than what remains, so the limit need not be used up.
       ...(remaining > 0 && {
         message: `This request counts as ${cost}, but the limit ${name} has only ${remaining} left.`,
       }),
       details,
-      retryAfterSeconds: secondsUntil(window.end, now),
+      retryAfterSeconds: countSecondsUntil(window.end, now),
     }),
   };
 }
 
-function headersOf(claims: readonly Claim[], now: number): Record<string, string> {
+function buildHeaders(claims: readonly Claim[], now: number): Record<string, string> {
   const states = claims.map(({ policy, lease }) => ({
     policy,
-    remaining: remainingOf(lease, policy.limit),
+    remaining: computeRemaining(lease, policy.limit),
   }));
-  return rateLimitHeaders(states, now);
+  return buildRateLimitHeaders(states, now);
 }

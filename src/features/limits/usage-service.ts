@@ -1,6 +1,6 @@
 import type { QuotaState, UsageAnswer, UsageTotals } from '../../contract/limits/usage.ts';
 import type { Account } from '../accounts/account.ts';
-import { type LimitWindow, limitWindows } from './limit-windows.ts';
+import { type LimitWindow, createLimitWindows } from './limit-windows.ts';
 import type { LimitsStore, UsageCounts } from './limits-store.ts';
 
 export interface UsageParts {
@@ -18,22 +18,22 @@ export class UsageService {
     this.#parts = parts;
   }
 
-  async usage({ accountId, limits }: Pick<Account, 'accountId' | 'limits'>): Promise<UsageAnswer> {
+  async getUsage({ accountId, limits }: Pick<Account, 'accountId' | 'limits'>): Promise<UsageAnswer> {
     await this.#parts.flush();
-    const { date, day, month } = limitWindows(this.#parts.now().getTime());
-    const rows = await this.#parts.store.usage(accountId, `${date.slice(0, 7)}-01`, date);
-    const today = totals(rows.filter((row) => row.day === date));
-    const thisMonth = totals(rows);
+    const { date, day, month } = createLimitWindows(this.#parts.now().getTime());
+    const rows = await this.#parts.store.listUsage(accountId, `${date.slice(0, 7)}-01`, date);
+    const today = sumTotals(rows.filter((row) => row.day === date));
+    const thisMonth = sumTotals(rows);
     return {
       ok: true,
       time_zone: 'Asia/Tokyo',
-      day: { date, ...today, search_quota: quota(limits.dailySearchQuota, today.searches, day) },
+      day: { date, ...today, search_quota: toQuotaState(limits.dailySearchQuota, today.searches, day) },
       month: {
         month: date.slice(0, 7),
         ...thisMonth,
-        search_quota: quota(limits.monthlySearchQuota, thisMonth.searches, month),
+        search_quota: toQuotaState(limits.monthlySearchQuota, thisMonth.searches, month),
       },
-      days: rows.map((row) => ({ date: row.day, ...totals([row]) })),
+      days: rows.map((row) => ({ date: row.day, ...sumTotals([row]) })),
       rates: {
         search: { limit: limits.searchPerMinute, window_seconds: 60 },
         heavy: { limit: limits.heavyPerMinute, window_seconds: 60 },
@@ -43,19 +43,19 @@ export class UsageService {
   }
 }
 
-function totals(rows: readonly UsageCounts[]): UsageTotals {
-  const sum = (count: (row: UsageCounts) => number) => rows.reduce((total, row) => total + count(row), 0);
-  const searches = sum((row) => row.searches);
+function sumTotals(rows: readonly UsageCounts[]): UsageTotals {
+  const sumCounts = (count: (row: UsageCounts) => number) => rows.reduce((total, row) => total + count(row), 0);
+  const searches = sumCounts((row) => row.searches);
   return {
-    requests: sum((row) => row.requests),
+    requests: sumCounts((row) => row.requests),
     searches,
-    heavy: sum((row) => row.heavy),
+    heavy: sumCounts((row) => row.heavy),
     request_credits: searches,
     operation_credits: 0,
   };
 }
 
-function quota(limit: number | null, used: number, window: LimitWindow): QuotaState {
+function toQuotaState(limit: number | null, used: number, window: LimitWindow): QuotaState {
   return {
     limit,
     used,

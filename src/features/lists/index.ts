@@ -6,10 +6,10 @@ import { EstimatesService } from './estimates/estimates-service.ts';
 import { EstimatesStore } from './estimates/estimates-store.ts';
 import { ListMembersService } from './estimates/list-members-service.ts';
 import { MaterializeService } from './estimates/materialize-service.ts';
-import { ExportFilesStore, exportsFolder } from './exports/export-files-store.ts';
+import { ExportFilesStore, getExportsFolder } from './exports/export-files-store.ts';
 import { ExportsService } from './exports/exports-service.ts';
 import { ExportsStore } from './exports/exports-store.ts';
-import { listsHandlers } from './lists-handlers.ts';
+import { createListsHandlers } from './lists-handlers.ts';
 import type { ListsParts, OtherFeatures } from './lists-parts.ts';
 import { DiffsStore } from './publishing/diffs-store.ts';
 import { PublishingService } from './publishing/publishing-service.ts';
@@ -34,7 +34,7 @@ function createParts({ knex, stateFolder, ...needs }: ListsNeeds): ListsParts {
     estimates: new EstimatesStore(knex),
     enrichments: new EnrichmentStore(knex),
     exports: new ExportsStore(knex),
-    files: new ExportFilesStore(exportsFolder(stateFolder)),
+    files: new ExportFilesStore(getExportsFolder(stateFolder)),
     snapshots: new SnapshotsStore(knex),
     diffs: new DiffsStore(knex),
   };
@@ -56,7 +56,7 @@ export function createLists(needs: ListsNeeds) {
   };
   const lane: Lane = {
     tasks: { [removeListTask]: (payload) => services.lists.removeDeleted(payload) },
-    ...{ atOnce: 1, ofOneAccount: 1, maxMs: 30 * 60_000, upkeep: true },
+    ...{ atOnce: 1, maxPerAccount: 1, maxMs: 30 * 60_000, upkeep: true },
   };
-  return { ...services, handlers: listsHandlers(services), lanes: [lane] };
+  return { ...services, handlers: createListsHandlers(services), lanes: [lane] };
 }

@@ -9,11 +9,11 @@ import type { DefinitionKind } from '../../contract/lists/lists.ts';
  * The rows of a source are free in every way of saving them, because they were paid when they were resolved.
  * @param newRows rows that the List did not have
  */
-export function materializePrice(definitionKind: DefinitionKind, newRows: number): number {
+export function computeMaterializePrice(definitionKind: DefinitionKind, newRows: number): number {
   return definitionKind === 'source' ? 0 : newRows;
 }
 
 /** @param newValues one for each field of a row that got a new value */
-export function enrichmentPrice(newValues: number): number {
+export function computeEnrichmentPrice(newValues: number): number {
   return newValues;
 }

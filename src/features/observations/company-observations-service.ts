@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { DataAsOf } from '../../contract/as-of.ts';
-import { pageMeta } from '../../contract/envelope.ts';
+import { buildPageMeta } from '../../contract/envelope.ts';
 import type {
   CompanyObservationsAnswer,
   CompanyObservationsQuery,
 } from '../../contract/observations/observations.ts';
 import type { Paging } from '../../paging/paging.ts';
-import { momentsBetween } from '../../text/days/calendar.ts';
+import { parsePeriod } from '../../text/days/calendar.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
-import { observationView } from './observation-view.ts';
+import { toObservationView } from './observation-view.ts';
 import type { ObservationPosition, ObservationsStore } from './observations-store.ts';
 
 export interface CompanyObservationsParts {
   readonly store: ObservationsStore;
-  readonly companies: Pick<CompanyProfileService, 'canonicalId'>;
+  readonly companies: Pick<CompanyProfileService, 'getCanonicalId'>;
   readonly paging: Paging;
   dataAsOf(): Promise<DataAsOf>;
 }
@@ -36,23 +36,23 @@ export class CompanyObservationsService {
    *   searches
    * @throws ServiceError company_not_found, invalid_cursor
    */
-  async observations(
+  async listObservations(
     accountId: string,
     givenId: string,
     { cursor, limit, from, to, ...filters }: CompanyObservationsQuery,
   ): Promise<CompanyObservationsAnswer> {
-    const companyId = await this.#parts.companies.canonicalId(givenId);
+    const companyId = await this.#parts.companies.getCanonicalId(givenId);
     const binding = { kind: 'company-observations', accountId, companyId, ...filters, from, to };
-    const page = this.#parts.paging.page({ cursor, limit }, binding, observationPosition);
-    const filter = { ...filters, ...momentsBetween({ from, to }), after: page.after };
-    const rows = await this.#parts.store.ofCompany(companyId, filter, limit + 1);
+    const page = this.#parts.paging.getPage({ cursor, limit }, binding, observationPosition);
+    const filter = { ...filters, ...parsePeriod({ from, to }), after: page.after };
+    const rows = await this.#parts.store.listCompanyObservations(companyId, filter, limit + 1);
     const { shown, nextCursor } = page.cut(rows, ({ exact_time, observation_id }) => ({
       observedAt: exact_time,
       observationId: observation_id,
     }));
-    const items = shown.map(observationView);
+    const items = shown.map(toObservationView);
     const meta = {
-      ...pageMeta(items, { limit, nextCursor }),
+      ...buildPageMeta(items, { limit, nextCursor }),
       company_id: companyId,
       data_as_of: await this.#parts.dataAsOf(),
     };

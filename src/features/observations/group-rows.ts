@@ -15,7 +15,7 @@ export interface CompanyMatches {
 }
 
 /** By relevance, then confidence, then time (the newest first), then id. */
-function byWorth(one: ObservationRow, other: ObservationRow): number {
+function compareRows(one: ObservationRow, other: ObservationRow): number {
   return (
     other.relevance - one.relevance ||
     other.confidence - one.confidence ||
@@ -25,14 +25,14 @@ function byWorth(one: ObservationRow, other: ObservationRow): number {
 }
 
 /** The rows that represent a company, the best first. */
-export function representativeRows({ rows }: CompanyMatches, maxRows: number): ObservationRow[] {
-  return rows.toSorted(byWorth).slice(0, maxRows);
+export function selectRepresentativeRows({ rows }: CompanyMatches, maxRows: number): ObservationRow[] {
+  return rows.toSorted(compareRows).slice(0, maxRows);
 }
 
 /**
  * The best rows of several searches, at most `maxRows`. A row of several searches counts once, with its best relevance.
  */
-export function bestRows(
+export function selectBestRows(
   searches: readonly (readonly ObservationRow[])[],
   maxRows: number,
 ): { readonly rows: readonly ObservationRow[]; readonly cut: readonly ObservationRow[] } {
@@ -42,7 +42,7 @@ export function bestRows(
     if (!known || known.relevance < row.relevance) byId.set(row.observationId, row);
   }
   const rows = [...byId.values()];
-  if (rows.length > maxRows) rows.sort(byWorth);
+  if (rows.length > maxRows) rows.sort(compareRows);
   return { rows: rows.slice(0, maxRows), cut: rows.slice(maxRows) };
 }
 

@@ -39,7 +39,7 @@ export function createObservations(needs: ObservationsNeeds) {
   const handlers: Handlers<typeof observationsEndpoints> = {
     searchObservations: async ({ body, signal }) => ({ body: await searching.search(body, signal) }),
     listCompanyObservations: async ({ account, params, query }) => ({
-      body: await ofCompany.observations(account.accountId, params.companyId, query),
+      body: await ofCompany.listObservations(account.accountId, params.companyId, query),
     }),
   };
   return { handlers };

@@ -1,7 +1,7 @@
-import { allOf, anyOf, type Clause, equals } from '../../search/clauses.ts';
+import { combineAll, matchAnyValue, type Clause, matchValue } from '../../search/clauses.ts';
 import { cutCompounds } from '../../text/names/compound-words.ts';
 import type { CompanyFilters } from '../company-search/filters/company-filters.ts';
-import { filterClauses } from '../company-search/filters/filter-clauses.ts';
+import { buildFilterClauses } from '../company-search/filters/filter-clauses.ts';
 
 /** A search for observations after reading. */
 export interface ObservationQuery {
@@ -45,7 +45,7 @@ const themeFields = fieldWeights.filter(([field]) => field === 'summary' || fiel
  */
 export function buildScanRequest(query: ObservationQuery, size: number) {
   return {
-    query: matchingObservations(query),
+    query: buildMatchClause(query),
     size,
     // One more than is read, to know whether there are more.
     track_total_hits: size + 1,
@@ -59,7 +59,7 @@ export function buildScanRequest(query: ObservationQuery, size: number) {
 /** The request for the number of matching observations of one source, counted up to `maxCount`. */
 export function buildSourceCountRequest(query: ObservationQuery, source: string, maxCount: number) {
   return {
-    query: allOf([equals('source', source), matchingObservations(query)]),
+    query: combineAll([matchValue('source', source), buildMatchClause(query)]),
     size: 0,
     track_total_hits: maxCount,
   };
@@ -68,7 +68,7 @@ export function buildSourceCountRequest(query: ObservationQuery, source: string,
 /** The request for the number of matches, up to `maxCount`. Callers must check `timed_out` in the response. */
 export function buildMatchCountRequest(query: ObservationQuery, maxCount: number, timeoutMs: number) {
   return {
-    query: matchingObservations(query),
+    query: buildMatchClause(query),
     size: 0,
     track_total_hits: maxCount,
     timeout: `${timeoutMs}ms`,
@@ -79,48 +79,48 @@ export function buildMatchCountRequest(query: ObservationQuery, maxCount: number
  * The two stages of docs/specification.md#observation-filters: first the pre-filter, then conditions on the company,
  * and relevance.
  */
-function matchingObservations(query: ObservationQuery): Clause {
-  const refined = { bool: { filter: refineClauses(query.filters), must: relevanceClauses(query) } };
-  return { bool: { filter: prefilterClauses(query.filters), must: [refined] } };
+function buildMatchClause(query: ObservationQuery): Clause {
+  const refined = { bool: { filter: buildRefineClauses(query.filters), must: buildRelevanceClauses(query) } };
+  return { bool: { filter: buildPrefilterClauses(query.filters), must: [refined] } };
 }
 
-function prefilterClauses({ company, types, subtypes, sources }: ObservationFilters): Clause[] {
+function buildPrefilterClauses({ company, types, subtypes, sources }: ObservationFilters): Clause[] {
   const { company_ids } = company;
   return [
-    equals('hidden', false),
-    ...filterClauses(company_ids ? { company_ids } : {}, '').values(),
-    ...(types ? [anyOf('type', types)] : []),
-    ...(subtypes ? [anyOf('subtype', subtypes)] : []),
-    ...(sources ? [anyOf('source', sources)] : []),
+    matchValue('hidden', false),
+    ...buildFilterClauses(company_ids ? { company_ids } : {}, '').values(),
+    ...(types ? [matchAnyValue('type', types)] : []),
+    ...(subtypes ? [matchAnyValue('subtype', subtypes)] : []),
+    ...(sources ? [matchAnyValue('source', sources)] : []),
   ];
 }
 
-function refineClauses({ company, themeTechnologies }: ObservationFilters): Clause[] {
+function buildRefineClauses({ company, themeTechnologies }: ObservationFilters): Clause[] {
   const { company_ids: _, ...rest } = company;
   return [
-    ...filterClauses(rest, '').values(),
-    ...(themeTechnologies ? [anyOf('technologies', themeTechnologies)] : []),
+    ...buildFilterClauses(rest, '').values(),
+    ...(themeTechnologies ? [matchAnyValue('technologies', themeTechnologies)] : []),
   ];
 }
 
 /** Every word has an equal share in the relevance, and so has the theme. */
-function relevanceClauses({ tokens, phrases }: ObservationQuery): Clause[] {
+function buildRelevanceClauses({ tokens, phrases }: ObservationQuery): Clause[] {
   const parts = tokens.length + (phrases.length > 0 ? 1 : 0);
   return [
-    ...tokens.map((token) => bestOf(fieldWeights, [...new Set([token, cutCompounds(token)])], parts)),
-    ...(phrases.length > 0 ? [bestOf(themeFields, phrases, parts)] : []),
+    ...tokens.map((token) => buildBestFieldClause(fieldWeights, [...new Set([token, cutCompounds(token)])], parts)),
+    ...(phrases.length > 0 ? [buildBestFieldClause(themeFields, phrases, parts)] : []),
   ];
 }
 
 /** Scores by the best field that has one of the phrases, word for word. */
-function bestOf(fields: typeof fieldWeights, phrases: readonly string[], parts: number): Clause {
+function buildBestFieldClause(fields: typeof fieldWeights, phrases: readonly string[], parts: number): Clause {
   const queries = fields.map(([field, weight]) => ({
-    constant_score: { filter: phraseIn(field, phrases), boost: weight / parts },
+    constant_score: { filter: buildPhraseClause(field, phrases), boost: weight / parts },
   }));
   return { dis_max: { queries } };
 }
 
-function phraseIn(field: string, phrases: readonly string[]): Clause {
+function buildPhraseClause(field: string, phrases: readonly string[]): Clause {
   const clauses = phrases.map((phrase) => ({ match_phrase: { [field]: phrase } }));
   const [only] = clauses;
   return clauses.length === 1 && only ? only : { bool: { should: clauses, minimum_should_match: 1 } };

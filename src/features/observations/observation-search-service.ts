@@ -4,7 +4,7 @@ import type { DataAsOf } from '../../contract/as-of.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
+import { limitWarnings, type Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import {
   defaultScanLimit,
@@ -19,20 +19,20 @@ import { isOfRequest } from '../../search/engine.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import { requestedConditions } from '../company-search/filters/requested-conditions.ts';
-import { conditionsInWords, conditionsNotApplied } from '../company-search/filters/unsupported-conditions.ts';
+import { parseRequestedConditions } from '../company-search/filters/requested-conditions.ts';
+import { buildUnappliedConditionsWarning, conditionsNotApplied } from '../company-search/filters/unsupported-conditions.ts';
 import {
-  bestRows,
+  selectBestRows,
   type CompanyMatches,
   groupByCompany,
   type ObservationRow,
-  representativeRows,
+  selectRepresentativeRows,
 } from './group-rows.ts';
 import { buildScanRequest, buildSourceCountRequest, type ObservationQuery } from './observation-query.ts';
-import { observationView } from './observation-view.ts';
+import { toObservationView } from './observation-view.ts';
 import type { ObservationsStore } from './observations-store.ts';
-import { type ObservationReading, readObservationRequest } from './read-request.ts';
-import { emptySources, zeroObservationsQuestions, zeroResults } from './zero-observations.ts';
+import { type ParsedObservationRequest, parseObservationRequest } from './read-request.ts';
+import { buildEmptySourceQuestions, buildZeroObservationsQuestions, buildZeroResultsWarning } from './zero-observations.ts';
 
 /** The maximum scan limit for API keys (docs/decisions/0032-observations.md). */
 export const scanLimitOfKeys = 5000;
@@ -43,7 +43,7 @@ export interface ObservationSearchParts {
   readonly gateway: SearchGateway;
   readonly store: ObservationsStore;
   readonly companies: CompaniesService;
-  readonly companySearch: Pick<CompanySearchService, 'coverageOfFilters'>;
+  readonly companySearch: Pick<CompanySearchService, 'findCoverageWarnings'>;
   dataAsOf(): Promise<DataAsOf>;
   /** Alias of the observation index. */
   readonly alias: string;
@@ -73,26 +73,26 @@ export class ObservationSearchService {
 
   /** @throws ServiceError invalid_request, observation_query_failed, edinet_evidence_query_failed */
   async search(body: ObservationSearchBody, signal?: AbortSignal): Promise<SearchAnswer> {
-    const reading = readObservationRequest(body.query ?? '', body.filters ?? {});
+    const reading = parseObservationRequest(body.query ?? '', body.filters ?? {});
     const scanLimit = Math.min(body.scan_limit ?? defaultScanLimit, scanLimitOfKeys);
-    const scans = await this.#scans(reading, scanLimit, signal);
+    const scans = await this.#runScans(reading, scanLimit, signal);
     const scanned = scans.map((scan) => scan.rows);
-    const { rows, cut } = bestRows(scanned, scanLimit);
+    const { rows, cut } = selectBestRows(scanned, scanLimit);
     const companies = groupByCompany(rows);
     const [results, sourceSearch, coverage, dataAsOf] = await Promise.all([
-      this.#results(companies.slice(0, body.limit), body.observations_per_company),
-      this.#sourceSearch(reading, scans, { rows, cut }, signal),
-      this.#parts.companySearch.coverageOfFilters((reading.main ?? reading.evidence)?.filters.company ?? {}),
+      this.#loadResults(companies.slice(0, body.limit), body.observations_per_company),
+      this.#summarizeSources(reading, scans, { rows, cut }, signal),
+      this.#parts.companySearch.findCoverageWarnings((reading.main ?? reading.evidence)?.filters.company ?? {}),
       this.#parts.dataAsOf(),
     ]);
-    const earlier = [...reading.warnings, ...truncationWarnings(sourceSearch)];
+    const earlier = [...reading.warnings, ...buildTruncationWarnings(sourceSearch)];
     const zero = rows.length === 0 ? await this.#explainZero(body, reading, earlier, coverage, signal) : null;
     return {
       ok: true,
       object: 'observation_search',
       status: 'ready',
       results,
-      warnings: boundedWarnings([...earlier, ...(zero?.warnings ?? [])]),
+      warnings: limitWarnings([...earlier, ...(zero?.warnings ?? [])]),
       meta: {
         returned_companies: results.length,
         matched_companies: companies.length,
@@ -110,22 +110,22 @@ export class ObservationSearchService {
   /** Why nothing was found. Evidence can contain words like conditions, so they are reported only here. */
   async #explainZero(
     { query }: ObservationSearchBody,
-    reading: ObservationReading,
+    reading: ParsedObservationRequest,
     warnings: readonly Warning[],
     coverage: readonly CoverageWarning[],
     signal: AbortSignal | undefined,
   ): Promise<{ warnings: Warning[]; coverage: CoverageWarning[] }> {
-    const requested = requestedConditions(query ?? '');
-    const earlier = [...warnings, ...(requested ? [conditionsInWords(requested, comparedWords)] : [])];
+    const requested = parseRequestedConditions(query ?? '');
+    const earlier = [...warnings, ...(requested ? [buildUnappliedConditionsWarning(requested, comparedWords)] : [])];
     const [answers, empty] = await this.#sendQuestions('observation_query_failed', ({ gateway, alias }) =>
       Promise.all([
-        gateway.ask(alias, zeroObservationsQuestions(reading, earlier), { signal }),
-        gateway.ask(alias, [emptySources([...reading.searched])], { signal }),
+        gateway.askQuestions(alias, buildZeroObservationsQuestions(reading, earlier), { signal }),
+        gateway.askQuestions(alias, [buildEmptySourceQuestions([...reading.searched])], { signal }),
       ]),
     );
     const reasons = answers.flat();
     const noData = empty.flat();
-    const zero = zeroResults([...earlier, ...reasons], coverage.length + noData.length > 0);
+    const zero = buildZeroResultsWarning([...earlier, ...reasons], coverage.length + noData.length > 0);
     return {
       warnings: [zero, ...reasons, ...earlier.slice(warnings.length)],
       coverage: [...noData, ...(requested ? [conditionsNotApplied] : [])],
@@ -133,14 +133,14 @@ export class ObservationSearchService {
   }
 
   /** Runs both searches at once. If both fail, it throws the error of the search of all sources. */
-  async #scans(
-    { main, evidence }: ObservationReading,
+  async #runScans(
+    { main, evidence }: ParsedObservationRequest,
     scanLimit: number,
     signal: AbortSignal | undefined,
   ): Promise<Scan[]> {
     const outcomes = await Promise.allSettled([
-      ...(main ? [this.#scan(main, scanLimit, 'observation_query_failed', signal)] : []),
-      ...(evidence ? [this.#scan(evidence, scanLimit, 'edinet_evidence_query_failed', signal)] : []),
+      ...(main ? [this.#runScan(main, scanLimit, 'observation_query_failed', signal)] : []),
+      ...(evidence ? [this.#runScan(evidence, scanLimit, 'edinet_evidence_query_failed', signal)] : []),
     ]);
     return outcomes.map((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason;
@@ -148,7 +148,7 @@ export class ObservationSearchService {
     });
   }
 
-  async #scan(
+  async #runScan(
     query: ObservationQuery,
     scanLimit: number,
     failure: ErrorCode,
@@ -158,9 +158,9 @@ export class ObservationSearchService {
     // Each copy has an order of its own among equal scores, so which of them are read depends on the copy.
     const preference = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const { rows, total } = await this.#sendQuestions(failure, ({ gateway, alias }) =>
-      gateway.rows(alias, request, { signal, preference }),
+      gateway.searchRows(alias, request, { signal, preference }),
     );
-    const read = rows.map(({ score, row }) => ({ relevance: relevanceOf(score), ...readHitRow(row) }));
+    const read = rows.map(({ score, row }) => ({ relevance: toRelevance(score), ...readHitRow(row) }));
     return { query, failure, rows: read, truncated: total > rows.length };
   }
 
@@ -181,18 +181,18 @@ export class ObservationSearchService {
     }
   }
 
-  async #sourceSearch(
-    { searched }: ObservationReading,
+  async #summarizeSources(
+    { searched }: ParsedObservationRequest,
     scans: readonly Scan[],
-    { rows, cut }: ReturnType<typeof bestRows>,
+    { rows, cut }: ReturnType<typeof selectBestRows>,
     signal: AbortSignal | undefined,
   ): Promise<SourceSearch[]> {
     const truncated = scans.filter((scan) => scan.truncated);
     const counted = await this.#countTruncated(truncated, [...searched], signal);
     return observationSources.map((source) => {
-      const ofSource = (row: ObservationRow) => row.source === source;
-      const scanned = rows.filter(ofSource).length;
-      const known = scanned + cut.filter(ofSource).length;
+      const isFromSource = (row: ObservationRow) => row.source === source;
+      const scanned = rows.filter(isFromSource).length;
+      const known = scanned + cut.filter(isFromSource).length;
       const total = counted.get(source) ?? 0;
       const inBoth = scans.length > 1 && source === 'edinet' && total > 0;
       const matched = Math.max(known, total);
@@ -218,7 +218,7 @@ export class ObservationSearchService {
       const sources = searched.filter((source) => query.filters.sources?.includes(source) ?? true);
       const requests = sources.map((source) => buildSourceCountRequest(query, source, maxCountedMatches));
       const answers = await this.#sendQuestions(failure, ({ gateway, alias }) =>
-        gateway.multiSearch(alias, requests, { signal }),
+        gateway.searchMany(alias, requests, { signal }),
       );
       for (const [at, source] of sources.entries())
         totals.set(source, Math.max(totals.get(source) ?? 0, answers[at]?.total ?? 0));
@@ -227,16 +227,16 @@ export class ObservationSearchService {
   }
 
   /** Results come from Postgres. What was deleted there since the last sync of the index is left out. */
-  async #results(
+  async #loadResults(
     companies: readonly CompanyMatches[],
     perCompany: number,
   ): Promise<ObservationSearchResult[]> {
-    const shown = companies.map((matches) => representativeRows(matches, perCompany));
+    const shown = companies.map((matches) => selectRepresentativeRows(matches, perCompany));
     const companyIds = companies.map(({ companyId }) => companyId);
     const [records, summaries, visible] = await Promise.all([
-      this.#parts.store.byIds(shown.flat().map(({ observationId }) => observationId)),
-      this.#parts.companies.summaries(companyIds),
-      this.#parts.companies.canonicalIds(companyIds),
+      this.#parts.store.findObservations(shown.flat().map(({ observationId }) => observationId)),
+      this.#parts.companies.findSummaries(companyIds),
+      this.#parts.companies.findCanonicalIds(companyIds),
     ]);
     const byId = new Map(records.map((record) => [record.observation_id, record]));
     return companies.flatMap((matches, at) => {
@@ -244,21 +244,21 @@ export class ObservationSearchService {
       const observations = (shown[at] ?? []).flatMap(({ observationId, companyId, relevance }) => {
         const record = byId.get(observationId);
         if (record?.company_id !== companyId) return [];
-        return [{ ...observationView(record), match_relevance: relevance }];
+        return [{ ...toObservationView(record), match_relevance: relevance }];
       });
       return summary && visible.has(matches.companyId) && observations.length > 0
-        ? [searchResult(matches, summary, observations)]
+        ? [toSearchResult(matches, summary, observations)]
         : [];
     });
   }
 }
 
 /** Rounded, because the engine adds scores in 32-bit floats. */
-function relevanceOf(score: number): number {
+function toRelevance(score: number): number {
   return Math.round(score * 10_000) / 10_000;
 }
 
-function searchResult(
+function toSearchResult(
   { rows, maxConfidence, maxRelevance }: CompanyMatches,
   summary: CompanySummary,
   observations: readonly MatchedObservation[],
@@ -283,7 +283,7 @@ function searchResult(
   };
 }
 
-function truncationWarnings(sources: readonly SourceSearch[]): Warning[] {
+function buildTruncationWarnings(sources: readonly SourceSearch[]): Warning[] {
   const truncated = sources.filter((source) => source.truncated).map(({ source }) => source);
   if (truncated.length === 0) return [];
   const message =

@@ -7,7 +7,7 @@ export interface ObservationRecord extends Readonly<ObservationView> {
   readonly exact_time: string;
 }
 
-export function observationView({
+export function toObservationView({
   company_id: _,
   exact_time: __,
   ...shown

@@ -18,10 +18,10 @@ export interface ObservationPosition {
   readonly observationId: string;
 }
 
-const timeIn = (form: string) =>
+const formatTimeSql = (form: string) =>
   `to_char(observed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${form}"Z"')`;
 const columns = `observation_id, company_id, type, subtype, source, summary, evidence, confidence::float8 AS confidence,
-  ${timeIn('MS')} AS observed_at, ${timeIn('US')} AS exact_time`;
+  ${formatTimeSql('MS')} AS observed_at, ${formatTimeSql('US')} AS exact_time`;
 
 /** Reads observations from Postgres. Nothing here belongs to an account. */
 export class ObservationsStore {
@@ -32,7 +32,7 @@ export class ObservationsStore {
   }
 
   /** The existing observations with these ids, in no order. */
-  async byIds(observationIds: readonly string[]): Promise<ObservationRecord[]> {
+  async findObservations(observationIds: readonly string[]): Promise<ObservationRecord[]> {
     if (observationIds.length === 0) return [];
     return this.#knex('observations')
       .select(this.#knex.raw(columns))
@@ -40,7 +40,7 @@ export class ObservationsStore {
   }
 
   /** The observations of one company, the newest first. */
-  async ofCompany(companyId: string, filter: ObservationFilter, limit: number): Promise<ObservationRecord[]> {
+  async listCompanyObservations(companyId: string, filter: ObservationFilter, limit: number): Promise<ObservationRecord[]> {
     const { from, to, after } = filter;
     const query = this.#knex('observations')
       .select(this.#knex.raw(columns))

@@ -3,9 +3,9 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { TechnologyAliases, WireObservationFilters } from '../../contract/observations/observations.ts';
 import { observationSources } from '../../contract/observations/vocabulary.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
-import { readFilters } from '../company-search/filters/read-filters.ts';
+import { parseFilters } from '../company-search/filters/read-filters.ts';
 import type { ObservationFilters, ObservationQuery } from './observation-query.ts';
-import { readThemes } from './theme-aliases.ts';
+import { parseThemes } from './theme-aliases.ts';
 
 /** People do not type more words, and each word is searched for in every field. */
 export const maxTokens = 32;
@@ -14,7 +14,7 @@ export const maxTokens = 32;
 const themeSource = 'edinet';
 
 /** A request after reading. */
-export interface ObservationReading {
+export interface ParsedObservationRequest {
   /** The search of all sources in scope; null without words. */
   readonly main: ObservationQuery | null;
   /** The search for themes in the evidence of EDINET; null without a theme, or if filters leave out that source. */
@@ -29,17 +29,17 @@ export interface ObservationReading {
  * The distinct words of a query, separated by white space (including U+3000) after normalisation. Words without letters
  * and digits are left out, because they are not indexed.
  */
-export function readTokens(query: string): string[] {
+export function parseTokens(query: string): string[] {
   const words = normalizeText(query).split(' ');
   return [...new Set(words.filter((word) => /[\p{L}\p{N}]/u.test(word)))];
 }
 
 /** @throws ServiceError invalid_request for a query without words and without a theme, or with too many words */
-export function readObservationRequest(query: string, wire: WireObservationFilters): ObservationReading {
-  const tokens = readTokens(query);
-  const themes = readThemes(wire.technologies ?? []);
+export function parseObservationRequest(query: string, wire: WireObservationFilters): ParsedObservationRequest {
+  const tokens = parseTokens(query);
+  const themes = parseThemes(wire.technologies ?? []);
   checkTokens(tokens, themes.aliased.length > 0);
-  const { filters, warnings } = readObservationFilters(wire, themes.passthrough);
+  const { filters, warnings } = parseObservationFilters(wire, themes.passthrough);
   const inScope: readonly string[] = filters.sources ?? observationSources;
   const hasTheme = themes.phrases.length > 0;
   const applied = hasTheme && inScope.includes(themeSource);
@@ -85,11 +85,11 @@ const filterNames: Readonly<Partial<Record<string, string>>> = {
   'filters.industry_33_code': 'filters.industries',
 };
 
-function readObservationFilters(
+function parseObservationFilters(
   wire: WireObservationFilters,
   technologies: readonly string[],
 ): { filters: ObservationFilters; warnings: Warning[] } {
-  const { filters: company, warnings } = readFilters({
+  const { filters: company, warnings } = parseFilters({
     company_ids: wire.company_ids,
     has_website: wire.has_website ?? undefined,
     industry_33_code: wire.industries,

@@ -34,7 +34,7 @@ const themes: readonly Theme[] = [
 ];
 
 /** The themes among the technologies that a caller named. */
-export interface ThemeReading {
+export interface ParsedThemes {
   readonly aliased: readonly { readonly input: string; readonly query: string }[];
   /** The distinct phrases of all named themes. */
   readonly phrases: readonly string[];
@@ -45,7 +45,7 @@ export interface ThemeReading {
 }
 
 /** @param technologies as given */
-export function readThemes(technologies: readonly string[]): ThemeReading {
+export function parseThemes(technologies: readonly string[]): ParsedThemes {
   const found = technologies.map((input) => {
     const technology = normalizeText(input).toLowerCase();
     return { input, technology, theme: themes.find(({ aliases }) => aliases.includes(technology)) };

@@ -1,13 +1,13 @@
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
-import { equals } from '../../search/clauses.ts';
+import { matchValue } from '../../search/clauses.ts';
 import type { Question } from '../../search/search-answer.ts';
 import {
   buildMatchCountRequest,
   type ObservationFilters,
   type ObservationQuery,
 } from './observation-query.ts';
-import type { ObservationReading } from './read-request.ts';
+import type { ParsedObservationRequest } from './read-request.ts';
 
 type IndexQuestions<Meaning> = Question<never, Meaning[]>;
 
@@ -18,21 +18,21 @@ const maxCountedMatches = 10_000;
 const countTimeoutMs = 1_000;
 
 /** Questions to the index about why no observation was found. @param earlier warnings that the answer already has */
-export function zeroObservationsQuestions(
-  reading: ObservationReading,
+export function buildZeroObservationsQuestions(
+  reading: ParsedObservationRequest,
   earlier: readonly Warning[],
 ): IndexQuestions<Warning>[] {
   const query = reading.main ?? reading.evidence;
   if (!query) return [];
   return [
-    unknownWords(query),
-    ...excludingFilters(query, reading.main === null),
-    unknownValues(query.filters, earlier),
+    buildUnknownWordQuestions(query),
+    ...buildExcludingFilterQuestions(query, reading.main === null),
+    buildUnknownValueQuestions(query.filters, earlier),
   ];
 }
 
 /** @param others the other warnings of the answer. @param coverage whether it has coverage warnings */
-export function zeroResults(others: readonly Warning[], coverage: boolean): Warning {
+export function buildZeroResultsWarning(others: readonly Warning[], coverage: boolean): Warning {
   const see = [
     ...(others.length > 0 ? ['the other warnings'] : []),
     ...(coverage ? ['meta.coverage_warnings'] : []),
@@ -45,9 +45,9 @@ export function zeroResults(others: readonly Warning[], coverage: boolean): Warn
 }
 
 /** Words that no observation has, whatever the filters. */
-function unknownWords({ tokens }: ObservationQuery): IndexQuestions<Warning> {
+function buildUnknownWordQuestions({ tokens }: ObservationQuery): IndexQuestions<Warning> {
   const queries = tokens.map((token) => ({ tokens: [token], phrases: [], filters: { company: {} } }));
-  return counting(queries, 1, (totals) => {
+  return buildCountQuestions(queries, 1, (totals) => {
     const unknown = tokens.filter((_, at) => totals[at] === 0);
     if (unknown.length === 0) return [];
     const message = 'No loaded observation has these words.';
@@ -59,16 +59,16 @@ function unknownWords({ tokens }: ObservationQuery): IndexQuestions<Warning> {
  * The filters without which observations match, the one with the most matches first.
  * @param ofTheme whether only a theme is searched for; then the source belongs to the theme and is not a filter
  */
-function excludingFilters(query: ObservationQuery, ofTheme: boolean): IndexQuestions<Warning>[] {
+function buildExcludingFilterQuestions(query: ObservationQuery, ofTheme: boolean): IndexQuestions<Warning>[] {
   const { sources } = query.filters;
   const none: ObservationFilters = ofTheme && sources ? { company: {}, sources } : { company: {} };
   const names = Object.keys(filterParts).filter(
     (name) => isGiven(name, query.filters) && !(ofTheme && name === 'sources'),
   );
   if (names.length === 0) return [];
-  const filters = [...names.map((name) => without(name, query.filters)), none];
+  const filters = [...names.map((name) => removeFilter(name, query.filters)), none];
   const queries = filters.map((remaining) => ({ ...query, filters: remaining }));
-  const read = (totals: readonly number[]): Warning[] => {
+  const readCounts = (totals: readonly number[]): Warning[] => {
     const all = totals.at(-1) ?? 0;
     if (all === 0) return [];
     const suggestions = names
@@ -82,11 +82,11 @@ function excludingFilters(query: ObservationQuery, ofTheme: boolean): IndexQuest
     if (suggestions.length === 0) suggestions.push({ without: 'filters', matched_observations: all });
     return [{ code: 'filters_exclude_matches', message, field: 'filters', suggestions }];
   };
-  return [counting(queries, maxCountedMatches, read)];
+  return [buildCountQuestions(queries, maxCountedMatches, readCounts)];
 }
 
 /** Values of filters that no observation has. */
-function unknownValues(
+function buildUnknownValueQuestions(
   { company, types, subtypes }: ObservationFilters,
   earlier: readonly Warning[],
 ): IndexQuestions<Warning> {
@@ -105,7 +105,7 @@ function unknownValues(
       ({ name, value }) => !earlier.some((one) => one.field === `filters.${name}` && one.value === value),
     );
   return {
-    requests: lookups.map(({ field, value }) => existing(field, value)),
+    requests: lookups.map(({ field, value }) => buildExistenceRequest(field, value)),
     read: (answers) =>
       lookups
         .filter((_, at) => answers[at]?.total === 0)
@@ -119,9 +119,9 @@ function unknownValues(
 }
 
 /** Sources without any loaded observation. */
-export function emptySources(sources: readonly string[]): IndexQuestions<CoverageWarning> {
+export function buildEmptySourceQuestions(sources: readonly string[]): IndexQuestions<CoverageWarning> {
   return {
-    requests: sources.map((source) => existing('source', source)),
+    requests: sources.map((source) => buildExistenceRequest('source', source)),
     read: (answers) => {
       const empty = sources.filter((_, at) => answers[at]?.total === 0);
       if (empty.length === 0) return [];
@@ -151,19 +151,19 @@ function isGiven(name: string, { company, ...own }: ObservationFilters): boolean
   return filterParts[name]?.some((key) => given[key] !== undefined) ?? false;
 }
 
-function without(name: string, { company, ...own }: ObservationFilters): ObservationFilters {
+function removeFilter(name: string, { company, ...own }: ObservationFilters): ObservationFilters {
   const removed: readonly string[] = filterParts[name] ?? [];
-  const rest = <Part extends object>(part: Part) =>
+  const omitRemoved = <Part extends object>(part: Part) =>
     Object.fromEntries(Object.entries(part).filter(([key]) => !removed.includes(key))) as Partial<Part>;
-  return { ...rest(own), company: rest(company) };
+  return { ...omitRemoved(own), company: omitRemoved(company) };
 }
 
-function existing(field: string, value: string) {
-  return { query: equals(field, value), size: 0, track_total_hits: 1 };
+function buildExistenceRequest(field: string, value: string) {
+  return { query: matchValue(field, value), size: 0, track_total_hits: 1 };
 }
 
 /** Counts the matches of each query; 0 when counting takes too long. */
-function counting(
+function buildCountQuestions(
   queries: readonly ObservationQuery[],
   maxCount: number,
   read: (totals: readonly number[]) => Warning[],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
-import { formerNames, valuesOf } from './company-values.ts';
+import { listFormerNames, getValues } from './company-values.ts';
 
 /** What people see of a company inside a reconciling client. No scripts, and every value escaped. */
 
@@ -13,47 +13,47 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; 
 
 const maxFormerNames = 3;
 
-export function companyPage(profile: CompanyProfile): string {
-  const name = escaped(profile.company.legal_name);
-  return `<!doctype html><html lang="ja"><head><meta charset="utf-8"><title>${name}</title><style>${style}</style></head><body><h1>${name}</h1>${companyLines(profile)}</body></html>\n`;
+export function renderCompanyPage(profile: CompanyProfile): string {
+  const name = escapeHtml(profile.company.legal_name);
+  return `<!doctype html><html lang="ja"><head><meta charset="utf-8"><title>${name}</title><style>${style}</style></head><body><h1>${name}</h1>${renderCompanyLines(profile)}</body></html>\n`;
 }
 
 /** The lines of a flyout, below the name that the client shows. */
-export function companyLines(profile: CompanyProfile): string {
+export function renderCompanyLines(profile: CompanyProfile): string {
   const shown = { profile, successorName: undefined };
-  const first = (property: Parameters<typeof valuesOf>[1]) => {
-    const [value] = valuesOf(shown, property);
+  const getFirst = (property: Parameters<typeof getValues>[1]) => {
+    const [value] = getValues(shown, property);
     return value && 'str' in value ? value.str : null;
   };
   const { company, status } = profile;
   const code =
-    company.securities_code === null ? null : `${company.securities_code} ${first('market_segment') ?? ''}`;
+    company.securities_code === null ? null : `${company.securities_code} ${getFirst('market_segment') ?? ''}`;
   const lines: readonly (readonly [string, string | null])[] = [
     ['法人番号', company.corporate_number],
-    ['所在地', first('address')],
+    ['所在地', getFirst('address')],
     ['証券コード', code],
-    ['英語名', first('english_name')],
+    ['英語名', getFirst('english_name')],
     [
       '旧商号',
-      formerNames(profile)
+      listFormerNames(profile)
         .slice(0, maxFormerNames)
         .map(({ name }) => name)
         .join('、') || null,
     ],
-    ['ウェブサイト', first('website')],
+    ['ウェブサイト', getFirst('website')],
     [
       '状態',
       status === 'active' ? null : `${status}${company.closed_on === null ? '' : ` (${company.closed_on})`}`,
     ],
   ];
   const items = lines.flatMap(([label, value]) =>
-    value === null ? [] : [`<dt>${label}</dt><dd>${escaped(value.trim())}</dd>`],
+    value === null ? [] : [`<dt>${label}</dt><dd>${escapeHtml(value.trim())}</dd>`],
   );
   return `<dl>${items.join('')}</dl>`;
 }
 
-export function paragraph(text: string): string {
-  return `<p>${escaped(text)}</p>`;
+export function renderParagraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`;
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -64,6 +64,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -1,9 +1,9 @@
 import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
-import { industries, marketSegments, termLabel } from '../../contract/companies/company-vocabulary.ts';
+import { industries, marketSegments, getTermLabel } from '../../contract/companies/company-vocabulary.ts';
 import type { ExtensionCell } from '../../contract/reconcile/answers.ts';
 import type { ColumnId } from '../../contract/reconcile/properties.ts';
 import type { PropertySettings } from '../../contract/reconcile/requests.ts';
-import { anyCompany, typesOf } from '../../contract/reconcile/types.ts';
+import { anyCompany, listTypes } from '../../contract/reconcile/types.ts';
 
 /** The values of a company that reconciling clients fetch. */
 
@@ -16,7 +16,7 @@ export interface ExtendedCompany {
   readonly successorName: string | undefined;
 }
 
-export function valuesOf(
+export function getValues(
   company: ExtendedCompany,
   property: ColumnId,
   settings: PropertySettings = {},
@@ -27,99 +27,99 @@ export function valuesOf(
 
 type Reader = (company: ExtendedCompany, settings: PropertySettings) => ExtensionCell[];
 
-const strings = (...texts: readonly (string | null | undefined)[]): ExtensionCell[] =>
+const toStringCells = (...texts: readonly (string | null | undefined)[]): ExtensionCell[] =>
   texts.flatMap((str) => (str === null || str === undefined || str === '' ? [] : [{ str }]));
 
-const number = (value: unknown): ExtensionCell[] => {
+const toNumberCells = (value: unknown): ExtensionCell[] => {
   if (typeof value !== 'number') return [];
   return [Number.isSafeInteger(value) ? { int: value } : { float: value }];
 };
 
-const day = (value: unknown): ExtensionCell[] =>
+const toDateCells = (value: unknown): ExtensionCell[] =>
   typeof value === 'string' ? [{ date: `${value}T00:00:00Z` }] : [];
 
-const company = (read: (company: CompanyProfile['company']) => string | null): Reader => {
-  return ({ profile }) => strings(read(profile.company));
+const readCompany = (read: (company: CompanyProfile['company']) => string | null): Reader => {
+  return ({ profile }) => toStringCells(read(profile.company));
 };
 
-const fact = (field: keyof CompanyProfile['profile'], view: (value: unknown) => ExtensionCell[]): Reader => {
+const readFact = (field: keyof CompanyProfile['profile'], view: (value: unknown) => ExtensionCell[]): Reader => {
   return ({ profile }) => view(Object(profile.profile[field]).value);
 };
 
 /** The newest known year. */
-const metric = (field: keyof CompanyProfile['profile']): Reader =>
-  fact(field, (value) => number(Object(value).value));
+const readMetric = (field: keyof CompanyProfile['profile']): Reader =>
+  readFact(field, (value) => toNumberCells(Object(value).value));
 
 /** Names of a kind; those that are no longer valid come last. */
-const names = (kind: string): Reader => {
+const readNames = (kind: string): Reader => {
   return ({ profile }, { names: wanted = 'current' }) =>
-    strings(
+    toStringCells(
       ...profile.names
         .filter((name) => name.kind === kind && (wanted === 'all' || name.valid_to === null))
         .map(({ name }) => name),
     );
 };
 
-const place = (view: (office: NonNullable<Office>) => string | null): Reader => {
+const readOffice = (view: (office: NonNullable<Office>) => string | null): Reader => {
   return ({ profile }) => {
     const office = profile.profile.head_office?.value;
-    return office ? strings(view(office)) : [];
+    return office ? toStringCells(view(office)) : [];
   };
 };
 type Office = NonNullable<CompanyProfile['profile']['head_office']>['value'] | undefined;
 
 const readers: Readonly<Record<ColumnId, Reader>> = {
-  name: company(({ display_name }) => display_name),
+  name: readCompany(({ display_name }) => display_name),
   legal_name: ({ profile }, { as_of }) =>
-    as_of === undefined ? strings(profile.company.legal_name) : strings(...listLegalNames(profile, as_of)),
-  former_names: ({ profile }) => strings(...formerNames(profile).map(({ name }) => name)),
-  former_names_with_dates: ({ profile }) => strings(...formerNames(profile).map(withDates)),
-  kana: names('kana'),
-  english_name: names('english'),
-  trade_names: names('trade'),
-  aliases: names('alias'),
-  corporate_number: company(({ corporate_number }) => corporate_number),
-  securities_code: company(({ securities_code }) => securities_code),
+    as_of === undefined ? toStringCells(profile.company.legal_name) : toStringCells(...listLegalNames(profile, as_of)),
+  former_names: ({ profile }) => toStringCells(...listFormerNames(profile).map(({ name }) => name)),
+  former_names_with_dates: ({ profile }) => toStringCells(...listFormerNames(profile).map(addDates)),
+  kana: readNames('kana'),
+  english_name: readNames('english'),
+  trade_names: readNames('trade'),
+  aliases: readNames('alias'),
+  corporate_number: readCompany(({ corporate_number }) => corporate_number),
+  securities_code: readCompany(({ securities_code }) => securities_code),
   edinet_code: ({ profile }) =>
-    strings(
+    toStringCells(
       ...profile.identifiers
         .filter(({ identifier_type, current }) => identifier_type === 'edinet_code' && current)
         .map(({ value }) => value),
     ),
-  listing_status: company(({ listing_status }) => listing_status),
-  market_segment: company(
-    ({ market_segment }) => market_segment && termLabel(marketSegments, market_segment),
+  listing_status: readCompany(({ listing_status }) => listing_status),
+  market_segment: readCompany(
+    ({ market_segment }) => market_segment && getTermLabel(marketSegments, market_segment),
   ),
-  industry: company(({ industry_33_code }) => industry_33_code && termLabel(industries, industry_33_code)),
+  industry: readCompany(({ industry_33_code }) => industry_33_code && getTermLabel(industries, industry_33_code)),
   type: ({ profile }) => {
-    const [form = anyCompany] = typesOf(profile.company.legal_name);
-    return form === anyCompany ? [] : strings(form.name);
+    const [form = anyCompany] = listTypes(profile.company.legal_name);
+    return form === anyCompany ? [] : toStringCells(form.name);
   },
-  prefecture: place(({ prefecture }) => prefecture),
-  city: place(({ city }) => city),
-  address: place(({ prefecture, city, street }) => `${prefecture ?? ''}${city ?? ''}${street ?? ''}`),
-  postal_code: place(({ postal_code }) => postal_code),
-  website: fact('website_url', (value) => strings(value as string | undefined)),
-  status: ({ profile }) => strings(profile.status),
-  closed_on: ({ profile }) => day(profile.company.closed_on),
+  prefecture: readOffice(({ prefecture }) => prefecture),
+  city: readOffice(({ city }) => city),
+  address: readOffice(({ prefecture, city, street }) => `${prefecture ?? ''}${city ?? ''}${street ?? ''}`),
+  postal_code: readOffice(({ postal_code }) => postal_code),
+  website: readFact('website_url', (value) => toStringCells(value as string | undefined)),
+  status: ({ profile }) => toStringCells(profile.status),
+  closed_on: ({ profile }) => toDateCells(profile.company.closed_on),
   superseded_by: ({ profile: { superseded_by: id }, successorName }) =>
     id === null ? [] : [{ id, name: successorName ?? id }],
-  employees: fact('employees', number),
-  capital: ({ profile: { profile } }) => number(profile.capital_yen?.value ?? profile.capital?.value.value),
-  revenue: metric('revenue'),
-  net_income: metric('net_income'),
-  founded_on: fact('founded_on', day),
-  business_summary: fact('business_summary', (value) => strings(value as string | undefined)),
+  employees: readFact('employees', toNumberCells),
+  capital: ({ profile: { profile } }) => toNumberCells(profile.capital_yen?.value ?? profile.capital?.value.value),
+  revenue: readMetric('revenue'),
+  net_income: readMetric('net_income'),
+  founded_on: readFact('founded_on', toDateCells),
+  business_summary: readFact('business_summary', (value) => toStringCells(value as string | undefined)),
 };
 
 /** The latest first. */
-export function formerNames({ names: all }: CompanyProfile): Name[] {
+export function listFormerNames({ names: all }: CompanyProfile): Name[] {
   return all
     .filter(({ kind }) => kind === 'former')
     .toSorted((one, other) => ((one.valid_to ?? '') < (other.valid_to ?? '') ? 1 : -1));
 }
 
-function withDates({ name, valid_from, valid_to }: Name): string {
+function addDates({ name, valid_from, valid_to }: Name): string {
   return `${name} (${valid_from ?? '?'}–${valid_to ?? '?'})`;
 }
 

@@ -6,17 +6,17 @@ import type {
   extensionSchema,
   suggestedEntitiesSchema,
 } from '../../contract/reconcile/answers.ts';
-import { columnById } from '../../contract/reconcile/properties.ts';
+import { findColumn } from '../../contract/reconcile/properties.ts';
 import type { ExtensionQuery } from '../../contract/reconcile/requests.ts';
-import { anyCompany, typeById, typesOf } from '../../contract/reconcile/types.ts';
-import { inTurns, someAtOnce } from '../../running/fair-turns.ts';
-import { identifiersIn, parseIdentifier } from '../../text/identifiers/identifiers.ts';
+import { anyCompany, findType, listTypes } from '../../contract/reconcile/types.ts';
+import { mapInSlices, runConcurrently } from '../../running/fair-turns.ts';
+import { parseIdentifiers, parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
 import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
-import { valuesOf } from './company-values.ts';
+import { getValues } from './company-values.ts';
 import { describeCompany } from './query-candidates.ts';
 
 export interface EntitiesParts {
@@ -39,7 +39,7 @@ export class EntitiesService {
   }
 
   /** The companies with the typed number, code, site or company_id, and those whose name begins as typed. */
-  async suggest(
+  async suggestEntities(
     {
       prefix,
       limit,
@@ -48,44 +48,44 @@ export class EntitiesService {
     signal?: AbortSignal,
   ): Promise<AnswerBody<typeof suggestedEntitiesSchema>> {
     const { search, companies } = this.#parts;
-    const wanted = type === undefined || type === anyCompany.id ? undefined : typeById(type);
+    const wanted = type === undefined || type === anyCompany.id ? undefined : findType(type);
     const [named, found] = await Promise.all([
-      this.#identified(prefix, limit),
-      search.suggest(prefix, wanted ? suggestedWithType : limit, signal),
+      this.#findIdentified(prefix, limit),
+      search.suggestNames(prefix, wanted ? suggestedWithType : limit, signal),
     ]);
     const ids = [...new Set([...named, ...found.map(({ company_id }) => company_id)])];
-    const summaries = await companies.summaries(ids);
+    const summaries = await companies.findSummaries(ids);
     const result = ids.flatMap((id) => {
       const summary = summaries.get(id);
       if (!summary) return [];
-      const notable = typesOf(summary.legal_name).map(({ id: of, name }) => ({ id: of, name }));
+      const notable = listTypes(summary.legal_name).map(({ id: of, name }) => ({ id: of, name }));
       if (wanted && !notable.some((each) => each.id === wanted.id)) return [];
       return [{ id, name: summary.legal_name, description: describeCompany(summary), notable }];
     });
     return { result: result.slice(0, limit) };
   }
 
-  async extend({ ids, properties }: ExtensionQuery): Promise<AnswerBody<typeof extensionSchema>> {
+  async extendEntities({ ids, properties }: ExtensionQuery): Promise<AnswerBody<typeof extensionSchema>> {
     const profiles = new Map<string, CompanyProfile>();
     const distinct = [...new Set(ids)];
-    await someAtOnce(distinct.values(), profilesAtOnce, async (id) => {
-      const profile = await this.#profile(id);
+    await runConcurrently(distinct.values(), profilesAtOnce, async (id) => {
+      const profile = await this.#findProfile(id);
       if (profile) profiles.set(id, profile);
     });
     const asked = properties.flatMap(({ id, settings }) => {
-      const property = columnById(id);
+      const property = findColumn(id);
       return property ? [{ property, settings }] : [];
     });
     const successors = [...profiles.values()].flatMap(({ superseded_by }) => superseded_by ?? []);
     const successorNames = asked.some(({ property }) => property.id === 'superseded_by')
-      ? await this.#parts.companies.legalNames([...new Set(successors)])
+      ? await this.#parts.companies.findLegalNames([...new Set(successors)])
       : new Map<string, string>();
-    const rows = await inTurns(distinct, (id): [string, Record<string, ExtensionCell[]>] => {
+    const rows = await mapInSlices(distinct, (id): [string, Record<string, ExtensionCell[]>] => {
       const profile = profiles.get(id);
       const successorName = successorNames.get(profile?.superseded_by ?? '');
       const cells = asked.map(({ property, settings }): [string, ExtensionCell[]] => [
         property.id,
-        profile ? valuesOf({ profile, successorName }, property.id, settings) : [],
+        profile ? getValues({ profile, successorName }, property.id, settings) : [],
       ]);
       return [id, Object.fromEntries(cells)];
     });
@@ -100,25 +100,25 @@ export class EntitiesService {
   }
 
   /** @throws ServiceError company_not_found */
-  profile(id: string): Promise<CompanyProfile> {
-    return this.#parts.profiles.profile(entityId(id));
+  getProfile(id: string): Promise<CompanyProfile> {
+    return this.#parts.profiles.getProfile(toCompanyId(id));
   }
 
   /** Null if no company ever had this id. */
-  async #profile(id: string): Promise<CompanyProfile | null> {
+  async #findProfile(id: string): Promise<CompanyProfile | null> {
     try {
-      return await this.profile(id);
+      return await this.getProfile(id);
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'company_not_found') return null;
       throw error;
     }
   }
 
-  async #identified(prefix: string, limit: number): Promise<string[]> {
+  async #findIdentified(prefix: string, limit: number): Promise<string[]> {
     const { companies, lookup } = this.#parts;
-    const parsed = parseIdentifier('company_id', entityId(prefix));
-    if (parsed.ok) return [...(await companies.canonicalIds([parsed.value])).values()];
-    const terms = identifiersIn(prefix).flatMap((each) => (each.ok ? identifierTerm(each) : []));
+    const parsed = parseIdentifier('company_id', toCompanyId(prefix));
+    if (parsed.ok) return [...(await companies.findCanonicalIds([parsed.value])).values()];
+    const terms = parseIdentifiers(prefix).flatMap((each) => (each.ok ? identifierTerm(each) : []));
     if (terms.length === 0) return [];
     const found = await lookup.findByIdentifiers(terms);
     return terms
@@ -128,7 +128,7 @@ export class EntitiesService {
 }
 
 /** A company_id. A column of corporate numbers can be used as ids, too. */
-function entityId(given: string): string {
+function toCompanyId(given: string): string {
   const number = parseIdentifier('corporate_number', given);
   return number.ok ? `cn_${number.value}` : given;
 }

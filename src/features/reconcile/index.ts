@@ -3,19 +3,19 @@ import type { Knex } from 'knex';
 import { ServiceError } from '../../contract/errors.ts';
 import type { reconcileEndpoints } from '../../contract/reconcile/endpoints.ts';
 import {
-  columnById,
+  findColumn,
   columnProperties,
   evidenceProperties,
   isEvidence,
 } from '../../contract/reconcile/properties.ts';
 import type { ExtensionQuery, QueryBatch } from '../../contract/reconcile/requests.ts';
-import { entityTypes, typeById } from '../../contract/reconcile/types.ts';
+import { entityTypes, findType } from '../../contract/reconcile/types.ts';
 import type { Handlers } from '../../http/route.ts';
 import { foldCase, normalizeText } from '../../text/letters/normalize.ts';
 import type { Account } from '../accounts/account.ts';
-import { companyLines, companyPage, pagePolicy, paragraph } from './company-page.ts';
+import { renderCompanyLines, renderCompanyPage, pagePolicy, renderParagraph } from './company-page.ts';
 import { type EntitiesParts, EntitiesService } from './entities-service.ts';
-import { manifest } from './manifest.ts';
+import { buildManifest } from './manifest.ts';
 import { type ReconcileParts, ReconcileService } from './reconcile-service.ts';
 import { ReconcileStore } from './reconcile-store.ts';
 
@@ -38,40 +38,40 @@ export function createReconcile({ knex, publicUrl, profiles, ...needs }: Reconci
     readonly extend?: ExtensionQuery | undefined;
     readonly maxCredits?: number | undefined;
   }
-  const answer = async (account: Account, { queries, extend, maxCredits }: Asking) => {
-    if (extend) return entities.extend(extend);
-    return queries && service.answer(account, queries, maxCredits);
+  const answerRequest = async (account: Account, { queries, extend, maxCredits }: Asking) => {
+    if (extend) return entities.extendEntities(extend);
+    return queries && service.answerQueries(account, queries, maxCredits);
   };
 
-  const addressOf = (headers: Readonly<Record<string, unknown>>, params: unknown) => ({
+  const getAddress = (headers: Readonly<Record<string, unknown>>, params: unknown) => ({
     baseUrl: publicUrl ?? `http://${headers.host}`,
     key: (Object(params).key as string | undefined) ?? null,
   });
 
   const handlers: Pick<AllHandlers, Exclude<keyof AllHandlers, `${string}WithKey`>> = {
     describeReconciliation: async ({ account, query, headers, params }) => ({
-      body: (await answer(account, query)) ?? manifest(addressOf(headers, params)),
+      body: (await answerRequest(account, query)) ?? buildManifest(getAddress(headers, params)),
     }),
     reconcile: async ({ account, query, body }) => ({
-      body: (await answer(account, { ...body, ...query })) ?? {},
+      body: (await answerRequest(account, { ...body, ...query })) ?? {},
     }),
-    suggestEntities: async ({ query, signal }) => ({ body: await entities.suggest(query, signal) }),
-    suggestTypes: async ({ query }) => ({ body: { result: completing(entityTypes, query) } }),
+    suggestEntities: async ({ query, signal }) => ({ body: await entities.suggestEntities(query, signal) }),
+    suggestTypes: async ({ query }) => ({ body: { result: findCompletions(entityTypes, query) } }),
     suggestProperties: async ({ query }) => {
       const others = columnProperties
         .filter(({ id }) => !isEvidence(id))
         .map((property) => ({ ...property, description: `${property.description} Not evidence.` }));
-      return { body: { result: completing([...evidenceProperties, ...others], query) } };
+      return { body: { result: findCompletions([...evidenceProperties, ...others], query) } };
     },
     showEntityFlyout: async ({ query: { id } }) => {
-      const profile = await entities.profile(id);
-      return { body: { id, html: paragraph(profile.company.legal_name) + companyLines(profile) } };
+      const profile = await entities.getProfile(id);
+      return { body: { id, html: renderParagraph(profile.company.legal_name) + renderCompanyLines(profile) } };
     },
-    showTypeFlyout: async ({ query: { id } }) => ({ body: flyout(typeById(id), id) }),
-    showPropertyFlyout: async ({ query: { id } }) => ({ body: flyout(columnById(id), id) }),
+    showTypeFlyout: async ({ query: { id } }) => ({ body: createFlyout(findType(id), id) }),
+    showPropertyFlyout: async ({ query: { id } }) => ({ body: createFlyout(findColumn(id), id) }),
     previewEntity: async ({ query: { id } }) => ({
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': pagePolicy },
-      stream: Readable.from([companyPage(await entities.profile(id))]),
+      stream: Readable.from([renderCompanyPage(await entities.getProfile(id))]),
     }),
     proposeProperties: async ({ query: { type, limit } }) => ({
       body: {
@@ -89,7 +89,7 @@ export function createReconcile({ knex, publicUrl, profiles, ...needs }: Reconci
 }
 
 /** Those whose id or name contains what was typed. */
-function completing<Item extends { readonly id: string; readonly name: string }>(
+function findCompletions<Item extends { readonly id: string; readonly name: string }>(
   items: readonly Item[],
   { prefix, limit }: { readonly prefix: string; readonly limit: number },
 ): Item[] {
@@ -97,7 +97,7 @@ function completing<Item extends { readonly id: string; readonly name: string }>
   return items.filter(({ id, name }) => foldCase(`${id} ${name}`).includes(typed)).slice(0, limit);
 }
 
-function flyout(found: { readonly name: string; readonly description: string } | undefined, id: string) {
+function createFlyout(found: { readonly name: string; readonly description: string } | undefined, id: string) {
   if (!found) throw new ServiceError('not_found', { message: 'There is no such type or property.' });
-  return { id, html: paragraph(`${found.name}: ${found.description}`) };
+  return { id, html: renderParagraph(`${found.name}: ${found.description}`) };
 }

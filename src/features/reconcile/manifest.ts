@@ -14,9 +14,9 @@ export interface ReconcileAddress {
 const preview = { width: 400, height: 240 } as const;
 
 /** What a client needs to know, for the address that it used. */
-export function manifest({ baseUrl, key }: ReconcileAddress): AnswerBody<typeof manifestSchema> {
+export function buildManifest({ baseUrl, key }: ReconcileAddress): AnswerBody<typeof manifestSchema> {
   const service_url = `${baseUrl}/reconcile${key === null ? '' : `/${key}`}`;
-  const suggest = (kind: string) => ({
+  const describeSuggest = (kind: string) => ({
     service_url,
     service_path: `/suggest/${kind}`,
     flyout_service_url: service_url,
@@ -31,7 +31,7 @@ export function manifest({ baseUrl, key }: ReconcileAddress): AnswerBody<typeof 
     defaultTypes: [anyCompany],
     view: { url: `${baseUrl}/desk#/companies/{{id}}` },
     preview: { url: `${service_url}/preview?id={{id}}`, ...preview },
-    suggest: { entity: suggest('entity'), type: suggest('type'), property: suggest('property') },
+    suggest: { entity: describeSuggest('entity'), type: describeSuggest('type'), property: describeSuggest('property') },
     extend: {
       propose_properties: { service_url, service_path: '/extend/propose' },
       property_settings: settings.map((setting) => ({ ...setting })),

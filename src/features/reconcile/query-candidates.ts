@@ -2,15 +2,15 @@ import type { CompanyStatus } from '../../contract/companies/company-vocabulary.
 import { placeHintFields } from '../../contract/company-resolve/hints.ts';
 import type { ReconcileCandidate } from '../../contract/reconcile/answers.ts';
 import { type EvidenceId, evidence } from '../../contract/reconcile/properties.ts';
-import { notCompared, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
-import { anyCompany, typeById, typesOf } from '../../contract/reconcile/types.ts';
+import { listUnknownNames, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
+import { anyCompany, findType, listTypes } from '../../contract/reconcile/types.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
-import { likenessTo, looseKey } from '../../text/names/names.ts';
+import { likenessTo, toLooseKey } from '../../text/names/names.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import { hintJudge } from '../row-matching/rules/place-hints.ts';
 import type { RowOutcome } from '../row-matching/settling/explain-row.ts';
 import type { StoredSuggestion } from '../row-matching/stored-candidates.ts';
-import type { ReadQuery } from './query-readings.ts';
+import type { ParsedReconcileQuery } from './query-readings.ts';
 
 /** The candidates of a query, from the outcomes of its rows (docs/decisions/0041-reconciliation.md). */
 
@@ -33,7 +33,7 @@ const suggestionScores: Readonly<Record<StoredSuggestion['reason'], number>> = {
 /** Companies of another type than the query should have are below all others. */
 const otherTypeScore = 10;
 
-type Found = Pick<SourceCandidate, 'company_id' | 'legal_name' | 'prefecture' | 'city'> & {
+type ScoredCompany = Pick<SourceCandidate, 'company_id' | 'legal_name' | 'prefecture' | 'city'> & {
   readonly status: CompanyStatus;
   readonly matched_by: SourceCandidate['matched_by'];
   readonly score: number;
@@ -41,22 +41,22 @@ type Found = Pick<SourceCandidate, 'company_id' | 'legal_name' | 'prefecture' | 
 };
 
 /** The company that a query settles on: that of all its rows that settle on one. */
-export function settledBy(outcomes: readonly RowOutcome[]): string | null {
+export function findSettledCompany(outcomes: readonly RowOutcome[]): string | null {
   const settled = new Set(outcomes.flatMap(({ companyId }) => companyId ?? []));
   const [only, ...others] = settled;
   return only !== undefined && others.length === 0 ? only : null;
 }
 
-export function queryCandidates(
+export function buildCandidates(
   query: ReconcileQuery,
-  read: ReadQuery,
+  read: ParsedReconcileQuery,
   outcomes: readonly RowOutcome[],
   offices: ReadonlyMap<string, HeadOffice>,
 ): ReconcileCandidate[] {
   // What was not compared could have contradicted the match.
-  const settled = notCompared(query).length > 0 ? null : settledBy(outcomes);
-  const found = new Map<string, Found>();
-  const add = (one: Found) => {
+  const settled = listUnknownNames(query).length > 0 ? null : findSettledCompany(outcomes);
+  const found = new Map<string, ScoredCompany>();
+  const addCandidate = (one: ScoredCompany) => {
     if (!found.has(one.company_id)) found.set(one.company_id, one);
   };
   // The settled company first; a row that settled on one has no other candidates.
@@ -65,21 +65,21 @@ export function queryCandidates(
     .flatMap((outcome) => outcome.candidates);
   for (const each of candidates) {
     const match = each.company_id === settled;
-    add({ ...each, match, score: match ? settledScore : scoreOf(each) });
+    addCandidate({ ...each, match, score: match ? settledScore : computeScore(each) });
   }
   for (const { suggestions } of outcomes)
     for (const each of suggestions)
-      add({ ...each, matched_by: [], match: false, score: suggestionScores[each.reason] });
-  const shown = withTypes([...found.values()], query);
+      addCandidate({ ...each, matched_by: [], match: false, score: suggestionScores[each.reason] });
+  const shown = addTypeFit([...found.values()], query);
   let lowest = settledScore;
   return shown.slice(0, query.limit).map(({ score, fits, ...one }) => {
     // Clients sort by the score, so it never contradicts the order.
     lowest = Math.min(lowest, score);
-    return candidateView({ ...one, score: lowest }, read, fits, offices.get(one.company_id));
+    return toCandidate({ ...one, score: lowest }, read, fits, offices.get(one.company_id));
   });
 }
 
-function scoreOf({ matched_by: [best] }: SourceCandidate): number {
+function computeScore({ matched_by: [best] }: SourceCandidate): number {
   if (best === undefined) return scores.other;
   if (best.stage === 'identifier' || best.stage === 'company_id') return scores.identifier;
   if (best.stage === 'exact_name') {
@@ -90,11 +90,11 @@ function scoreOf({ matched_by: [best] }: SourceCandidate): number {
 }
 
 /** @returns with `fits`: whether the type is as asked; null if none was asked for */
-function withTypes(found: readonly Found[], { type, type_strict: strict }: ReconcileQuery) {
-  const wanted = [type ?? []].flat().flatMap((id) => typeById(id)?.id ?? []);
+function addTypeFit(found: readonly ScoredCompany[], { type, type_strict: strict }: ReconcileQuery) {
+  const wanted = [type ?? []].flat().flatMap((id) => findType(id)?.id ?? []);
   if (wanted.every((id) => id === anyCompany.id)) return found.map((one) => ({ ...one, fits: null }));
   const typed = found.map((one) => {
-    const own = new Set(typesOf(one.legal_name).map(({ id }) => id));
+    const own = new Set(listTypes(one.legal_name).map(({ id }) => id));
     const fits = strict === 'all' ? wanted.every((id) => own.has(id)) : wanted.some((id) => own.has(id));
     return { ...one, fits };
   });
@@ -106,9 +106,9 @@ function withTypes(found: readonly Found[], { type, type_strict: strict }: Recon
   ];
 }
 
-function candidateView(
-  one: Found,
-  { name, values }: ReadQuery,
+function toCandidate(
+  one: ScoredCompany,
+  { name, values }: ParsedReconcileQuery,
   fitsType: boolean | null,
   office: HeadOffice | undefined,
 ): ReconcileCandidate {
@@ -119,12 +119,12 @@ function candidateView(
     description: describeCompany(one),
     score,
     match,
-    type: typesOf(legal_name).map(({ id: type, name: label }) => ({ id: type, name: label })),
+    type: listTypes(legal_name).map(({ id: type, name: label }) => ({ id: type, name: label })),
     features: [
-      ...(name === null ? [] : [{ id: 'name_similarity', value: nameSimilarity(name, one) }]),
+      ...(name === null ? [] : [{ id: 'name_similarity', value: computeNameSimilarity(name, one) }]),
       ...[...values.keys()].map((property) => ({
         id: `same_${property}`,
-        value: agrees(property, one) || (office !== undefined && isAt(property, values, office)),
+        value: isMatched(property, one) || (office !== undefined && isAt(property, values, office)),
       })),
       { id: 'active', value: one.status === 'active' },
       ...(fitsType === null ? [] : [{ id: 'same_type', value: fitsType }]),
@@ -138,18 +138,18 @@ export function describeCompany({
   city,
   status,
   company_id,
-}: Pick<Found, 'prefecture' | 'city' | 'status' | 'company_id'>): string {
+}: Pick<ScoredCompany, 'prefecture' | 'city' | 'status' | 'company_id'>): string {
   const place = [prefecture, city].filter((part) => part !== null).join(' ');
   const number = company_id.startsWith('cn_') ? company_id.slice('cn_'.length) : company_id;
   return [place, status === 'active' ? '' : status, number].filter((part) => part !== '').join(', ');
 }
 
 /** 1 if one of its names is the whole query, otherwise the likeness of the letters, from 0 to 1, in hundredths. */
-function nameSimilarity(name: string, { legal_name, matched_by, match }: Found): number {
+function computeNameSimilarity(name: string, { legal_name, matched_by, match }: ScoredCompany): number {
   const isWhole = matched_by.some(({ stage }) => stage === 'exact_name');
   // A row whose identifiers settle it has a name of the company, or none.
   if (isWhole || (match && matched_by.every(({ stage }) => stage !== 'name_prefix'))) return 1;
-  const likeness = likenessTo(looseKey(name))(looseKey(legal_name));
+  const likeness = likenessTo(toLooseKey(name))(toLooseKey(legal_name));
   return Math.round(likeness * 100) / 100;
 }
 
@@ -158,12 +158,12 @@ const fieldOf: Readonly<Record<EvidenceId, string>> = {
   website: 'domain',
 };
 
-function agrees(property: EvidenceId, { matched_by }: Found): boolean {
+function isMatched(property: EvidenceId, { matched_by }: ScoredCompany): boolean {
   return matched_by.some(({ field }) => field === fieldOf[property]);
 }
 
 /** Whether a place of the query is that of the company. Matching compares places only where names leave several companies. */
-function isAt(property: EvidenceId, values: ReadQuery['values'], office: HeadOffice): boolean {
+function isAt(property: EvidenceId, values: ParsedReconcileQuery['values'], office: HeadOffice): boolean {
   if (!isPlace(property)) return false;
   // An address beside a city can begin with its town.
   const [city] = property === 'address' ? (values.get('city') ?? []) : [];

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../contract/errors.ts';
-import { type EvidenceId, evidenceCalled, evidenceIds } from '../../contract/reconcile/properties.ts';
+import { type EvidenceId, findEvidence, evidenceIds } from '../../contract/reconcile/properties.ts';
 import { maxReadings, type PropertyValue, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/letters/normalize.ts';
@@ -27,7 +27,7 @@ export const queryColumns: MappedColumns = mappedColumns(
 );
 
 /** The same question has the same value, whatever else the query asks for. */
-export interface ReadQuery {
+export interface ParsedReconcileQuery {
   readonly name: string | null;
   /** The distinct values of each property; one of them must fit. */
   readonly values: ReadonlyMap<EvidenceId, readonly string[]>;
@@ -36,16 +36,16 @@ export interface ReadQuery {
 }
 
 /** @throws ServiceError invalid_request if there are too many combinations of values */
-export function readQuery({ query = '', properties = [] }: ReconcileQuery): ReadQuery {
+export function parseReconcileQuery({ query = '', properties = [] }: ReconcileQuery): ParsedReconcileQuery {
   const values = new Map<EvidenceId, string[]>();
   for (const { pid, v } of properties) {
-    const id = evidenceCalled(pid);
+    const id = findEvidence(pid);
     if (!id) continue;
-    const given = [v].flat().map((value) => normalizeText(textOf(id, value)));
+    const given = [v].flat().map((value) => normalizeText(toText(id, value)));
     const present = given.filter((text) => !isEmptyCell(text));
     if (present.length > 0) values.set(id, [...new Set([...(values.get(id) ?? []), ...present])]);
   }
-  const number = isEmptyCell(query) ? null : numberIn(query);
+  const number = isEmptyCell(query) ? null : findNumber(query);
   // Beside another number, the two companies contradict each other.
   if (number !== null)
     values.set('corporate_number', [...new Set([number, ...(values.get('corporate_number') ?? [])])]);
@@ -62,20 +62,20 @@ export function readQuery({ query = '', properties = [] }: ReconcileQuery): Read
 }
 
 /** People also reconcile a column of corporate numbers. A valid one is never a name. */
-function numberIn(query: string): string | null {
-  const parsed = parseIdentifier('corporate_number', withoutPrefix(normalizeText(query)));
+function findNumber(query: string): string | null {
+  const parsed = parseIdentifier('corporate_number', removePrefix(normalizeText(query)));
   return parsed.ok ? parsed.value : null;
 }
 
-function textOf(property: EvidenceId, value: PropertyValue): string {
+function toText(property: EvidenceId, value: PropertyValue): string {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
   // A company of this service, which was reconciled before, is meant by its id; other entities by their name.
   const { id, name } = value;
-  return property === 'corporate_number' ? withoutPrefix(id) : (name ?? id);
+  return property === 'corporate_number' ? removePrefix(id) : (name ?? id);
 }
 
 /** The corporate number in a company_id. */
-function withoutPrefix(text: string): string {
+function removePrefix(text: string): string {
   return text.replace(/^cn_(?=\d{13}$)/i, '');
 }

@@ -1,17 +1,17 @@
 import { ServiceError } from '../../contract/errors.ts';
-import { notPermitted } from '../../contract/key-permission.ts';
+import { createNotPermittedError } from '../../contract/key-permission.ts';
 import type { ReconcileCandidate, ReconcileResult } from '../../contract/reconcile/answers.ts';
 import { reconcileCharge } from '../../contract/reconcile/endpoints.ts';
 import {
-  notCompared,
+  listUnknownNames,
   type QueryBatch,
   type ReconcileQuery,
   reconcileQuery,
 } from '../../contract/reconcile/requests.ts';
-import { checked } from '../../contract/schema-faults.ts';
-import { fingerprint } from '../../idempotency/fingerprint.ts';
-import { inTurns } from '../../running/fair-turns.ts';
-import { tokyoDay } from '../../text/days/calendar.ts';
+import { parseInput } from '../../contract/schema-faults.ts';
+import { computeFingerprint } from '../../idempotency/fingerprint.ts';
+import { mapInSlices } from '../../running/fair-turns.ts';
+import { toTokyoDay } from '../../text/days/calendar.ts';
 import type { Account } from '../accounts/account.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { itemError } from '../company-resolve/batch-items.ts';
@@ -20,8 +20,8 @@ import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import { explainRow } from '../row-matching/settling/explain-row.ts';
 import { buildQuestion, readRow } from '../sources/columns/mapped-values.ts';
-import { isPlace, queryCandidates } from './query-candidates.ts';
-import { queryColumns, type ReadQuery, readQuery } from './query-readings.ts';
+import { isPlace, buildCandidates } from './query-candidates.ts';
+import { queryColumns, type ParsedReconcileQuery, parseReconcileQuery } from './query-readings.ts';
 import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';
 
 export interface ReconcileParts {
@@ -36,11 +36,11 @@ type Payer = Pick<Account, 'accountId' | 'keyId' | 'keyScope'>;
 type QueryError = NonNullable<ReconcileResult['error']>;
 
 /** A query of a batch by its key, or why it is faulty. One that can be answered in part has both. */
-type Asked =
+type ParsedBatchItem =
   | {
       readonly key: string;
       readonly query: ReconcileQuery;
-      readonly read: ReadQuery;
+      readonly read: ParsedReconcileQuery;
       readonly error: QueryError | undefined;
     }
   | { readonly key: string; readonly error: QueryError };
@@ -57,20 +57,20 @@ export class ReconcileService {
    * @throws ServiceError max_credits_required, max_credits_exceeded, key_spending_limit_exceeded,
    *   credit_balance_insufficient, key_not_permitted, search_unavailable; then nothing was charged
    */
-  async answer(
+  async answerQueries(
     payer: Payer,
     queries: QueryBatch,
     maxCredits: number | undefined,
   ): Promise<Record<string, ReconcileResult>> {
     checkPayer(payer, maxCredits);
-    const asked = await inTurns(Object.entries(queries), ([key, given]) => readAsked(key, given));
+    const asked = await mapInSlices(Object.entries(queries), ([key, given]) => parseBatchItem(key, given));
     const readable = asked.filter((each) => 'read' in each);
-    const found = await this.#find(readable);
+    const found = await this.#findCandidates(readable);
     const matched = readable.flatMap(({ read }, at): MatchedQuestion[] => {
       const match = found[at]?.find((candidate) => candidate.match);
-      return match ? [{ question: questionOf(read), companyId: match.id }] : [];
+      return match ? [{ question: hashQuestion(read), companyId: match.id }] : [];
     });
-    await this.#charge(payer, matched, maxCredits);
+    await this.#chargeQuestions(payer, matched, maxCredits);
     const results = new Map(readable.map(({ key }, at) => [key, found[at] ?? []]));
     // A key such as __proto__ is a key like others.
     return Object.fromEntries(
@@ -78,19 +78,19 @@ export class ReconcileService {
     );
   }
 
-  async #find(
-    asked: readonly { readonly query: ReconcileQuery; readonly read: ReadQuery }[],
+  async #findCandidates(
+    asked: readonly { readonly query: ReconcileQuery; readonly read: ParsedReconcileQuery }[],
   ): Promise<ReconcileCandidate[][]> {
     const { matching, companies } = this.#parts;
     const rows = asked.flatMap(({ read }) => read.rows);
-    const questions = await inTurns(rows, (cells) => {
+    const questions = await mapInSlices(rows, (cells) => {
       const row = readRow(cells, [], queryColumns);
       const name = row.name === null ? null : new ParsedName(row.name);
       return buildQuestion(row, name, { rejected: [], settleFrom: undefined }).question;
     });
     // Choices that people made for rows of their sources are not evidence for the names of another table.
-    const settled = await matching.match(questions, { today: tokyoDay(new Date()) });
-    const outcomes = await inTurns(settled, (row) => explainRow(row));
+    const settled = await matching.match(questions, { today: toTokyoDay(new Date()) });
+    const outcomes = await mapInSlices(settled, (row) => explainRow(row));
     let begin = 0;
     const ofQueries = asked.map(({ query, read }) => {
       const own = outcomes.slice(begin, begin + read.rows.length);
@@ -104,12 +104,12 @@ export class ReconcileService {
           )
         : [],
     );
-    const offices = await companies.headOffices([...new Set(compared)]);
-    return inTurns(ofQueries, ({ query, read, own }) => queryCandidates(query, read, own, offices));
+    const offices = await companies.findHeadOffices([...new Set(compared)]);
+    return mapInSlices(ofQueries, ({ query, read, own }) => buildCandidates(query, read, own, offices));
   }
 
   /** Charges the questions that the key has not paid yet: all of them, or none. */
-  async #charge(
+  async #chargeQuestions(
     { accountId, keyId }: Payer,
     matched: readonly MatchedQuestion[],
     maxCredits: number | undefined,
@@ -117,10 +117,10 @@ export class ReconcileService {
     if (matched.length === 0) return;
     const distinct = new Map(matched.map((each) => [each.question.toString('hex'), each]));
     const { store, charging } = this.#parts;
-    await store.transaction(async (transaction) => {
+    await store.runInTransaction(async (transaction) => {
       await store.lockQuestions(accountId, keyId, transaction);
       const questions = [...distinct.values()].map(({ question }) => question);
-      const paid = await store.paid(accountId, keyId, questions, transaction);
+      const paid = await store.findPaidQuestions(accountId, keyId, questions, transaction);
       const unpaid = [...distinct].flatMap(([question, each]) => (paid.has(question) ? [] : [each]));
       if (unpaid.length === 0) return;
       const part = { cost: unpaid.length, subject: { type: 'api_key', id: keyId } };
@@ -135,7 +135,7 @@ export class ReconcileService {
 /** Clients cannot agree to the price of each request, so the key or the address of the request must. */
 function checkPayer({ keyScope }: Payer, maxCredits: number | undefined): void {
   if (keyScope.readOnly) {
-    throw notPermitted(
+    throw createNotPermittedError(
       keyScope,
       'This API key is read-only. Queries spend credits, so it may only read the manifest, suggestions, previews and values of companies.',
     );
@@ -149,13 +149,13 @@ function checkPayer({ keyScope }: Payer, maxCredits: number | undefined): void {
   }
 }
 
-function readAsked(key: string, given: unknown): Asked {
+function parseBatchItem(key: string, given: unknown): ParsedBatchItem {
   try {
-    const query = checked(reconcileQuery, given, 'invalid_request');
-    const details = notCompared(query);
+    const query = parseInput(reconcileQuery, given, 'invalid_request');
+    const details = listUnknownNames(query);
     const error =
       details.length > 0 ? itemError(new ServiceError('invalid_request', { details })) : undefined;
-    return { key, query, read: readQuery(query), error };
+    return { key, query, read: parseReconcileQuery(query), error };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { key, error: itemError(error) };
@@ -163,7 +163,7 @@ function readAsked(key: string, given: unknown): Asked {
 }
 
 /** Equal for queries that ask the same, whatever types and number of candidates they want. */
-function questionOf({ name, values }: ReadQuery): Buffer {
+function hashQuestion({ name, values }: ParsedReconcileQuery): Buffer {
   const evidence = Object.fromEntries([...values].map(([id, given]) => [id, given.toSorted()]));
-  return fingerprint({ name, evidence });
+  return computeFingerprint({ name, evidence });
 }

@@ -15,7 +15,7 @@ export class ReconcileStore {
     this.#knex = knex;
   }
 
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  runInTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.#knex.transaction(work);
   }
 
@@ -32,7 +32,7 @@ export class ReconcileStore {
   }
 
   /** Which of the questions the key has paid, in hexadecimal digits. */
-  async paid(
+  async findPaidQuestions(
     accountId: string,
     keyId: string,
     questions: readonly Buffer[],

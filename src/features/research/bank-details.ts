@@ -1,4 +1,4 @@
-import { type Sign, type SignRule, signsOf } from './content-signs.ts';
+import { type Sign, type SignRule, matchSignRules } from './content-signs.ts';
 import { dividedBankDetails, end, inTwoGroups, otherNumber } from './divided-bank-details.ts';
 
 /**
@@ -6,11 +6,11 @@ import { dividedBankDetails, end, inTwoGroups, otherNumber } from './divided-ban
  * that a company has an account at a bank is not a bank detail, and neither is the balance.
  * @param about what the text is about, for example its title, which may name the bank
  */
-export function bankSigns(shown: string, about = ''): Sign[] {
+export function findBankSigns(shown: string, about = ''): Sign[] {
   const text = shown.replace(kanjiNumber, (digits) =>
     [...digits].map((digit) => kanjiDigits.indexOf(digit) % 10).join(''),
   );
-  return signsOf('customer_secret', [...labelled, ...unlabelled(about), dividedBankDetails], text);
+  return matchSignRules('customer_secret', [...labelled, ...buildUnlabelledRules(about), dividedBankDetails], text);
 }
 
 const kanjiDigits = '〇一二三四五六七八九零';
@@ -19,18 +19,18 @@ const kanjiNumber = /[〇零一二三四五六七八九]{6,}/g;
 /** Between a label and its number: a few characters, possibly a line break. */
 const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
 
-function ending(rule: string, source: string, flags = 'g'): SignRule {
+function createRule(rule: string, source: string, flags = 'g'): SignRule {
   return [rule, new RegExp(source + end, flags)];
 }
 
 /** After a label. */
 const labelled: readonly SignRule[] = [
-  ending(
+  createRule(
     'bank_account',
     String.raw`口\s?座\s?(?:番\s?号|no\.?|#)(?:${gap}\d(?:[ -]?\d){5,9}|[^\S\n]?[:は]?[^\S\n]?\d{4,5})`,
     'gi',
   ),
-  ending('bank_account', String.raw`(?<!証券|信用|NISA)口座[^\S\n]?[:は]?[^\S\n]?(?!\d{3}0{4})\d{7}`),
+  createRule('bank_account', String.raw`(?<!証券|信用|NISA)口座[^\S\n]?[:は]?[^\S\n]?(?!\d{3}0{4})\d{7}`),
   [
     'bank_account',
     new RegExp(
@@ -39,24 +39,24 @@ const labelled: readonly SignRule[] = [
     ),
     ([text]) => !otherNumber.test(text.slice(0, -7)),
   ],
-  ending(
+  createRule(
     'bank_account',
     String.raw`(?:金融機関|銀行|支店)(?:コード|番号)[^\d\n]{0,4}\d{3,4}(?!\d)[^\d\n]{0,20}(?:\d{3}(?!\d)[^\d\n]{0,12})?\d{7}`,
   ),
-  ending(
+  createRule(
     'bank_account',
     String.raw`(?<![a-z])(?:(?:account|acct|a\/c)\.?\s{0,2}(?:no\.?|number|num\.?|#)${gap}|(?:acct|a\/c)\.?[\s:#]{0,3}|bank\s(?:account|acct)(?:\s(?:is|no\.?))?[\s:#]{1,3}(?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d(?!\d))(?!\d{1,3}0{5}))\d(?:[ -]?\d){5,16}`,
     'gi',
   ),
-  ending(
+  createRule(
     'postal_account',
     String.raw`記号[^\d\n]{0,10}[01]\d{4}(?:-\d)?(?:[^\d\n]{0,6}番号[^\d\n]{0,6}|-)\d{2,8}`,
   ),
-  ending(
+  createRule(
     'postal_account',
     String.raw`(?:郵便振替|振替口座|振替番号|郵便口座|払込先|ゆうちょ)[^\d\n]{0,20}0\d{4}-\d-\d{1,6}`,
   ),
-  ending('postal_account', String.raw`(?:ゆうちょ|郵便貯金)[^\d\n]{0,20}1\d{4}(?:-\d)?[ \t-]{1,3}\d{5,8}`),
+  createRule('postal_account', String.raw`(?:ゆうちょ|郵便貯金)[^\d\n]{0,20}1\d{4}(?:-\d)?[ \t-]{1,3}\d{5,8}`),
   ['postal_account', /(?<![\d-])0\d{4}-\d-\d{1,6}(?![\d-])[^\d\n]{0,12}(?:加入者|口座名)/g],
   [
     'routing_number',
@@ -213,7 +213,7 @@ const countries = new Set(
 );
 
 /** Recognised by what is around them, or by their check digits. */
-const unlabelled = (about: string): readonly SignRule[] => [
+const buildUnlabelledRules = (about: string): readonly SignRule[] => [
   [
     // An account type and seven digits, near a bank, a branch or a holder.
     'bank_account',

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { builtFile } from '../../process/built-file.ts';
-import { Turns } from '../../running/turns.ts';
-import { contentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
+import { findBuiltFile } from '../../process/built-file.ts';
+import { KeyedSemaphore } from '../../running/turns.ts';
+import { findContentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
 import type { ContentOutcome, ContentTask } from './research-worker.ts';
 
 /** Checking content up to this length takes a few milliseconds. */
@@ -15,16 +15,16 @@ interface Waiting {
 /** Checks content against the policy, long content in a worker thread, because the worst content takes a second. */
 export class ContentChecking {
   /** One account cannot keep others waiting. */
-  readonly #turns = new Turns({ inAll: 4, ofOneKey: 1 });
+  readonly #turns = new KeyedSemaphore({ maxTotal: 4, maxPerKey: 1 });
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #lastId = 0;
 
-  async rejections(accountId: string, content: ResearchContent): Promise<readonly Rejection[]> {
-    if (JSON.stringify(content).length <= maxCharactersHere) return contentRejections(content);
-    const leave = await this.#turns.take(accountId);
+  async findRejections(accountId: string, content: ResearchContent): Promise<readonly Rejection[]> {
+    if (JSON.stringify(content).length <= maxCharactersHere) return findContentRejections(content);
+    const leave = await this.#turns.acquire(accountId);
     try {
-      return await this.#ask(content);
+      return await this.#askWorker(content);
     } finally {
       leave();
     }
@@ -34,8 +34,8 @@ export class ContentChecking {
     await this.#worker?.terminate();
   }
 
-  #ask(content: ResearchContent): Promise<readonly Rejection[]> {
-    const worker = this.#running();
+  #askWorker(content: ResearchContent): Promise<readonly Rejection[]> {
+    const worker = this.#getWorker();
     this.#lastId += 1;
     const task: ContentTask = { id: this.#lastId, content };
     return new Promise((resolve, reject) => {
@@ -44,9 +44,9 @@ export class ContentChecking {
     });
   }
 
-  #running(): Worker {
+  #getWorker(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(builtFile('research-worker.js'));
+    const worker = new Worker(findBuiltFile('research-worker.js'));
     worker.on('message', (outcome: ContentOutcome) => {
       const waiting = this.#waiting.get(outcome.id);
       this.#waiting.delete(outcome.id);
@@ -54,14 +54,14 @@ export class ContentChecking {
       else waiting?.reject(new Error(outcome.failure));
     });
     worker.on('error', () => undefined);
-    worker.once('exit', (code) => this.#ended(code));
+    worker.once('exit', (code) => this.#handleExit(code));
     // The server keeps the process alive, not this worker.
     worker.unref();
     this.#worker = worker;
     return worker;
   }
 
-  #ended(code: number): void {
+  #handleExit(code: number): void {
     this.#worker = null;
     const error = new Error(`the thread that checks content ended with ${code}`);
     for (const { reject } of this.#waiting.values()) reject(error);

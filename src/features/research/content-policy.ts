@@ -1,19 +1,19 @@
 import { isIbanAlone } from './bank-details.ts';
 import { type RejectionReason, rejectionReasons, type Sign } from './content-signs.ts';
-import { customerSecretSigns } from './customer-secrets.ts';
+import { findCustomerSecretSigns } from './customer-secrets.ts';
 import { isNameOfQuantity } from './divided-bank-details.ts';
-import { notPublicHttp, privateUrlSigns, sourceUrlFault } from './private-urls.ts';
+import { notPublicHttp, findPrivateUrlSigns, findSourceUrlFault } from './private-urls.ts';
 import {
   type FieldText,
-  labelledText,
-  labelledTextsOf,
-  readable,
-  textsOf,
-  valuesOf,
+  formatLabelledText,
+  collectLabelledTexts,
+  toReadable,
+  collectTexts,
+  collectValues,
 } from './readable-text.ts';
-import { isSecretValue, secretSigns } from './secrets.ts';
-import { holdsTalk } from './talk-values.ts';
-import { transcriptSigns } from './transcripts.ts';
+import { isSecretValue, findSecretSigns } from './secrets.ts';
+import { hasTalk } from './talk-values.ts';
+import { findTranscriptSigns } from './transcripts.ts';
 
 /** The parts of an item that callers write. All of them are checked. */
 export interface ResearchContent {
@@ -43,82 +43,82 @@ const maxRejections = 20;
  * Why the content must not be stored (docs/specification.md#research-fields: no raw transcripts, API keys, customer
  * secrets or private URLs); empty when it may be stored.
  */
-export async function contentRejections(content: ResearchContent): Promise<Rejection[]> {
+export async function findContentRejections(content: ResearchContent): Promise<Rejection[]> {
   const found: Rejection[] = [];
   const { sourceUrl, ...others } = content;
   if (sourceUrl !== undefined && sourceUrl !== null) {
-    const fault = sourceUrlFault(sourceUrl);
-    if (fault) found.push(rejection('sourceUrl', { ...fault, line: 1 }));
-    for (const sign of await secretSigns(readable(sourceUrl))) found.push(rejection('sourceUrl', sign));
-    for (const sign of customerSecretSigns(parametersOf(sourceUrl)))
-      found.push(rejection('sourceUrl', { ...sign, line: 1 }));
+    const fault = findSourceUrlFault(sourceUrl);
+    if (fault) found.push(createRejection('sourceUrl', { ...fault, line: 1 }));
+    for (const sign of await findSecretSigns(toReadable(sourceUrl))) found.push(createRejection('sourceUrl', sign));
+    for (const sign of findCustomerSecretSigns(extractParameters(sourceUrl)))
+      found.push(createRejection('sourceUrl', { ...sign, line: 1 }));
   }
   for (const [name, value] of Object.entries(others))
-    found.push(...(await partRejections(textsOf(value, name), maxRejections, signsIn)));
+    found.push(...(await findPartRejections(collectTexts(value, name), maxRejections, findSigns)));
   for (const field of ['evidence', 'producer', 'structuredPayload'] as const) {
-    if (holdsTalk(content[field]))
-      found.push(rejection(field, { reason: 'raw_transcript', rule: 'chat_format', line: 1 }));
-    const members = labelledTextsOf(content[field], field);
-    found.push(...(await partRejections(members, maxRejections, numbersIn)));
-    for (const path of secretMembers(content[field], field))
-      found.push(rejection(path, { reason: 'secret', rule: 'assigned_secret', line: 1 }));
+    if (hasTalk(content[field]))
+      found.push(createRejection(field, { reason: 'raw_transcript', rule: 'chat_format', line: 1 }));
+    const members = collectLabelledTexts(content[field], field);
+    found.push(...(await findPartRejections(members, maxRejections, findNumberSigns)));
+    for (const path of findSecretMembers(content[field], field))
+      found.push(createRejection(path, { reason: 'secret', rule: 'assigned_secret', line: 1 }));
   }
   // The parts of bank details may be divided over the texts of an item.
-  if (found.length === 0) found.push(...(await togetherRejections(content)));
-  return distinct(found).slice(0, maxRejections);
+  if (found.length === 0) found.push(...(await findCombinedRejections(content)));
+  return removeDuplicates(found).slice(0, maxRejections);
 }
 
 /**
  * Where customers' secrets are that only several texts or lines show together: with the names of members, because they say
  * what a number is; without them, because a label can be a value itself; and in one line, because a label can be a line.
  */
-async function togetherRejections(content: Omit<ResearchContent, 'sourceUrl'>): Promise<Rejection[]> {
+async function findCombinedRejections(content: Omit<ResearchContent, 'sourceUrl'>): Promise<Rejection[]> {
   const { title, dedupeKey, job, ...long } = content;
-  const about = readable(title ?? '');
-  const partsOf = (read: typeof valuesOf): FieldText[] => {
+  const about = toReadable(title ?? '');
+  const collectParts = (read: typeof collectValues): FieldText[] => {
     const short = Object.entries({ dedupeKey, job, title }).flatMap(([name, value]) => read(value, name));
     const content = read(long.contentMarkdown, 'contentMarkdown');
-    const members = membersOf(long, read);
+    const members = collectMembers(long, read);
     // Twice, because a number can stand in the field before that of its label. The content often has its title in it.
     const again = short.filter(({ text }) => !long.contentMarkdown?.includes(text));
     return [...short, ...content, ...again, ...members, ...members];
   };
   const found: Rejection[] = [];
   for (const [read, shown] of [
-    [labelledPartsOf, readable],
-    [textsOf, readable],
-    [numbersAlone, inOneLine],
+    [collectLabelledParts, toReadable],
+    [collectTexts, toReadable],
+    [collectNumbers, joinLines],
   ] as const)
     found.push(
-      ...(await partRejections(partsOf(read), maxRejections, async (text) =>
-        customerSecretSigns(shown(text), about),
+      ...(await findPartRejections(collectParts(read), maxRejections, async (text) =>
+        findCustomerSecretSigns(shown(text), about),
       )),
     );
   return found;
 }
 
-function membersOf(
+function collectMembers(
   { evidence, producer, structuredPayload }: ResearchContent,
-  read: typeof valuesOf,
+  read: typeof collectValues,
 ): FieldText[] {
   return Object.entries({ evidence, producer, structuredPayload }).flatMap(([name, value]) =>
     read(value, name),
   );
 }
 
-const labelledPartsOf: typeof valuesOf = (value, name) =>
-  typeof value === 'string' ? valuesOf(value, name) : labelledTextsOf(value, name);
+const collectLabelledParts: typeof collectValues = (value, name) =>
+  typeof value === 'string' ? collectValues(value, name) : collectLabelledTexts(value, name);
 
 /** Values without the names of their members, except what the name says to be an amount. */
-const numbersAlone: typeof valuesOf = (value, name) => valuesOf(value, name, isNameOfQuantity);
+const collectNumbers: typeof collectValues = (value, name) => collectValues(value, name, isNameOfQuantity);
 
-const inOneLine = (text: string): string => readable(text).replaceAll(/\s+/g, ' ');
+const joinLines = (text: string): string => toReadable(text).replaceAll(/\s+/g, ' ');
 
 /**
  * Checks all texts of a part together, which is one check for thousands of small texts and finds a transcript that is
  * stored line by line. If it finds signs, it checks halves to locate them.
  */
-async function partRejections(
+async function findPartRejections(
   texts: readonly FieldText[],
   max: number,
   signsIn: (text: string) => Promise<Sign[]>,
@@ -127,43 +127,43 @@ async function partRejections(
   if (!first || max <= 0) return [];
   const signs = await signsIn(texts.map(({ text }) => text).join('\n'));
   if (signs.length === 0 || texts.length === 1)
-    return signs.slice(0, max).map((sign) => rejection(first.field, sign));
+    return signs.slice(0, max).map((sign) => createRejection(first.field, sign));
   const middle = Math.ceil(texts.length / 2);
-  const earlier = await partRejections(texts.slice(0, middle), max, signsIn);
-  const later = await partRejections(texts.slice(middle), max - earlier.length, signsIn);
+  const earlier = await findPartRejections(texts.slice(0, middle), max, signsIn);
+  const later = await findPartRejections(texts.slice(middle), max - earlier.length, signsIn);
   const located = [...earlier, ...later];
   // A transcript may be visible only in several texts together.
-  return located.length > 0 ? located : signs.map((sign) => rejection(first.field, { ...sign, line: 1 }));
+  return located.length > 0 ? located : signs.map((sign) => createRejection(first.field, { ...sign, line: 1 }));
 }
 
-async function signsIn(text: string): Promise<Sign[]> {
-  const seen = readable(text);
+async function findSigns(text: string): Promise<Sign[]> {
+  const seen = toReadable(text);
   return [
-    ...privateUrlSigns(seen),
-    ...(await secretSigns(seen)),
-    ...transcriptSigns(seen),
-    ...customerSecretSigns(seen),
+    ...findPrivateUrlSigns(seen),
+    ...(await findSecretSigns(seen)),
+    ...findTranscriptSigns(seen),
+    ...findCustomerSecretSigns(seen),
   ];
 }
 
-async function numbersIn(text: string): Promise<Sign[]> {
-  return customerSecretSigns(readable(text));
+async function findNumberSigns(text: string): Promise<Sign[]> {
+  return findCustomerSecretSigns(toReadable(text));
 }
 
 /** Parameters with their names, and IBANs in the path. Other numbers in a path usually identify pages. */
-function parametersOf(address: string): string {
+function extractParameters(address: string): string {
   if (!URL.canParse(address)) return '';
   const { pathname, searchParams, hash } = new URL(address);
   const parameters = [...searchParams, ...new URLSearchParams(hash.replace(/^#!?\/?\??/, ''))];
   // Words in a path are written by people, as in a note.
   const accounts = pathname
     .split('/')
-    .map(decoded)
+    .map(decodePart)
     .filter((part) => isIbanAlone(part) || /[^\x20-\x7e]/.test(part));
-  return readable([...accounts, ...parameters.map(([name, value]) => labelledText(name, value))].join('\n'));
+  return toReadable([...accounts, ...parameters.map(([name, value]) => formatLabelledText(name, value))].join('\n'));
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -175,9 +175,9 @@ const secretLabel =
   /^(?:.*[_-])?(?:pass(?:word|wd|phrase)|pwd|(?:api|access|secret|private|client|auth)[_-]?(?:key|token|secret)|token|secret|credentials?|authorization|cookie)$/i;
 
 /** The paths of members whose name says that their value is a secret. */
-function secretMembers(value: unknown, path: string): string[] {
+function findSecretMembers(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((item, at) => secretMembers(item, `${path}[${at}]`));
+  if (Array.isArray(value)) return value.flatMap((item, at) => findSecretMembers(item, `${path}[${at}]`));
   return Object.entries(value).flatMap(([key, inner]) => {
     // camelCase and snake_case name the same thing.
     const name = key.replace(/([a-z])([A-Z])/g, '$1_$2');
@@ -185,11 +185,11 @@ function secretMembers(value: unknown, path: string): string[] {
       return secretLabel.test(name) && isSecretValue(/pass|pwd/i.test(name) ? 'password' : 'key', inner)
         ? [`${path}.${key.slice(0, 40)}`]
         : [];
-    return secretMembers(inner, `${path}.${key.slice(0, 40)}`);
+    return findSecretMembers(inner, `${path}.${key.slice(0, 40)}`);
   });
 }
 
-function rejection(field: string, { reason, rule, line }: Sign): Rejection {
+function createRejection(field: string, { reason, rule, line }: Sign): Rejection {
   const message =
     rule === notPublicHttp
       ? 'A source must have a public address that begins with http:// or https://.'
@@ -197,7 +197,7 @@ function rejection(field: string, { reason, rule, line }: Sign): Rejection {
   return { field, reason, rule, line, message };
 }
 
-function distinct(rejections: readonly Rejection[]): Rejection[] {
-  const keyOf = ({ field, reason, line }: Rejection) => `${field} ${reason} ${line}`;
-  return [...new Map(rejections.map((one) => [keyOf(one), one] as const)).values()];
+function removeDuplicates(rejections: readonly Rejection[]): Rejection[] {
+  const buildKey = ({ field, reason, line }: Rejection) => `${field} ${reason} ${line}`;
+  return [...new Map(rejections.map((one) => [buildKey(one), one] as const)).values()];
 }

@@ -1,4 +1,4 @@
-import { lineFinder } from './readable-text.ts';
+import { createLineFinder } from './readable-text.ts';
 
 /** Why content is refused (docs/specification.md#research-fields). */
 export const rejectionReasons = {
@@ -21,8 +21,8 @@ export interface Sign {
 export type SignRule = readonly [rule: string, pattern: RegExp, holds?: (match: RegExpExecArray) => boolean];
 
 /** @param text as made by `readable` */
-export function signsOf(reason: RejectionReason, rules: readonly SignRule[], text: string): Sign[] {
-  const lineAt = lineFinder(text);
+export function matchSignRules(reason: RejectionReason, rules: readonly SignRule[], text: string): Sign[] {
+  const lineAt = createLineFinder(text);
   return rules.flatMap(([rule, pattern, holds]) =>
     [...text.matchAll(pattern)]
       .filter((match) => !holds || holds(match))

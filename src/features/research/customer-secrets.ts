@@ -1,6 +1,6 @@
-import { nfkc } from '../../text/letters/nfkc.ts';
-import { bankSigns } from './bank-details.ts';
-import { type Sign, type SignRule, signsOf } from './content-signs.ts';
+import { toNfkc } from '../../text/letters/nfkc.ts';
+import { findBankSigns } from './bank-details.ts';
+import { type Sign, type SignRule, matchSignRules } from './content-signs.ts';
 
 /** Finds customers' secrets: numbers of persons and accounts, and documents marked as confidential. */
 
@@ -47,25 +47,25 @@ const rules: readonly SignRule[] = [
 const tag = /<\/?[a-z][^<>\n]{0,200}>/gi;
 
 /** Words of Japanese in an address: `?bank=%E9%8A%80%E8%A1%8C%201234567`. */
-function decodedWord(word: string): string {
+function decodeWord(word: string): string {
   if (!/%[89a-f][0-9a-f]/i.test(word)) return word;
   const decoded = word.replace(/(?:%[0-9a-f]{2})+/gi, (signs) =>
     Buffer.from(signs.replaceAll('%', ''), 'hex').toString('utf8'),
   );
-  return nfkc(decoded).replace(/[\s&=+]/g, ' ');
+  return toNfkc(decoded).replace(/[\s&=+]/g, ' ');
 }
 
 /** @param about what the text is about, for example its title */
-export function customerSecretSigns(written: string, about = ''): Sign[] {
+export function findCustomerSecretSigns(written: string, about = ''): Sign[] {
   const text = written
-    .replace(/\S+/g, decodedWord)
+    .replace(/\S+/g, decodeWord)
     .replace(tag, (given) => (/^<\/?(?:b|i|u|em|strong|span|a|font|mark|code)\b/i.test(given) ? '' : ' '));
   const marks = text
     .split('\n')
     .flatMap((line, at): Sign[] =>
       mark.test(line) ? [{ reason: 'customer_secret', rule: 'confidential_mark', line: at + 1 }] : [],
     );
-  return [...signsOf('customer_secret', rules, text), ...bankSigns(text, about), ...marks];
+  return [...matchSignRules('customer_secret', rules, text), ...findBankSigns(text, about), ...marks];
 }
 
 /** The ranges of issuers. With the check digit (ISO/IEC 7812), they exclude other numbers of the same length. */

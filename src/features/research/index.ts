@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { researchEndpoints } from '../../contract/research/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
-import { chargeCall } from '../credits/charge-call.ts';
+import { toChargeCall } from '../credits/charge-call.ts';
 import { ContentChecking } from './content-checking-service.ts';
 import { type ResearchParts, ResearchService } from './research-service.ts';
 import { ResearchStore } from './research-store.ts';
@@ -18,10 +18,10 @@ export function createResearch({ knex, profiles, ...needs }: ResearchNeeds) {
   const service = new ResearchService({ ...needs, store, companies: profiles, checking });
   const handlers: Handlers<typeof researchEndpoints> = {
     estimateResearch: async ({ account, body }) => ({
-      body: await service.estimate(account.accountId, body),
+      body: await service.estimateResearch(account.accountId, body),
     }),
-    storeResearch: (context) => service.fetch(chargeCall(context), context.body),
-    listResearch: async ({ account, query }) => ({ body: await service.items(account.accountId, query) }),
+    storeResearch: (context) => service.storeItem(toChargeCall(context), context.body),
+    listResearch: async ({ account, query }) => ({ body: await service.listItems(account.accountId, query) }),
   };
   return { handlers, close: () => checking.close() };
 }

@@ -42,7 +42,7 @@ const companyWords =
 export type Name = 'japanese' | 'latin' | null;
 
 /** @param label in lower case */
-export function nameOf(label: string): Name {
+export function detectName(label: string): Name {
   const kanji =
     /^(\p{Script=Han}[\p{Script=Han}々]{0,2})\s?([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]{0,4})$/u.exec(
       label,

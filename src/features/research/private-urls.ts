@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parse } from 'tldts';
 import type { Sign } from './content-signs.ts';
-import { lineFinder, readable, withoutEnd } from './readable-text.ts';
+import { createLineFinder, toReadable, stripEnd } from './readable-text.ts';
 
 /** Addresses that must not be stored: those that are not public, and those that contain a credential. */
 
@@ -20,23 +20,23 @@ const bare =
   /(?<![\w./@:-])(?:localhost(?=[:/])|\d{1,3}(?:\.\d{1,3}){3}(?=:\d|\/(?!\d{1,2}(?!\d|\/))))(?::\d{1,5})?(?:\/[^\s<>"'`]*)?/gi;
 const fileShare = /(?<![\\\w:])\\\\[a-z0-9][a-z0-9._-]*\\[^\s\\]+/gi;
 
-export function privateUrlSigns(text: string): Sign[] {
+export function findPrivateUrlSigns(text: string): Sign[] {
   const found: Sign[] = [];
-  const lineAt = lineFinder(text);
-  const look = (pattern: RegExp, toUrl: (match: RegExpExecArray) => string, only?: (url: URL) => boolean) => {
+  const lineAt = createLineFinder(text);
+  const addFaults = (pattern: RegExp, toUrl: (match: RegExpExecArray) => string, only?: (url: URL) => boolean) => {
     for (const match of text.matchAll(pattern)) {
-      const fault = faultOfWritten(toUrl(match), only);
+      const fault = findFaultInText(toUrl(match), only);
       if (fault) found.push({ ...fault, line: lineAt(match.index) });
     }
   };
-  look(written, ([url]) => url);
-  look(
+  addFaults(written, ([url]) => url);
+  addFaults(
     slashless,
     ([url]) => url,
     ({ hostname }) => isAddress(hostname) || hostname === 'localhost',
   );
-  look(linked, ([, target = '']) => `http:${target}`);
-  look(bare, ([url]) => `http://${url}`);
+  addFaults(linked, ([, target = '']) => `http:${target}`);
+  addFaults(bare, ([url]) => `http://${url}`);
   for (const match of text.matchAll(fileShare))
     found.push({ reason: 'private_url', rule: 'file_share', line: lineAt(match.index) });
   return found;
@@ -46,10 +46,10 @@ export function privateUrlSigns(text: string): Sign[] {
  * Why the address of a source cannot be stored; null for a public one. The text as given must begin with http or https,
  * because it is stored as given: it is not enough that it reads like an address after normalisation.
  */
-export function sourceUrlFault(written: string): UrlFault | null {
-  const seen = readable(written).trim();
-  const url = /^\s*https?:\/\//i.test(written) ? urlOf(seen) : null;
-  return url ? urlFault(url, seen) : { reason: 'private_url', rule: notPublicHttp };
+export function findSourceUrlFault(written: string): UrlFault | null {
+  const seen = toReadable(written).trim();
+  const url = /^\s*https?:\/\//i.test(written) ? parseUrl(seen) : null;
+  return url ? findUrlFault(url, seen) : { reason: 'private_url', rule: notPublicHttp };
 }
 
 const ends = '])}.,;:!?*_~。、」』】）］〉》';
@@ -57,17 +57,17 @@ const ends = '])}.,;:!?*_~。、」』】）］〉》';
 /**
  * Text may follow an address directly, so it is also tried without punctuation and without Japanese words at its end.
  */
-function faultOfWritten(given: string, only?: (url: URL) => boolean): UrlFault | null {
-  const whole = withoutEnd(given, ends);
-  const url = urlOf(whole);
-  if (url && isPublicName(url.hostname)) return only && !only(url) ? null : urlFault(url, whole);
-  const ascii = withoutEnd(/^[\x21-\x7e]+/.exec(whole)?.[0] ?? '', ends);
-  const cut = urlOf(ascii) ?? url;
+function findFaultInText(given: string, only?: (url: URL) => boolean): UrlFault | null {
+  const whole = stripEnd(given, ends);
+  const url = parseUrl(whole);
+  if (url && isPublicName(url.hostname)) return only && !only(url) ? null : findUrlFault(url, whole);
+  const ascii = stripEnd(/^[\x21-\x7e]+/.exec(whole)?.[0] ?? '', ends);
+  const cut = parseUrl(ascii) ?? url;
   if (!cut || (only && !only(cut))) return null;
-  return urlFault(cut, ascii);
+  return findUrlFault(cut, ascii);
 }
 
-function urlOf(given: string): URL | null {
+function parseUrl(given: string): URL | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(given)?.[1]?.toLowerCase();
   if (scheme === undefined) return null;
   // With other schemes, URL does not normalise the host. With http it does, as resolvers do.
@@ -76,15 +76,15 @@ function urlOf(given: string): URL | null {
   return URL.canParse(readAs) ? new URL(readAs) : null;
 }
 
-function urlFault(url: URL, given: string): UrlFault | null {
+function findUrlFault(url: URL, given: string): UrlFault | null {
   if (url.protocol === 'file:') return { reason: 'private_url', rule: 'file_url' };
   const web = /^(https?|ftp|wss?):/i.test(given.trim());
   if (url.password !== '' || (web && url.username !== ''))
     return { reason: 'url_with_credentials', rule: 'user_in_url' };
-  const hostRule = hostFault(url.hostname);
+  const hostRule = findHostFault(url.hostname);
   if (hostRule) return { reason: 'private_url', rule: hostRule };
-  if (carriesCredential(url)) return { reason: 'url_with_credentials', rule: 'credential_in_url' };
-  if (needsLogin(url)) return { reason: 'private_url', rule: 'behind_login' };
+  if (hasCredential(url)) return { reason: 'url_with_credentials', rule: 'credential_in_url' };
+  if (isBehindLogin(url)) return { reason: 'private_url', rule: 'behind_login' };
   return null;
 }
 
@@ -92,7 +92,7 @@ function isAddress(host: string): boolean {
   return ipaddr.isValid(host.replace(/^\[|\]$/g, ''));
 }
 
-function hostFault(hostname: string): string | null {
+function findHostFault(hostname: string): string | null {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (ipaddr.isValid(host)) return ipaddr.parse(host).range() === 'unicast' ? null : 'private_address';
   if (!isPublicName(hostname)) return 'internal_name';
@@ -121,7 +121,7 @@ const credentialNamesOfLongValues =
   /^(token|key|sig|signature|sid|auth|jwt|code|hash|ticket|authkey|invite)$/i;
 const longValue = /^(?=.*\d)(?=.*[a-z])[\w+/=.%~-]{16,}$/i;
 
-function carriesCredential(url: URL): boolean {
+function hasCredential(url: URL): boolean {
   const parameters = [
     ...url.searchParams,
     ...new URLSearchParams(url.hash.replace(/^#!?\/?\??/, '')),
@@ -157,6 +157,6 @@ const sitesWithLogin = [
   /^(chatgpt\.com\/c\/|chat\.openai\.com\/c\/|claude\.ai\/chat\/|gemini\.google\.com\/app\/)/,
 ];
 
-function needsLogin(url: URL): boolean {
+function isBehindLogin(url: URL): boolean {
   return sitesWithLogin.some((site) => site.test(url.hostname + url.pathname));
 }

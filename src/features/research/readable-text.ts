@@ -1,4 +1,4 @@
-import { nfkc } from '../../text/letters/nfkc.ts';
+import { toNfkc } from '../../text/letters/nfkc.ts';
 
 /** A text of a research item, with the path of its field. */
 export interface FieldText {
@@ -13,8 +13,8 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
  * The text as a reader or a browser sees it: full-width forms made narrow, invisible characters removed, character
  * references decoded. Only for checks: the text is stored as given. Line numbers stay the same.
  */
-export function readable(text: string): string {
-  return nfkc(decodeReferences(nfkc(text).replace(invisible, '')));
+export function toReadable(text: string): string {
+  return toNfkc(decodeReferences(toNfkc(text).replace(invisible, '')));
 }
 
 const namedReferences: Readonly<Record<string, string>> = {
@@ -37,14 +37,14 @@ function decodeReferences(text: string): string {
 }
 
 /** The text without these characters at its end. A loop, because a regex would take quadratic time. */
-export function withoutEnd(text: string, ends: string): string {
+export function stripEnd(text: string, ends: string): string {
   let length = text.length;
   while (length > 0 && ends.includes(text.charAt(length - 1))) length -= 1;
   return text.slice(0, length);
 }
 
 /** Finds the line of a position, from 1. Line breaks are searched for once for each text. */
-export function lineFinder(text: string): (position: number) => number {
+export function createLineFinder(text: string): (position: number) => number {
   const breaks: number[] = [];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) breaks.push(at);
   return (position) => {
@@ -59,32 +59,32 @@ export function lineFinder(text: string): (position: number) => number {
 }
 
 /** Every text of a JSON value with its path, including keys, because a key can also contain a secret. */
-export function textsOf(value: unknown, field: string): FieldText[] {
+export function collectTexts(value: unknown, field: string): FieldText[] {
   if (typeof value === 'string') return [{ field, text: value }];
-  if (Array.isArray(value)) return value.flatMap((item, at) => textsOf(item, `${field}[${at}]`));
+  if (Array.isArray(value)) return value.flatMap((item, at) => collectTexts(item, `${field}[${at}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner], at) => [
-    ...(plainKey.test(key) ? [] : [{ field: memberPath(field, key, at), text: key }]),
-    ...textsOf(inner, memberPath(field, key, at)),
+    ...(plainKey.test(key) ? [] : [{ field: buildMemberPath(field, key, at), text: key }]),
+    ...collectTexts(inner, buildMemberPath(field, key, at)),
   ]);
 }
 
 /** Every scalar of a JSON value, without the keys. @param leftOut whether a value is left out, by the words of its key */
-export function valuesOf(
+export function collectValues(
   value: unknown,
   field: string,
   leftOut: (label: string) => boolean = () => false,
 ): FieldText[] {
-  return scalarsOf(value, field)
-    .filter(({ label }) => !leftOut(labelWords(label)))
+  return collectScalars(value, field)
+    .filter(({ label }) => !leftOut(toLabelWords(label)))
     .map((scalar) => ({ field: scalar.field, text: String(scalar.value) }));
 }
 
 /** Every scalar of a JSON value after the words of its key, because the key says what a number is for. */
-export function labelledTextsOf(value: unknown, field: string): FieldText[] {
-  return scalarsOf(value, field).map((scalar) => ({
+export function collectLabelledTexts(value: unknown, field: string): FieldText[] {
+  return collectScalars(value, field).map((scalar) => ({
     field: scalar.field,
-    text: labelledText(scalar.label, scalar.value),
+    text: formatLabelledText(scalar.label, scalar.value),
   }));
 }
 
@@ -95,26 +95,26 @@ interface Scalar {
   readonly value: string | number;
 }
 
-function scalarsOf(value: unknown, field: string, label = ''): Scalar[] {
+function collectScalars(value: unknown, field: string, label = ''): Scalar[] {
   if (typeof value === 'string' || typeof value === 'number') return [{ field, label, value }];
-  if (Array.isArray(value)) return value.flatMap((item, at) => scalarsOf(item, `${field}[${at}]`, label));
+  if (Array.isArray(value)) return value.flatMap((item, at) => collectScalars(item, `${field}[${at}]`, label));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner], at) => {
     const last = label.slice(label.lastIndexOf(' ') + 1);
-    return scalarsOf(inner, memberPath(field, key, at), `${last} ${key.replaceAll(' ', '_')}`.trim());
+    return collectScalars(inner, buildMemberPath(field, key, at), `${last} ${key.replaceAll(' ', '_')}`.trim());
   });
 }
 
 /** The path does not show an unusual key, because the key itself may be a secret. */
-function memberPath(field: string, key: string, at: number): string {
+function buildMemberPath(field: string, key: string, at: number): string {
   return plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`;
 }
 
-export function labelledText(label: string, value: string | number): string {
-  return `${labelWords(label)}: ${value}`;
+export function formatLabelledText(label: string, value: string | number): string {
+  return `${toLabelWords(label)}: ${value}`;
 }
 
-const labelWords = (label: string): string =>
+const toLabelWords = (label: string): string =>
   label.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
 
 const plainKey = /^[A-Za-z_][A-Za-z_-]{0,39}$/;

@@ -14,20 +14,20 @@ interface Price {
 }
 
 const maxResultsPerPage = 10;
-const onePage = () => 1;
+const countOnePage = () => 1;
 
 const prices: Readonly<Record<ResearchSourceType, Price>> = {
-  manual: { base: 0, perPage: 0, pagesOf: onePage },
+  manual: { base: 0, perPage: 0, pagesOf: countOnePage },
   web_search: { base: 0, perPage: 1, pagesOf: (results) => Math.ceil(results / maxResultsPerPage) },
-  crawler: { base: 0, perPage: 1, pagesOf: onePage },
-  pdf_extract: { base: 1, perPage: 1, pagesOf: onePage },
+  crawler: { base: 0, perPage: 1, pagesOf: countOnePage },
+  pdf_extract: { base: 1, perPage: 1, pagesOf: countOnePage },
   deep_search: { base: 5, perPage: 1, pagesOf: (_, sources) => sources },
 };
 
 export type PricedWork = Omit<ResearchEstimateBody, 'companyId' | 'listId'>;
 
 /** The price of an item. Defaults: a web search, 10 results, 1 source, and the pages computed from these. */
-export function researchEstimate(work: PricedWork): ResearchEstimate {
+export function estimateResearch(work: PricedWork): ResearchEstimate {
   const sourceType = work.sourceType ?? 'web_search';
   const { base, perPage, pagesOf } = prices[sourceType];
   const resultCount = work.resultCount ?? 10;

@@ -1,5 +1,5 @@
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { pageMeta } from '../../contract/envelope.ts';
+import { buildPageMeta } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { researchEndpoints } from '../../contract/research/endpoints.ts';
 import type {
@@ -17,7 +17,7 @@ import type { CompanyProfileService } from '../companies/company-profile-service
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import type { ContentChecking } from './content-checking-service.ts';
-import { researchEstimate } from './research-pricing.ts';
+import { estimateResearch } from './research-pricing.ts';
 import type { NewResearchItem, ResearchRow, ResearchStore } from './research-store.ts';
 
 export interface ResearchParts {
@@ -30,7 +30,7 @@ export interface ResearchParts {
 }
 
 /** The `meta` that every answer about research has. */
-function meta<Company extends string | null>(
+function buildMeta<Company extends string | null>(
   account_id: string,
   company_id: Company,
   list_id: string | null,
@@ -49,42 +49,42 @@ export class ResearchService {
   }
 
   /** @throws ServiceError company_not_found */
-  async estimate(
+  async estimateResearch(
     accountId: string,
     { companyId, listId, ...work }: ResearchEstimateBody,
   ): Promise<AnswerBody<typeof researchEstimateAnswer>> {
-    const company = companyId ? await this.#parts.companies.canonicalId(companyId) : null;
-    return { ok: true, estimate: researchEstimate(work), meta: meta(accountId, company, listId ?? null) };
+    const company = companyId ? await this.#parts.companies.getCanonicalId(companyId) : null;
+    return { ok: true, estimate: estimateResearch(work), meta: buildMeta(accountId, company, listId ?? null) };
   }
 
   /**
    * Stores an item and charges its estimate. If an item with the same dedupeKey exists, it is returned without charge.
    * @throws ServiceError company_not_found, research_content_rejected, list_not_found; those of charging
    */
-  async fetch(call: ChargeCall, body: ResearchFetchBody): Promise<KeyedAnswer<200, FetchAnswer>> {
+  async storeItem(call: ChargeCall, body: ResearchFetchBody): Promise<KeyedAnswer<200, FetchAnswer>> {
     const { store, charging } = this.#parts;
     const { accountId } = call;
-    const estimate = researchEstimate({ ...body.estimate, sourceType: body.sourceType });
+    const estimate = estimateResearch({ ...body.estimate, sourceType: body.sourceType });
     return charging.chargeOnce(researchEndpoints.storeResearch.charge, call, {
       prepare: async () => {
-        const companyId = await this.#parts.companies.canonicalId(body.companyId);
+        const companyId = await this.#parts.companies.getCanonicalId(body.companyId);
         const { contentMarkdown, title, sourceUrl, dedupeKey, evidence, producer, structuredPayload } = body;
         const parts = { contentMarkdown, title, sourceUrl, dedupeKey, evidence, producer, structuredPayload };
         const content = { ...parts, job: body.estimate?.job };
-        const rejections = await this.#parts.checking.rejections(accountId, content);
+        const rejections = await this.#parts.checking.findRejections(accountId, content);
         if (rejections.length > 0)
           throw new ServiceError('research_content_rejected', { details: rejections });
-        return newItem(companyId, body, this.#parts.now());
+        return createItem(companyId, body, this.#parts.now());
       },
       work: async (transaction, item) => {
-        const find = () =>
+        const findSameItem = () =>
           item.dedupe_key === null
             ? null
             : store.findByDedupeKey(accountId, item.company_id, item.dedupe_key, transaction);
-        const held = await find();
-        const made = held ? null : await store.insert(accountId, item, transaction);
+        const held = await findSameItem();
+        const made = held ? null : await store.insertItem(accountId, item, transaction);
         // Another call stored the same item meanwhile. The insert waited for its commit.
-        const row = held ?? made ?? (await find());
+        const row = held ?? made ?? (await findSameItem());
         if (!row) throw new Error('a research item was neither stored nor found');
         return {
           cost: made ? estimate.estimated_credits : 0,
@@ -92,11 +92,11 @@ export class ResearchService {
           answer: (billing, entry): FetchAnswer => ({
             ok: true,
             created: made !== null,
-            item: view(row),
+            item: toResearchItem(row),
             estimate,
             credit_event: entry,
             billing,
-            meta: meta(accountId, row.company_id, row.list_id),
+            meta: buildMeta(accountId, row.company_id, row.list_id),
           }),
         };
       },
@@ -104,25 +104,25 @@ export class ResearchService {
   }
 
   /** A page of items, newest first. @throws ServiceError company_not_found, invalid_cursor */
-  async items(accountId: string, query: ResearchListQuery): Promise<AnswerBody<typeof researchPageSchema>> {
+  async listItems(accountId: string, query: ResearchListQuery): Promise<AnswerBody<typeof researchPageSchema>> {
     const { list_id: listId, company_id: givenId } = query;
-    const companyId = givenId === undefined ? undefined : await this.#parts.companies.canonicalId(givenId);
+    const companyId = givenId === undefined ? undefined : await this.#parts.companies.getCanonicalId(givenId);
     const binding = { kind: 'research', accountId, companyId: companyId ?? null, listId: listId ?? null };
-    const { after: before, limit, nextCursor } = this.#parts.paging.page(query, binding);
-    const found = await this.#parts.store.items(accountId, { companyId, listId, before }, limit);
+    const { after: before, limit, nextCursor } = this.#parts.paging.getPage(query, binding);
+    const found = await this.#parts.store.listItems(accountId, { companyId, listId, before }, limit);
     const next = nextCursor(found, ({ research_item_id }) => research_item_id);
     return {
       ok: true,
-      items: found.rows.map(view),
+      items: found.rows.map(toResearchItem),
       meta: {
-        ...meta(accountId, companyId ?? null, listId ?? null),
-        ...pageMeta(found.rows, { limit, nextCursor: next }),
+        ...buildMeta(accountId, companyId ?? null, listId ?? null),
+        ...buildPageMeta(found.rows, { limit, nextCursor: next }),
       },
     };
   }
 }
 
-function newItem(companyId: string, body: ResearchFetchBody, now: Date): NewResearchItem {
+function createItem(companyId: string, body: ResearchFetchBody, now: Date): NewResearchItem {
   return {
     company_id: companyId,
     list_id: body.listId ?? null,
@@ -141,7 +141,7 @@ function newItem(companyId: string, body: ResearchFetchBody, now: Date): NewRese
   };
 }
 
-function view({ observed_at, fetched_at, created_at, ...row }: ResearchRow): ResearchItem {
+function toResearchItem({ observed_at, fetched_at, created_at, ...row }: ResearchRow): ResearchItem {
   return {
     ...row,
     observed_at: observed_at?.toISOString() ?? null,

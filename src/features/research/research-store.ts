@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ServiceError } from '../../contract/errors.ts';
 import type { ResearchItem } from '../../contract/research/research.ts';
-import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
+import { type BoundedPage, fetchNewestRows } from '../../database/bounded-page.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 type AsGiven = Omit<ResearchItem, 'research_item_id' | 'observed_at' | 'fetched_at' | 'created_at'>;
@@ -62,7 +62,7 @@ export class ResearchStore {
    * @returns the new item; null when another call has stored one under the same key meanwhile
    * @throws ServiceError list_not_found when the account has no such List
    */
-  async insert(
+  async insertItem(
     accountId: string,
     item: NewResearchItem,
     transaction: Transaction,
@@ -85,7 +85,7 @@ export class ResearchStore {
   }
 
   /** Newest first; fewer than the limit when they are large. */
-  async items(accountId: string, filter: ResearchFilter, limit: number): Promise<BoundedPage<ResearchRow>> {
+  async listItems(accountId: string, filter: ResearchFilter, limit: number): Promise<BoundedPage<ResearchRow>> {
     const { companyId, listId, before } = filter;
     const conditions = [
       'r.account_id = :accountId',
@@ -97,6 +97,6 @@ export class ResearchStore {
       `SELECT ${shown} WHERE ${conditions.join(' AND ')} ORDER BY r.research_item_id DESC LIMIT :rows`,
       { accountId, ...filter, rows: limit + 1 },
     );
-    return newestRows(this.#knex, listed, 'research_item_id', limit);
+    return fetchNewestRows(this.#knex, listed, 'research_item_id', limit);
   }
 }

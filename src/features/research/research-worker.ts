@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { contentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
+import { findContentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
 
 /** A worker thread that checks content. It has its own file in the build and runs as long as the service. */
 
@@ -15,7 +15,7 @@ export type ContentOutcome = { readonly id: number } & (
 
 parentPort?.on('message', async ({ id, content }: ContentTask) => {
   try {
-    parentPort?.postMessage({ id, rejections: await contentRejections(content) } satisfies ContentOutcome);
+    parentPort?.postMessage({ id, rejections: await findContentRejections(content) } satisfies ContentOutcome);
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     parentPort?.postMessage({ id, failure } satisfies ContentOutcome);

@@ -1,8 +1,8 @@
 import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { creator as recommended } from '@secretlint/secretlint-rule-preset-recommend';
-import { type Sign, type SignRule, signsOf } from './content-signs.ts';
-import { lineFinder, withoutEnd } from './readable-text.ts';
+import { type Sign, type SignRule, matchSignRules } from './content-signs.ts';
+import { createLineFinder, stripEnd } from './readable-text.ts';
 
 /** Finds secrets in text: by the rules of secretlint, and by forms that they lack. */
 
@@ -12,12 +12,12 @@ secretLintProfiler.mark = () => undefined;
 const preset = '@secretlint/secretlint-rule-preset-recommend';
 const config = { rules: [{ id: preset, rule: recommended, options: {} }] };
 
-export async function secretSigns(text: string): Promise<Sign[]> {
-  const [known, decoded] = await Promise.all([secretsIn(text), encodedSecrets(text)]);
+export async function findSecretSigns(text: string): Promise<Sign[]> {
+  const [known, decoded] = await Promise.all([findSecrets(text), findEncodedSecrets(text)]);
   return [...known, ...decoded];
 }
 
-async function secretsIn(text: string): Promise<Sign[]> {
+async function findSecrets(text: string): Promise<Sign[]> {
   const { messages } = await lintSource({
     source: { filePath: 'research.md', content: text, ext: '.md', contentType: 'text' },
     options: { config, noPhysicFilePath: true, maskSecrets: true },
@@ -29,7 +29,7 @@ async function secretsIn(text: string): Promise<Sign[]> {
       line: loc.start.line,
     }),
   );
-  return [...maintained, ...signsOf('secret', patterns, text.replace(cellBorder, '$1|$2'))];
+  return [...maintained, ...matchSignRules('secret', patterns, text.replace(cellBorder, '$1|$2'))];
 }
 
 /** Between the cells of a table in HTML; line breaks stay, so that lines keep their numbers. */
@@ -65,7 +65,7 @@ const patterns: readonly SignRule[] = [
 export function isSecretValue(label: string, given: string): boolean {
   // A tag or the end of a table's cell follows the value: `hunter2</td>`, `hunter2|`.
   const [written = ''] = given.split(/(?<=[^<|])(?:<\/?[a-z]|\|)/i, 1);
-  const value = withoutEnd(written, `"'\`)*,;.」`);
+  const value = stripEnd(written, `"'\`)*,;.」`);
   if (placeholder.test(value) || !/[a-z]/i.test(value)) return false;
   return /^pass|^pwd$|^パス/i.test(label)
     ? value.length >= 6 && /[\d!@#$%^&*_+=?]/.test(value)
@@ -75,13 +75,13 @@ export function isSecretValue(label: string, given: string): boolean {
 const base64 = /(?<![\w+/=-])[A-Za-z0-9+/_-]{32,}={0,2}(?![\w+/=])/g;
 
 /** Secrets in base64. Text that does not decode to readable text is skipped. */
-async function encodedSecrets(text: string): Promise<Sign[]> {
-  const lineAt = lineFinder(text);
+async function findEncodedSecrets(text: string): Promise<Sign[]> {
+  const lineAt = createLineFinder(text);
   const found = await Promise.all(
     [...text.matchAll(base64)].slice(0, maxEncoded).map(async (match) => {
       const decoded = Buffer.from(match[0], 'base64').toString('latin1');
       if (!/^[\t\n\r\x20-\x7e]{20,}$/.test(decoded)) return [];
-      const [inner] = await secretsIn(decoded);
+      const [inner] = await findSecrets(decoded);
       return inner ? [{ ...inner, rule: `${inner.rule}_in_base64`, line: lineAt(match.index) }] : [];
     }),
   );

@@ -1,4 +1,4 @@
-import { nameOf } from './person-names.ts';
+import { detectName } from './person-names.ts';
 
 /** Distinguishes speech from written notes, one utterance at a time. Pure. */
 
@@ -24,7 +24,7 @@ const reported = /(?:とのこと|という|と(?:述べ|説明|指摘|話し|�
 
 export type Manner = 'spoken' | 'polite' | 'written';
 
-export function mannerOf(utterance: string): Manner {
+export function detectManner(utterance: string): Manner {
   if (reported.test(utterance)) return 'written';
   if (spoken.some((pattern) => pattern.test(utterance))) return 'spoken';
   return polite.some((pattern) => pattern.test(utterance)) ? 'polite' : 'written';
@@ -34,7 +34,7 @@ export function mannerOf(utterance: string): Manner {
 export function isSentence(utterance: string): boolean {
   return (
     !reported.test(utterance) &&
-    (mannerOf(utterance) !== 'written' ||
+    (detectManner(utterance) !== 'written' ||
       /(?:[いうくぐすつぬぶむるただよなねかわやろれ]|なぜ|は)[。」』!.]*$/.test(utterance) ||
       /^\p{Lu}?[\p{Script=Latin}'’]+(?: [\p{Script=Latin}'’\d,]+){2,30}[.!]["”]?$/u.test(utterance))
   );
@@ -43,7 +43,7 @@ export function isSentence(utterance: string): boolean {
 /** Whether it is addressed to a person, even without a polite ending: a wish, a refusal, a question. */
 export function isSaid(utterance: string): boolean {
   return (
-    mannerOf(utterance) === 'spoken' ||
+    detectManner(utterance) === 'spoken' ||
     isAsked(utterance) ||
     /(?:たい|だ|だから|なぜ|よう|な|ない|ほしい|くれ|まで|しか)[。」』!.]*$/.test(utterance)
   );
@@ -93,14 +93,14 @@ export function isPart(label: string): boolean {
 /** The kind of a label: a person who asks questions, a name, a role, a letter; null for all other words. */
 export type Speaker = 'asker' | 'name' | 'name in Latin' | 'part' | 'letter' | null;
 
-export function speakerOf(label: string): Speaker {
+export function detectSpeaker(label: string): Speaker {
   if (asker.test(label)) return 'asker';
   if (isPart(label)) return 'part';
-  const name = nameOf(label.replace(/\s?\([^)]{1,60}\)$/, ''));
+  const name = detectName(label.replace(/\s?\([^)]{1,60}\)$/, ''));
   if (name) return name === 'latin' ? 'name in Latin' : 'name';
   if (/^[a-z]\.?(?:\s?[a-z]\.)?$/.test(label)) return 'letter';
   const [named = ''] = label.split(/\s(?:--|—|–|-)\s|,\s/);
-  return named !== label && isOffice(label.slice(named.length)) && nameOf(named) ? 'part' : null;
+  return named !== label && isOffice(label.slice(named.length)) && detectName(named) ? 'part' : null;
 }
 
 /** Whether the words are only an office after a name, and nothing is said. */

@@ -5,19 +5,19 @@ import {
   isReply,
   isSaid,
   isSentence,
-  mannerOf,
-  speakerOf,
+  detectManner,
+  detectSpeaker,
 } from './speech.ts';
 import {
   dash,
-  dashedQuestion,
-  speakersOf,
-  type TalkFound,
+  parseDashedQuestion,
+  countSpeakers,
+  type DetectedTalk,
   type Turn,
-  talkIf,
-  turnsIn,
-  turnsWithin,
-  withoutLead,
+  toTalk,
+  parseTurns,
+  parseInlineTurns,
+  stripLead,
 } from './turn-forms.ts';
 
 /**
@@ -25,16 +25,16 @@ import {
  * turns and speak again, the labels are persons, and the text after them is addressed to a person.
  */
 
-export function spokenTurns(lines: readonly string[]): TalkFound | null {
+export function findSpokenTurns(lines: readonly string[]): DetectedTalk | null {
   const titled = lines.some((line) => title.test(line));
-  return machineTurns(lines) ?? dashedInterview(lines) ?? conversation(turnsIn(lines), titled);
+  return findMachineTurns(lines) ?? findDashedInterview(lines) ?? findConversation(parseTurns(lines), titled);
 }
 
 /** Several turns in one paragraph. */
-export function spokenParagraphs(paragraphs: readonly string[]): TalkFound | null {
+export function findSpokenParagraphs(paragraphs: readonly string[]): DetectedTalk | null {
   for (const [at, paragraph] of paragraphs.entries()) {
-    const turns = turnsWithin(paragraph, at + 1);
-    if (turns.length >= minTurns && arePersons(turns)) return { rule: 'named_turns', line: at + 1 };
+    const turns = parseInlineTurns(paragraph, at + 1);
+    if (turns.length >= minTurns && isSpokenByPersons(turns)) return { rule: 'named_turns', line: at + 1 };
   }
   return null;
 }
@@ -49,16 +49,16 @@ const fields =
 const question = /^(?:q|question|faq|問|問い|質問|ご質問)[\s.]*\d*$/;
 const answer = /^(?:a|answer|答|答え|回答|お答え)[\s.]*\d*$/;
 
-function conversation(found: readonly Turn[], titled: boolean): TalkFound | null {
+function findConversation(found: readonly Turn[], titled: boolean): DetectedTalk | null {
   const hasQuestions = found.some(({ speaker }) => question.test(speaker));
   const isPrinted = (speaker: string) => hasQuestions && (question.test(speaker) || answer.test(speaker));
   const turns = found.filter(({ speaker }) => !fields.test(speaker) && !isPrinted(speaker));
-  const ofPersons = turns.filter(({ speaker }) => speakerOf(speaker) !== null);
-  const areSpeakers = ofPersons.length * 3 >= turns.length && arePersons(ofPersons, titled);
+  const ofPersons = turns.filter(({ speaker }) => detectSpeaker(speaker) !== null);
+  const areSpeakers = ofPersons.length * 3 >= turns.length && isSpokenByPersons(ofPersons, titled);
   return (
-    talkIf(areSpeakers, 'named_turns', ofPersons) ??
-    talkAmong(turns, titled) ??
-    interviewAmong(found.filter(({ speaker }) => isPrinted(speaker)))
+    toTalk(areSpeakers, 'named_turns', ofPersons) ??
+    findTalk(turns, titled) ??
+    findInterview(found.filter(({ speaker }) => isPrinted(speaker)))
   );
 }
 
@@ -68,12 +68,12 @@ const minTurns = 4;
  * Whether these are turns of persons. If the labels are surely persons, taking turns is enough; else they need
  * sentences.
  */
-function arePersons(all: readonly Turn[], titled = false): boolean {
+function isSpokenByPersons(all: readonly Turn[], titled = false): boolean {
   const telling = all.filter(({ said }) => /\p{L}/u.test(said) && !/^[\d,.]+\s?\p{L}{0,2}$/u.test(said));
-  const isAskedIn = telling.some(({ speaker }) => speakerOf(speaker) === 'asker');
+  const isAskedIn = telling.some(({ speaker }) => detectSpeaker(speaker) === 'asker');
   // People who open the conversation or ask questions may speak only once.
-  const turns = isAskedIn ? telling : turnsOfRepeatedSpeakers(telling);
-  const { speakers, changes } = speakersOf(turns);
+  const turns = isAskedIn ? telling : keepRepeatedSpeakers(telling);
+  const { speakers, changes } = countSpeakers(turns);
   if (
     turns.length < (titled ? minTurns - 1 : minTurns) ||
     turns.length - speakers < (titled || isAskedIn ? 1 : 2) ||
@@ -81,40 +81,40 @@ function arePersons(all: readonly Turn[], titled = false): boolean {
     changes * 2 < turns.length
   )
     return false;
-  const who = turns.map(({ speaker }) => speakerOf(speaker));
+  const who = turns.map(({ speaker }) => detectSpeaker(speaker));
   if (isAskedIn || who.every((one) => one === 'name in Latin')) return true;
   const sentences = turns.filter(({ said }) => isSentence(said)).length;
-  const polite = turns.filter(({ said }) => mannerOf(said) === 'polite').length;
+  const polite = turns.filter(({ said }) => detectManner(said) === 'polite').length;
   const areNames = who.every((one) => one === 'name' || one === 'name in Latin');
   const isAddressed = turns.some(({ said }) => isSaid(said)) || (areNames && polite * 2 >= turns.length);
   return isAddressed && sentences * 2 >= turns.length;
 }
 
 /** The turns from the first to the last of speakers who speak more than once. */
-function turnsOfRepeatedSpeakers(all: readonly Turn[]): readonly Turn[] {
+function keepRepeatedSpeakers(all: readonly Turn[]): readonly Turn[] {
   const count = new Map<string, number>();
   for (const { speaker } of all) count.set(speaker, (count.get(speaker) ?? 0) + 1);
   const again = all.map(({ speaker }) => (count.get(speaker) ?? 0) > 1);
   return all.slice(again.indexOf(true), again.lastIndexOf(true) + 1);
 }
 
-function talkAmong(all: readonly Turn[], titled: boolean): TalkFound | null {
-  const turns = turnsOfRepeatedSpeakers(all);
+function findTalk(all: readonly Turn[], titled: boolean): DetectedTalk | null {
+  const turns = keepRepeatedSpeakers(all);
   const speaking = turns.filter(({ speaker, isSpoken }) => isSpoken || speaker === dash || isPart(speaker));
   const known = speaking.length * 2 >= turns.length;
   const areSpeakers = isTalk(turns, known) && (titled || isAmongSpeakers(turns) || isExchange(turns));
-  return talkIf(areSpeakers, 'named_turns', turns);
+  return toTalk(areSpeakers, 'named_turns', turns);
 }
 
 /** Whether the labels are names or one of them asks a question. Roles alone are not enough: officers also sign messages. */
 function isAmongSpeakers(turns: readonly Turn[]): boolean {
-  const who = turns.map(({ speaker, isSpoken }) => (isSpoken ? 'asker' : speakerOf(speaker)));
+  const who = turns.map(({ speaker, isSpoken }) => (isSpoken ? 'asker' : detectSpeaker(speaker)));
   return who.includes('asker') || who.every((one) => one !== null && one !== 'part');
 }
 
 /** Whether one speaker answers another. Alternating remarks on two things are not an exchange. */
 function isExchange(turns: readonly Turn[]): boolean {
-  const ofPersons = turns.filter(({ speaker }) => speaker === dash || speakerOf(speaker) !== null).length;
+  const ofPersons = turns.filter(({ speaker }) => speaker === dash || detectSpeaker(speaker) !== null).length;
   return turns.some(({ said, speaker }, at) => {
     const before = turns[at - 1];
     if (!before || before.speaker === speaker) return false;
@@ -124,13 +124,13 @@ function isExchange(turns: readonly Turn[]): boolean {
 
 /** @param known whether the labels are known to be speakers; if not, more turns must sound spoken */
 export function isTalk(turns: readonly Turn[], known: boolean): boolean {
-  if (turns.length < 3 || !takesTurns(turns)) return false;
-  const manners = turns.map(({ said }) => mannerOf(said));
+  if (turns.length < 3 || !hasReturningSpeaker(turns)) return false;
+  const manners = turns.map(({ said }) => detectManner(said));
   const spoken = manners.filter((manner) => manner === 'spoken').length;
   const written = manners.filter((manner) => manner === 'written').length;
   if (turns.every(({ isSpoken }) => isSpoken)) return spoken >= 1;
   if (known) return spoken >= 1 && written * 2 <= turns.length;
-  if (turns.length === 3 && turns.every(({ speaker }) => speakerOf(speaker) === 'name in Latin'))
+  if (turns.length === 3 && turns.every(({ speaker }) => detectSpeaker(speaker) === 'name in Latin'))
     return spoken >= 1 && written === 0;
   if (turns.length === 3) return spoken >= 2 && written === 0;
   return spoken >= 2 && spoken * 5 >= turns.length * 2 && written * 5 <= turns.length * 2;
@@ -139,16 +139,16 @@ export function isTalk(turns: readonly Turn[], known: boolean): boolean {
 const narrated = /」(?:と|、).{0,40}(?:語|述べ|話|答え|言|説明|振り返|強調)/;
 
 /** Questions after a dash with plain answers below. An article would say who speaks. */
-function dashedInterview(lines: readonly string[]): TalkFound | null {
-  const asked = lines.flatMap((line, at) => (isAsked(dashedQuestion(line) ?? '') ? [{ line: at + 1 }] : []));
+function findDashedInterview(lines: readonly string[]): DetectedTalk | null {
+  const asked = lines.flatMap((line, at) => (isAsked(parseDashedQuestion(line) ?? '') ? [{ line: at + 1 }] : []));
   const answers = asked
     .map(({ line }) => lines[line] ?? '')
-    .filter((line) => line !== '' && dashedQuestion(line) === undefined);
-  return talkIf(answers.length >= 2 && !answers.some((line) => narrated.test(line)), 'interview', asked);
+    .filter((line) => line !== '' && parseDashedQuestion(line) === undefined);
+  return toTalk(answers.length >= 2 && !answers.some((line) => narrated.test(line)), 'interview', asked);
 }
 
 /** Whether a speaker speaks again after another one. */
-function takesTurns(turns: readonly Turn[]): boolean {
+function hasReturningSpeaker(turns: readonly Turn[]): boolean {
   const seen = new Set<string>();
   return turns.some(({ speaker }, at) => {
     const returns = seen.has(speaker) && turns[at - 1]?.speaker !== speaker;
@@ -158,12 +158,12 @@ function takesTurns(turns: readonly Turn[]): boolean {
 }
 
 /** The company answers a page of frequent questions, but a person answers an interview. */
-function interviewAmong(turns: readonly Turn[]): TalkFound | null {
+function findInterview(turns: readonly Turn[]): DetectedTalk | null {
   const answers = turns.filter(({ speaker }) => answer.test(speaker));
   const personal = answers.filter(
     ({ said }) => isInFirstPerson(said) || chatty.test(said) || isByOfficer(said),
   );
-  return talkIf(answers.length >= 2 && personal.length * 2 >= answers.length, 'interview', turns);
+  return toTalk(answers.length >= 2 && personal.length * 2 >= answers.length, 'interview', turns);
 }
 
 const chatty = /(?:です|ます|ました|でした)(?:ね|よ|よね|かね)(?=[。、]|$)|んです(?:よ|ね|が)|^そうですね/;
@@ -193,14 +193,14 @@ const pairs: readonly (readonly [one: RegExp, other: RegExp, minTurns: number])[
 ];
 
 /** A person and a machine. Here the labels are enough. */
-function machineTurns(lines: readonly string[]): TalkFound | null {
+function findMachineTurns(lines: readonly string[]): DetectedTalk | null {
   for (const [one, other, minSides] of pairs) {
     const sides = lines.flatMap((line, at) => {
-      const bare = withoutLead(line);
+      const bare = stripLead(line);
       if (one.test(line) || one.test(bare)) return [{ line: at + 1, speaker: 'person' }];
       return other.test(line) || other.test(bare) ? [{ line: at + 1, speaker: 'machine' }] : [];
     });
-    const found = talkIf(speakersOf(sides).changes >= minSides - 1, 'chat_turns', sides);
+    const found = toTalk(countSpeakers(sides).changes >= minSides - 1, 'chat_turns', sides);
     if (found) return found;
   }
   return null;

@@ -1,13 +1,13 @@
-import { mannerOf } from './speech.ts';
+import { detectManner } from './speech.ts';
 import { isTalk as areTurns } from './spoken-turns.ts';
-import { type FormedTurn, speakersOf, type Turn, turnsWithin } from './turn-forms.ts';
+import { type FormedTurn, countSpeakers, type Turn, parseInlineTurns } from './turn-forms.ts';
 
 /** Conversations stored as JSON: chat messages, segments of speech recognition, turns. */
 
 const chatRoles = /^(?:user|assistant|system|tool|human|developer|function|model)$/i;
 const saidKeys = ['content', 'text', 'parts', 'message', 'tool_calls'];
 
-const plainKey = (key: string) => key.toLowerCase().replace(/[_\s-]/g, '');
+const normalizeKey = (key: string) => key.toLowerCase().replace(/[_\s-]/g, '');
 /** Keys that can only mean a speaker. */
 const speakerKeys =
   /^(?:speaker|speakerid|speakername|speakerlabel|話者|発言者|発話者|sender|sendername|送信者)$/;
@@ -26,21 +26,21 @@ const talkKeys =
 const roleKeys = /^(?:roles?|users?|accounts?|members|permissions?|groups?|system)$/;
 
 /** Whether a JSON value contains a conversation: a role with a message, turns of speakers, or segments with times. */
-export function holdsTalk(value: unknown, levels = maxDepth, key = ''): boolean {
+export function hasTalk(value: unknown, levels = maxDepth, key = ''): boolean {
   if (typeof value === 'string')
-    return talkKeys.test(key) && areAlternating(value.split('\n').flatMap((line) => turnsWithin(line, 1)));
+    return talkKeys.test(key) && isAlternating(value.split('\n').flatMap((line) => parseInlineTurns(line, 1)));
   if (typeof value !== 'object' || value === null || levels === 0) return false;
   if (Array.isArray(value))
     return (
-      isTalk(value, key) || value.some((item) => holdsTalk(item, levels - 1, Array.isArray(item) ? '' : key))
+      isTalk(value, key) || value.some((item) => hasTalk(item, levels - 1, Array.isArray(item) ? '' : key))
     );
   if (!roleKeys.test(key) && isChatMessage(value)) return true;
-  return Object.entries(value).some(([name, inner]) => holdsTalk(inner, levels - 1, plainKey(name)));
+  return Object.entries(value).some(([name, inner]) => hasTalk(inner, levels - 1, normalizeKey(name)));
 }
 
 /** Two turns are usually a quotation. They are enough only for keys that name a conversation. */
-function areAlternating(turns: readonly Turn[]): boolean {
-  return speakersOf(turns).changes > 0;
+function isAlternating(turns: readonly Turn[]): boolean {
+  return countSpeakers(turns).changes > 0;
 }
 
 function isChatMessage(value: object): boolean {
@@ -53,34 +53,34 @@ function isChatMessage(value: object): boolean {
 function isTalk(items: readonly unknown[], key: string): boolean {
   const records = items.filter((item): item is object => typeof item === 'object' && item !== null);
   if (records.length < 2) return false;
-  const found = records.map((record) => (Array.isArray(record) ? pairOf(record) : turnOf(record)));
+  const found = records.map((record) => (Array.isArray(record) ? parsePair(record) : parseTurn(record)));
   if (found.filter((turn) => turn?.certain).length >= 2) return true;
   const segments = records.filter(isSegment);
-  if (segments.length >= 2 && segments.some(({ text }) => mannerOf(text) !== 'written')) return true;
+  if (segments.length >= 2 && segments.some(({ text }) => detectManner(text) !== 'written')) return true;
   const turns = found.flatMap((turn) => turn ?? []);
   // A writer may also be the author of a page, so what they say decides.
-  return areTurns(turns, true) && !reviewKeys.test(key) ? true : talkKeys.test(key) && areAlternating(turns);
+  return areTurns(turns, true) && !reviewKeys.test(key) ? true : talkKeys.test(key) && isAlternating(turns);
 }
 
 const reviewKeys = /^(?:reviews?|comments?|ratings?|voices?|口コミ|レビュー)$/;
 
 /** A speaker and what was said, as an array of two. */
-function pairOf(pair: readonly unknown[]): FormedTurn | null {
+function parsePair(pair: readonly unknown[]): FormedTurn | null {
   const [speaker, said] = pair;
   return pair.length === 2 && typeof speaker === 'string' && typeof said === 'string' && speaker.length <= 40
     ? { line: 1, speaker, said: said.slice(0, 600), certain: false }
     : null;
 }
 
-function turnOf(record: object): FormedTurn | null {
+function parseTurn(record: object): FormedTurn | null {
   const members = Object.entries(record).flatMap(([key, value]) =>
-    typeof value === 'string' || typeof value === 'number' ? [[plainKey(key), String(value)] as const] : [],
+    typeof value === 'string' || typeof value === 'number' ? [[normalizeKey(key), String(value)] as const] : [],
   );
-  const textOf = (keys: RegExp) => members.find(([key]) => keys.test(key))?.[1];
-  const speaker = textOf(speakerKeys);
-  const writer = speaker ?? textOf(writerKeys);
-  const certainly = textOf(certainSpeechKeys);
-  const said = certainly ?? textOf(speechKeys);
+  const findText = (keys: RegExp) => members.find(([key]) => keys.test(key))?.[1];
+  const speaker = findText(speakerKeys);
+  const writer = speaker ?? findText(writerKeys);
+  const certainly = findText(certainSpeechKeys);
+  const said = certainly ?? findText(speechKeys);
   if (writer === undefined || said === undefined) return null;
   const ofChatTool = members.some(([key, value]) => key === 'ts' && slackTime.test(value));
   return {
@@ -105,7 +105,7 @@ const maxFences = 100;
 const fence = /^ {0,3}(?:```|~~~)[\w-]{0,20}[ \t]*\n([\s\S]*?)^ {0,3}(?:```|~~~)/gm;
 
 /** JSON values in a text: the whole text, a value between other text, fenced blocks, or one value on each line. */
-export function valuesIn(text: string): unknown[] {
+export function parseValues(text: string): unknown[] {
   const start = text.search(/(?:\[\s{0,20})?\{\s{0,20}"/);
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf('}]') + 1);
   const between = start > 0 || end < text.length - 1 ? [text.slice(Math.max(0, start), end + 1)] : [];
@@ -117,24 +117,24 @@ export function valuesIn(text: string): unknown[] {
   return parts.flatMap((part) => {
     const trimmed = part.trim();
     if (!/^[[{]/.test(trimmed)) return [];
-    const whole = parsed(trimmed);
+    const whole = parseJson(trimmed);
     if (whole !== undefined) return [whole];
-    return [leadingValues(trimmed.split('\n'))];
+    return [parseLeadingValues(trimmed.split('\n'))];
   });
 }
 
 /** Values on the first lines, up to the first line that is not a value: each failed parse costs an exception. */
-function leadingValues(lines: readonly string[]): unknown[] {
+function parseLeadingValues(lines: readonly string[]): unknown[] {
   const values: unknown[] = [];
   for (const line of lines) {
-    const value = line.startsWith('{') ? parsed(line) : undefined;
+    const value = line.startsWith('{') ? parseJson(line) : undefined;
     if (value === undefined) break;
     values.push(value);
   }
   return values;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
-import { mannerOf, speakerOf } from './speech.ts';
-import { type FormedTurn, speakersOf, type TalkFound, talkIf } from './turn-forms.ts';
+import { detectManner, detectSpeaker } from './speech.ts';
+import { type FormedTurn, countSpeakers, type DetectedTalk, toTalk } from './turn-forms.ts';
 
 /** Turns with a time, as meeting and chat tools export and copy them. */
 
@@ -33,38 +33,38 @@ const speakerAlone = /^[^\s:\d。、][^:\n。、]{0,39}$/;
 /** Lines of a log file. */
 const logLevel = /^\W?(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical)\b/i;
 
-export function timedTurns(lines: readonly string[]): TalkFound | null {
+export function findTimedTurns(lines: readonly string[]): DetectedTalk | null {
   const bare = lines.map((line) => line.replace(/^[\s>*_|]+/, ''));
-  const turns = bare.flatMap((line, at) => timedTurn(line, at, bare) ?? []);
-  const { speakers } = speakersOf(turns);
+  const turns = bare.flatMap((line, at) => parseTimedTurn(line, at, bare) ?? []);
+  const { speakers } = countSpeakers(turns);
   // In a conversation, few speakers take many turns. In a timetable, each label appears once, or nothing is spoken.
-  const areNames = turns.filter(({ speaker }) => speakerOf(speaker) !== null).length * 3 >= turns.length * 2;
+  const areNames = turns.filter(({ speaker }) => detectSpeaker(speaker) !== null).length * 3 >= turns.length * 2;
   const maxSpeakers = areNames ? turns.length - 1 : (turns.length * 2) / 3;
   if (turns.length < 3 || speakers < 2 || speakers > maxSpeakers) return null;
-  const heard = turns.filter(({ said, certain }) => certain || mannerOf(said) !== 'written').length;
-  return talkIf(heard * 3 >= turns.length, 'timed_turns', turns);
+  const heard = turns.filter(({ said, certain }) => certain || detectManner(said) !== 'written').length;
+  return toTalk(heard * 3 >= turns.length, 'timed_turns', turns);
 }
 
-function timedTurn(line: string, at: number, lines: readonly string[]): FormedTurn | null {
+function parseTimedTurn(line: string, at: number, lines: readonly string[]): FormedTurn | null {
   if (!/\d/.test(line)) return null;
-  const turn = (speaker: string | undefined, said: string, certain: boolean): FormedTurn | null =>
+  const createTurn = (speaker: string | undefined, said: string, certain: boolean): FormedTurn | null =>
     speaker === undefined || logLevel.test(speaker)
       ? null
       : { line: at + 1, speaker: speaker.toLowerCase().trim(), said, certain };
   for (const form of certainForms) {
     const match = form.exec(line);
-    if (match) return turn(match[1], match[2] ?? '', true);
+    if (match) return createTurn(match[1], match[2] ?? '', true);
   }
   const below = lines[at + 1] ?? '';
   if (stampAlone.test(line)) {
     const above = lines[at - 1] ?? '';
-    return speakerAlone.test(above) ? turn(above, below, false) : null;
+    return speakerAlone.test(above) ? createTurn(above, below, false) : null;
   }
   const labelled = timeThenLabel.exec(line);
-  if (labelled) return turn(labelled[1], labelled[2] ?? '', false);
+  if (labelled) return createTurn(labelled[1], labelled[2] ?? '', false);
   const head = heads.map((form) => form.exec(line)).find(Boolean);
   if (head && below !== '' && !stampFirst.test(below) && !heads.some((form) => form.test(below)))
-    return turn(head[1], below, false);
+    return createTurn(head[1], below, false);
   const words = timeThenWords.exec(line);
-  return words ? turn(words[1], words[2] ?? '', false) : null;
+  return words ? createTurn(words[1], words[2] ?? '', false) : null;
 }

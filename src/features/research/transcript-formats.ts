@@ -1,6 +1,6 @@
-import { mannerOf } from './speech.ts';
+import { detectManner } from './speech.ts';
 import { isTalk } from './spoken-turns.ts';
-import type { TalkFound } from './turn-forms.ts';
+import type { DetectedTalk } from './turn-forms.ts';
 
 /** Recognises files of chats, subtitles and speech recognition by their markers. */
 
@@ -33,21 +33,21 @@ const saidCell = new RegExp(
   'i',
 );
 
-export function transcriptFormats(text: string, lines: readonly string[]): TalkFound | null {
-  if (markerPattern.test(text)) return { rule: 'chat_format', line: lineOf(lines, markerPattern) };
+export function findTranscriptFormat(text: string, lines: readonly string[]): DetectedTalk | null {
+  if (markerPattern.test(text)) return { rule: 'chat_format', line: findLine(lines, markerPattern) };
   if (lines.some((line) => voice.test(line)) && lines.some((line) => cue.test(line)))
-    return { rule: 'subtitles', line: lineOf(lines, cue) };
+    return { rule: 'subtitles', line: findLine(lines, cue) };
   for (const pattern of [exactCue, voices])
-    if (pattern.test(text)) return { rule: 'subtitles', line: lineOf(lines, pattern) };
+    if (pattern.test(text)) return { rule: 'subtitles', line: findLine(lines, pattern) };
   if (lines.filter((line) => timedText.test(line)).length >= 2)
-    return { rule: 'subtitles', line: lineOf(lines, timedText) };
+    return { rule: 'subtitles', line: findLine(lines, timedText) };
   const cues = lines.flatMap((line, at) => (cue.test(line) ? [at] : []));
   const said = cues.filter((at) => isSaidAt(lines, at)).length;
-  if (cues.length >= 2 && said * 3 >= cues.length) return { rule: 'subtitles', line: lineOf(lines, cue) };
-  return spokenTable(lines);
+  if (cues.length >= 2 && said * 3 >= cues.length) return { rule: 'subtitles', line: findLine(lines, cue) };
+  return findSpokenTable(lines);
 }
 
-function lineOf(lines: readonly string[], pattern: RegExp): number {
+function findLine(lines: readonly string[], pattern: RegExp): number {
   return Math.max(1, lines.findIndex((line) => pattern.test(line)) + 1);
 }
 
@@ -55,21 +55,21 @@ function isSaidAt(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? '';
   if (!coarse.test(line)) return true;
   const words = line.replace(coarseCue, '');
-  return mannerOf(words === '' ? (lines[at + 1] ?? '') : words) !== 'written';
+  return detectManner(words === '' ? (lines[at + 1] ?? '') : words) !== 'written';
 }
 
 /** A table with columns for the speaker and what was said. */
-function spokenTable(lines: readonly string[]): TalkFound | null {
+function findSpokenTable(lines: readonly string[]): DetectedTalk | null {
   const head = lines.findIndex((line) => speakerCell.test(line) && saidCell.test(line));
   const separator = /[|,\t;]/.exec(lines[head] ?? '')?.[0];
   if (separator === undefined) return null;
-  const cells = (line: string) =>
+  const splitCells = (line: string) =>
     line.split(separator).map((text) => text.replace(/^[\s"*]+|["*\s]{1,20}$/g, ''));
-  const names = cells(lines[head] ?? '');
-  const at = (pattern: RegExp) => names.findIndex((text) => pattern.test(text));
-  const [speaker, said] = [at(speakerCell), at(saidCell)];
+  const names = splitCells(lines[head] ?? '');
+  const findColumn = (pattern: RegExp) => names.findIndex((text) => pattern.test(text));
+  const [speaker, said] = [findColumn(speakerCell), findColumn(saidCell)];
   const turns = lines.slice(head + 1).flatMap((line, below) => {
-    const row = cells(line);
+    const row = splitCells(line);
     const who = row[speaker] ?? '';
     return /[\p{L}\d]/u.test(who)
       ? [{ line: head + below + 2, speaker: who, said: row.slice(said).join(separator) }]

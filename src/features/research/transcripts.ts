@@ -1,15 +1,15 @@
 import type { Sign } from './content-signs.ts';
-import { spokenParagraphs, spokenTurns } from './spoken-turns.ts';
-import { holdsTalk, valuesIn } from './talk-values.ts';
-import { timedTurns } from './timed-turns.ts';
-import { transcriptFormats } from './transcript-formats.ts';
-import { speakersOf, talkIf } from './turn-forms.ts';
+import { findSpokenParagraphs, findSpokenTurns } from './spoken-turns.ts';
+import { hasTalk, parseValues } from './talk-values.ts';
+import { findTimedTurns } from './timed-turns.ts';
+import { findTranscriptFormat } from './transcript-formats.ts';
+import { countSpeakers, toTalk } from './turn-forms.ts';
 
 /**
  * Recognises raw transcripts of chats, calls, interviews and meetings by their export format, by the shape of turns,
  * and by how people speak, but never by a single line. One sign is enough. Blank lines are ignored.
  */
-export function transcriptSigns(text: string): Sign[] {
+export function findTranscriptSigns(text: string): Sign[] {
   const shown = text.split('\n').flatMap((line, at) =>
     line.split(lineBreak).flatMap((part) => {
       const whole = part.trim();
@@ -18,13 +18,13 @@ export function transcriptSigns(text: string): Sign[] {
   );
   const lines = shown.map(({ trimmed }) => trimmed);
   const found =
-    transcriptFormats(text, lines) ??
-    numberedSpeakers(lines) ??
-    timedTurns(lines) ??
-    spokenTurns(lines) ??
-    spokenParagraphs(shown.map(({ whole }) => whole)) ??
-    fillers(text, lines) ??
-    (valuesIn(text).some((value) => holdsTalk(value)) ? { rule: 'chat_format', line: 1 } : null);
+    findTranscriptFormat(text, lines) ??
+    findNumberedSpeakers(lines) ??
+    findTimedTurns(lines) ??
+    findSpokenTurns(lines) ??
+    findSpokenParagraphs(shown.map(({ whole }) => whole)) ??
+    findFillers(text, lines) ??
+    (parseValues(text).some((value) => hasTalk(value)) ? { rule: 'chat_format', line: 1 } : null);
   if (!found) return [];
   return [{ reason: 'raw_transcript', rule: found.rule, line: shown[found.line - 1]?.number ?? 1 }];
 }
@@ -39,14 +39,14 @@ const numberedSpeaker =
   /^[\s>*_#\-[(\d:.\])]{0,40}((?:話者|発言者|発話者|参加者|speaker|participant|spk)[\s_]{0,3}[A-Z0-9]{1,3})(?:\*\*)?\s{0,3}(?:[:)\]]|$)/i;
 
 /** Speakers numbered by a program. In a mere list of speakers, each appears once. */
-function numberedSpeakers(lines: readonly string[]) {
+function findNumberedSpeakers(lines: readonly string[]) {
   const turns = lines.flatMap((line, at) => {
     const speaker = numberedSpeaker.exec(line)?.[1]?.toLowerCase();
     return speaker === undefined ? [] : [{ line: at + 1, speaker }];
   });
-  const { speakers } = speakersOf(turns);
+  const { speakers } = countSpeakers(turns);
   const speakAgain = turns.length >= 3 && speakers >= 2 && speakers < turns.length;
-  return talkIf(speakAgain, 'numbered_speakers', turns);
+  return toTalk(speakAgain, 'numbered_speakers', turns);
 }
 
 const filler =
@@ -55,7 +55,7 @@ const minFillers = 4;
 /** They must occur within this many characters. Written notes may quote one, but speech is full of them. */
 const fillersWithin = 400;
 
-function fillers(text: string, lines: readonly string[]) {
+function findFillers(text: string, lines: readonly string[]) {
   const at = [...text.matchAll(filler)].map(({ index }) => index);
   const isSpeech = at.some(
     (place, n) => (at[n + minFillers - 1] ?? Number.POSITIVE_INFINITY) - place <= fillersWithin,

@@ -1,4 +1,4 @@
-import { isOffice, speakerOf } from './speech.ts';
+import { isOffice, detectSpeaker } from './speech.ts';
 
 /**
  * The forms in which turns of a conversation are written: a label with what was said after it or below it, in the cells
@@ -19,22 +19,22 @@ export interface FormedTurn extends Turn {
 }
 
 /** A conversation that was recognised. */
-export interface TalkFound {
+export interface DetectedTalk {
   readonly rule: string;
   readonly line: number;
 }
 
 /** The first of these turns, if they are a conversation. */
-export function talkIf(
+export function toTalk(
   isTalk: boolean,
   rule: string,
   [first]: readonly Pick<Turn, 'line'>[],
-): TalkFound | null {
+): DetectedTalk | null {
   return isTalk && first ? { rule, line: first.line } : null;
 }
 
 /** How many speakers there are, and how often one follows another. */
-export function speakersOf(turns: readonly Pick<Turn, 'speaker'>[]) {
+export function countSpeakers(turns: readonly Pick<Turn, 'speaker'>[]) {
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
   const changes = turns.filter(({ speaker }, at) => at > 0 && speaker !== turns[at - 1]?.speaker).length;
   return { speakers, changes };
@@ -44,7 +44,7 @@ export function speakersOf(turns: readonly Pick<Turn, 'speaker'>[]) {
 const lead =
   /^(?:[\s>#*_|•・◆◇■□●▼▶]|-(?=\s)|\d{1,3}[.)]\s)+|^[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?[\])]?\s{0,3}[-–|]?\s{0,3}(?=\D)/;
 
-export function withoutLead(line: string): string {
+export function stripLead(line: string): string {
   const bare = line.replace(lead, '');
   return bare === line ? line : bare.replace(lead, '');
 }
@@ -72,7 +72,7 @@ const answered = /^([^\s\d、。「」:]{1,8})\s+(\S.{3,})$/;
 const askedBy = /^(?:[qa]|問|答|質問|回答)\s?\d{0,3}\s?\(([^)\n]{1,20})\)\s?:?\s*(\S.*)$/i;
 const numbered = /^(?:([qa])(?=\s?[\d.:)])|(問|答|質問|回答))\s?(\d{0,3})\s?[.:)]?\s+(\S.*)$/i;
 
-export function dashedQuestion(line: string): string | undefined {
+export function parseDashedQuestion(line: string): string | undefined {
   return dashed.exec(line)?.[1];
 }
 
@@ -82,72 +82,72 @@ const cellEnd = /<\/(?:td|th|dt)>/gi;
 const tag =
   /<\/?(?:p|b|i|em|strong|span|div|li|ul|ol|br|tr|td|th|dt|dd|dl|h[1-6]|u|font|blockquote)(?:\s[^<>]{0,100})?\/?>/gi;
 
-type Labelled = Omit<Turn, 'line'>;
+type LabelledTurn = Omit<Turn, 'line'>;
 
-export function turnsIn(lines: readonly string[]): Turn[] {
+export function parseTurns(lines: readonly string[]): Turn[] {
   const isInterview = lines.filter((line) => dashed.test(line)).length >= 2;
-  const bare = lines.map((line) => withoutLead(withoutTags(line)));
+  const bare = lines.map((line) => stripLead(stripTags(line)));
   return lines.flatMap((line, at) => {
     const [shown = '', below = ''] = [bare[at], bare[at + 1]];
     if (shown.length < 2) return [];
-    const question = isInterview ? dashedQuestion(line) : undefined;
+    const question = isInterview ? parseDashedQuestion(line) : undefined;
     if (question !== undefined) return [{ line: at + 1, speaker: dash, said: question }];
-    if (at > 0 && member(bare[at - 1] ?? '', shown)) return [];
-    const found = tagged(line) ?? member(shown, below) ?? labelledTurn(shown, isInterview);
-    if (!found) return heads(shown, below) ? [{ line: at + 1, speaker: plain(shown), said: below }] : [];
+    if (at > 0 && parseMemberTurn(bare[at - 1] ?? '', shown)) return [];
+    const found = parseTaggedTurn(line) ?? parseMemberTurn(shown, below) ?? parseLabelledTurn(shown, isInterview);
+    if (!found) return isSpeakerLine(shown, below) ? [{ line: at + 1, speaker: normalizeLabel(shown), said: below }] : [];
     return isLabel(found.speaker)
       ? [{ ...found, line: at + 1, said: found.said === '' ? below : found.said }]
       : [];
   });
 }
 
-function labelledTurn(line: string, isInterview: boolean): Labelled | null {
+function parseLabelledTurn(line: string, isInterview: boolean): LabelledTurn | null {
   const asked = askedBy.exec(line);
-  if (asked) return { speaker: plain(asked[1] ?? ''), said: asked[2] ?? '' };
+  if (asked) return { speaker: normalizeLabel(asked[1] ?? ''), said: asked[2] ?? '' };
   const question = numbered.exec(line);
   if (question)
-    return { speaker: plain(`${question[1] ?? question[2]}${question[3]}`), said: question[4] ?? '' };
+    return { speaker: normalizeLabel(`${question[1] ?? question[2]}${question[3]}`), said: question[4] ?? '' };
   for (const pattern of labelled) {
     const match = pattern.exec(line);
-    if (match) return { speaker: plain(match[1] ?? ''), said: (match[2] ?? '').trim() };
+    if (match) return { speaker: normalizeLabel(match[1] ?? ''), said: (match[2] ?? '').trim() };
   }
   for (const pattern of [separated, spaced]) {
     const match = pattern.exec(line);
-    const [speaker, said] = [plain(match?.[1] ?? ''), match?.[2] ?? ''];
+    const [speaker, said] = [normalizeLabel(match?.[1] ?? ''), match?.[2] ?? ''];
     if (isOffice(said) || speaker === '') continue;
-    const who = speakerOf(speaker);
+    const who = detectSpeaker(speaker);
     // The part before a space may also be a word of a sentence.
     if (who !== null && who !== 'letter' && (pattern === separated || /[^ -~]/.test(speaker)))
       return { speaker, said };
   }
   const match = isInterview ? answered.exec(line) : null;
-  return match ? { speaker: plain(match[1] ?? ''), said: match[2] ?? '' } : null;
+  return match ? { speaker: normalizeLabel(match[1] ?? ''), said: match[2] ?? '' } : null;
 }
 
 function isLabel(speaker: string): boolean {
   return (
     /\p{L}/u.test(speaker) &&
-    (!/[。、,;=?!"{}]/.test(speaker.replace(/^\w+, (?=\w+$)/, '')) || speakerOf(speaker) !== null)
+    (!/[。、,;=?!"{}]/.test(speaker.replace(/^\w+, (?=\w+$)/, '')) || detectSpeaker(speaker) !== null)
   );
 }
 
 /** A speaker alone on a line, with what was said below. */
-function heads(line: string, below: string): boolean {
-  const label = plain(line);
+function isSpeakerLine(line: string, below: string): boolean {
+  const label = normalizeLabel(line);
   return (
     below !== '' &&
     label.length > 1 &&
     label.length <= 80 &&
-    speakerOf(label) !== null &&
-    speakerOf(plain(below)) === null
+    detectSpeaker(label) !== null &&
+    detectSpeaker(normalizeLabel(below)) === null
   );
 }
 
-function tagged(line: string): Labelled | null {
+function parseTaggedTurn(line: string): LabelledTurn | null {
   const match = spokenTag.exec(line);
   return match
     ? {
-        speaker: plain(match[1] ?? ''),
+        speaker: normalizeLabel(match[1] ?? ''),
         said: (match[2] ?? '').replace(/<\/[\w:-]{1,20}>$/, ''),
         isSpoken: true,
       }
@@ -158,16 +158,16 @@ const whoMember = /^(?:speaker|who|name|from|話者|発言者)\s?:\s{0,3}["']?([
 const saidMember = /^(?:text|content|said|says|line|message|utterance|発言|内容)\s?:\s{0,3}(\S.*)$/i;
 
 /** Two members of a record: the speaker, and below it what was said. */
-function member(line: string, below: string): Labelled | null {
+function parseMemberTurn(line: string, below: string): LabelledTurn | null {
   const [who, said] = [whoMember.exec(line)?.[1], saidMember.exec(below)?.[1]];
-  return who !== undefined && said !== undefined ? { speaker: plain(who), said, isSpoken: true } : null;
+  return who !== undefined && said !== undefined ? { speaker: normalizeLabel(who), said, isSpoken: true } : null;
 }
 
-function withoutTags(line: string): string {
+function stripTags(line: string): string {
   return line.includes('<') ? line.replace(cellEnd, '\t').replace(tag, '').trim() : line;
 }
 
-function plain(label: string): string {
+function normalizeLabel(label: string): string {
   return label.replaceAll(/\*|__/g, '').trim().replace(/\s?:$/, '').toLowerCase();
 }
 
@@ -175,12 +175,12 @@ const inline =
   /(?<![^\s。.!?」』)"”】\]])(?:(\p{L}[\p{L}.'-]{0,15}(?: \p{L}[\p{L}.'-]{0,15})?(?:\([^)\n]{1,15}\))?)\s?:(?!\/\/)|[【[](\p{L}[^】\]\n]{0,15})[】\]]|(\p{L}{1,12})「)/gu;
 
 /** Consecutive turns in one paragraph. Their labels must be persons or roles. */
-export function turnsWithin(paragraph: string, line: number): Turn[] {
+export function parseInlineTurns(paragraph: string, line: number): Turn[] {
   const labels = [...paragraph.matchAll(inline)].flatMap(
     ({ 0: { length }, 1: one, 2: two, 3: three, index }) => {
-      const words = plain(one ?? two ?? three ?? '');
+      const words = normalizeLabel(one ?? two ?? three ?? '');
       // The last word of the sentence before may precede the name.
-      const speaker = [words, words.replace(/^\S+ /, '')].find((label) => speakerOf(label) !== null);
+      const speaker = [words, words.replace(/^\S+ /, '')].find((label) => detectSpeaker(label) !== null);
       return speaker === undefined ? [] : [{ speaker, begins: index, ends: index + length }];
     },
   );

@@ -2,9 +2,9 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { NameInCell } from '../../text/cells/name-in-cell.ts';
 import { hasNumberOfList } from '../../text/cells/without-name.ts';
-import { hasNamesInside, readWrittenName } from '../../text/cells/written-name.ts';
+import { hasNamesInside, parseWrittenName } from '../../text/cells/written-name.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
-import { looseKey, type NameKeys, nameKeys } from '../../text/names/names.ts';
+import { toLooseKey, type NameKeys, toNameKeys } from '../../text/names/names.ts';
 import { describeWritten } from './lookup/name-found.ts';
 import type { NameReading } from './rules/query-reading.ts';
 
@@ -24,7 +24,7 @@ export class ParsedName {
   #steps: readonly (readonly NameInCell[])[] | undefined;
   #looseKeys: readonly string[] | undefined;
 
-  constructor(text: string, keys: NameKeys = nameKeys(text)) {
+  constructor(text: string, keys: NameKeys = toNameKeys(text)) {
     this.text = text;
     this.keys = keys;
   }
@@ -44,7 +44,7 @@ export class ParsedName {
 
   /** The names that the cell may contain beside its whole text, in the order in which they are tried. */
   get steps(): readonly (readonly NameInCell[])[] {
-    this.#steps ??= readWrittenName(this.text).steps;
+    this.#steps ??= parseWrittenName(this.text).steps;
     return this.#steps;
   }
 
@@ -69,7 +69,7 @@ export class ParsedName {
     const parts = this.#partsNaming(card);
     if (parts === 'whole') return null;
     const best = parts.find(({ way }) => way === 'name') ?? parts[0];
-    return best ? describeWritten({ ...best, keys: nameKeys(best.name) }) : null;
+    return best ? describeWritten({ ...best, keys: toNameKeys(best.name) }) : null;
   }
 
   /** The parts of the text that are names of the company; `whole` if the whole text is one. */
@@ -77,10 +77,10 @@ export class ParsedName {
     const { display_name } = company;
     // Most names are exactly those of the register, and keys are costly.
     if (display_name === this.text || names.some(({ name }) => name === this.text)) return 'whole';
-    const own = new Set([display_name, ...names.map(({ name }) => name)].map(looseKey));
+    const own = new Set([display_name, ...names.map(({ name }) => name)].map(toLooseKey));
     if (own.has(this.keys.loose)) return 'whole';
     const parts = this.steps.flat();
-    this.#looseKeys ??= parts.map(({ name }) => looseKey(name));
+    this.#looseKeys ??= parts.map(({ name }) => toLooseKey(name));
     return parts.filter((_, at) => own.has(this.#looseKeys?.[at] ?? ''));
   }
 }

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
-import { inTurns } from '../../running/fair-turns.ts';
-import { numbersNear } from '../../text/identifiers/near-miss.ts';
+import { mapInSlices } from '../../running/fair-turns.ts';
+import { listNearNumbers } from '../../text/identifiers/near-miss.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { IdentifierHoldersStore } from './identifier-holders-store.ts';
@@ -66,7 +66,7 @@ export class RowMatching {
   /** In the order of the questions: a few queries for any number of identifiers, multi-searches for the names still needed. */
   async match(questions: readonly RowQuestion[], options: MatchOptions): Promise<SettledRow[]> {
     const identified = await this.#findHolders(questions, options.signal);
-    const needed = await inTurns(questions, (question, at) => needsName(question, identified[at] ?? []));
+    const needed = await mapInSlices(questions, (question, at) => needsName(question, identified[at] ?? []));
     const named = questions.filter((_, at) => needed[at]);
     const names = named.length > 0 ? await this.#findNames(named, options) : new Map<RowQuestion, never>();
     const findings = questions.map((question, at): Finding => {
@@ -77,7 +77,7 @@ export class RowMatching {
       this.#findPlaces(findings, options),
       named.length > 0 ? this.#parts.companies.registerCoverage() : unknownCoverage,
     ]);
-    return inTurns(findings, (finding) => settleRow({ ...finding, places, register }));
+    return mapInSlices(findings, (finding) => settleRow({ ...finding, places, register }));
   }
 
   /** The companies that have each identifier of each question, now or on the day that it asks about. */
@@ -128,7 +128,7 @@ export class RowMatching {
       lookup.namesakes.countCompanies(crowded, signal),
     ]);
     return new Map(
-      await inTurns(asked.entries(), ([at, { question, found: alone }]) => {
+      await mapInSlices(asked.entries(), ([at, { question, found: alone }]) => {
         const { found: all = alone, holders = noName.hintHolders } = narrowed[at] ?? {};
         const more = near.get(question) ?? [];
         const evidence: NameEvidence = {
@@ -171,8 +171,8 @@ export class RowMatching {
   async #findNearNumbers(
     asked: readonly { readonly question: RowQuestion; readonly found: NameFound }[],
   ): Promise<ReadonlyMap<RowQuestion, readonly MatchedCompany[]>> {
-    const numbered = await inTurns(asked, ({ question, found: { text, hits } }) => {
-      const numbers = isCrowded(hits) ? writtenNumbers(question).flatMap(numbersNear) : [];
+    const numbered = await mapInSlices(asked, ({ question, found: { text, hits } }) => {
+      const numbers = isCrowded(hits) ? writtenNumbers(question).flatMap(listNearNumbers) : [];
       const keys = numbers.map((value) => identifierTerm({ type: 'corporate_number', value }));
       return { question, name: text, keys };
     });
@@ -191,8 +191,8 @@ export class RowMatching {
     const compared = listSettleable(findings.filter(isHinted));
     const others = [...listSettleable(findings)].flatMap(([id, card]) => (compared.has(id) ? [] : [card]));
     const [offices, existing] = await Promise.all([
-      compared.size > 0 ? companies.headOffices([...compared.keys()]) : [],
-      readsFacts ? others.map(({ company }) => company.company_id) : companies.existingOf(others),
+      compared.size > 0 ? companies.findHeadOffices([...compared.keys()]) : [],
+      readsFacts ? others.map(({ company }) => company.company_id) : companies.findExistingCompanies(others),
     ]);
     return new Map([...offices, ...[...existing].map((id) => [id, nowhere] as const)]);
   }

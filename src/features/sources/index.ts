@@ -8,9 +8,9 @@ import type { reviewEndpoints } from '../../contract/sources/review-endpoints.ts
 import type { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
 import type { Lane } from '../../database/queue-tasks.ts';
 import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
-import { keyedCall } from '../../idempotency/idempotency-key.ts';
+import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
-import { chargeCall } from '../credits/charge-call.ts';
+import { toChargeCall } from '../credits/charge-call.ts';
 import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
 import type { ChoicesUpload } from './decisions/choice-reading.ts';
 import { ChoiceTables } from './decisions/choice-table-service.ts';
@@ -93,15 +93,15 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const worker = new SourceRunsWorker(resolvingParts);
   const parsing = new ImportParsing();
   const decided = { ...stores, decisions: new RowDecisionsStore(knex) };
-  const desk = {
+  const reviewStores = {
     ...stores,
     reviewed: new ReviewRowsStore(knex),
     presence: new PresenceStore(knex),
     history: new DecisionHistoryStore(knex),
   };
-  const review = new SourceReview({ ...desk, companies, profiles, paging });
-  const presence = new Presence(desk);
-  const sameNames = new SameNames({ ...desk, ...decided, companies, lookup });
+  const review = new SourceReview({ ...reviewStores, companies, profiles, paging });
+  const presence = new Presence(reviewStores);
+  const sameNames = new SameNames({ ...reviewStores, ...decided, companies, lookup });
   const rememberedRows = new RememberedRows({
     ...decided,
     remembered: new RememberedRowsStore(knex),
@@ -109,24 +109,24 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     paging,
   });
   const remembering = { ...decided, choices, remembered: rememberedRows, charging };
-  const decisions = new RowDecisions({ ...desk, ...remembering, named, sameNames });
+  const decisions = new RowDecisions({ ...reviewStores, ...remembering, named, sameNames });
   const reasons = new RowReasons({ ...decided, reasons: new RowReasonsStore(knex), charging });
   const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging, dataAsOf });
   const undoing = new DecisionUndo({ ...remembering, undoing: new DecisionUndoStore() });
-  const history = new SourceHistory({ ...desk, companies, paging });
+  const history = new SourceHistory({ ...reviewStores, companies, paging });
   const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });
   const exporting = new SourceExporting({ ...stores, companies, history });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: parsing.rows,
-    handler: (context) => service.importSource(keyedCall(context), context.body),
+    handler: (context) => service.importSource(buildKeyedCall(context), context.body),
   };
   const importSourceFile: LargeBodyHandler<typeof sourcesEndpoints.importSourceFile, FileUpload> = {
     bodies: parsing.files,
     handler: (context) =>
       context.body.preview
-        ? service.preview(keyedCall(context), context.body, context.body.preview)
-        : service.importFile(keyedCall(context), context.body),
+        ? service.preview(buildKeyedCall(context), context.body, context.body.preview)
+        : service.importFile(buildKeyedCall(context), context.body),
   };
   const importSourceChoices: LargeBodyHandler<typeof decisionEndpoints.importSourceChoices, ChoicesUpload> = {
     bodies: parsing.choices,
@@ -173,7 +173,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     exportSource: (context) => exporting.export(scopeOf(context), context.query),
     exportSourceAs: (context) => exporting.export(scopeOf(context), context.body),
     deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
-    resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
+    resolveSource: (context) => resolving.resolve(toChargeCall(context), context.params.sourceId),
     selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
     decideSourceRows: (context) => {
       for (const { remember } of context.body.decisions) refuseToRemember(context.account.keyScope, remember);
@@ -199,19 +199,19 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     listRememberedRows: async ({ account, params, query }) => ({
       body: await remembered.settledRows(account.accountId, params.choiceId, query),
     }),
-    startSourceRun: (context) => runs.start(chargeCall(context), context.params.sourceId),
+    startSourceRun: (context) => runs.start(toChargeCall(context), context.params.sourceId),
     listSourceRuns: async (context) => ({ body: await runs.list(scopeOf(context), context.query) }),
     getSourceRun: async (context) => {
       const { query, signal } = context;
       return { body: await runs.show(runOf(context), { wait: query.wait, signal }) };
     },
     cancelSourceRun: async (context) => ({ body: await runs.cancel(runOf(context)) }),
-    resumeSourceRun: (context) => runs.resume(chargeCall(context), runOf(context)),
+    resumeSourceRun: (context) => runs.resume(toChargeCall(context), runOf(context)),
   };
   // A turn takes five seconds and a batch.
   const lane: Lane = {
     tasks: { [resolveSourceTask]: (payload, queuedTry) => worker.work(payload, queuedTry) },
-    ...{ atOnce: 2, ofOneAccount: 1, maxMs: 10 * 60_000 },
+    ...{ atOnce: 2, maxPerAccount: 1, maxMs: 10 * 60_000 },
   };
   return { handlers, service, lanes: [lane], close: () => parsing.close() };
 }
@@ -221,9 +221,9 @@ function scopeOf({ account, params }: { account: Account; params: { sourceId: st
 }
 
 function decidingCall<Body extends ChargingBody>(
-  context: Parameters<typeof chargeCall>[0] & { readonly account: Account; readonly body: Body },
+  context: Parameters<typeof toChargeCall>[0] & { readonly account: Account; readonly body: Body },
 ) {
-  return { ...chargeCall(context), body: context.body };
+  return { ...toChargeCall(context), body: context.body };
 }
 
 function runOf(context: { account: Account; params: { sourceId: string; runId: string } }): RunScope {

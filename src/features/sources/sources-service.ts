@@ -1,5 +1,5 @@
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { type Collection, collection } from '../../contract/envelope.ts';
+import { type Collection, buildCollection } from '../../contract/envelope.ts';
 import { type FieldFault, ServiceError } from '../../contract/errors.ts';
 import type {
   MappingWarning,
@@ -16,9 +16,9 @@ import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { inTurns } from '../../running/fair-turns.ts';
-import { turnInTime } from '../../running/turn-in-time.ts';
-import { Turns } from '../../running/turns.ts';
+import { mapInSlices } from '../../running/fair-turns.ts';
+import { acquireOrRefuse } from '../../running/turn-in-time.ts';
+import { KeyedSemaphore } from '../../running/turns.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { maxCellMeasured } from './columns/column-fit.ts';
@@ -67,7 +67,7 @@ const storingPatienceMs = 30_000;
 export class SourcesService {
   readonly #parts: SourcesParts;
   /** For large tables: each that Postgres stores at the same time takes a processor from the requests of others. */
-  readonly #storing = new Turns({ inAll: 2, ofOneKey: 1 });
+  readonly #storing = new KeyedSemaphore({ maxTotal: 2, maxPerKey: 1 });
 
   constructor(parts: SourcesParts) {
     this.#parts = parts;
@@ -75,7 +75,7 @@ export class SourcesService {
 
   /** Stores rows. */
   importSource(
-    call: Omit<KeyedCall, 'meaning'>,
+    call: Omit<KeyedCall, 'request'>,
     upload: SourceUpload,
   ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceImportAnswer>>> {
     return this.#import(call, upload, 'existing', (answer) => answer);
@@ -83,7 +83,7 @@ export class SourcesService {
 
   /** Stores the table of a file, or finds the source with it. */
   importFile(
-    call: Omit<KeyedCall, 'meaning'>,
+    call: Omit<KeyedCall, 'request'>,
     { again, preview: _, ...upload }: FileUpload,
   ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceFileAnswer>>> {
     return this.#import(call, upload, again, (answer) => ({ ...answer, preview: null }));
@@ -91,19 +91,19 @@ export class SourcesService {
 
   /** Shows the table of a file; nothing is stored. */
   preview(
-    call: Omit<KeyedCall, 'meaning'>,
+    call: Omit<KeyedCall, 'request'>,
     { table, contentSha256 = '' }: FileUpload,
     shown: FilePreview,
   ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceFileAnswer>>> {
     const body = previewAnswer({ ...shown, table, contentSha256 });
-    return this.#parts.idempotency.once(
-      { ...call, meaning: { preview: contentSha256 }, dryRun: true },
+    return this.#parts.idempotency.runOnce(
+      { ...call, request: { preview: contentSha256 }, dryRun: true },
       { work: async () => ({ status: 200, body }) },
     );
   }
 
   #import<Body extends object>(
-    call: Omit<KeyedCall, 'meaning'>,
+    call: Omit<KeyedCall, 'request'>,
     { table, name, originalFilename, contentSha256 }: SourceUpload,
     again: FileUpload['again'],
     bodyOf: (answer: AnswerBody<typeof sourceImportAnswer>) => Body,
@@ -125,12 +125,12 @@ export class SourcesService {
     };
     const bytes = table.copy.reduce((sum, piece) => sum + piece.length, 0);
     let leave: (() => void) | undefined;
-    const stored = this.#parts.idempotency.once(
-      { ...call, meaning },
+    const stored = this.#parts.idempotency.runOnce(
+      { ...call, request: meaning },
       {
         // An answer that is stored needs no turn.
         prepare: async () => {
-          if (bytes > maxSmallTable) leave ??= await turnInTime(this.#storing, accountId, storingPatienceMs);
+          if (bytes > maxSmallTable) leave ??= await acquireOrRefuse(this.#storing, accountId, storingPatienceMs);
         },
         work: async (transaction) => {
           const { source, deduplicated } = await this.#parts.sources.insertOrFind(
@@ -180,7 +180,7 @@ export class SourcesService {
     const source = await this.#parts.sources.find(scope, transaction);
     const earlier = await earlierExportOf(this.#parts.rows, scope, source, transaction);
     const matched = await this.#parts.rows.matchedRows(scope, transaction);
-    const replaced = await this.#parts.companies.replacedIds(matched.map(({ company_id }) => company_id));
+    const replaced = await this.#parts.companies.findReplacements(matched.map(({ company_id }) => company_id));
     const rows = new Map<string, string[]>();
     for (const { company_id, source_row_id } of matched) {
       const current = replaced.get(company_id) ?? company_id;
@@ -203,11 +203,11 @@ export class SourcesService {
 
   /** Newest first. @throws ServiceError invalid_cursor */
   async list(accountId: string, query: PageQuery): Promise<Collection<SourceView>> {
-    const page = this.#parts.paging.page(query, { kind: 'sources', accountId });
+    const page = this.#parts.paging.getPage(query, { kind: 'sources', accountId });
     const found = await this.#parts.sources.list(accountId, page.after, page.limit);
     const nextCursor = page.nextCursor(found, ({ source_id }) => source_id);
     // The headers of each can be long.
-    return collection(await inTurns(found.rows, sourceView), { limit: page.limit, nextCursor });
+    return buildCollection(await mapInSlices(found.rows, sourceView), { limit: page.limit, nextCursor });
   }
 
   /** Deletes a source with its rows. Their credits are not returned. @throws ServiceError source_not_found */

@@ -1,7 +1,7 @@
 import { type MetricValues, mergeMetrics } from '../../http/metrics.ts';
 
 /** A worker that is too busy to answer is shown with its values of the last time. */
-const patienceMs = 1_000;
+const answerTimeoutMs = 1_000;
 /** Counts of a worker that has ended still count. Its memory does not. */
 const countingTypes: ReadonlySet<string> = new Set(['counter', 'histogram', 'summary']);
 
@@ -30,30 +30,30 @@ export class ServiceMetrics {
   }
 
   /** A worker has reported. */
-  measured(worker: number, values: MetricValues): void {
+  recordValues(worker: number, values: MetricValues): void {
     this.#values.set(worker, values);
-    this.#answered(worker);
+    this.#noteAnswer(worker);
   }
 
-  ended(worker: number): void {
+  removeWorker(worker: number): void {
     const last = this.#values.get(worker) ?? [];
     this.#values.delete(worker);
-    this.#answered(worker);
+    this.#noteAnswer(worker);
     const counts = last.filter(({ type }) => countingTypes.has(String(type)));
     this.#ended = this.#ended.then((ended) => mergeMetrics([ended, counts]));
   }
 
   /** Callers that come during a round share the next one, which has all they have caused. */
-  merged(): Promise<MetricValues> {
-    if (this.#current === undefined) return this.#round();
+  getMergedValues(): Promise<MetricValues> {
+    if (this.#current === undefined) return this.#startRound();
     this.#following ??= this.#current.then(() => {
       this.#following = undefined;
-      return this.#round();
+      return this.#startRound();
     });
     return this.#following;
   }
 
-  #round(): Promise<MetricValues> {
+  #startRound(): Promise<MetricValues> {
     const round = this.#measureAll().finally(() => {
       this.#current = undefined;
     });
@@ -65,7 +65,7 @@ export class ServiceMetrics {
     let limit: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.#allAnswered = resolve;
-      limit = setTimeout(resolve, patienceMs);
+      limit = setTimeout(resolve, answerTimeoutMs);
       this.#missing = new Set(this.#workers);
       for (const worker of this.#workers) this.#ask(worker);
       if (this.#missing.size === 0) resolve();
@@ -75,7 +75,7 @@ export class ServiceMetrics {
     return mergeMetrics([ended, ...this.#values.values()]);
   }
 
-  #answered(worker: number): void {
+  #noteAnswer(worker: number): void {
     this.#missing.delete(worker);
     if (this.#missing.size === 0) this.#allAnswered();
   }

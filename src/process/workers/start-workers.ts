@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../http/request-log.ts';
-import { builtFile } from '../built-file.ts';
+import { findBuiltFile } from '../built-file.ts';
 import type { RunningService } from '../service.ts';
 import type { ToParent, ToWorker } from './messages.ts';
 import { ServiceMetrics } from './service-metrics.ts';
@@ -37,22 +37,22 @@ const steadyMs = 60_000;
  * @throws WorkerError
  */
 export async function startWorkers(config: Config, log: Logger): Promise<RunningService> {
-  cluster.setupPrimary({ exec: builtFile('main.js'), args: [], serialization: 'advanced' });
+  cluster.setupPrimary({ exec: findBuiltFile('main.js'), args: [], serialization: 'advanced' });
   const processes = new Map<number, Worker>();
   const serving = new Set<number>();
   const stopping = new AbortController();
-  const metrics = new ServiceMetrics((worker) => tell(processes.get(worker), { kind: 'measure' }), serving);
+  const metrics = new ServiceMetrics((worker) => sendMessage(processes.get(worker), { kind: 'measure' }), serving);
 
   async function sendMetrics(worker: Worker): Promise<void> {
     try {
-      tell(worker, { kind: 'metrics', values: await metrics.merged() });
+      sendMessage(worker, { kind: 'metrics', values: await metrics.getMergedValues() });
     } catch (err) {
       log.error({ err }, 'the metrics of the workers could not be merged');
-      tell(worker, { kind: 'metrics', values: null });
+      sendMessage(worker, { kind: 'metrics', values: null });
     }
   }
 
-  function start(number: number, migrate = false): Session {
+  function startProcess(number: number, migrate = false): Session {
     const worker = cluster.fork();
     processes.set(number, worker);
     const ended = new Promise<Ending>((resolve) => {
@@ -63,13 +63,13 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
     void ended.then(() => {
       processes.delete(number);
       serving.delete(number);
-      metrics.ended(number);
+      metrics.removeWorker(number);
     });
     const own: Config = { ...config, workers: 1, migrate, jobs: config.jobs && number === 1 };
     const ready = new Promise<string>((resolve, reject) => {
       worker.on('message', (message: ToParent) => {
         if (message.kind === 'listening')
-          tell(
+          sendMessage(
             worker,
             stopping.signal.aborted ? { kind: 'stop' } : { kind: 'start', worker: number, config: own },
           );
@@ -77,7 +77,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
           serving.add(number);
           resolve(message.url);
         } else if (message.kind === 'failed') reject(new WorkerError(message.sentence));
-        else if (message.kind === 'measured') metrics.measured(number, message.values);
+        else if (message.kind === 'measured') metrics.recordValues(number, message.values);
         else void sendMetrics(worker);
       });
       void ended.then(({ code, signal }) =>
@@ -90,7 +90,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
   /** @returns how the worker ended when it was told to stop; null if it was not running then */
   async function keepRunning(number: number, first: Session): Promise<Ending | null> {
     let delayMs = firstDelayMs;
-    for (let session = first; ; session = start(number)) {
+    for (let session = first; ; session = startProcess(number)) {
       const began = performance.now();
       const [ending, ready] = await Promise.all([session.ended, session.ready.catch(String)]);
       if (stopping.signal.aborted) return ending;
@@ -102,16 +102,16 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
     }
   }
 
-  const first = start(1, config.migrate);
+  const first = startProcess(1, config.migrate);
   const url = await first.ready;
-  const others = Array.from({ length: config.workers - 1 }, (_, at) => start(at + 2));
+  const others = Array.from({ length: config.workers - 1 }, (_, at) => startProcess(at + 2));
   const running = [first, ...others].map((session, at) => keepRunning(at + 1, session));
   await Promise.allSettled(others.map(({ ready }) => ready));
   return {
     url,
     async stop() {
       stopping.abort();
-      for (const each of processes.values()) tell(each, { kind: 'stop' });
+      for (const each of processes.values()) sendMessage(each, { kind: 'stop' });
       const failed = (await Promise.all(running)).filter((ending) => ending !== null && ending.code !== 0);
       if (failed.length > 0) throw new Error(`${failed.length} workers did not end as they should`);
     },
@@ -119,6 +119,6 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
 }
 
 /** A worker that is ending cannot be told anything any more. */
-function tell(worker: Worker | undefined, message: ToWorker): void {
+function sendMessage(worker: Worker | undefined, message: ToWorker): void {
   worker?.send(message, () => undefined);
 }

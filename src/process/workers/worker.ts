@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { Metrics, type MetricValues } from '../../http/metrics.ts';
 import { openLog } from '../../http/request-log.ts';
 import { startService } from '../service.ts';
-import { startFailure } from '../start-failure.ts';
+import { describeStartFailure } from '../start-failure.ts';
 import type { ToParent, ToWorker } from './messages.ts';
 
 /**
@@ -14,31 +14,31 @@ export function runWorker(): void {
   const metrics = new WorkerMetrics();
   let stop: () => void = () => process.exit(0);
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'start') stop = start(message.config, message.worker, metrics);
+    if (message.kind === 'start') stop = startWorker(message.config, message.worker, metrics);
     else if (message.kind === 'stop') stop();
-    else if (message.kind === 'measure') void metrics.report();
-    else metrics.received(message.values);
+    else if (message.kind === 'measure') void metrics.reportValues();
+    else metrics.resolveWaiting(message.values);
   });
-  tell({ kind: 'listening' });
+  sendMessage({ kind: 'listening' });
 }
 
 /** @returns what stops the service and ends this process */
-function start(config: Config, worker: number, metrics: Metrics): () => void {
+function startWorker(config: Config, worker: number, metrics: Metrics): () => void {
   const log = openLog(config.logLevel, undefined, { worker });
-  const end = (code: number) => log.flush(() => process.exit(code));
+  const exitProcess = (code: number) => log.flush(() => process.exit(code));
   const starting = startService(config, log, metrics, { worker });
   starting.then(
-    ({ url }) => tell({ kind: 'ready', url }),
-    (error: unknown) => tell({ kind: 'failed', sentence: startFailure(error) }, () => end(1)),
+    ({ url }) => sendMessage({ kind: 'ready', url }),
+    (error: unknown) => sendMessage({ kind: 'failed', sentence: describeStartFailure(error) }, () => exitProcess(1)),
   );
   return () => {
     starting
       .then((service) => service.stop())
       .then(
-        () => end(0),
+        () => exitProcess(0),
         (error: unknown) => {
           log.error({ err: error }, 'stopping failed');
-          end(1);
+          exitProcess(1);
         },
       );
   };
@@ -48,26 +48,26 @@ function start(config: Config, worker: number, metrics: Metrics): () => void {
 class WorkerMetrics extends Metrics {
   readonly #waiting: ((values: MetricValues | null) => void)[] = [];
 
-  override async values(): Promise<MetricValues> {
+  override async getValues(): Promise<MetricValues> {
     const values = await new Promise<MetricValues | null>((resolve) => {
       this.#waiting.push(resolve);
-      tell({ kind: 'metricsWanted' });
+      sendMessage({ kind: 'metricsWanted' });
     });
     if (values === null) throw new Error('the metrics of the workers could not be merged');
     return values;
   }
 
   /** Later values contain everything that an earlier caller has caused, too. */
-  received(values: MetricValues | null): void {
+  resolveWaiting(values: MetricValues | null): void {
     for (const resolve of this.#waiting.splice(0)) resolve(values);
   }
 
-  async report(): Promise<void> {
-    tell({ kind: 'measured', values: await this.own() });
+  async reportValues(): Promise<void> {
+    sendMessage({ kind: 'measured', values: await this.getOwnValues() });
   }
 }
 
-function tell(message: ToParent, told: () => void = () => undefined): void {
+function sendMessage(message: ToParent, told: () => void = () => undefined): void {
   // If the parent is gone, this process is about to end.
   process.send?.(message, undefined, undefined, told);
 }

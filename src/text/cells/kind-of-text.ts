@@ -4,17 +4,17 @@ import * as words from './written-name-words.ts';
 /** What a text beside a name is, and where a name ends. Words of the language only. */
 
 /** What a text says that something divides from the name; null if it may be a name. */
-export function kindOf(text: string): SetAsideKind | null {
+export function detectKind(text: string): SetAsideKind | null {
   if (words.ROLE.test(text)) return 'role';
   if (words.CODE.test(text)) return 'code';
   if (words.NOTE.test(text)) return 'note';
   if (words.HAS_FORM.test(text) || /^(?:旧|略称|通称)/.test(text)) return null;
   if (/^(?:御中|様|殿)$/.test(text)) return 'honorific';
   if (words.PERSON.test(text)) return 'person';
-  const place = words.placeSaid(text);
+  const place = words.stripPlaceWords(text);
   if (words.isPlace(place)) return 'place';
   if (words.isStreetAddress(place)) return 'address';
-  const part = partOfCompany(text);
+  const part = detectCompanyPart(text);
   if (part) return part;
   if (isWhole(words.EMAIL_BEHIND, text)) return 'email';
   if (isWhole(words.URL_BEHIND, text)) return 'url';
@@ -26,7 +26,7 @@ export function kindOf(text: string): SetAsideKind | null {
 export const isPart = (kind: SetAsideKind): boolean => kind === 'branch' || kind === 'department';
 
 /** Whether a text is a branch or a department, with nothing of another company. */
-export function partOfCompany(text: string): 'branch' | 'department' | null {
+export function detectCompanyPart(text: string): 'branch' | 'department' | null {
   if (words.HAS_FORM.test(text)) return null;
   // 株式会社架空グループ: all its companies.
   if (words.SHOP_OF_A_NAME.test(text) || text === 'グループ') return null;
@@ -41,7 +41,7 @@ export function hasFormInside(text: string): boolean {
   return words.HAS_FORM.test(text) || words.ENGLISH_END.test(text);
 }
 
-export function endsInForm(text: string): boolean {
+export function hasFormAtEnd(text: string): boolean {
   // 株式会社KAKU COMPANY: a name with its form in front can go on behind a word that is also one.
   const isEnglishEnd = words.ENGLISH_END.test(text) && !FRONT_FORM.test(text);
   return (words.FORM_END.test(text) || isEnglishEnd) && !words.FORM_ONLY.test(text);
@@ -86,21 +86,21 @@ export function canBeFormOfNext(before: string, next: string): boolean {
  * ends one. 株式会社みどり 研究所 can be one name.
  */
 export function isSure(kind: SetAsideKind, before: string, piece: string): boolean {
-  if (endsInForm(before)) return !(isPart(kind) && canBeFormOfNext(before, piece));
+  if (hasFormAtEnd(before)) return !(isPart(kind) && canBeFormOfNext(before, piece));
   // 株式会社X DESIGN大阪支店: the word before the place is rather the second half of the name.
   if (kind === 'branch' && WORD_AND_MORE.test(piece)) return false;
   if (kind === 'branch')
     return (
-      words.endsInSurePart(`${before}${piece}`) ||
+      words.hasSurePartAtEnd(`${before}${piece}`) ||
       (words.OF_INSTITUTION.test(before) && words.BODY_END.test(before))
     );
   if (kind !== 'department') return true;
-  return words.SURE_DEPARTMENT.test(piece) || words.endsInSurePart(`${before}${piece}`);
+  return words.SURE_DEPARTMENT.test(piece) || words.hasSurePartAtEnd(`${before}${piece}`);
 }
 
 const WORD_AND_MORE = /^(?:[A-Za-z]{2,}|[ァ-ヺー]{2,})[一-龠]{2,}(?:支店|支社|営業所|支所|出張所|本社|本店)$/;
 
-export function bracketInFront(text: string): { inside: string; rest: string } | null {
+export function splitFrontBracket(text: string): { inside: string; rest: string } | null {
   const found = BRACKET_IN_FRONT.exec(text);
   const [, inside = '', rest = ''] = found ?? [];
   if (!found || words.FORM_END.test(text.slice(0, text.length - rest.length).trim())) return null;
@@ -114,7 +114,7 @@ const opening = '([{【〔〈《≪「『<';
 const closing = ')]}】〕〉》≫」』>';
 
 /** The bracket at the end of a text, if it is not part of a legal form: X(株). */
-export function closingBracket(text: string): { before: string; inside: string } | null {
+export function splitClosingBracket(text: string): { before: string; inside: string } | null {
   const kind = closing.indexOf(text.at(-1) ?? ' ');
   if (kind < 0) return null;
   let depth = 0;
@@ -127,7 +127,7 @@ export function closingBracket(text: string): { before: string; inside: string }
   return null;
 }
 
-export function trimmed(text: string): string {
+export function trimMarks(text: string): string {
   const start = text.replace(/^[\s,、・/(<:]+/, (marks) =>
     FRONT_FORM.test(text.slice(marks.length - 1)) ? marks.slice(-1) : '',
   );

@@ -1,5 +1,5 @@
 /** As `matchAll`, which makes the expression anew for each text: of a long one, that takes longer than the search. */
-export function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
+export function findMatches(text: string, pattern: RegExp): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
   for (let one = pattern.exec(text); one !== null; one = pattern.exec(text)) {

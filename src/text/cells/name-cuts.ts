@@ -1,18 +1,18 @@
 import {
   canBeFormOfNext,
-  endsInForm,
+  hasFormAtEnd,
   FRONT_FORM,
   hasFormInside,
   hasName,
   isFormOfBefore,
   isPart,
   isSure,
-  kindOf,
-  partOfCompany,
-  trimmed,
+  detectKind,
+  detectCompanyPart,
+  trimMarks,
 } from './kind-of-text.ts';
-import { matchesOf } from './matches-of.ts';
-import { maxBehind, minName, type NameInCell, type ReadingWay, type SetAside } from './name-in-cell.ts';
+import { findMatches } from './matches-of.ts';
+import { maxBehind, minName, type NameInCell, type NamePosition, type SetAside } from './name-in-cell.ts';
 import * as words from './written-name-words.ts';
 
 /** Names that a text may begin or end with, where nothing or only a space divides them from the rest. */
@@ -26,7 +26,7 @@ const maxTails = 3;
  * Beginnings before a space, the longest first. They may settle if all that stands behind is understood, for example a chain of
  * departments.
  */
-export function divided(text: string): NameInCell[] {
+export function splitAtSpaces(text: string): NameInCell[] {
   const names: NameInCell[] = [];
   for (const found of [...text.matchAll(/\s+/g)].toReversed().slice(0, maxPieces)) {
     const before = text.slice(0, found.index);
@@ -35,16 +35,16 @@ export function divided(text: string): NameInCell[] {
     const isBare = !hasFormInside(before) && [...before].length >= minName && isSurePart(behind);
     if (!(hasName(before) || isBare) || words.isPlace(before)) continue;
     // 株式会社架空 製作所: not a branch, the name goes on.
-    if (!isBare && !endsInForm(before) && words.ONLY_PART.test(behind)) continue;
-    const parts = piecesBehind(behind, before);
+    if (!isBare && !hasFormAtEnd(before) && words.ONLY_PART.test(behind)) continue;
+    const parts = detectPieces(behind, before);
     // 株式会社Kaku Motion: what is not understood is rather the second half of the name.
-    if (!endsInForm(before) && parts.some(({ kind }) => kind === 'note')) continue;
+    if (!hasFormAtEnd(before) && parts.some(({ kind }) => kind === 'note')) continue;
     const isUnderstood = parts.every(({ isCertain }) => isCertain);
-    const setAside = parts.map(({ kind, text: part }) => ({ kind, text: trimmed(part) }));
-    const way: ReadingWay = isUnderstood ? 'name' : 'beginning';
+    const setAside = parts.map(({ kind, text: part }) => ({ kind, text: trimMarks(part) }));
+    const way: NamePosition = isUnderstood ? 'name' : 'beginning';
     const wordCut =
-      !endsInForm(before) &&
-      parts.some(({ kind, text: part }) => (isPart(kind) ? words.canEndName(part) : words.alsoInNames(part)));
+      !hasFormAtEnd(before) &&
+      parts.some(({ kind, text: part }) => (isPart(kind) ? words.canEndName(part) : words.canBeInName(part)));
     names.push({
       name: before,
       way,
@@ -59,18 +59,18 @@ export function divided(text: string): NameInCell[] {
 
 /** 大阪支店, 営業部: what is no second half of a name, even of one without a legal form. */
 function isSurePart(text: string): boolean {
-  return words.endsInSurePart(text) && partOfCompany(text) !== null;
+  return words.hasSurePartAtEnd(text) && detectCompanyPart(text) !== null;
 }
 
-function piecesBehind(behind: string, before: string): (SetAside & { isCertain: boolean })[] {
+function detectPieces(behind: string, before: string): (SetAside & { isCertain: boolean })[] {
   // Osaka Branch is one piece.
   if (words.ENGLISH_BRANCH.test(behind) && /^[!-~ ]+$/.test(behind)) {
-    return [{ kind: 'branch', text: behind, isCertain: endsInForm(before) || /[^ -~]$/.test(before) }];
+    return [{ kind: 'branch', text: behind, isCertain: hasFormAtEnd(before) || /[^ -~]$/.test(before) }];
   }
   return behind.split(/\s+/).map((text, at) => {
-    const kind = kindOf(text);
+    const kind = detectKind(text);
     const canEndName = kind === 'branch' || kind === 'department';
-    const isBehindForm = endsInForm(before) && !(at === 0 && canBeFormOfNext(before, text));
+    const isBehindForm = hasFormAtEnd(before) && !(at === 0 && canBeFormOfNext(before, text));
     if (kind) return { kind, text, isCertain: canEndName ? isBehindForm : isSure(kind, before, text) };
     const isPerson = words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text);
     return { kind: isPerson ? 'person' : 'note', text, isCertain: false };
@@ -78,12 +78,12 @@ function piecesBehind(behind: string, before: string): (SetAside & { isCertain: 
 }
 
 /** 架空工事株式会社X, 架空橋工事X株式会社: the name can begin at a legal form inside, or after words for what is bought. */
-export function tails(text: string): NameInCell[] {
-  const forms = matchesOf(text, words.FORMS)
+export function findTails(text: string): NameInCell[] {
+  const forms = findMatches(text, words.FORMS)
     .filter(({ index, 0: form }) => index > 0 && !/^[\s)\]]|^$/.test(text.slice(index + form.length)))
     .map(({ index }) => index);
-  const works = endsInForm(text)
-    ? matchesOf(text, words.WORK).map(({ index, 0: work }) => index + work.length)
+  const works = hasFormAtEnd(text)
+    ? findMatches(text, words.WORK).map(({ index, 0: work }) => index + work.length)
     : [];
   const starts = [...forms.slice(0, maxTails), ...works.slice(-maxTails)];
   return starts
@@ -93,7 +93,7 @@ export function tails(text: string): NameInCell[] {
     .map((index) => ({
       name: text.slice(index),
       way: 'inside',
-      setAside: [{ kind: 'note', text: trimmed(text.slice(0, index)) }],
+      setAside: [{ kind: 'note', text: trimMarks(text.slice(0, index)) }],
       cut: true,
     }));
 }
@@ -110,11 +110,11 @@ const IN_WORD = /^(?:[ァ-ヺー]{2}|[\da-z]{2})/i;
  * and all others, if a branch is what the text ends in.
  * @param least where the first of them can end
  */
-export function cuts(text: string, least = minName): NameInCell[] {
-  const endsInPart = words.endsInSurePart(text);
+export function findBeginnings(text: string, least = minName): NameInCell[] {
+  const endsInPart = words.hasSurePartAtEnd(text);
   const frontForm = FRONT_FORM.exec(text)?.[0] ?? null;
   const isInstitution = words.OF_INSTITUTION.test(text);
-  const forms = matchesOf(text, words.FORMS).map(
+  const forms = findMatches(text, words.FORMS).map(
     (found) => [found.index, found.index + found[0].length] as const,
   );
   const names: NameInCell[] = [];
@@ -132,7 +132,7 @@ export function cuts(text: string, least = minName): NameInCell[] {
     // 合同会社i co|nnect: a name with its form in front has none in Latin letters behind it.
     const isEnglishEnd = frontForm === null && words.ENGLISH_END.test(before) && !/^[a-z]/i.test(behind);
     const endsInForm = forms.some(([from, to]) => from > 0 && to === at) || isEnglishEnd;
-    const part = partOfCompany(behind);
+    const part = detectCompanyPart(behind);
     const isEnd = endsInForm || (words.BODY_END.test(before) && !words.HAS_FORM.test(behind));
     // 株式会社X日本橋イベントセンター: a long rest is hardly the second half of one name.
     const isLongPart =
@@ -141,15 +141,15 @@ export function cuts(text: string, least = minName): NameInCell[] {
     if (!isEnd && (part === null || isInWord || !(endsInPart || isLongPart))) continue;
     const name = before.replace(/(?<![\s([【〔〈《「『・,、/:-])[\s([【〔〈《「『・,、/:-]+$/, '');
     const isSureEnd = isEnd && part !== null && !canBeFormOfNext(before, behind);
-    const way: ReadingWay = isSureEnd ? 'name' : 'beginning';
+    const way: NamePosition = isSureEnd ? 'name' : 'beginning';
     // 株式会社西村印刷所 and 株式会社西村組大阪支店 are rather one name than 株式会社西村 with its 印刷所 or 組大阪支店.
     // 学校法人架空学園みどり大学 is rather the school of 学校法人架空学園.
-    const isEstablishment = isInstitution && part === 'branch' && !words.endsInSurePart(behind);
+    const isEstablishment = isInstitution && part === 'branch' && !words.hasSurePartAtEnd(behind);
     const wordCut = !endsInForm && !isEstablishment && !words.isPartAtKnownPlace(behind);
     names.push({
       name,
       way,
-      setAside: [{ kind: part ?? 'note', text: trimmed(behind) }],
+      setAside: [{ kind: part ?? 'note', text: trimMarks(behind) }],
       cut: true,
       ...(wordCut && { wordCut }),
     });

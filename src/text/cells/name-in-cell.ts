@@ -30,12 +30,12 @@ export interface SetAside {
  * Others make candidates. `beginning`: something follows that is not understood, or the place of the cut is uncertain.
  * `one_of_several`: the cell names further companies. `inside`: the name stands in a bracket or after a role.
  */
-export type ReadingWay = 'name' | 'beginning' | 'one_of_several' | 'inside';
+export type NamePosition = 'name' | 'beginning' | 'one_of_several' | 'inside';
 
 /** A name that the cell may contain. */
 export interface NameInCell {
   readonly name: string;
-  readonly way: ReadingWay;
+  readonly way: NamePosition;
   readonly setAside: readonly SetAside[];
   /** Whether the text was cut where nothing separates it. Then only a company of exactly this name can be meant. */
   readonly cut?: true;

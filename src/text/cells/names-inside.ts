@@ -1,15 +1,15 @@
-import { bracketInFront, closingBracket, hasFormInside, hasName, trimmed } from './kind-of-text.ts';
+import { splitFrontBracket, splitClosingBracket, hasFormInside, hasName, trimMarks } from './kind-of-text.ts';
 import type { NameInCell, SetAside, SetAsideKind } from './name-in-cell.ts';
-import { together } from './several-names.ts';
+import { splitMembers } from './several-names.ts';
 import * as words from './written-name-words.ts';
 
 /** Names in brackets, after a role, and in forms that lost their brackets. */
 
 /** X(旧Y), X(略称Y), X(Y株式会社), XJV(Y・Z): the name before the bracket first, then those in it. */
-export function inBrackets(text: string): NameInCell[] {
-  const bracket = closingBracket(text);
+export function findNamesInBrackets(text: string): NameInCell[] {
+  const bracket = splitClosingBracket(text);
   if (!bracket || bracket.inside === '') {
-    const front = bracketInFront(text);
+    const front = splitFrontBracket(text);
     return front
       ? [
           {
@@ -28,34 +28,34 @@ export function inBrackets(text: string): NameInCell[] {
   const short = /^(?:略称|通称|以下)[:;・\s「]*(.+?)[」]?(?:という。?)?$/.exec(inside)?.[1];
   const name = former ?? current ?? short ?? inside;
   const note: SetAside = { kind: current ? 'former_name' : 'note', text: before };
-  const several = name === inside ? together(bracket.inside, words.JOINT_VENTURE.test(before)) : [];
+  const several = name === inside ? splitMembers(bracket.inside, words.JOINT_VENTURE.test(before)) : [];
   if (several.length > 0) {
     return [
       { name: before, way: 'one_of_several', setAside: [{ kind: 'other_company', text: bracket.inside }] },
       ...several.map((each) => ({ ...each, setAside: [note, ...each.setAside] })),
     ];
   }
-  const label = trimmed(bracket.inside.replace(name, ''));
-  const kind = former ? 'former_name' : kindOfOther(name);
+  const label = trimMarks(bracket.inside.replace(name, ''));
+  const kind = former ? 'former_name' : detectOtherKind(name);
   return [
     { name: before, way: 'beginning', setAside: [{ kind, text: bracket.inside }] },
     { name, way: 'inside', setAside: label === '' ? [note] : [note, { kind: 'note', text: label }] },
   ];
 }
 
-function kindOfOther(text: string): SetAsideKind {
+function detectOtherKind(text: string): SetAsideKind {
   if (words.HAS_FORM.test(text)) return 'other_company';
   return words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text) ? 'person' : 'abbreviation';
 }
 
 /** Xコンソーシアム代表機関Y */
-export function afterRole(text: string): NameInCell[] {
+export function findNamesAfterRole(text: string): NameInCell[] {
   const found = words.ROLE_INSIDE.exec(text);
   if (!found) return [];
   const name = text.slice(found[0].length).trim();
   const group = found[1]?.trim() ?? '';
   const role = { kind: 'role' as const, text: found[0].trim() };
-  const members = words.JOINT_VENTURE.test(group) ? together(group) : [];
+  const members = words.JOINT_VENTURE.test(group) ? splitMembers(group) : [];
   const after = { kind: 'role' as const, text: text.slice(group.length).trim() };
   return [
     { name, way: 'inside', setAside: [role] },
@@ -64,7 +64,7 @@ export function afterRole(text: string): NameInCell[] {
 }
 
 /** 架空商店こと空想太郎, 旧株式会社架空 */
-export function calledOtherwise(text: string): NameInCell[] {
+export function findOtherNames(text: string): NameInCell[] {
   const [, left = '', right = ''] = /^(.{2,40}?)\s*こと\s*(.{2,40})$/.exec(text) ?? [];
   if ([left, right].some((each) => words.LIKE_A_PERSON.test(each))) {
     return [
@@ -80,7 +80,7 @@ const NO_BRACKETS =
   /^(社福|一社|一財|公社|公財|特非|認特非|npo|独法|国研|国大|公大|地独|医社|医財)(?![人法])\s*(\S.+)$/i;
 
 /** (株架空, 架空株), 社福架空会: the form has lost its brackets. */
-export function inHalfForm(text: string): NameInCell[] {
+export function completeHalfForm(text: string): NameInCell[] {
   if (hasFormInside(text)) return [];
   const front = NO_BRACKETS.exec(text) ?? /^\(?([株有同])\)?(\S{2,})$/.exec(text);
   const end = /^(\S{2,}?)(?:\(([株有同])|([株有同])\)|(株))$/.exec(text);

@@ -39,7 +39,7 @@ const LONGEST = Math.max(...[...words].map(({ length }) => length));
 const BESIDE = /(?:様|さま|殿|御中|分|計)$|(?:[(].*[)]|[#№]?\d{1,4}(?:名|社|件|人)?)$/;
 
 /** Whether a name without a legal form is a word for nobody in particular. @param normalized by `normalizeText` */
-export function meansNoCompany(normalized: string): boolean {
+export function isNoCompanyWord(normalized: string): boolean {
   if (normalized.length > LONGEST + 20) return false;
   const text = normalized
     .toLowerCase()

@@ -1,14 +1,14 @@
 import { familyNames } from '../names/family-names.ts';
 import {
-  closingBracket,
-  endsInForm,
+  splitClosingBracket,
+  hasFormAtEnd,
   hasFormInside,
   hasName,
   isPart,
   isSure,
-  kindOf,
-  partOfCompany,
-  trimmed,
+  detectKind,
+  detectCompanyPart,
+  trimMarks,
 } from './kind-of-text.ts';
 import { maxBehind, minName, type SetAside, type SetAsideKind } from './name-in-cell.ts';
 import type { End } from './part-in-front.ts';
@@ -30,31 +30,31 @@ const endPatterns: readonly (readonly [SetAsideKind, RegExp])[] = [
 ];
 
 /** @param next what was set aside before, which follows what is at the end now */
-export function atEnd(text: string, next: SetAside | undefined): End | null {
+export function findPartAtEnd(text: string, next: SetAside | undefined): End | null {
   const quoted = /^["'“”「『]([^"'“”「」『』]+)["'“”」』]$/.exec(text)?.[1]?.trim();
   if (quoted && [...quoted].length >= minName) return { kind: 'note', text: '', rest: quoted };
   return (
-    atPattern(text, endPatterns) ??
-    endBracket(text) ??
-    atPattern(text, addressPattern) ??
-    endPiece(text, next)
+    matchEndPattern(text, endPatterns) ??
+    findEndBracket(text) ??
+    matchEndPattern(text, addressPattern) ??
+    findEndPiece(text, next)
   );
 }
 
 const addressPattern: typeof endPatterns = [['address', words.ADDRESS_BEHIND]];
 
-function atPattern(text: string, patterns: typeof endPatterns): End | null {
+function matchEndPattern(text: string, patterns: typeof endPatterns): End | null {
   for (const [kind, pattern] of patterns) {
     const found = pattern.exec(text);
     if (!found?.[0]) continue;
-    const behind = kind === 'person' ? withItsOffice(text, found.index) : found.index;
+    const behind = kind === 'person' ? includeOffice(text, found.index) : found.index;
     const rest = text.slice(0, behind).replace(OPEN_AT_END, '');
     const part = text.slice(behind);
     if ([...rest].length < minName || isGuess(kind, rest, part)) continue;
     const wordCut =
       (kind === 'honorific' && canEndInHonorific(rest, part)) ||
       (kind === 'person' && canEndInTitle(rest, part)) ||
-      (kind === 'code' && FOUR_DIGITS.test(part) && !endsInForm(rest));
+      (kind === 'code' && FOUR_DIGITS.test(part) && !hasFormAtEnd(rest));
     return { kind, text: part, rest, ...(wordCut && { wordCut }) };
   }
   return null;
@@ -65,14 +65,14 @@ const FOUR_DIGITS = /^[\s,、/:]+[1-9]\d{3}$/;
 
 /** 株式会社架空殿, 株式会社架空の王様: names of halls end in 殿, and a few others in 様. */
 function canEndInHonorific(rest: string, part: string): boolean {
-  if (endsInForm(rest)) return false;
+  if (hasFormAtEnd(rest)) return false;
   if (part === '様') return /[王神奥]$/.test(rest);
-  return part === '殿' && /[一-鿿々]$/.test(rest) && !words.endsInSurePart(rest) && !words.isBusiness(rest);
+  return part === '殿' && /[一-鿿々]$/.test(rest) && !words.hasSurePartAtEnd(rest) && !words.isBusiness(rest);
 }
 
 /** 株式会社架空運送社長, 株式会社福知事務所, 株式会社架空 税理士協会: the title, or what follows it, is rather a word of the name. */
 function canEndInTitle(rest: string, part: string): boolean {
-  if (endsInForm(rest) || isBehindPart(rest)) return false;
+  if (hasFormAtEnd(rest) || isBehindPart(rest)) return false;
   return words.isBusiness(part) || END_OF_BODY.test(part) || !(/^\s/.test(part) || words.OFFICER.test(part));
 }
 
@@ -83,10 +83,10 @@ const END_OF_BODY = /(?:[会院館園]|[工農牧漁]場|支援|会計)$/;
 const OPEN_AT_END = /(?<![\s([{【〔〈《「『<])[\s([{【〔〈《「『<]+$/;
 
 /** Where the place before a title begins: 大阪 in 株式会社架空 大阪支店長 空想太郎. It is that of a branch. */
-function withItsOffice(text: string, title: number): number {
+function includeOffice(text: string, title: number): number {
   const [, office = ''] = /^(\S{1,8}?)長/.exec(text.slice(title)) ?? [];
   const [, place = ''] = /\s(\S{1,10})$/.exec(text.slice(0, title)) ?? [];
-  const isOffice = words.endsInSurePart(office) && words.isPlace(place);
+  const isOffice = words.hasSurePartAtEnd(office) && words.isPlace(place);
   return isOffice ? title - place.length - 1 : title;
 }
 
@@ -106,20 +106,20 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
   return false;
 }
 
-function endBracket(text: string): End | null {
-  const bracket = closingBracket(text);
-  const kind = bracket && kindOf(bracket.inside);
+function findEndBracket(text: string): End | null {
+  const bracket = splitClosingBracket(text);
+  const kind = bracket && detectKind(bracket.inside);
   if (!bracket || !kind || [...bracket.before].length < minName) return null;
   return { kind, text: bracket.inside, rest: bracket.before };
 }
 
 /** After a space or a mark: a branch, department, place or note, or a person whom an honorific or a department shows. */
-function endPiece(text: string, next: SetAside | undefined): End | null {
+function findEndPiece(text: string, next: SetAside | undefined): End | null {
   const [, before = '', mark = '', piece = ''] = LAST_PIECE.exec(text) ?? [];
   // Without a form or a body before it, the word may belong to the name: みどり クリニック.
   if (piece === '' || words.HAS_FORM.test(piece) || [...piece].length > maxBehind || !hasName(before))
     return null;
-  const kind = kindOf(piece);
+  const kind = detectKind(piece);
   // 東京都 千代田区 is a place as a whole; 東京都 水道局 is a part of a body.
   if (kind === 'place' && words.isPlace(before) && !words.HAS_FORM.test(before)) return null;
   const isSpace = mark.trim() === '';
@@ -130,12 +130,12 @@ function endPiece(text: string, next: SetAside | undefined): End | null {
     const [, label = ''] = (isPlace && words.LABEL_OF_PLACE.exec(upToPiece)) || [];
     const rest = label === '' ? before : upToPiece.slice(0, -label.length);
     if (!hasName(rest)) return null;
-    const canEndName = isPart(kind) && !endsInForm(rest);
-    const mayBeName = isPart(kind) ? words.canEndName(piece) : kind === 'place' && words.alsoInNames(piece);
-    const wordCut = mayBeName && label === '' && !endsInForm(rest) && !isBehindPart(rest);
+    const canEndName = isPart(kind) && !hasFormAtEnd(rest);
+    const mayBeName = isPart(kind) ? words.canEndName(piece) : kind === 'place' && words.canBeInName(piece);
+    const wordCut = mayBeName && label === '' && !hasFormAtEnd(rest) && !isBehindPart(rest);
     return {
       kind,
-      text: trimmed(`${label}${piece}`),
+      text: trimMarks(`${label}${piece}`),
       rest,
       ...(canEndName && { canEndName }),
       ...(wordCut && { wordCut }),
@@ -145,7 +145,7 @@ function endPiece(text: string, next: SetAside | undefined): End | null {
   if (!isShown || !isSpace || !PERSON_NAME.test(piece)) return null;
   // 株式会社みどり 研究所 様, 株式会社みどり 塗装 御中, 株式会社みどり 塗装 社長 空想太郎: rather the second half of the name.
   const mayBeName = !isSurePerson(piece, before) || /御中|各位|気付|\s\S+$/.test(next.text);
-  const wordCut = mayBeName && !endsInForm(before) && !isBehindPart(before);
+  const wordCut = mayBeName && !hasFormAtEnd(before) && !isBehindPart(before);
   return { kind: 'person', text: piece, rest: before, ...(wordCut && { wordCut }) };
 }
 
@@ -154,12 +154,12 @@ const LAST_PIECE = /^(.*[^\s、,/:;|@_=~〜→-])(\s*[、,/:;|@_=~〜→-]\s*|\s
 /** 株式会社架空 営業本部 システム開発部: the name ended before. */
 function isBehindPart(text: string): boolean {
   const [, last = ''] = /\s(\S+)$/.exec(text) ?? [];
-  return partOfCompany(last) !== null && !words.canEndName(last);
+  return detectCompanyPart(last) !== null && !words.canEndName(last);
 }
 
 /** Whether a mark divides a part or a place from the name. A hyphen can be part of a name that begins with its form. */
 function isDivided(kind: SetAsideKind, before: string, mark: string): boolean {
-  if (mark === '-' && !endsInForm(before)) return false;
+  if (mark === '-' && !hasFormAtEnd(before)) return false;
   // 株式会社架空、架空県: rather two parties.
   return isPart(kind) || (kind === 'place' && !/[、,]/.test(mark));
 }
@@ -177,7 +177,7 @@ function isSurePerson(piece: string, before: string): boolean {
     return (
       isGiven &&
       familyNames.has(piece.slice(0, length)) &&
-      !words.alsoInNames(given) &&
+      !words.canBeInName(given) &&
       !words.isBusiness(given)
     );
   });

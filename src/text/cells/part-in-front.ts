@@ -1,4 +1,4 @@
-import { bracketInFront, FRONT_FORM, hasName, isFormOfBefore, isPart, kindOf } from './kind-of-text.ts';
+import { splitFrontBracket, FRONT_FORM, hasName, isFormOfBefore, isPart, detectKind } from './kind-of-text.ts';
 import { minName, type SetAsideKind } from './name-in-cell.ts';
 import * as words from './written-name-words.ts';
 
@@ -21,29 +21,29 @@ const frontPatterns: readonly (readonly [SetAsideKind, RegExp])[] = [
   ['code', words.CODE_IN_FRONT],
 ];
 
-export function atFront(text: string): End | null {
+export function findPartInFront(text: string): End | null {
   for (const [kind, pattern] of frontPatterns) {
     const found = pattern.exec(text)?.[0];
     if (!found) continue;
     const rest = text.slice(found.length).trim();
     if ([...rest].length >= minName) return { kind, text: found, rest, isFront: true };
   }
-  return frontBracket(text) ?? frontPiece(text);
+  return findFrontBracket(text) ?? findFrontPiece(text);
 }
 
 /** 【東京都】X, [0012] X, (1)X */
-function frontBracket(text: string): End | null {
-  const bracket = bracketInFront(text);
+function findFrontBracket(text: string): End | null {
+  const bracket = splitFrontBracket(text);
   if (!bracket) return null;
-  const kind = words.MARK.test(bracket.inside) ? 'note' : kindOf(bracket.inside);
+  const kind = words.MARK.test(bracket.inside) ? 'note' : detectKind(bracket.inside);
   return kind && { kind, text: bracket.inside, rest: bracket.rest, isFront: true };
 }
 
 /** 東京都 株式会社X, 大阪支店 X株式会社: a name must follow for certain. */
-function frontPiece(text: string): End | null {
+function findFrontPiece(text: string): End | null {
   const [, piece = '', mark = '', rest = ''] = /^(\S{1,40}?)(\s*[:;/|@_]\s*|\s+)(\S.*)$/.exec(text) ?? [];
   if (piece === '' || words.HAS_FORM.test(piece) || !hasName(rest)) return null;
-  const kind = kindOf(piece);
+  const kind = detectKind(piece);
   if (!kind || kind === 'note' || (isPart(kind) && words.canEndName(piece) && isFormOfBefore(rest)))
     return null;
   const isPlace = kind === 'place' || kind === 'address';
@@ -52,10 +52,10 @@ function frontPiece(text: string): End | null {
   const isCertain =
     isFormNext ||
     kind === 'address' ||
-    (words.FORM_END.test(rest) && (kind === 'place' || words.endsInSurePart(piece)));
+    (words.FORM_END.test(rest) && (kind === 'place' || words.hasSurePartAtEnd(piece)));
   // PLANT CASE(株): one Latin word is rather the first of the name.
   if (!isCertain || (kind === 'branch' && words.isLatin(piece))) return null;
   const wordCut =
-    kind === 'place' ? !isFormNext && words.alsoInNames(piece) : isPart(kind) && words.canEndName(piece);
+    kind === 'place' ? !isFormNext && words.canBeInName(piece) : isPart(kind) && words.canEndName(piece);
   return { kind, text: piece, rest, isFront: true, ...(wordCut && { wordCut }) };
 }

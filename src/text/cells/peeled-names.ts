@@ -1,8 +1,8 @@
-import { trimmed } from './kind-of-text.ts';
-import { cuts } from './name-cuts.ts';
+import { trimMarks } from './kind-of-text.ts';
+import { findBeginnings } from './name-cuts.ts';
 import { maxBehind, type NameInCell, type SetAside } from './name-in-cell.ts';
-import { atEnd } from './part-at-end.ts';
-import { atFront } from './part-in-front.ts';
+import { findPartAtEnd } from './part-at-end.ts';
+import { findPartInFront } from './part-in-front.ts';
 import * as words from './written-name-words.ts';
 
 /** What is left of a text when its ends are set aside, one part after another. */
@@ -17,7 +17,7 @@ interface Ends {
 }
 
 /** The names with what surrounds the text that contains them. */
-export function within({ front, behind, wordCut }: Ends, names: readonly NameInCell[]): NameInCell[] {
+export function addSurroundings({ front, behind, wordCut }: Ends, names: readonly NameInCell[]): NameInCell[] {
   const others = behind.some(({ kind }) => kind === 'and_others');
   return names.map((each) => ({
     ...each,
@@ -28,7 +28,7 @@ export function within({ front, behind, wordCut }: Ends, names: readonly NameInC
 }
 
 /** What is left of a text when a part at one of its ends has been set aside, and before that others. */
-interface Peeling extends Ends {
+interface StrippedText extends Ends {
   readonly rest: string;
   /** The text that is left, and longer names, which end in the part. */
   readonly names: readonly NameInCell[];
@@ -36,7 +36,7 @@ interface Peeling extends Ends {
   readonly isDoubtful: boolean;
 }
 
-export const unpeeled = (rest: string): Peeling => ({
+export const makeUnstripped = (rest: string): StrippedText => ({
   rest,
   front: [],
   behind: [],
@@ -45,18 +45,18 @@ export const unpeeled = (rest: string): Peeling => ({
 });
 
 /** Sets aside what is certainly not the name, one part after another, until nothing more is found. */
-export function peel(text: string, keepsFront = false): Peeling[] {
-  const peelings: Peeling[] = [];
-  let last = unpeeled(text);
+export function stripEnds(text: string, keepsFront = false): StrippedText[] {
+  const peelings: StrippedText[] = [];
+  let last = makeUnstripped(text);
   let longerLeft = maxBehind;
   for (let round = 0; round < maxEnds; round++) {
-    const end = (keepsFront ? null : atFront(last.rest)) ?? atEnd(last.rest, last.behind[0]);
+    const end = (keepsFront ? null : findPartInFront(last.rest)) ?? findPartAtEnd(last.rest, last.behind[0]);
     if (!end) break;
     const { rest, kind, isFront, canEndName } = end;
-    const inside = canEndName ? cuts(last.rest, rest.length + 1) : [];
+    const inside = canEndName ? findBeginnings(last.rest, rest.length + 1) : [];
     const longer = inside.filter(({ name }) => name.length > rest.length).slice(0, longerLeft);
     longerLeft -= longer.length;
-    const part = trimmed(end.text);
+    const part = trimMarks(end.text);
     const aside = part === '' ? [] : [{ kind, text: part }];
     const ends: Ends = isFront
       ? { ...last, front: [...last.front, ...aside] }
@@ -64,7 +64,7 @@ export function peel(text: string, keepsFront = false): Peeling[] {
     const isDoubtful = last.isDoubtful || (canEndName === true && words.canBeginInName(end.text));
     const name: NameInCell = { name: rest, way: isDoubtful ? 'beginning' : 'name', setAside: [] };
     const wordCut = last.wordCut ?? end.wordCut;
-    const names = [...within({ ...ends, wordCut }, [name]), ...within(last, longer)];
+    const names = [...addSurroundings({ ...ends, wordCut }, [name]), ...addSurroundings(last, longer)];
     last = { front: ends.front, behind: ends.behind, wordCut, rest, names, isDoubtful };
     peelings.push(last);
   }

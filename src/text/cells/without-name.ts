@@ -1,6 +1,6 @@
 import { normalizeText } from '../letters/normalize.ts';
 import { isLegalFormOnly } from '../names/names.ts';
-import { kindOf } from './kind-of-text.ts';
+import { detectKind } from './kind-of-text.ts';
 import { maxLength, type SetAsideKind } from './name-in-cell.ts';
 import * as words from './written-name-words.ts';
 
@@ -21,7 +21,7 @@ export function isWithoutName(cell: string): boolean {
   return (
     (others !== text || pieces.some(isForm)) &&
     pieces.every((piece) => isForm(piece) || isNoName(piece)) &&
-    inside.every((piece) => isForm(piece) || kindOf(piece) !== null || words.MARK.test(piece))
+    inside.every((piece) => isForm(piece) || detectKind(piece) !== null || words.MARK.test(piece))
   );
 }
 
@@ -41,7 +41,7 @@ function isNoName(piece: string): boolean {
     NUMBER_OR_REST.test(piece) ||
     words.isOfficeAlone(piece) ||
     words.isWholePrefecture(piece) ||
-    kindsBesideNames.has(kindOf(piece))
+    kindsBesideNames.has(detectKind(piece))
   );
 }
 

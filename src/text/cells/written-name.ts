@@ -1,11 +1,11 @@
 import { normalizeText } from '../letters/normalize.ts';
 import { isLegalFormOnly } from '../names/names.ts';
 import { hasName } from './kind-of-text.ts';
-import { cuts, divided, tails } from './name-cuts.ts';
+import { findBeginnings, splitAtSpaces, findTails } from './name-cuts.ts';
 import { maxLength, minName, type NameInCell } from './name-in-cell.ts';
-import { afterRole, calledOtherwise, inBrackets, inHalfForm } from './names-inside.ts';
-import { peel, unpeeled, within } from './peeled-names.ts';
-import { severalBare, together, withoutNumber } from './several-names.ts';
+import { findNamesAfterRole, findOtherNames, findNamesInBrackets, completeHalfForm } from './names-inside.ts';
+import { stripEnds, makeUnstripped, addSurroundings } from './peeled-names.ts';
+import { splitBareNames, splitMembers, stripNumber } from './several-names.ts';
 import * as words from './written-name-words.ts';
 
 /**
@@ -34,20 +34,20 @@ export const maxNames = 120;
 export const maxLetters = 3_000;
 
 /** Takes a cell apart. Never throws; at most 120 names with 3,000 UTF-16 units in all, in a time that grows with the length of the cell. */
-export function readWrittenName(cell: string): WrittenName {
-  const text = dividedByNumbers(normalizeText(cell));
-  return { text, steps: [...stepsOf(text)] };
+export function parseWrittenName(cell: string): WrittenName {
+  const text = replaceListNumbers(normalizeText(cell));
+  return { text, steps: [...generateSteps(text)] };
 }
 
 /** Whether a cell may contain names beside its whole text; takes it apart only until the first one is found. */
 export function hasNamesInside(cell: string): boolean {
-  return stepsOf(dividedByNumbers(normalizeText(cell))).next().done !== true;
+  return generateSteps(replaceListNumbers(normalizeText(cell))).next().done !== true;
 }
 
-function* stepsOf(text: string): Generator<readonly NameInCell[], void, undefined> {
+function* generateSteps(text: string): Generator<readonly NameInCell[], void, undefined> {
   if (text.length > maxLength || text.length < minName) return;
-  const peelings = peel(text);
-  const ends = peelings.at(-1) ?? unpeeled(text);
+  const peelings = stripEnds(text);
+  const ends = peelings.at(-1) ?? makeUnstripped(text);
   const { rest } = ends;
   let left = maxNames;
   let lettersLeft = maxLetters;
@@ -57,7 +57,7 @@ function* stepsOf(text: string): Generator<readonly NameInCell[], void, undefine
     return left >= 0 && lettersLeft >= 0;
   };
   let hasOthers = false;
-  function* add(names: readonly NameInCell[]) {
+  function* yieldFresh(names: readonly NameInCell[]) {
     const fresh = names.filter(
       (each) =>
         [...each.name].length >= minName &&
@@ -69,23 +69,23 @@ function* stepsOf(text: string): Generator<readonly NameInCell[], void, undefine
     if (fresh.length > 0) yield fresh;
   }
   // The front can belong to the name although what is behind it does not: 架空市 架空組合 御中.
-  const withFront = ends.front.length > 0 ? peel(text, true) : [];
+  const withFront = ends.front.length > 0 ? stripEnds(text, true) : [];
   const longestFirst = [...withFront, ...peelings].toSorted(
     (one, other) => other.rest.length - one.rest.length,
   );
-  for (const { names } of longestFirst) yield* add(names);
-  const inParts = [inBrackets, afterRole, together, calledOtherwise, withoutNumber, inHalfForm];
-  for (const read of inParts) yield* add(within(ends, read(rest)));
-  if (!hasOthers) yield* add(within(ends, severalBare(rest)));
+  for (const { names } of longestFirst) yield* yieldFresh(names);
+  const inParts = [findNamesInBrackets, findNamesAfterRole, splitMembers, findOtherNames, stripNumber, completeHalfForm];
+  for (const read of inParts) yield* yieldFresh(addSurroundings(ends, read(rest)));
+  if (!hasOthers) yield* yieldFresh(addSurroundings(ends, splitBareNames(rest)));
   if (words.JOINT_VENTURE.test(rest)) return;
-  const beginnings = [...divided(rest), ...cuts(rest)].toSorted(
+  const beginnings = [...splitAtSpaces(rest), ...findBeginnings(rest)].toSorted(
     (one, other) => other.name.length - one.name.length,
   );
-  for (const one of [...beginnings, ...tails(rest)]) yield* add(within(ends, [one]));
+  for (const one of [...beginnings, ...findTails(rest)]) yield* yieldFresh(addSurroundings(ends, [one]));
 }
 
 /** ①X株式会社②Y株式会社, which is 1X株式会社2Y株式会社 when normalized. */
-function dividedByNumbers(text: string): string {
+function replaceListNumbers(text: string): string {
   if (!/^\(?1\D/.test(text)) return text;
   const [, ...pieces] = text.split(/(?<!\d)\(?(\d{1,2})(?!\d)[).]?/);
   const numbers = pieces.filter((_, at) => at % 2 === 0);

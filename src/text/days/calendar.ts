@@ -1,24 +1,24 @@
 const tokyoOffsetMs = 9 * 60 * 60 * 1000;
 
 /** The day in Asia/Tokyo, `YYYY-MM-DD`. Japan has had no daylight saving time since 1951, so the offset is constant. */
-export function tokyoDay(moment: Date): string {
+export function toTokyoDay(moment: Date): string {
   return new Date(moment.getTime() + tokyoOffsetMs).toISOString().slice(0, 10);
 }
 
 /** The month in Asia/Tokyo, `YYYY-MM`. */
-export function tokyoMonth(moment: Date): string {
-  return tokyoDay(moment).slice(0, 7);
+export function toTokyoMonth(moment: Date): string {
+  return toTokyoDay(moment).slice(0, 7);
 }
 
 /** When a day of Asia/Tokyo, `YYYY-MM-DD`, begins. */
-export function tokyoDayStart(day: string): Date {
+export function getTokyoDayStart(day: string): Date {
   return new Date(`${day}T00:00:00+09:00`);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The day a number of days later, or earlier if it is negative. */
-export function daysLater(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
@@ -26,15 +26,15 @@ export function daysLater(day: string, days: number): string {
  * The period from `from` to `to`. A date means the whole day in Asia/Tokyo.
  * @returns `from` included, `to` excluded
  */
-export function momentsBetween({ from, to }: { from?: string | undefined; to?: string | undefined }): {
+export function parsePeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): {
   from?: Date;
   to?: Date;
 } {
   return {
-    ...(from === undefined ? {} : { from: isDay(from) ? tokyoDayStart(from) : new Date(from) }),
+    ...(from === undefined ? {} : { from: isDay(from) ? getTokyoDayStart(from) : new Date(from) }),
     ...(to === undefined
       ? {}
-      : { to: isDay(to) ? new Date(tokyoDayStart(to).getTime() + dayMs) : new Date(to) }),
+      : { to: isDay(to) ? new Date(getTokyoDayStart(to).getTime() + dayMs) : new Date(to) }),
   };
 }
 

@@ -24,7 +24,7 @@ const shortEras: Readonly<Record<string, string>> = {
 };
 
 /** A year as 2024 or 令和6. */
-export function yearOf(text: string): number | null {
+export function parseYear(text: string): number | null {
   const [, era, inEra, year] = /(?:(明治|大正|昭和|平成|令和)(\d{1,2}|元)|(\d{4}))/.exec(text) ?? [];
   if (year !== undefined) return Number(year);
   if (era === undefined || inEra === undefined) return null;
@@ -47,11 +47,11 @@ const firstSerial = Date.UTC(1899, 11, 30);
 const maxLength = 60;
 
 /** A day with its whole year, as `YYYY-MM-DD`; null if the text is not one day. */
-export function dayOf(cell: string): string | null {
+export function parseWrittenDay(cell: string): string | null {
   if (cell.length > maxLength) return null;
   const text = normalizeText(cell);
   const parts = withSigns.exec(text) ?? digits.exec(text) ?? inWords.exec(text.replaceAll(' ', ''));
-  const yearThen = parts === null ? null : yearOf(parts[1] ?? '');
+  const yearThen = parts === null ? null : parseYear(parts[1] ?? '');
   if (parts === null || yearThen === null) return null;
   const [, , month = '', day = ''] = parts;
   const iso = `${String(yearThen).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -59,10 +59,10 @@ export function dayOf(cell: string): string | null {
 }
 
 /** A day in a cell of any table: as `dayOf`, with the letter of an era, or as a spreadsheet counts days. */
-export function dayInCell(cell: string): string | null {
+export function parseDayInCell(cell: string): string | null {
   if (cell.length > maxLength) return null;
   const text = normalizeText(cell);
   const [, days] = serial.exec(text) ?? [];
   if (days !== undefined) return new Date(firstSerial + Number(days) * dayMs).toISOString().slice(0, 10);
-  return dayOf(text.replace(shortEra, (whole, era: string) => shortEras[era.toUpperCase()] ?? whole));
+  return parseWrittenDay(text.replace(shortEra, (whole, era: string) => shortEras[era.toUpperCase()] ?? whole));
 }

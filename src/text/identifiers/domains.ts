@@ -15,7 +15,7 @@ export type DomainFault =
   | 'free_mail'
   | 'hosting';
 
-export type DomainReading =
+export type ParsedDomain =
   | { readonly ok: true; readonly domain: string }
   | { readonly ok: false; readonly reason: DomainFault; readonly message: string };
 
@@ -28,7 +28,7 @@ const MESSAGES: Readonly<Record<DomainFault, (host: string) => string>> = {
   hosting: (host) => `${host} is a site shared by many companies, which does not identify a company.`,
 };
 
-function fault(reason: DomainFault, host: string): DomainReading {
+function makeFault(reason: DomainFault, host: string): ParsedDomain {
   return { ok: false, reason, message: MESSAGES[reason](host) };
 }
 
@@ -38,7 +38,7 @@ const maxDomainLength = 253;
 const maxReadLength = 2_000;
 
 /** Normalized. One character can become eighteen. */
-export function beginningOf(input: string): string {
+export function normalizeBeginning(input: string): string {
   return normalizeText(input.slice(0, maxReadLength)).slice(0, maxReadLength);
 }
 
@@ -46,7 +46,7 @@ export function beginningOf(input: string): string {
 const SCHEME = /^(?:(?:h?t{1,3}ps?(?:[:;]\/*|\/+)|[a-z][a-z0-9+-]{0,15}:\/\/+|\/\/)(?:www\.(?=h?ttps?:))?)+/i;
 
 /** The host part of a URL, an email address or a bare host, as written; null if there is none. */
-function hostPart(text: string): string | null {
+function extractHost(text: string): string | null {
   const bare = text
     .replace(/^mailto:/i, '')
     .replaceAll('\\', '/')
@@ -64,7 +64,7 @@ const HOST = /^[\p{L}\p{M}\p{N}・_-]+(?:[.。．][\p{L}\p{M}\p{N}・_-]+)*$/u;
 /** Names below a registry have no underscore, and no mark at an end. */
 const NOT_REGISTRABLE = /_|^[-・]/;
 
-function belongsTo(hosts: ReadonlySet<string>, host: string): boolean {
+function isAmongHosts(hosts: ReadonlySet<string>, host: string): boolean {
   for (let at = 0; at >= 0; at = host.indexOf('.', at + 1)) {
     if (hosts.has(at === 0 ? host : host.slice(at + 1))) return true;
   }
@@ -76,32 +76,32 @@ function belongsTo(hosts: ReadonlySet<string>, host: string): boolean {
  * case, IDN in punycode, without `www.` and other subdomains. Uses the public suffix list, including its private part,
  * under which names are customers' pages. Never throws; idempotent.
  */
-export function registrableDomain(input: string): DomainReading {
-  const text = beginningOf(input);
-  if (text === '') return fault('empty', text);
-  const written = hostPart(text);
-  if (written === null || written.length > maxDomainLength) return fault('malformed', text);
+export function parseRegistrableDomain(input: string): ParsedDomain {
+  const text = normalizeBeginning(input);
+  if (text === '') return makeFault('empty', text);
+  const written = extractHost(text);
+  if (written === null || written.length > maxDomainLength) return makeFault('malformed', text);
   if (written.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written))
-    return fault('ip_address', written);
-  if (!HOST.test(written)) return fault('malformed', text);
+    return makeFault('ip_address', written);
+  if (!HOST.test(written)) return makeFault('malformed', text);
   const host = domainToASCII(written).replace(/\.$/, '');
   // A host without letters is a typed number, or an address in an unusual spelling (0x7f.1).
   if (!/[a-z]/.test(host))
-    return fault(host.includes('.') && written.includes('.') ? 'ip_address' : 'malformed', host);
-  return domainOf(host);
+    return makeFault(host.includes('.') && written.includes('.') ? 'ip_address' : 'malformed', host);
+  return checkHost(host);
 }
 
-function domainOf(host: string): DomainReading {
+function checkHost(host: string): ParsedDomain {
   const icann = parse(host, { extractHostname: false });
-  if (icann.isIcann !== true || NOT_REGISTRABLE.test(icann.domain ?? '')) return fault('malformed', host);
-  if (belongsTo(freeMailHosts, host)) return fault('free_mail', host);
-  if (belongsTo(sharedSiteHosts, host)) return fault('hosting', host);
+  if (icann.isIcann !== true || NOT_REGISTRABLE.test(icann.domain ?? '')) return makeFault('malformed', host);
+  if (isAmongHosts(freeMailHosts, host)) return makeFault('free_mail', host);
+  if (isAmongHosts(sharedSiteHosts, host)) return makeFault('hosting', host);
   const suffix = parse(host, { extractHostname: false, allowPrivateDomains: true });
   if (suffix.isPrivate === true) {
-    if (!registryLikeSuffixes.has(suffix.publicSuffix ?? '')) return fault('hosting', host);
-    return suffix.domain === null ? fault('public_suffix_only', host) : { ok: true, domain: suffix.domain };
+    if (!registryLikeSuffixes.has(suffix.publicSuffix ?? '')) return makeFault('hosting', host);
+    return suffix.domain === null ? makeFault('public_suffix_only', host) : { ok: true, domain: suffix.domain };
   }
-  return icann.domain === null ? fault('public_suffix_only', host) : { ok: true, domain: icann.domain };
+  return icann.domain === null ? makeFault('public_suffix_only', host) : { ok: true, domain: icann.domain };
 }
 
 /** What cannot be part of an address, after NFKC: white space, quotes and all marks beyond ASCII but the one in ジェイ・ポップ. */
@@ -135,11 +135,11 @@ const maxAddresses = 10;
 const CAN_BE_ADDRESS = /[.。．[]/;
 
 /** Repairs what people and their keyboards put into an address. */
-function repaired(text: string): string {
+function fixAddress(text: string): string {
   return text.replaceAll(BROKEN_URL, '').replaceAll(BROKEN_DOT, '.').replaceAll(WRITTEN_AT, '@');
 }
 
-function addressesIn(text: string): string[] {
+function splitAddresses(text: string): string[] {
   return text
     .split(BETWEEN_ADDRESSES)
     .flatMap((part) => {
@@ -158,25 +158,25 @@ function addressesIn(text: string): string[] {
  * The domain in a cell that may have more than an address: a name or a label before it, words after it, or several
  * addresses, if all that identify a company have the same domain. Free mail beside it is ignored. Never throws.
  */
-export function domainIn(input: string): DomainReading {
-  const text = repaired(beginningOf(input));
+export function findDomainInCell(input: string): ParsedDomain {
+  const text = fixAddress(normalizeBeginning(input));
   const bare = text.replace(LABEL, '');
-  if (!NOT_BARE.test(bare)) return registrableDomain(bare);
-  if (!CAN_BE_ADDRESS.test(text)) return fault('malformed', text);
-  const parts = addressesIn(text);
+  if (!NOT_BARE.test(bare)) return parseRegistrableDomain(bare);
+  if (!CAN_BE_ADDRESS.test(text)) return makeFault('malformed', text);
+  const parts = splitAddresses(text);
   if (parts.filter((part) => CAN_BE_ADDRESS.test(part)).length > maxAddresses) return tooMany;
   const read = parts.map((address) => ({
     address,
-    reading: CAN_BE_ADDRESS.test(address) ? registrableDomain(address) : fault('malformed', address),
+    reading: CAN_BE_ADDRESS.test(address) ? parseRegistrableDomain(address) : makeFault('malformed', address),
   }));
   const clear = read.filter(({ address, reading }) => isAddress(reading) && isClearlyAddress(address));
   const onlyAddresses = read.every(({ reading }) => isAddress(reading));
   const meant = clear.length > 0 || !onlyAddresses ? clear : read;
   const domains = [...new Set(meant.flatMap(({ reading }) => (reading.ok ? [reading.domain] : [])))];
   const [domain, other] = domains;
-  if (domain === undefined) return meant[0]?.reading ?? fault('malformed', text);
+  if (domain === undefined) return meant[0]?.reading ?? makeFault('malformed', text);
   if (other === undefined) return { ok: true, domain };
-  return { ok: false, reason: 'malformed', message: severalDomains(domains) };
+  return { ok: false, reason: 'malformed', message: explainSeveralDomains(domains) };
 }
 
 function isClearlyAddress(address: string): boolean {
@@ -191,25 +191,25 @@ const ADDRESS_WORD =
 
 /** Whether a text has only addresses, and words that say what they are; so a whole query can be one. */
 export function isOnlyAddresses(normalized: string): boolean {
-  const text = repaired(normalized);
-  const parts = addressesIn(text).filter((part) => !ADDRESS_WORD.test(part));
+  const text = fixAddress(normalized);
+  const parts = splitAddresses(text).filter((part) => !ADDRESS_WORD.test(part));
   return (
-    parts.length > 0 && parts.every((part) => isClearlyAddress(part) && isAddress(registrableDomain(part)))
+    parts.length > 0 && parts.every((part) => isClearlyAddress(part) && isAddress(parseRegistrableDomain(part)))
   );
 }
 
 /** Whether mail or pages are found there, of one company or of many. */
-function isAddress(reading: DomainReading): boolean {
+function isAddress(reading: ParsedDomain): boolean {
   return reading.ok || !(reading.reason === 'malformed' || reading.reason === 'public_suffix_only');
 }
 
-const tooMany: DomainReading = {
+const tooMany: ParsedDomain = {
   ok: false,
   reason: 'malformed',
   message: `There are more than ${maxAddresses} addresses. Give the domain of one company.`,
 };
 
-function severalDomains(domains: readonly string[]): string {
+function explainSeveralDomains(domains: readonly string[]): string {
   const shown = domains.slice(0, namesShown).join(', ');
   const more = domains.length > namesShown ? ` and ${domains.length - namesShown} more` : '';
   return `There are several domains: ${shown}${more}. Give the domain of one company.`;

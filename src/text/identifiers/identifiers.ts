@@ -4,11 +4,11 @@ import {
   isEmptyCode,
   isEmptyName,
   isPlaceholderNumber,
-  placeholderIn,
-  unreadable,
+  findPlaceholder,
+  explainUnreadable,
 } from '../letters/placeholders.ts';
 import { isLegalFormOnly } from '../names/names.ts';
-import { beginningOf, domainIn, isOnlyAddresses } from './domains.ts';
+import { normalizeBeginning, findDomainInCell, isOnlyAddresses } from './domains.ts';
 
 /** The values of `identifier_type`. Source: docs/decisions/0001-identity.md. */
 export const identifierTypes = [
@@ -44,7 +44,7 @@ export type ParsedIdentifier =
   | ({ readonly ok: false; readonly type: IdentifierType } & Fault);
 
 /** The code of a fault in gaps and warnings, with its message. */
-export function identifierFault({ reason, message }: Fault): { code: string; message: string } {
+export function toIdentifierFault({ reason, message }: Fault): { code: string; message: string } {
   const code = reason === 'check_digit' ? 'identifier_check_digit_invalid' : `identifier_${reason}`;
   return { code, message };
 }
@@ -52,7 +52,7 @@ export function identifierFault({ reason, message }: Fault): { code: string; mes
 /** @returns the canonical form, or what is wrong with the text */
 type Read = (text: string) => string | Fault;
 
-function answer(type: IdentifierType, found: string | Fault): ParsedIdentifier {
+function toParsedIdentifier(type: IdentifierType, found: string | Fault): ParsedIdentifier {
   return typeof found === 'string' ? { ok: true, type, value: found } : { ok: false, type, ...found };
 }
 
@@ -66,18 +66,18 @@ const plainNames: Readonly<Record<IdentifierType, string>> = {
   name: 'name',
 };
 
-function emptyFault(type: IdentifierType, text: string): Fault {
+function makeEmptyFault(type: IdentifierType, text: string): Fault {
   const what = plainNames[type];
   const message = text === '' ? `The ${what} is empty.` : `"${text}" means that there is no ${what}.`;
   return { reason: 'empty', message };
 }
 
-function placeholderFault(type: IdentifierType, text: string): Fault {
+function makePlaceholderFault(type: IdentifierType, text: string): Fault {
   const message = `${text} is not a real ${plainNames[type]}. People and programs write it where there is none.`;
   return { reason: 'empty', message, placeholder: true };
 }
 
-function malformed(message: string): Fault {
+function makeMalformedFault(message: string): Fault {
   return { reason: 'malformed', message };
 }
 
@@ -90,25 +90,25 @@ const MAX_CODE_LENGTH = 100;
  * @param label what people write before the value, in upper case
  * @param read reads any other text, in upper case and without what is written around it
  */
-function codeParser(type: IdentifierType, clean: RegExp, accept: Read, label: RegExp, read: Read) {
-  const tooLong = malformed(`The ${plainNames[type]} must have at most ${MAX_CODE_LENGTH} characters.`);
+function makeCodeParser(type: IdentifierType, clean: RegExp, accept: Read, label: RegExp, read: Read) {
+  const tooLong = makeMalformedFault(`The ${plainNames[type]} must have at most ${MAX_CODE_LENGTH} characters.`);
   return (input: string): ParsedIdentifier => {
-    if (clean.test(input)) return answer(type, accept(input));
-    if (input.length > MAX_CODE_LENGTH) return answer(type, tooLong);
-    const text = normalizeText(withoutNumero(input));
-    const why = unreadable(text);
-    if (why !== null) return answer(type, malformed(why));
-    const value = unwrapped(text);
+    if (clean.test(input)) return toParsedIdentifier(type, accept(input));
+    if (input.length > MAX_CODE_LENGTH) return toParsedIdentifier(type, tooLong);
+    const text = normalizeText(replaceNumero(input));
+    const why = explainUnreadable(text);
+    if (why !== null) return toParsedIdentifier(type, makeMalformedFault(why));
+    const value = unwrapCode(text);
     const unlabelled = value.replace(label, '');
-    const placeholder = placeholderIn(value) ?? placeholderIn(unlabelled);
-    if (placeholder !== null) return answer(type, placeholderFault(type, placeholder));
+    const placeholder = findPlaceholder(value) ?? findPlaceholder(unlabelled);
+    if (placeholder !== null) return toParsedIdentifier(type, makePlaceholderFault(type, placeholder));
     const isEmpty = isEmptyCode(text) || isEmptyCode(unlabelled);
-    return answer(type, isEmpty ? emptyFault(type, text) : read(value));
+    return toParsedIdentifier(type, isEmpty ? makeEmptyFault(type, text) : read(value));
   };
 }
 
 /** NFKC would join № with a letter after it: №T118… */
-function withoutNumero(input: string): string {
+function replaceNumero(input: string): string {
   return input.replaceAll('№', 'No.');
 }
 
@@ -120,7 +120,7 @@ const CLOSING = /(?<![\s'"“”‘’′`」』】〕〉》\])>}。.,;、])[\s'
 const ACUTE = '\u0301';
 
 /** A code without what spreadsheets and people write around it: '7203, ="7203", [7203]. In upper case. */
-function unwrapped(normalized: string): string {
+function unwrapCode(normalized: string): string {
   return normalized.toUpperCase().replaceAll(ACUTE, "'").replace(OPENING, '').replace(CLOSING, '');
 }
 
@@ -131,11 +131,11 @@ const MARK = '(?:[^\\p{L}\\p{N}]|[ー〇])';
  * Whether a text has nothing but these words, with marks between them. Latin words count only as a whole.
  * @param words a pattern that matches a part of at least one letter in one way only, so that this takes linear time
  */
-function onlyWords(words: string): RegExp {
+function buildOnlyWordsPattern(words: string): RegExp {
   return new RegExp(`^${MARK}*(?:(?:${words})${MARK}*)*$`, 'u');
 }
 
-function latin(words: string): string {
+function buildLatinPattern(words: string): string {
   return `(?<![A-Z])(?:${words})(?![A-Z])`;
 }
 
@@ -145,7 +145,7 @@ function latin(words: string): string {
  * Source: National Tax Agency, ordinance on the designation of corporate numbers.
  * @param last12 exactly 12 digits
  */
-export function corporateNumberCheckDigit(last12: string): number {
+export function computeCheckDigit(last12: string): number {
   let sum = 0;
   for (let n = 1; n <= last12.length; n++) {
     sum += Number(last12.charAt(last12.length - n)) * (n % 2 === 1 ? 1 : 2);
@@ -153,7 +153,7 @@ export function corporateNumberCheckDigit(last12: string): number {
   return 9 - (sum % 9);
 }
 
-function checkDigitFault(number: string): Fault {
+function makeCheckDigitFault(number: string): Fault {
   const message = number.startsWith('0')
     ? `A corporate number never begins with 0, as ${number} does: check its 13 digits for a typing error.`
     : `The check digit of ${number} is wrong: check its 13 digits for a typing error.`;
@@ -162,13 +162,13 @@ function checkDigitFault(number: string): Fault {
 
 /** @param number 13 digits */
 function hasRightCheckDigit(number: string): boolean {
-  return Number(number.charAt(0)) === corporateNumberCheckDigit(number.slice(1));
+  return Number(number.charAt(0)) === computeCheckDigit(number.slice(1));
 }
 
 /** @param number 13 digits */
-function withCheckDigit(number: string): string | Fault {
-  if (isPlaceholderNumber(number)) return placeholderFault('corporate_number', number);
-  return hasRightCheckDigit(number) ? number : checkDigitFault(number);
+function validateNumber(number: string): string | Fault {
+  if (isPlaceholderNumber(number)) return makePlaceholderFault('corporate_number', number);
+  return hasRightCheckDigit(number) ? number : makeCheckDigitFault(number);
 }
 
 /**
@@ -178,12 +178,12 @@ function withCheckDigit(number: string): string | Fault {
 const NUMBER_WORDS = [
   '適格|請求書|発行|事業者|インボイス|課税|消費税|国税庁|国税|会社|企業|法人|登録|指定|税務|納税者|マイ|番号|ナンバー|コード|制度|国内',
   '本社|本店|貴社|御社|等|の|用|は|済み?|有り?|あり|有効|確認|取得|公表|年月日|日|付|13桁|半角|数字',
-  latin(
+  buildLatinPattern(
     `(?:JP)?T{1,2}(?:NO)?|JPN?|JAPAN|CORPORATE|CORP|COMPANY|INVOICE|QUALIFIED|ISSUER|REGISTRATION|REGISTERED|REG|TAX
      |CONSUMPTION|VAT|JCT|NTA|HOU?JIN|BANGOU?|NUMBER|NO|NR|ID|CODE|OK`.replaceAll(/\s/g, ''),
   ),
 ].join('|');
-const ONLY_NUMBER_WORDS = onlyWords(NUMBER_WORDS);
+const ONLY_NUMBER_WORDS = buildOnlyWordsPattern(NUMBER_WORDS);
 const NUMBER_LABEL = new RegExp(`^(?:(?:${NUMBER_WORDS})${MARK}*)+`, 'u');
 /** Of a list: 1), or ① after NFKC. */
 const LIST_NUMBER = /^\d{1,2}(?:\)|(?=[^\d\P{L}]))/u;
@@ -210,14 +210,14 @@ interface WrittenNumber {
 }
 
 /** @param value in upper case */
-function writtenNumber(value: string): WrittenNumber {
+function parseWrittenNumber(value: string): WrittenNumber {
   // Most names have no digit, and what follows costs more than the rest of reading a query.
   if (!/\d/.test(value))
     return { digits: value.replace(NUMBER_LABEL, ''), isInvoice: INVOICE_MARK.test(value) };
   const text = value.replace(ALL_DIGITS_OF_A_FLOAT, '$1$2');
   const whole = [...text.matchAll(WHOLE_NUMBER)];
   const found = whole.length > 0 ? whole : [...text.matchAll(GROUPED_NUMBER)];
-  const numbers = found.map(([written]) => digitsOf(written));
+  const numbers = found.map(([written]) => extractDigits(written));
   const [first, last] = [found[0], found.at(-1)];
   const before = text.slice(0, first?.index);
   const isInvoice = INVOICE_MARK.test(before);
@@ -239,7 +239,7 @@ function writtenNumber(value: string): WrittenNumber {
 
 const BETWEEN_DIGITS = /(?<=\d)[\s‐-―−ー_,、・'’‘′`-]{1,3}(?=\d)/g;
 
-function digitsOf(written: string): string {
+function extractDigits(written: string): string {
   return written.replace(DECIMALS, '$1$2').replaceAll(/\D/g, '');
 }
 
@@ -247,35 +247,35 @@ function digitsOf(written: string): string {
 export function readNumber(input: string): WrittenNumber | null {
   return input.length > MAX_CODE_LENGTH
     ? null
-    : writtenNumber(unwrapped(normalizeText(withoutNumero(input))));
+    : parseWrittenNumber(unwrapCode(normalizeText(replaceNumero(input))));
 }
 
 const CORPORATE_NUMBER = /^\d{13}$/;
 
 /** 13 digits with a correct check digit, in any of the ways in which people write them, also as an invoice number. */
-export const parseCorporateNumber = codeParser(
+export const parseCorporateNumber = makeCodeParser(
   'corporate_number',
   /^[1-9]\d{12}$/,
-  withCheckDigit,
+  validateNumber,
   NUMBER_LABEL,
-  (value) => checkedNumber(value, corporateNumberForm),
+  (value) => parseCheckedNumber(value, corporateNumberForm),
 );
 
 /** `T` and the 13 digits of a corporate number, as on an invoice. The `T` may be missing. */
-const parseInvoiceNumber = codeParser(
+const parseInvoiceNumber = makeCodeParser(
   'invoice_number',
   /^T[1-9]\d{12}$/,
-  (text) => invoiceNumber(withCheckDigit(text.slice(1))),
+  (text) => toInvoiceNumber(validateNumber(text.slice(1))),
   NUMBER_LABEL,
-  (value) => invoiceNumber(checkedNumber(value, invoiceNumberForm)),
+  (value) => toInvoiceNumber(parseCheckedNumber(value, invoiceNumberForm)),
 );
 
-function checkedNumber(value: string, form: string): string | Fault {
-  const { digits } = writtenNumber(value);
-  return CORPORATE_NUMBER.test(digits) ? withCheckDigit(digits) : malformed(numberHint(digits, form));
+function parseCheckedNumber(value: string, form: string): string | Fault {
+  const { digits } = parseWrittenNumber(value);
+  return CORPORATE_NUMBER.test(digits) ? validateNumber(digits) : makeMalformedFault(getNumberHint(digits, form));
 }
 
-function invoiceNumber(number: string | Fault): string | Fault {
+function toInvoiceNumber(number: string | Fault): string | Fault {
   return typeof number === 'string' ? `T${number}` : number;
 }
 
@@ -283,7 +283,7 @@ const corporateNumberForm = 'A corporate number has 13 digits.';
 const invoiceNumberForm = 'An invoice number is T followed by 13 digits.';
 
 /** What a text that is not a corporate number may be. @returns `form`, and what is known beyond it */
-function numberHint(digits: string, form: string): string {
+function getNumberHint(digits: string, form: string): string {
   if (/^\d(?:[.,]\d*)?E\+?\d+$/.test(digits)) {
     return 'A spreadsheet has rounded this corporate number. Format the column as text and export it again.';
   }
@@ -324,13 +324,13 @@ const MARKETS =
 const CODE_WORDS = [
   '(?:証券|銘柄|株式|株価|上場|会社|企業|日経)*(?:コード|番号)|銘柄|4桁|の|は|上場(?:企業|会社|銘柄|済み?|あり|有)?',
   MARKETS,
-  latin(
+  buildLatinPattern(
     `${EXCHANGE_MARKS}|JASDAQ|Q-?BOARD|PRIME|STANDARD|GROWTH|(?:TOKYO )?PRO(?: MARKET)?|TPM|J?-?REIT|ETF
      |(?:TOKYO|NAGOYA|SAPPORO|FUKUOKA)(?: STOCK EXCHANGE)?|JAPAN|EQUITY|(?:STOCK|SECURITIES|SECURITY|SEC\\.?|LOCAL|QUICK) (?:CODE|NO|NUMBER)
      |TICKER|SYMBOL|CODE|NO|BLOOMBERG|REUTERS|RIC|BBG`.replaceAll(/\n\s*/g, ''),
   ),
 ].join('|');
-const ONLY_CODE_WORDS = onlyWords(CODE_WORDS);
+const ONLY_CODE_WORDS = buildOnlyWordsPattern(CODE_WORDS);
 const CODE_LABEL = new RegExp(`^(?:(?:${CODE_WORDS})${MARK}*)+(?![0-9A-Z]{10}$)`, 'u');
 /** A single letter is a mark only after the code, and attached to it: 7203.T, not 7203 T. */
 const LETTER_AFTER = /^[.:/<(-]+[TNSFOJQ](?![A-Z0-9])/;
@@ -349,10 +349,10 @@ const QUANTITY = /[\p{Sc}%‰±](?<!\$)/u;
  * four-character one; with another final digit it is another security of the company (25935), and is kept. An exchange
  * in Japan may be named before or after it.
  */
-export const parseSecuritiesCode = codeParser(
+export const parseSecuritiesCode = makeCodeParser(
   'securities_code',
   SECURITIES_CODE,
-  shortCode,
+  trimCode,
   CODE_LABEL,
   (value) => {
     const text = (SPACED_OUT.test(value) ? value.replaceAll(' ', '') : value)
@@ -360,24 +360,24 @@ export const parseSecuritiesCode = codeParser(
       .replace(ATTACHED_BEFORE, '$& ')
       .replace(ATTACHED_AFTER, ' ');
     const found = [...text.matchAll(WRITTEN_CODE)];
-    const codes = new Set(found.map(([, code = '']) => shortCode(code)));
+    const codes = new Set(found.map(([, code = '']) => trimCode(code)));
     const [code] = codes;
     if (code === undefined || codes.size > 1 || UNCLEAR_MARKET.test(text)) {
-      return malformed(securitiesCodeHint(value.replace(CODE_LABEL, '')));
+      return makeMalformedFault(getSecuritiesCodeHint(value.replace(CODE_LABEL, '')));
     }
     const beside = text.split(WRITTEN_CODE).filter((_, place) => place % 2 === 0);
     const unknown = beside.map((part, place) => (place === 0 ? part : part.replace(LETTER_AFTER, '')));
     const foreign = unknown.find((part) => !ONLY_CODE_WORDS.test(part) || QUANTITY.test(part));
-    return foreign === undefined ? code : malformed(exchangeHint(marketOf(foreign)));
+    return foreign === undefined ? code : makeMalformedFault(getExchangeHint(extractMarket(foreign)));
   },
 );
 
 /** Without marks around it, and without the kind of security, which Bloomberg adds. */
-function marketOf(beside: string): string {
+function extractMarket(beside: string): string {
   return beside.replaceAll(/^[\s:.・/([【〔<-]+|(?<![\s:.・/([【〔<-])[\s:.・/([【〔<-]+$| EQUITY$/g, '');
 }
 
-function shortCode(code: string): string {
+function trimCode(code: string): string {
   return code.length === 5 && code.endsWith('0') ? code.slice(0, 4) : code;
 }
 
@@ -389,16 +389,16 @@ const abroad: ReadonlySet<string> = new Set(
    PA FP SW AS TO TSX AX AU SI SGX KL BK`.split(/\s+/),
 );
 
-function exchangeHint(mark: string): string {
+function getExchangeHint(mark: string): string {
   if (abroad.has(mark)) return `${mark} is an exchange outside Japan. ${securitiesCodeForm}`;
   return `"${mark}" beside the code is not an exchange in Japan. ${securitiesCodeForm}`;
 }
 
-function securitiesCodeHint(text: string): string {
+function getSecuritiesCodeHint(text: string): string {
   const [, before, after] =
     /^(?:([A-Z]{2,6}):)?[0-9A-Z]{1,10}(?:[.: -]([A-Z]{1,4})(?: EQUITY)?)?$/.exec(text) ?? [];
   const foreign = [before, after].find((mark) => mark !== undefined && abroad.has(mark));
-  if (foreign !== undefined) return exchangeHint(foreign);
+  if (foreign !== undefined) return getExchangeHint(foreign);
   if (/^[A-Z]{2}[0-9A-Z]{9}\d$/.test(text)) return `This looks like an ISIN. ${securitiesCodeForm}`;
   if (EDINET_CODE.test(text)) return `This looks like an EDINET code. ${securitiesCodeForm}`;
   if (/^T?\d{13}$/.test(text)) return `This looks like a corporate number. ${securitiesCodeForm}`;
@@ -415,9 +415,9 @@ const EDINET_CODE = /^E\d{5}$/;
 const EDINET_LABEL = /^(?:EDINET)?(?:[\s-]*(?:コード|CODE))?[\s:=([-]*(?=E|$)/;
 
 /** `E` and five digits. */
-export const parseEdinetCode = codeParser('edinet_code', EDINET_CODE, String, EDINET_LABEL, (value) => {
+export const parseEdinetCode = makeCodeParser('edinet_code', EDINET_CODE, String, EDINET_LABEL, (value) => {
   const code = value.replace(EDINET_LABEL, '').replace(/^E[\s-](?=\d)/, 'E');
-  return EDINET_CODE.test(code) ? code : malformed('An EDINET code is E followed by 5 digits.');
+  return EDINET_CODE.test(code) ? code : makeMalformedFault('An EDINET code is E followed by 5 digits.');
 });
 
 /** '="x.co.jp" */
@@ -430,17 +430,17 @@ const CLEAN_DOMAIN = /^(?:[a-z0-9-]{1,63}\.){1,5}[a-z][a-z0-9-]{1,62}$/;
  * hosting never identify a company.
  */
 export function parseDomain(input: string): ParsedIdentifier {
-  const text = beginningOf(input);
+  const text = normalizeBeginning(input);
   if (!CLEAN_DOMAIN.test(text)) {
-    const why = unreadable(text);
-    if (why !== null) return answer('domain', malformed(why));
-    if (isEmptyCode(text) || unwrapped(text) === '') return answer('domain', emptyFault('domain', text));
+    const why = explainUnreadable(text);
+    if (why !== null) return toParsedIdentifier('domain', makeMalformedFault(why));
+    if (isEmptyCode(text) || unwrapCode(text) === '') return toParsedIdentifier('domain', makeEmptyFault('domain', text));
   }
-  const parsed = domainIn(text.replace(OPENING_OF_DOMAIN, ''));
-  if (parsed.ok) return answer('domain', parsed.domain);
+  const parsed = findDomainInCell(text.replace(OPENING_OF_DOMAIN, ''));
+  if (parsed.ok) return toParsedIdentifier('domain', parsed.domain);
   const { reason, message } = parsed;
   const isShared = reason !== 'empty' && reason !== 'malformed';
-  return answer('domain', { reason: isShared ? 'not_identifying' : reason, message });
+  return toParsedIdentifier('domain', { reason: isShared ? 'not_identifying' : reason, message });
 }
 
 const longestForm = 40;
@@ -452,19 +452,19 @@ function isFormAlone(text: string): boolean {
   return isLegalFormOnly(text) || (rest !== text && !/[\p{L}\p{N}]/u.test(rest));
 }
 
-function formFault(text: string): Fault {
+function makeFormFault(text: string): Fault {
   return { reason: 'empty', placeholder: true, message: `"${text}" is only a legal form, not a name.` };
 }
 
 /** Any text that says a name; its value is the normalized text, from which the name keys are made. */
 function parseName(input: string): ParsedIdentifier {
   const text = normalizeText(input);
-  const why = unreadable(text);
-  if (why !== null) return answer('name', malformed(why));
-  if (isEmptyName(text)) return answer('name', emptyFault('name', text));
+  const why = explainUnreadable(text);
+  if (why !== null) return toParsedIdentifier('name', makeMalformedFault(why));
+  if (isEmptyName(text)) return toParsedIdentifier('name', makeEmptyFault('name', text));
   // Columns of numbers are mapped as names, too.
-  if (placeholderIn(text) !== null) return answer('name', placeholderFault('name', text));
-  return answer('name', isFormAlone(text) ? formFault(text) : text);
+  if (findPlaceholder(text) !== null) return toParsedIdentifier('name', makePlaceholderFault('name', text));
+  return toParsedIdentifier('name', isFormAlone(text) ? makeFormFault(text) : text);
 }
 
 const COMPANY_ID = new RegExp(`^(?:(CN)_(\\d{13})|(TSE|NSE|SSE|FSE)_(${CODE}\\d?))$`);
@@ -473,20 +473,20 @@ const COMPANY_ID_HINT =
   'A company_id is cn_ followed by 13 digits, or tse_, nse_, sse_ or fse_ followed by a securities code.';
 
 /** `cn_<13 digits>` or `<exchange>_<code>`; the prefix is lower case, the code upper case (`tse_130A`). */
-export const parseCompanyId = codeParser(
+export const parseCompanyId = makeCodeParser(
   'company_id',
   /^cn_\d{13}$/,
-  companyIdOf,
+  extractCompanyId,
   COMPANY_ID_LABEL,
-  (value) => companyIdOf(value.replace(COMPANY_ID_LABEL, '')),
+  (value) => extractCompanyId(value.replace(COMPANY_ID_LABEL, '')),
 );
 
-function companyIdOf(text: string): string | Fault {
+function extractCompanyId(text: string): string | Fault {
   const [, , number, exchange = '', code = ''] = COMPANY_ID.exec(text.toUpperCase()) ?? [];
   if (number === undefined)
-    return exchange ? `${exchange.toLowerCase()}_${shortCode(code)}` : malformed(COMPANY_ID_HINT);
+    return exchange ? `${exchange.toLowerCase()}_${trimCode(code)}` : makeMalformedFault(COMPANY_ID_HINT);
   // Nobody writes an id in place of none: cn_9999999999999 is only unknown.
-  return hasRightCheckDigit(number) ? `cn_${number}` : checkDigitFault(`cn_${number}`);
+  return hasRightCheckDigit(number) ? `cn_${number}` : makeCheckDigitFault(`cn_${number}`);
 }
 
 const PARSERS: Readonly<Record<IdentifierType, (input: string) => ParsedIdentifier>> = {
@@ -508,8 +508,8 @@ export function parseIdentifier(type: IdentifierType, input: string): ParsedIden
  * Every reading of the whole query as an identifier: exact identifiers first, then a company_id. A query in the form of
  * an identifier that is invalid (check digit, free mail) is returned too; one without the form is left out.
  */
-export function identifiersIn(query: string): ParsedIdentifier[] {
-  const text = normalizeText(withoutNumero(query));
+export function parseIdentifiers(query: string): ParsedIdentifier[] {
+  const text = normalizeText(replaceNumero(query));
   if (CORPORATE_NUMBER.test(text)) return [parseCorporateNumber(text)];
   const hasDigit = /\d/.test(text);
   const numbers = hasDigit ? [parseNumber(text)] : [];

@@ -1,4 +1,4 @@
-import { type TypingSlip, typingSlip } from '../names/typing-slips.ts';
+import { type TypingSlip, findTypingSlip } from '../names/typing-slips.ts';
 import { parseCorporateNumber, readNumber } from './identifiers.ts';
 
 /**
@@ -8,13 +8,13 @@ import { parseCorporateNumber, readNumber } from './identifiers.ts';
  * @param number 13 digits
  * @returns null if they are equal, or differ by more than one error
  */
-export function nearMiss(written: string, number: string): TypingSlip | null {
+export function findNearMiss(written: string, number: string): TypingSlip | null {
   const digits = readNumber(written)?.digits ?? '';
-  return /^\d{12,14}$/.test(digits) ? typingSlip(digits, number) : null;
+  return /^\d{12,14}$/.test(digits) ? findTypingSlip(digits, number) : null;
 }
 
 /** All valid corporate numbers that one typing error can make into the written one: about thirty. */
-export function numbersNear(written: string): string[] {
+export function listNearNumbers(written: string): string[] {
   const digits = readNumber(written)?.digits ?? '';
   if (!/^\d{12,14}$/.test(digits)) return [];
   const places = Array.from({ length: digits.length + 1 }, (_, at) => at);
@@ -27,6 +27,6 @@ export function numbersNear(written: string): string[] {
   });
   return [...new Set(others)].filter(
     (number) =>
-      number.length === 13 && parseCorporateNumber(number).ok && typingSlip(digits, number) !== null,
+      number.length === 13 && parseCorporateNumber(number).ok && findTypingSlip(digits, number) !== null,
   );
 }

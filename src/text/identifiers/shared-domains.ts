@@ -56,18 +56,18 @@ prtimes.jp atpress.ne.jp value-press.com
 suumo.jp homes.co.jp athome.jp wikipedia.org
 `;
 
-function hosts(list: string): ReadonlySet<string> {
+function splitHosts(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-export const freeMailHosts = hosts(FREE_MAIL);
-export const sharedSiteHosts = hosts(`${HOSTING} ${SOCIAL} ${PORTALS}`);
+export const freeMailHosts = splitHosts(FREE_MAIL);
+export const sharedSiteHosts = splitHosts(`${HOSTING} ${SOCIAL} ${PORTALS}`);
 
 /**
  * Suffixes in the private part of the public suffix list whose owners sell names as a registry does: a name below them
  * belongs to its buyer.
  */
-export const registryLikeSuffixes = hosts(`
+export const registryLikeSuffixes = splitHosts(`
 jpn.com uk.com us.com eu.com co.com br.com cn.com de.com gr.com jp.net za.com sa.com ru.com uk.net se.net hu.net in.net
 gb.net us.org ae.org
 `);

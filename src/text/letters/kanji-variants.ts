@@ -20,7 +20,7 @@ const ADDED_GROUPS = `
 民⺠ 虎⻁ 西⻄ 長⻑ 青⻘ 食⻝ 鬼⻤ 麦⻨ 黄⻩ 斉⻫ 歯⻭ 竜⻯ 亀⻲
 `;
 
-function variantsOf(): Map<string, string> {
+function buildVariants(): Map<string, string> {
   const standards = new Map<string, string>();
   for (const group of `${ADDED_GROUPS} ${kanjiVariantGroups}`.trim().split(/\s+/)) {
     const [first = '', ...variants] = group;
@@ -33,4 +33,4 @@ function variantsOf(): Map<string, string> {
 }
 
 /** Every listed variant with the form used in keys, e.g. 髙 to 高. A form used in keys is never itself a variant. */
-export const KANJI_VARIANTS: ReadonlyMap<string, string> = variantsOf();
+export const KANJI_VARIANTS: ReadonlyMap<string, string> = buildVariants();

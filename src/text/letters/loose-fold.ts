@@ -7,7 +7,7 @@ import {
   KANA_REPEAT_VOICED,
   KANJI_REPEAT,
   LOOSE_LETTERS,
-  repeated,
+  resolveRepeat,
 } from './loose-letters.ts';
 
 const SURROGATE = /[\ud800-\udfff]/;
@@ -22,7 +22,7 @@ function replaceRareKanji(key: string): string {
 const kept = new Uint16Array(512);
 
 /** Folds a key in exact form. The result is empty if the name has only marks. Idempotent. */
-export function looseFold(exact: string): string {
+export function foldLoosely(exact: string): string {
   const source = SURROGATE.test(exact) ? replaceRareKanji(exact) : exact;
   const units = source.length <= kept.length ? kept : new Uint16Array(source.length);
   let length = 0;
@@ -32,7 +32,7 @@ export function looseFold(exact: string): string {
     let unit = LOOSE_LETTERS[source.charCodeAt(i)] ?? DROPPED;
     if (unit === DROPPED) continue;
     if (unit === KANJI_REPEAT || unit === KANA_REPEAT || unit === KANA_REPEAT_VOICED) {
-      unit = repeated(unit, previous);
+      unit = resolveRepeat(unit, previous);
     }
     if (unit === GA) hasGa = true;
     units[length++] = unit;

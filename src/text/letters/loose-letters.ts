@@ -1,5 +1,5 @@
 import { KANJI_VARIANTS } from './kanji-variants.ts';
-import { nfd } from './nfkc.ts';
+import { toNfd } from './nfkc.ts';
 
 /**
  * The loose transformation folds differences that people confuse in names. It is a table from one UTF-16 unit to another
@@ -39,7 +39,7 @@ function setPairs(table: Uint16Array, pairs: string): void {
 function buildTable(): Uint16Array {
   const table = Uint16Array.from({ length: 0x10000 }, (_, unit) => unit);
   for (let unit = 0xc0; unit < 0x1f00; unit++) {
-    const base = nfd(String.fromCharCode(unit)).charCodeAt(0);
+    const base = toNfd(String.fromCharCode(unit)).charCodeAt(0);
     if (base < 0x80) table[unit] = base;
   }
   for (let unit = 0x300; unit <= 0x36f; unit++) table[unit] = DROPPED;
@@ -74,7 +74,7 @@ export function isKanji(unit: number): boolean {
 }
 
 /** The letter that a repeat mark means after `previous`; the mark itself if it repeats nothing. */
-export function repeated(mark: number, previous: number): number {
+export function resolveRepeat(mark: number, previous: number): number {
   if (mark === KANJI_REPEAT) return isKanji(previous) ? previous : mark;
   if (previous < KATAKANA_FIRST || previous > KATAKANA_LAST) return mark;
   const plain = UNVOICED.get(previous) ?? previous;

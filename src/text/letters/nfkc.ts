@@ -23,23 +23,23 @@ const LONG_FORM = /[\ufdfa\ufdfb]/;
  */
 const WITHOUT_MARKS = /^[\0-\u02ff\u3000-\u3029\u3030-\u3098\u309b-\u9fff\uff00-\uff9d]*$/;
 
-function streamSafe(text: string): string {
+function limitMarks(text: string): string {
   return text.length > maxMarks && TOO_MANY.test(text) ? text.replace(BEYOND, '$1') : text;
 }
 
-function normalized(text: string, form: 'NFKC' | 'NFD'): string {
+function normalizeForm(text: string, form: 'NFKC' | 'NFD'): string {
   if (WITHOUT_MARKS.test(text)) return text.normalize(form);
   // Again, because a mark may decompose to several.
-  return streamSafe(streamSafe(text).normalize(form));
+  return limitMarks(limitMarks(text).normalize(form));
 }
 
 /** NFKC, with at most 30 marks per letter. Idempotent; the cost is linear for any text. */
-export function nfkc(text: string): string {
-  if (!LONG_FORM.test(text)) return normalized(text, 'NFKC');
-  return text.replace(SHORT_FORMS, (part) => normalized(part, 'NFKC'));
+export function toNfkc(text: string): string {
+  if (!LONG_FORM.test(text)) return normalizeForm(text, 'NFKC');
+  return text.replace(SHORT_FORMS, (part) => normalizeForm(part, 'NFKC'));
 }
 
 /** Letters separated from their marks (NFD), with the same limit. */
-export function nfd(text: string): string {
-  return normalized(text, 'NFD');
+export function toNfd(text: string): string {
+  return normalizeForm(text, 'NFD');
 }

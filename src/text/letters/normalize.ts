@@ -1,5 +1,5 @@
 import { readReferences } from './character-references.ts';
-import { nfkc } from './nfkc.ts';
+import { toNfkc } from './nfkc.ts';
 import { isEmptyText } from './placeholders.ts';
 
 /**
@@ -28,22 +28,22 @@ const maxReferenceRounds = 3;
  * with character references (`&amp;`) read. Letters keep their case. Idempotent, except for references in references.
  */
 export function normalizeText(value: string): string {
-  let text = withoutVariants(value);
+  let text = normalizeCharacters(value);
   for (let round = 0; round < maxReferenceRounds && text.includes('&') && text.includes(';'); round++) {
     const read = readReferences(text);
     if (read === text) break;
-    text = withoutVariants(read);
+    text = normalizeCharacters(read);
   }
   return text;
 }
 
-function withoutVariants(value: string): string {
+function normalizeCharacters(value: string): string {
   if (NORMAL.test(value)) return value;
-  if (ORDINARY.test(value)) return nfkc(value).replace(SPACES, ' ').trim();
-  const folded = nfkc(value.replace(WHITE_SPACE, ' '));
+  if (ORDINARY.test(value)) return toNfkc(value).replace(SPACES, ' ').trim();
+  const folded = toNfkc(value.replace(WHITE_SPACE, ' '));
   const visible = folded.replace(INVISIBLE, '');
   // Characters between which an invisible one stood can be composed.
-  const composed = visible.length === folded.length ? visible : nfkc(visible);
+  const composed = visible.length === folded.length ? visible : toNfkc(visible);
   return composed.replace(WHITE_SPACE, ' ').trim();
 }
 
@@ -53,7 +53,7 @@ function withoutVariants(value: string): string {
  */
 export function foldCase(normalized: string): string {
   if (ORDINARY.test(normalized)) return normalized.toLowerCase();
-  return nfkc(normalized.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'));
+  return toNfkc(normalized.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'));
 }
 
 /** Not `trim`, which treats the byte order mark as white space; Unicode does not. */

@@ -3,11 +3,11 @@
  * any kind, also of registers; the rest only for names and identifiers.
  */
 
-function words(list: string): ReadonlySet<string> {
+function splitWords(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-const inAnyCell = words(`
+const inAnyCell = splitWords(`
 なし 無し ナシ 無 該当なし 該当無し 該当せず 特になし 不明 不詳 未定 未記入 未入力 未設定 未確認 要確認 調査中 確認中 空欄 空白
 n/a n.a. n.a #n/a null \\n
 `);
@@ -40,7 +40,7 @@ const NO_CODE =
 
 const LONGEST_PLACEHOLDER = 24;
 
-const otherRow = words(
+const otherRow = splitWords(
   '同上 仝 〃 々 同左 同右 上と同じ 上に同じ 上記と同じ 上記に同じ 同じ ↑ ↓ ← → " ” 〟 ′′',
 );
 
@@ -87,7 +87,7 @@ const minDecimals = 5;
  * The placeholder that a text is, in any of the ways in which numbers are written: T9999999999999, 9999-99-9999999,
  * 9999999999999.0, 9.99999999999E+12. Null for any other text.
  */
-export function placeholderIn(text: string): string | null {
+export function findPlaceholder(text: string): string | null {
   const number = text.replace(/^t(?=\W*\d)/i, '').replaceAll(/[\s‐-―−ー'_-]|,(?=\d{3})/g, '');
   const digits = number.replace(/[.,]0*$/, '');
   if (isPlaceholderNumber(digits)) return digits;
@@ -99,7 +99,7 @@ export function isEmptyText(normalized: string): boolean {
   if (normalized === '' || MARKS.test(normalized)) return true;
   return (
     normalized.length <= LONGEST_WORD + 3 &&
-    readings(normalized).some((text) => MARKS.test(text) || inAnyCell.has(text))
+    listForms(normalized).some((text) => MARKS.test(text) || inAnyCell.has(text))
   );
 }
 
@@ -108,38 +108,38 @@ export function isEmptyName(normalized: string): boolean {
   if (isEmptyText(normalized)) return true;
   // Marks can stand around it.
   if (normalized.length > LONGEST_PLACEHOLDER + 4) return false;
-  return ONLY_MARKS.test(normalized) || readings(normalized).some(saysNothing);
+  return ONLY_MARKS.test(normalized) || listForms(normalized).some(isNoValue);
 }
 
 /** Of a cell with an identifier other than a name. @param normalized by `normalizeText` */
 export function isEmptyCode(normalized: string): boolean {
   if (MARKS_IN_CODE.test(normalized)) return true;
   if (normalized.length > MAX_LENGTH) return false;
-  if (placeholderIn(normalized) !== null) return true;
+  if (findPlaceholder(normalized) !== null) return true;
   const [, beforeNote = ''] = WITH_NOTE.exec(normalized.toLowerCase()) ?? [];
-  return [...readings(normalized), beforeNote]
+  return [...listForms(normalized), beforeNote]
     .filter((text) => text !== '')
     .some(
-      (text) => MARKS_IN_CODE.test(text) || inAnyCell.has(text) || saysNothing(text) || NO_CODE.test(text),
+      (text) => MARKS_IN_CODE.test(text) || inAnyCell.has(text) || isNoValue(text) || NO_CODE.test(text),
     );
 }
 
 /** People space out short words: な し, 免 税. @param text in lower case */
-function saysNothing(text: string): boolean {
+function isNoValue(text: string): boolean {
   if (text.length > LONGEST_PLACEHOLDER) return false;
   const joined = text.replaceAll(' ', '');
   return NO_VALUE.test(joined) || inAnyCell.has(joined);
 }
 
 /** The text in lower case, as it is, without marks around it (※なし, 不明？), and without brackets. */
-function readings(normalized: string): string[] {
+function listForms(normalized: string): string[] {
   const text = normalized.toLowerCase();
   const plain = text.replace(/^[※*●■◆・]+(?=.)/, '').replace(/(?<=.)[-‐-―−ー。.、!?※*]+$/, '');
   return [...new Set([text, plain, BRACKETED.exec(plain)?.[1] ?? plain])];
 }
 
 /** Why a text has no value of its own and cannot be read; null for any other text. @param normalized by `normalizeText` */
-export function unreadable(normalized: string): string | null {
+export function explainUnreadable(normalized: string): string | null {
   if (normalized.length > LONGEST_REFERENCE + 2 && !normalized.startsWith('#')) return null;
   const text = BRACKETED.exec(normalized)?.[1] ?? normalized;
   if (otherRow.has(text)) return `"${text}" refers to another cell. Write the value itself.`;

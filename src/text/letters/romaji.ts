@@ -1,4 +1,4 @@
-import { nfd } from './nfkc.ts';
+import { toNfd } from './nfkc.ts';
 import { foldCase, normalizeText } from './normalize.ts';
 
 /** Hepburn by kana. Two-kana sounds are looked up first. */
@@ -24,7 +24,7 @@ function toKatakana(text: string): string {
   return text.replace(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-function spelledOut(katakana: string): string {
+function toRomaji(katakana: string): string {
   let romaji = '';
   let doubled = false;
   for (let i = 0; i < katakana.length; ) {
@@ -63,8 +63,8 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
  * とーきょー, `toukyou`, `Tōkyō` and `tokyo` are equal, and so are Kunrei `syatu` and シャツ. All characters except kana,
  * Latin letters and digits are removed; the key may be empty.
  */
-export function romajiKey(reading: string): string {
+export function toRomajiKey(reading: string): string {
   const plain = foldCase(normalizeText(reading));
-  const latin = nfd(spelledOut(toKatakana(plain))).replace(/[\u0300-\u036f]/g, '');
+  const latin = toNfd(toRomaji(toKatakana(plain))).replace(/[\u0300-\u036f]/g, '');
   return ALIKE.reduce((key, [spelling, sound]) => key.replace(spelling, sound), latin);
 }

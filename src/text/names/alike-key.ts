@@ -1,6 +1,6 @@
-import { looseFold } from '../letters/loose-fold.ts';
-import { foldSounds, shortenEnd, soundPairs, unifyWords } from './alike-words.ts';
-import { letterBeginnings, unspellLetters } from './spelled-letters.ts';
+import { foldLoosely } from '../letters/loose-fold.ts';
+import { foldSounds, stripNameEnd, soundPairs, normalizeWords } from './alike-words.ts';
+import { letterBeginnings, replaceSpelledLetters } from './spelled-letters.ts';
 
 /**
  * The key `alike`: what people write differently in words, not in single characters. Each rule is general and works in one
@@ -28,7 +28,7 @@ const WITH_UNITS =
 const PLACES = /^[一二三四五六七八九][〇一二三四五六七八九]*〇[〇一二三四五六七八九]*$/;
 
 /** 二十一 and 廿一 are 21, 二〇二一 is 2021. Digits alone (一二三, 三一) are words or names and stay. */
-function asDigits(written: string): string {
+function toDigits(written: string): string {
   const kanji = written.replaceAll('廿', '二十');
   if (PLACES.test(kanji)) return kanji.replace(/./g, (digit) => String(DIGITS.indexOf(digit)));
   if (!WITH_UNITS.test(kanji) || !/[十百千]/.test(kanji)) return written;
@@ -80,19 +80,19 @@ const HYPHEN = 0x2d;
 const MIDDLE_DOT = 0x30fb;
 const LONG_VOWEL = 0x30fc;
 const PAIR_NEEDS = new Uint8Array(KATAKANA_COUNT * KATAKANA_COUNT);
-const katakana = (unit: number): number =>
+const toKatakanaIndex = (unit: number): number =>
   unit === HYPHEN ? LONG_VOWEL - KATAKANA_FIRST : unit - KATAKANA_FIRST;
 for (const [pairs, need] of [
   [letterBeginnings, Needs.letters],
   [soundPairs, Needs.sounds],
 ] as const) {
   for (const pair of pairs) {
-    const at = katakana(pair.charCodeAt(0)) * KATAKANA_COUNT + katakana(pair.charCodeAt(1));
+    const at = toKatakanaIndex(pair.charCodeAt(0)) * KATAKANA_COUNT + toKatakanaIndex(pair.charCodeAt(1));
     PAIR_NEEDS[at] = (PAIR_NEEDS[at] ?? 0) | need;
   }
 }
 
-function needsOf(core: string): number {
+function findNeeds(core: string): number {
   let needs = 0;
   let previous = -1;
   let inWord = false;
@@ -102,7 +102,7 @@ function needsOf(core: string): number {
     const need = NEEDS[unit] ?? 0;
     if (need !== Needs.verbs || afterKanji) needs |= need;
     afterKanji = unit >= 0x4e00 || unit === KANJI_REPEAT;
-    const kana = katakana(unit);
+    const kana = toKatakanaIndex(unit);
     if (kana < 0 || kana >= KATAKANA_COUNT || unit === MIDDLE_DOT || (unit === HYPHEN && previous < 0)) {
       previous = -1;
       continue;
@@ -129,19 +129,19 @@ const LAST_OF_LONG = new Set(['険', '行', '社']);
  * @param core a name's key without its legal form
  * @param loose its loose key
  */
-export function alikeKey(core: string, loose: string): string {
-  const needs = needsOf(core);
+export function toAlikeKey(core: string, loose: string): string {
+  const needs = findNeeds(core);
   let text = core;
   if (needs & Needs.verbs) text = text.replace(VERB_ENDING, '');
-  if (needs & Needs.letters) text = unspellLetters(text);
+  if (needs & Needs.letters) text = replaceSpelledLetters(text);
   if (needs & Needs.sounds) text = foldSounds(text);
-  let key = unifyWords(text === core ? loose : looseFold(text) || loose);
-  if (needs & Needs.numbers) key = key.replace(KANJI_NUMBER, asDigits);
+  let key = normalizeWords(text === core ? loose : foldLoosely(text) || loose);
+  if (needs & Needs.numbers) key = key.replace(KANJI_NUMBER, toDigits);
   if (needs & Needs.ordinal) key = key.replace(ORDINAL, (digit) => String(DIGITS.indexOf(digit)));
   if (needs & Needs.no) key = key.replace(NO_BETWEEN_KANJI, 'ノ');
   if (LAST_OF_ENDS.has(key.charAt(key.length - 1)))
     key = key.replace(LIMITED_AT_END, 'ltd').replace(GROUP_AT_END, 'g');
-  if (LAST_OF_LONG.has(key.charAt(key.length - 1))) key = shortenEnd(key);
+  if (LAST_OF_LONG.has(key.charAt(key.length - 1))) key = stripNameEnd(key);
   if (key.includes('アンド')) key = key.replace(AND, '');
   if (key.startsWith('ja')) return key.replace(JA_IN_FRONT, '$1農協$2');
   return key.endsWith('鉄道') ? key.replace(RAILWAY_AT_END, 'jr$1') : key;

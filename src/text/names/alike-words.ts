@@ -1,4 +1,4 @@
-import { looseFold } from '../letters/loose-fold.ts';
+import { foldLoosely } from '../letters/loose-fold.ts';
 
 /**
  * Words that are written in several ways, for the key `alike`: in each line first the writing used in the key, then the
@@ -46,7 +46,7 @@ const SHORT_AT_END = new Map(
 const LONG_AT_END = new RegExp(`(?<=.)(?:${[...SHORT_AT_END.keys()].join('|')})$`);
 
 /** A loose key without what companies leave out at the end of their names. */
-export function shortenEnd(loose: string): string {
+export function stripNameEnd(loose: string): string {
   return loose.replace(LONG_AT_END, (full) => SHORT_AT_END.get(full) ?? full);
 }
 
@@ -87,7 +87,7 @@ export function foldSounds(text: string): string {
   return text.replace(SOUND, (sound) => SOUNDS.get(sound) ?? 'イ');
 }
 
-const folded = (word: string): string => looseFold(foldSounds(word));
+const foldWord = (word: string): string => foldLoosely(foldSounds(word));
 
 interface Word {
   readonly word: string;
@@ -99,9 +99,9 @@ function indexWords(): ReadonlyMap<number, readonly Word[]> {
   const standards = new Map<string, string>();
   for (const row of `${ONE_WORD}|${MATERIALS}|${BODIES}|${ENGLISH}`.split(/[|\n]+/)) {
     const [first = '', ...rest] = row.split(' ');
-    const standard = folded(first);
+    const standard = foldWord(first);
     // ホールデイングス too: registers and banks write small kana large, and then a sound is not recognized.
-    for (const other of rest.flatMap((word) => [folded(word), looseFold(word)]))
+    for (const other of rest.flatMap((word) => [foldWord(word), foldLoosely(word)]))
       if (other !== standard) standards.set(other, standard);
   }
   const index = new Map<number, Word[]>();
@@ -118,14 +118,14 @@ const WORDS = indexWords();
 const FIRST = new Uint8Array(0x10000);
 for (const first of WORDS.keys()) FIRST[first] = 1;
 
-function wordAt(loose: string, at: number): Word | undefined {
+function findWord(loose: string, at: number): Word | undefined {
   return WORDS.get(loose.charCodeAt(at))?.find((entry) => loose.startsWith(entry.word, at));
 }
 
 /** Whether a longer word begins inside this one and ends behind it: ミライフィナンシャルグループ has no ライフ. */
 function isCutByLonger(loose: string, from: number, { word }: Word): boolean {
   for (let at = from + 1; at < from + word.length; at++) {
-    const other = wordAt(loose, at);
+    const other = findWord(loose, at);
     if (other && other.word.length > word.length) return true;
   }
   return false;
@@ -135,13 +135,13 @@ function isCutByLonger(loose: string, from: number, { word }: Word): boolean {
  * A loose key with its words in one writing. A word that is the whole name is a name and stays: 株式会社ネクスト and
  * 株式会社NEXT are different companies.
  */
-export function unifyWords(loose: string): string {
+export function normalizeWords(loose: string): string {
   let key = '';
   let done = 0;
   for (let at = 0; at < loose.length; at++) {
     const unit = loose.charCodeAt(at);
     if (FIRST[unit] === 0) continue;
-    const found = wordAt(loose, at);
+    const found = findWord(loose, at);
     if (!found || found.word.length === loose.length || isCutByLonger(loose, at, found)) continue;
     key += loose.slice(done, at) + found.standard;
     done = at + found.word.length;
@@ -171,7 +171,7 @@ const ARTICLE = /^the\s+(?=\S)/;
  * A folded name with its English words in full and without `The` in front: `murata mfg. co., ltd.` becomes
  * `murata manufacturing co., ltd.` A first or last word is part of no phrase and stays.
  */
-export function inFullWords(folded: string): string {
+export function expandWords(folded: string): string {
   return folded
     .replace(ARTICLE, '')
     .replace(SHORT_WORD, (word) => SHORTENED[word.replace(/\.$/, '')] ?? word);

@@ -1,9 +1,9 @@
-import { looseFold } from '../letters/loose-fold.ts';
+import { foldLoosely } from '../letters/loose-fold.ts';
 import { foldCase, normalizeText } from '../letters/normalize.ts';
-import { alikeKey } from './alike-key.ts';
+import { toAlikeKey } from './alike-key.ts';
 import { cutCompounds } from './compound-words.ts';
 import { JAPANESE_FORMS } from './legal-forms.ts';
-import { isLegalFormOnly, type NameKeys, nameKeys, readingKey } from './names.ts';
+import { isLegalFormOnly, type NameKeys, toNameKeys, toReadingKey } from './names.ts';
 
 /**
  * What people may call a well-known company (docs/decisions/0004-settling-names.md): the names it has, their beginnings,
@@ -27,31 +27,31 @@ const minInitials = 2;
 const maxWords = 8;
 
 /** The keys to look for: none for a name with a legal form, which says enough. */
-export function calledAs(keys: Pick<NameKeys, 'core' | 'loose' | 'looseExact' | 'alike'>): string[] {
+export function listLookupKeys(keys: Pick<NameKeys, 'core' | 'loose' | 'looseExact' | 'alike'>): string[] {
   const { core, loose, looseExact, alike } = keys;
   if (loose !== looseExact) return [];
-  return longEnough([loose, alike, readingKey(core)]);
+  return filterLong([loose, alike, toReadingKey(core)]);
 }
 
 /**
  * Everything that a company with these names may be called, as keys for `calledAs`. The text of each name has at most 1,000
  * characters, and only its first words count.
  */
-export function calledKeys(names: readonly KnownName[]): string[] {
-  return [...new Set([...wordKeys(names), ...shortKeys(names), ...longEnough(names.flatMap(cutNames))])];
+export function listCalledKeys(names: readonly KnownName[]): string[] {
+  return [...new Set([...listWordKeys(names), ...listShortKeys(names), ...filterLong(names.flatMap(cutNames))])];
 }
 
 /** The keys of `calledKeys` that end with a word, which mean the company more likely than a name that is cut off. */
-export function wordKeys(names: readonly KnownName[]): string[] {
-  return longEnough(
+export function listWordKeys(names: readonly KnownName[]): string[] {
+  return filterLong(
     names.flatMap(({ kind, name }) => {
       if (kind === 'kana') return [];
-      if (kind === 'domain') return partsOfDomain(name);
-      const { core, loose, alike } = nameKeys(name);
-      const whole = [loose, alike, readingKey(core)];
+      if (kind === 'domain') return listDomainParts(name);
+      const { core, loose, alike } = toNameKeys(name);
+      const whole = [loose, alike, toReadingKey(core)];
       // An earlier name is known as a whole. Its parts would be those of another time.
       if (kind === 'former' || kind === 'alias') return whole;
-      return [...whole, ...(kind === 'english' ? partsOfEnglish(name, core) : partsOfJapanese(name, core))];
+      return [...whole, ...(kind === 'english' ? listEnglishParts(name, core) : listJapaneseParts(name, core))];
     }),
   );
 }
@@ -60,18 +60,18 @@ export function wordKeys(names: readonly KnownName[]): string[] {
  * The keys of `calledKeys` that are initials or made of parts of words: the company is called so less likely than one whose
  * name has the word. Ten banks have the initials SB, but S&B is in the name of one company.
  */
-export function shortKeys(names: readonly KnownName[]): string[] {
-  return longEnough(
+export function listShortKeys(names: readonly KnownName[]): string[] {
+  return filterLong(
     names.flatMap(({ kind, name }) => {
-      if (kind === 'english') return initialsOfEnglish(name, nameKeys(name).core);
+      if (kind === 'english') return listEnglishInitials(name, toNameKeys(name).core);
       if (kind !== 'legal' && kind !== 'trade') return [];
-      return shortWords(wordsOf(withoutForm(name, nameKeys(name).core))).flatMap(keysOfWords);
+      return listShortWords(splitWords(stripForm(name, toNameKeys(name).core))).flatMap(listKeysOfWords);
     }),
   );
 }
 
 /** The names of a company, and its site, which often is what it calls itself: `tepco.co.jp`, `jpx.co.jp`. */
-export function namesAndSite(names: readonly KnownName[], domain: string | null): readonly KnownName[] {
+export function addSite(names: readonly KnownName[], domain: string | null): readonly KnownName[] {
   return domain === null ? names : [...names, { kind: 'domain', name: domain }];
 }
 
@@ -87,8 +87,8 @@ const LONG_VOWEL = 'ー';
  */
 function cutNames({ kind, name }: KnownName): string[] {
   if (kind === 'former' || kind === 'alias' || kind === 'english' || kind === 'domain') return [];
-  const { core, loose, alike } = nameKeys(name);
-  const cuts = (key: string) => {
+  const { core, loose, alike } = toNameKeys(name);
+  const listCuts = (key: string) => {
     const letters = [...key];
     const count = Math.max(0, Math.min(maxCut, letters.length - 1) - minCut + 1);
     return Array.from({ length: count }, (_, at) => letters.slice(0, minCut + at).join('')).filter((cut) =>
@@ -96,22 +96,22 @@ function cutNames({ kind, name }: KnownName): string[] {
     );
   };
   // マクド of 日本マクドナルド.
-  const said = core.startsWith(COUNTRY) ? cuts(looseFold(core.slice(COUNTRY.length))) : [];
+  const said = core.startsWith(COUNTRY) ? listCuts(foldLoosely(core.slice(COUNTRY.length))) : [];
   // コーエー: as written it is long enough.
-  const long = core.includes(LONG_VOWEL) ? cuts(core).map(looseFold) : [];
-  return [...cuts(loose), ...(alike === loose ? [] : cuts(alike)), ...said, ...long];
+  const long = core.includes(LONG_VOWEL) ? listCuts(core).map(foldLoosely) : [];
+  return [...listCuts(loose), ...(alike === loose ? [] : listCuts(alike)), ...said, ...long];
 }
 
 const minLabel = 3;
 const GROUP_IN_SITE = /-?(?:holdings?|hd|group|grp|corp|fg)$/;
 
 /** The first label of a domain, and what is before `-hd` or `group`; also as it is read. */
-function partsOfDomain(domain: string): (string | null)[] {
+function listDomainParts(domain: string): (string | null)[] {
   const [label = ''] = domain.split('.');
   // `jp.example` is a company's own top level.
   if (label.length < minLabel) return [];
   const before = label.replace(GROUP_IN_SITE, '');
-  return [label, before].flatMap(keysOfWords);
+  return [label, before].flatMap(listKeysOfWords);
 }
 
 /** The words at the end of a name that people leave out first. */
@@ -119,37 +119,37 @@ const GROUP_WORDS =
   /(?:フィナンシャルグループ|グループ|ホールディングス|ホールディング|group|holdings?|hd){1,3}(?:本社)?$/u;
 
 /** The keys of whole names, and of names before ホールディングス or グループ: the company is called so more likely than others. */
-export function fullyCalledKeys(names: readonly KnownName[]): string[] {
-  return longEnough(
+export function listFullNameKeys(names: readonly KnownName[]): string[] {
+  return filterLong(
     names.flatMap(({ kind, name }) => {
       if (kind === 'kana' || kind === 'former' || kind === 'domain') return [];
-      const { core, loose, alike } = nameKeys(name);
+      const { core, loose, alike } = toNameKeys(name);
       const before = core.replace(/[・\s]/g, '').replace(GROUP_WORDS, '');
-      return [loose, alike, looseFold(before), readingKey(before)];
+      return [loose, alike, foldLoosely(before), toReadingKey(before)];
     }),
   );
 }
 
-function longEnough(keys: readonly (string | null)[]): string[] {
+function filterLong(keys: readonly (string | null)[]): string[] {
   const long = keys.flatMap((key) => (key !== null && [...key].length >= minLength ? [key] : []));
   return [...new Set(long)];
 }
 
-function partsOfJapanese(name: string, core: string): (string | null)[] {
-  const text = withoutForm(name, core);
-  const words = wordsOf(text);
+function listJapaneseParts(name: string, core: string): (string | null)[] {
+  const text = stripForm(name, core);
+  const words = splitWords(text);
   const inside = words.slice(1).filter((word) => !HAN_ONLY.test(word) && isWordOfName(word));
   return [
-    ...[...beginnings(words, ''), ...inside].flatMap(keysOfWords),
-    ...afterLatin(words).flatMap(keysOfWords),
-    ...shortKanji(text, words).map(looseFold),
+    ...[...listBeginnings(words, ''), ...inside].flatMap(listKeysOfWords),
+    ...findAfterLatin(words).flatMap(listKeysOfWords),
+    ...listShortKanji(text, words).map(foldLoosely),
   ];
 }
 
 const LATIN_ONLY = /^[a-z0-9]+$/;
 
 /** 森精機 of DMG森精機: what stands behind the letters of a group. */
-function afterLatin([letters = '', ...rest]: readonly string[]): string[] {
+function findAfterLatin([letters = '', ...rest]: readonly string[]): string[] {
   const name = rest.join('');
   return LATIN_ONLY.test(letters) && isWordOfName(name) ? [name] : [];
 }
@@ -166,7 +166,7 @@ const LATIN_BORDER =
 const BETWEEN_WORDS = /[\s\p{P}\p{S}]+/u;
 
 /** The name as written, in words, without its legal form. */
-function withoutForm(name: string, core: string): string {
+function stripForm(name: string, core: string): string {
   const text = foldCase(normalizeText(name));
   for (const [, form] of JAPANESE_FORMS) {
     if (text.startsWith(form)) return text.slice(form.length).trim();
@@ -175,13 +175,13 @@ function withoutForm(name: string, core: string): string {
   return core.length < text.replaceAll(' ', '').length ? core : text;
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const words = cutCompounds(text).replaceAll(LATIN_BORDER, ' ').split(BETWEEN_WORDS);
   return words.filter((word) => word !== '' && word !== 'ー').slice(0, maxWords);
 }
 
 /** The first word, the first two, and so on; without the whole. */
-function beginnings(words: readonly string[], between: string): string[] {
+function listBeginnings(words: readonly string[], between: string): string[] {
   return words.slice(1).map((_, at) => words.slice(0, at + 1).join(between));
 }
 
@@ -189,7 +189,7 @@ function beginnings(words: readonly string[], between: string): string[] {
  * How a name in kanji is shortened: its first characters (三菱重工 of 三菱重工業), the first of each of two words (東電 of 東京電力),
  * or its first word with the first of each other (住友電工 of 住友電気工業).
  */
-function shortKanji(text: string, words: readonly string[]): string[] {
+function listShortKanji(text: string, words: readonly string[]): string[] {
   const [run] = LEADING_HAN.exec(text) ?? [];
   if (run === undefined) return [];
   const letters = [...run];
@@ -226,7 +226,7 @@ const longSounds = 3;
  * How a name of several words is shortened: the first letter or two sounds of its first word with the whole of the next
  * (日ハム, 大ガス, クレセゾン) or its beginning (日テレ, 東エレク, スクエニ); and without 日本.
  */
-function shortWords([one = '', other = '', ...rest]: readonly string[]): string[] {
+function listShortWords([one = '', other = '', ...rest]: readonly string[]): string[] {
   if (one === '' || other === '' || GROUP_WORDS.test(other)) return [];
   const short = HAN_ONLY.test(one) ? [one[0] ?? ''] : KANA_ONLY.test(one) ? [one.slice(0, shortSounds)] : [];
   const ends = [
@@ -247,47 +247,47 @@ const SMALL_WORDS = new Set(['and', 'of', 'the', 'for', 'in']);
 const COMPANY = /\b(?:co|company|corporation|corp)\b/i;
 const GROUP_WORDS_ENGLISH = new Set(['group', 'holdings', 'holding']);
 
-function initialsOf(words: readonly string[]): string {
+function takeInitials(words: readonly string[]): string {
   return words.map((word) => word[0] ?? '').join('');
 }
 
-function partsOfEnglish(name: string, core: string): (string | null)[] {
-  const words = englishWords(name, core);
+function listEnglishParts(name: string, core: string): (string | null)[] {
+  const words = splitEnglishWords(name, core);
   const inside = words.slice(1).filter((word) => !SMALL_WORDS.has(word) && isWordOfName(word));
-  return [...beginnings(words, ' '), ...inside].flatMap(keysOfWords);
+  return [...listBeginnings(words, ' '), ...inside].flatMap(listKeysOfWords);
 }
 
 /** SoftBank has two words. */
 const INSIDE_WORD = /(?<=\p{Ll})(?=\p{Lu})/gu;
 
 /** OLC of Oriental Land Co., Ltd., SBG of SoftBank Group, and JP of Japan Post Holdings, because it is JPHD or JP. */
-function initialsOfEnglish(name: string, core: string): string[] {
+function listEnglishInitials(name: string, core: string): string[] {
   const written = [name, name.replace(INSIDE_WORD, ' ')];
   return [...new Set(written)].flatMap((each) => {
-    const said = englishWords(each, core).filter((word) => !SMALL_WORDS.has(word));
-    const initials = initialsOf(said);
-    const before = initialsOf(said.filter((word) => !GROUP_WORDS_ENGLISH.has(word)));
+    const said = splitEnglishWords(each, core).filter((word) => !SMALL_WORDS.has(word));
+    const initials = takeInitials(said);
+    const before = takeInitials(said.filter((word) => !GROUP_WORDS_ENGLISH.has(word)));
     const all = [initials, before, ...(COMPANY.test(name) ? [`${initials}c`] : [])];
     return all.filter(({ length }) => length >= minInitials);
   });
 }
 
 /** The words of the name that are not its legal form: the fewest that have the same core. */
-function englishWords(name: string, core: string): string[] {
+function splitEnglishWords(name: string, core: string): string[] {
   const all = foldCase(normalizeText(name))
     .split(BETWEEN_WORDS)
     .filter(Boolean)
     .slice(0, 2 * maxWords);
   for (let count = 1; count < all.length; count++) {
     const words = all.slice(0, count);
-    if (looseFold(words.join('')) === looseFold(core)) return words.slice(0, maxWords);
+    if (foldLoosely(words.join('')) === foldLoosely(core)) return words.slice(0, maxWords);
   }
   return all.slice(0, maxWords);
 }
 
 /** By its letters and in one writing of its words, and by how it is read, so that ホンダ finds `Honda`. */
-function keysOfWords(words: string): (string | null)[] {
+function listKeysOfWords(words: string): (string | null)[] {
   const core = words.replaceAll(' ', '');
-  const loose = looseFold(words);
-  return [loose, alikeKey(core, loose), readingKey(core)];
+  const loose = foldLoosely(words);
+  return [loose, toAlikeKey(core, loose), toReadingKey(core)];
 }

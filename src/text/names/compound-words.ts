@@ -79,7 +79,7 @@ export function cutCompounds(name: string): string {
  * Texts to index in addition to the name: the split name, and words inside its parts (重工 and 工業 in 重工業). May be
  * empty.
  */
-export function wordsInside(name: string): string[] {
+export function listInnerWords(name: string): string[] {
   const cut = cutCompounds(name);
   const nested = [...new Set(cut.match(HAN)?.flatMap((word) => nestedWords.get(word) ?? []))];
   return [...(cut === name ? [] : [cut]), ...(nested.length > 0 ? [nested.join(' ')] : [])];
@@ -104,7 +104,7 @@ export function cutCompoundsIn(text: string): string[] {
   const normal = normalizeText(text);
   const cut = new Set<string>();
   for (const { 0: compound, index } of normal.matchAll(COMPOUND)) {
-    for (const words of wordsInside(compound)) cut.add(words);
+    for (const words of listInnerWords(compound)) cut.add(words);
     // After hiragana, a word may be the end of a name: みずほ銀行.
     if (WORDS.has(compound) && isHiragana(normal[index - 1])) cut.add(compound);
   }
@@ -121,7 +121,7 @@ function cutKanji(run: string): string {
   let end = run.length;
   let at = run.length;
   while (at >= 2) {
-    const word = wordEndingAt(run, at);
+    const word = measureEndingWord(run, at);
     if (word === 0) {
       at--;
       continue;
@@ -136,7 +136,7 @@ function cutKanji(run: string): string {
 }
 
 /** Length of the longest word that ends there; 0 if none does. */
-function wordEndingAt(run: string, end: number): number {
+function measureEndingWord(run: string, end: number): number {
   for (let length = Math.min(MAX_WORD_LENGTH, end); length >= 2; length--) {
     if (WORDS.has(run.slice(end - length, end))) return length;
   }
@@ -147,16 +147,16 @@ function wordEndingAt(run: string, end: number): number {
 function cutKatakana(run: string): string {
   const parts: string[] = [];
   let rest = run;
-  for (let at = katakanaBorder(rest); at > 0; at = katakanaBorder(rest)) {
+  for (let at = findKatakanaBorder(rest); at > 0; at = findKatakanaBorder(rest)) {
     parts.unshift(rest.slice(at));
     rest = rest.slice(0, at);
   }
-  const first = KATAKANA_WORDS.has(rest) ? 0 : lengthOfFirst(rest);
+  const first = KATAKANA_WORDS.has(rest) ? 0 : measureFirstWord(rest);
   return [...(first > 0 ? [rest.slice(0, first), rest.slice(first)] : [rest]), ...parts].join(' ');
 }
 
 /** Start of the longest listed word that ends the run and leaves room for a word before it; 0 if none does. */
-function katakanaBorder(run: string): number {
+function findKatakanaBorder(run: string): number {
   if (KATAKANA_WORDS.has(run)) return 0;
   for (let at = Math.max(2, run.length - MAX_KATAKANA_LENGTH); at <= run.length - 3; at++) {
     if (KATAKANA_WORDS.has(run.slice(at))) return at;
@@ -165,7 +165,7 @@ function katakanaBorder(run: string): number {
 }
 
 /** A beginning is split off only if it is long and the rest can be a word. */
-function lengthOfFirst(run: string): number {
+function measureFirstWord(run: string): number {
   for (let length = Math.min(MAX_KATAKANA_LENGTH, run.length - 3); length >= 4; length--) {
     if (KATAKANA_WORDS.has(run.slice(0, length)) && !NO_BEGINNING.test(run.slice(length))) return length;
   }

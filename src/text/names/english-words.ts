@@ -1,5 +1,5 @@
-import { nfd } from '../letters/nfkc.ts';
-import { romajiKey } from '../letters/romaji.ts';
+import { toNfd } from '../letters/nfkc.ts';
+import { toRomajiKey } from '../letters/romaji.ts';
 
 /**
  * What English names of Japanese companies end in, and how the Japanese word for it is read: Murata Manufacturing is ムラタ
@@ -77,21 +77,21 @@ const KANA_OF_GROUP = ['フィナンシャルグループ', 'ホールディン�
  * @param core a name's `core` key; names in other letters have none
  * @returns at most 20
  */
-export function translatedReadings(core: string): string[] {
+export function listTranslatedReadings(core: string): string[] {
   if (core.length > maxLength) return [];
-  const plain = nfd(core).replace(/\p{M}/gu, '');
+  const plain = toNfd(core).replace(/\p{M}/gu, '');
   if (!ENGLISH.test(plain)) return [];
   const [, head = '', ...groups] = OF_GROUP.exec(plain) ?? [];
   const group = KANA_OF_GROUP.find((_, at) => groups[at] !== undefined);
-  const readings = group ? [head, ...readingsOf(head)].map((reading) => reading + group) : readingsOf(plain);
-  return [...new Set(readings.map(romajiKey))].slice(0, 20);
+  const readings = group ? [head, ...listReadings(head)].map((reading) => reading + group) : listReadings(plain);
+  return [...new Set(readings.map(toRomajiKey))].slice(0, 20);
 }
 
 const maxLength = 60;
 const ENGLISH = /^[a-z][a-z .&-]{4,}$/;
 
 /** Romaji with kana behind. */
-function readingsOf(core: string): string[] {
+function listReadings(core: string): string[] {
   return PATTERNS.flatMap(([pattern, endings]) => {
     const head = pattern.exec(core)?.[1];
     return head ? endings.map((kana) => head + kana) : [];

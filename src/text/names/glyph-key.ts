@@ -22,7 +22,7 @@ const LOOKALIKE = new RegExp(`[${[...FOLDED.keys()].join('')}]`, 'gu');
 const ONE_AFTER_KATAKANA = /(?<=[ァ-ヺ])一+/g;
 
 /** A loose key with its look-alike glyphs folded: ロ口, 工エ, カ力, О and O, I l 1. Idempotent; never throws. */
-export function glyphKey(loose: string): string {
+export function toGlyphKey(loose: string): string {
   const folded = loose.replace(LOOKALIKE, (glyph) => FOLDED.get(glyph) ?? glyph);
   return folded.replace(ONE_AFTER_KATAKANA, '');
 }

@@ -10,7 +10,7 @@ const MAX_LENGTH = 60;
  * The distinct pairs of neighbouring characters of a loose key, or its only character.
  * @returns at most 59 pairs; none for an empty key
  */
-function likenessGrams(loose: string): string[] {
+function listLikenessGrams(loose: string): string[] {
   const letters = [...loose.slice(0, 2 * MAX_LENGTH)].slice(0, MAX_LENGTH);
   if (letters.length < 2) return letters;
   return [...new Set(letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter))];
@@ -21,7 +21,7 @@ function likenessGrams(loose: string): string[] {
  * fast. Names that are alike by their pairs share several.
  * @returns at most 60
  */
-export function lookupGrams(loose: string): string[] {
+export function listLookupGrams(loose: string): string[] {
   const grams = new Set<string>();
   let [first, second] = ['', '^'];
   for (const letter of [...[...loose.slice(0, 2 * MAX_LENGTH)].slice(0, MAX_LENGTH), '$']) {
@@ -32,10 +32,10 @@ export function lookupGrams(loose: string): string[] {
 }
 
 /** The Dice coefficient of the grams of this loose key and another: 1 if they share all, 0 if none. */
-export function likenessTo(one: string): (other: string) => number {
-  const ofOne = new Set(likenessGrams(one));
+export function makeLikenessMeasure(one: string): (other: string) => number {
+  const ofOne = new Set(listLikenessGrams(one));
   return (other) => {
-    const ofOther = likenessGrams(other);
+    const ofOther = listLikenessGrams(other);
     const total = ofOne.size + ofOther.length;
     return total === 0 ? 0 : (2 * ofOther.filter((gram) => ofOne.has(gram)).length) / total;
   };

@@ -29,7 +29,7 @@ function toHiragana(katakana: string): string {
   return katakana.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 }
 
-function spellingsOf(spelling: string): string[] {
+function listSpellings(spelling: string): string[] {
   if (!/^[ァ-ヺー]{4,}$/.test(spelling)) return [spelling];
   const large = spelling.replace(/[ッャュョ]/g, (kana) => LARGE_KANA[kana] ?? kana);
   return [...new Set([spelling, large, toHiragana(spelling)])];
@@ -48,7 +48,7 @@ function indexSpellings(end: End): ReadonlyMap<number, readonly FormSpelling[]> 
   const index = new Map<number, FormSpelling[]>();
   for (const [kind, canonical, ends, others] of JAPANESE_FORMS) {
     const form: FoundForm = { canonical, legalForm: { kind, position: end } };
-    for (const text of [canonical, ...others].flatMap(spellingsOf)) {
+    for (const text of [canonical, ...others].flatMap(listSpellings)) {
       if (!mayBeAt(text, ends, end)) continue;
       const unit = text.charCodeAt(end === 'front' ? 0 : text.length - 1);
       index.set(unit, [...(index.get(unit) ?? []), { text, form }]);
@@ -61,15 +61,15 @@ function indexSpellings(end: End): ReadonlyMap<number, readonly FormSpelling[]> 
 const FRONT = indexSpellings('front');
 const BACK = indexSpellings('back');
 
-function formAt(end: End, compact: string): FormSpelling | undefined {
+function findForm(end: End, compact: string): FormSpelling | undefined {
   return end === 'front'
     ? FRONT.get(compact.charCodeAt(0))?.find(({ text }) => compact.startsWith(text))
     : BACK.get(compact.charCodeAt(compact.length - 1))?.find(({ text }) => compact.endsWith(text));
 }
 
-function withoutJapaneseForm(compact: string, title: string): NameParts | null {
-  const front = formAt('front', compact);
-  const back = formAt('back', compact);
+function splitJapaneseForm(compact: string, title: string): NameParts | null {
+  const front = findForm('front', compact);
+  const back = findForm('back', compact);
   if (front && front.form.canonical.length >= (back?.form.canonical.length ?? 0)) {
     return { title, rest: compact.slice(front.text.length), link: '', form: front.form };
   }
@@ -79,56 +79,56 @@ function withoutJapaneseForm(compact: string, title: string): NameParts | null {
 
 const BETWEEN_WORDS = '[\\s.,-]*';
 
-function pattern(spelling: string): string {
+function buildPattern(spelling: string): string {
   return spelling.replaceAll('.', '\\.\\s?').replaceAll(' ', BETWEEN_WORDS);
 }
 
-const squash = (text: string): string => text.replace(/[\s.,-]/g, '');
+const removeMarks = (text: string): string => text.replace(/[\s.,-]/g, '');
 
 const ENGLISH_SPELLINGS = ENGLISH_FORMS.flatMap(([, , spellings]): string[] => [...spellings]).sort(
   (a, b) => b.length - a.length,
 );
 const ENGLISH_BY_SQUASHED = new Map(
   ENGLISH_FORMS.flatMap(([kind, canonical, spellings]) =>
-    spellings.map((text) => [squash(text), { kind, canonical }] as const),
+    spellings.map((text) => [removeMarks(text), { kind, canonical }] as const),
   ),
 );
 
 /** Two bare letters (KK, GK, Co) are a form only after a space or mark: サンKK and NECO are names. */
 const isShort = (text: string): boolean => /^[a-z]{1,2}$/.test(text);
-const alternatives = (short: boolean): string =>
+const buildAlternatives = (short: boolean): string =>
   ENGLISH_SPELLINGS.filter((text) => isShort(text) === short)
-    .map(pattern)
+    .map(buildPattern)
     .join('|');
 
 const ENGLISH_BACK = new RegExp(
-  `(?:(?<![a-z0-9'’_-])(${alternatives(false)})|(?<=^|[\\s.,&])(${alternatives(true)}))[\\s.,]*$`,
+  `(?:(?<![a-z0-9'’_-])(${buildAlternatives(false)})|(?<=^|[\\s.,&])(${buildAlternatives(true)}))[\\s.,]*$`,
 );
 const ENGLISH_FRONT =
   /^(kabushiki[\s-]?[kg]aisha|yugen[\s-]?[kg]aisha|godo[\s-]?[kg]aisha|k\.\s?k\.?|y\.\s?k\.?|g\.\s?k\.?)(?![a-z0-9])[\s.,]*/;
 
-function englishForm(written: string | undefined, position: End): FoundForm | null {
-  const found = ENGLISH_BY_SQUASHED.get(squash(written ?? ''));
+function findEnglishForm(written: string | undefined, position: End): FoundForm | null {
+  const found = ENGLISH_BY_SQUASHED.get(removeMarks(written ?? ''));
   return found ? { canonical: found.canonical, legalForm: { kind: found.kind, position } } : null;
 }
 
-function withoutEnglishForm(folded: string): NameParts | null {
+function splitEnglishForm(folded: string): NameParts | null {
   const front = ENGLISH_FRONT.exec(folded);
   if (front !== null) {
     const rest = folded.slice(front[0].length).replaceAll(' ', '');
-    return { title: '', rest, link: '', form: englishForm(front[1], 'front') };
+    return { title: '', rest, link: '', form: findEnglishForm(front[1], 'front') };
   }
   const back = ENGLISH_BACK.exec(folded);
   if (back === null) return null;
   const left = folded.slice(0, back.index).replace(/(?<![\s.,])[\s.,]+$/, '');
   const link = left.length > 1 && left.endsWith('&') ? '&' : '';
   const rest = (link ? left.slice(0, -1) : left).replaceAll(' ', '');
-  return { title: '', rest, link, form: englishForm(back[1] ?? back[2], 'back') };
+  return { title: '', rest, link, form: findEnglishForm(back[1] ?? back[2], 'back') };
 }
 
 const LATIN = /[a-z]/;
 
-function titleOf(compact: string): string {
+function getTitle(compact: string): string {
   return TITLES.find((title) => compact.startsWith(title)) ?? '';
 }
 
@@ -140,9 +140,9 @@ function titleOf(compact: string): string {
  */
 export function takeApart(folded: string): NameParts {
   const compact = folded.includes(' ') ? folded.replaceAll(' ', '') : folded;
-  const title = titleOf(compact);
-  const japanese = withoutJapaneseForm(title === '' ? compact : compact.slice(title.length), title);
+  const title = getTitle(compact);
+  const japanese = splitJapaneseForm(title === '' ? compact : compact.slice(title.length), title);
   if (japanese !== null) return japanese;
-  const english = LATIN.test(folded) ? withoutEnglishForm(folded) : null;
+  const english = LATIN.test(folded) ? splitEnglishForm(folded) : null;
   return english?.form ? english : { title: '', rest: compact, link: '', form: null };
 }

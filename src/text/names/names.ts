@@ -1,18 +1,18 @@
-import { looseFold } from '../letters/loose-fold.ts';
-import { nfkc } from '../letters/nfkc.ts';
+import { foldLoosely } from '../letters/loose-fold.ts';
+import { toNfkc } from '../letters/nfkc.ts';
 import { foldCase, normalizeText } from '../letters/normalize.ts';
-import { romajiKey } from '../letters/romaji.ts';
+import { toRomajiKey } from '../letters/romaji.ts';
 import { parsePrefecture } from '../places/prefectures.ts';
-import { alikeKey } from './alike-key.ts';
-import { inFullWords } from './alike-words.ts';
+import { toAlikeKey } from './alike-key.ts';
+import { expandWords } from './alike-words.ts';
 import { JAPANESE_FORMS, type LegalForm } from './legal-forms.ts';
 import { type NameParts, takeApart } from './name-parts.ts';
 
-export { romajiKey } from '../letters/romaji.ts';
-export { glyphKey } from './glyph-key.ts';
+export { toRomajiKey as romajiKey } from '../letters/romaji.ts';
+export { toGlyphKey as glyphKey } from './glyph-key.ts';
 export type { LegalForm } from './legal-forms.ts';
-export { likenessTo, lookupGrams } from './name-likeness.ts';
-export { deletionVariants, slipsBetween, typingSlip } from './typing-slips.ts';
+export { makeLikenessMeasure as likenessTo, listLookupGrams as lookupGrams } from './name-likeness.ts';
+export { listDeletionVariants as deletionVariants, countSlips as slipsBetween, findTypingSlip as typingSlip } from './typing-slips.ts';
 
 /**
  * The keys of a name. The index, queries and resolve all make them here, so they always agree.
@@ -51,21 +51,21 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
 const SHORT_FORM = /\([^()]{1,6}\)/g;
 
 /** リョーマ(同)3 as リョーマ合同会社3, as the register has it. What is at an end is taken apart later. */
-function withFormsInFull(text: string): string {
+function expandForms(text: string): string {
   return text.replace(SHORT_FORM, (form, at: number) => {
     const isInside = at > 0 && at + form.length < text.length;
     return (isInside && FULL_FORMS.get(form)) || form;
   });
 }
 
-function folded(name: string): string {
+function foldName(name: string): string {
   const given = foldCase(normalizeText(name));
   const usual = UNUSUAL_BRACKET.test(given) ? given.replace(FORM_IN_BRACKETS, '($1)') : given;
-  const text = usual.includes('(') ? withFormsInFull(usual) : usual;
+  const text = usual.includes('(') ? expandForms(usual) : usual;
   return TWIN_GLYPHS.test(text) ? text.replaceAll(/[‐−‘’·]/g, (glyph) => TWINS[glyph] ?? glyph) : text;
 }
 
-function withForm({ title, link, form }: NameParts, rest: string): string {
+function addForm({ title, link, form }: NameParts, rest: string): string {
   if (form === null) return rest;
   const front = form.legalForm.position === 'front';
   return front ? title + form.canonical + rest : title + rest + link + form.canonical;
@@ -73,34 +73,34 @@ function withForm({ title, link, form }: NameParts, rest: string): string {
 
 /** Removing a space can put a mark after a letter or another mark; then they must be composed and put in order. */
 const COMBINING = /\p{M}/u;
-const joined = (key: string): string => (COMBINING.test(key) ? nfkc(key) : key);
+const combineMarks = (key: string): string => (COMBINING.test(key) ? toNfkc(key) : key);
 
 /** The loose fold, except that a name of only marks keeps them. */
-function looseOr(key: string): string {
-  return looseFold(key) || key;
+function foldOrKeep(key: string): string {
+  return foldLoosely(key) || key;
 }
 
-const alikeOf = (core: string): string => alikeKey(core, looseOr(core));
+const computeAlikeKey = (core: string): string => toAlikeKey(core, foldOrKeep(core));
 
 /** All keys of a name; a blank name has empty keys. Pure; never throws. */
-export function nameKeys(name: string): NameKeys {
-  const text = folded(name);
+export function toNameKeys(name: string): NameKeys {
+  const text = foldName(name);
   const parts = takeApart(text);
-  const join = COMBINING.test(text) ? nfkc : (key: string) => key;
-  const exact = join(withForm(parts, parts.rest));
+  const join = COMBINING.test(text) ? toNfkc : (key: string) => key;
+  const exact = join(addForm(parts, parts.rest));
   const core = parts.form === null ? exact : join(parts.rest) || exact;
-  const loose = looseOr(core);
-  const inFull = text.includes(' ') ? inFullWords(text) : text;
-  const alike = inFull === text ? alikeKey(core, loose) : alikeOf(join(takeApart(inFull).rest) || core);
+  const loose = foldOrKeep(core);
+  const inFull = text.includes(' ') ? expandWords(text) : text;
+  const alike = inFull === text ? toAlikeKey(core, loose) : computeAlikeKey(join(takeApart(inFull).rest) || core);
   if (parts.form === null || parts.rest === '')
     return { exact, core, loose, looseExact: loose, alike, legalForm: null };
-  const looseExact = withForm({ ...parts, link: '' }, loose);
+  const looseExact = addForm({ ...parts, link: '' }, loose);
   return { exact, core, loose, looseExact, alike, legalForm: parts.form.legalForm };
 }
 
-export const exactKey = (name: string): string => nameKeys(name).exact;
-export const coreKey = (name: string): string => nameKeys(name).core;
-export const looseKey = (name: string): string => nameKeys(name).loose;
+export const toExactKey = (name: string): string => toNameKeys(name).exact;
+export const toCoreKey = (name: string): string => toNameKeys(name).core;
+export const toLooseKey = (name: string): string => toNameKeys(name).loose;
 
 /** Kana, Latin letters, digits and marks, which can be read without a dictionary. */
 const READABLE = /^[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Latin}\p{N}\p{P}\p{S}\p{M}ー]+$/u;
@@ -112,19 +112,19 @@ const ONLY_DIGITS = /^[0-9]*$/;
  * @param romaji the `romajiKey` of its core, if the caller has it already
  * @returns null for a name with kanji, or without letters
  */
-export function readingKey(name: string | Pick<NameKeys, 'core'>, romaji?: string): string | null {
-  const { core } = typeof name === 'string' ? nameKeys(name) : name;
+export function toReadingKey(name: string | Pick<NameKeys, 'core'>, romaji?: string): string | null {
+  const { core } = typeof name === 'string' ? toNameKeys(name) : name;
   if (!READABLE.test(core)) return null;
   // Banks and old registers write small kana large: キヨ for キョ.
-  const key = (romaji ?? romajiKey(core))
+  const key = (romaji ?? toRomajiKey(core))
     .replace(/(?<=sh|ch|j)iy(?=[auo])/g, '')
     .replace(/iy(?=[auo])/g, 'y');
   return ONLY_DIGITS.test(key) ? null : key;
 }
 
 /** The distinct keys by which prefix search finds a name, without and with its legal form; takes a name or its keys. */
-export function prefixKeys(name: string | NameKeys): string[] {
-  const { loose, looseExact } = typeof name === 'string' ? nameKeys(name) : name;
+export function listPrefixKeys(name: string | NameKeys): string[] {
+  const { loose, looseExact } = typeof name === 'string' ? toNameKeys(name) : name;
   return loose === '' ? [] : [...new Set([loose, looseExact])];
 }
 
@@ -132,7 +132,7 @@ export function prefixKeys(name: string | NameKeys): string[] {
  * The texts whose beginnings the index has: every `prefixQueryKey` that begins a prefix key also begins one of these. A form at
  * the front is removed from what is typed, so no query goes on after it.
  */
-export function indexedPrefixKeys({ loose, looseExact, legalForm }: NameKeys): string[] {
+export function listIndexedPrefixKeys({ loose, looseExact, legalForm }: NameKeys): string[] {
   if (loose === '') return [];
   if (legalForm?.position === 'front') return [loose, looseExact.slice(0, -loose.length)];
   return looseExact.startsWith(loose) ? [looseExact] : [loose, looseExact];
@@ -143,21 +143,21 @@ export function indexedPrefixKeys({ loose, looseExact, legalForm }: NameKeys): s
  * end gets its canonical spelling, so (同) matches 合同会社. An English one stays as typed, because `Toyota Motor Co` may
  * become Co., Ltd. or Corporation.
  */
-export function prefixQueryKey(query: string): string {
-  const text = folded(query);
+export function toPrefixQueryKey(query: string): string {
+  const text = foldName(query);
   const parts = takeApart(text);
   const { rest, form } = parts;
-  if (form === null || rest === '') return looseOr(joined(text.replaceAll(' ', '')));
-  if (form.legalForm.position === 'front') return looseOr(joined(rest));
-  const typed = LATIN_END.test(text) ? text.replaceAll(' ', '') : withForm(parts, rest);
-  return looseOr(joined(typed));
+  if (form === null || rest === '') return foldOrKeep(combineMarks(text.replaceAll(' ', '')));
+  if (form.legalForm.position === 'front') return foldOrKeep(combineMarks(rest));
+  const typed = LATIN_END.test(text) ? text.replaceAll(' ', '') : addForm(parts, rest);
+  return foldOrKeep(combineMarks(typed));
 }
 
 const LATIN_END = /[a-z][\s.,]*$/;
 
 /** Whether a text is only a legal form, in any spelling. */
 export function isLegalFormOnly(text: string): boolean {
-  const { title, rest, form } = takeApart(folded(text));
+  const { title, rest, form } = takeApart(foldName(text));
   return form !== null && rest === '' && title === '';
 }
 
@@ -171,6 +171,6 @@ function isPrefectureName(text: string): boolean {
  * or only a prefecture. Source: docs/decisions/0019-broad-text.md.
  */
 export function isBroadName(query: string): boolean {
-  const letters = [...looseFold(folded(query))];
+  const letters = [...foldLoosely(foldName(query))];
   return letters.length < 2 || isLegalFormOnly(query) || isPrefectureName(query);
 }

@@ -42,7 +42,7 @@ interface Spelled {
   readonly ends: readonly number[];
 }
 
-function spelledIn(kana: string): Spelled {
+function parseSpelled(kana: string): Spelled {
   let letters = '';
   const ends: number[] = [];
   for (let at = 0; at < kana.length; ends.push(at)) {
@@ -58,8 +58,8 @@ function spelledIn(kana: string): Spelled {
 const hasLetter = (text = '') => /[a-z]/.test(text);
 
 /** The letters and digits that a whole text of katakana spells, or null. */
-function lettersOf(kana: string): string | null {
-  const { letters, ends } = spelledIn(kana);
+function findLetters(kana: string): string | null {
+  const { letters, ends } = parseSpelled(kana);
   return ends.at(-1) === kana.length ? letters : null;
 }
 
@@ -73,11 +73,11 @@ const SURE_IN_FRONT = 6;
  * kana only before a common word (エムケーサービス).
  * @param least one letter is enough beside other letters: the ティ of エヌ・ティ・ティデータ
  */
-function lettersInFront(kana: string, least = 2): string {
-  const { letters, ends } = spelledIn(kana);
-  const sure = (end: number) => least === 2 && end >= SURE_IN_FRONT && end <= kana.length - 2;
-  const common = (end: number) => kana.length - end <= LONGEST_WORD && COMMON_WORDS.has(kana.slice(end));
-  const at = ends.findLastIndex((end) => kana.charAt(end) !== 'ー' && (sure(end) || common(end)));
+function replaceLettersInFront(kana: string, least = 2): string {
+  const { letters, ends } = parseSpelled(kana);
+  const isSureEnd = (end: number) => least === 2 && end >= SURE_IN_FRONT && end <= kana.length - 2;
+  const isBeforeCommonWord = (end: number) => kana.length - end <= LONGEST_WORD && COMMON_WORDS.has(kana.slice(end));
+  const at = ends.findLastIndex((end) => kana.charAt(end) !== 'ー' && (isSureEnd(end) || isBeforeCommonWord(end)));
   const front = letters.slice(0, at + 1);
   return front.length >= least && hasLetter(front) ? front + kana.slice(ends[at]) : kana;
 }
@@ -85,12 +85,12 @@ function lettersInFront(kana: string, least = 2): string {
 const AND = 'アンド';
 
 /** エスアンドエス and エムアンドエムサービス: letters on both sides of アンド, which `&` stands for. */
-function lettersBesideAnd(kana: string): string | null {
+function findLettersBesideAnd(kana: string): string | null {
   const pieces = kana.split(AND);
   const last = pieces.pop() ?? '';
-  const before = pieces.map((piece) => lettersOf(piece) ?? '');
+  const before = pieces.map((piece) => findLetters(piece) ?? '');
   if (!before.every(hasLetter) || before.length === 0) return null;
-  const end = lettersOf(last) ?? lettersInFront(last, 1);
+  const end = findLetters(last) ?? replaceLettersInFront(last, 1);
   return end === last ? null : [...before, end].join('');
 }
 
@@ -99,16 +99,16 @@ const KATAKANA = /[ァ-ヺ][ァ-ヺー・&-]+/g;
 const LONG_AS_HYPHEN = /(?<=[ァ-ヺ])-/g;
 const BETWEEN = /[・&]+(?:アンド[・&]+)?/;
 
-function unspelled(run: string): string {
+function replaceSpelled(run: string): string {
   const written = run.replace(LONG_AS_HYPHEN, 'ー');
   const pieces = written.split(BETWEEN);
   const [only = ''] = pieces;
   if (pieces.length === 1) {
-    const letters = lettersOf(only);
-    if (letters === null) return lettersBesideAnd(only) ?? lettersInFront(only);
+    const letters = findLetters(only);
+    if (letters === null) return findLettersBesideAnd(only) ?? replaceLettersInFront(only);
     return letters.length >= 2 && hasLetter(letters) ? letters : only;
   }
-  const spelled = pieces.map(lettersOf);
+  const spelled = pieces.map(findLetters);
   // A letter name alone may be a word: アイ, エス.
   return pieces
     .map((piece, at) => {
@@ -116,7 +116,7 @@ function unspelled(run: string): string {
       const beside = [spelled[at - 1] ?? '', spelled[at + 1] ?? ''].join('');
       if (letters !== '')
         return beside + letters.slice(1) !== '' && hasLetter(letters + beside) ? letters : piece;
-      return spelled[at - 1] ? lettersInFront(piece, 1) : piece;
+      return spelled[at - 1] ? replaceLettersInFront(piece, 1) : piece;
     })
     .join('');
 }
@@ -126,6 +126,6 @@ function unspelled(run: string): string {
  * words between dots, ends and other scripts count, with at least two letters together, so アイシン and エステート stay.
  * @param core a name's key without its legal form
  */
-export function unspellLetters(core: string): string {
-  return core.replace(KATAKANA, unspelled);
+export function replaceSpelledLetters(core: string): string {
+  return core.replace(KATAKANA, replaceSpelled);
 }

@@ -8,18 +8,18 @@ export type TypingSlip = 'replaced' | 'missing' | 'added' | 'swapped';
  * The one slip between two texts (Damerau-Levenshtein distance 1).
  * @returns null if they are equal, or differ by more than one slip
  */
-export function typingSlip(written: string, other: string): TypingSlip | null {
+export function findTypingSlip(written: string, other: string): TypingSlip | null {
   // A character has at most two units.
   if (written === other || Math.abs(written.length - other.length) > 2) return null;
   const [left, right] = [[...written], [...other]];
   let at = 0;
   while (at < left.length && left[at] === right[at]) at++;
-  const sameAfter = (ofLeft: number, ofRight: number) =>
+  const isSameAfter = (ofLeft: number, ofRight: number) =>
     left.slice(at + ofLeft).join('') === right.slice(at + ofRight).join('');
-  if (sameAfter(0, 1)) return 'missing';
-  if (sameAfter(1, 0)) return 'added';
-  if (sameAfter(1, 1)) return 'replaced';
-  return left[at] === right[at + 1] && left[at + 1] === right[at] && sameAfter(2, 2) ? 'swapped' : null;
+  if (isSameAfter(0, 1)) return 'missing';
+  if (isSameAfter(1, 0)) return 'added';
+  if (isSameAfter(1, 1)) return 'replaced';
+  return left[at] === right[at + 1] && left[at + 1] === right[at] && isSameAfter(2, 2) ? 'swapped' : null;
 }
 
 /**
@@ -27,7 +27,7 @@ export function typingSlip(written: string, other: string): TypingSlip | null {
  * variant of the other, so an exact lookup of a few terms finds slips without a fuzzy query.
  * @returns none for keys shorter than 3 or longer than 40 characters, where slips mean too little or cost too much
  */
-export function deletionVariants(key: string): string[] {
+export function listDeletionVariants(key: string): string[] {
   const letters = [...key];
   if (letters.length < MIN_LENGTH || letters.length > MAX_LENGTH) return [];
   const variants: string[] = [];
@@ -46,7 +46,7 @@ export function deletionVariants(key: string): string[] {
  * alignment).
  * @returns null for more than `max`
  */
-export function slipsBetween(one: string, other: string, max: number): number | null {
+export function countSlips(one: string, other: string, max: number): number | null {
   const [left, right] = [[...one], [...other]];
   if (Math.abs(left.length - right.length) > max) return null;
   let before: number[] = [];

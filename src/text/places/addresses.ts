@@ -6,7 +6,7 @@ import { parsePrefecture, prefectures } from './prefectures.ts';
  * query finds the companies that the judge accepts.
  */
 
-export interface AddressReading {
+export interface ParsedAddress {
   /** 東京都; null when the text does not begin with one. */
   readonly prefecture: string | null;
   /** The text after the prefecture, in one spelling, without spaces. */
@@ -21,7 +21,7 @@ export interface CityStart {
   readonly street: string;
 }
 
-export interface StreetReading {
+export interface ParsedStreet {
   /** The text before the first number, at most 20 characters; empty when there is none. */
   readonly town: string;
   /** The town with its numbers: 丸の内2-7-3. Empty without numbers. */
@@ -38,23 +38,23 @@ const postalCodeInFront =
 const telephone = /[(（、,\s]*(?:電話|℡|(?<![a-z])(?:tel|fax)(?![a-z])).*$/i;
 
 /** Reads a whole address, or a city. A postal code in front and a telephone number behind are left out. */
-export function readAddress(text: string): AddressReading {
+export function parseAddress(text: string): ParsedAddress {
   const plain = normalizeText(text.slice(0, maxLength)).replace(postalCodeInFront, '').replace(telephone, '');
   const [first = '', ...others] = plain.split(' ');
   const named = others.length > 0 ? parsePrefecture(first) : undefined;
-  if (named) return { prefecture: named.name, rest: compact(others.join(' ')) };
+  if (named) return { prefecture: named.name, rest: normalizePlace(others.join(' ')) };
   const found = prefectures.find(({ name }) => plain.startsWith(name));
-  return { prefecture: found?.name ?? null, rest: compact(plain.slice(found?.name.length ?? 0)) };
+  return { prefecture: found?.name ?? null, rest: normalizePlace(plain.slice(found?.name.length ?? 0)) };
 }
 
 /**
  * Under which keys a company in this city is found. People leave out the 郡, the city of a ward, the ward, and at the end
  * 市, 区, 町 or 村. A key with a slash stands for less than the whole city.
  */
-export function cityKeys(city: string): string[] {
-  const whole = compact(city);
+export function listCityKeys(city: string): string[] {
+  const whole = normalizePlace(city);
   if (whole === '') return [];
-  const short = withoutDistrict(whole);
+  const short = removeDistrict(whole);
   const district = short === whole ? null : whole.slice(0, whole.length - short.length);
   const [, ofWard = null, ward = null] = /^(.{1,10}?市)(.{1,6}区)$/.exec(whole) ?? [];
   const names = [short, ofWard, ward, district].flatMap((each) => each ?? []);
@@ -72,13 +72,13 @@ export function cityKeys(city: string): string[] {
 const JAPANESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /** Which keys of cities the text of a city can mean. It can go on after the city. None for a text in Latin letters. */
-export function cityHintKeys(rest: string): string[] {
+export function listCityHintKeys(rest: string): string[] {
   if (!JAPANESE.test(rest)) return [];
-  return [...new Set([...cityStarts(rest).map(({ key }) => key), rest, withoutDistrict(rest), `${rest}/`])];
+  return [...new Set([...listCityStarts(rest).map(({ key }) => key), rest, removeDistrict(rest), `${rest}/`])];
 }
 
 /** The cities with which an address without its prefecture can begin, the longest first. */
-export function cityStarts(rest: string): CityStart[] {
+export function listCityStarts(rest: string): CityStart[] {
   const starts = [...rest.slice(0, longestCity).matchAll(/[市区町村]/g)]
     .map(({ index }) => index + 1)
     .filter((end) => end > 1)
@@ -86,7 +86,7 @@ export function cityStarts(rest: string): CityStart[] {
   return starts.flatMap((end) => {
     const city = rest.slice(0, end);
     const street = rest.slice(end);
-    const short = withoutDistrict(city);
+    const short = removeDistrict(city);
     const withoutWard = city.endsWith('市') && !/^[^\d]{1,5}区/.test(street);
     return [
       { key: city, street },
@@ -97,7 +97,7 @@ export function cityStarts(rest: string): CityStart[] {
 }
 
 /** Whether the text certainly begins with a city or a ward, and not with a town. */
-export function beginsWithCity(rest: string): boolean {
+export function hasCityAtStart(rest: string): boolean {
   return /^市?[^\d市区]{1,6}[市区]|^[^\d郡]{1,4}郡[^\d]{1,6}[町村]/.test(rest);
 }
 
@@ -113,23 +113,23 @@ const digitForms: Readonly<Record<string, string>> = {
 };
 const numerals = '〇零一壱壹二弐貳三参參四五六七八九十拾廿';
 const kanji = `[${numerals}]`;
-const numberBefore = (follows: string) => new RegExp(`${kanji}{1,5}(?=${follows})`, 'g');
-const beforeUnit = numberBefore('丁目|番地|番(?![町丁])|号');
+const buildNumberPattern = (follows: string) => new RegExp(`${kanji}{1,5}(?=${follows})`, 'g');
+const beforeUnit = buildNumberPattern('丁目|番地|番(?![町丁])|号');
 const besideHyphen = new RegExp(`${kanji}{1,5}(?=-)|(?<=-)${kanji}{1,5}`, 'g');
 const hyphens = new RegExp(`(?<=[\\d${numerals}-])[-‐‑–—―ーｰ−－の](?=[\\d${numerals}])`, 'g');
 
 /** Reads the street of an address, as `readAddress` or the register has it. The building is left out. */
-export function readStreet(street: string): StreetReading {
-  const plain = compact(street)
+export function parseStreet(street: string): ParsedStreet {
+  const plain = normalizePlace(street)
     .replace(/^.*(?:上る|下る|東入る?|西入る?)/, '')
     .replaceAll(/大字|小字|字/g, '')
     // Numbers that belong to the name of a town: 北1条西, 3番町.
-    .replaceAll(/\d{1,2}(?=条|線|番[町丁])/g, (digits) => inKanji(Number(digits)))
+    .replaceAll(/\d{1,2}(?=条|線|番[町丁])/g, (digits) => toKanji(Number(digits)))
     .replaceAll(/(?<!\d)\d+(?:階|f(?![a-z])).*$/g, '')
-    .replaceAll(beforeUnit, inDigits)
+    .replaceAll(beforeUnit, toDigits)
     .replaceAll(/(?<=\d)(?:丁目|丁|番地|番|号|地割)の?-?/g, '-')
     .replaceAll(hyphens, '-')
-    .replaceAll(besideHyphen, inDigits)
+    .replaceAll(besideHyphen, toDigits)
     .replaceAll(/-{2,}/g, '-');
   return {
     town: /^[^\d]*/.exec(plain)?.[0].replace(/-$/, '').slice(0, longestTown) ?? '',
@@ -138,51 +138,51 @@ export function readStreet(street: string): StreetReading {
 }
 
 /** Under which keys a town is found: its beginnings and, with a slash, the whole. */
-export function townKeys(town: string): string[] {
-  return [...beginnings(town), `${town}/`];
+export function listTownKeys(town: string): string[] {
+  return [...listBeginnings(town), `${town}/`];
 }
 
 /** The keys of all towns for which `sameTown` holds. */
-export function townHintKeys(town: string): string[] {
-  return [town, ...beginnings(town).map((each) => `${each}/`)];
+export function listTownHintKeys(town: string): string[] {
+  return [town, ...listBeginnings(town).map((each) => `${each}/`)];
 }
 
-function beginnings(town: string): string[] {
+function listBeginnings(town: string): string[] {
   return Array.from({ length: Math.min(town.length, longestTown) }, (_, at) => town.slice(0, at + 1));
 }
 
 /** Whether one town is the other, or its first part. */
-export function sameTown(one: string, other: string): boolean {
+export function isSameTown(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
 /** Whether one street begins with the other and does not split a number. */
-export function sameStreet(one: string, other: string): boolean {
-  return startsWithWhole(one, other) || startsWithWhole(other, one);
+export function isSameStreet(one: string, other: string): boolean {
+  return hasWholeStart(one, other) || hasWholeStart(other, one);
 }
 
-function startsWithWhole(long: string, short: string): boolean {
+function hasWholeStart(long: string, short: string): boolean {
   return long.startsWith(short) && !/^\d/.test(long.slice(short.length));
 }
 
 /** @returns the seven digits, or null */
-export function readPostalCode(text: string): string | null {
+export function parsePostalCode(text: string): string | null {
   const digits = normalizeText(text.slice(0, maxLength)).replace(/[〒\s‐‑–—―ー−-]/g, '');
   return /^\d{7}$/.test(digits) ? digits : null;
 }
 
 /** The whole code and its area: a large building can have a code of its own, but not an area. */
-export function postalKeys(code: string): string[] {
+export function listPostalKeys(code: string): string[] {
   return [code, code.slice(0, 3)];
 }
 
 /** 瑞穂町 from 西多摩郡瑞穂町. A 郡 in the name of a city (郡山市) stays. */
-function withoutDistrict(city: string): string {
+function removeDistrict(city: string): string {
   return city.replace(/^[^市\d]{1,10}郡(?=.+[町村]$)/, '');
 }
 
 /** Without spaces, and with the variant spellings of place names unified. Numbers side by side stay apart. */
-function compact(text: string): string {
+function normalizePlace(text: string): string {
   return foldCase(normalizeText(text))
     .replaceAll(/(?<=\d) (?=\d)/g, '/')
     .replaceAll(/[ 、,，]/g, '')
@@ -193,24 +193,24 @@ function compact(text: string): string {
 }
 
 /** 廿三 and 二十三 are 23, 二〇 is 20. */
-function inDigits(text: string): string {
+function toDigits(text: string): string {
   const plain = [...text]
     .map((each) => digitForms[each] ?? each)
     .join('')
     .replaceAll('拾', '十')
     .replaceAll('廿', '二十');
   const [, tens, ones] = /^([^十]?)十([^十]?)$/.exec(plain) ?? [];
-  if (tens !== undefined && ones !== undefined) return String(10 * (digit(tens) || 1) + digit(ones));
-  return plain.includes('十') ? text : [...plain].map(digit).join('');
+  if (tens !== undefined && ones !== undefined) return String(10 * (toDigit(tens) || 1) + toDigit(ones));
+  return plain.includes('十') ? text : [...plain].map(toDigit).join('');
 }
 
-function inKanji(number: number): string {
+function toKanji(number: number): string {
   const [tens, ones] = [Math.floor(number / 10), number % 10];
   const ten = tens === 0 ? '' : `${tens === 1 ? '' : kanjiDigits[tens]}十`;
   return `${ten}${ones === 0 ? '' : kanjiDigits[ones]}`;
 }
 
 /** 0 for no digit. */
-function digit(character: string): number {
+function toDigit(character: string): number {
   return character === '' ? 0 : Math.max(0, kanjiDigits.indexOf(character));
 }

@@ -1,5 +1,5 @@
 import { foldCase, normalizeText } from '../letters/normalize.ts';
-import { romajiKey } from '../letters/romaji.ts';
+import { toRomajiKey } from '../letters/romaji.ts';
 
 export interface Prefecture {
   /** JIS X 0401, two digits. */
@@ -79,8 +79,8 @@ const byName = new Map(
 );
 const byReading = new Map(
   prefectures.flatMap((each) => [
-    [romajiKey(each.romaji), each] as const,
-    [romajiKey(each.kana), each] as const,
+    [toRomajiKey(each.romaji), each] as const,
+    [toRomajiKey(each.kana), each] as const,
   ]),
 );
 
@@ -100,5 +100,5 @@ export function parsePrefecture(input: string): Prefecture | undefined {
   if (code !== undefined) return byCode.get(Number(code));
   const named = byName.get(text.replaceAll(' ', ''));
   if (named !== undefined || !KANA_OR_LATIN.test(text)) return named;
-  return byReading.get(romajiKey(text.replace(LATIN_SUFFIX, '')));
+  return byReading.get(toRomajiKey(text.replace(LATIN_SUFFIX, '')));
 }

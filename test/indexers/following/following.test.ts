@@ -5,7 +5,7 @@ import { followOnce } from '../../../indexers/following/follow.ts';
 import type { FollowContext, FollowEvent } from '../../../indexers/following/follow-context.ts';
 import { buildFollowers } from '../../../indexers/following/followers.ts';
 import { type StandIn, sendJson, standInKey, startPublishers } from '../../../lab/weeks/publishers.ts';
-import { daysLater } from '../../../src/text/days/calendar.ts';
+import { addDays } from '../../../src/text/days/calendar.ts';
 import { corporateNumber } from '../../support/companies.ts';
 import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';
 import { edinetFile } from '../registers/edinet/samples.ts';
@@ -98,7 +98,7 @@ const fullFile = (day: string, name = '架空一株式会社') =>
 /** Publishes a new company for each day from the first to the last. */
 function publishDaily(first: string, last: string): void {
   let number = 2;
-  for (let day = first; day <= last; day = daysLater(day, 1)) {
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     publishers.published.corporateNumbers.set(day, [
       registerRow({ number, name: `架空${number}株式会社`, updated: day, changed: day }),
     ]);

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { type StandIn, startPublishers } from '../../../lab/weeks/publishers.ts';
-import { daysLater, tokyoDay } from '../../../src/text/days/calendar.ts';
+import { addDays, toTokyoDay } from '../../../src/text/days/calendar.ts';
 import { testStack } from '../../support/environment.ts';
 import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';
 import { registerFile, registerRow } from '../registers/nta/samples.ts';
 
-const today = tokyoDay(new Date());
+const today = toTokyoDay(new Date());
 const newDays = 3;
-const first = daysLater(today, -newDays);
+const first = addDays(today, -newDays);
 
 let suite: SuiteLoading;
 let publishers: StandIn;
@@ -27,13 +27,13 @@ beforeEach(async () => {
   publishers = await startPublishers();
   publishers.published.lastUpdateDate = today;
   for (let index = 0; index < newDays; index += 1) {
-    const updated = daysLater(first, index);
+    const updated = addDays(first, index);
     const rows = Array.from({ length: 200 }, (_, row) =>
       registerRow({ number: index * 200 + row + 10, name: `架空${index}の${row}株式会社`, updated }, row + 1),
     );
     publishers.published.corporateNumbers.set(updated, rows);
   }
-  const updated = daysLater(first, -1);
+  const updated = addDays(first, -1);
   const file = suite.write(
     `00_zenkoku_all_${updated.replaceAll('-', '')}.csv`,
     registerFile({ number: 1, name: '架空一株式会社', updated }),
@@ -99,7 +99,7 @@ it('a follower that is killed again and again skips no day, repeats none, and ne
     "SELECT register_day::text FROM loads WHERE kind = 'nta-diff' AND status = 'done' ORDER BY 1",
   );
   expect(loads.map(({ register_day }) => register_day)).toEqual(
-    Array.from({ length: newDays }, (_, index) => daysLater(first, index)),
+    Array.from({ length: newDays }, (_, index) => addDays(first, index)),
   );
 });
 

@@ -13,25 +13,25 @@ function tab() {
 describe('an agreement', () => {
   it('covers choices that are on their way, and gives back what was not charged', () => {
     const agreement = new Agreement('source', null);
-    agreement.agree(2);
-    agreement.reserve('first', 'row-1', 1);
-    agreement.reserve('second', 'row-2', 1);
-    expect([agreement.covers(1), agreement.covers(0), agreement.charged]).toEqual([false, true, 0]);
-    agreement.settle('first', 1);
-    agreement.settle('second', 0);
+    agreement.setCeiling(2);
+    agreement.reserveCredits('first', 'row-1', 1);
+    agreement.reserveCredits('second', 'row-2', 1);
+    expect([agreement.canCover(1), agreement.canCover(0), agreement.charged]).toEqual([false, true, 0]);
+    agreement.settleTask('first', 1);
+    agreement.settleTask('second', 0);
     expect([agreement.remaining, agreement.charged]).toEqual([1, 1]);
     // The second answer to a repeated request changes nothing.
-    agreement.settle('second', 0);
+    agreement.settleTask('second', 0);
     expect(agreement.remaining).toBe(1);
   });
 
   it('is asked for again only for what the page before a reload has really cost', async () => {
     const storage = tab();
     const before = new Agreement('source', storage);
-    before.agree(5);
-    before.reserve('confirmed', 'row-1', 1);
-    before.settle('confirmed', 1);
-    for (const number of [2, 3, 4]) before.reserve(`task ${number}`, `row-${number}`, 1);
+    before.setCeiling(5);
+    before.reserveCredits('confirmed', 'row-1', 1);
+    before.settleTask('confirmed', 1);
+    for (const number of [2, 3, 4]) before.reserveCredits(`task ${number}`, `row-${number}`, 1);
     const after = new Agreement('source', storage);
     expect([after.used, after.charged]).toEqual([4, 1]);
     const paid: Readonly<Record<string, boolean | null>> = { 'row-2': true, 'row-3': false, 'row-4': null };

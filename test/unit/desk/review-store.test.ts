@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { NoAnswerError } from '../../../desk/api.ts';
 import { Agreement } from '../../../desk/pages/review/state/agreement.ts';
-import { canBeUndone, decidedCalls } from '../../../desk/pages/review/state/decided-calls.ts';
-import type { Done, HistoryEntry, Present, Row } from '../../../desk/pages/review/state/review-api.ts';
+import { canBeUndone, groupByCall } from '../../../desk/pages/review/state/decided-calls.ts';
+import type { DecisionResult, HistoryEntry, Present, Row } from '../../../desk/pages/review/state/review-api.ts';
 import { ReviewStore } from '../../../desk/pages/review/state/review-store.ts';
 import { runs } from '../../support/size.ts';
 
@@ -93,7 +93,7 @@ function reviewOf(count: number) {
       ),
   };
   let calls = 0;
-  const done = (batchId: string | null, rowsChanged: number): Done =>
+  const done = (batchId: string | null, rowsChanged: number): DecisionResult =>
     ({
       batchId,
       credits: 0,
@@ -102,7 +102,7 @@ function reviewOf(count: number) {
       leftOut: 0,
       settledBefore: 0,
       review: {},
-    }) as unknown as Done;
+    }) as unknown as DecisionResult;
   const asked = async <Answer>(answer: () => Answer): Promise<Answer> => {
     pending += 1;
     try {
@@ -196,7 +196,7 @@ function reviewOf(count: number) {
 describe('a review', () => {
   it('learns the first decisions of others, in a table that nobody had decided about before', async () => {
     const { store, service } = reviewOf(3);
-    await store.open(null);
+    await store.openRows(null);
     await store.refreshHistory();
     service.decide(2, 'none_of_these');
     await store.refreshHistory();
@@ -206,9 +206,9 @@ describe('a review', () => {
 
   it('says that a row cannot be read, and reads it when asked again', async () => {
     const { store, service } = reviewOf(3);
-    await store.open('row-2');
+    await store.openRows('row-2');
     service.answers = false;
-    await store.move(-1);
+    await store.moveToNeighbour(-1);
     expect([store.shown, store.unread?.error]).toEqual(['row-2', expect.any(NoAnswerError)]);
     service.answers = true;
     store.unread?.again();
@@ -219,10 +219,10 @@ describe('a review', () => {
   it('shows rows in any state one after the other when it is asked for them', async () => {
     const { store, service } = reviewOf(3);
     for (const number of [1, 2, 3]) service.decide(number, 'chosen');
-    await store.open(null);
+    await store.openRows(null);
     expect(store.shown).toBeNull();
     service.anyState = true;
-    await store.open(null, true);
+    await store.openRows(null, true);
     const shown = [store.shown];
     for (let at = 0; at < 3; at += 1) {
       store.showNext();
@@ -234,7 +234,7 @@ describe('a review', () => {
   it('begins with a row that is on no other screen', async () => {
     const { store, service } = reviewOf(3);
     service.present = [{ row: { source_row_id: 'row-1', row_number: 1 } }] as unknown as Present[];
-    await store.open(null);
+    await store.openRows(null);
     expect(store.shown).toBe('row-2');
   });
 
@@ -243,11 +243,11 @@ describe('a review', () => {
     ['the key', { balance: 9, ofKey: 0 }],
   ])('chooses nothing that %s cannot pay, until it can', async (_, funds) => {
     const { store } = reviewOf(3);
-    await store.open(null);
-    store.agree(5);
+    await store.openRows(null);
+    store.acceptCeiling(5);
     store.setFunds(funds);
     const company = { company_id: 'cn_1', legal_name: '株式会社同名商事' };
-    store.choose(company, false);
+    store.chooseCompany(company, false);
     expect([store.shown, store.unpaid, store.creditsLeft, store.tasks]).toEqual([
       'row-1',
       { price: 1 },
@@ -256,7 +256,7 @@ describe('a review', () => {
     ]);
     store.setFunds({ balance: 9, ofKey: null });
     expect(store.unpaid).toBeNull();
-    store.choose(company, false);
+    store.chooseCompany(company, false);
     expect([store.shown, store.creditsLeft]).toEqual(['row-2', 8]);
   });
 
@@ -264,7 +264,7 @@ describe('a review', () => {
     const { store, service } = reviewOf(3);
     service.decide(3, 'none_of_these', 'own key');
     service.decide(1, 'none_of_these', 'another key');
-    await store.open(null);
+    await store.openRows(null);
     await store.refreshHistory();
     expect(await store.undoLast()).toMatchObject({ source_row_id: 'row-3' });
     while (store.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve));
@@ -276,12 +276,12 @@ describe('a review', () => {
     const { store, service } = reviewOf(3);
     service.decide(1, 'chosen', 'another key', 'one call');
     service.settled = 5;
-    await store.open(null);
+    await store.openRows(null);
     await store.refreshHistory();
     const [entry] = store.history;
     expect(entry && (await store.undoEntry(entry))).toBe(false);
     expect(store.undoing?.call).toMatchObject({ rows: 1, settled: { total_rows: 5 } });
-    store.agreeToUndo(true);
+    store.confirmUndo(true);
     await quiet(store);
     expect([service.settled, service.rows[0]?.decision]).toEqual([0, null]);
   });
@@ -291,13 +291,13 @@ describe('a review', () => {
     service.decide(1, 'chosen', 'another key', 'one call');
     service.anyState = true;
     service.settled = 5;
-    await store.open('row-1', true);
+    await store.openRows('row-1', true);
     const row = store.row;
     if (row) store.takeBack(row);
     await quiet(store);
     expect(store.undoing?.call.settled.total_rows).toBe(5);
     expect(service.rows[0]?.decision).toBe('chosen');
-    store.agreeToUndo(true);
+    store.confirmUndo(true);
     await quiet(store);
     expect([service.settled, service.rows[0]?.decision]).toEqual([0, null]);
   });
@@ -306,22 +306,22 @@ describe('a review', () => {
     const entry = (row: string, batch: string) =>
       ({ batch_id: batch, source_row_id: row, made_by: 'decisions', action: 'choose' }) as HistoryEntry;
     const history = [entry('b', 'later'), entry('b', 'call'), entry('a', 'call'), entry('b', 'first')];
-    expect(decidedCalls(history).map(canBeUndone)).toEqual([true, true, false]);
+    expect(groupByCall(history).map(canBeUndone)).toEqual([true, true, false]);
   });
 
   it('asks before it takes back the rows of a whole call, and says whose they are', async () => {
     const { store, service } = reviewOf(3);
     for (const number of [1, 2, 3]) service.decide(number, 'chosen', 'another key', 'one call');
-    await store.open(null);
+    await store.openRows(null);
     await store.refreshHistory();
     const [entry] = store.history;
     expect(entry && (await store.undoEntry(entry))).toBe(false);
     expect(store.undoing?.call).toMatchObject({ rows: 3, key: { key_id: 'another key' } });
     expect(store.tasks).toEqual([]);
-    store.keepDecided();
+    store.cancelUndo();
     expect([store.undoing, store.tasks]).toEqual([null, []]);
     if (entry) await store.undoEntry(entry);
-    store.agreeToUndo(false);
+    store.confirmUndo(false);
     await quiet(store);
     expect(service.rows.map(({ decision }) => decision)).toEqual([null, null, null]);
     expect(store.window.rows.every((each) => store.isOpen(each))).toBe(true);
@@ -331,7 +331,7 @@ describe('a review', () => {
   it('shows a row that another person reopened where nothing was left to decide', async () => {
     const { store, service } = reviewOf(2);
     for (const number of [1, 2]) service.decide(number, 'chosen');
-    await store.open(null);
+    await store.openRows(null);
     await store.refreshHistory();
     expect(store.shown).toBeNull();
     service.reopen(2);
@@ -344,40 +344,40 @@ describe('a review', () => {
     const { store, service } = reviewOf(3);
     service.decide(2, 'chosen');
     service.decide(3, 'chosen');
-    await store.open('row-3');
-    await store.move(1);
+    await store.openRows('row-3');
+    await store.moveToNeighbour(1);
     expect(store.shown).toBe('row-1');
     service.decide(1, 'chosen');
-    await store.open(null);
+    await store.openRows(null);
     expect(store.shown).toBeNull();
   });
 
   it('asks about a decision for several rows that is on its way when it has arrived', async () => {
     const { store, service } = reviewOf(3);
-    await store.open(null);
+    await store.openRows(null);
     service.slow = () => 3;
     store.setScope({ same: true });
-    store.mark('not_a_company');
+    store.markRow('not_a_company');
     expect(await store.undoLast()).toBe('asks');
     expect(store.tasks).toHaveLength(1);
     while (store.undoing === null) await new Promise((resolve) => setTimeout(resolve));
     expect(store.undoing.call.rows).toBe(3);
-    store.agreeToUndo(false);
+    store.confirmUndo(false);
     await quiet(store);
     expect(service.rows.map(({ decision }) => decision)).toEqual([null, null, null]);
   });
 
   it('shows a row that is undone, also if the rows were read again without it', async () => {
     const { store } = reviewOf(3);
-    await store.open(null);
-    store.mark('none_of_these');
+    await store.openRows(null);
+    store.markRow('none_of_these');
     await quiet(store);
     store.setScope({ same: true });
-    store.mark('not_a_company');
+    store.markRow('not_a_company');
     await quiet(store);
     expect([store.shown, store.window.rows]).toEqual([null, []]);
     await store.undoLast();
-    store.agreeToUndo(false);
+    store.confirmUndo(false);
     await quiet(store);
     expect(store.row).toMatchObject({ row_number: 2 });
     while (!store.window.ended) await store.window.readMore();
@@ -403,23 +403,23 @@ describe('a review', () => {
       async (steps, slow) => {
         const { store, service } = reviewOf(3);
         service.slow = () => slow.next().value ?? 0;
-        await store.open(null);
+        await store.openRows(null);
         for (const each of steps) {
           const { row: shown } = store;
-          if (each.do === 'mark') store.mark('none_of_these');
+          if (each.do === 'mark') store.markRow('none_of_these');
           else if (each.do === 'same') {
             store.setScope({ same: true });
-            store.mark('not_a_company');
-          } else if (each.do === 'undo') void store.undoLast().then(() => store.agreeToUndo(false));
-          else if (each.do === 'next') void store.move(1);
-          else if (each.do === 'back') void store.move(-1);
+            store.markRow('not_a_company');
+          } else if (each.do === 'undo') void store.undoLast().then(() => store.confirmUndo(false));
+          else if (each.do === 'next') void store.moveToNeighbour(1);
+          else if (each.do === 'back') void store.moveToNeighbour(-1);
           else if (each.do === 'take back' && shown && !store.isOpen(shown)) store.takeBack(shown);
           else if (each.do === 'others') void store.refreshHistory();
-          if (store.undoing) store.agreeToUndo(false);
+          if (store.undoing) store.confirmUndo(false);
           for (let at = 0; at < each.wait; at += 1) await new Promise((resolve) => setTimeout(resolve));
         }
         await quiet(store);
-        if (store.undoing) store.agreeToUndo(false);
+        if (store.undoing) store.confirmUndo(false);
         await quiet(store);
         await store.refreshHistory();
         await quiet(store);

@@ -1,16 +1,16 @@
-import { codeText, count, useTexts } from '../../../language.ts';
+import { codeText, formatCount, useTexts } from '../../../language.ts';
 import { CompanyLink } from '../../../parts/company-link.tsx';
 import * as codes from '../reason-texts.ts';
-import { unlessDoubled } from '../state/keys.ts';
+import { ignoreDoubleClick } from '../state/keys.ts';
 import type { Compared, Row, Source } from '../state/review-api.ts';
 import { reviewTexts } from '../texts.ts';
 import { Marked } from './marked.tsx';
 import { type CompanyComparison, compareNames, type Piece } from './name-difference.ts';
 import {
   type ComparedField,
-  comparedFields,
-  comparisonOf,
-  reasonsByField,
+  compareFields,
+  getComparison,
+  pickReasons,
   type ShownCompany,
 } from './shown-company.ts';
 
@@ -27,10 +27,10 @@ export function CandidateCard(props: {
 }) {
   const { row, source, company, digit } = props;
   const text = useTexts(reviewTexts);
-  const compared = comparisonOf(row, source.mapping?.columns.name, company);
+  const compared = getComparison(row, source.mapping?.columns.name, company);
   const isIdentical =
     compared !== null && compared.differences === 0 && compared.rules.length === 0 && !compared.other;
-  const fields = comparedFields(row, source.mapping, company);
+  const fields = compareFields(row, source.mapping, company);
   const titleId = `review-company-${company.company_id}`;
   return (
     <li class={props.isChosen ? 'review-card review-card-chosen' : 'review-card'} aria-labelledby={titleId}>
@@ -47,7 +47,7 @@ export function CandidateCard(props: {
               class="review-choose"
               aria-label={text.choose(company.legal_name)}
               aria-keyshortcuts={digit === null ? undefined : String(digit)}
-              onClick={unlessDoubled(props.onChoose)}
+              onClick={ignoreDoubleClick(props.onChoose)}
             >
               {text.chooseShort}
             </button>
@@ -64,7 +64,7 @@ export function CandidateCard(props: {
 
 const maxShownLetters = 40;
 
-function differing(pieces: readonly Piece[]): string {
+function formatDifferences(pieces: readonly Piece[]): string {
   return pieces
     .filter(({ kind }) => kind === 'different')
     .map(({ text }) => text)
@@ -77,7 +77,7 @@ function NameComparison(props: { readonly compared: CompanyComparison }) {
   const text = useTexts(reviewTexts);
   const fieldNames = useTexts(codes.fieldTexts);
   const ruleNames = useTexts(codes.equalityTexts);
-  const letters = [differing(written), differing(other?.pieces ?? props.compared.legal)].filter(Boolean);
+  const letters = [formatDifferences(written), formatDifferences(other?.pieces ?? props.compared.legal)].filter(Boolean);
   return (
     <div class="review-names">
       {other && (
@@ -112,7 +112,7 @@ function Why({ company }: { readonly company: ShownCompany }) {
   const ruleNames = useTexts(codes.ruleTexts);
   const suggestions = useTexts(codes.suggestionTexts);
   const space = fieldNames.name === 'Name' ? ' ' : '';
-  const reasons = reasonsByField(company.matchedBy);
+  const reasons = pickReasons(company.matchedBy);
   return (
     <>
       {company.suggestion !== null && <span>{codeText(suggestions, company.suggestion)}</span>}
@@ -201,7 +201,7 @@ function Facts({ company, isIdentical }: { readonly company: ShownCompany; reado
       {compared && (
         <span class={compared.observation_count > 0 ? undefined : 'review-soft'}>
           {compared.observation_count > 0
-            ? text.evidence(count(compared.observation_count))
+            ? text.evidence(formatCount(compared.observation_count))
             : text.noEvidence}
         </span>
       )}
@@ -246,7 +246,7 @@ function FormerNames({ compared }: { readonly compared: Compared }) {
           )}
         </span>
       ))}
-      {former.length > shownNames && <small>{text.moreNames(count(former.length - shownNames))}</small>}
+      {former.length > shownNames && <small>{text.moreNames(formatCount(former.length - shownNames))}</small>}
     </p>
   );
 }

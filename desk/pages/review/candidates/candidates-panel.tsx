@@ -1,4 +1,4 @@
-import { count, useTexts } from '../../../language.ts';
+import { formatCount, useTexts } from '../../../language.ts';
 import type { Row, Source } from '../state/review-api.ts';
 import { reviewTexts } from '../texts.ts';
 import { CandidateCard } from './candidate-card.tsx';
@@ -28,7 +28,7 @@ export function CandidatesPanel(props: {
   const candidates = shown.filter(({ suggestion }) => suggestion === null);
   const suggestions = shown.filter(({ suggestion }) => suggestion !== null);
   const pages = Math.ceil(companies.length / companiesPerPage);
-  const card = (company: ShownCompany) => (
+  const renderCard = (company: ShownCompany) => (
     <CandidateCard
       key={company.company_id}
       row={row}
@@ -45,7 +45,7 @@ export function CandidatesPanel(props: {
     <section class="review-candidates" aria-labelledby="review-candidates-title">
       <div class="review-candidates-head">
         <h2 id="review-candidates-title" class="review-small-head">
-          {text.candidates(count(row.resolve_candidates.length))}
+          {text.candidates(formatCount(row.resolve_candidates.length))}
           {pages > 1 && <small> {text.moreCandidates(first + 1, first + shown.length)}</small>}
         </h2>
         <div class="review-buttons">
@@ -64,12 +64,12 @@ export function CandidatesPanel(props: {
         </div>
       </div>
       {companies.length === 0 && <p class="review-empty">{text.noCandidates}</p>}
-      {candidates.length > 0 && <ol class="review-cards">{candidates.map(card)}</ol>}
+      {candidates.length > 0 && <ol class="review-cards">{candidates.map(renderCard)}</ol>}
       {suggestions.length > 0 && (
         <>
           <h2 class="review-small-head">{text.suggestions}</h2>
           <p class="review-soft">{text.suggestionsHint}</p>
-          <ol class="review-cards review-cards-suggested">{suggestions.map(card)}</ol>
+          <ol class="review-cards review-cards-suggested">{suggestions.map(renderCard)}</ol>
         </>
       )}
     </section>

@@ -7,9 +7,9 @@ import {
   KANA_REPEAT_VOICED,
   KANJI_REPEAT,
   LOOSE_LETTERS,
-  repeated,
+  resolveRepeat,
 } from '../../../../src/text/letters/loose-letters.ts';
-import { nfkc } from '../../../../src/text/letters/nfkc.ts';
+import { toNfkc } from '../../../../src/text/letters/nfkc.ts';
 import { foldCase, normalizeText } from '../../../../src/text/letters/normalize.ts';
 import { isTranslation } from '../../../../src/text/names/legal-forms.ts';
 import { type FoundForm, takeApart } from '../../../../src/text/names/name-parts.ts';
@@ -79,15 +79,15 @@ const LETTER = /[^\p{M}\uFF9E\uFF9F][\p{M}\uFF9E\uFF9F]*|[\p{M}\uFF9E\uFF9F]+/gu
 const maxCompared = 400;
 
 export function compareNames(written: string, name: string): Comparison {
-  const left = sideOf(written);
-  const right = sideOf(name);
+  const left = buildSide(written);
+  const right = buildSide(name);
   const marks: [Mark[], Mark[]] = [
     left.letters.map(() => ({ kind: 'same' })),
     right.letters.map(() => ({ kind: 'same' })),
   ];
   compareForms(left, right, marks);
   compareLetters(left, right, marks);
-  const pieces = [piecesOf(left, marks[0]), piecesOf(right, marks[1])] as const;
+  const pieces = [buildPieces(left, marks[0]), buildPieces(right, marks[1])] as const;
   const rules = pieces.flat().flatMap(({ rule }) => (rule ? [rule] : []));
   const isDifferent = ({ kind }: Mark) => kind === 'different';
   const differences = marks.flat().filter(isDifferent).length;
@@ -108,20 +108,20 @@ interface Mark {
   readonly rule?: Equality;
 }
 
-function sideOf(name: string): Side {
+function buildSide(name: string): Side {
   const letters = (name.match(LETTER) ?? []).map((text) => {
     const normalized = normalizeText(text);
-    return { text, width: nfkc(text), exact: foldCase(normalized).replaceAll(' ', '') };
+    return { text, width: toNfkc(text), exact: foldCase(normalized).replaceAll(' ', '') };
   });
   const folded = foldCase(normalizeText(name));
   const compact = letters.map(({ exact }) => exact).join('');
   const parts = takeApart(folded);
   const found = parts.form !== null && compact === folded.replaceAll(' ', '') && parts.rest !== '';
-  const isForm = found ? formLetters(letters, parts.form, parts, compact.length) : letters.map(() => false);
-  return { letters, units: unitsOf(letters, isForm), form: found ? parts.form : null, isForm };
+  const isForm = found ? markFormLetters(letters, parts.form, parts, compact.length) : letters.map(() => false);
+  return { letters, units: buildUnits(letters, isForm), form: found ? parts.form : null, isForm };
 }
 
-function formLetters(
+function markFormLetters(
   letters: readonly Letter[],
   form: FoundForm | null,
   { title, rest }: { readonly title: string; readonly rest: string },
@@ -139,16 +139,16 @@ function formLetters(
   });
 }
 
-function unitsOf(letters: readonly Letter[], isForm: readonly boolean[]): Unit[] {
+function buildUnits(letters: readonly Letter[], isForm: readonly boolean[]): Unit[] {
   const units = letters.flatMap(({ exact }, letter): Unit[] => {
     if (isForm[letter]) return [];
     if (exact === '') return [{ letter, exact: ' ', loose: DROPPED }];
-    return [...exact].map((character) => ({ letter, exact: character, loose: looseOf(character) }));
+    return [...exact].map((character) => ({ letter, exact: character, loose: foldCharacter(character) }));
   });
-  return withRepeats(units);
+  return expandRepeats(units);
 }
 
-function looseOf(character: string): number | string {
+function foldCharacter(character: string): number | string {
   if (character.length > 1) {
     const standard = KANJI_VARIANTS.get(character) ?? character;
     return standard.length > 1 ? standard : standard.charCodeAt(0);
@@ -157,12 +157,12 @@ function looseOf(character: string): number | string {
 }
 
 /** 佐々木 is 佐佐木, and between two kanji が is ヶ. */
-function withRepeats(units: readonly Unit[]): Unit[] {
+function expandRepeats(units: readonly Unit[]): Unit[] {
   let previous = 0;
   const read = units.map((unit) => {
     let { loose } = unit;
     if (loose === KANJI_REPEAT || loose === KANA_REPEAT || loose === KANA_REPEAT_VOICED)
-      loose = repeated(loose, previous);
+      loose = resolveRepeat(loose, previous);
     if (typeof loose === 'number' && loose !== DROPPED) previous = loose;
     return { ...unit, loose };
   });
@@ -174,39 +174,39 @@ function withRepeats(units: readonly Unit[]): Unit[] {
 }
 
 function compareForms(left: Side, right: Side, [leftMarks, rightMarks]: [Mark[], Mark[]]): void {
-  const set = (side: Side, marks: Mark[], mark: Mark) =>
+  const setMarks = (side: Side, marks: Mark[], mark: Mark) =>
     side.isForm.forEach((isForm, place) => {
       if (isForm) marks[place] = mark;
     });
   if (left.form && right.form) {
-    const equal = sameForm(left.form, right.form);
-    const asWritten = (side: Side) =>
+    const equal = isSameForm(left.form, right.form);
+    const getFormText = (side: Side) =>
       side.letters
         .filter((_, place) => side.isForm[place])
         .map(({ text }) => text)
         .join('');
     const mark: Mark = !equal
       ? { kind: 'different' }
-      : asWritten(left) === asWritten(right)
+      : getFormText(left) === getFormText(right)
         ? { kind: 'same' }
         : { kind: 'equal', rule: 'form_spelling' };
-    set(left, leftMarks, mark);
-    set(right, rightMarks, mark);
+    setMarks(left, leftMarks, mark);
+    setMarks(right, rightMarks, mark);
   } else {
     // A name without a legal form contradicts none.
-    set(left, leftMarks, { kind: 'equal', rule: 'form_left_out' });
-    set(right, rightMarks, { kind: 'equal', rule: 'form_left_out' });
+    setMarks(left, leftMarks, { kind: 'equal', rule: 'form_left_out' });
+    setMarks(right, rightMarks, { kind: 'equal', rule: 'form_left_out' });
   }
 }
 
-function sameForm(left: FoundForm, right: FoundForm): boolean {
+function isSameForm(left: FoundForm, right: FoundForm): boolean {
   if (isTranslation(left.legalForm) || isTranslation(right.legalForm)) return true;
   return left.legalForm.kind === right.legalForm.kind && left.legalForm.position === right.legalForm.position;
 }
 
 const marksWeight = { different: 2, equal: 1, same: 0 } as const;
 
-function raise(marks: Mark[], letter: number, mark: Mark): void {
+function raiseMark(marks: Mark[], letter: number, mark: Mark): void {
   const before = marks[letter];
   if (!before || marksWeight[mark.kind] > marksWeight[before.kind]) marks[letter] = mark;
 }
@@ -215,73 +215,73 @@ const isDropped = ({ loose }: Unit): boolean => loose === DROPPED;
 const costs = { equal: 0.1, dropped: 0.15, different: 1 } as const;
 
 function compareLetters(left: Side, right: Side, marks: [Mark[], Mark[]]): void {
-  const relation = (a: Unit, b: Unit): Mark => relationOf(a, left, b, right);
-  const only = (side: 0 | 1, unit: Unit): void => {
+  const comparePair = (a: Unit, b: Unit): Mark => compareUnits(a, left, b, right);
+  const markUnpaired = (side: 0 | 1, unit: Unit): void => {
     const mark: Mark = isDropped(unit)
       ? { kind: 'equal', rule: unit.exact === ' ' ? 'spaces' : 'marks' }
       : { kind: 'different' };
-    raise(marks[side], unit.letter, mark);
+    raiseMark(marks[side], unit.letter, mark);
   };
-  for (const [a, b] of aligned(left.units, right.units, (x, y) => costOf(relation(x, y)))) {
+  for (const [a, b] of alignUnits(left.units, right.units, (x, y) => getCost(comparePair(x, y)))) {
     if (a && b) {
-      const mark = relation(a, b);
-      raise(marks[0], a.letter, mark);
-      raise(marks[1], b.letter, mark);
-    } else if (a) only(0, a);
-    else if (b) only(1, b);
+      const mark = comparePair(a, b);
+      raiseMark(marks[0], a.letter, mark);
+      raiseMark(marks[1], b.letter, mark);
+    } else if (a) markUnpaired(0, a);
+    else if (b) markUnpaired(1, b);
   }
 }
 
-function costOf({ kind }: Mark): number {
+function getCost({ kind }: Mark): number {
   return kind === 'same' ? 0 : costs[kind];
 }
 
-function relationOf(a: Unit, left: Side, b: Unit, right: Side): Mark {
+function compareUnits(a: Unit, left: Side, b: Unit, right: Side): Mark {
   const one = left.letters[a.letter];
   const other = right.letters[b.letter];
   if (one?.text === other?.text && a.exact === b.exact) return { kind: 'same' };
   if (a.exact === b.exact)
-    return { kind: 'equal', rule: caseDiffers(one, other, a.exact) ? 'case' : 'width' };
+    return { kind: 'equal', rule: hasOtherCase(one, other, a.exact) ? 'case' : 'width' };
   if (a.loose !== b.loose) return { kind: 'different' };
   if (isDropped(a)) return { kind: 'equal', rule: 'marks' };
   const isSame = typeof a.loose === 'string' || isKanji(a.loose);
   return { kind: 'equal', rule: isSame ? 'kanji_form' : 'kana' };
 }
 
-function caseDiffers(one: Letter | undefined, other: Letter | undefined, exact: string): boolean {
+function hasOtherCase(one: Letter | undefined, other: Letter | undefined, exact: string): boolean {
   return one?.width !== other?.width && one?.width.length === 1 && other?.width.length === 1 && exact !== ' ';
 }
 
 type Pair = readonly [Unit | null, Unit | null];
 
 /** The cheapest alignment of two rows of letters; equal ends are taken first. */
-function aligned(
+function alignUnits(
   left: readonly Unit[],
   right: readonly Unit[],
   cost: (a: Unit, b: Unit) => number,
 ): readonly Pair[] {
-  const same = (a: Unit | undefined, b: Unit | undefined) => Boolean(a && b && cost(a, b) < costs.different);
+  const isSameUnit = (a: Unit | undefined, b: Unit | undefined) => Boolean(a && b && cost(a, b) < costs.different);
   let start = 0;
-  while (same(left[start], right[start])) start += 1;
+  while (isSameUnit(left[start], right[start])) start += 1;
   let end = 0;
   while (
     end < Math.min(left.length, right.length) - start &&
-    same(left[left.length - 1 - end], right[right.length - 1 - end])
+    isSameUnit(left[left.length - 1 - end], right[right.length - 1 - end])
   )
     end += 1;
-  const ends = (from: number, to: number): Pair[] =>
+  const buildEndPairs = (from: number, to: number): Pair[] =>
     left
       .slice(from, to)
       .map((unit, place) => [unit, right[from + place + (from ? right.length - left.length : 0)] ?? null]);
   const middle = [left.slice(start, left.length - end), right.slice(start, right.length - end)] as const;
   return [
-    ...ends(0, start),
-    ...alignedMiddle(middle[0], middle[1], cost),
-    ...(end > 0 ? ends(left.length - end, left.length) : []),
+    ...buildEndPairs(0, start),
+    ...alignMiddle(middle[0], middle[1], cost),
+    ...(end > 0 ? buildEndPairs(left.length - end, left.length) : []),
   ];
 }
 
-function alignedMiddle(
+function alignMiddle(
   left: readonly Unit[],
   right: readonly Unit[],
   cost: (a: Unit, b: Unit) => number,
@@ -294,33 +294,33 @@ function alignedMiddle(
   if (left.length > maxCompared || right.length > maxCompared) return alone;
   const width = right.length + 1;
   const table = new Float64Array((left.length + 1) * width);
-  const at = (i: number, j: number) => table[i * width + j] ?? 0;
-  const alike = (i: number, j: number) => cost(left[i - 1] as Unit, right[j - 1] as Unit);
-  const gap = (unit: Unit | undefined) => (unit && isDropped(unit) ? costs.dropped : costs.different);
+  const getCell = (i: number, j: number) => table[i * width + j] ?? 0;
+  const getMatchCost = (i: number, j: number) => cost(left[i - 1] as Unit, right[j - 1] as Unit);
+  const getGapCost = (unit: Unit | undefined) => (unit && isDropped(unit) ? costs.dropped : costs.different);
   for (let i = 0; i <= left.length; i++)
     for (let j = 0; j <= right.length; j++) {
       if (i === 0 && j === 0) continue;
       table[i * width + j] = Math.min(
-        i > 0 && j > 0 ? at(i - 1, j - 1) + alike(i, j) : Number.POSITIVE_INFINITY,
-        i > 0 ? at(i - 1, j) + gap(left[i - 1]) : Number.POSITIVE_INFINITY,
-        j > 0 ? at(i, j - 1) + gap(right[j - 1]) : Number.POSITIVE_INFINITY,
+        i > 0 && j > 0 ? getCell(i - 1, j - 1) + getMatchCost(i, j) : Number.POSITIVE_INFINITY,
+        i > 0 ? getCell(i - 1, j) + getGapCost(left[i - 1]) : Number.POSITIVE_INFINITY,
+        j > 0 ? getCell(i, j - 1) + getGapCost(right[j - 1]) : Number.POSITIVE_INFINITY,
       );
     }
   const pairs: Pair[] = [];
   let [i, j] = [left.length, right.length];
   while (i > 0 || j > 0) {
-    const here = at(i, j);
-    if (i > 0 && j > 0 && close(here, at(i - 1, j - 1) + alike(i, j)))
+    const here = getCell(i, j);
+    if (i > 0 && j > 0 && isClose(here, getCell(i - 1, j - 1) + getMatchCost(i, j)))
       pairs.push([left[--i] ?? null, right[--j] ?? null]);
-    else if (i > 0 && close(here, at(i - 1, j) + gap(left[i - 1]))) pairs.push([left[--i] ?? null, null]);
+    else if (i > 0 && isClose(here, getCell(i - 1, j) + getGapCost(left[i - 1]))) pairs.push([left[--i] ?? null, null]);
     else pairs.push([null, right[--j] ?? null]);
   }
   return pairs.reverse();
 }
 
-const close = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
+const isClose = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
 
-function piecesOf({ letters, isForm }: Side, marks: readonly Mark[]): Piece[] {
+function buildPieces({ letters, isForm }: Side, marks: readonly Mark[]): Piece[] {
   const pieces: Piece[] = [];
   const isDifferent = (place: number) => marks[place]?.kind === 'different';
   letters.forEach(({ text }, place) => {

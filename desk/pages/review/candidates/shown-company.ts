@@ -32,10 +32,10 @@ const nameFields: Readonly<Record<string, string>> = {
 const kept = new WeakMap<Row, readonly ShownCompany[]>();
 
 /** The same list for the same row, so that nothing about it is worked out twice. */
-export function shownCompanies(row: Row): readonly ShownCompany[] {
+export function getShownCompanies(row: Row): readonly ShownCompany[] {
   const known = kept.get(row);
   if (known) return known;
-  const companies = companiesOf(row);
+  const companies = buildShownCompanies(row);
   kept.set(row, companies);
   return companies;
 }
@@ -43,7 +43,7 @@ export function shownCompanies(row: Row): readonly ShownCompany[] {
 const comparisons = new WeakMap<ShownCompany, CompanyComparison | null>();
 
 /** What differs between the name in the row and the company; null for a row without a name. */
-export function comparisonOf(
+export function getComparison(
   row: Row,
   nameHeader: string | undefined,
   company: ShownCompany,
@@ -56,7 +56,7 @@ export function comparisonOf(
   const compared =
     written === ''
       ? null
-      : beginnings(written, company)
+      : listBeginnings(written, company)
           .map((text) => compareWithCompany(text, company.legal_name, company.names))
           .reduce((best, other) => (other.differences < best.differences ? other : best));
   comparisons.set(company, compared);
@@ -66,19 +66,19 @@ export function comparisonOf(
 const maxBeginnings = 5;
 
 /** A suggestion may be for the name before a department or a person. */
-function beginnings(written: string, { suggestion }: ShownCompany): readonly string[] {
+function listBeginnings(written: string, { suggestion }: ShownCompany): readonly string[] {
   if (suggestion === null) return [written];
   const words = written.split(/(?=\s)/u).slice(0, maxBeginnings);
   return [written, ...words.slice(1).map((_, place) => words.slice(0, place + 1).join(''))];
 }
 
-function companiesOf(row: Row): readonly ShownCompany[] {
+function buildShownCompanies(row: Row): readonly ShownCompany[] {
   const facts = new Map((row.compared ?? []).map((company) => [company.company_id, company]));
   const candidates = row.resolve_candidates.map((candidate) =>
-    shown(candidate, facts.get(candidate.company_id) ?? null, null, candidate),
+    toShownCompany(candidate, facts.get(candidate.company_id) ?? null, null, candidate),
   );
   const suggestions = row.resolve_suggestions.map((suggestion) =>
-    shown(suggestion, facts.get(suggestion.company_id) ?? null, suggestion.reason, null, [
+    toShownCompany(suggestion, facts.get(suggestion.company_id) ?? null, suggestion.reason, null, [
       { field: 'name', name: suggestion.name },
     ]),
   );
@@ -90,7 +90,7 @@ type Basic = Pick<
   'company_id' | 'legal_name' | 'prefecture' | 'city' | 'listing_status' | 'status' | 'superseded_by'
 >;
 
-function shown(
+function toShownCompany(
   basic: Basic,
   compared: Compared | null,
   suggestion: string | null,
@@ -117,19 +117,19 @@ function shown(
     matchedBy: candidate?.matched_by ?? [],
     chosenBefore: candidate?.previously_selected ?? false,
     suggestion,
-    names: withoutRepetition([...similar, ...matched, ...known]),
+    names: removeRepeatedNames([...similar, ...matched, ...known]),
     compared,
   };
 }
 
-function withoutRepetition(names: readonly CompanyName[]): readonly CompanyName[] {
+function removeRepeatedNames(names: readonly CompanyName[]): readonly CompanyName[] {
   return names.filter(({ name }, place) => names.findIndex((other) => other.name === name) === place);
 }
 
 const isName = (field: string): boolean => field === 'name' || field === 'alias' || field.endsWith('_name');
 
 /** Each field that found the company with its first rule; of names only the best one, because others say no more. */
-export function reasonsByField(matchedBy: readonly MatchReason[]): readonly MatchReason[] {
+export function pickReasons(matchedBy: readonly MatchReason[]): readonly MatchReason[] {
   const byField = new Map<string, MatchReason>();
   for (const reason of matchedBy) {
     const group = isName(reason.field) && reason.stage !== 'previous_choice' ? 'name' : reason.field;
@@ -151,7 +151,7 @@ interface Mapping {
   readonly hints: Readonly<Partial<Record<string, string | undefined>>>;
 }
 
-export function comparedFields(
+export function compareFields(
   row: Row,
   mapping: Mapping | null,
   company: ShownCompany,
@@ -172,25 +172,25 @@ export function comparedFields(
     const written = (header && row.cells[header]?.trim()) || '';
     if (field === 'name' || written === '' || !(field in has)) return [];
     const value = has[field] ?? null;
-    return [{ field, written, company: value, agrees: value === null ? null : alike(field, written, value) }];
+    return [{ field, written, company: value, agrees: value === null ? null : isAlike(field, written, value) }];
   });
 }
 
-const folded = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\-‐−ー]/g, '');
 
 /** A rough comparison for the eye. Places agree if one contains the other. */
-function alike(field: string, written: string, value: string): boolean {
-  const [left, right] = [folded(written), folded(value)];
+function isAlike(field: string, written: string, value: string): boolean {
+  const [left, right] = [foldText(written), foldText(value)];
   if (field === 'corporate_number') return left.replace(/^t/, '') === right;
-  if (field === 'domain') return siteOf(left) === siteOf(right);
+  if (field === 'domain') return extractSite(left) === extractSite(right);
   return left === right || left.includes(right) || right.includes(left);
 }
 
-const siteOf = (text: string): string =>
+const extractSite = (text: string): string =>
   text
     .replace(/^.*@|^[a-z]+:\/\//, '')
     .replace(/^www\./, '')

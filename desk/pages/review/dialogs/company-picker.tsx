@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { codeText, defineTexts, useTexts } from '../../../language.ts';
 import * as codes from '../reason-texts.ts';
-import { commandOf, isMeant } from '../state/keys.ts';
+import { findCommand, isMeant } from '../state/keys.ts';
 import type { Choice } from '../state/review-api.ts';
 
 /** A company in a list from which a person chooses one by keys or clicks. */
@@ -48,7 +48,7 @@ export function CompanyPicker(props: {
     shownAt.current = performance.now();
     if (takesFocus) list.current?.focus();
   }, [companies, takesFocus]);
-  const move = (event: KeyboardEvent, by: number) => {
+  const moveFocus = (event: KeyboardEvent, by: number) => {
     event.preventDefault();
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
     const place = buttons.indexOf(document.activeElement as HTMLButtonElement);
@@ -62,9 +62,9 @@ export function CompanyPicker(props: {
         ref={list}
         tabIndex={-1}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') move(event, 1);
-          if (event.key === 'ArrowUp') move(event, -1);
-          const command = takesFocus ? commandOf(event) : null;
+          if (event.key === 'ArrowDown') moveFocus(event, 1);
+          if (event.key === 'ArrowUp') moveFocus(event, -1);
+          const command = takesFocus ? findCommand(event) : null;
           const company = command?.name === 'choose' && companies[command.number - 1];
           if (company && isMeant(command, event.timeStamp, shownAt.current)) props.onPick?.(company);
         }}

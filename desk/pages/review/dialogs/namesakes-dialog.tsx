@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count, counted, defineTexts, useTexts } from '../../../language.ts';
+import { formatCount, counted, defineTexts, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Failure } from '../../../parts/notice.tsx';
@@ -79,10 +79,10 @@ export function NamesakesDialog(props: {
               setPrefecture(event.currentTarget.value);
             }}
           >
-            <option value="">{text.all(count(sum))}</option>
+            <option value="">{text.all(formatCount(sum))}</option>
             {data?.by_prefecture.map((place) => (
               <option key={place.prefecture} value={place.prefecture}>
-                {place.prefecture} ({count(place.count)})
+                {place.prefecture} ({formatCount(place.count)})
               </option>
             ))}
           </select>
@@ -104,7 +104,7 @@ export function NamesakesDialog(props: {
       {data && (
         <div aria-live="polite">
           <p>
-            {data.name !== null && <strong lang="ja">{data.name}</strong>} {text.total(count(data.total))}
+            {data.name !== null && <strong lang="ja">{data.name}</strong>} {text.total(formatCount(data.total))}
           </p>
           {data.items.length === 0 && <p>{text.none}</p>}
           <CompanyPicker companies={data.items} onPick={props.onPick} />

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count, counted, defineTexts, useTexts } from '../../../language.ts';
+import { formatCount, counted, defineTexts, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Failure } from '../../../parts/notice.tsx';
@@ -53,7 +53,7 @@ export function SameRowsDialog(props: {
     ]),
   ].filter((header) => header !== undefined);
   return (
-    <Dialog title={text.title(count(row.same_name_rows))} onClose={props.onClose}>
+    <Dialog title={text.title(formatCount(row.same_name_rows))} onClose={props.onClose}>
       <p>
         <small>{text.hint}</small>
       </p>
@@ -75,7 +75,7 @@ export function SameRowsDialog(props: {
             <tbody>
               {rows.data.rows.map((other) => (
                 <tr key={other.source_row_id}>
-                  <td class="number">{count(other.row_number)}</td>
+                  <td class="number">{formatCount(other.row_number)}</td>
                   {headers.map((header) => (
                     <td key={header}>{other.cells[header]}</td>
                   ))}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { count, counted, defineTexts, useTexts } from '../../../language.ts';
+import { formatCount, counted, defineTexts, useTexts } from '../../../language.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 
 const texts = defineTexts({
@@ -72,9 +72,9 @@ export function StartDialog(props: {
         }}
       >
         <p>
-          {needed === null ? text.intro(count(open)) : text.needed(count(needed))} {text.price}{' '}
+          {needed === null ? text.intro(formatCount(open)) : text.needed(formatCount(needed))} {text.price}{' '}
           {needed === null && text.paid}
-          {charged > 0 && ` ${text.charged(count(charged))}`}
+          {charged > 0 && ` ${text.charged(formatCount(charged))}`}
         </p>
         <label>
           {text.ceiling}
@@ -89,10 +89,10 @@ export function StartDialog(props: {
             onInput={(event) => setGiven(event.currentTarget.value)}
           />
         </label>
-        {creditsLeft !== null && <small id="review-start-hint">{hint(count(creditsLeft))}</small>}
+        {creditsLeft !== null && <small id="review-start-hint">{hint(formatCount(creditsLeft))}</small>}
         <p class="review-buttons">
           <button ref={agree} type="submit" class="primary" disabled={!isValid}>
-            {text.agree(isValid ? count(ceiling) : '–')}
+            {text.agree(isValid ? formatCount(ceiling) : '–')}
           </button>
           <button type="button" onClick={props.onClose}>
             {needed === null ? text.look : text.cancel}

@@ -1,21 +1,21 @@
 import { agreedPrefix } from '../../../kept-key.ts';
 
 /** A choice of which it is not known yet whether it was charged. */
-interface Reserved {
+interface Reservation {
   readonly row: string;
   readonly credits: number;
 }
 
-interface Kept {
+interface StoredAgreement {
   readonly ceiling: number;
   readonly charged: number;
-  readonly reserved: readonly Reserved[];
+  readonly reserved: readonly Reservation[];
 }
 
 /** Null if nothing was kept, or an earlier version of the desk kept it in another form. */
-function readKept(text: string): Kept | null {
+function parseStoredAgreement(text: string): StoredAgreement | null {
   try {
-    const kept = JSON.parse(text) as Kept;
+    const kept = JSON.parse(text) as StoredAgreement;
     return Array.isArray(kept.reserved) ? kept : null;
   } catch {
     return null;
@@ -32,15 +32,15 @@ export class Agreement {
   /** What the service charged. */
   charged = 0;
   /** Choices that the service did not confirm yet, by task. */
-  private readonly reserved = new Map<string, Reserved>();
+  private readonly reserved = new Map<string, Reservation>();
   /** Such choices of the page before a reload. */
-  private left: readonly Reserved[] = [];
+  private left: readonly Reservation[] = [];
 
   constructor(
     private readonly sourceId: string,
     private readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null,
   ) {
-    const kept = readKept(storage?.getItem(this.name) ?? '');
+    const kept = parseStoredAgreement(storage?.getItem(this.name) ?? '');
     if (!kept) return;
     this.ceiling = kept.ceiling;
     this.charged = kept.charged;
@@ -59,27 +59,27 @@ export class Agreement {
     return this.ceiling === null ? 0 : Math.max(0, this.ceiling - this.used);
   }
 
-  covers(price: number): boolean {
+  canCover(price: number): boolean {
     return price === 0 || price <= this.remaining;
   }
 
-  agree(ceiling: number): void {
+  setCeiling(ceiling: number): void {
     this.ceiling = ceiling;
-    this.keep();
+    this.saveState();
   }
 
-  reserve(task: string, row: string, credits: number): void {
+  reserveCredits(task: string, row: string, credits: number): void {
     if (credits === 0) return;
     this.reserved.set(task, { row, credits });
-    this.keep();
+    this.saveState();
   }
 
   /** @param charged what the service charged; 0 if it refused the choice, or never got it */
-  settle(task: string, charged: number): void {
+  settleTask(task: string, charged: number): void {
     const isReserved = this.reserved.delete(task);
     if (!isReserved && charged === 0) return;
     this.charged += charged;
-    this.keep();
+    this.saveState();
   }
 
   /**
@@ -92,7 +92,7 @@ export class Agreement {
       if (paid === null) continue;
       this.left = this.left.filter((other) => other !== each);
       if (paid) this.charged += each.credits;
-      this.keep();
+      this.saveState();
     }
   }
 
@@ -100,10 +100,10 @@ export class Agreement {
     return `${agreedPrefix}${this.sourceId}`;
   }
 
-  private keep(): void {
+  private saveState(): void {
     if (this.ceiling === null) return;
     const { ceiling, charged } = this;
-    const kept: Kept = { ceiling, charged, reserved: [...this.left, ...this.reserved.values()] };
+    const kept: StoredAgreement = { ceiling, charged, reserved: [...this.left, ...this.reserved.values()] };
     this.storage?.setItem(this.name, JSON.stringify(kept));
   }
 }

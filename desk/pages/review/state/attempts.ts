@@ -10,7 +10,7 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 /** @param call sends the same request with the same idempotency key each time */
-export async function attempt<Done>(call: () => Promise<Done>): Promise<Attempt<Done>> {
+export async function tryCall<Done>(call: () => Promise<Done>): Promise<Attempt<Done>> {
   try {
     return { kind: 'done', answer: await call() };
   } catch (error) {

@@ -9,7 +9,7 @@ export interface DecidedCall {
 }
 
 /** Entries of one call together, newest first. */
-export function decidedCalls(history: readonly HistoryEntry[]): readonly DecidedCall[] {
+export function groupByCall(history: readonly HistoryEntry[]): readonly DecidedCall[] {
   const found = new Map<string, DecidedCall>();
   const decidedSince = new Set<string>();
   for (const entry of history) {

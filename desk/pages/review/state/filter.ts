@@ -21,10 +21,10 @@ export interface Filter {
 export const usualFilter: Filter = { rows: 'open', reason: '', search: '', column: '', sort: 'work' };
 
 /** Whether rows are looked at that nobody has to decide. */
-export const showsAnyState = ({ rows }: Filter): boolean => ['decided', 'matched', 'all'].includes(rows);
+export const isForAnyState = ({ rows }: Filter): boolean => ['decided', 'matched', 'all'].includes(rows);
 
 /** Whether it leaves out rows that are open. */
-export function leavesOutOpen({ rows, reason, search }: Filter): boolean {
+export function isHidingOpenRows({ rows, reason, search }: Filter): boolean {
   return !['open', 'all'].includes(rows) || reason !== '' || search.trim() !== '';
 }
 
@@ -49,7 +49,7 @@ export function readFilter(query: URLSearchParams): Filter {
   };
 }
 
-export function filterInAddress(filter: Filter): Record<string, string> {
+export function writeFilter(filter: Filter): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filter).filter(([name, value]) => value !== usualFilter[name as keyof Filter]),
   );
@@ -58,12 +58,12 @@ export function filterInAddress(filter: Filter): Record<string, string> {
 export const sorts = ['work', 'file', 'name', 'state'] as const;
 const openStates = ['unresolved', 'multiple_candidates', 'not_found', 'invalid'] as const;
 
-export function rowsQuery(filter: Filter, headers: readonly string[]): RowsQuery {
+export function buildRowsQuery(filter: Filter, headers: readonly string[]): RowsQuery {
   const column = headers.includes(filter.column) ? filter.column : undefined;
   const sort = sorts.find((name) => name === filter.sort);
   const sortColumn = filter.sort.startsWith('column:') ? filter.sort.slice('column:'.length) : undefined;
   return {
-    ...rowsOf(filter.rows),
+    ...toStateQuery(filter.rows),
     ...(Object.hasOwn(reasonTexts.en, filter.reason) && {
       reason: [filter.reason] as RowsQuery['reason'] & string[],
     }),
@@ -77,7 +77,7 @@ export function rowsQuery(filter: Filter, headers: readonly string[]): RowsQuery
   };
 }
 
-function rowsOf(rows: Filter['rows']): RowsQuery {
+function toStateQuery(rows: Filter['rows']): RowsQuery {
   switch (rows) {
     case 'open':
       return { status: [...openStates], decision: ['none'] };

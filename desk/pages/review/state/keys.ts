@@ -67,16 +67,16 @@ export function isMeant({ name }: Command, pressedAt: number, shownAt: number): 
 }
 
 /** The second click of a double click would decide the next row, which nobody has seen. */
-export function unlessDoubled(run: () => void): (event: { readonly detail: number }) => void {
+export function ignoreDoubleClick(run: () => void): (event: { readonly detail: number }) => void {
   return ({ detail }) => {
     if (detail < 2) run();
   };
 }
 
 /** What a key does; null if nothing. */
-export function commandOf(press: KeyPress): Command | null {
+export function findCommand(press: KeyPress): Command | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null;
-  const key = keyOf(press);
+  const key = normalizeKey(press);
   const command: Command | null = /^[1-9]$/.test(key)
     ? { name: 'choose', number: Number(key) }
     : Object.hasOwn(commandKeys, key)
@@ -89,7 +89,7 @@ export function commandOf(press: KeyPress): Command | null {
  * The key in plain width and lower case. A Japanese input method gives full-width letters (１, ｎ), kana (ぬ on the key 1), or
  * only says that it is at work (`Process`): then the place of the key counts.
  */
-function keyOf({ key, code, shiftKey }: KeyPress): string {
+function normalizeKey({ key, code, shiftKey }: KeyPress): string {
   const plain = key.normalize('NFKC').toLowerCase();
   if (/^[!-~]$/.test(plain) || plain.startsWith('arrow')) return plain;
   if (plain !== 'process' && plain.length !== 1) return '';
@@ -98,7 +98,7 @@ function keyOf({ key, code, shiftKey }: KeyPress): string {
 }
 
 /** What matters of the element that has the focus. */
-export interface Focused {
+export interface FocusedElement {
   readonly tagName: string;
   readonly type?: string;
   readonly isContentEditable?: boolean;
@@ -107,7 +107,7 @@ export interface Focused {
 const clickedInputs: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'reset']);
 
 /** Whether keys go to the element: text is typed there, or letters choose an option. */
-export function takesKeys({ tagName, type, isContentEditable }: Focused): boolean {
+export function isKeyTarget({ tagName, type, isContentEditable }: FocusedElement): boolean {
   if (isContentEditable) return true;
   const tag = tagName.toLowerCase();
   if (tag === 'input') return !clickedInputs.has(type ?? 'text');

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { companiesPerPage } from '../candidates/candidates-panel.tsx';
-import { comparisonOf, shownCompanies } from '../candidates/shown-company.ts';
-import { type Command, commandOf, isMeant, takesKeys } from './keys.ts';
+import { getComparison, getShownCompanies } from '../candidates/shown-company.ts';
+import { type Command, findCommand, isMeant, isKeyTarget } from './keys.ts';
 import type { Source } from './review-api.ts';
 import type { ReviewStore } from './review-store.ts';
 
@@ -31,21 +31,21 @@ function bringIntoSight(): void {
   const name = work?.querySelector('h2');
   const company = work?.querySelector('.review-company-name') ?? name;
   if (!work || !bar || !name || !company) return;
-  const hidden = () => company.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
-  if (hidden() > 0 || work.getBoundingClientRect().top < 0) work.scrollIntoView({ block: 'start' });
+  const measureHidden = () => company.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
+  if (measureHidden() > 0 || work.getBoundingClientRect().top < 0) work.scrollIntoView({ block: 'start' });
   // What is above the name gives way first.
-  if (hidden() > 0) scrollBy(0, Math.min(hidden() + 4, name.getBoundingClientRect().top));
+  if (measureHidden() > 0) scrollBy(0, Math.min(measureHidden() + 4, name.getBoundingClientRect().top));
 }
 
 const warmedRows = 3;
 
 /** Compares the names of the next rows while nothing else is to do. */
-export function warmUp(store: ReviewStore, source: Source): () => void {
-  const place = store.window.placeOf(store.shown);
+export function prepareNextRows(store: ReviewStore, source: Source): () => void {
+  const place = store.window.findPlace(store.shown);
   const timer = setTimeout(() => {
     for (const row of store.window.rows.slice(place + 1, place + 1 + warmedRows))
-      for (const company of shownCompanies(row).slice(0, companiesPerPage))
-        comparisonOf(row, source.mapping?.columns.name, company);
+      for (const company of getShownCompanies(row).slice(0, companiesPerPage))
+        getComparison(row, source.mapping?.columns.name, company);
   }, 30);
   return () => clearTimeout(timer);
 }
@@ -57,10 +57,10 @@ function measureNextRow(): void {
   const start = keyAt;
   keyAt = null;
   if (start === null) return;
-  onceDrawn(() => performance.measure('review-next-row', { start }));
+  runAfterDrawing(() => performance.measure('review-next-row', { start }));
 }
 
-function onceDrawn(then: () => void): void {
+function runAfterDrawing(then: () => void): void {
   requestAnimationFrame(() => setTimeout(then, 0));
 }
 
@@ -70,19 +70,19 @@ export function useKeys(active: boolean, run: (command: Command) => void): void 
   latest.current = run;
   useEffect(() => {
     if (!active) return;
-    const press = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const { target } = event;
-      if (target instanceof HTMLElement && takesKeys(target as HTMLInputElement)) return;
+      if (target instanceof HTMLElement && isKeyTarget(target as HTMLInputElement)) return;
       // Asked of the document: a key right after Escape counts.
       if (document.querySelector('dialog[open]')) return;
-      const command = commandOf(event);
+      const command = findCommand(event);
       if (!command) return;
       event.preventDefault();
       if (!isMeant(command, event.timeStamp, shownAt)) return;
       keyAt = event.timeStamp;
       latest.current(command);
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, [active]);
 }

@@ -41,10 +41,10 @@ export class Outbox<Task, Answer> {
     return this.failedAttempts > 0;
   }
 
-  add(task: Task): void {
+  addTask(task: Task): void {
     this.tasks.push(task);
     this.needs.onChange();
-    void this.run();
+    void this.sendAll();
   }
 
   /** Whether it is being sent: the service may have done it. */
@@ -53,7 +53,7 @@ export class Outbox<Task, Answer> {
   }
 
   /** Takes back what was not sent yet. @returns whether it was still here */
-  withdraw(task: Task): boolean {
+  removeTask(task: Task): boolean {
     const place = this.tasks.indexOf(task);
     if (place < 0) return false;
     this.tasks.splice(place, 1);
@@ -66,17 +66,17 @@ export class Outbox<Task, Answer> {
     this.wake?.();
   }
 
-  private async run(): Promise<void> {
+  private async sendAll(): Promise<void> {
     if (this.running) return;
     this.running = true;
     while (this.current !== null || this.tasks.length > 0) {
       this.current ??= this.tasks.shift() ?? null;
-      if (this.current !== null) await this.attempt(this.current);
+      if (this.current !== null) await this.sendOnce(this.current);
     }
     this.running = false;
   }
 
-  private async attempt(task: Task): Promise<void> {
+  private async sendOnce(task: Task): Promise<void> {
     const attempt = await this.needs.send(task);
     if (attempt.kind === 'again') {
       const pause = attempt.afterMs ?? Math.min(firstWaitMs * 2 ** this.failedAttempts, maxWaitMs);

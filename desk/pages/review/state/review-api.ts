@@ -53,7 +53,7 @@ export interface Decision {
   readonly maxCredits: number;
 }
 
-export interface Done {
+export interface DecisionResult {
   readonly batchId: string | null;
   readonly credits: number;
   readonly balance: number;
@@ -90,12 +90,12 @@ export async function readRow({ client }: Api, sourceId: string, rowId: string, 
   return answer(client.GET(at.row, { params: { path: { sourceId, rowId }, query: { session } } }));
 }
 
-export async function decide(
+export async function decideRow(
   { client }: Api,
   sourceId: string,
   key: string,
   { rowId, mappingVersion, shownDecision, action, companyId, same, always, reopens, maxCredits }: Decision,
-): Promise<Done> {
+): Promise<DecisionResult> {
   const decided = await answer(
     client.POST(at.decisions, {
       params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
@@ -119,7 +119,7 @@ export async function decide(
   );
   // Not the credits of the call: when an answer was lost, the repeated call charges nothing.
   const credits = decided.decisions.reduce((sum, each) => sum + each.credits, 0);
-  return doneOf(decided, credits, decided.rows_changed, decided.decisions[0]?.left_out_rows ?? 0);
+  return toDecisionResult(decided, credits, decided.rows_changed, decided.decisions[0]?.left_out_rows ?? 0);
 }
 
 export async function undoBatch(
@@ -128,14 +128,14 @@ export async function undoBatch(
   key: string,
   batchId: string,
   reopen: boolean,
-): Promise<Done> {
+): Promise<DecisionResult> {
   const undone = await answer(
     client.POST(at.undo, {
       params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
       body: { batchId, reopen },
     }),
   );
-  return doneOf(undone, 0, undone.undone.rows, 0);
+  return toDecisionResult(undone, 0, undone.undone.rows, 0);
 }
 
 interface DecidedAnswer {
@@ -145,12 +145,12 @@ interface DecidedAnswer {
   readonly review: Counts;
 }
 
-function doneOf(
+function toDecisionResult(
   { batch_id, billing, settled, review }: DecidedAnswer,
   credits: number,
   rowsChanged: number,
   leftOut: number,
-): Done {
+): DecisionResult {
   return {
     batchId: batch_id,
     credits,
@@ -198,7 +198,7 @@ export function readProgress({ client }: Api, sourceId: string, segments: number
 }
 
 /** Says which row is on the screen. @returns who else is at the source */
-export async function sayWhere(
+export async function reportPresence(
   { client }: Api,
   sourceId: string,
   session: string,
@@ -216,7 +216,7 @@ export async function readLastRow({ client }: Api, sourceId: string): Promise<st
 }
 
 /** The request outlives a page that is closed or loaded again. */
-export async function leave({ client }: Api, sourceId: string, session: string): Promise<void> {
+export async function endPresence({ client }: Api, sourceId: string, session: string): Promise<void> {
   const params = { path: { sourceId }, query: { session } };
   await answer(client.DELETE(at.presence, { params, keepalive: true }));
 }

@@ -1,12 +1,12 @@
-import { ApiError, idempotencyKey } from '../../../api.ts';
+import { ApiError, createIdempotencyKey } from '../../../api.ts';
 import type { CallToUndo } from '../../../parts/call-to-undo.ts';
 import type { Agreement } from './agreement.ts';
-import { attempt } from './attempts.ts';
-import { canBeUndone, decidedCalls } from './decided-calls.ts';
+import { tryCall } from './attempts.ts';
+import { canBeUndone, groupByCall } from './decided-calls.ts';
 import { Outbox } from './outbox.ts';
-import type { Choice, Counts, Decision, Done, HistoryEntry, Present, Row, RowsPage } from './review-api.ts';
+import type { Choice, Counts, Decision, DecisionResult, HistoryEntry, Present, Row, RowsPage } from './review-api.ts';
 import { RowWindow } from './row-window.ts';
-import { sameName } from './same-name.ts';
+import { isSameName } from './same-name.ts';
 
 /**
  * The state of a review. What a person decides holds at once; it is sent in the background, and a refusal puts the row back with
@@ -76,9 +76,9 @@ export interface StoreNeeds {
   readRow(
     rowId: string,
   ): Promise<{ readonly row: Row; readonly previous: Neighbour; readonly next: Neighbour }>;
-  decide(key: string, decision: Decision): Promise<Done>;
+  decide(key: string, decision: Decision): Promise<DecisionResult>;
   /** @param reopens also rows that a choice settled which the call remembered */
-  undo(key: string, batchId: string, reopens: boolean): Promise<Done>;
+  undo(key: string, batchId: string, reopens: boolean): Promise<DecisionResult>;
   /** What undoing a call would take back. */
   readCall(batchId: string): Promise<CallToUndo>;
   /** What reopening a row would take back. */
@@ -91,7 +91,7 @@ export interface StoreNeeds {
 
 export class ReviewStore {
   window: RowWindow;
-  readonly outbox: Outbox<Task, Done>;
+  readonly outbox: Outbox<Task, DecisionResult>;
   /** What was decided here, by row; it holds before the service says so. */
   readonly decided = new Map<string, Task>();
   readonly skipped = new Set<string>();
@@ -142,12 +142,12 @@ export class ReviewStore {
     /** The key under which decisions are made here. */
     private readonly keyId: string,
   ) {
-    this.window = new RowWindow(needs.readPage, () => this.changed(), null);
-    this.outbox = new Outbox<Task, Done>({
-      send: (task) => attempt(() => this.send(task)),
-      onDone: (task, done) => this.onDone(task, done),
-      onRefused: (task, error) => this.onRefused(task, error),
-      onChange: () => this.changed(),
+    this.window = new RowWindow(needs.readPage, () => this.notifyListeners(), null);
+    this.outbox = new Outbox<Task, DecisionResult>({
+      send: (task) => tryCall(() => this.sendTask(task)),
+      onDone: (task, done) => this.handleDone(task, done),
+      onRefused: (task, error) => this.handleRefusal(task, error),
+      onChange: () => this.notifyListeners(),
       wait: needs.wait,
     });
   }
@@ -157,7 +157,7 @@ export class ReviewStore {
     return () => this.listeners.delete(listener);
   }
 
-  changed(): void {
+  notifyListeners(): void {
     this.version += 1;
     for (const listener of this.listeners) listener();
   }
@@ -169,7 +169,7 @@ export class ReviewStore {
   }
 
   get row(): Row | undefined {
-    return this.window.row(this.shown);
+    return this.window.findRow(this.shown);
   }
 
   /** Whether a person still has to look at the row. */
@@ -199,18 +199,18 @@ export class ReviewStore {
     if (balance === funds.balance && ofKey === funds.ofKey) return;
     this.funds = funds;
     if (this.unpaid && this.unpaid.price <= (this.creditsLeft ?? 0)) this.unpaid = null;
-    this.changed();
+    this.notifyListeners();
   }
 
   /**
    * Opens the rows, as the filter says, at a row (by id or number) or at the first one.
    * @param anyState not only rows that are open; without it, as before
    */
-  async open(row: string | null, anyState = this.anyState): Promise<void> {
+  async openRows(row: string | null, anyState = this.anyState): Promise<void> {
     this.anyState = anyState;
     this.isOpening = true;
     this.isIncomplete = false;
-    this.window = new RowWindow(this.needs.readPage, () => this.changed(), row);
+    this.window = new RowWindow(this.needs.readPage, () => this.notifyListeners(), row);
     const [alone, present] = await Promise.all([
       row === null ? null : this.needs.readRow(row).catch(() => null),
       // Known before a row is picked: rows on the screens of others are passed over.
@@ -221,8 +221,8 @@ export class ReviewStore {
     this.isOpening = false;
     if (present) this.present = present;
     if (!alone) return this.showNext(-1);
-    this.window.prepend(alone.row);
-    this.show(alone.row.source_row_id);
+    this.window.prependRow(alone.row);
+    this.showRow(alone.row.source_row_id);
   }
 
   private async isPaid(rowId: string): Promise<boolean | null> {
@@ -230,47 +230,47 @@ export class ReviewStore {
     return read?.row.paid ?? null;
   }
 
-  show(rowId: string | null): void {
+  showRow(rowId: string | null): void {
     // Without its row, the page would say that nothing is left.
-    if (rowId !== null && this.window.placeOf(rowId) < 0) return void this.goTo(rowId);
+    if (rowId !== null && this.window.findPlace(rowId) < 0) return void this.goTo(rowId);
     this.shown = rowId;
     this.unread = null;
     this.unpaid = null;
     this.scope = thisRowOnly;
-    const place = this.window.placeOf(rowId);
+    const place = this.window.findPlace(rowId);
     this.window.readAhead(place);
     const { row } = this;
-    if (row && row.decision !== null && this.entryOf(row) === null) void this.readEntry(row.source_row_id);
-    this.changed();
+    if (row && row.decision !== null && this.findEntry(row) === null) void this.readEntry(row.source_row_id);
+    this.notifyListeners();
   }
 
   /** Shows a row that may not have been read yet. */
   goTo(rowId: string): Promise<void> {
-    return this.reading(async () => {
-      if (this.window.placeOf(rowId) < 0) this.window.prepend((await this.needs.readRow(rowId)).row);
-      this.show(rowId);
+    return this.readOrReport(async () => {
+      if (this.window.findPlace(rowId) < 0) this.window.prependRow((await this.needs.readRow(rowId)).row);
+      this.showRow(rowId);
     });
   }
 
   /** Without an answer, the person learns it, and can try again. */
-  private async reading(read: () => Promise<void>): Promise<void> {
+  private async readOrReport(read: () => Promise<void>): Promise<void> {
     try {
       await read();
     } catch (error) {
-      this.unread = { error, again: () => void this.reading(read) };
-      this.changed();
+      this.unread = { error, again: () => void this.readOrReport(read) };
+      this.notifyListeners();
     }
   }
 
   /** The neighbour of the row, whatever its state. */
-  move(by: 1 | -1): Promise<void> {
-    return this.reading(async () => {
+  moveToNeighbour(by: 1 | -1): Promise<void> {
+    return this.readOrReport(async () => {
       const { rows } = this.window;
       const isBehind = this.shown === null && by === -1;
-      const place = isBehind ? rows.length - 1 : this.window.placeOf(this.shown) + by;
+      const place = isBehind ? rows.length - 1 : this.window.findPlace(this.shown) + by;
       if (place >= this.window.rows.length) await this.window.readMore();
       const row = this.window.rows[place];
-      if (row) this.show(row.source_row_id);
+      if (row) this.showRow(row.source_row_id);
       else if (by === -1 && this.shown !== null) {
         // Before the row at which the review was opened: as in the file.
         const { previous } = await this.needs.readRow(this.shown);
@@ -280,79 +280,79 @@ export class ReviewStore {
   }
 
   /** The next row that a person has to look at; those that were skipped come last. */
-  showNext(from = this.window.placeOf(this.shown)): void {
+  showNext(from = this.window.findPlace(this.shown)): void {
     const { ended } = this.window;
-    const found = this.nextRow(from);
-    if (found) this.show(found.source_row_id);
-    else if (ended && this.isIncomplete) void this.open(null);
-    else if (ended || this.window.error !== null) this.show(null);
+    const found = this.findNextRow(from);
+    if (found) this.showRow(found.source_row_id);
+    else if (ended && this.isIncomplete) void this.openRows(null);
+    else if (ended || this.window.error !== null) this.showRow(null);
     else {
-      this.show(null);
+      this.showRow(null);
       void this.window.readMore().then(() => this.shown === null && this.showNext(from));
     }
   }
 
-  private nextRow(from: number): Row | undefined {
+  private findNextRow(from: number): Row | undefined {
     const { rows, ended } = this.window;
     if (this.anyState) return rows[from + 1];
-    const waits = (row: Row) => this.isOpen(row) && !this.skipped.has(row.source_row_id);
-    const isFree = (row: Row) => waits(row) && this.whoIsAt(row) === null;
+    const isWaiting = (row: Row) => this.isOpen(row) && !this.skipped.has(row.source_row_id);
+    const isFree = (row: Row) => isWaiting(row) && this.findOtherPerson(row) === null;
     const next = rows.find((row, place) => place > from && isFree(row));
     // Rows on the screens of others come when nothing else is left.
-    return next ?? (ended ? (rows.find(isFree) ?? rows.find(waits)) : undefined);
+    return next ?? (ended ? (rows.find(isFree) ?? rows.find(isWaiting)) : undefined);
   }
 
   /** The person on whose screen the row is. */
-  whoIsAt({ source_row_id }: Row): Present | null {
+  findOtherPerson({ source_row_id }: Row): Present | null {
     return this.present.find(({ row }) => row?.source_row_id === source_row_id) ?? null;
   }
 
   setScope(change: Partial<Scope>): void {
     this.scope = { ...this.scope, ...change };
-    this.changed();
+    this.notifyListeners();
   }
 
   /** What choosing a company costs now. */
   get price(): number {
-    return this.row ? this.priceOf(this.row) : 0;
+    return this.row ? this.getPrice(this.row) : 0;
   }
 
-  private priceOf(row: Row): number {
+  private getPrice(row: Row): number {
     if (this.scope.same) return row.same_name_rows_credits;
     return row.paid ? 0 : 1;
   }
 
-  choose(company: Choice, byHand: boolean): void {
+  chooseCompany(company: Choice, byHand: boolean): void {
     const { row } = this;
     if (!row || !this.isOpen(row)) return;
-    const price = this.priceOf(row);
+    const price = this.getPrice(row);
     if (price > 0 && price > (this.creditsLeft ?? price)) {
       this.unpaid = { price };
-      this.changed();
+      this.notifyListeners();
       return;
     }
-    if (!this.agreement.covers(price)) {
-      this.pending = { price, run: () => this.choose(company, byHand) };
-      this.changed();
+    if (!this.agreement.canCover(price)) {
+      this.pending = { price, run: () => this.chooseCompany(company, byHand) };
+      this.notifyListeners();
       return;
     }
-    this.decide(row, 'choose', company, byHand, price);
+    this.decideRow(row, 'choose', company, byHand, price);
   }
 
-  mark(action: 'none_of_these' | 'not_a_company'): void {
+  markRow(action: 'none_of_these' | 'not_a_company'): void {
     const { row } = this;
-    if (row && this.isOpen(row)) this.decide(row, action, null, false, 0);
+    if (row && this.isOpen(row)) this.decideRow(row, action, null, false, 0);
   }
 
   /** Leaves the row for later: it comes last, for everybody. */
-  skip(): void {
+  skipRow(): void {
     const { row } = this;
     if (!row || !this.isOpen(row)) return;
     this.skipped.add(row.source_row_id);
-    const task = this.taskOf({ row, action: 'skip', rows: [row] });
-    this.add(task);
+    const task = this.createTask({ row, action: 'skip', rows: [row] });
+    this.recordTask(task);
     this.showNext();
-    this.outbox.add(task);
+    this.outbox.addTask(task);
   }
 
   /** The rows that were skipped are the next ones. */
@@ -361,25 +361,25 @@ export class ReviewStore {
     this.showNext(-1);
   }
 
-  private decide(row: Row, action: Action, company: Choice | null, byHand: boolean, price: number): void {
+  private decideRow(row: Row, action: Action, company: Choice | null, byHand: boolean, price: number): void {
     const scope: Scope = { ...this.scope, always: this.scope.always && action === 'choose' };
-    const rows = scope.same ? this.sameRows(row) : [row];
-    const task = this.taskOf({ row, action, company, byHand, scope, price, rows });
-    this.agreement.reserve(task.id, row.source_row_id, price);
+    const rows = scope.same ? this.findSameRows(row) : [row];
+    const task = this.createTask({ row, action, company, byHand, scope, price, rows });
+    this.agreement.reserveCredits(task.id, row.source_row_id, price);
     for (const { source_row_id } of rows) this.decided.set(source_row_id, task);
     this.skipped.delete(row.source_row_id);
-    this.add(task);
+    this.recordTask(task);
     this.showNext();
     // After the next row is shown, because a person waits for that.
-    this.outbox.add(task);
+    this.outbox.addTask(task);
   }
 
   /** Rows among those that were read that say the same. The service decides which rows those are; this only looks ahead. */
-  private sameRows(row: Row): readonly Row[] {
+  private findSameRows(row: Row): readonly Row[] {
     return this.window.rows.filter(
       (other) =>
         other === row ||
-        (this.isOpen(other) && sameName(other.cells, row.cells, this.mapped.name, this.mapped.others)),
+        (this.isOpen(other) && isSameName(other.cells, row.cells, this.mapped.name, this.mapped.others)),
     );
   }
 
@@ -397,7 +397,7 @@ export class ReviewStore {
     const undone = new Set(
       this.tasks.flatMap(({ undoes }) => undoes?.batchId ?? undoes?.task?.batchId ?? []),
     );
-    const last = decidedCalls(this.history).find(
+    const last = groupByCall(this.history).find(
       (call) =>
         call.first.key?.key_id === this.keyId &&
         call.first.made_by === 'decisions' &&
@@ -431,54 +431,54 @@ export class ReviewStore {
   /** Asks before several rows are taken back, or a choice that settled rows. @returns whether it was done without asking */
   private async askAbout(readCall: () => Promise<CallToUndo>, row: Numbered, run: Undoing): Promise<boolean> {
     let done = false;
-    await this.reading(async () => {
+    await this.readOrReport(async () => {
       const call = await readCall();
       done = call.rows < 2 && call.settled.total_rows === 0;
       if (done) return run(false);
       this.undoing = { call, row, run };
-      this.changed();
+      this.notifyListeners();
     });
     return done;
   }
 
-  agreeToUndo(reopens: boolean): void {
+  confirmUndo(reopens: boolean): void {
     const { undoing } = this;
     this.undoing = null;
     undoing?.run(reopens);
-    this.changed();
+    this.notifyListeners();
   }
 
-  keepDecided(): void {
+  cancelUndo(): void {
     this.undoing = null;
-    this.changed();
+    this.notifyListeners();
   }
 
   private undoAtOnce(task: Task, reopens: boolean): void {
     task.undone = true;
-    this.forget(task);
+    this.forgetTask(task);
     if (task.action === 'skip') this.skipped.delete(task.row.source_row_id);
-    if (this.outbox.withdraw(task)) {
+    if (this.outbox.removeTask(task)) {
       task.state = 'withdrawn';
-      this.agreement.settle(task.id, 0);
+      this.agreement.settleTask(task.id, 0);
     } else this.sendUndo(task.row, { batchId: task.batchId, task }, reopens);
     // Rows are read again after a decision about several, then without those that are decided.
     const { source_row_id: rowId } = task.row;
-    if (this.window.placeOf(rowId) < 0) this.window.prepend(this.asBefore(task, task.row));
-    this.show(rowId);
+    if (this.window.findPlace(rowId) < 0) this.window.prependRow(this.restoreRow(task, task.row));
+    this.showRow(rowId);
   }
 
   /** The rows are again as they were, as far as this task decided them. */
-  private forget(task: Task): void {
+  private forgetTask(task: Task): void {
     for (const row of task.rows) {
       const holds = this.decided.get(row.source_row_id);
       if (holds && holds !== task) continue;
       this.decided.delete(row.source_row_id);
-      this.window.replace(this.asBefore(task, row));
+      this.window.replaceRow(this.restoreRow(task, row));
     }
   }
 
   /** A row as it was before a task, except that what was paid stays so. */
-  private asBefore(task: Task, row: Row): Row {
+  private restoreRow(task: Task, row: Row): Row {
     return { ...row, paid: row.paid || (task.action === 'choose' && task.state === 'done') };
   }
 
@@ -502,10 +502,10 @@ export class ReviewStore {
   }
 
   private sendTakingBack(row: Row, action: 'reopen' | 'take_back', reopens: boolean): void {
-    const taken = this.taskOf({ row, action, rows: [], reopens });
-    this.add(taken);
-    this.outbox.add(taken);
-    this.changed();
+    const taken = this.createTask({ row, action, rows: [], reopens });
+    this.recordTask(taken);
+    this.outbox.addTask(taken);
+    this.notifyListeners();
   }
 
   /**
@@ -529,28 +529,28 @@ export class ReviewStore {
   }
 
   private sendUndo(row: Row, undoes: NonNullable<Task['undoes']>, reopens: boolean): void {
-    const task = this.taskOf({ row, action: 'undo', rows: [], undoes, reopens });
-    this.add(task);
-    this.outbox.add(task);
+    const task = this.createTask({ row, action: 'undo', rows: [], undoes, reopens });
+    this.recordTask(task);
+    this.outbox.addTask(task);
   }
 
-  dismiss(task: Task): void {
+  dismissRefusal(task: Task): void {
     this.refusals = this.refusals.filter((other) => other !== task);
-    this.changed();
+    this.notifyListeners();
   }
 
   /** Goes on with the choice that waited for an agreement. */
-  agree(ceiling: number): void {
-    this.agreement.agree(ceiling);
+  acceptCeiling(ceiling: number): void {
+    this.agreement.setCeiling(ceiling);
     const { pending } = this;
     this.pending = null;
-    this.changed();
+    this.notifyListeners();
     pending?.run();
   }
 
-  disagree(): void {
+  cancelPending(): void {
     this.pending = null;
-    this.changed();
+    this.notifyListeners();
   }
 
   /** What others decided meanwhile. */
@@ -566,27 +566,27 @@ export class ReviewStore {
     this.historyIsRead = true;
     // Rows that were just read need nothing of it. The oldest comes first, so that the newest holds.
     const fresh = isFirst ? [] : entries.filter(({ decision_id }) => !known.has(decision_id));
-    for (const entry of fresh.toReversed()) this.apply(entry);
+    for (const entry of fresh.toReversed()) this.applyEntry(entry);
     // Rows that were decided when the rows were read are not among them.
     const reopened = fresh.some(
       ({ source_row_id, after }) =>
-        after.resolve_status !== 'matched' && after.decision === null && !this.window.row(source_row_id),
+        after.resolve_status !== 'matched' && after.decision === null && !this.window.findRow(source_row_id),
     );
     if (reopened && !this.anyState) this.isIncomplete = true;
     this.showOpen();
-    this.changed();
+    this.notifyListeners();
   }
 
   /** Where nothing was left to decide, the row that is open again. */
   private showOpen(): void {
     if (this.isOpening || this.shown !== null || this.anyState || !this.window.ended) return;
-    const next = this.nextRow(-1);
-    if (next) this.show(next.source_row_id);
-    else if (this.isIncomplete) void this.open(null);
+    const next = this.findNextRow(-1);
+    if (next) this.showRow(next.source_row_id);
+    else if (this.isIncomplete) void this.openRows(null);
   }
 
   /** The newest decision about a row that nobody took back, as far as it was read. */
-  entryOf({ source_row_id }: Row): HistoryEntry | null {
+  findEntry({ source_row_id }: Row): HistoryEntry | null {
     const read = this.entries.get(source_row_id) ?? null;
     return this.history.find((entry) => entry.source_row_id === source_row_id) ?? read;
   }
@@ -596,13 +596,13 @@ export class ReviewStore {
     const [entry] = await this.needs.readHistory(rowId).catch(() => []);
     if (!entry) return;
     this.entries.set(rowId, entry);
-    this.changed();
+    this.notifyListeners();
   }
 
-  private apply({ source_row_id, after }: HistoryEntry): void {
-    const row = this.window.row(source_row_id);
+  private applyEntry({ source_row_id, after }: HistoryEntry): void {
+    const row = this.window.findRow(source_row_id);
     if (!row || this.isBeingUndone(row)) return;
-    this.window.replace({
+    this.window.replaceRow({
       ...row,
       resolve_status: after.resolve_status,
       decision: after.decision,
@@ -621,7 +621,7 @@ export class ReviewStore {
     );
   }
 
-  private send(task: Task): Promise<Done> {
+  private sendTask(task: Task): Promise<DecisionResult> {
     const { undoes } = task;
     if (undoes) {
       const batchId = undoes.batchId ?? undoes.task?.batchId ?? null;
@@ -641,7 +641,7 @@ export class ReviewStore {
     });
   }
 
-  private onDone(task: Task, done: Done): void {
+  private handleDone(task: Task, done: DecisionResult): void {
     this.tasksEnded += 1;
     task.state = 'done';
     task.batchId = done.batchId;
@@ -651,8 +651,8 @@ export class ReviewStore {
     this.counts = done.review;
     const ofKey = this.funds?.ofKey ?? null;
     this.funds = { balance: done.balance, ofKey: ofKey && ofKey - done.credits };
-    this.agreement.settle(task.id, done.credits);
-    if (task.action === 'choose') for (const { source_row_id } of task.rows) this.paid(source_row_id);
+    this.agreement.settleTask(task.id, done.credits);
+    if (task.action === 'choose') for (const { source_row_id } of task.rows) this.markPaid(source_row_id);
     if (task.undoes || task.action === 'reopen' || task.action === 'take_back')
       void this.refreshRow(task.row.source_row_id);
     if (task.scope.same || task.rowsChanged > 1) {
@@ -669,7 +669,7 @@ export class ReviewStore {
   private async readAgain(task: Task): Promise<void> {
     const { shown, window, row: before } = this;
     const wasOpen = before !== undefined && this.isOpen(before);
-    const fresh = new RowWindow(this.needs.readPage, () => this.changed(), shown);
+    const fresh = new RowWindow(this.needs.readPage, () => this.notifyListeners(), shown);
     const [alone] = await Promise.all([
       shown === null ? null : this.needs.readRow(shown).catch(() => null),
       fresh.readMore(),
@@ -679,38 +679,38 @@ export class ReviewStore {
     // Without an answer, the rows are as this page foresaw them.
     if (fresh.error !== null) return;
     const { row } = this;
-    const foreseen = (rowId: string) => rowId !== task.row.source_row_id && this.decided.get(rowId) === task;
+    const isForeseen = (rowId: string) => rowId !== task.row.source_row_id && this.decided.get(rowId) === task;
     // The row on the screen now, if another one was there when this began: it was read before.
-    const unread = row && this.shown !== shown && fresh.placeOf(row.source_row_id) < 0 ? this.shown : null;
+    const unread = row && this.shown !== shown && fresh.findPlace(row.source_row_id) < 0 ? this.shown : null;
     for (const { source_row_id: rowId } of task.rows)
-      if (rowId !== unread && foreseen(rowId)) this.decided.delete(rowId);
+      if (rowId !== unread && isForeseen(rowId)) this.decided.delete(rowId);
     this.window = fresh;
-    if (row && this.window.placeOf(row.source_row_id) < 0) this.window.prepend(row);
+    if (row && this.window.findPlace(row.source_row_id) < 0) this.window.prependRow(row);
     if (unread !== null)
       void this.refreshRow(unread).then(() => {
-        if (foreseen(unread)) this.decided.delete(unread);
-        this.changed();
+        if (isForeseen(unread)) this.decided.delete(unread);
+        this.notifyListeners();
       });
     // What is being undone is open already.
-    if (alone && this.shown === shown && !this.isBeingUndone(alone.row)) this.window.replace(alone.row);
+    if (alone && this.shown === shown && !this.isBeingUndone(alone.row)) this.window.replaceRow(alone.row);
     const isDecided = wasOpen && this.shown === shown && this.row !== undefined && !this.isOpen(this.row);
     if (!this.anyState && (this.shown === null || isDecided)) this.showNext();
-    this.changed();
+    this.notifyListeners();
   }
 
   /** A row that was settled once is never charged again. */
-  private paid(rowId: string): void {
-    const row = this.window.row(rowId);
-    if (row && !row.paid) this.window.replace({ ...row, paid: true });
+  private markPaid(rowId: string): void {
+    const row = this.window.findRow(rowId);
+    if (row && !row.paid) this.window.replaceRow({ ...row, paid: true });
   }
 
-  private onRefused(task: Task, error: unknown): void {
+  private handleRefusal(task: Task, error: unknown): void {
     this.tasksEnded += 1;
     task.state = 'refused';
     task.error = error;
     if (error instanceof ApiError && error.code === 'key_not_permitted') this.readOnly = true;
-    this.agreement.settle(task.id, 0);
-    this.forget(task);
+    this.agreement.settleTask(task.id, 0);
+    this.forgetTask(task);
     // What was refused, or was as another person had decided before, needs no undoing.
     if (task.undoes?.task && task.undoes.task.batchId === null)
       return void this.refreshRow(task.row.source_row_id);
@@ -719,7 +719,7 @@ export class ReviewStore {
     void this.needs.readHistory(task.row.source_row_id).then(
       ([entry]) => {
         task.decidedBy = entry ?? null;
-        this.changed();
+        this.notifyListeners();
       },
       () => {},
     );
@@ -727,18 +727,18 @@ export class ReviewStore {
 
   private async refreshRow(rowId: string): Promise<void> {
     const read = await this.needs.readRow(rowId).catch(() => null);
-    if (read) this.window.replace(read.row);
+    if (read) this.window.replaceRow(read.row);
     this.showOpen();
-    this.changed();
+    this.notifyListeners();
   }
 
-  private add(task: Task): void {
+  private recordTask(task: Task): void {
     this.tasks = [task, ...this.tasks].slice(0, keptTasks);
   }
 
-  private taskOf(given: Pick<Task, 'row' | 'action' | 'rows'> & Partial<Task>): Task {
+  private createTask(given: Pick<Task, 'row' | 'action' | 'rows'> & Partial<Task>): Task {
     return {
-      id: idempotencyKey(),
+      id: createIdempotencyKey(),
       company: null,
       byHand: false,
       scope: thisRowOnly,

@@ -1,7 +1,7 @@
 import type { Api } from '../../../api.ts';
 import { readCallToUndo, readReopening } from '../../../parts/call-to-undo.ts';
 import { Agreement } from './agreement.ts';
-import { type Filter, rowsQuery } from './filter.ts';
+import { type Filter, buildRowsQuery } from './filter.ts';
 import * as calls from './review-api.ts';
 import { ReviewStore } from './review-store.ts';
 
@@ -18,7 +18,7 @@ const historyEntries = 100;
 /** They outlive the page: what was not sent yet is sent, also after the person went elsewhere in the desk. */
 const reviews = new WeakMap<Api, Map<string, OpenReview>>();
 
-export function reviewOf(api: Api, keyId: string, source: calls.Source, filter: Filter): OpenReview {
+export function getReview(api: Api, keyId: string, source: calls.Source, filter: Filter): OpenReview {
   const ofKey = reviews.get(api) ?? new Map<string, OpenReview>();
   reviews.set(api, ofKey);
   const known = ofKey.get(source.source_id);
@@ -40,7 +40,7 @@ function openReview(api: Api, keyId: string, source: calls.Source, firstFilter: 
     {
       readPage: async (cursor, from) => {
         const page = await calls.readRows(api, sourceId, {
-          ...rowsQuery(filter, source.headers),
+          ...buildRowsQuery(filter, source.headers),
           session,
           ...(cursor === null ? from !== null && { from_row: from } : { cursor }),
         });
@@ -49,11 +49,11 @@ function openReview(api: Api, keyId: string, source: calls.Source, firstFilter: 
         return page;
       },
       readRow: (rowId) => calls.readRow(api, sourceId, rowId, session),
-      decide: (key, decision) => calls.decide(api, sourceId, key, decision),
+      decide: (key, decision) => calls.decideRow(api, sourceId, key, decision),
       undo: (key, batchId, reopens) => calls.undoBatch(api, sourceId, key, batchId, reopens),
       readCall: (batchId) => readCallToUndo(api, sourceId, batchId),
       readReopening: (row) => readReopening(api, sourceId, row),
-      readPresent: () => calls.sayWhere(api, sourceId, session, null),
+      readPresent: () => calls.reportPresence(api, sourceId, session, null),
       readHistory: (row) =>
         calls.readHistory(api, sourceId, row === undefined ? { limit: historyEntries } : { row, limit: 1 }),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

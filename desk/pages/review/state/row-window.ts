@@ -11,7 +11,7 @@ export class RowWindow {
   error: unknown = null;
   private readonly places = new Map<string, number>();
   private cursor: string | null = null;
-  private reading: Promise<void> | null = null;
+  private pendingRead: Promise<void> | null = null;
   private wrapped = false;
 
   /** @param from the row at which reading begins; the rows before it are read after the last one */
@@ -21,25 +21,25 @@ export class RowWindow {
     private from: string | null,
   ) {}
 
-  row(rowId: string | null): Row | undefined {
-    const place = this.placeOf(rowId);
+  findRow(rowId: string | null): Row | undefined {
+    const place = this.findPlace(rowId);
     return place < 0 ? undefined : this.rows[place];
   }
 
-  placeOf(rowId: string | null): number {
+  findPlace(rowId: string | null): number {
     return rowId === null ? -1 : (this.places.get(rowId) ?? -1);
   }
 
   /** Puts a newer state of a row into its place. */
-  replace(row: Row): void {
-    const place = this.placeOf(row.source_row_id);
+  replaceRow(row: Row): void {
+    const place = this.findPlace(row.source_row_id);
     if (place >= 0) this.rows = this.rows.with(place, row);
   }
 
   /** Puts a row that was read alone at the beginning. */
-  prepend(row: Row): void {
-    if (this.placeOf(row.source_row_id) >= 0) this.replace(row);
-    else this.keep([row, ...this.rows]);
+  prependRow(row: Row): void {
+    if (this.findPlace(row.source_row_id) >= 0) this.replaceRow(row);
+    else this.setRows([row, ...this.rows]);
   }
 
   /** Reads the next page if it is needed soon. */
@@ -49,11 +49,11 @@ export class RowWindow {
 
   /** Reads one more page; one at a time. Its error is kept in `error`. */
   readMore(): Promise<void> {
-    this.reading ??= this.readNext().finally(() => {
-      this.reading = null;
+    this.pendingRead ??= this.readNext().finally(() => {
+      this.pendingRead = null;
       this.onChange();
     });
-    return this.reading;
+    return this.pendingRead;
   }
 
   private async readNext(): Promise<void> {
@@ -62,7 +62,7 @@ export class RowWindow {
     try {
       const { rows, nextCursor } = await this.readPage(this.cursor, this.from);
       const fresh = rows.filter(({ source_row_id }) => !this.places.has(source_row_id));
-      this.keep([...this.rows, ...fresh]);
+      this.setRows([...this.rows, ...fresh]);
       this.cursor = nextCursor;
       // After the last row come those before the first one, until one is met that is here already.
       this.ended = nextCursor === null && this.from === null;
@@ -76,7 +76,7 @@ export class RowWindow {
     }
   }
 
-  private keep(rows: readonly Row[]): void {
+  private setRows(rows: readonly Row[]): void {
     this.rows = rows;
     this.places.clear();
     rows.forEach(({ source_row_id }, place) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'preact/hooks';
 import type { Api } from '../../../api.ts';
-import { leave, sayWhere } from './review-api.ts';
+import { endPresence, reportPresence } from './review-api.ts';
 import type { OpenReview } from './review-stores.ts';
 
 const settleMs = 300;
@@ -15,10 +15,10 @@ export function usePresence(
 ): void {
   const { shown } = store;
   const say = useCallback(async () => {
-    const present = await sayWhere(api, sourceId, session, store.shown).catch(() => null);
+    const present = await reportPresence(api, sourceId, session, store.shown).catch(() => null);
     if (present === null) return;
     store.present = present;
-    store.changed();
+    store.notifyListeners();
   }, [api, sourceId, session, store]);
   useEffect(() => {
     // Rows that are passed in a moment are not worth a call.
@@ -36,11 +36,11 @@ export function usePresence(
     return () => clearInterval(renewals);
   }, [say, store, refreshCredits]);
   useEffect(() => {
-    const go = () => void leave(api, sourceId, session).catch(() => {});
-    addEventListener('pagehide', go);
+    const handleLeave = () => void endPresence(api, sourceId, session).catch(() => {});
+    addEventListener('pagehide', handleLeave);
     return () => {
-      removeEventListener('pagehide', go);
-      go();
+      removeEventListener('pagehide', handleLeave);
+      handleLeave();
     };
   }, [api, sourceId, session]);
 }

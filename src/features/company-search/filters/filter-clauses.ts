@@ -1,4 +1,4 @@
-import { anyOf, between, type Clause, containsDay, equals, not, someOf } from '../../../search/clauses.ts';
+import { matchAnyValue, matchRange, type Clause, matchDay, matchValue, mustNot, combineAny } from '../../../search/clauses.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 
 /** The index field of each filter that lists values. */
@@ -21,7 +21,7 @@ const fieldsOfPeriods = { has_jobs: 'job_openings', ai_jobs: 'ai_job_openings', 
 const fieldsOfRanges = ['employees', 'insured_persons'] as const;
 
 /** The names of an object with only known keys. */
-const namesOf = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
+const listNames = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
   Object.keys(fields) as Name[];
 
 /**
@@ -31,25 +31,25 @@ const namesOf = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
  * @param today day in Asia/Tokyo, `YYYY-MM-DD`: openings and permits must be valid on it, so the index does not go
  *   stale at midnight
  */
-export function filterClauses(filters: CompanyFilters, today: string): Map<FilterName, Clause> {
+export function buildFilterClauses(filters: CompanyFilters, today: string): Map<FilterName, Clause> {
   const clauses = new Map<FilterName, Clause>();
-  for (const name of namesOf(fieldsOfLists)) {
+  for (const name of listNames(fieldsOfLists)) {
     const values = filters[name];
-    if (values) clauses.set(name, anyOf(fieldsOfLists[name], values));
+    if (values) clauses.set(name, matchAnyValue(fieldsOfLists[name], values));
   }
   if (filters.has_website !== undefined)
-    clauses.set('has_website', equals('has_website', filters.has_website));
-  for (const name of namesOf(fieldsOfPeriods)) {
-    const clause = containsDay(fieldsOfPeriods[name], today);
-    if (filters[name] !== undefined) clauses.set(name, filters[name] ? clause : not(clause));
+    clauses.set('has_website', matchValue('has_website', filters.has_website));
+  for (const name of listNames(fieldsOfPeriods)) {
+    const clause = matchDay(fieldsOfPeriods[name], today);
+    if (filters[name] !== undefined) clauses.set(name, filters[name] ? clause : mustNot(clause));
   }
   const types = filters.construction_license_types?.map((type) =>
-    containsDay(`permits_by_type.${type}`, today),
+    matchDay(`permits_by_type.${type}`, today),
   );
-  if (types) clauses.set('construction_license_types', someOf(types));
+  if (types) clauses.set('construction_license_types', combineAny(types));
   for (const field of fieldsOfRanges) {
     const [min, max] = [filters[`min_${field}`], filters[`max_${field}`]];
-    if (min !== undefined || max !== undefined) clauses.set(`min_${field}`, between(field, min, max));
+    if (min !== undefined || max !== undefined) clauses.set(`min_${field}`, matchRange(field, min, max));
   }
   return clauses;
 }

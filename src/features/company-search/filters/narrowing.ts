@@ -19,7 +19,7 @@ export interface Narrowing<Detail = unknown> {
   /** Replaces the order of the request. */
   readonly order?: ValueOrder;
   /** @param today day in Asia/Tokyo of the first page */
-  conditions(today: string): Promise<NarrowingConditions>;
+  findConditions(today: string): Promise<NarrowingConditions>;
   /** Which of the companies still fit according to Postgres, each with the details to show. */
   confirm(companyIds: readonly string[], today: string): Promise<ReadonlyMap<string, Detail>>;
 }

@@ -1,4 +1,4 @@
-import { nfkc } from '../../../text/letters/nfkc.ts';
+import { toNfkc } from '../../../text/letters/nfkc.ts';
 
 const maxNearest = 3;
 
@@ -6,14 +6,14 @@ const maxNearest = 3;
 export interface KnownValues {
   has(value: string): boolean;
   /** For a "did you mean": the values that share the most pairs of characters with the given one. */
-  nearestTo(given: string): string[];
+  findNearest(given: string): string[];
 }
 
-export function knownValues(values: readonly string[]): KnownValues {
+export function indexKnownValues(values: readonly string[]): KnownValues {
   const all = new Set(values);
   const byPair = new Map<string, number[]>();
   const sizes = values.map((value, place) => {
-    const own = pairs(value);
+    const own = splitIntoPairs(value);
     for (const pair of own) {
       const holders = byPair.get(pair);
       if (holders) holders.push(place);
@@ -23,8 +23,8 @@ export function knownValues(values: readonly string[]): KnownValues {
   });
   return {
     has: (value) => all.has(value),
-    nearestTo(given) {
-      const wanted = pairs(given);
+    findNearest(given) {
+      const wanted = splitIntoPairs(given);
       const shared = new Map<number, number>();
       for (const pair of wanted) {
         for (const place of byPair.get(pair) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1);
@@ -42,8 +42,8 @@ export function knownValues(values: readonly string[]): KnownValues {
   };
 }
 
-function pairs(text: string): Set<string> {
-  const characters = ['^', ...nfkc(text).toLowerCase()];
+function splitIntoPairs(text: string): Set<string> {
+  const characters = ['^', ...toNfkc(text).toLowerCase()];
   return new Set(
     characters.slice(1).flatMap((character, at) => [character, `${characters[at]}${character}`]),
   );

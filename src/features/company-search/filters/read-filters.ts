@@ -4,25 +4,25 @@ import {
   marketSegmentOf,
   marketSegments,
 } from '../../../contract/companies/company-vocabulary.ts';
-import { setsNoCondition, type WireFilters } from '../../../contract/company-search/requests.ts';
+import { isNoCondition, type WireFilters } from '../../../contract/company-search/requests.ts';
 import type { Warning } from '../../../contract/envelope.ts';
 import { parseCompanyId, parseDomain } from '../../../text/identifiers/identifiers.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
 import type { CompanyFilters } from './company-filters.ts';
-import { type KnownValues, knownValues } from './nearest-values.ts';
+import { type KnownValues, indexKnownValues } from './nearest-values.ts';
 
-export interface FilterReading {
+export interface ParsedFilters {
   readonly filters: CompanyFilters;
   /** About values that do not exist. They match nothing. */
   readonly warnings: readonly Warning[];
 }
 
-const prefectureNames = knownValues(prefectures.map(({ name }) => name));
-const segmentKeys = knownValues(marketSegments.map(({ value }) => value));
-const industryTerms = knownValues(industries.map(({ value, label }) => `${value} ${label}`));
+const prefectureNames = indexKnownValues(prefectures.map(({ name }) => name));
+const segmentKeys = indexKnownValues(marketSegments.map(({ value }) => value));
+const industryTerms = indexKnownValues(industries.map(({ value, label }) => `${value} ${label}`));
 
-type Reading =
+type ParsedValue =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly message?: string };
 
@@ -30,26 +30,26 @@ type Reading =
 const spelled: readonly {
   readonly name: 'prefecture' | 'market_segment' | 'industry_33_code' | 'website_domains' | 'company_ids';
   readonly known?: KnownValues;
-  read(given: string): Reading;
+  read(given: string): ParsedValue;
 }[] = [
-  { name: 'prefecture', read: term((given) => parsePrefecture(given)?.code), known: prefectureNames },
-  { name: 'market_segment', read: term(marketSegmentOf), known: segmentKeys },
-  { name: 'industry_33_code', read: term(industryOf), known: industryTerms },
+  { name: 'prefecture', read: createTermParser((given) => parsePrefecture(given)?.code), known: prefectureNames },
+  { name: 'market_segment', read: createTermParser(marketSegmentOf), known: segmentKeys },
+  { name: 'industry_33_code', read: createTermParser(industryOf), known: industryTerms },
   { name: 'website_domains', read: parseDomain },
   { name: 'company_ids', read: parseCompanyId },
 ];
 
-function term(find: (given: string) => string | undefined) {
-  return (given: string): Reading => {
+function createTermParser(find: (given: string) => string | undefined) {
+  return (given: string): ParsedValue => {
     const value = find(given);
     return value === undefined ? { ok: false } : { ok: true, value };
   };
 }
 
 /** Resolves the spellings that filters accept. An unknown value is kept and matches nothing. */
-export function readFilters(given: WireFilters): FilterReading {
+export function parseFilters(given: WireFilters): ParsedFilters {
   const applied = Object.entries(given).filter(
-    ([name, value]) => value !== undefined && !setsNoCondition(name, value),
+    ([name, value]) => value !== undefined && !isNoCondition(name, value),
   );
   const filters: CompanyFilters = Object.fromEntries(applied);
   const warnings = spelled.flatMap(({ name, read, known }) => {
@@ -59,7 +59,7 @@ export function readFilters(given: WireFilters): FilterReading {
     const unknown = readings.flatMap(({ value, reading }) =>
       reading.ok ? [] : [{ value, message: reading.message }],
     );
-    return unknownValues(name, unknown, known);
+    return buildUnknownValueWarnings(name, unknown, known);
   });
   if (filters.company_ids) filters.company_ids = [...new Set(filters.company_ids)];
   if (filters.city) filters.city = filters.city.map(normalizeText);
@@ -82,7 +82,7 @@ const restShown = 5;
  * A warning for each value up to a limit. The rest share one warning with their number and the first of them.
  * @param known values to suggest; ids and domains have no similar values, so many of them share one warning
  */
-export function unknownValues(
+export function buildUnknownValueWarnings(
   field: string,
   unknown: readonly UnknownValue[],
   known?: KnownValues,
@@ -97,7 +97,7 @@ export function unknownValues(
       message,
       field: about,
       value,
-      suggestions: known?.nearestTo(value) ?? [],
+      suggestions: known?.findNearest(value) ?? [],
     }),
   );
   if (rest.length === 0) return warnings;

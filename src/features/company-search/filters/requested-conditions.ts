@@ -8,14 +8,14 @@ import { prefectures } from '../../../text/places/prefectures.ts';
  * searched for a name. Each kind of condition has rules over the case-folded text. There is no dictionary and no model.
  */
 
-export interface AskedCondition {
+export interface RequestedCondition {
   readonly kind: ConditionKind;
   /** The words of the text that ask for it, normalised. */
   readonly text: string;
 }
 
 export interface RequestedConditions {
-  readonly conditions: readonly AskedCondition[];
+  readonly conditions: readonly RequestedCondition[];
   /** False when the text may also be a name (みんなの会社). Then it counts only if no company has that name. */
   readonly certain: boolean;
 }
@@ -258,7 +258,7 @@ const LEGAL_FORM = new RegExp(
  * Null for text that asks for no condition. Pure; never throws. No rule has unbounded repetition of alternatives, so the
  * time depends only on the length of the text.
  */
-export function requestedConditions(query: string): RequestedConditions | null {
+export function parseRequestedConditions(query: string): RequestedConditions | null {
   const text = foldCase(normalizeText(query)).slice(0, maxTextLength).replace(LEGAL_FORM, '〓');
   const found = RULES.flatMap(({ kind, certain, patterns }) => {
     const words = patterns.map((pattern) => pattern.exec(text)?.[0].trim()).find(Boolean);

@@ -86,7 +86,7 @@ const instead: Readonly<Record<ConditionKind, Instead>> = {
 };
 
 /** A warning for each condition. @param field where the text was sent */
-export function unsupportedConditions({ conditions }: RequestedConditions, field = 'query'): Warning[] {
+export function buildUnsupportedConditionWarnings({ conditions }: RequestedConditions, field = 'query'): Warning[] {
   return conditions.map(({ kind, text }) => {
     const { about, use, suggestions } = instead[kind];
     return {
@@ -105,7 +105,7 @@ export function unsupportedConditions({ conditions }: RequestedConditions, field
  * name.
  * @param rows how many rows were found; each has the text in a name
  */
-export function comparedWithNames(text: string, rows: number): Warning {
+export function buildComparedWithNamesWarning(text: string, rows: number): Warning {
   return {
     code: 'text_compared_with_names',
     message: `No company has the query as its exact name or identifier. It was only compared with names: ${rows === 1 ? 'the one row has' : `all ${rows} rows have`} it, or all its words, in a name. Nothing else about the companies was checked.`,
@@ -115,7 +115,7 @@ export function comparedWithNames(text: string, rows: number): Warning {
 }
 
 /** For a query whose words are searched for in texts. @param compared what was done with the words, and what to use */
-export function conditionsInWords({ conditions }: RequestedConditions, compared: string): Warning {
+export function buildUnappliedConditionsWarning({ conditions }: RequestedConditions, compared: string): Warning {
   return {
     code: 'unsupported_conditions',
     message: `The query seems to ask for conditions, which were not applied: ${compared}`,

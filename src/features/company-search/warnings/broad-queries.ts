@@ -14,7 +14,7 @@ export function isBroad(reading: QueryReading | null, filters: CompanyFilters): 
 }
 
 /** The rows that an answer can have, and up to how many matches are counted for a confirmed lower bound. */
-export function reachOf(broad: boolean, limit: number, offset = 0) {
+export function computeReach(broad: boolean, limit: number, offset = 0) {
   if (!broad) return { maxRows: limit, countUpTo: offset + limit + 1, isEnd: false, hasCursor: true };
   const maxRows = Math.max(0, Math.min(limit, maxBroadRows - offset));
   const end = offset + maxRows;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { cached } from '../../../running/cached.ts';
+import { makeCachedRead } from '../../../running/cached.ts';
 import type { CompanySearch } from '../company-search.ts';
 import type { DataReach, EnrichmentViewStatus, SignalCoverage } from './coverage-warnings.ts';
 
@@ -13,19 +13,19 @@ export class CoverageStore {
 
   constructor(knex: Knex) {
     this.#knex = knex;
-    this.measured = cached(maxAgeMs, async () =>
+    this.measured = makeCachedRead(maxAgeMs, async () =>
       knex('signal_coverage').select('signal', 'companies_with_value', 'companies_total'),
     );
   }
 
-  async of(signals: CompanySearch['signals']): Promise<DataReach> {
+  async getDataReach(signals: CompanySearch['signals']): Promise<DataReach> {
     // Safe for max_employees: headcounts are a signal too, so they never take this shortcut.
     if (signals.size === 0) return { view: 'ready', coverage: [] };
-    const [view, coverage] = await Promise.all([this.#viewStatus(), this.measured()]);
+    const [view, coverage] = await Promise.all([this.#readViewStatus(), this.measured()]);
     return { view, coverage };
   }
 
-  async #viewStatus(): Promise<EnrichmentViewStatus> {
+  async #readViewStatus(): Promise<EnrichmentViewStatus> {
     const row = await this.#knex('enrichment_view_state').first<
       { status: 'ready' | 'rebuilding' } | undefined
     >('status');

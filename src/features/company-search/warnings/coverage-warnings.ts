@@ -40,7 +40,7 @@ export type SignalUse = 'needed' | 'absent' | 'ordered' | 'counted';
  *
  * @param needed signals of conditions other than the filters
  */
-export function signalsUsed(
+export function listUsedSignals(
   filters: CompanyFilters,
   order: CompanyOrder | ValueOrder,
   facets: readonly FacetName[],
@@ -88,18 +88,18 @@ export interface DataReach {
 }
 
 /** What callers must know about the data before they read a result as a fact about companies. */
-export function coverageWarnings(
+export function buildCoverageWarnings(
   signals: ReadonlyMap<Signal, SignalUse>,
   filters: CompanyFilters,
   { view, coverage }: DataReach,
 ): CoverageWarning[] {
   const measured = new Map(coverage.map((row) => [row.signal, row]));
   const warnings = [...signals].flatMap(([signal, use]): CoverageWarning[] => {
-    const warning = (state: CoverageWarning['state'], message: string) => [
+    const createWarning = (state: CoverageWarning['state'], message: string) => [
       { code: `${signal}_${state}`, signal, state, message },
     ];
     if (view !== 'ready' && signalsOfTheEnrichmentView.has(signal)) {
-      return warning(
+      return createWarning(
         'pending',
         `Values of the signal "${signal}" are being rebuilt. Matches may be missing until the rebuild ends.`,
       );
@@ -108,11 +108,11 @@ export function coverageWarnings(
     const share = row && row.companies_total > 0 ? row.companies_with_value / row.companies_total : 0;
     if (share >= weakBelow) return [];
     return share === 0
-      ? warning(
+      ? createWarning(
           'no_data',
           `No loaded company has a value for the signal "${signal}". ${withoutAnyValue[use]}.`,
         )
-      : warning(
+      : createWarning(
           'weak',
           `${formatShare(share)} of the loaded companies have a value for the signal "${signal}". ${withFewValues[use]}.`,
         );

@@ -1,19 +1,19 @@
 import type { CompanyResult } from '../../../contract/companies/company-result.ts';
 import type { Warning } from '../../../contract/envelope.ts';
 import { JsonPart } from '../../../search/json-text.ts';
-import { identifierFault } from '../../../text/identifiers/identifiers.ts';
+import { toIdentifierFault } from '../../../text/identifiers/identifiers.ts';
 import type { NameFound } from '../../row-matching/lookup/name-found.ts';
 import type { CompanySearch } from '../company-search.ts';
 import { truncatedConditionsWarning } from '../filters/narrowing.ts';
 import type { RequestedConditions } from '../filters/requested-conditions.ts';
-import { unsupportedConditions } from '../filters/unsupported-conditions.ts';
+import { buildUnsupportedConditionWarnings } from '../filters/unsupported-conditions.ts';
 import { broadWarning } from './broad-queries.ts';
 
 /** Warnings about a query, whatever it finds. */
-export function queryWarnings({ reading, broad }: CompanySearch): Warning[] {
+export function buildQueryWarnings({ reading, broad }: CompanySearch): Warning[] {
   if (!reading) return [];
   const faults = reading.faults.map((fault) => ({
-    ...identifierFault(fault),
+    ...toIdentifierFault(fault),
     field: 'query',
     value: reading.text,
   }));
@@ -21,12 +21,12 @@ export function queryWarnings({ reading, broad }: CompanySearch): Warning[] {
 }
 
 /** Warnings about conditions in the text. If the text may be a name, only when it finds nothing. */
-export function conditionWarnings(requested: RequestedConditions | null, foundNone: boolean): Warning[] {
-  return requested && (requested.certain || foundNone) ? unsupportedConditions(requested) : [];
+export function buildConditionWarnings(requested: RequestedConditions | null, foundNone: boolean): Warning[] {
+  return requested && (requested.certain || foundNone) ? buildUnsupportedConditionWarnings(requested) : [];
 }
 
 /** Warnings about a page. @param unsupported conditions in the text that were not applied */
-export function pageWarnings(
+export function buildPageWarnings(
   search: CompanySearch,
   unsupported: readonly Warning[],
   companies: readonly (CompanyResult | JsonPart)[],
@@ -34,15 +34,15 @@ export function pageWarnings(
   return [
     ...search.warnings,
     ...unsupported,
-    ...queryWarnings(search),
+    ...buildQueryWarnings(search),
     // Entries with a query are values.
-    ...formerNameWarnings(companies.flatMap((company) => (company instanceof JsonPart ? [] : company))),
-    ...writtenWarnings(search.written),
+    ...buildFormerNameWarnings(companies.flatMap((company) => (company instanceof JsonPart ? [] : company))),
+    ...buildWrittenWarnings(search.written),
     ...(search.narrowed?.truncated ? [truncatedConditionsWarning] : []),
   ];
 }
 
-function writtenWarnings(written: NameFound | null): Warning[] {
+function buildWrittenWarnings(written: NameFound | null): Warning[] {
   if (!written || written.setAside.length === 0) return [];
   const what = written.way === 'one_of_several' ? 'It names several companies' : 'A part of it is a name';
   return [
@@ -55,7 +55,7 @@ function writtenWarnings(written: NameFound | null): Warning[] {
   ];
 }
 
-function formerNameWarnings(companies: readonly CompanyResult[]): Warning[] {
+function buildFormerNameWarnings(companies: readonly CompanyResult[]): Warning[] {
   const former = companies.filter(({ query_match }) => query_match.matched_by[0]?.field === 'former_name');
   if (former.length === 0) return [];
   return [

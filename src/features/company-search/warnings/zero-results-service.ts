@@ -1,15 +1,15 @@
 import type { Warning } from '../../../contract/envelope.ts';
-import { cached } from '../../../running/cached.ts';
+import { makeCachedRead } from '../../../running/cached.ts';
 import type { CompanyIndex } from '../company-index-service.ts';
 import type { CompanySearch } from '../company-search.ts';
-import { type KnownValues, knownValues } from '../filters/nearest-values.ts';
-import { unknownValues } from '../filters/read-filters.ts';
+import { type KnownValues, indexKnownValues } from '../filters/nearest-values.ts';
+import { buildUnknownValueWarnings } from '../filters/read-filters.ts';
 import {
-  didYouMean,
+  buildDidYouMeanWarnings,
   type GivenWarnings,
-  unknownKeys,
-  zeroResultsQuestions,
-  zeroResultsWarnings,
+  buildUnknownKeyQuestions,
+  buildZeroResultsQuestions,
+  buildZeroResultsWarnings,
 } from './zero-results.ts';
 
 const maxTermsAgeMs = 10_000;
@@ -21,8 +21,8 @@ export class ZeroResults {
   readonly #index: CompanyIndex;
   /** The values that companies have in a field of the index, cached for a few seconds for all requests. */
   readonly #known = {
-    city: cached(maxTermsAgeMs, () => this.#readTerms('city')),
-    technologies: cached(maxTermsAgeMs, () => this.#readTerms('technologies')),
+    city: makeCachedRead(maxTermsAgeMs, () => this.#readTerms('city')),
+    technologies: makeCachedRead(maxTermsAgeMs, () => this.#readTerms('technologies')),
   };
 
   constructor(index: CompanyIndex) {
@@ -31,24 +31,24 @@ export class ZeroResults {
 
   async explain(search: CompanySearch, given: GivenWarnings, signal?: AbortSignal): Promise<Warning[]> {
     const [[keys = [], ...reasons], ...terms] = await Promise.all([
-      this.#index.ask([unknownKeys(search), ...zeroResultsQuestions(search)], signal),
-      this.#unknownTerms(search, 'city'),
-      this.#unknownTerms(search, 'technologies'),
+      this.#index.askQuestions([buildUnknownKeyQuestions(search), ...buildZeroResultsQuestions(search)], signal),
+      this.#findUnknownTerms(search, 'city'),
+      this.#findUnknownTerms(search, 'technologies'),
     ]);
-    return zeroResultsWarnings(
+    return buildZeroResultsWarnings(
       search,
-      [...reasons, didYouMean(given.suggestions), ...terms, keys].flat(),
+      [...reasons, buildDidYouMeanWarnings(given.suggestions), ...terms, keys].flat(),
       given,
     );
   }
 
   /** Values that no company has, with the most similar known ones. */
-  async #unknownTerms({ filters }: CompanySearch, field: 'city' | 'technologies'): Promise<Warning[]> {
+  async #findUnknownTerms({ filters }: CompanySearch, field: 'city' | 'technologies'): Promise<Warning[]> {
     const values = filters[field];
     if (!values) return [];
     const known = await this.#known[field]();
     const unknown = values.filter((value) => !known.has(value)).map((value) => ({ value }));
-    return unknownValues(field, unknown, known);
+    return buildUnknownValueWarnings(field, unknown, known);
   }
 
   async #readTerms(field: string): Promise<KnownValues> {
@@ -58,6 +58,6 @@ export class ZeroResults {
       aggs: { terms: { terms: { field, size: maxTerms } } },
     });
     const { buckets = [] } = (aggregations.terms ?? {}) as { buckets?: { key: string }[] };
-    return knownValues(buckets.map(({ key }) => key));
+    return indexKnownValues(buckets.map(({ key }) => key));
   }
 }

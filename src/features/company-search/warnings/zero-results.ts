@@ -2,13 +2,13 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { companyStatuses } from '../../../contract/companies/company-vocabulary.ts';
 import type { SearchSuggestion } from '../../../contract/company-search/answers.ts';
 import type { Warning } from '../../../contract/envelope.ts';
-import { allOf, equals } from '../../../search/clauses.ts';
+import { combineAll, matchValue } from '../../../search/clauses.ts';
 import type { Question } from '../../../search/search-answer.ts';
 import { parseCompanyId, parseDomain } from '../../../text/identifiers/identifiers.ts';
 import type { CompanySearch } from '../company-search.ts';
 import type { CompanyFilters, FilterName } from '../filters/company-filters.ts';
-import { filterClauses } from '../filters/filter-clauses.ts';
-import { unknownValues } from '../filters/read-filters.ts';
+import { buildFilterClauses } from '../filters/filter-clauses.ts';
+import { buildUnknownValueWarnings } from '../filters/read-filters.ts';
 import { buildCountRequest, buildPageRequest } from '../search-requests.ts';
 
 type IndexQuestions = Question<CompanyCard, Warning[]>;
@@ -28,7 +28,7 @@ export interface GivenWarnings {
 }
 
 /** Warnings for an empty page: "zero results must not be read as no such company". */
-export function zeroResultsWarnings(
+export function buildZeroResultsWarnings(
   search: CompanySearch,
   reasons: readonly Warning[],
   given: GivenWarnings,
@@ -37,7 +37,7 @@ export function zeroResultsWarnings(
     ...(reasons.length > 0 || given.warnings.length > 0 ? ['the other warnings'] : []),
     ...(given.coverage ? ['meta.coverage_warnings'] : []),
   ];
-  const explanation = read.length > 0 ? `See ${read.join(' and ')}.` : nothingNear(search);
+  const explanation = read.length > 0 ? `See ${read.join(' and ')}.` : explainNoMatch(search);
   return [
     {
       code: 'zero_results',
@@ -48,11 +48,11 @@ export function zeroResultsWarnings(
 }
 
 /** Questions to the index about a search that found nothing. */
-export function zeroResultsQuestions(search: CompanySearch): IndexQuestions[] {
-  return [...endedCompanies(search), ...otherFilters(search), ...filtersTogether(search)];
+export function buildZeroResultsQuestions(search: CompanySearch): IndexQuestions[] {
+  return [...buildEndedCompanyQuestions(search), ...buildUnfilteredQuestions(search), ...buildCombinedFilterQuestions(search)];
 }
 
-function nothingNear({ reading, filters }: CompanySearch): string {
+function explainNoMatch({ reading, filters }: CompanySearch): string {
   if (filters.company_ids?.length === 0) return 'company_ids is empty, and an empty list matches nothing.';
   return reading
     ? 'Nothing similar is loaded. The company may be missing from the loaded registers, or it may have another name.'
@@ -60,10 +60,10 @@ function nothingNear({ reading, filters }: CompanySearch): string {
 }
 
 /** Companies that would match if closed and merged ones were shown. */
-function endedCompanies(search: CompanySearch): IndexQuestions[] {
+function buildEndedCompanyQuestions(search: CompanySearch): IndexQuestions[] {
   if (search.filters.status) return [];
   const filters: CompanyFilters = { ...search.filters, status: ['closed', 'merged', 'removed'] };
-  return firstCompanies(
+  return buildFirstCompanyQuestions(
     { ...search, filters, words: false },
     {
       code: 'ended_companies_match',
@@ -75,10 +75,10 @@ function endedCompanies(search: CompanySearch): IndexQuestions[] {
 }
 
 /** The query alone finds companies, but the filters exclude all of them. */
-function otherFilters(search: CompanySearch): IndexQuestions[] {
-  if (!search.reading || appliedFilters(search).length === 0) return [];
+function buildUnfilteredQuestions(search: CompanySearch): IndexQuestions[] {
+  if (!search.reading || listAppliedFilters(search).length === 0) return [];
   const filters: CompanyFilters = search.filters.status ? { status: [...companyStatuses] } : {};
-  return firstCompanies(
+  return buildFirstCompanyQuestions(
     { ...search, filters },
     {
       code: 'filters_exclude_matches',
@@ -95,21 +95,21 @@ function otherFilters(search: CompanySearch): IndexQuestions[] {
 }
 
 /** For a browse whose conditions together match nothing: the filters without which some companies match. */
-function filtersTogether(search: CompanySearch): IndexQuestions[] {
-  const applied = appliedFilters(search);
+function buildCombinedFilterQuestions(search: CompanySearch): IndexQuestions[] {
+  const applied = listAppliedFilters(search);
   if (search.reading || applied.length + (search.narrowed ? 1 : 0) < 2) return [];
   const requests = applied.map((name) =>
-    buildCountRequest({ ...search, filters: withoutFilter(search.filters, name) }, countTimeoutMs),
+    buildCountRequest({ ...search, filters: removeFilter(search.filters, name) }, countTimeoutMs),
   );
-  const read: IndexQuestions['read'] = (answers) => {
+  const readCounts: IndexQuestions['read'] = (answers) => {
     const suggestions = applied
       .map((name, place) => ({
-        without: `filters.${givenName(search.filters, name)}`,
+        without: `filters.${findGivenName(search.filters, name)}`,
         matched_companies: answers[place]?.timedOut ? 0 : (answers[place]?.total ?? 0),
       }))
       .filter(({ matched_companies }) => matched_companies > 0)
       .sort((one, other) => other.matched_companies - one.matched_companies);
-    return withSuggestions(
+    return addSuggestions(
       {
         code: 'filters_exclude_matches',
         message: 'No company meets all the conditions. Leave out one of these filters to find companies.',
@@ -118,12 +118,12 @@ function filtersTogether(search: CompanySearch): IndexQuestions[] {
       suggestions,
     );
   };
-  return [{ requests, read }];
+  return [{ requests, read: readCounts }];
 }
 
 /** Filters that can exclude companies. Both bounds of a range count as one. */
-function appliedFilters({ filters, today }: CompanySearch): FilterName[] {
-  return [...filterClauses(filters, today).keys(), ...(filters.status ? (['status'] as const) : [])];
+function listAppliedFilters({ filters, today }: CompanySearch): FilterName[] {
+  return [...buildFilterClauses(filters, today).keys(), ...(filters.status ? (['status'] as const) : [])];
 }
 
 const boundsTogether: Partial<Record<FilterName, FilterName>> = {
@@ -132,11 +132,11 @@ const boundsTogether: Partial<Record<FilterName, FilterName>> = {
 };
 
 /** A range has the name of its lower bound, but the caller may have given only the upper one. */
-function givenName(filters: CompanyFilters, name: FilterName): FilterName {
+function findGivenName(filters: CompanyFilters, name: FilterName): FilterName {
   return filters[name] === undefined ? (boundsTogether[name] ?? name) : name;
 }
 
-function withoutFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {
+function removeFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {
   // Without this filter, a search finds only active companies.
   if (name === 'status') return { ...filters, status: [...companyStatuses] };
   const remaining = Object.entries(filters).filter(
@@ -146,8 +146,8 @@ function withoutFilter(filters: CompanyFilters, name: FilterName): CompanyFilter
 }
 
 /** Similar names are only suggested: results never contain fuzzy matches. */
-export function didYouMean(suggestions: readonly SearchSuggestion[]): Warning[] {
-  return withSuggestions(
+export function buildDidYouMeanWarnings(suggestions: readonly SearchSuggestion[]): Warning[] {
+  return addSuggestions(
     {
       code: 'did_you_mean',
       message: 'No company has this name. These companies have a similar one; `suggestions` says why.',
@@ -158,7 +158,7 @@ export function didYouMean(suggestions: readonly SearchSuggestion[]): Warning[] 
 }
 
 /** Ids and domains that no company has. They get no suggestions. */
-export function unknownKeys({ filters }: CompanySearch): IndexQuestions {
+export function buildUnknownKeyQuestions({ filters }: CompanySearch): IndexQuestions {
   const { company_ids = [], website_domains = [] } = filters;
   const lookups = [
     { name: 'company_ids', field: 'ids', values: company_ids, parse: parseCompanyId },
@@ -168,32 +168,32 @@ export function unknownKeys({ filters }: CompanySearch): IndexQuestions {
     values.slice(0, keysLookedUp).flatMap((value) => (parse(value).ok ? [{ name, field, value }] : [])),
   );
   return {
-    requests: lookups.map(({ field, value }) => existing(field, value)),
+    requests: lookups.map(({ field, value }) => buildExistenceRequest(field, value)),
     read: (answers) =>
       lookups.flatMap(({ name, value }, place) =>
-        answers[place]?.total === 0 ? unknownValues(name, [{ value }]) : [],
+        answers[place]?.total === 0 ? buildUnknownValueWarnings(name, [{ value }]) : [],
       ),
   };
 }
 
-function existing(field: string, value: string) {
-  return { query: allOf([equals(field, value), equals('hidden', false)]), size: 0, track_total_hits: 1 };
+function buildExistenceRequest(field: string, value: string) {
+  return { query: combineAll([matchValue(field, value), matchValue('hidden', false)]), size: 0, track_total_hits: 1 };
 }
 
 /** A warning about the first companies of another search, if it finds any. */
-function firstCompanies(
+function buildFirstCompanyQuestions(
   search: CompanySearch,
   warning: Warning,
   suggestion: (card: CompanyCard) => object,
 ): IndexQuestions[] {
   const order = search.reading ? 'relevance' : 'name';
   const requests = [buildPageRequest({ ...search, order }, { from: 0, size: companiesShown })];
-  const read: IndexQuestions['read'] = ([answer]) =>
-    withSuggestions(warning, answer?.hits.map(({ card }) => suggestion(card)) ?? []);
-  return [{ requests, read }];
+  const readCompanies: IndexQuestions['read'] = ([answer]) =>
+    addSuggestions(warning, answer?.hits.map(({ card }) => suggestion(card)) ?? []);
+  return [{ requests, read: readCompanies }];
 }
 
 /** The warning; none without anything to suggest. */
-function withSuggestions(warning: Warning, suggestions: object[]): Warning[] {
+function addSuggestions(warning: Warning, suggestions: object[]): Warning[] {
   return suggestions.length > 0 ? [{ ...warning, suggestions }] : [];
 }

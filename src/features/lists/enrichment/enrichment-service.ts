@@ -6,10 +6,10 @@ import type { EnrichmentField } from '../../../contract/lists/enrichment-fields.
 import type { EnrichmentRun, enrichmentRunBody } from '../../../contract/lists/rows.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
-import { tokyoDay } from '../../../text/days/calendar.ts';
+import { toTokyoDay } from '../../../text/days/calendar.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Answer } from '../answers.ts';
-import { enrichmentPrice } from '../list-prices.ts';
+import { computeEnrichmentPrice } from '../list-prices.ts';
 import type { ListsParts } from '../lists-parts.ts';
 import { checkPermitted } from '../saved/list-states.ts';
 import type { ListsService } from '../saved/lists-service.ts';
@@ -26,31 +26,31 @@ export class EnrichmentService {
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict */
-  async estimate(
+  async estimateEnrichment(
     accountId: string,
     listId: string,
     fields: readonly EnrichmentField[],
   ): Promise<Answer<'estimateEnrichment'>> {
-    const list = await this.#lists.find(accountId, listId);
+    const list = await this.#lists.getList(accountId, listId);
     checkPermitted(list, 'enrich');
     const { enrichments, now } = this.#parts;
-    const today = tokyoDay(now());
+    const today = toTokyoDay(now());
     const counts: FieldCounts[] = [];
-    for (const field of fields) counts.push(await enrichments.count(list, field, today));
+    for (const field of fields) counts.push(await enrichments.countValues(list, field, today));
     return {
       ok: true,
       estimate: {
         list_id: list.list_id,
         fields,
         credit_class: enrichmentEndpoints.runEnrichment.charge.creditClass,
-        estimated_max_credits: enrichmentPrice(sum(counts, ({ fresh }) => fresh)),
-        per_field: counts.map(perField),
+        estimated_max_credits: computeEnrichmentPrice(sumCounts(counts, ({ fresh }) => fresh)),
+        per_field: counts.map(toFieldResult),
       },
     };
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict, and those of charging */
-  run(
+  runEnrichment(
     call: ChargeCall,
     listId: string,
     { fields }: z.output<typeof enrichmentRunBody>,
@@ -58,53 +58,53 @@ export class EnrichmentService {
     const { charging, enrichments, now } = this.#parts;
     return charging.chargeOnce(enrichmentEndpoints.runEnrichment.charge, call, {
       work: async (transaction) => {
-        const list = await this.#lists.hold(call.accountId, listId, 'enrich', transaction);
-        const today = tokyoDay(now());
+        const list = await this.#lists.lockList(call.accountId, listId, 'enrich', transaction);
+        const today = toTokyoDay(now());
         const runId = await enrichments.insertRun(list, fields, transaction);
         const counts: FieldCounts[] = [];
         for (const field of fields)
-          counts.push(await enrichments.write(list, field, today, runId, transaction));
+          counts.push(await enrichments.writeValues(list, field, today, runId, transaction));
         const result = {
-          found_count: sum(counts, ({ fresh }) => fresh),
-          not_found_count: sum(counts, ({ rows, found }) => rows - found),
-          unchanged_count: sum(counts, ({ found, fresh }) => found - fresh),
-          per_field: counts.map(perField),
+          found_count: sumCounts(counts, ({ fresh }) => fresh),
+          not_found_count: sumCounts(counts, ({ rows, found }) => rows - found),
+          unchanged_count: sumCounts(counts, ({ found, fresh }) => found - fresh),
+          per_field: counts.map(toFieldResult),
         };
         const run = await enrichments.finishRun(list, runId, result, transaction);
         return {
-          cost: enrichmentPrice(run.found_count),
+          cost: computeEnrichmentPrice(run.found_count),
           subject: { type: 'list', id: list.list_id },
-          answer: (billing) => ({ ok: true, list_id: list.list_id, run: runView(run), billing }),
+          answer: (billing) => ({ ok: true, list_id: list.list_id, run: toRunView(run), billing }),
         };
       },
     });
   }
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
-  async runs(accountId: string, listId: string, query: PageQuery): Promise<Collection<EnrichmentRun>> {
-    const list = await this.#lists.find(accountId, listId);
+  async listRuns(accountId: string, listId: string, query: PageQuery): Promise<Collection<EnrichmentRun>> {
+    const list = await this.#lists.getList(accountId, listId);
     const { paging, enrichments } = this.#parts;
     const binding = { kind: 'list_enrichments', accountId, listId: list.list_id };
-    return paging.collection(query, binding, 'run_id', (place) => enrichments.runs(list, place), runView);
+    return paging.fetchCollection(query, binding, 'run_id', (place) => enrichments.listRuns(list, place), toRunView);
   }
 
   /** @throws ServiceError list_not_found, run_not_found */
   async findRun(accountId: string, listId: string, runId: string): Promise<Answer<'getEnrichment'>> {
-    const list = await this.#lists.find(accountId, listId);
+    const list = await this.#lists.getList(accountId, listId);
     const run = await this.#parts.enrichments.findRun(list, runId);
     if (!run) throw new ServiceError('run_not_found');
-    return { ok: true, list_id: list.list_id, run: runView(run) };
+    return { ok: true, list_id: list.list_id, run: toRunView(run) };
   }
 }
 
-function sum(counts: readonly FieldCounts[], of: (counts: FieldCounts) => number): number {
+function sumCounts(counts: readonly FieldCounts[], of: (counts: FieldCounts) => number): number {
   return counts.reduce((total, each) => total + of(each), 0);
 }
 
-function perField({ field, found, fresh }: FieldCounts): EnrichmentRun['per_field'][number] {
-  return { field, found_rows: found, credits: enrichmentPrice(fresh) };
+function toFieldResult({ field, found, fresh }: FieldCounts): EnrichmentRun['per_field'][number] {
+  return { field, found_rows: found, credits: computeEnrichmentPrice(fresh) };
 }
 
-function runView({ account_id: _, list_id: __, created_at, ...run }: RunRecord): EnrichmentRun {
+function toRunView({ account_id: _, list_id: __, created_at, ...run }: RunRecord): EnrichmentRun {
   return { ...run, created_at: created_at.toISOString() };
 }

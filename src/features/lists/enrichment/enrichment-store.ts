@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { EnrichmentField } from '../../../contract/lists/enrichment-fields.ts';
 import type { EnrichmentRun } from '../../../contract/lists/rows.ts';
-import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
+import { requireRow, type PagePlace, fetchRows } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import { type ListScope, scopeOf } from '../saved/list-record.ts';
+import { type ListScope, pickScope } from '../saved/list-record.ts';
 import { isEffective } from '../saved/list-rows-store.ts';
 import { enrichmentValueSql } from './enrichment-values.ts';
 
@@ -23,7 +23,7 @@ export interface RunRecord extends ListScope, Readonly<Omit<EnrichmentRun, 'crea
 }
 type RunResult = Pick<RunRecord, 'found_count' | 'not_found_count' | 'unchanged_count' | 'per_field'>;
 
-const foundSql = (field: EnrichmentField) => `
+const buildFoundSql = (field: EnrichmentField) => `
   effective AS (
     SELECT row_id, company_id FROM list_rows r
     WHERE account_id = :account_id AND list_id = :list_id AND ${isEffective}
@@ -33,14 +33,14 @@ const foundSql = (field: EnrichmentField) => `
     FROM effective e JOIN LATERAL (${enrichmentValueSql[field]}) v ON true
   )`;
 
-const countSql = (field: EnrichmentField) => `
-  WITH ${foundSql(field)}
+const buildCountSql = (field: EnrichmentField) => `
+  WITH ${buildFoundSql(field)}
   SELECT :field AS field, (SELECT count(*) FROM effective) AS rows, count(found.row_id) AS found,
     count(found.row_id) FILTER (WHERE kept.value IS DISTINCT FROM found.value) AS fresh
   FROM found LEFT JOIN list_row_enrichments kept ON kept.row_id = found.row_id AND kept.field = :field`;
 
-const writeSql = (field: EnrichmentField) => `
-  WITH ${foundSql(field)},
+const buildWriteSql = (field: EnrichmentField) => `
+  WITH ${buildFoundSql(field)},
   written AS (
     INSERT INTO list_row_enrichments AS kept
       (row_id, field, account_id, list_id, value, source, observed_at, run_id)
@@ -62,21 +62,21 @@ export class EnrichmentStore {
   }
 
   /** Counts what a run would find, and writes nothing. @param today a day in Asia/Tokyo, `YYYY-MM-DD` */
-  async count(scope: ListScope, field: EnrichmentField, today: string): Promise<FieldCounts> {
-    const wanted = { ...scopeOf(scope), field, today };
-    return (await this.#knex.raw<{ rows: [FieldCounts] }>(countSql(field), wanted)).rows[0];
+  async countValues(scope: ListScope, field: EnrichmentField, today: string): Promise<FieldCounts> {
+    const wanted = { ...pickScope(scope), field, today };
+    return (await this.#knex.raw<{ rows: [FieldCounts] }>(buildCountSql(field), wanted)).rows[0];
   }
 
   /** Writes the values that the rows do not have yet. @param today as for `count` */
-  async write(
+  async writeValues(
     scope: ListScope,
     field: EnrichmentField,
     today: string,
     runId: string,
     transaction: Transaction,
   ): Promise<FieldCounts> {
-    const wanted = { ...scopeOf(scope), field, today, runId };
-    return (await transaction.raw<{ rows: [FieldCounts] }>(writeSql(field), wanted)).rows[0];
+    const wanted = { ...pickScope(scope), field, today, runId };
+    return (await transaction.raw<{ rows: [FieldCounts] }>(buildWriteSql(field), wanted)).rows[0];
   }
 
   /** Inserts a run without its result, because its values refer to it. @returns its id */
@@ -86,9 +86,9 @@ export class EnrichmentStore {
     transaction: Transaction,
   ): Promise<string> {
     const counts = { found_count: 0, not_found_count: 0, unchanged_count: 0, per_field: '[]' };
-    const run = { ...scopeOf(scope), fields, status: 'completed', ...counts };
+    const run = { ...pickScope(scope), fields, status: 'completed', ...counts };
     const inserted = transaction('list_enrichment_runs').insert(run);
-    return (await onlyRow(inserted.returning<RunRecord[]>('run_id'))).run_id;
+    return (await requireRow(inserted.returning<RunRecord[]>('run_id'))).run_id;
   }
 
   async finishRun(
@@ -98,27 +98,27 @@ export class EnrichmentStore {
     transaction: Transaction,
   ): Promise<RunRecord> {
     const finished = transaction('list_enrichment_runs')
-      .where({ ...scopeOf(scope), run_id })
+      .where({ ...pickScope(scope), run_id })
       .update({ ...result, per_field: JSON.stringify(result.per_field) });
-    return onlyRow(finished.returning<RunRecord[]>('*'));
+    return requireRow(finished.returning<RunRecord[]>('*'));
   }
 
   /** A malformed id is treated as unknown. */
   async findRun(scope: ListScope, run_id: string): Promise<RunRecord | null> {
     if (!isUuid(run_id)) return null;
-    const found = this.#knex('list_enrichment_runs').where({ ...scopeOf(scope), run_id });
+    const found = this.#knex('list_enrichment_runs').where({ ...pickScope(scope), run_id });
     return (await found.first<RunRecord | undefined>('*')) ?? null;
   }
 
   /** Newest first. */
-  async runs(scope: ListScope, place: PagePlace): Promise<RunRecord[]> {
-    return rowsAt(this.#knex('list_enrichment_runs').where(scopeOf(scope)), 'run_id', 'desc', place);
+  async listRuns(scope: ListScope, place: PagePlace): Promise<RunRecord[]> {
+    return fetchRows(this.#knex('list_enrichment_runs').where(pickScope(scope)), 'run_id', 'desc', place);
   }
 
   /** Fields that the List was enriched with. */
-  async enrichedFields(scope: ListScope, transaction: Transaction): Promise<EnrichmentField[]> {
+  async listEnrichedFields(scope: ListScope, transaction: Transaction): Promise<EnrichmentField[]> {
     const rows = await transaction('list_enrichment_runs')
-      .where(scopeOf(scope))
+      .where(pickScope(scope))
       .select<{ fields: EnrichmentField[] }[]>('fields');
     return [...new Set(rows.flatMap(({ fields }) => fields))];
   }

@@ -5,25 +5,25 @@ import type { EnrichmentField } from '../../../contract/lists/enrichment-fields.
  * `:today` is a day in Asia/Tokyo.
  */
 
-const newestProfileValue = (field: string) => `
+const buildNewestValueSql = (field: string) => `
   SELECT value, source, observed_at FROM profile_values p
   WHERE p.company_id = e.company_id AND field = '${field}'
   ORDER BY observed_at DESC NULLS LAST, source LIMIT 1`;
 
-const tokyoMidnight = (day: string) => `(${day})::timestamp AT TIME ZONE 'Asia/Tokyo'`;
+const buildTokyoMidnightSql = (day: string) => `(${day})::timestamp AT TIME ZONE 'Asia/Tokyo'`;
 
 const openJob =
   'opened_at <= cast(:today AS date) AND (closed_at IS NULL OR cast(:today AS date) < closed_at)';
 const validPermit = 'cast(:today AS date) BETWEEN valid_from AND valid_until';
 
 export const enrichmentValueSql: Readonly<Record<EnrichmentField, string>> = {
-  website: newestProfileValue('website_url'),
-  employees: newestProfileValue('employees'),
-  insured_persons: newestProfileValue('insured_persons'),
+  website: buildNewestValueSql('website_url'),
+  employees: buildNewestValueSql('employees'),
+  insured_persons: buildNewestValueSql('insured_persons'),
   jobs: `
     SELECT jsonb_build_object('open_count', count(*), 'ai_count', count(*) FILTER (WHERE ai_related),
         'latest_opened_at', max(opened_at)) AS value,
-      (array_agg(source ORDER BY opened_at DESC, job_id))[1] AS source, ${tokyoMidnight('max(opened_at)')} AS observed_at
+      (array_agg(source ORDER BY opened_at DESC, job_id))[1] AS source, ${buildTokyoMidnightSql('max(opened_at)')} AS observed_at
     FROM job_postings j WHERE j.company_id = e.company_id AND ${openJob} HAVING count(*) > 0`,
   construction_permits: `
     SELECT jsonb_build_object('valid_count', count(*),
@@ -33,7 +33,7 @@ export const enrichmentValueSql: Readonly<Record<EnrichmentField, string>> = {
         'license_numbers', jsonb_agg(license_number ORDER BY license_number, valid_from),
         'latest_valid_until', max(valid_until)) AS value,
       (array_agg(source ORDER BY valid_from DESC, license_number))[1] AS source,
-      ${tokyoMidnight('max(valid_from)')} AS observed_at
+      ${buildTokyoMidnightSql('max(valid_from)')} AS observed_at
     FROM construction_permits p WHERE p.company_id = e.company_id AND ${validPermit} HAVING count(*) > 0`,
   technologies: `
     SELECT jsonb_agg(DISTINCT technology ORDER BY technology) AS value,

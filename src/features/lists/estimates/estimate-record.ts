@@ -2,7 +2,7 @@ import type { Condition, ListDefinition } from '../../../contract/lists/definiti
 import type { DefinitionKind } from '../../../contract/lists/lists.ts';
 
 /** What a definition finds, by the columns of an estimate. */
-export interface Evaluated {
+export interface Evaluation {
   readonly definition_kind: DefinitionKind;
   /** How the definition was understood. */
   readonly resolved_definition: object;
@@ -14,7 +14,7 @@ export interface Evaluated {
   readonly member_ids: readonly string[];
 }
 
-export interface NewEstimate extends Evaluated {
+export interface NewEstimate extends Evaluation {
   readonly definition: ListDefinition;
   readonly created_at: Date;
   readonly expires_at: Date;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageMeta, type Warning } from '../../../contract/envelope.ts';
+import { buildPageMeta, type Warning } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
   EstimateView,
@@ -11,7 +11,7 @@ import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
 import type { SourceWithCompanies } from '../../sources/records/source-record.ts';
 import type { Answer } from '../answers.ts';
-import { materializePrice } from '../list-prices.ts';
+import { computeMaterializePrice } from '../list-prices.ts';
 import type { ListsParts } from '../lists-parts.ts';
 import type { EstimateRow, NewEstimate } from './estimate-record.ts';
 import type { ListMembersService } from './list-members-service.ts';
@@ -31,16 +31,16 @@ export class EstimatesService {
   }
 
   /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
-  async estimate(
+  async estimateList(
     accountId: string,
     definition: ListDefinition,
     signal?: AbortSignal,
   ): Promise<Answer<'estimateList'>> {
-    const estimate = await this.evaluate(accountId, definition, signal);
-    const row = await this.#parts.estimates.insert(accountId, estimate);
+    const estimate = await this.evaluateDefinition(accountId, definition, signal);
+    const row = await this.#parts.estimates.insertEstimate(accountId, estimate);
     return {
       ok: true,
-      estimate: estimateView(row),
+      estimate: toEstimateView(row),
       // Both are stored together.
       resolved_definition: { ...row.resolved_definition, kind: row.definition_kind } as ResolvedDefinition,
       unsupported_conditions: row.unsupported_conditions,
@@ -48,46 +48,46 @@ export class EstimatesService {
       billing: {
         materialize: {
           credit_class: estimateEndpoints.materializeList.charge.creditClass,
-          estimated_credits: materializePrice(row.definition_kind, row.row_count),
+          estimated_credits: computeMaterializePrice(row.definition_kind, row.row_count),
         },
       },
       warnings:
-        materializePrice(row.definition_kind, 1) === 0
+        computeMaterializePrice(row.definition_kind, 1) === 0
           ? []
-          : await this.paidWarnings(accountId, estimate.member_ids),
+          : await this.findPaidWarnings(accountId, estimate.member_ids),
     };
   }
 
   /** Evaluates a definition, to be stored with its members. @throws ServiceError as `estimate` */
-  async evaluate(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<NewEstimate> {
-    const evaluated = await this.#members.evaluate(accountId, definition, signal);
+  async evaluateDefinition(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<NewEstimate> {
+    const evaluated = await this.#members.evaluateMembers(accountId, definition, signal);
     const created_at = this.#parts.now();
     const expires_at = new Date(created_at.getTime() + lifetimeMs);
     return { definition, ...evaluated, created_at, expires_at };
   }
 
   /** @param companyIds companies that saving charges; those that the account has already paid in a source are warned of */
-  async paidWarnings(
+  async findPaidWarnings(
     accountId: string,
     companyIds: readonly string[],
     transaction?: Transaction,
   ): Promise<Warning[]> {
-    return (await this.#parts.sources.withCompanies(accountId, companyIds, transaction)).map(paidInSource);
+    return (await this.#parts.sources.withCompanies(accountId, companyIds, transaction)).map(createPaidWarning);
   }
 
   /** A page of the frozen members. @throws ServiceError estimate_not_found, estimate_expired, invalid_cursor */
-  async candidates(
+  async listCandidates(
     accountId: string,
     { estimate_id, ...query }: PageQuery & { readonly estimate_id: string },
   ): Promise<Answer<'listCandidates'>> {
     const { estimates, companies, paging, dataAsOf } = this.#parts;
-    const estimate = await this.find(accountId, estimate_id);
+    const estimate = await this.getEstimate(accountId, estimate_id);
     const binding = { kind: 'list_candidates', accountId, estimateId: estimate.estimate_id };
-    const { after, limit, cut } = paging.page(query, binding, z.int());
+    const { after, limit, cut } = paging.getPage(query, binding, z.int());
     const from = after ?? 0;
-    const ids = await estimates.members(accountId, estimate.estimate_id, from, limit + 1);
+    const ids = await estimates.listMembers(accountId, estimate.estimate_id, from, limit + 1);
     const { shown, nextCursor } = cut(ids, () => from + limit);
-    const summaries = await companies.summaries(shown);
+    const summaries = await companies.findSummaries(shown);
     const candidates = shown.flatMap((id) => {
       const company = summaries.get(id);
       return company ? [{ company_id: id, company }] : [];
@@ -95,10 +95,10 @@ export class EstimatesService {
     return {
       ok: true,
       object: 'list_candidates',
-      estimate: estimateView(estimate),
+      estimate: toEstimateView(estimate),
       companies: candidates,
       meta: {
-        ...pageMeta(candidates, { limit, nextCursor }),
+        ...buildPageMeta(candidates, { limit, nextCursor }),
         data_as_of: await dataAsOf(),
         export_allowed: false,
       },
@@ -106,8 +106,8 @@ export class EstimatesService {
   }
 
   /** @throws ServiceError estimate_not_found, estimate_expired */
-  async find(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow> {
-    const estimate = await this.#parts.estimates.find(accountId, estimateId, transaction);
+  async getEstimate(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow> {
+    const estimate = await this.#parts.estimates.findEstimate(accountId, estimateId, transaction);
     if (!estimate) throw new ServiceError('estimate_not_found');
     if (estimate.expires_at <= this.#parts.now()) {
       const expired_at = estimate.expires_at.toISOString();
@@ -117,12 +117,12 @@ export class EstimatesService {
   }
 
   /** Whether the account has such an estimate, expired or not. */
-  async exists(accountId: string, estimateId: string): Promise<boolean> {
-    return (await this.#parts.estimates.find(accountId, estimateId)) !== null;
+  async hasEstimate(accountId: string, estimateId: string): Promise<boolean> {
+    return (await this.#parts.estimates.findEstimate(accountId, estimateId)) !== null;
   }
 }
 
-function paidInSource({ source_id, name, companies }: SourceWithCompanies): Warning {
+function createPaidWarning({ source_id, name, companies }: SourceWithCompanies): Warning {
   const [them, are] = companies === 1 ? ['it', 'It is'] : ['them', 'They are'];
   const paid = `You have already paid for ${companies.toLocaleString('en')} of these companies in the source "${name}".`;
   return {
@@ -133,7 +133,7 @@ function paidInSource({ source_id, name, companies }: SourceWithCompanies): Warn
   };
 }
 
-function estimateView(row: EstimateRow): EstimateView {
+function toEstimateView(row: EstimateRow): EstimateView {
   return {
     estimate_id: row.estimate_id,
     created_at: row.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { deleteSome } from '../../../database/delete-some.ts';
-import { onlyRow } from '../../../database/rows.ts';
+import { requireRow } from '../../../database/rows.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { EstimateRow, NewEstimate } from './estimate-record.ts';
 
@@ -25,7 +25,7 @@ export class EstimatesStore {
     this.#knex = knex;
   }
 
-  async insert(
+  async insertEstimate(
     accountId: string,
     estimate: NewEstimate,
     connection: Knex = this.#knex,
@@ -36,11 +36,11 @@ export class EstimatesStore {
       unsupported_conditions: JSON.stringify(estimate.unsupported_conditions),
       weak_conditions: JSON.stringify(estimate.weak_conditions),
     });
-    return onlyRow(inserted.returning<EstimateRow[]>([...columns]));
+    return requireRow(inserted.returning<EstimateRow[]>([...columns]));
   }
 
   /** A malformed id is treated as unknown. */
-  async find(
+  async findEstimate(
     accountId: string,
     estimateId: string,
     transaction: Knex = this.#knex,
@@ -51,7 +51,7 @@ export class EstimatesStore {
   }
 
   /** A page of members in the frozen order. @param from 0 for the first */
-  async members(
+  async listMembers(
     accountId: string,
     estimateId: string,
     from: number,

@@ -1,4 +1,4 @@
-import { boundedWarnings } from '../../../contract/envelope.ts';
+import { limitWarnings } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
   Condition,
@@ -7,10 +7,10 @@ import type {
   SearchDefinition,
 } from '../../../contract/lists/definitions.ts';
 import { type DefinitionKind, maxMaterializedRows } from '../../../contract/lists/lists.ts';
-import { othersFirst } from '../../../running/fair-turns.ts';
+import { yieldToOthers } from '../../../running/fair-turns.ts';
 import type { SearchConditions } from '../../company-search/company-search.ts';
 import type { ListsParts } from '../lists-parts.ts';
-import type { Evaluated } from './estimate-record.ts';
+import type { Evaluation } from './estimate-record.ts';
 
 const maxNamedIds = 20;
 
@@ -23,52 +23,52 @@ export class ListMembersService {
   }
 
   /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
-  async evaluate(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<Evaluated> {
-    if ('source_id' in definition) return this.#ofSource(accountId, definition.source_id);
-    if ('company_ids' in definition) return this.#ofIds(definition.company_ids);
+  async evaluateMembers(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<Evaluation> {
+    if ('source_id' in definition) return this.#evaluateSource(accountId, definition.source_id);
+    if ('company_ids' in definition) return this.#evaluateIds(definition.company_ids);
     if ('kind' in definition) {
-      const conditions = this.#parts.financialQueries.searchConditions(definition);
-      return this.#ofSearch(definition, conditions, signal);
+      const conditions = this.#parts.financialQueries.toSearchConditions(definition);
+      return this.#evaluateSearch(definition, conditions, signal);
     }
     const { query, filters, order } = definition;
     const conditions = { query: query ?? null, filters: filters ?? {}, order: order ?? null };
-    return this.#ofSearch(definition, conditions, signal);
+    return this.#evaluateSearch(definition, conditions, signal);
   }
 
-  async #ofSource(accountId: string, sourceId: string): Promise<Evaluated> {
+  async #evaluateSource(accountId: string, sourceId: string): Promise<Evaluation> {
     const matched = [...new Set(await this.#parts.sources.matchedCompanyIds(accountId, sourceId))];
     // A matched row keeps its company_id even if the company is later joined with another.
-    const canonical = await this.#parts.companies.canonicalIds(matched);
+    const canonical = await this.#parts.companies.findCanonicalIds(matched);
     const companyIds = [...new Set(matched.flatMap((id) => canonical.get(id) ?? []))];
     return {
-      ...whole('source', { source_id: sourceId }, companyIds),
-      weak_conditions: companyIds.length > 0 ? [] : [noMatchedRows(sourceId)],
+      ...toEvaluation('source', { source_id: sourceId }, companyIds),
+      weak_conditions: companyIds.length > 0 ? [] : [createNoMatchedRowsCondition(sourceId)],
     };
   }
 
-  async #ofIds(givenIds: readonly string[]): Promise<Evaluated> {
+  async #evaluateIds(givenIds: readonly string[]): Promise<Evaluation> {
     // Checking a body of 10,000 ids was a long turn already.
-    await othersFirst();
-    const canonical = await this.#parts.companies.canonicalIds(givenIds);
+    await yieldToOthers();
+    const canonical = await this.#parts.companies.findCanonicalIds(givenIds);
     const companyIds = [...new Set(givenIds.flatMap((given) => canonical.get(given) ?? []))];
-    const facts = await this.#parts.companies.currentFacts(companyIds);
+    const facts = await this.#parts.companies.findCurrentFacts(companyIds);
     const ended = companyIds.filter((id) => facts.get(id)?.status !== 'active');
     const unknown = givenIds.filter((given) => !canonical.has(given));
     return {
-      ...whole('company_ids', { company_ids: companyIds }, companyIds),
+      ...toEvaluation('company_ids', { company_ids: companyIds }, companyIds),
       weak_conditions: [
-        ...(unknown.length > 0 ? [unknownIds(unknown)] : []),
-        ...(ended.length > 0 ? [endedCompanies(ended)] : []),
+        ...(unknown.length > 0 ? [createUnknownIdsCondition(unknown)] : []),
+        ...(ended.length > 0 ? [createEndedCompaniesCondition(ended)] : []),
       ],
     };
   }
 
-  async #ofSearch(
+  async #evaluateSearch(
     { limit, ...definition }: SearchDefinition | FinancialQueryDefinition,
     conditions: SearchConditions,
     signal: AbortSignal | undefined,
-  ): Promise<Evaluated> {
-    const found = await this.#parts.search.gather(conditions, limit ?? maxMaterializedRows, signal);
+  ): Promise<Evaluation> {
+    const found = await this.#parts.search.gatherCompanies(conditions, limit ?? maxMaterializedRows, signal);
     const limited = limit != null;
     const coverage = found.coverageWarnings;
     const unsupported = found.unsupported.map((condition) => ({
@@ -89,7 +89,7 @@ export class ListMembersService {
       total_kind: limited ? 'exact' : found.totalKind,
       unsupported_conditions: [...unsupported, ...coverage.filter(({ state }) => state === 'unsupported')],
       weak_conditions: [
-        ...boundedWarnings(found.warnings),
+        ...limitWarnings(found.warnings),
         ...coverage.filter(({ state }) => state !== 'unsupported'),
       ],
     };
@@ -98,7 +98,7 @@ export class ListMembersService {
 
 /** @throws ServiceError list_conditions_not_materializable */
 export function checkMaterializable(
-  estimate: Pick<Evaluated, 'definition_kind' | 'row_count' | 'unsupported_conditions' | 'weak_conditions'>,
+  estimate: Pick<Evaluation, 'definition_kind' | 'row_count' | 'unsupported_conditions' | 'weak_conditions'>,
 ): void {
   const { definition_kind, row_count, unsupported_conditions, weak_conditions } = estimate;
   if (unsupported_conditions.length > 0) {
@@ -124,12 +124,12 @@ export function checkMaterializable(
   }
 }
 
-function whole(definition_kind: DefinitionKind, resolved_definition: object, member_ids: readonly string[]) {
+function toEvaluation(definition_kind: DefinitionKind, resolved_definition: object, member_ids: readonly string[]) {
   const counted = { row_count: member_ids.length, total_kind: 'exact' } as const;
   return { definition_kind, resolved_definition, member_ids, ...counted, unsupported_conditions: [] };
 }
 
-export function noMatchedRows(sourceId: string): Condition {
+export function createNoMatchedRowsCondition(sourceId: string): Condition {
   return {
     code: 'source_without_matched_rows',
     message: 'No row of the source is matched yet. Resolve the source and review its rows first.',
@@ -140,7 +140,7 @@ export function noMatchedRows(sourceId: string): Condition {
 }
 
 /** Ended companies that are named by id get rows too, but the caller should know before paying for them. */
-function endedCompanies(ended: readonly string[]): Condition {
+function createEndedCompaniesCondition(ended: readonly string[]): Condition {
   return {
     code: 'ended_companies',
     message: `Companies that are closed, merged or removed from the register: ${ended.length}. Each of them still gets a row.`,
@@ -149,7 +149,7 @@ function endedCompanies(ended: readonly string[]): Condition {
   };
 }
 
-function unknownIds(unknown: readonly string[]): Condition {
+function createUnknownIdsCondition(unknown: readonly string[]): Condition {
   return {
     code: 'company_not_found',
     message: `Unknown company_ids: ${unknown.length}. They are left out.`,

@@ -15,13 +15,13 @@ import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { ChargedWork } from '../../credits/charging-service.ts';
 import type { Answer } from '../answers.ts';
-import { materializePrice } from '../list-prices.ts';
+import { computeMaterializePrice } from '../list-prices.ts';
 import type { ListsParts } from '../lists-parts.ts';
 import type { ListRecord } from '../saved/list-record.ts';
 import type { ListsService } from '../saved/lists-service.ts';
 import type { EstimateRow } from './estimate-record.ts';
 import type { EstimatesService } from './estimates-service.ts';
-import { checkMaterializable, noMatchedRows } from './list-members-service.ts';
+import { checkMaterializable, createNoMatchedRowsCondition } from './list-members-service.ts';
 
 type EstimateToSave = Pick<z.output<typeof listMaterializeBody>, 'estimate_id' | 'list_id' | 'name'>;
 
@@ -42,7 +42,7 @@ export class MaterializeService {
    * @throws ServiceError estimate_not_found, estimate_expired, list_not_found, list_state_conflict,
    * list_conditions_not_materializable, and those of charging
    */
-  materialize(
+  materializeEstimate(
     call: ChargeCall,
     body: z.output<typeof listMaterializeBody>,
   ): Promise<KeyedAnswer<200, Answer<'materializeList'>>> {
@@ -65,10 +65,10 @@ export class MaterializeService {
     return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       prepare: async () => {
         const { name, definition } = await define();
-        return { name, estimate: await this.#estimates.evaluate(accountId, definition) };
+        return { name, estimate: await this.#estimates.evaluateDefinition(accountId, definition) };
       },
       work: async (transaction, { name, estimate }) => {
-        const { estimate_id } = await this.#parts.estimates.insert(accountId, estimate, transaction);
+        const { estimate_id } = await this.#parts.estimates.insertEstimate(accountId, estimate, transaction);
         return this.#saveEstimate(accountId, { name, estimate_id }, transaction);
       },
     });
@@ -78,14 +78,14 @@ export class MaterializeService {
    * Makes an empty List, or one from the matched rows of a source, which are already paid.
    * @throws ServiceError source_not_found, idempotency_key_in_use, idempotency_key_reused
    */
-  create(
-    call: Omit<KeyedCall, 'meaning'>,
+  createList(
+    call: Omit<KeyedCall, 'request'>,
     body: z.output<typeof listCreateBody>,
   ): Promise<KeyedAnswer<200, Answer<'createList'>>> {
     const { accountId } = call;
     const { name, source_id } = body;
-    return this.#parts.idempotency.once(
-      { ...call, meaning: body },
+    return this.#parts.idempotency.runOnce(
+      { ...call, request: body },
       {
         prepare: async () => {
           if (source_id === undefined) return [];
@@ -93,12 +93,12 @@ export class MaterializeService {
           return this.#parts.sources.matchedCompanyIds(accountId, source_id);
         },
         work: async (transaction, companyIds) => {
-          const content = source_id === undefined ? emptyList : ofSource(source_id);
-          const list = await this.#parts.lists.insert(accountId, { name, ...content }, transaction);
-          await this.#parts.rows.add(list, companyIds, transaction);
-          const made = await this.#lists.find(accountId, list.list_id, transaction);
-          const warnings = source_id !== undefined && companyIds.length === 0 ? [withoutRows(source_id)] : [];
-          return { status: 200, body: { ok: true, list: this.#lists.view(made), warnings } };
+          const content = source_id === undefined ? emptyList : toSourceContent(source_id);
+          const list = await this.#parts.lists.insertList(accountId, { name, ...content }, transaction);
+          await this.#parts.rows.addCompanies(list, companyIds, transaction);
+          const made = await this.#lists.getList(accountId, list.list_id, transaction);
+          const warnings = source_id !== undefined && companyIds.length === 0 ? [createNoRowsWarning(source_id)] : [];
+          return { status: 200, body: { ok: true, list: this.#lists.toListView(made), warnings } };
         },
       },
     );
@@ -109,22 +109,22 @@ export class MaterializeService {
     { estimate_id, list_id, name = '' }: EstimateToSave,
     transaction: Transaction,
   ): Promise<ChargedWork<Answer<'materializeList'>>> {
-    const estimate = await this.#estimates.find(accountId, estimate_id, transaction);
+    const estimate = await this.#estimates.getEstimate(accountId, estimate_id, transaction);
     const into =
-      list_id === undefined ? null : await this.#lists.hold(accountId, list_id, 'materialize', transaction);
+      list_id === undefined ? null : await this.#lists.lockList(accountId, list_id, 'materialize', transaction);
     checkMaterializable(estimate);
-    const list = into ?? (await this.#newList(accountId, estimate, name, transaction));
-    const saved = await this.#parts.rows.addMembersOf(list, estimate.estimate_id, transaction);
-    const now = await this.#lists.find(accountId, list.list_id, transaction);
+    const list = into ?? (await this.#insertList(accountId, estimate, name, transaction));
+    const saved = await this.#parts.rows.addMembers(list, estimate.estimate_id, transaction);
+    const now = await this.#lists.getList(accountId, list.list_id, transaction);
     checkRoom(now.row_count);
-    const cost = materializePrice(estimate.definition_kind, saved.length);
-    const warnings = cost > 0 ? await this.#estimates.paidWarnings(accountId, saved, transaction) : [];
+    const cost = computeMaterializePrice(estimate.definition_kind, saved.length);
+    const warnings = cost > 0 ? await this.#estimates.findPaidWarnings(accountId, saved, transaction) : [];
     return {
       cost,
       subject: { type: 'list', id: list.list_id },
       answer: (billing) => ({
         ok: true,
-        list: this.#lists.view(now),
+        list: this.#lists.toListView(now),
         saved_rows: saved.length,
         already_saved_rows: estimate.row_count - saved.length,
         warnings,
@@ -133,25 +133,25 @@ export class MaterializeService {
     };
   }
 
-  #newList(
+  #insertList(
     accountId: string,
     { definition_kind, definition, estimate_id }: EstimateRow,
     name: string,
     transaction: Transaction,
   ): Promise<ListRecord> {
     const origin_id = 'source_id' in definition ? definition.source_id : estimate_id;
-    return this.#parts.lists.insert(accountId, { name, definition_kind, origin_id, definition }, transaction);
+    return this.#parts.lists.insertList(accountId, { name, definition_kind, origin_id, definition }, transaction);
   }
 }
 
-function withoutRows(sourceId: string): Warning {
-  const { state: _, ...warning } = noMatchedRows(sourceId);
+function createNoRowsWarning(sourceId: string): Warning {
+  const { state: _, ...warning } = createNoMatchedRowsCondition(sourceId);
   return { ...warning, field: 'source_id' };
 }
 
 const emptyList = { definition_kind: 'empty', origin_id: null, definition: null } as const;
 
-function ofSource(source_id: string) {
+function toSourceContent(source_id: string) {
   return { definition_kind: 'source', origin_id: source_id, definition: { source_id } } as const;
 }
 

@@ -45,39 +45,39 @@ const partsOfValues: Readonly<Record<EnrichmentField, readonly Part[]>> = {
 };
 
 /** @param fields what the List was enriched with, in the order of the columns */
-export function exportColumns(fields: readonly EnrichmentField[]): readonly ExportColumn[] {
+export function buildExportColumns(fields: readonly EnrichmentField[]): readonly ExportColumn[] {
   return [
     { name: 'row_id', cell: ({ row_id }) => row_id },
     { name: 'company_id', cell: ({ company_id }) => company_id },
     ...companyFields.map((name) => ({ name, cell: ({ company }: ListRowView) => company?.[name] ?? null })),
-    ...fields.flatMap(enrichmentColumns),
+    ...fields.flatMap(buildEnrichmentColumns),
   ];
 }
 
-function enrichmentColumns(field: EnrichmentField): ExportColumn[] {
-  const column = (name: string, cellOf: (stored: StoredValue) => Cell): ExportColumn => ({
+function buildEnrichmentColumns(field: EnrichmentField): ExportColumn[] {
+  const createColumn = (name: string, cellOf: (stored: StoredValue) => Cell): ExportColumn => ({
     name,
     cell: ({ enrichments: { [field]: stored } }) => (stored ? cellOf(stored) : null),
   });
   const parts = partsOfValues[field];
   return [
-    ...(parts.length === 0 ? [column(field, ({ value }) => flat(value))] : []),
+    ...(parts.length === 0 ? [createColumn(field, ({ value }) => toCell(value))] : []),
     ...parts.map(([name, ...path]) =>
-      column(`${field}_${name}`, ({ value }) => flat(at(value, path.length > 0 ? path : [name]))),
+      createColumn(`${field}_${name}`, ({ value }) => toCell(getInnerValue(value, path.length > 0 ? path : [name]))),
     ),
-    column(`${field}_source`, ({ source }) => source),
-    column(`${field}_observed_at`, ({ observed_at }) => observed_at),
+    createColumn(`${field}_source`, ({ source }) => source),
+    createColumn(`${field}_observed_at`, ({ observed_at }) => observed_at),
   ];
 }
 
 /** The stored value of any field. `partsOfValues` says which parts it has. */
 type StoredValue = NonNullable<ListRowView['enrichments'][EnrichmentField]>;
 
-function at(value: unknown, path: readonly string[]): unknown {
+function getInnerValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, name) => Object(inner)[name], value);
 }
 
-function flat(value: unknown): Cell {
+function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' || typeof value === 'string') return value;
   return Array.isArray(value) ? value.join('; ') : JSON.stringify(value);

@@ -24,7 +24,7 @@ export interface ExportDraft {
   readonly discard: () => Promise<void>;
 }
 
-export const exportsFolder = (stateFolder: string) => path.join(stateFolder, 'exports');
+export const getExportsFolder = (stateFolder: string) => path.join(stateFolder, 'exports');
 
 /** Exported files in a folder, named by the hash of their content: `<account>/<list>/<sha256>.<format>`. */
 export class ExportFilesStore {
@@ -37,7 +37,7 @@ export class ExportFilesStore {
     this.#drafts = path.join(folder, 'drafts');
   }
 
-  async write(accountId: string, { listId, format }: FilePlace, content: Readable): Promise<ExportDraft> {
+  async writeDraft(accountId: string, { listId, format }: FilePlace, content: Readable): Promise<ExportDraft> {
     makePrivateFolder(this.#drafts);
     const draft = path.join(this.#drafts, randomUUID());
     const discard = () => rm(draft, { force: true });
@@ -57,17 +57,17 @@ export class ExportFilesStore {
       throw error;
     }
     const sha256 = hash.digest('hex');
-    const place = async () => {
-      const file = this.#fileOf(accountId, { listId, format }, sha256);
+    const moveIntoPlace = async () => {
+      const file = this.#getFilePath(accountId, { listId, format }, sha256);
       makePrivateFolder(path.dirname(file));
       await rename(draft, file);
     };
-    return { sha256, bytes, place, discard };
+    return { sha256, bytes, place: moveIntoPlace, discard };
   }
 
   /** @returns null when the file does not exist */
-  async open(accountId: string, place: FilePlace, sha256: string): Promise<Readable | null> {
-    const file = this.#fileOf(accountId, place, sha256);
+  async openFile(accountId: string, place: FilePlace, sha256: string): Promise<Readable | null> {
+    const file = this.#getFilePath(accountId, place, sha256);
     try {
       await access(file);
     } catch {
@@ -77,11 +77,11 @@ export class ExportFilesStore {
   }
 
   /** @throws if there is no folder of exports, as in a process that does not have the service's STATE_FOLDER */
-  async remove(accountId: string, listId: string, sha256: string): Promise<void> {
+  async removeFiles(accountId: string, listId: string, sha256: string): Promise<void> {
     // Otherwise the record would be gone, and nothing would ever remove the file.
     await access(this.#folder);
     for (const format of exportFormats)
-      await rm(this.#fileOf(accountId, { listId, format }, sha256), { force: true });
+      await rm(this.#getFilePath(accountId, { listId, format }, sha256), { force: true });
   }
 
   /** Removes every file of a List. */
@@ -104,7 +104,7 @@ export class ExportFilesStore {
     return removed;
   }
 
-  #fileOf(accountId: string, { listId, format }: FilePlace, sha256: string): string {
+  #getFilePath(accountId: string, { listId, format }: FilePlace, sha256: string): string {
     return path.join(this.#folder, accountId, listId, `${sha256}.${format}`);
   }
 }

@@ -5,7 +5,7 @@ import type { ExportsStore } from './exports-store.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The path of an export that is made at this moment works at least until then. */
-export function availableUntil(exportedAt: Date): Date {
+export function computeAvailableUntil(exportedAt: Date): Date {
   return new Date(exportedAt.getTime() + exportDays * dayMs);
 }
 
@@ -19,9 +19,9 @@ export async function removeOldExports(
   limit: number,
 ): Promise<number> {
   let removed = 0;
-  for (const place of await exports.outdated(before, limit)) {
-    const removeFile = () => files.remove(place.account_id, place.list_id, place.sha256);
-    if (await exports.remove(place, before, removeFile)) removed += 1;
+  for (const place of await exports.listOutdatedExports(before, limit)) {
+    const removeFile = () => files.removeFiles(place.account_id, place.list_id, place.sha256);
+    if (await exports.removeExport(place, before, removeFile)) removed += 1;
   }
   return removed;
 }

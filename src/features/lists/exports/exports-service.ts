@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import { csvStream, type LinePieces, workbookStream } from '../../../../tables/table-stream.ts';
+import { createCsvStream, type LinePieces, createWorkbookStream } from '../../../../tables/table-stream.ts';
 import { servicePrefix } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { enrichmentFields } from '../../../contract/lists/enrichment-fields.ts';
 import type { ListExportOptions, ListRowView } from '../../../contract/lists/rows.ts';
 import { exportDays } from '../../../contract/retention.ts';
 import { contentTypes, exportFormats } from '../../../contract/table-files.ts';
-import { piecesOf } from '../../../database/pieces.ts';
+import { splitIntoPieces } from '../../../database/pieces.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { ExportLines } from '../../sources/export/export-lines.ts';
 import { type AddedColumns, addColumns } from '../../sources/export/result-columns.ts';
@@ -16,8 +16,8 @@ import type { EstimatesService } from '../estimates/estimates-service.ts';
 import type { ListsParts } from '../lists-parts.ts';
 import type { ListRecord } from '../saved/list-record.ts';
 import type { ListsService } from '../saved/lists-service.ts';
-import { type ExportColumn, exportColumns } from './export-columns.ts';
-import { availableUntil } from './export-retention-service.ts';
+import { type ExportColumn, buildExportColumns } from './export-columns.ts';
+import { computeAvailableUntil } from './export-retention-service.ts';
 
 const rowsAtOnce = 1_000;
 /** A company can have many rows of a source. */
@@ -42,31 +42,31 @@ export class ExportsService {
    *   invalid_query if the List was not made from a source or the source lacks a header, list_state_conflict if the
    *   source was deleted
    */
-  async export(accountId: string, listId: string, options: ListExportOptions): Promise<Answer<'exportList'>> {
+  async exportList(accountId: string, listId: string, options: ListExportOptions): Promise<Answer<'exportList'>> {
     const list = await this.#findSaved(accountId, listId);
     const { list_id } = list;
     const { exports, files, now } = this.#parts;
     const { format } = options;
-    const { columns, row_count, disarmed_cells, draft } = await this.#parts.lists.snapshot(
+    const { columns, row_count, disarmed_cells, draft } = await this.#parts.lists.runInSnapshot(
       async (transaction) => {
-        const table = await this.#table(list, options, transaction);
+        const table = await this.#buildTable(list, options, transaction);
         const { columns } = table;
         const counted = { rows: 0, disarmed: 0 };
-        const lines = this.#lines(list, table, counted, transaction);
+        const lines = this.#streamLines(list, table, counted, transaction);
         const content =
           format === 'xlsx'
-            ? workbookStream([{ name: list.name, lines: () => lines }])
-            : csvStream(lines, options, (cells) => {
+            ? createWorkbookStream([{ name: list.name, lines: () => lines }])
+            : createCsvStream(lines, options, (cells) => {
                 counted.disarmed = cells;
               });
-        const draft = await files.write(accountId, { listId: list_id, format }, content);
+        const draft = await files.writeDraft(accountId, { listId: list_id, format }, content);
         return { columns, row_count: counted.rows, disarmed_cells: counted.disarmed, draft };
       },
     );
     const { sha256, bytes } = draft;
     const created_at = now();
     try {
-      await exports.insert(list, { sha256, row_count, bytes, columns, created_at }, draft.place);
+      await exports.insertExport(list, { sha256, row_count, bytes, columns, created_at }, draft.place);
     } catch (error) {
       await draft.discard();
       throw error;
@@ -81,12 +81,12 @@ export class ExportsService {
       columns,
       content_type: contentTypes[format],
       disarmed_cells,
-      available_until: availableUntil(created_at).toISOString(),
+      available_until: computeAvailableUntil(created_at).toISOString(),
     };
   }
 
   /** An exported file, its size in bytes and its type. @throws ServiceError list_not_found, not_found */
-  async open(
+  async openExport(
     accountId: string,
     listId: string,
     fileName: string,
@@ -94,9 +94,9 @@ export class ExportsService {
     const list = await this.#findSaved(accountId, listId);
     const { sha256 = '', extension } = fileNameForm.exec(fileName)?.groups ?? {};
     const format = exportFormats.find((each) => each === extension) ?? 'csv';
-    const record = sha256 ? await this.#parts.exports.find(list, sha256) : null;
+    const record = sha256 ? await this.#parts.exports.findExport(list, sha256) : null;
     const place = { listId: list.list_id, format };
-    const stream = record && (await this.#parts.files.open(accountId, place, record.sha256));
+    const stream = record && (await this.#parts.files.openFile(accountId, place, record.sha256));
     if (!record || !stream) {
       throw new ServiceError('not_found', {
         message: `The List has no such export. Files are removed ${exportDays} days after their last export, except the latest of each List. Export the List again.`,
@@ -106,18 +106,18 @@ export class ExportsService {
   }
 
   async #findSaved(accountId: string, listId: string) {
-    if (await this.#estimates.exists(accountId, listId)) throw new ServiceError('preview_export_not_allowed');
-    return this.#lists.find(accountId, listId);
+    if (await this.#estimates.hasEstimate(accountId, listId)) throw new ServiceError('preview_export_not_allowed');
+    return this.#lists.getList(accountId, listId);
   }
 
   /** The columns of the file. */
-  async #table(
+  async #buildTable(
     list: ListRecord,
     { source_columns, prefix }: ListExportOptions,
     transaction: Transaction,
   ): Promise<ExportTable> {
-    const enriched = await this.#parts.enrichments.enrichedFields(list, transaction);
-    const cells = exportColumns(enrichmentFields.filter((field) => enriched.includes(field)));
+    const enriched = await this.#parts.enrichments.listEnrichedFields(list, transaction);
+    const cells = buildExportColumns(enrichmentFields.filter((field) => enriched.includes(field)));
     const names = cells.map(({ name }) => name);
     if (source_columns === 'none') {
       const headers = names.map((name) => (prefix ?? '') + name);
@@ -130,16 +130,16 @@ export class ExportsService {
         added: { headers, before: [], after: [] },
       };
     }
-    const source = await this.#sourceOf(list, transaction);
+    const source = await this.#getSource(list, transaction);
     const places =
-      source_columns === 'all' ? [...source.headers.keys()] : placesOf(source.headers, source_columns);
+      source_columns === 'all' ? [...source.headers.keys()] : findPlaces(source.headers, source_columns);
     const headers = places.map((place) => source.headers[place] ?? '');
     const added = addColumns(headers, { names, prefix, earlier: source.earlier });
     const [columns = []] = new ExportLines({ headers, reading: null, layout: 'table', added }).begin();
     return { cells, columns, source, headers, places, added };
   }
 
-  async #sourceOf(list: ListRecord, transaction: Transaction): Promise<SourceByCompany> {
+  async #getSource(list: ListRecord, transaction: Transaction): Promise<SourceByCompany> {
     const { account_id, definition_kind, origin_id } = list;
     if (definition_kind !== 'source' || origin_id === null)
       throw new ServiceError('invalid_query', {
@@ -157,7 +157,7 @@ export class ExportsService {
     }
   }
 
-  async *#lines(
+  async *#streamLines(
     list: ListRecord,
     { cells, source, headers, places, added }: ExportTable,
     counted: { rows: number },
@@ -165,8 +165,8 @@ export class ExportsService {
   ): LinePieces {
     const lines = new ExportLines({ headers, reading: null, layout: 'table', added });
     yield [...lines.begin()];
-    for await (const views of this.#pages(list, transaction)) {
-      const replaced = await this.#parts.companies.replacedIds(
+    for await (const views of this.#streamPages(list, transaction)) {
+      const replaced = await this.#parts.companies.findReplacements(
         source ? views.map(({ company_id }) => company_id) : [],
       );
       const wanted = views.flatMap((view) => {
@@ -177,7 +177,7 @@ export class ExportsService {
           own: cells.map((column) => String(column.cell(view) ?? '')),
         }));
       });
-      for (const piece of piecesOf(wanted, linesAtOnce)) {
+      for (const piece of splitIntoPieces(wanted, linesAtOnce)) {
         const given = await source?.cells(piece.flatMap(({ rowId }) => rowId ?? []));
         yield piece.flatMap(({ rowId, own }) => {
           const uploaded = (rowId && given?.get(rowId)) || [];
@@ -189,12 +189,12 @@ export class ExportsService {
   }
 
   /** The rows that an export shows, in their order. */
-  async *#pages(list: ListRecord, transaction: Transaction): AsyncGenerator<readonly ListRowView[]> {
+  async *#streamPages(list: ListRecord, transaction: Transaction): AsyncGenerator<readonly ListRowView[]> {
     let after: string | null = null;
     for (;;) {
-      const page = await this.#parts.rows.page(list, { after, limit: rowsAtOnce }, transaction);
+      const page = await this.#parts.rows.listRows(list, { after, limit: rowsAtOnce }, transaction);
       const shown = page.filter(({ suppressed, excluded }) => !suppressed && !excluded);
-      yield await this.#lists.rowViews(shown, transaction);
+      yield await this.#lists.getRowViews(shown, transaction);
       const last = page.at(-1);
       if (!last || page.length < rowsAtOnce) return;
       after = last.row_id;
@@ -214,7 +214,7 @@ interface ExportTable {
   readonly added: AddedColumns;
 }
 
-function placesOf(headers: readonly string[], wanted: readonly string[]): number[] {
+function findPlaces(headers: readonly string[], wanted: readonly string[]): number[] {
   const unknown = wanted.filter((header) => !headers.includes(header));
   if (unknown.length > 0)
     throw new ServiceError('invalid_query', {

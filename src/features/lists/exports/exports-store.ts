@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { ServiceError } from '../../../contract/errors.ts';
-import { type ListScope, scopeOf } from '../saved/list-record.ts';
+import { type ListScope, pickScope } from '../saved/list-record.ts';
 
 export interface ExportRecord {
   readonly sha256: string;
@@ -36,12 +36,12 @@ export class ExportsStore {
    * be deleted during the export.
    * @throws ServiceError list_not_found
    */
-  async insert(
+  async insertExport(
     scope: ListScope,
     { columns, ...record }: ExportRecord,
     placeFile: () => Promise<void>,
   ): Promise<void> {
-    const list = scopeOf(scope);
+    const list = pickScope(scope);
     await this.#knex.transaction(async (transaction) => {
       const isThere = transaction('lists').where({ ...list, deleted_at: null });
       if (!(await isThere.forKeyShare().first('list_id'))) throw new ServiceError('list_not_found');
@@ -53,13 +53,13 @@ export class ExportsStore {
     });
   }
 
-  async find(scope: ListScope, sha256: string): Promise<ExportRecord | null> {
-    const found = this.#knex('list_exports').where({ ...scopeOf(scope), sha256 });
+  async findExport(scope: ListScope, sha256: string): Promise<ExportRecord | null> {
+    const found = this.#knex('list_exports').where({ ...pickScope(scope), sha256 });
     return (await found.first<ExportRecord | undefined>('*')) ?? null;
   }
 
   /** Exports that were last made before this moment, for all accounts, except the latest of each List. */
-  async outdated(before: Date, limit: number): Promise<ExportPlace[]> {
+  async listOutdatedExports(before: Date, limit: number): Promise<ExportPlace[]> {
     const { rows } = await this.#knex.raw<{ rows: ExportPlace[] }>(
       `SELECT account_id, list_id, sha256 FROM list_exports e WHERE ${outdated} LIMIT :limit`,
       { before, limit },
@@ -70,7 +70,7 @@ export class ExportsStore {
   /**
    * Removes an outdated export with its file, unless it was exported again meanwhile. @returns whether it was removed
    */
-  async remove(scope: ExportPlace, before: Date, removeFile: () => Promise<void>): Promise<boolean> {
+  async removeExport(scope: ExportPlace, before: Date, removeFile: () => Promise<void>): Promise<boolean> {
     return this.#knex.transaction(async (transaction) => {
       const { rowCount } = await transaction.raw<{ rowCount: number }>(
         `DELETE FROM list_exports e

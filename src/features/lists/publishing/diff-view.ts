@@ -4,11 +4,11 @@ import type { DiffRecord, DiffRowRecord, SnapshotRecord } from './diff-record.ts
 
 /** Snapshots and diffs on the wire (docs/decisions/0030-publishing-and-schedules.md). */
 
-export function snapshotView({ version, kind, row_count, created_at }: SnapshotRecord): SnapshotView {
+export function toSnapshotView({ version, kind, row_count, created_at }: SnapshotRecord): SnapshotView {
   return { version, kind, row_count, created_at: created_at.toISOString() };
 }
 
-export function diffView(diff: DiffRecord): DiffView {
+export function toDiffView(diff: DiffRecord): DiffView {
   return {
     diff_id: diff.diff_id,
     from_version: diff.from_version,
@@ -19,7 +19,7 @@ export function diffView(diff: DiffRecord): DiffView {
   };
 }
 
-export function diffRowView(row: DiffRowRecord): DiffRowView {
+export function toDiffRowView(row: DiffRowRecord): DiffRowView {
   return {
     diff_row_id: row.diff_row_id,
     kind: row.kind,

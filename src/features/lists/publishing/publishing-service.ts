@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DeliveryPayload } from '../../../contract/delivery/delivery.ts';
-import { type Collection, pageMeta } from '../../../contract/envelope.ts';
+import { type Collection, buildPageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { Condition } from '../../../contract/lists/definitions.ts';
 import { maxMaterializedRows } from '../../../contract/lists/lists.ts';
@@ -13,7 +13,7 @@ import type {
 } from '../../../contract/publishing/publishing.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
-import { inTurns } from '../../../running/fair-turns.ts';
+import { mapInSlices } from '../../../running/fair-turns.ts';
 import type { Answer } from '../answers.ts';
 import { checkMaterializable, type ListMembersService } from '../estimates/list-members-service.ts';
 import type { ListsParts } from '../lists-parts.ts';
@@ -22,8 +22,8 @@ import { checkPermitted } from '../saved/list-states.ts';
 import type { ListsService } from '../saved/lists-service.ts';
 import type { Deliverable } from './deliverable.ts';
 import type { DiffRecord, DiffRowRecord } from './diff-record.ts';
-import { diffRowView, diffView, snapshotView } from './diff-view.ts';
-import { changeOf, type DiffEntry, type SnapshotFacts, snapshotFacts } from './snapshot-facts.ts';
+import { toDiffRowView, toDiffView, toSnapshotView } from './diff-view.ts';
+import { compareCompany, type DiffEntry, type SnapshotFacts, toSnapshotFacts } from './snapshot-facts.ts';
 
 /** What a refresh found. */
 export interface RefreshOutcome {
@@ -51,29 +51,29 @@ export class PublishingService {
   }
 
   /** Saves the current rows as the next version. @throws ServiceError list_not_found, list_state_conflict */
-  publish(accountId: string, listId: string): Promise<Answer<'publishList'>> {
+  publishList(accountId: string, listId: string): Promise<Answer<'publishList'>> {
     const { lists, rows, snapshots, now } = this.#parts;
-    return this.#lists.onHeld(accountId, listId, 'publish', async (list, transaction) => {
-      const members = await this.#factsOf(await rows.effectiveCompanyIds(list, transaction), transaction);
+    return this.#lists.runUnderLock(accountId, listId, 'publish', async (list, transaction) => {
+      const members = await this.#findFacts(await rows.listEffectiveCompanyIds(list, transaction), transaction);
       const { definition } = list;
-      const snapshot = await snapshots.insert(list, { kind: 'published', definition, members }, transaction);
+      const snapshot = await snapshots.insertSnapshot(list, { kind: 'published', definition, members }, transaction);
       // A schedule that waited for the first version begins now. Earlier scheduled times are not made up for.
       const begins = list.published_version === null && { schedule_since: now() };
       const change = { published_version: snapshot.version, ...begins };
-      const published = await lists.change(list, change, transaction);
-      return { ok: true, list: this.#lists.view(published), snapshot: snapshotView(snapshot) };
+      const published = await lists.updateList(list, change, transaction);
+      return { ok: true, list: this.#lists.toListView(published), snapshot: toSnapshotView(snapshot) };
     });
   }
 
   /** Evaluates the published definition again. @throws ServiceError as `findChanges` */
-  async refresh(
+  async refreshList(
     accountId: string,
     listId: string,
     page: Pick<PageQuery, 'limit'>,
     signal?: AbortSignal,
   ): Promise<Answer<'refreshList'>> {
     const { list, diff, weak } = await this.findChanges(accountId, listId, null, signal);
-    return { ...(await this.#diffAnswer(list, diff, page)), weak_conditions: weak };
+    return { ...(await this.#buildDiffAnswer(list, diff, page)), weak_conditions: weak };
   }
 
   /**
@@ -88,12 +88,12 @@ export class PublishingService {
     signal?: AbortSignal,
   ): Promise<RefreshOutcome> {
     const operation = scheduled ? 'refresh_on_schedule' : 'refresh';
-    const before = await this.#lists.find(accountId, listId);
+    const before = await this.#lists.getList(accountId, listId);
     checkPermitted(before, operation);
-    const { companyIds, weak } = await this.#membersNow(before, signal);
-    return this.#lists.onHeld(accountId, listId, operation, async (list, transaction) => {
+    const { companyIds, weak } = await this.#findMembers(before, signal);
+    return this.#lists.runUnderLock(accountId, listId, operation, async (list, transaction) => {
       const scheduled_for = scheduled?.scheduledFor ?? null;
-      const done = scheduled_for && (await this.#parts.diffs.find(list, { scheduled_for }, transaction));
+      const done = scheduled_for && (await this.#parts.diffs.findDiff(list, { scheduled_for }, transaction));
       if (done) return { list, diff: done, weak };
       const diff = await this.#saveChanges(list, companyIds, scheduled_for, transaction);
       const outcome = { list, diff, weak };
@@ -103,116 +103,116 @@ export class PublishingService {
   }
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
-  async snapshots(accountId: string, listId: string, query: PageQuery): Promise<Collection<SnapshotView>> {
-    const list = await this.#lists.find(accountId, listId);
+  async listSnapshots(accountId: string, listId: string, query: PageQuery): Promise<Collection<SnapshotView>> {
+    const list = await this.#lists.getList(accountId, listId);
     const { paging, snapshots } = this.#parts;
     const binding = { kind: 'list_snapshots', accountId, listId: list.list_id };
-    return paging.collection(query, binding, 'version', (place) => snapshots.page(list, place), snapshotView);
+    return paging.fetchCollection(query, binding, 'version', (place) => snapshots.listSnapshots(list, place), toSnapshotView);
   }
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
-  async diffs(accountId: string, listId: string, query: PageQuery): Promise<Collection<DiffView>> {
-    const list = await this.#lists.find(accountId, listId);
+  async listDiffs(accountId: string, listId: string, query: PageQuery): Promise<Collection<DiffView>> {
+    const list = await this.#lists.getList(accountId, listId);
     const { paging, diffs } = this.#parts;
     const binding = { kind: 'list_diffs', accountId, listId: list.list_id };
-    return paging.collection(query, binding, 'diff_id', (place) => diffs.page(list, place), diffView);
+    return paging.fetchCollection(query, binding, 'diff_id', (place) => diffs.listDiffs(list, place), toDiffView);
   }
 
   /** The newest diff with a page of its rows; `diff` is null before the first refresh. @throws as `diff` */
-  async latestDiff(accountId: string, listId: string, query: PageQuery): Promise<Answer<'getLatestDiff'>> {
-    const list = await this.#lists.find(accountId, listId);
-    const diff = await this.#parts.diffs.latestDiff(list);
-    if (diff) return this.#diffAnswer(list, diff, query);
-    const meta = pageMeta([], { limit: query.limit, nextCursor: null });
-    return { ok: true, list: this.#lists.view(list), diff: null, meta };
+  async getLatestDiff(accountId: string, listId: string, query: PageQuery): Promise<Answer<'getLatestDiff'>> {
+    const list = await this.#lists.getList(accountId, listId);
+    const diff = await this.#parts.diffs.findLatestDiff(list);
+    if (diff) return this.#buildDiffAnswer(list, diff, query);
+    const meta = buildPageMeta([], { limit: query.limit, nextCursor: null });
+    return { ok: true, list: this.#lists.toListView(list), diff: null, meta };
   }
 
   /** @throws ServiceError list_not_found, not_found, invalid_cursor */
-  async diff(
+  async getDiff(
     accountId: string,
     listId: string,
     diffId: string,
     query: PageQuery,
   ): Promise<Answer<'getDiff'>> {
-    const list = await this.#lists.find(accountId, listId);
-    const diff = await this.#parts.diffs.find(list, { diff_id: diffId });
-    if (!diff) throw noDiff();
-    return this.#diffAnswer(list, diff, query);
+    const list = await this.#lists.getList(accountId, listId);
+    const diff = await this.#parts.diffs.findDiff(list, { diff_id: diffId });
+    if (!diff) throw createNotFoundError();
+    return this.#buildDiffAnswer(list, diff, query);
   }
 
   /** Suppressed and excluded companies and rejected diff rows are left out. The List must be locked. */
-  async deliverable(
+  async getDeliverable(
     list: ListRecord,
     payload: DeliveryPayload,
     maxRows: number,
     transaction: Transaction,
   ): Promise<Deliverable> {
     const { rows, diffs } = this.#parts;
-    const diff = await diffs.latestDiff(list, transaction);
+    const diff = await diffs.findLatestDiff(list, transaction);
     const withDiff = diff && payload === 'diff';
-    const diffRows = withDiff ? await diffs.deliverableRows(list, diff.diff_id, maxRows, transaction) : [];
-    const shown = payload === 'rows' ? await rows.effectivePage(list, maxRows, transaction) : [];
+    const diffRows = withDiff ? await diffs.listDeliverableRows(list, diff.diff_id, maxRows, transaction) : [];
+    const shown = payload === 'rows' ? await rows.listEffectiveRows(list, maxRows, transaction) : [];
     return {
-      list: this.#lists.view(list),
-      counts: await rows.counts(list, transaction),
-      diff: diff && diffView(diff),
-      diffRows: diffRows.map(diffRowView),
-      rows: await this.#lists.rowViews(shown, transaction),
+      list: this.#lists.toListView(list),
+      counts: await rows.countRows(list, transaction),
+      diff: diff && toDiffView(diff),
+      diffRows: diffRows.map(toDiffRowView),
+      rows: await this.#lists.getRowViews(shown, transaction),
     };
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict, not_found */
-  reviewAll(
+  recordReviews(
     accountId: string,
     listId: string,
     diffId: string,
     body: z.output<typeof diffRowsReviewBody>,
   ): Promise<Answer<'reviewDiff'>> {
-    return this.#lists.onHeld(accountId, listId, 'review_diff_row', async (list, transaction) => {
+    return this.#lists.runUnderLock(accountId, listId, 'review_diff_row', async (list, transaction) => {
       const { diffs } = this.#parts;
-      const diff = await diffs.find(list, { diff_id: diffId }, transaction);
-      if (!diff) throw noDiff();
-      const { rows, at } = await diffs.reviewAll(list, diff.diff_id, body, transaction);
+      const diff = await diffs.findDiff(list, { diff_id: diffId }, transaction);
+      if (!diff) throw createNotFoundError();
+      const { rows, at } = await diffs.recordReviews(list, diff.diff_id, body, transaction);
       const review = { outcome: body.outcome, note: body.note ?? null, reviewed_at: at.toISOString() };
       return { ok: true, list_id: list.list_id, diff_id: diff.diff_id, rows_changed: rows, review };
     });
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict, diff_row_not_found */
-  review(
+  recordReview(
     accountId: string,
     listId: string,
     diffRowId: string,
     body: z.output<typeof diffReviewBody>,
   ): Promise<Answer<'reviewDiffRow'>> {
-    return this.#lists.onHeld(accountId, listId, 'review_diff_row', async (list, transaction) =>
-      shownRow(list, await this.#parts.diffs.review(list, diffRowId, body, transaction)),
+    return this.#lists.runUnderLock(accountId, listId, 'review_diff_row', async (list, transaction) =>
+      toDiffRowAnswer(list, await this.#parts.diffs.recordReview(list, diffRowId, body, transaction)),
     );
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict, diff_row_not_found */
-  exclude(
+  setExclusion(
     accountId: string,
     listId: string,
     diffRowId: string,
     body: z.output<typeof diffExclusionBody>,
   ): Promise<Answer<'excludeDiffRow'>> {
-    return this.#lists.onHeld(accountId, listId, 'exclude_diff_row', async (list, transaction) =>
-      shownRow(list, await this.#parts.diffs.exclude(list, diffRowId, body, transaction)),
+    return this.#lists.runUnderLock(accountId, listId, 'exclude_diff_row', async (list, transaction) =>
+      toDiffRowAnswer(list, await this.#parts.diffs.setExclusion(list, diffRowId, body, transaction)),
     );
   }
 
   /** A List without a definition consists of its published rows, and only their facts can change. */
-  async #membersNow(
+  async #findMembers(
     list: ListRecord,
     signal: AbortSignal | undefined,
   ): Promise<{ companyIds: readonly string[]; weak: readonly Condition[] }> {
     const { account_id, definition, published_version } = list;
     if (!definition) {
-      const companyIds = await this.#parts.snapshots.companyIds(list, published_version ?? 0);
+      const companyIds = await this.#parts.snapshots.listCompanyIds(list, published_version ?? 0);
       return { companyIds, weak: [] };
     }
-    const found = await this.#members.evaluate(account_id, definition, signal);
+    const found = await this.#members.evaluateMembers(account_id, definition, signal);
     // Above the limit only the first rows are known, and the others would look removed. A source is always complete.
     const isSource = found.definition_kind === 'source';
     const row_count = isSource ? Math.min(found.row_count, maxMaterializedRows) : found.row_count;
@@ -227,44 +227,44 @@ export class PublishingService {
     transaction: Transaction,
   ): Promise<DiffRecord> {
     const { snapshots, diffs } = this.#parts;
-    const base = await snapshots.latestSnapshot(list, transaction);
+    const base = await snapshots.findLatestSnapshot(list, transaction);
     if (!base) throw new Error('a published List has no snapshot');
-    const leftOut = await snapshots.leftOut(list, transaction);
-    const before = await snapshots.members(list, base.version, transaction);
+    const leftOut = await snapshots.findLeftOutCompanies(list, transaction);
+    const before = await snapshots.findMembers(list, base.version, transaction);
     for (const companyId of leftOut) before.delete(companyId);
     const kept = companyIds.filter((companyId) => !leftOut.has(companyId));
-    const after = await this.#factsOf(kept, transaction);
+    const after = await this.#findFacts(kept, transaction);
     const entries = await compareSnapshots(before, after);
     const refreshed = { kind: 'refreshed', definition: list.definition, members: after } as const;
-    const to = entries.length === 0 ? base : await snapshots.insert(list, refreshed, transaction);
+    const to = entries.length === 0 ? base : await snapshots.insertSnapshot(list, refreshed, transaction);
     const diff = { from_version: base.version, to_version: to.version, scheduled_for, entries };
-    return diffs.insert(list, diff, transaction);
+    return diffs.insertDiff(list, diff, transaction);
   }
 
-  async #factsOf(
+  async #findFacts(
     companyIds: readonly string[],
     transaction: Transaction,
   ): Promise<Map<string, SnapshotFacts>> {
-    const companies = await this.#parts.companies.summaries(companyIds, transaction);
-    const facts = await inTurns(companyIds, (companyId) => {
+    const companies = await this.#parts.companies.findSummaries(companyIds, transaction);
+    const facts = await mapInSlices(companyIds, (companyId) => {
       const company = companies.get(companyId);
-      return company ? [[companyId, snapshotFacts(company)] as const] : [];
+      return company ? [[companyId, toSnapshotFacts(company)] as const] : [];
     });
     return new Map(facts.flat());
   }
 
-  async #diffAnswer(list: ListRecord, diff: DiffRecord, query: PageQuery): Promise<Answer<'getDiff'>> {
+  async #buildDiffAnswer(list: ListRecord, diff: DiffRecord, query: PageQuery): Promise<Answer<'getDiff'>> {
     const { diff_id } = diff;
     const { paging, diffs } = this.#parts;
     const binding = { kind: 'list_diff_rows', accountId: list.account_id, diffId: diff_id };
-    const { shown, end } = await paging.rows(query, binding, 'diff_row_id', (place) =>
-      diffs.rows(list, diff_id, place),
+    const { shown, end } = await paging.fetchRows(query, binding, 'diff_row_id', (place) =>
+      diffs.listRows(list, diff_id, place),
     );
     return {
       ok: true,
-      list: this.#lists.view(list),
-      diff: { ...diffView(diff), rows: shown.map(diffRowView) },
-      meta: pageMeta(shown, end),
+      list: this.#lists.toListView(list),
+      diff: { ...toDiffView(diff), rows: shown.map(toDiffRowView) },
+      meta: buildPageMeta(shown, end),
     };
   }
 }
@@ -274,16 +274,16 @@ async function compareSnapshots(
   before: ReadonlyMap<string, SnapshotFacts>,
   after: ReadonlyMap<string, SnapshotFacts>,
 ): Promise<DiffEntry[]> {
-  const found = await inTurns(after, ([id, facts]) => changeOf(id, before.get(id), facts));
-  const gone = await inTurns(before, ([id, facts]) => (after.has(id) ? [] : changeOf(id, facts, undefined)));
+  const found = await mapInSlices(after, ([id, facts]) => compareCompany(id, before.get(id), facts));
+  const gone = await mapInSlices(before, ([id, facts]) => (after.has(id) ? [] : compareCompany(id, facts, undefined)));
   const isAdded = ({ kind }: DiffEntry) => kind === 'added';
   const entries = found.flat();
   return [...entries.filter(isAdded), ...gone.flat(), ...entries.filter((each) => !isAdded(each))];
 }
 
-const noDiff = () => new ServiceError('not_found', { message: 'The List has no diff with this id.' });
+const createNotFoundError = () => new ServiceError('not_found', { message: 'The List has no diff with this id.' });
 
-function shownRow({ list_id }: ListRecord, row: DiffRowRecord | null): Answer<'reviewDiffRow'> {
+function toDiffRowAnswer({ list_id }: ListRecord, row: DiffRowRecord | null): Answer<'reviewDiffRow'> {
   if (!row) throw new ServiceError('diff_row_not_found');
-  return { ok: true, list_id, diff_id: row.diff_id, diff_row: diffRowView(row) };
+  return { ok: true, list_id, diff_id: row.diff_id, diff_row: toDiffRowView(row) };
 }

@@ -17,7 +17,7 @@ export interface DiffEntry {
   readonly changes: readonly FieldChange[];
 }
 
-export function snapshotFacts(company: CompanySummary): SnapshotFacts {
+export function toSnapshotFacts(company: CompanySummary): SnapshotFacts {
   return Object.fromEntries(comparedFields.map((field) => [field, company[field]]));
 }
 
@@ -25,22 +25,22 @@ export function snapshotFacts(company: CompanySummary): SnapshotFacts {
  * The change of a company between two snapshots, if any. Undefined facts mean that the company was not in that
  * snapshot. A field that the older snapshot lacks is not compared.
  */
-export function changeOf(
+export function compareCompany(
   companyId: string,
   before: SnapshotFacts | undefined,
   after: SnapshotFacts | undefined,
 ): DiffEntry[] {
-  if (after === undefined) return before ? [entry('removed', companyId, before)] : [];
-  if (before === undefined) return [entry('added', companyId, after)];
-  const changes = changesBetween(before, after);
-  return changes.length > 0 ? [{ ...entry('changed', companyId, after), changes }] : [];
+  if (after === undefined) return before ? [createEntry('removed', companyId, before)] : [];
+  if (before === undefined) return [createEntry('added', companyId, after)];
+  const changes = compareFacts(before, after);
+  return changes.length > 0 ? [{ ...createEntry('changed', companyId, after), changes }] : [];
 }
 
-function entry(kind: DiffRowKind, companyId: string, { display_name }: SnapshotFacts): DiffEntry {
+function createEntry(kind: DiffRowKind, companyId: string, { display_name }: SnapshotFacts): DiffEntry {
   return { kind, companyId, displayName: String(display_name ?? companyId), changes: [] };
 }
 
-function changesBetween(before: SnapshotFacts, after: SnapshotFacts): FieldChange[] {
+function compareFacts(before: SnapshotFacts, after: SnapshotFacts): FieldChange[] {
   return comparedFields
     .filter((field) => Object.hasOwn(before, field) && before[field] !== after[field])
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));

@@ -38,6 +38,6 @@ export interface RowCounts {
 }
 
 /** The columns of a scope, without the others of a record. */
-export function scopeOf({ account_id, list_id }: ListScope): ListScope {
+export function pickScope({ account_id, list_id }: ListScope): ListScope {
   return { account_id, list_id };
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { deleteSome } from '../../../database/delete-some.ts';
 import { queueTask } from '../../../database/queue-tasks.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { type ListScope, scopeOf } from './list-record.ts';
+import { type ListScope, pickScope } from './list-record.ts';
 
 /** The name of the queued task that removes the parts of a deleted List. */
 export const removeListTask = 'remove_list';
@@ -41,7 +41,7 @@ export class ListRemovalStore {
    * everything else by the task that this queues.
    */
   async markDeleted(scope: ListScope, transaction: Transaction): Promise<void> {
-    const list = scopeOf(scope);
+    const list = pickScope(scope);
     const change = { deleted_at: transaction.fn.now(), published_version: null };
     await transaction('lists').where(list).update(change);
     await transaction('list_delivery_targets').where(list).delete();
@@ -51,7 +51,7 @@ export class ListRemovalStore {
   }
 
   async isDeleted(scope: ListScope): Promise<boolean> {
-    return (await this.#deleted(scope).first('list_id')) !== undefined;
+    return (await this.#selectDeleted(scope).first('list_id')) !== undefined;
   }
 
   /** Removes all parts of a deleted List, but not its own row. It can be called again after an interruption. */
@@ -61,17 +61,17 @@ export class ListRemovalStore {
       const some = { table, where, limit: rowsAtOnce };
       let removed: number;
       do {
-        removed = await deleteSome(this.#knex, some, { ...scopeOf(scope) });
+        removed = await deleteSome(this.#knex, some, { ...pickScope(scope) });
       } while (removed === rowsAtOnce);
     }
   }
 
   /** @throws when a running export added something meanwhile; then the parts must be removed again */
   async removeItself(scope: ListScope): Promise<void> {
-    await this.#deleted(scope).delete();
+    await this.#selectDeleted(scope).delete();
   }
 
-  #deleted(scope: ListScope): Knex.QueryBuilder {
-    return this.#knex('lists').where(scopeOf(scope)).whereNotNull('deleted_at');
+  #selectDeleted(scope: ListScope): Knex.QueryBuilder {
+    return this.#knex('lists').where(pickScope(scope)).whereNotNull('deleted_at');
   }
 }

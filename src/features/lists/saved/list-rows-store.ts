@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
+import { requireRow, type PagePlace, fetchRows } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { type ListRowRecord, type ListScope, type RowCounts, scopeOf } from './list-record.ts';
+import { type ListRowRecord, type ListScope, type RowCounts, pickScope } from './list-record.ts';
 
 export interface SuppressionRecord {
   readonly company_id: string;
@@ -33,7 +33,7 @@ const insertMembersSql = insertSql(`(
       SELECT frozen.* FROM list_estimates, unnest(member_ids) WITH ORDINALITY AS frozen
       WHERE account_id = :account_id AND estimate_id = :estimateId)`);
 
-const rowsSql = (condition: string) => `
+const buildRowsSql = (condition: string) => `
   SELECT row_id, company_id, ${isSuppressed} AS suppressed, ${isExcluded} AS excluded,
     coalesce(found.enrichments, '{}') AS enrichments
   FROM list_rows r
@@ -46,8 +46,8 @@ const rowsSql = (condition: string) => `
     AND ${condition}
   ORDER BY row_id LIMIT :limit`;
 
-const pageSql = rowsSql('(cast(:after AS uuid) IS NULL OR row_id > cast(:after AS uuid))');
-const effectivePageSql = rowsSql(isEffective);
+const pageSql = buildRowsSql('(cast(:after AS uuid) IS NULL OR row_id > cast(:after AS uuid))');
+const effectivePageSql = buildRowsSql(isEffective);
 
 const countsSql = `
   SELECT count(*) AS total, count(*) FILTER (WHERE suppressed) AS suppressed, count(*) FILTER (WHERE excluded) AS excluded,
@@ -64,76 +64,76 @@ export class ListRowsStore {
   }
 
   /** Adds the companies that the List lacks, in the given order. */
-  async add(scope: ListScope, companyIds: readonly string[], transaction: Transaction): Promise<void> {
-    await transaction.raw(insertGivenSql, { ...scopeOf(scope), companyIds: [...companyIds] });
+  async addCompanies(scope: ListScope, companyIds: readonly string[], transaction: Transaction): Promise<void> {
+    await transaction.raw(insertGivenSql, { ...pickScope(scope), companyIds: [...companyIds] });
   }
 
   /** Adds an estimate's frozen members that the List lacks, in their order. @returns the added companies */
-  async addMembersOf(scope: ListScope, estimateId: string, transaction: Transaction): Promise<string[]> {
-    const added = { ...scopeOf(scope), estimateId };
+  async addMembers(scope: ListScope, estimateId: string, transaction: Transaction): Promise<string[]> {
+    const added = { ...pickScope(scope), estimateId };
     const sql = `${insertMembersSql} RETURNING company_id`;
     const { rows } = await transaction.raw<{ rows: { company_id: string }[] }>(sql, added);
     return rows.map(({ company_id }) => company_id);
   }
 
   /** A page in the order of the rows, with their enrichments. */
-  async page(scope: ListScope, place: PagePlace, transaction: Knex = this.#knex): Promise<ListRowRecord[]> {
-    const wanted = { ...scopeOf(scope), ...place };
+  async listRows(scope: ListScope, place: PagePlace, transaction: Knex = this.#knex): Promise<ListRowRecord[]> {
+    const wanted = { ...pickScope(scope), ...place };
     return (await transaction.raw<{ rows: ListRowRecord[] }>(pageSql, wanted)).rows;
   }
 
   /** The first rows that are neither suppressed nor excluded. */
-  async effectivePage(scope: ListScope, limit: number, transaction: Transaction): Promise<ListRowRecord[]> {
-    const wanted = { ...scopeOf(scope), limit };
+  async listEffectiveRows(scope: ListScope, limit: number, transaction: Transaction): Promise<ListRowRecord[]> {
+    const wanted = { ...pickScope(scope), limit };
     return (await transaction.raw<{ rows: ListRowRecord[] }>(effectivePageSql, wanted)).rows;
   }
 
-  async counts(scope: ListScope, transaction: Knex = this.#knex): Promise<RowCounts> {
-    return (await transaction.raw<{ rows: [RowCounts] }>(countsSql, { ...scopeOf(scope) })).rows[0];
+  async countRows(scope: ListScope, transaction: Knex = this.#knex): Promise<RowCounts> {
+    return (await transaction.raw<{ rows: [RowCounts] }>(countsSql, { ...pickScope(scope) })).rows[0];
   }
 
   /** Companies of the rows that exports and deliveries show, in order. */
-  async effectiveCompanyIds(scope: ListScope, transaction: Transaction): Promise<string[]> {
+  async listEffectiveCompanyIds(scope: ListScope, transaction: Transaction): Promise<string[]> {
     return transaction('list_rows as r')
-      .where(scopeOf(scope))
+      .where(pickScope(scope))
       .whereRaw(isEffective)
       .orderBy('row_id')
       .pluck('company_id');
   }
 
   /** In the order of company_id. */
-  async suppressions(scope: ListScope, place: PagePlace): Promise<SuppressionRecord[]> {
-    return rowsAt(this.#knex('list_suppressions').where(scopeOf(scope)), 'company_id', 'asc', place);
+  async listSuppressions(scope: ListScope, place: PagePlace): Promise<SuppressionRecord[]> {
+    return fetchRows(this.#knex('list_suppressions').where(pickScope(scope)), 'company_id', 'asc', place);
   }
 
   /** A company that is already suppressed gets the new reason. */
-  async suppress(
+  async addSuppressions(
     scope: ListScope,
     entries: readonly Pick<SuppressionRecord, 'company_id' | 'reason'>[],
     transaction: Transaction,
   ): Promise<void> {
     if (entries.length === 0) return;
     await transaction('list_suppressions')
-      .insert(entries.map((entry) => ({ ...scopeOf(scope), ...entry })))
+      .insert(entries.map((entry) => ({ ...pickScope(scope), ...entry })))
       .onConflict(['list_id', 'company_id'])
       .merge(['reason']);
   }
 
   /** @returns how many of them were suppressed before */
-  async unsuppress(
+  async removeSuppressions(
     scope: ListScope,
     companyIds: readonly string[],
     transaction: Transaction,
   ): Promise<number> {
     return transaction('list_suppressions')
-      .where(scopeOf(scope))
+      .where(pickScope(scope))
       .whereIn('company_id', [...companyIds])
       .delete();
   }
 
   async countSuppressions(scope: ListScope, transaction: Transaction): Promise<number> {
-    const counted = transaction('list_suppressions').where(scopeOf(scope));
-    const { count } = await onlyRow(counted.count<{ count: number }[]>('* as count'));
+    const counted = transaction('list_suppressions').where(pickScope(scope));
+    const { count } = await requireRow(counted.count<{ count: number }[]>('* as count'));
     return Number(count);
   }
 }

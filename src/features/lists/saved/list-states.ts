@@ -35,14 +35,14 @@ const needsPublished: ReadonlySet<ListOperation> = new Set(['refresh', 'refresh_
 
 export type ListState = Pick<ListRecord, 'status' | 'published_version'>;
 
-export function permits({ status, published_version }: ListState, operation: ListOperation): boolean {
+export function isPermitted({ status, published_version }: ListState, operation: ListOperation): boolean {
   if (!permitted[operation].includes(status)) return false;
   return published_version !== null || !needsPublished.has(operation);
 }
 
 /** @throws ServiceError list_state_conflict, with the status and the statuses that permit the operation */
 export function checkPermitted(list: ListState, operation: ListOperation): void {
-  if (permits(list, operation)) return;
+  if (isPermitted(list, operation)) return;
   const { status, published_version } = list;
   const byStatus = permitted[operation].includes(status);
   throw new ServiceError('list_state_conflict', {

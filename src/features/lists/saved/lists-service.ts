@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
-import { type Collection, pageMeta, type Warning } from '../../../contract/envelope.ts';
+import { type Collection, buildPageMeta, type Warning } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { ListSchedule, ListStatus, ListView } from '../../../contract/lists/lists.ts';
 import type { ListRowView } from '../../../contract/lists/rows.ts';
@@ -9,7 +9,7 @@ import {
   type suppressionsBody,
   workspacePreferences,
 } from '../../../contract/lists/settings.ts';
-import { checked } from '../../../contract/schema-faults.ts';
+import { parseInput } from '../../../contract/schema-faults.ts';
 import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
@@ -17,7 +17,7 @@ import type { Answer } from '../answers.ts';
 import type { ListsParts } from '../lists-parts.ts';
 import type { ListRecord, ListRowRecord } from './list-record.ts';
 import { checkPermitted, type ListOperation } from './list-states.ts';
-import { listRowView, listView } from './list-view.ts';
+import { toListRowView, toListView } from './list-view.ts';
 import { mergePatch } from './merge-patch.ts';
 
 const removalPayload = z.object({ accountId: z.string(), listId: z.string() });
@@ -31,91 +31,91 @@ export class ListsService {
   }
 
   /** @throws ServiceError list_not_found, also for a List of another account */
-  async find(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord> {
-    const list = await this.findIfThere(accountId, listId, transaction);
+  async getList(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord> {
+    const list = await this.findList(accountId, listId, transaction);
     if (!list) throw new ServiceError('list_not_found');
     return list;
   }
 
-  async findIfThere(
+  async findList(
     accountId: string,
     listId: string,
     transaction?: Transaction,
   ): Promise<ListRecord | null> {
-    return this.#parts.lists.find({ account_id: accountId, list_id: listId }, transaction);
+    return this.#parts.lists.findList({ account_id: accountId, list_id: listId }, transaction);
   }
 
   /** Locks the List until the transaction ends. @throws ServiceError list_not_found, list_state_conflict */
-  async hold(
+  async lockList(
     accountId: string,
     listId: string,
     operation: ListOperation,
     transaction: Transaction,
   ): Promise<ListRecord> {
     const scope = { account_id: accountId, list_id: listId };
-    const list = await this.#parts.lists.lock(scope, transaction);
+    const list = await this.#parts.lists.lockList(scope, transaction);
     if (!list) throw new ServiceError('list_not_found');
     checkPermitted(list, operation);
     return list;
   }
 
   /** Locks a List for work in one transaction. @throws ServiceError list_not_found, list_state_conflict */
-  onHeld<Result>(
+  runUnderLock<Result>(
     accountId: string,
     listId: string,
     operation: ListOperation,
     work: (list: ListRecord, transaction: Transaction) => Promise<Result>,
   ): Promise<Result> {
-    return this.#parts.lists.transaction(async (transaction) =>
-      work(await this.hold(accountId, listId, operation, transaction), transaction),
+    return this.#parts.lists.runInTransaction(async (transaction) =>
+      work(await this.lockList(accountId, listId, operation, transaction), transaction),
     );
   }
 
   /** A List on the wire. */
-  view(list: ListRecord): ListView {
-    return listView(list, this.#parts.now());
+  toListView(list: ListRecord): ListView {
+    return toListView(list, this.#parts.now());
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */
-  async page(
+  async listLists(
     accountId: string,
     { status, ...query }: PageQuery & { status?: ListStatus | undefined },
   ): Promise<Collection<ListView>> {
     const { paging, lists } = this.#parts;
     const binding = { kind: 'lists', accountId, status: status ?? null };
-    const fetch = (place: PagePlace) => lists.page(accountId, status, place);
-    return paging.collection(query, binding, 'list_id', fetch, (list) => this.view(list));
+    const fetchPage = (place: PagePlace) => lists.listLists(accountId, status, place);
+    return paging.fetchCollection(query, binding, 'list_id', fetchPage, (list) => this.toListView(list));
   }
 
-  async detail(accountId: string, listId: string): Promise<Answer<'getList'>> {
-    const list = await this.find(accountId, listId);
+  async getListDetails(accountId: string, listId: string): Promise<Answer<'getList'>> {
+    const list = await this.getList(accountId, listId);
     return {
       ok: true,
-      list: this.view(list),
+      list: this.toListView(list),
       definition: list.definition,
-      row_counts: await this.#parts.rows.counts(list),
+      row_counts: await this.#parts.rows.countRows(list),
       workspace_preferences: list.workspace_preferences,
     };
   }
 
   /** The current rows. Those that publishing would leave out are marked. @throws ServiceError invalid_cursor */
-  async preview(accountId: string, listId: string, query: PageQuery): Promise<Answer<'previewList'>> {
-    const list = await this.find(accountId, listId);
+  async getPreview(accountId: string, listId: string, query: PageQuery): Promise<Answer<'previewList'>> {
+    const list = await this.getList(accountId, listId);
     const { paging, rows } = this.#parts;
     const binding = { kind: 'list_rows', accountId, listId: list.list_id };
     const [{ shown, end }, counts] = await Promise.all([
-      paging.rows(query, binding, 'row_id', (place) => rows.page(list, place)),
-      rows.counts(list),
+      paging.fetchRows(query, binding, 'row_id', (place) => rows.listRows(list, place)),
+      rows.countRows(list),
     ]);
-    const views = await this.rowViews(shown);
+    const views = await this.getRowViews(shown);
     return {
       ok: true,
       object: 'list_preview',
-      list: this.view(list),
+      list: this.toListView(list),
       rows: views,
       companies: views,
       meta: {
-        ...pageMeta(views, end),
+        ...buildPageMeta(views, end),
         returned_rows: views.length,
         total_rows: counts.total,
         suppressed_rows: counts.suppressed,
@@ -126,54 +126,54 @@ export class ListsService {
   }
 
   /** Rows on the wire, with their companies. */
-  async rowViews(records: readonly ListRowRecord[], transaction?: Transaction): Promise<ListRowView[]> {
+  async getRowViews(records: readonly ListRowRecord[], transaction?: Transaction): Promise<ListRowView[]> {
     const companyIds = records.map(({ company_id }) => company_id);
-    const companies = await this.#parts.companies.summaries(companyIds, transaction);
-    return records.map((row) => listRowView(row, companies.get(row.company_id)));
+    const companies = await this.#parts.companies.findSummaries(companyIds, transaction);
+    return records.map((row) => toListRowView(row, companies.get(row.company_id)));
   }
 
   /** Setting a List active restarts its schedule. Scheduled times that it missed are not made up for. */
   setStatus(accountId: string, listId: string, status: ListStatus): Promise<Answer<'setListStatus'>> {
-    return this.onHeld(accountId, listId, 'set_status', async (list, transaction) => {
+    return this.runUnderLock(accountId, listId, 'set_status', async (list, transaction) => {
       const wakes = status === 'active' && list.status !== 'active';
       const change = { status, ...(wakes && { schedule_since: this.#parts.now() }) };
-      return { ok: true, list: this.view(await this.#parts.lists.change(list, change, transaction)) };
+      return { ok: true, list: this.toListView(await this.#parts.lists.updateList(list, change, transaction)) };
     });
   }
 
   /** A schedule that cannot run yet is saved with a warning. */
   setSchedule(accountId: string, listId: string, schedule: ListSchedule): Promise<Answer<'setListSchedule'>> {
-    return this.onHeld(accountId, listId, 'set_schedule', async (list, transaction) => {
+    return this.runUnderLock(accountId, listId, 'set_schedule', async (list, transaction) => {
       const change = { schedule, schedule_since: this.#parts.now() };
       const isSet = list.schedule === schedule;
-      const view = this.view(isSet ? list : await this.#parts.lists.change(list, change, transaction));
-      return { ok: true, list: view, warnings: restingWarnings(view) };
+      const view = this.toListView(isSet ? list : await this.#parts.lists.updateList(list, change, transaction));
+      return { ok: true, list: view, warnings: buildScheduleWarnings(view) };
     });
   }
 
-  rename(accountId: string, listId: string, name: string): Promise<Answer<'renameList'>> {
-    return this.onHeld(accountId, listId, 'rename', async (list, transaction) => {
+  renameList(accountId: string, listId: string, name: string): Promise<Answer<'renameList'>> {
+    return this.runUnderLock(accountId, listId, 'rename', async (list, transaction) => {
       const isNamed = list.name === name;
-      const renamed = isNamed ? list : await this.#parts.lists.change(list, { name }, transaction);
-      return { ok: true, list: this.view(renamed) };
+      const renamed = isNamed ? list : await this.#parts.lists.updateList(list, { name }, transaction);
+      return { ok: true, list: this.toListView(renamed) };
     });
   }
 
   /** In the order of company_id. @throws ServiceError invalid_cursor */
-  async suppressions(
+  async listSuppressions(
     accountId: string,
     listId: string,
     query: PageQuery,
   ): Promise<Answer<'listSuppressions'>> {
-    const list = await this.find(accountId, listId);
+    const list = await this.getList(accountId, listId);
     const { paging, rows } = this.#parts;
     const binding = { kind: 'list_suppressions', accountId, listId: list.list_id };
-    const fetch = (place: PagePlace) => rows.suppressions(list, place);
-    return paging.collection(
+    const fetchSuppressions = (place: PagePlace) => rows.listSuppressions(list, place);
+    return paging.fetchCollection(
       query,
       binding,
       'company_id',
-      fetch,
+      fetchSuppressions,
       ({ company_id, reason, suppressed_at }) => ({
         company_id,
         reason,
@@ -188,27 +188,27 @@ export class ListsService {
     listId: string,
     { add, remove }: z.output<typeof suppressionsBody>,
   ): Promise<Answer<'changeSuppressions'>> {
-    await this.find(accountId, listId);
+    await this.getList(accountId, listId);
     const added = add.map(({ company_id }) => company_id);
-    const canonical = await this.#parts.companies.canonicalIds([...added, ...remove]);
+    const canonical = await this.#parts.companies.findCanonicalIds([...added, ...remove]);
     const unknown = added.filter((id) => !canonical.has(id));
     if (unknown.length > 0)
       throw new ServiceError('company_not_found', { details: { company_ids: unknown } });
-    const current = (id: string) => canonical.get(id) ?? id;
+    const toCurrentId = (id: string) => canonical.get(id) ?? id;
     // If a company is named several times, the last entry counts.
-    const reasons = new Map(add.map(({ company_id, reason }) => [current(company_id), reason ?? null]));
+    const reasons = new Map(add.map(({ company_id, reason }) => [toCurrentId(company_id), reason ?? null]));
     const entries = [...reasons].map(([company_id, reason]) => ({ company_id, reason }));
-    return this.onHeld(accountId, listId, 'suppress', async (list, transaction) => {
+    return this.runUnderLock(accountId, listId, 'suppress', async (list, transaction) => {
       const { rows } = this.#parts;
-      const removed = await rows.unsuppress(list, remove.map(current), transaction);
-      await rows.suppress(list, entries, transaction);
+      const removed = await rows.removeSuppressions(list, remove.map(toCurrentId), transaction);
+      await rows.addSuppressions(list, entries, transaction);
       const total = await rows.countSuppressions(list, transaction);
       return { ok: true, list_id: list.list_id, suppressions: { added: entries.length, removed, total } };
     });
   }
 
-  async preferences(accountId: string, listId: string): Promise<Answer<'getWorkspacePreferences'>> {
-    return shownPreferences(await this.find(accountId, listId));
+  async getPreferences(accountId: string, listId: string): Promise<Answer<'getWorkspacePreferences'>> {
+    return toPreferencesAnswer(await this.getList(accountId, listId));
   }
 
   /** @throws ServiceError invalid_request when the patched preferences do not fit the schema; payload_too_large */
@@ -217,9 +217,9 @@ export class ListsService {
     listId: string,
     patch: object,
   ): Promise<Answer<'patchWorkspacePreferences'>> {
-    return this.onHeld(accountId, listId, 'set_preferences', async (list, transaction) => {
+    return this.runUnderLock(accountId, listId, 'set_preferences', async (list, transaction) => {
       const merged = mergePatch(list.workspace_preferences, patch);
-      const workspace_preferences = checked(workspacePreferences, merged, 'invalid_request');
+      const workspace_preferences = parseInput(workspacePreferences, merged, 'invalid_request');
       const bytes = Buffer.byteLength(JSON.stringify(workspace_preferences));
       if (bytes > maxPreferenceBytes) {
         throw new ServiceError('payload_too_large', {
@@ -227,13 +227,13 @@ export class ListsService {
           details: { bytes, most_bytes: maxPreferenceBytes },
         });
       }
-      return shownPreferences(await this.#parts.lists.change(list, { workspace_preferences }, transaction));
+      return toPreferencesAnswer(await this.#parts.lists.updateList(list, { workspace_preferences }, transaction));
     });
   }
 
   /** Waits for work that has locked the List (docs/lists.md). @throws ServiceError list_not_found */
-  delete(accountId: string, listId: string): Promise<Answer<'deleteList'>> {
-    return this.onHeld(accountId, listId, 'delete', async (list, transaction) => {
+  deleteList(accountId: string, listId: string): Promise<Answer<'deleteList'>> {
+    return this.runUnderLock(accountId, listId, 'delete', async (list, transaction) => {
       await this.#parts.removals.markDeleted(list, transaction);
       return { ok: true, list_id: list.list_id, name: list.name, row_count: list.row_count };
     });
@@ -251,7 +251,7 @@ export class ListsService {
   }
 }
 
-function shownPreferences(list: ListRecord): Answer<'getWorkspacePreferences'> {
+function toPreferencesAnswer(list: ListRecord): Answer<'getWorkspacePreferences'> {
   return { ok: true, list_id: list.list_id, workspace_preferences: list.workspace_preferences };
 }
 
@@ -262,7 +262,7 @@ const whyItRests: Readonly<Record<NonNullable<ListView['no_next_run_because']>, 
   not_published: 'The List has no published version yet. Its schedule runs once the List is published.',
 };
 
-function restingWarnings({ no_next_run_because: reason }: ListView): Warning[] {
+function buildScheduleWarnings({ no_next_run_because: reason }: ListView): Warning[] {
   const message = reason && whyItRests[reason];
   return message ? [{ code: 'schedule_not_running', message, field: 'schedule' }] : [];
 }

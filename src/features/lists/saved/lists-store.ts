@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { ListStatus } from '../../../contract/lists/lists.ts';
-import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
+import { requireRow, type PagePlace, fetchRows } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import { type ListRecord, type ListScope, scopeOf } from './list-record.ts';
+import { type ListRecord, type ListScope, pickScope } from './list-record.ts';
 
 export type NewList = Pick<ListRecord, 'name' | 'definition_kind' | 'origin_id' | 'definition'>;
 export type ListChange = Partial<Omit<ListRecord, keyof ListScope | 'created_at' | 'updated_at'>>;
@@ -17,47 +17,47 @@ export class ListsStore {
   }
 
   /** Runs work in a transaction of its own. */
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  runInTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.#knex.transaction(work);
   }
 
   /** Runs work that reads one snapshot of the database, however long it takes. */
-  snapshot<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  runInSnapshot<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.#knex.transaction(work, { isolationLevel: 'repeatable read', readOnly: true });
   }
 
-  async insert(accountId: string, list: NewList, transaction: Transaction): Promise<ListRecord> {
+  async insertList(accountId: string, list: NewList, transaction: Transaction): Promise<ListRecord> {
     const inserted = transaction('lists').insert({ account_id: accountId, ...list });
-    return onlyRow(inserted.returning<ListRecord[]>('*'));
+    return requireRow(inserted.returning<ListRecord[]>('*'));
   }
 
-  async find(scope: ListScope, transaction: Knex = this.#knex): Promise<ListRecord | null> {
-    return found(scope, transaction('lists'));
+  async findList(scope: ListScope, transaction: Knex = this.#knex): Promise<ListRecord | null> {
+    return findRecord(scope, transaction('lists'));
   }
 
   /** Locks the List until the transaction ends, so that changes of one List do not run at the same time. */
-  async lock(scope: ListScope, transaction: Transaction): Promise<ListRecord | null> {
-    return found(scope, transaction('lists').forUpdate());
+  async lockList(scope: ListScope, transaction: Transaction): Promise<ListRecord | null> {
+    return findRecord(scope, transaction('lists').forUpdate());
   }
 
   /** The List must be locked. */
-  async change(scope: ListScope, change: ListChange, transaction: Transaction): Promise<ListRecord> {
+  async updateList(scope: ListScope, change: ListChange, transaction: Transaction): Promise<ListRecord> {
     const changed = transaction('lists')
-      .where(scopeOf(scope))
+      .where(pickScope(scope))
       .update({ ...change, updated_at: transaction.fn.now() });
-    return onlyRow(changed.returning<ListRecord[]>('*'));
+    return requireRow(changed.returning<ListRecord[]>('*'));
   }
 
   /** Newest first. */
-  async page(accountId: string, status: ListStatus | undefined, place: PagePlace): Promise<ListRecord[]> {
+  async listLists(accountId: string, status: ListStatus | undefined, place: PagePlace): Promise<ListRecord[]> {
     const query = this.#knex('lists').where({ account_id: accountId, deleted_at: null });
     if (status !== undefined) query.where({ status });
-    return rowsAt(query, 'list_id', 'desc', place);
+    return fetchRows(query, 'list_id', 'desc', place);
   }
 }
 
-async function found(scope: ListScope, lists: Knex.QueryBuilder): Promise<ListRecord | null> {
+async function findRecord(scope: ListScope, lists: Knex.QueryBuilder): Promise<ListRecord | null> {
   if (!isUuid(scope.list_id)) return null;
-  const named = lists.where({ ...scopeOf(scope), deleted_at: null });
+  const named = lists.where({ ...pickScope(scope), deleted_at: null });
   return (await named.first<ListRecord | undefined>('*')) ?? null;
 }

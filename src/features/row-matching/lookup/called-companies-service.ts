@@ -1,15 +1,15 @@
 import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
-import { piecesOf } from '../../../database/pieces.ts';
-import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
-import { allOf, anyOf, equals } from '../../../search/clauses.ts';
+import { splitIntoPieces } from '../../../database/pieces.ts';
+import { mapInSlices, runConcurrently } from '../../../running/fair-turns.ts';
+import { combineAll, matchAnyValue, matchValue } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import {
-  calledAs,
-  calledKeys,
-  fullyCalledKeys,
-  namesAndSite,
-  shortKeys,
-  wordKeys,
+  listLookupKeys,
+  listCalledKeys,
+  listFullNameKeys,
+  addSite,
+  listShortKeys,
+  listWordKeys,
 } from '../../../text/names/called-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import type { NameReading } from '../rules/query-reading.ts';
@@ -30,15 +30,15 @@ export async function findCalledCompanies(
   signal?: AbortSignal,
 ): Promise<Map<string, readonly MatchedCompany[]>> {
   const askedBy = new Map<string, string[]>();
-  await inTurns(names, ([name, reading]) => {
-    for (const key of calledAs(reading)) askedBy.set(key, [...(askedBy.get(key) ?? []), name]);
+  await mapInSlices(names, ([name, reading]) => {
+    for (const key of listLookupKeys(reading)) askedBy.set(key, [...(askedBy.get(key) ?? []), name]);
   });
   const found = new Map<string, Map<string, CompanyCard>>();
   const wellKnown = new Map<string, CompanyCard>();
   const add = (card: CompanyCard, asked: ReadonlySet<string>) => {
     if (card.prominence < prominentFrom) return;
     wellKnown.set(card.company.company_id, card);
-    for (const key of calledKeys(namesAndSite(card.names, card.profile.website_domain))) {
+    for (const key of listCalledKeys(addSite(card.names, card.profile.website_domain))) {
       for (const name of asked.has(key) ? (askedBy.get(key) ?? []) : []) {
         found.set(
           name,
@@ -51,26 +51,26 @@ export async function findCalledCompanies(
     const request = buildCalledLookup(keys);
     const { hits } = await gateway.search<CompanyCard>(alias, request, { signal });
     const asked = new Set(keys);
-    await inTurns(hits, ({ card }) => add(card, asked));
+    await mapInSlices(hits, ({ card }) => add(card, asked));
     if (hits.length < companiesPerLookup || keys.length === 1) return;
-    await Promise.all([...piecesOf(keys, Math.ceil(keys.length / 2))].map((half) => lookUp(half)));
+    await Promise.all([...splitIntoPieces(keys, Math.ceil(keys.length / 2))].map((half) => lookUp(half)));
   };
-  await someAtOnce(piecesOf([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
+  await runConcurrently(splitIntoPieces([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
   // Once for each company, because the names of a batch may find the same ones.
   const callings = new Map(
-    await inTurns(wellKnown, ([companyId, card]) => [companyId, callingsOf(card)] as const),
+    await mapInSlices(wellKnown, ([companyId, card]) => [companyId, callingsOf(card)] as const),
   );
   const readings = new Map(names);
-  const ranked = await inTurns(found, ([name, cards]) => {
+  const ranked = await mapInSlices(found, ([name, cards]) => {
     const reading = readings.get(name);
-    return [name, bestKnown([...cards.values()], reading ? calledAs(reading) : [], callings)] as const;
+    return [name, bestKnown([...cards.values()], reading ? listLookupKeys(reading) : [], callings)] as const;
   });
   return new Map(ranked);
 }
 
 function buildCalledLookup(keys: readonly string[]) {
   return {
-    query: allOf([anyOf('name_keys.called', keys), equals('status', 'active'), equals('hidden', false)]),
+    query: combineAll([matchAnyValue('name_keys.called', keys), matchValue('status', 'active'), matchValue('hidden', false)]),
     size: companiesPerLookup,
     sort: ['_doc'],
     track_total_hits: false,
@@ -115,9 +115,9 @@ interface Callings {
 
 function callingsOf({ names, profile: { website_domain } }: CompanyCard): Callings {
   return {
-    whole: new Set(fullyCalledKeys(names)),
-    words: new Set(wordKeys(namesAndSite(names, website_domain))),
-    short: new Set(shortKeys(names)),
+    whole: new Set(listFullNameKeys(names)),
+    words: new Set(listWordKeys(addSite(names, website_domain))),
+    short: new Set(listShortKeys(names)),
   };
 }
 

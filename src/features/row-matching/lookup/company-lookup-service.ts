@@ -1,9 +1,9 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { piecesOf } from '../../../database/pieces.ts';
-import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
+import { splitIntoPieces } from '../../../database/pieces.ts';
+import { mapInSlices, runConcurrently } from '../../../running/fair-turns.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { Hit } from '../../../search/search-answer.ts';
-import { nameKeys } from '../../../text/names/names.ts';
+import { toNameKeys } from '../../../text/names/names.ts';
 import { nameQuestion } from '../parsed-name.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { exactNameKeys } from '../rules/match-clauses.ts';
@@ -68,7 +68,7 @@ export class CompanyLookup {
     signal?: AbortSignal,
   ): Promise<Map<string, CompanyCard[]>> {
     const hits = new Map<string, Hit<CompanyCard>>();
-    await someAtOnce(piecesOf(keys, valuesPerLookup), queriesAtOnce, async (piece) => {
+    await runConcurrently(splitIntoPieces(keys, valuesPerLookup), queriesAtOnce, async (piece) => {
       for (const hit of await this.#findWhole(piece, signal)) hits.set(hit.card.company.company_id, hit);
     });
     return groupCardsByKey([...hits.values()], new Set(keys));
@@ -81,7 +81,7 @@ export class CompanyLookup {
    * @param names with their keys
    */
   async findByNames(names: ReadonlyMap<string, NameReading>, signal?: AbortSignal): Promise<Found> {
-    const asked = new Map(await inTurns(names, ([name, keys]) => [name, nameQuestion(keys)] as const));
+    const asked = new Map(await mapInSlices(names, ([name, keys]) => [name, nameQuestion(keys)] as const));
     const questions = new Map([...names].map(([name, keys]) => [asked.get(name) ?? '', keys]));
     const [found, called] = await Promise.all([
       this.#findByQuestions([...questions], signal),
@@ -108,10 +108,10 @@ export class CompanyLookup {
     questions: readonly { readonly keys: readonly string[]; readonly name: string }[],
   ): Promise<(readonly MatchedCompany[])[]> {
     const cards = await this.findByIdentifiers([...new Set(questions.flatMap(({ keys }) => keys))]);
-    return inTurns(questions, ({ keys, name }) => {
+    return mapInSlices(questions, ({ keys, name }) => {
       const holders = keys.flatMap((key) => cards.get(key) ?? []);
       if (holders.length === 0) return [];
-      const namesakes = new Namesakes(new Map([[name, nameKeys(name)]]));
+      const namesakes = new Namesakes(new Map([[name, toNameKeys(name)]]));
       for (const card of holders) namesakes.add(card);
       return namesakes.found().get(name) ?? [];
     });
@@ -120,7 +120,7 @@ export class CompanyLookup {
   async #findByQuestions(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     if (named.length < namesWorthPooling) return this.#findOneByOne(named, signal);
     const found = new Map<string, readonly MatchedCompany[]>();
-    await someAtOnce(piecesOf(named, namesPerPool), queriesAtOnce, async (piece) => {
+    await runConcurrently(splitIntoPieces(named, namesPerPool), queriesAtOnce, async (piece) => {
       for (const [name, hits] of await this.#findApart(piece, signal)) found.set(name, hits);
     });
     return found;
@@ -129,8 +129,8 @@ export class CompanyLookup {
   /** A query for each name, some of them sent together. */
   async #findOneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const found = new Map<string, readonly MatchedCompany[]>();
-    for (const some of piecesOf(named, namesPerMultiSearch)) {
-      const answers = await this.#parts.gateway.multiSearch<CompanyCard>(
+    for (const some of splitIntoPieces(named, namesPerMultiSearch)) {
+      const answers = await this.#parts.gateway.searchMany<CompanyCard>(
         this.#parts.alias,
         some.map(([, reading]) => buildNameLookup(reading)),
         { signal },
@@ -159,7 +159,7 @@ export class CompanyLookup {
     const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
     if (hits.length < size) {
       const namesakes = new Namesakes(readings);
-      await inTurns(hits, ({ card }) => namesakes.add(card));
+      await mapInSlices(hits, ({ card }) => namesakes.add(card));
       const found = namesakes.found();
       for (const one of named) {
         if ((found.get(one[0])?.length ?? 0) >= namesakesShown) this.#remember(looseKeys(one));
@@ -177,7 +177,7 @@ export class CompanyLookup {
             signal,
           ),
         ]
-      : [...piecesOf(named, Math.ceil(named.length / 2))].map((half) => this.#findPooled(half, signal));
+      : [...splitIntoPieces(named, Math.ceil(named.length / 2))].map((half) => this.#findPooled(half, signal));
     return mergeFound(parts);
   }
 
@@ -209,7 +209,7 @@ export class CompanyLookup {
     if (keys.length === 1) return size === maxHits ? hits : this.#ask(keys, maxHits, signal);
     return (
       await Promise.all(
-        [...piecesOf(keys, Math.ceil(keys.length / 2))].map((half) => this.#findWhole(half, signal)),
+        [...splitIntoPieces(keys, Math.ceil(keys.length / 2))].map((half) => this.#findWhole(half, signal)),
       )
     ).flat();
   }

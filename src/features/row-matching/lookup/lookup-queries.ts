@@ -1,15 +1,15 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
-import { allOf, anyOf, type Clause, equals, missing, someOf } from '../../../search/clauses.ts';
+import { combineAll, matchAnyValue, type Clause, matchValue, matchMissing, combineAny } from '../../../search/clauses.ts';
 import {
-  beginsWithCity,
+  hasCityAtStart,
   type CityStart,
-  cityHintKeys,
-  cityStarts,
-  postalKeys,
-  readAddress,
-  readPostalCode,
-  readStreet,
-  townHintKeys,
+  listCityHintKeys,
+  listCityStarts,
+  listPostalKeys,
+  parseAddress,
+  parsePostalCode,
+  parseStreet,
+  listTownHintKeys,
 } from '../../../text/places/addresses.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
 import {
@@ -40,9 +40,9 @@ export function buildIdentifierLookup(keys: readonly string[], size: number) {
     ids: keys.filter((key) => !key.includes(':')),
   };
   const clauses = Object.entries(fields).flatMap(([field, values]) =>
-    values.length > 0 ? [anyOf(field, values)] : [],
+    values.length > 0 ? [matchAnyValue(field, values)] : [],
   );
-  return { query: allOf([someOf(clauses)]), size, sort: [{ company_id: 'asc' }], track_total_hits: false };
+  return { query: combineAll([combineAny(clauses)]), size, sort: [{ company_id: 'asc' }], track_total_hits: false };
 }
 
 /** The companies of one name, by the exact-name stage only: beginnings and words of names do not identify a company. */
@@ -53,10 +53,10 @@ export function buildNameLookup(name: NameReading) {
         must: [{ dis_max: { queries: exactNameClauses(name) } }],
         should: [
           ...formClauses(name),
-          { constant_score: { filter: equals('status', 'active'), boost: activeBonus } },
+          { constant_score: { filter: matchValue('status', 'active'), boost: activeBonus } },
           ...prominenceClauses(),
         ],
-        filter: [equals('hidden', false)],
+        filter: [matchValue('hidden', false)],
       },
     },
     size: namesakesShown,
@@ -68,7 +68,7 @@ export function buildNameLookup(name: NameReading) {
 /** The companies of many names, in no order. `Namesakes` says which company has which name. */
 export function buildNamesLookup(names: readonly NameReading[], size: number) {
   return {
-    query: allOf([anyExactName(names), equals('hidden', false)]),
+    query: combineAll([anyExactName(names), matchValue('hidden', false)]),
     size,
     sort: ['_doc'],
     track_total_hits: false,
@@ -88,7 +88,7 @@ export function buildCrowdedNames(keys: readonly string[]) {
     execution_hint: 'map',
   };
   return {
-    query: allOf([anyOf('name_keys.loose', keys), equals('hidden', false)]),
+    query: combineAll([matchAnyValue('name_keys.loose', keys), matchValue('hidden', false)]),
     size: 0,
     track_total_hits: false,
     aggs: { crowded: { terms: crowded } },
@@ -108,7 +108,7 @@ export function buildPlacedNameLookup(name: NameReading, hints: Hints) {
   if (filter.length === 0) return null;
   const lookup = buildNameLookup(name);
   const { bool } = lookup.query;
-  const street = { constant_score: { filter: anyOf('place.street', streets), boost: streetBoost } };
+  const street = { constant_score: { filter: matchAnyValue('place.street', streets), boost: streetBoost } };
   return {
     ...lookup,
     query: {
@@ -120,9 +120,9 @@ export function buildPlacedNameLookup(name: NameReading, hints: Hints) {
     },
     aggs: {
       holders: {
-        filter: allOf([
-          equals('status', 'active'),
-          anyOf('name_keys.legal_exact', exactNameKeys.legal_exact(name)),
+        filter: combineAll([
+          matchValue('status', 'active'),
+          matchAnyValue('name_keys.legal_exact', exactNameKeys.legal_exact(name)),
         ]),
       },
     },
@@ -130,45 +130,45 @@ export function buildPlacedNameLookup(name: NameReading, hints: Hints) {
 }
 
 function placeClauses(hints: Hints): { readonly filter: Clause[]; readonly streets: string[] } {
-  const city = readAddress(hints.city ?? '');
+  const city = parseAddress(hints.city ?? '');
   const address = hintedAddress(hints);
-  const starts = cityStarts(address.rest);
-  const postalCode = readPostalCode(hints.postal_code ?? '');
-  const streets = starts.map(({ street }) => readStreet(street));
+  const starts = listCityStarts(address.rest);
+  const postalCode = parsePostalCode(hints.postal_code ?? '');
+  const streets = starts.map(({ street }) => parseStreet(street));
   const named = [parsePrefecture(hints.prefecture ?? '')?.name, city.prefecture, address.prefecture];
   const codes = named.map(findPrefectureCode);
-  const cityKeys = cityHintKeys(city.rest);
+  const cityKeys = listCityHintKeys(city.rest);
   return {
     filter: [
       ...codes.flatMap((code) => (code === undefined ? [] : [orUnknown('prefecture_code', [code])])),
       ...(cityKeys.length === 0 ? [] : [orUnknown('place.city_keys', cityKeys)]),
       // As for the judge, text that may begin with a town says nothing about the city.
-      ...(starts.length > 0 && (address.prefecture !== null || beginsWithCity(address.rest))
-        ? [someOf([missing('place.city_keys'), ...starts.map(inTown)])]
+      ...(starts.length > 0 && (address.prefecture !== null || hasCityAtStart(address.rest))
+        ? [combineAny([matchMissing('place.city_keys'), ...starts.map(inTown)])]
         : []),
-      ...(postalCode === null ? [] : [orUnknown('place.postal_keys', postalKeys(postalCode))]),
+      ...(postalCode === null ? [] : [orUnknown('place.postal_keys', listPostalKeys(postalCode))]),
     ],
     streets: [...new Set(streets.flatMap(({ key }) => (key === '' ? [] : [key])))],
   };
 }
 
 function inTown({ key, street }: CityStart): Clause {
-  const city = equals('place.city_keys', key);
-  const { town } = readStreet(street);
-  return town === '' ? city : allOf([city, orUnknown('place.town_keys', townHintKeys(town))]);
+  const city = matchValue('place.city_keys', key);
+  const { town } = parseStreet(street);
+  return town === '' ? city : combineAll([city, orUnknown('place.town_keys', listTownHintKeys(town))]);
 }
 
 function orUnknown(field: string, keys: readonly string[]): Clause {
-  return someOf([anyOf(field, [...new Set(keys)]), missing(field)]);
+  return combineAny([matchAnyValue(field, [...new Set(keys)]), matchMissing(field)]);
 }
 
 /** Companies in a prefecture or city, for a list that a person narrows. Companies whose place is unknown are left out. */
 export function placeFilter({ prefecture = '', city = '' }: Pick<Hints, 'prefecture' | 'city'>): Clause[] {
-  const named = readAddress(city);
+  const named = parseAddress(city);
   const code = findPrefectureCode(parsePrefecture(prefecture)?.name ?? named.prefecture);
   return [
-    ...(code === undefined ? [] : [equals('prefecture_code', code)]),
-    ...(named.rest === '' ? [] : [anyOf('place.city_keys', [named.rest, ...cityHintKeys(named.rest)])]),
+    ...(code === undefined ? [] : [matchValue('prefecture_code', code)]),
+    ...(named.rest === '' ? [] : [matchAnyValue('place.city_keys', [named.rest, ...listCityHintKeys(named.rest)])]),
   ];
 }
 
@@ -179,7 +179,7 @@ function findPrefectureCode(prefecture: string | null | undefined): string | und
 /** How many companies have a name, and in which prefectures. */
 export function buildNamesakeCount(name: NameReading, filter: readonly Clause[] = []) {
   return {
-    query: allOf([anyExactName([name]), equals('hidden', false), ...filter]),
+    query: combineAll([anyExactName([name]), matchValue('hidden', false), ...filter]),
     size: 0,
     track_total_hits: true,
     aggs: { prefectures: { terms: { field: 'prefecture_code', size: prefectures.length } } },

@@ -2,8 +2,8 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
 import type { SuggestionReason } from '../../../contract/company-resolve/suggestions.ts';
 import { maxSetAside, type WrittenName } from '../../../contract/company-resolve/written-names.ts';
-import type { ReadingWay, SetAside } from '../../../text/cells/name-in-cell.ts';
-import { type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import type { NamePosition, SetAside } from '../../../text/cells/name-in-cell.ts';
+import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 
 /** A company with a name near to the written one. It changes no state: only a person takes it. */
@@ -21,7 +21,7 @@ export interface NameFound {
   readonly name: string;
   readonly keys: NameKeys;
   /** What that part is to the text. */
-  readonly way: ReadingWay;
+  readonly way: NamePosition;
   readonly setAside: readonly SetAside[];
   /** Whether a word was set aside that can belong to the name: Kyoto of 株式会社KAKU Kyoto. */
   readonly wordCut?: true;
@@ -53,7 +53,7 @@ export function wholeText(
   text: string,
   hits: readonly MatchedCompany[],
   suggestions: readonly NameSuggestion[] = [],
-  keys: NameKeys = nameKeys(text),
+  keys: NameKeys = toNameKeys(text),
 ): NameFound {
   return { text, name: text, keys, way: 'name', setAside: [], hits, suggestions };
 }

@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
-import { calledAs, calledKeys, namesAndSite } from '../../../text/names/called-names.ts';
+import { listLookupKeys, listCalledKeys, addSite } from '../../../text/names/called-names.ts';
 import { type CardName, legalNames } from '../rules/card-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
@@ -23,9 +23,9 @@ export function restrictToDay(found: NameFound, day: string | null): NameFound {
     namesakes.add(card);
     const [then] = namesakes.found().get(text) ?? [];
     const known = hit.matchedQueries.includes('called')
-      ? new Set(calledKeys(namesAndSite(card.names, card.profile.website_domain)))
+      ? new Set(listCalledKeys(addSite(card.names, card.profile.website_domain)))
       : null;
-    const isCalled = known !== null && calledAs(name).some((key) => known.has(key));
+    const isCalled = known !== null && listLookupKeys(name).some((key) => known.has(key));
     const matchedQueries = [...(then?.matchedQueries ?? []), ...(isCalled ? ['called'] : [])];
     return matchedQueries.length > 0 ? [{ ...hit, card, matchedQueries }] : [];
   });

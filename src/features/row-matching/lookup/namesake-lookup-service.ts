@@ -1,9 +1,9 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
-import { piecesOf } from '../../../database/pieces.ts';
-import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
+import { splitIntoPieces } from '../../../database/pieces.ts';
+import { mapInSlices, runConcurrently } from '../../../running/fair-turns.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
-import { nameKeys } from '../../../text/names/names.ts';
+import { toNameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import {
   buildNamesakeCount,
@@ -64,14 +64,14 @@ export class NamesakeLookup {
     questions: readonly PlacedName[],
     signal?: AbortSignal,
   ): Promise<(PlacedCompanies | null)[]> {
-    const lookups = await inTurns(questions, ({ name, hints }) =>
-      buildPlacedNameLookup(nameKeys(name), hints),
+    const lookups = await mapInSlices(questions, ({ name, hints }) =>
+      buildPlacedNameLookup(toNameKeys(name), hints),
     );
     const found: (PlacedCompanies | null)[] = lookups.map(() => null);
     const asked = lookups.flatMap((lookup, at) => (lookup === null ? [] : [{ lookup, at }]));
-    await someAtOnce(piecesOf(asked, namesPerMultiSearch), queriesAtOnce, async (piece) => {
+    await runConcurrently(splitIntoPieces(asked, namesPerMultiSearch), queriesAtOnce, async (piece) => {
       const requests = piece.map(({ lookup }) => lookup);
-      const answers = await this.#parts.gateway.multiSearch<CompanyCard>(this.#parts.alias, requests, {
+      const answers = await this.#parts.gateway.searchMany<CompanyCard>(this.#parts.alias, requests, {
         signal,
       });
       for (const [place, { at }] of piece.entries()) {
@@ -87,9 +87,9 @@ export class NamesakeLookup {
   /** How many companies have each name, by name. */
   async countCompanies(names: readonly string[], signal?: AbortSignal): Promise<Map<string, NamesakeCount>> {
     const counts = new Map<string, NamesakeCount>();
-    await someAtOnce(piecesOf([...new Set(names)], countsPerMultiSearch), queriesAtOnce, async (some) => {
-      const requests = some.map((name) => buildNamesakeCount(nameKeys(name)));
-      const answers = await this.#parts.gateway.multiSearch(this.#parts.alias, requests, { signal });
+    await runConcurrently(splitIntoPieces([...new Set(names)], countsPerMultiSearch), queriesAtOnce, async (some) => {
+      const requests = some.map((name) => buildNamesakeCount(toNameKeys(name)));
+      const answers = await this.#parts.gateway.searchMany(this.#parts.alias, requests, { signal });
       for (const [place, name] of some.entries()) counts.set(name, countOf(answers[place]));
     });
     return counts;
@@ -102,9 +102,9 @@ export class NamesakeLookup {
     page: NamesakePageQuery,
     signal?: AbortSignal,
   ): Promise<NamesakePage> {
-    const reading = nameKeys(name);
+    const reading = toNameKeys(name);
     const filter = placeFilter(place);
-    const [found, fitting, everywhere] = await this.#parts.gateway.multiSearch<CompanyCard>(
+    const [found, fitting, everywhere] = await this.#parts.gateway.searchMany<CompanyCard>(
       this.#parts.alias,
       [
         buildNamesakePage(reading, filter, page),

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { nfkc } from '../../../text/letters/nfkc.ts';
+import { toNfkc } from '../../../text/letters/nfkc.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import {
   byScore,
@@ -159,6 +159,6 @@ function orderNumber({ card: { company } }: MatchedCompany): string {
 }
 
 const foldLetters = (name: string): string =>
-  nfkc(name)
+  toNfkc(name)
     .replace(/\s/g, '')
     .replace(/^\(株\)|\(株\)$/, '株式会社');

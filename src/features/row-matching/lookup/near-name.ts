@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { SuggestionReason } from '../../../contract/company-resolve/suggestions.ts';
-import { looseFold } from '../../../text/letters/loose-fold.ts';
-import { translatedReadings } from '../../../text/names/english-words.ts';
+import { foldLoosely } from '../../../text/letters/loose-fold.ts';
+import { listTranslatedReadings } from '../../../text/names/english-words.ts';
 import { isTranslation } from '../../../text/names/legal-forms.ts';
 import {
   deletionVariants,
@@ -9,7 +9,7 @@ import {
   likenessTo,
   lookupGrams,
   type NameKeys,
-  readingKey,
+  toReadingKey,
   slipsBetween,
   typingSlip,
 } from '../../../text/names/names.ts';
@@ -69,13 +69,13 @@ export function prepareNearName(name: string, keys: NameKeys): AskedName | null 
   const length = [...loose].length;
   if (length < minForGlyphs) return null;
   const glyphs = glyphKey(loose);
-  const reading = readingKey(keys);
+  const reading = toReadingKey(keys);
   const slips =
     length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
   const base = groupKey(alike);
   const groups = [...base].length >= minForGroup ? [base, `${base}hd`, `${base}g`] : [];
   const sounds = reading !== null && reading.length >= minForReading ? reading : null;
-  const readings = [...(sounds === null ? [] : [sounds]), ...translatedReadings(keys.core)];
+  const readings = [...(sounds === null ? [] : [sounds]), ...listTranslatedReadings(keys.core)];
   const sharedKeys = [
     `g${glyphs}`,
     ...(groups.length > 0 ? [`a${base}`] : []),
@@ -182,7 +182,7 @@ function areOfDifferentPrefectures(one: string, other: string): boolean {
   return first !== undefined && second !== undefined && first !== second;
 }
 
-const PREFECTURE = new RegExp(prefectures.map(({ name }) => looseFold(name)).join('|'));
+const PREFECTURE = new RegExp(prefectures.map(({ name }) => foldLoosely(name)).join('|'));
 
 /** ノーパッド, ノーパット: in kana or Latin letters, four characters are one word, if the legal forms are the same too. */
 function isShortWord({ loose: one, form }: AskedName, { loose: other, form: ofOther }: AskedName): boolean {

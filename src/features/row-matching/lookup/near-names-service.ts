@@ -1,11 +1,11 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { maxSuggestions } from '../../../contract/company-resolve/suggestions.ts';
-import { piecesOf } from '../../../database/pieces.ts';
-import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
-import { allOf, anyOf, type Clause, equals, someOf } from '../../../search/clauses.ts';
+import { splitIntoPieces } from '../../../database/pieces.ts';
+import { mapInSlices, runConcurrently } from '../../../running/fair-turns.ts';
+import { combineAll, matchAnyValue, type Clause, matchValue, combineAny } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { HitColumns } from '../../../search/search-answer.ts';
-import { nameKeys } from '../../../text/names/names.ts';
+import { toNameKeys } from '../../../text/names/names.ts';
 import type { NameSuggestion } from './name-found.ts';
 import {
   type AskedName,
@@ -33,7 +33,7 @@ export async function findNearNames(
   names: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, readonly NameSuggestion[]>> {
-  const asked = (await inTurns(names, (name) => prepareNearName(name, nameKeys(name)))).flatMap(
+  const asked = (await mapInSlices(names, (name) => prepareNearName(name, toNameKeys(name)))).flatMap(
     (one) => one ?? [],
   );
   const found = new Map(asked.map(({ name }) => [name, new Map<string, Ranked>()]));
@@ -41,28 +41,28 @@ export async function findNearNames(
     const suggestion = suggestCompany(card, one);
     if (suggestion) found.get(one.name)?.set(card.company.company_id, suggestion);
   };
-  await someAtOnce(piecesOf(asked, namesPerLookup), queriesAtOnce, async (piece) => {
+  await runConcurrently(splitIntoPieces(asked, namesPerLookup), queriesAtOnce, async (piece) => {
     const hits = await companiesNear(parts, piece, signal);
     const byKey = groupByKey(piece);
-    await inTurns(hits, ({ card }) => {
+    await mapInSlices(hits, ({ card }) => {
       const keys = card.names.flatMap((name) => readNearKeys(name)?.sharedKeys ?? []);
       for (const one of new Set(keys.flatMap((key) => byKey.get(key) ?? []))) add(one, card);
     });
   });
   const open = asked.filter((one) => (found.get(one.name)?.size ?? 0) === 0 && listGrams(one).length > 0);
   const alike: { readonly one: AskedName; readonly companyId: string }[] = [];
-  await someAtOnce(piecesOf(open, namesPerMultiSearch), queriesAtOnce, async (piece) => {
-    const answers = await parts.gateway.multiColumns(parts.alias, piece.map(buildAlikeLookup), { signal });
-    await inTurns(piece.entries(), ([at, one]) => {
+  await runConcurrently(splitIntoPieces(open, namesPerMultiSearch), queriesAtOnce, async (piece) => {
+    const answers = await parts.gateway.searchColumns(parts.alias, piece.map(buildAlikeLookup), { signal });
+    await mapInSlices(piece.entries(), ([at, one]) => {
       alike.push(...pickNearest(one, answers[at] ?? []).map((companyId) => ({ one, companyId })));
     });
   });
   const askedBy = groupByCompany(alike);
-  await someAtOnce(piecesOf([...askedBy.keys()], companiesPerLookup), queriesAtOnce, async (ids) => {
+  await runConcurrently(splitIntoPieces([...askedBy.keys()], companiesPerLookup), queriesAtOnce, async (ids) => {
     const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, buildCompaniesLookup(ids), {
       signal,
     });
-    await inTurns(hits, ({ card }) => {
+    await mapInSlices(hits, ({ card }) => {
       for (const one of askedBy.get(card.company.company_id) ?? []) add(one, card);
     });
   });
@@ -77,7 +77,7 @@ async function companiesNear(
 ): Promise<readonly { readonly card: CompanyCard }[]> {
   const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, buildNearLookup(asked), { signal });
   if (hits.length < nearCompanies || asked.length < 2) return hits;
-  const halves = piecesOf(asked, Math.ceil(asked.length / 2));
+  const halves = splitIntoPieces(asked, Math.ceil(asked.length / 2));
   const found: { readonly card: CompanyCard }[] = [];
   for (const half of halves) found.push(...(await companiesNear(parts, half, signal)));
   return found;
@@ -137,13 +137,13 @@ export function buildNearLookup(asked: readonly AskedName[]) {
   const readings = distinct(asked.flatMap((one) => one.readings));
   const groups = distinct(asked.flatMap((one) => one.groups));
   const clauses: Clause[] = [
-    ...(groups.length > 0 ? [anyOf('name_keys.alike', groups)] : []),
-    anyOf('name_glyphs', distinct(asked.map(({ glyphs }) => glyphs))),
-    ...(readings.length > 0 ? [anyOf('name_readings', readings)] : []),
-    ...(slips.length > 0 ? [anyOf('name_slips', slips), anyOf('name_keys.loose', slips)] : []),
+    ...(groups.length > 0 ? [matchAnyValue('name_keys.alike', groups)] : []),
+    matchAnyValue('name_glyphs', distinct(asked.map(({ glyphs }) => glyphs))),
+    ...(readings.length > 0 ? [matchAnyValue('name_readings', readings)] : []),
+    ...(slips.length > 0 ? [matchAnyValue('name_slips', slips), matchAnyValue('name_keys.loose', slips)] : []),
   ];
   return {
-    query: allOf([someOf(clauses), equals('hidden', false)]),
+    query: combineAll([combineAny(clauses), matchValue('hidden', false)]),
     size: nearCompanies,
     sort: ['company_id'],
     track_total_hits: false,
@@ -161,9 +161,9 @@ export function buildAlikeLookup(asked: AskedName) {
   return {
     query: {
       bool: {
-        should: grams.map((gram) => equals('name_grams', gram)),
+        should: grams.map((gram) => matchValue('name_grams', gram)),
         minimum_should_match: Math.max(2, Math.floor(grams.length * minShare)),
-        must_not: [equals('hidden', true)],
+        must_not: [matchValue('hidden', true)],
       },
     },
     docvalue_fields: ['company_id', 'name_keys.loose'],
@@ -176,7 +176,7 @@ export function buildAlikeLookup(asked: AskedName) {
 /** These companies by their ids, except hidden ones. */
 export function buildCompaniesLookup(companyIds: readonly string[]) {
   return {
-    query: allOf([anyOf('company_id', companyIds), equals('hidden', false)]),
+    query: combineAll([matchAnyValue('company_id', companyIds), matchValue('hidden', false)]),
     size: companyIds.length,
     sort: ['_doc'],
     track_total_hits: false,

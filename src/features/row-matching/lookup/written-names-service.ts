@@ -1,9 +1,9 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { inTurns } from '../../../running/fair-turns.ts';
+import { mapInSlices } from '../../../running/fair-turns.ts';
 import type { NameInCell, SetAside } from '../../../text/cells/name-in-cell.ts';
 import { hasNumberOfList, isWithoutName } from '../../../text/cells/without-name.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
-import { type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { keysOf } from '../rules/card-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
@@ -49,7 +49,7 @@ export async function findWrittenNames(
   const found = new Map<string, NameFound>();
   const nameless = new Map<string, NameFound>();
   const open: ParsedName[] = [];
-  await inTurns(byText.values(), (name) => {
+  await mapInSlices(byText.values(), (name) => {
     const { text, keys } = name;
     const hits = whole.get(text) ?? [];
     if (isWithoutName(text)) {
@@ -64,10 +64,10 @@ export async function findWrittenNames(
     if (hits.length > 0) found.set(text, wholeText(text, sortByLikelihood(text, hits), [], keys));
     if (hits.length === 0 || (MARKS.test(text) && hits.every(isOtherWriting))) open.push(name);
   });
-  const partNames = await inTurns(open, ({ steps }) => steps.flat().map(({ name }) => name));
+  const partNames = await mapInSlices(open, ({ steps }) => steps.flat().map(({ name }) => name));
   const parts = await findParts(lookups, new Set(partNames.flat()), keysOfNames, signal);
   const near: string[] = [];
-  await inTurns(open, ({ text, steps }) => {
+  await mapInSlices(open, ({ text, steps }) => {
     const best = chooseStep(text, steps, parts);
     // Without its marks, 「株式会社X」 or 株式会社X※ is exactly a name.
     const isBetter = !found.has(text) || (best?.way === 'name' && !best.hits.every(isOtherWriting));
@@ -85,7 +85,7 @@ export async function findWrittenNames(
     return name ? [{ text, plain: read.has(name) ? listPlainNames(name) : [text] }] : [];
   });
   const suggested = await findSuggestions(lookups, asked, signal);
-  await inTurns(near, (name) => {
+  await mapInSlices(near, (name) => {
     const all = suggested.get(name) ?? [];
     const weak = found.get(name);
     found.set(
@@ -96,7 +96,7 @@ export async function findWrittenNames(
     );
   });
   return new Map(
-    await inTurns(
+    await mapInSlices(
       [...found, ...nameless],
       ([name, each]) => [name, noteHolders(narrowByNumber(each), today)] as const,
     ),
@@ -147,7 +147,7 @@ function filterSuggestions(found: NameFound, suggestions: readonly NameSuggestio
   const others = suggestions.filter(({ card }) => !ids.has(card.company.company_id));
   return isDoubtful(found)
     ? others
-    : others.filter(({ name }) => groupKey(nameKeys(name).alike) === groupKey(keys.alike));
+    : others.filter(({ name }) => groupKey(toNameKeys(name).alike) === groupKey(keys.alike));
 }
 
 const fewCompanies = 4;
@@ -172,7 +172,7 @@ async function findParts(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Part>> {
   if (names.size === 0) return new Map();
-  const keys = new Map(await inTurns(names, (name) => [name, known.get(name) ?? nameKeys(name)] as const));
+  const keys = new Map(await mapInSlices(names, (name) => [name, known.get(name) ?? toNameKeys(name)] as const));
   const hits = await lookups.findByNames(keys, signal);
   return new Map([...keys].map(([name, own]) => [name, { keys: own, hits: hits.get(name) ?? [] }]));
 }

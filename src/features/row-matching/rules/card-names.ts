@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 
 export type CardName = CompanyCard['names'][number];
 
@@ -12,7 +12,7 @@ type Remembering = CardName & { [remembered]?: NameKeys };
 
 /** @param known keys of texts, if they were made before */
 export function keysOf(name: Remembering, known?: ReadonlyMap<string, NameKeys>): NameKeys {
-  const keys = name[remembered] ?? known?.get(name.name) ?? nameKeys(name.name);
+  const keys = name[remembered] ?? known?.get(name.name) ?? toNameKeys(name.name);
   name[remembered] = keys;
   return keys;
 }

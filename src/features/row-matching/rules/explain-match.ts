@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { MatchedBy } from '../../../contract/companies/company-result.ts';
-import { calledAs, calledKeys, type KnownName, namesAndSite } from '../../../text/names/called-names.ts';
-import { nameKeys, prefixKeys } from '../../../text/names/names.ts';
+import { listLookupKeys, listCalledKeys, type KnownName, addSite } from '../../../text/names/called-names.ts';
+import { toNameKeys, listPrefixKeys } from '../../../text/names/names.ts';
 import { type CardName, keysOf } from './card-names.ts';
 import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { NameReading, QueryReading } from './query-reading.ts';
@@ -127,12 +127,12 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
         return isAsked(loose) || isAsked(looseExact);
       });
     case 'called': {
-      const asked = calledAs(wanted);
-      const known: readonly ShownName[] = namesAndSite(card.names, card.profile.website_domain);
+      const asked = listLookupKeys(wanted);
+      const known: readonly ShownName[] = addSite(card.names, card.profile.website_domain);
       return (
         // A source states this, whereas other names only suggest it.
         matchedName(card, 'alias', reading) ??
-        known.find((name) => calledKeys([name]).some((key) => asked.includes(key)))
+        known.find((name) => listCalledKeys([name]).some((key) => asked.includes(key)))
       );
     }
     case 'alike':
@@ -140,7 +140,7 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
     case 'prefix': {
       const prefix = reading.prefix ?? '';
       return card.names.find(
-        (name) => name.kind !== 'former' && prefixKeys(keysOf(name)).some((key) => key.startsWith(prefix)),
+        (name) => name.kind !== 'former' && listPrefixKeys(keysOf(name)).some((key) => key.startsWith(prefix)),
       );
     }
     case 'words_trade':
@@ -153,7 +153,7 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
 }
 
 function withWords(names: readonly CardName[], text: string): CardName | undefined {
-  const words = text.split(' ').map((word) => nameKeys(word).loose);
+  const words = text.split(' ').map((word) => toNameKeys(word).loose);
   return names.find((name) => {
     const { looseExact } = keysOf(name);
     return words.every((word) => looseExact.includes(word));

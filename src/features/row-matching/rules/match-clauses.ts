@@ -1,4 +1,4 @@
-import { allOf, anyOf, type Clause, equals, scored, someOf } from '../../../search/clauses.ts';
+import { combineAll, matchAnyValue, type Clause, matchValue, scoreClause, combineAny } from '../../../search/clauses.ts';
 import { cutCompounds } from '../../../text/names/compound-words.ts';
 import {
   companyIdScore,
@@ -21,13 +21,13 @@ export function identifierTerm({ type, value }: { type: string; value: string })
 export function identityClauses(reading: Pick<QueryReading, 'identifiers' | 'companyIds'>): Clause[] {
   return [
     ...reading.identifiers.map((identifier) =>
-      scored(
+      scoreClause(
         `identifier:${identifier.type}`,
         identifierScore,
-        equals('identifiers', identifierTerm(identifier)),
+        matchValue('identifiers', identifierTerm(identifier)),
       ),
     ),
-    ...reading.companyIds.map((id) => scored('company_id', companyIdScore, equals('ids', id))),
+    ...reading.companyIds.map((id) => scoreClause('company_id', companyIdScore, matchValue('ids', id))),
   ];
 }
 
@@ -72,7 +72,7 @@ export const keyFieldOf = (rule: ExactNameRule): KeyField => (rule === 'english_
 export function exactNameClauses(name: NameReading): Clause[] {
   return exactNameRules.flatMap((rule) => {
     const keys = exactNameKeys[rule](name);
-    return keys.length > 0 ? [byRule(rule, anyOf(`name_keys.${keyFieldOf(rule)}`, keys))] : [];
+    return keys.length > 0 ? [byRule(rule, matchAnyValue(`name_keys.${keyFieldOf(rule)}`, keys))] : [];
   });
 }
 
@@ -82,8 +82,8 @@ export function exactNameClauses(name: NameReading): Clause[] {
  */
 export function anyExactName(names: readonly NameReading[]): Clause {
   const rules = ['loose', 'alike'] as const;
-  return someOf(
-    rules.map((rule) => anyOf(`name_keys.${rule}`, distinct(names.flatMap(exactNameKeys[rule])))),
+  return combineAny(
+    rules.map((rule) => matchAnyValue(`name_keys.${rule}`, distinct(names.flatMap(exactNameKeys[rule])))),
   );
 }
 
@@ -91,7 +91,7 @@ export function anyExactName(names: readonly NameReading[]): Clause {
 export function listedNameClause({ exact }: NameReading): Clause {
   return byRule(
     'listed_trade',
-    allOf([equals('name_keys.trade', exact), equals('listing_status', 'listed')]),
+    combineAll([matchValue('name_keys.trade', exact), matchValue('listing_status', 'listed')]),
   );
 }
 
@@ -108,7 +108,7 @@ export function formKeys({ loose, looseExact }: NameReading): { key: string; bon
 /** Optional clauses: they add a bonus but find nothing by themselves. A company gets only the larger bonus. */
 export function formClauses(name: NameReading): Clause[] {
   const queries = formKeys(name).map(({ key, bonus }) => ({
-    constant_score: { filter: equals('name_keys.loose', key), boost: bonus },
+    constant_score: { filter: matchValue('name_keys.loose', key), boost: bonus },
   }));
   return queries.length === 0 ? [] : [{ dis_max: { queries } }];
 }
@@ -116,7 +116,7 @@ export function formClauses(name: NameReading): Clause[] {
 /** Optional clauses: a listed and well-known company comes first among those found by the same rule. */
 export function prominenceClauses(): Clause[] {
   return [
-    { constant_score: { filter: equals('listing_status', 'listed'), boost: listedBonus } },
+    { constant_score: { filter: matchValue('listing_status', 'listed'), boost: listedBonus } },
     {
       function_score: {
         field_value_factor: { field: 'prominence', factor: prominenceBonus },
@@ -135,14 +135,14 @@ function distinct(keys: readonly string[]): readonly string[] {
 }
 
 export function prefixClause(prefix: string): Clause {
-  return byRule('prefix', equals('name_prefix', prefix));
+  return byRule('prefix', matchValue('name_prefix', prefix));
 }
 
 /** One kind of name has all words of the text, by Japanese analysis: as typed, or with compounds split. */
 export function wordClauses(words: string): Clause[] {
   const texts = distinct([words, cutCompounds(words)]);
   const inNames = (kind: 'legal' | 'trade' | 'english' | 'former') =>
-    someOf(texts.map((query) => ({ match: { [`name_words.${kind}`]: { query, operator: 'and' } } })));
+    combineAny(texts.map((query) => ({ match: { [`name_words.${kind}`]: { query, operator: 'and' } } })));
   return [
     byRule('words_legal', inNames('legal')),
     byRule('words_trade', inNames('trade')),
@@ -152,5 +152,5 @@ export function wordClauses(words: string): Clause[] {
 }
 
 function byRule(rule: NameRuleKey, filter: Clause): Clause {
-  return scored(rule, nameRules[rule].score, filter);
+  return scoreClause(rule, nameRules[rule].score, filter);
 }

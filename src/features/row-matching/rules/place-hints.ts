@@ -7,16 +7,16 @@ import {
 } from '../../../contract/company-resolve/hints.ts';
 import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';
 import {
-  type AddressReading,
-  beginsWithCity,
-  cityHintKeys,
-  cityKeys,
-  cityStarts,
-  readAddress,
-  readPostalCode,
-  readStreet,
-  sameStreet,
-  sameTown,
+  type ParsedAddress,
+  hasCityAtStart,
+  listCityHintKeys,
+  listCityKeys,
+  listCityStarts,
+  parseAddress,
+  parsePostalCode,
+  parseStreet,
+  isSameStreet,
+  isSameTown,
 } from '../../../text/places/addresses.ts';
 import { type Prefecture, parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
@@ -54,10 +54,10 @@ export function identifierHints(
 }
 
 /** The address among the hints. Beside a column of cities, it can begin with its town. */
-export function hintedAddress({ city = '', address = '' }: Hints): AddressReading {
-  const read = readAddress(address);
-  if (read.rest === '' || read.prefecture !== null || beginsWithCity(read.rest)) return read;
-  return readAddress(`${city}${address}`);
+export function hintedAddress({ city = '', address = '' }: Hints): ParsedAddress {
+  const read = parseAddress(address);
+  if (read.rest === '' || read.prefecture !== null || hasCityAtStart(read.rest)) return read;
+  return parseAddress(`${city}${address}`);
 }
 
 /** Hints that cannot be compared with anything. */
@@ -67,9 +67,9 @@ export function unreadableHints(hints: Hints): HintField[] {
   const address = hintedAddress(hints);
   const isRead: Partial<Record<HintField, boolean>> = {
     prefecture: parsePrefecture(prefecture) !== undefined,
-    city: cityHintKeys(readAddress(city).rest).length > 0,
-    address: address.prefecture !== null || beginsWithCity(address.rest),
-    postal_code: readPostalCode(postal_code) !== null,
+    city: listCityHintKeys(parseAddress(city).rest).length > 0,
+    address: address.prefecture !== null || hasCityAtStart(address.rest),
+    postal_code: parsePostalCode(postal_code) !== null,
   };
   return hintFields.filter((field) => hints[field] !== undefined && !(isRead[field] ?? known.has(field)));
 }
@@ -99,9 +99,9 @@ export function hintJudge(
   holders: HintHolders = new Map(),
 ): (place: HeadOffice, companyId?: string) => HintVerdict {
   const prefecture = hints.prefecture === undefined ? undefined : parsePrefecture(hints.prefecture);
-  const city = hints.city === undefined ? null : readAddress(hints.city);
+  const city = hints.city === undefined ? null : parseAddress(hints.city);
   const address = hints.address === undefined ? null : hintedAddress(hints);
-  const postalCode = hints.postal_code === undefined ? null : readPostalCode(hints.postal_code);
+  const postalCode = hints.postal_code === undefined ? null : parsePostalCode(hints.postal_code);
   const identifiers = identifierHints(hints);
   return (place, companyId = '') => {
     const comparisons: readonly [HintField, string | undefined, Comparison][] = [
@@ -131,42 +131,42 @@ function comparePrefecture(wanted: Prefecture | undefined, { prefecture }: HeadO
 }
 
 function compareCity(
-  { prefecture: written, rest }: AddressReading,
+  { prefecture: written, rest }: ParsedAddress,
   { prefecture, city }: HeadOffice,
 ): Comparison {
   if (written !== null && prefecture !== null && written !== prefecture) return false;
-  const named = cityHintKeys(rest);
+  const named = listCityHintKeys(rest);
   if (city === null || named.length === 0) return null;
-  const own = new Set(cityKeys(city));
+  const own = new Set(listCityKeys(city));
   return named.some((key) => own.has(key));
 }
 
-function compareAddress({ prefecture, rest }: AddressReading, place: HeadOffice): Comparison {
+function compareAddress({ prefecture, rest }: ParsedAddress, place: HeadOffice): Comparison {
   if (prefecture !== null && place.prefecture !== null && prefecture !== place.prefecture) return false;
   if (place.city === null) return null;
   const given = afterCity(rest, place.city);
   // Without a prefecture or a city, the text may begin with a town.
   if (given === null) {
-    const saysCity = rest !== '' && (prefecture !== null || beginsWithCity(rest));
+    const saysCity = rest !== '' && (prefecture !== null || hasCityAtStart(rest));
     return saysCity ? false : null;
   }
-  const [one, other] = [readStreet(given).town, readStreet(place.street ?? '').town];
+  const [one, other] = [parseStreet(given).town, parseStreet(place.street ?? '').town];
   // If one side has no town, they count as the same.
-  return one === '' || other === '' || sameTown(one, other);
+  return one === '' || other === '' || isSameTown(one, other);
 }
 
 /** The part of an address after the city; null when it does not begin with that city. */
 function afterCity(rest: string, city: string): string | null {
-  const own = new Set(cityKeys(city));
-  return cityStarts(rest).find(({ key }) => own.has(key))?.street ?? null;
+  const own = new Set(listCityKeys(city));
+  return listCityStarts(rest).find(({ key }) => own.has(key))?.street ?? null;
 }
 
-function compareStreet({ rest }: AddressReading, { city, street }: HeadOffice): Comparison {
+function compareStreet({ rest }: ParsedAddress, { city, street }: HeadOffice): Comparison {
   if (city === null || street === null || street === '') return null;
   const given = afterCity(rest, city);
   if (given === null) return null;
-  const [one, other] = [readStreet(given).key, readStreet(street).key];
-  return one === '' || other === '' ? null : sameStreet(one, other);
+  const [one, other] = [parseStreet(given).key, parseStreet(street).key];
+  return one === '' || other === '' ? null : isSameStreet(one, other);
 }
 
 function comparePostalCode(code: string | null, { postal_code }: HeadOffice): Comparison {

@@ -1,10 +1,10 @@
 import {
   type IdentifierType,
-  identifiersIn,
+  parseIdentifiers,
   type ParsedIdentifier,
 } from '../../../text/identifiers/identifiers.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
-import { isBroadName, type NameKeys, nameKeys, prefixQueryKey } from '../../../text/names/names.ts';
+import { isBroadName, type NameKeys, toNameKeys, toPrefixQueryKey } from '../../../text/names/names.ts';
 
 /** The keys of a requested name. */
 export type NameReading = Pick<NameKeys, 'exact' | 'core' | 'loose' | 'looseExact' | 'alike'>;
@@ -45,12 +45,12 @@ export function readQuery(query: string): QueryReading | null {
   const identifiers: QueryReading['identifiers'][number][] = [];
   const companyIds: string[] = [];
   const faults: QueryReading['faults'][number][] = [];
-  for (const parsed of identifiersIn(query)) {
+  for (const parsed of parseIdentifiers(query)) {
     if (!parsed.ok) faults.push(parsed);
     else if (parsed.type === 'company_id') companyIds.push(parsed.value);
     else identifiers.push({ type: parsed.type, value: parsed.value });
   }
-  const keys = nameKeys(text);
+  const keys = toNameKeys(text);
   const exact = identifiers.length > 0 || companyIds.length > 0;
   return {
     text,
@@ -58,7 +58,7 @@ export function readQuery(query: string): QueryReading | null {
     companyIds,
     faults,
     name: keys.exact === '' ? null : keys,
-    prefix: prefixQueryKey(text) || null,
+    prefix: toPrefixQueryKey(text) || null,
     // The legal form is not a word to search for: (株)アシスト means アシスト anywhere in a name.
     words: keys.legalForm ? keys.core : text,
     broad: !exact && (isBroadName(text) || [...keys.loose].length < 2),

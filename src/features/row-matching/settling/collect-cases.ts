@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { nearMiss } from '../../../text/identifiers/near-miss.ts';
+import { findNearMiss } from '../../../text/identifiers/near-miss.ts';
 import type { TypingSlip } from '../../../text/names/typing-slips.ts';
 import type { RowQuestion } from '../row-question.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
@@ -81,7 +81,7 @@ export function writtenNumbers({ faulty, identifiers }: RowQuestion): string[] {
 function findNearMisses({ company: { corporate_number: number } }: CompanyCard, written: readonly string[]) {
   if (number === null) return [];
   return written.flatMap((each) => {
-    const miss = each === number ? null : nearMiss(each, number);
+    const miss = each === number ? null : findNearMiss(each, number);
     return miss === null ? [] : [{ written: each, miss }];
   });
 }

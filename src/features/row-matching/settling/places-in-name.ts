@@ -1,7 +1,7 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
 import type { SetAside } from '../../../text/cells/name-in-cell.ts';
-import { isPlace, placeSaid } from '../../../text/cells/written-name-words.ts';
-import { readPostalCode } from '../../../text/places/addresses.ts';
+import { isPlace, stripPlaceWords } from '../../../text/cells/written-name-words.ts';
+import { parsePostalCode } from '../../../text/places/addresses.ts';
 import { parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import type { NameFound } from '../lookup/name-found.ts';
@@ -28,7 +28,7 @@ export function readPlaces({
   const ofBranch = parts.some(({ kind, text }) => kind === 'branch' && !HEAD_OFFICE.test(text));
   return parts.flatMap(({ kind, text }) => {
     if (kind !== 'place' && kind !== 'address') return [];
-    const place = placeSaid(text);
+    const place = stripPlaceWords(text);
     // 大阪支店 大阪市北区架空1-2
     return ofBranch && place === text ? [] : buildHints(kind, place);
   });
@@ -43,7 +43,7 @@ const MUNICIPALITY = /[市区町村郡]$/;
 
 function buildHints(kind: 'place' | 'address', text: string): Hints[] {
   const [written = '', marked, bare] = POSTAL_CODE.exec(text) ?? [];
-  const code = readPostalCode(marked ?? bare ?? '');
+  const code = parsePostalCode(marked ?? bare ?? '');
   const rest = text.replace(written, '').trim();
   const place = parsePlace(kind, rest);
   const hints = { ...place, ...(code !== null && { postal_code: written.trim() }) };

@@ -1,6 +1,6 @@
 import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
-import { meansNoCompany } from '../../../text/cells/no-company-words.ts';
-import { nfkc } from '../../../text/letters/nfkc.ts';
+import { isNoCompanyWord } from '../../../text/cells/no-company-words.ts';
+import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { namesakesShown } from '../lookup/lookup-queries.ts';
 import { isActiveHolder, type NameFound } from '../lookup/name-found.ts';
@@ -166,7 +166,7 @@ function isKnownOtherwise(active: readonly MatchedCompany[], named: readonly Mat
  * so SEED K.K. can mean a company whose English name is Seed.
  */
 function isFormInLatin({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
-  return keys.legalForm !== null && IN_LATIN.test(nfkc(name));
+  return keys.legalForm !== null && IN_LATIN.test(toNfkc(name));
 }
 
 const IN_LATIN = /^[\x20-\x7e]+$/;
@@ -176,14 +176,14 @@ const IN_LATIN = /^[\x20-\x7e]+$/;
  * the reading of a name. 株式会社ダイキ is as likely as 株式会社大樹, and the readings of many companies are unknown.
  */
 export function isReading({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
-  return keys.legalForm !== null && IN_KANA.test(nfkc(name));
+  return keys.legalForm !== null && IN_KANA.test(toNfkc(name));
 }
 
 const IN_KANA = /^[ァ-ヶぁ-ゖー・.\s()-]+$/u;
 
 /** Whether the name is a word that people write where no company is meant: 現金, フリーランス. With a legal form, it is a name. */
 export function isNoCompany({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
-  return keys.legalForm === null && meansNoCompany(normalizeText(name));
+  return keys.legalForm === null && isNoCompanyWord(normalizeText(name));
 }
 
 function isActive({ card }: MatchedCompany): boolean {

@@ -6,7 +6,7 @@ import {
   type SettleLevel,
 } from '../../../contract/company-resolve/assurance.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
-import { type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { NameFound } from '../lookup/name-found.ts';
 import type { RowQuestion } from '../row-question.ts';
 import { isLegalName, keysOf } from '../rules/card-names.ts';
@@ -148,10 +148,10 @@ export function settleByNameAndHints({
 }: Pick<SettledRow, 'found' | 'identifiers' | 'chosen' | 'ofName' | 'verdicts'>): Settlement | null {
   if (!found || !ofName) return null;
   const { card, rule } = ofName;
-  const isIt = ({ company }: CompanyCard) => company.company_id === card.company.company_id;
+  const isSameCompany = ({ company }: CompanyCard) => company.company_id === card.company.company_id;
   const { agrees = [], contradicted = false } = verdicts.get(card.company.company_id) ?? {};
-  if (contradicted || !identifiers.every(({ cards }) => cards.some(isIt))) return null;
-  if (agrees.length === 0 && !chosen.every((each) => isIt(each.card))) return null;
+  if (contradicted || !identifiers.every(({ cards }) => cards.some(isSameCompany))) return null;
+  if (agrees.length === 0 && !chosen.every((each) => isSameCompany(each.card))) return null;
   if (identifiers.length > 0) return { card, reason: 'shared_identifier_and_name' };
   if (rule === 'former_holder')
     return { card, reason: card.company.status === 'active' ? 'name_former' : 'company_ended' };
@@ -225,7 +225,7 @@ function isBareName(
   { legalForm, exact }: NameKeys,
   { company: { legal_name }, names }: CompanyCard,
 ): boolean {
-  if (legalForm !== null || nameKeys(legal_name).legalForm === null) return false;
+  if (legalForm !== null || toNameKeys(legal_name).legalForm === null) return false;
   // A source says that an exclusive alias means no other company.
   return !names.some((name) => isLegalName(name, exact) || (name.exclusive && keysOf(name).exact === exact));
 }

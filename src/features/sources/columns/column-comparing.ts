@@ -1,7 +1,7 @@
 import type { DetectedField } from '../../../contract/sources/answers.ts';
 import { readNumber } from '../../../text/identifiers/identifiers.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';
-import { coreKey } from '../../../text/names/names.ts';
+import { toCoreKey } from '../../../text/names/names.ts';
 import { type ColumnRole, otherParty, ownersOf } from './column-roles.ts';
 import { hasLegalForm } from './table-words.ts';
 
@@ -140,7 +140,7 @@ function columnOf(
   const keys = rows.map((row) => {
     const cell = row[place]?.slice(0, 200) ?? '';
     if (isEmptyCell(cell)) return '';
-    return found.field === 'corporate_number' ? (readNumber(cell)?.digits ?? cell) : coreKey(cell);
+    return found.field === 'corporate_number' ? (readNumber(cell)?.digits ?? cell) : toCoreKey(cell);
   });
   const filled = keys.filter((key) => key !== '');
   const cells = rows

@@ -1,6 +1,6 @@
 import type { HintField } from '../../../contract/company-resolve/hints.ts';
 import type { MappingField } from '../../../contract/sources/sources.ts';
-import { dayInCell } from '../../../text/days/written-days.ts';
+import { parseDayInCell } from '../../../text/days/written-days.ts';
 import {
   parseCorporateNumber,
   parseDomain,
@@ -28,7 +28,7 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
     /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(placeOf(cell)) || /^[a-z -]+(shi|ku|city)$/i.test(cell),
   address: isAddress,
   securities_code: (cell) => parseSecuritiesCode(cell).ok,
-  as_of: (cell) => dayInCell(cell) !== null,
+  as_of: (cell) => parseDayInCell(cell) !== null,
   postal_code: (cell) => /^〒? ?\d{3}-?\d{4}$/.test(normalizeText(cell).replaceAll(/[‐‑–—―−ー]/g, '-')),
 };
 

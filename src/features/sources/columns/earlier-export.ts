@@ -6,7 +6,7 @@ import {
 } from '../../../contract/sources/result-columns.ts';
 import { parseCompanyId, parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';
-import { exportColumns } from '../../lists/exports/export-columns.ts';
+import { buildExportColumns } from '../../lists/exports/export-columns.ts';
 
 /**
  * How the columns of an earlier export are recognised in a file: by their headers, and by cells that only an export
@@ -46,7 +46,7 @@ export const isResultColumn = (name: string): boolean => resultNames.has(name);
 /** Names of the columns that exports of sources and of Lists add. */
 export const addedNames: ReadonlySet<string> = new Set([
   ...resultColumns,
-  ...exportColumns(enrichmentFields).map(({ name }) => name),
+  ...buildExportColumns(enrichmentFields).map(({ name }) => name),
 ]);
 
 /** The name of an added column with this prefix; null for another header. */

@@ -3,7 +3,7 @@ import { isCandidateColumn } from '../../../contract/sources/result-columns.ts';
 import { mappingFields } from '../../../contract/sources/sources.ts';
 import { foldCase, isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
 import { isEmptyCode } from '../../../text/letters/placeholders.ts';
-import { nameKeys } from '../../../text/names/names.ts';
+import { toNameKeys } from '../../../text/names/names.ts';
 import { contradicted } from './column-comparing.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
 import { isKindOfCompany, isPartner, namesParty, namesThing, roleOf } from './column-roles.ts';
@@ -347,7 +347,7 @@ function companyPart(title: string, signs: FieldSigns): string {
 /** What a cell must be if the header does not say which field it is. */
 function evidentOf(field: ColumnField): (cell: string) => boolean {
   // Any text can be a name, but only companies have a legal form.
-  if (field === 'name') return (cell) => nameKeys(cell.slice(0, 200)).legalForm !== null;
+  if (field === 'name') return (cell) => toNameKeys(cell.slice(0, 200)).legalForm !== null;
   const fitting = (cell: string) => cell.length <= maxCellMeasured && fits[field](cell);
   // Amounts and customer numbers can have seven digits, too.
   return field === 'postal_code' ? (cell) => fitting(cell) && !isNumeric(cell) : fitting;

@@ -2,7 +2,7 @@ import { type SettleLevel, usualSettleLevel } from '../../../contract/company-re
 import { type HintField, type Hints, hintFields } from '../../../contract/company-resolve/hints.ts';
 import type { RowIssue, SourceMapping } from '../../../contract/sources/answers.ts';
 import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
-import { dayInCell } from '../../../text/days/written-days.ts';
+import { parseDayInCell } from '../../../text/days/written-days.ts';
 import { type IdentifierType, parseIdentifier } from '../../../text/identifiers/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
 import type { ParsedName } from '../../row-matching/parsed-name.ts';
@@ -197,7 +197,7 @@ function dayOfRow(
   const { column = null, day = null } = asOf ?? {};
   const cell = column && cells[column.place];
   if (!column || !cell || isEmptyCell(cell)) return day;
-  const read = dayInCell(cell);
+  const read = parseDayInCell(cell);
   if (read === null) issues.push({ ...asOfMalformed, header: column.header });
   return read ?? undefined;
 }

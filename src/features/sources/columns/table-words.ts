@@ -1,6 +1,6 @@
 import { parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
 import { foldCase, normalizeText } from '../../../text/letters/normalize.ts';
-import { nameKeys } from '../../../text/names/names.ts';
+import { toNameKeys } from '../../../text/names/names.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
 
 /** What the words of a cell say about its line: header, data, units, total or note. */
@@ -53,7 +53,7 @@ export function isDate(cell: string): boolean {
 
 export function hasLegalForm(cell: string): boolean {
   const text = cell.slice(0, 200);
-  return nameKeys(text).legalForm !== null && !/^(株式会社|有限会社|合同会社|法人)?(名|番号|等)/.test(text);
+  return toNameKeys(text).legalForm !== null && !/^(株式会社|有限会社|合同会社|法人)?(名|番号|等)/.test(text);
 }
 
 const headerEnds =

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/sources/decisions.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
-import { inTurns } from '../../../running/fair-turns.ts';
+import { mapInSlices } from '../../../running/fair-turns.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Charging } from '../../credits/charging-service.ts';
@@ -97,7 +97,7 @@ export class ChoiceTables {
         ),
       ),
     ];
-    const [summaries, offices] = await Promise.all([companies.summaries(ids), companies.headOffices(ids)]);
+    const [summaries, offices] = await Promise.all([companies.findSummaries(ids), companies.findHeadOffices(ids)]);
     return { summaries, offices };
   }
 
@@ -119,8 +119,8 @@ export class ChoiceTables {
     return charging.chargeOnce(decisionEndpoints.importSourceChoices.charge, call, {
       prepare: async () => {
         await sources.find(scope);
-        const choices = (await inTurns(copy, choicesOf)).flat();
-        const asked = await inTurns(choices, (choice) => askedBy(choice, call.body.remember));
+        const choices = (await mapInSlices(copy, choicesOf)).flat();
+        const asked = await mapInSlices(choices, (choice) => askedBy(choice, call.body.remember));
         return { asked, known: await decisions.prepare(scope, asked) };
       },
       work: async (transaction, { asked, known }) => {

@@ -1,8 +1,8 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
-import { suggestionText } from '../../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
 import type { SourceCandidate } from '../../../contract/sources/answers.ts';
 import type { DecisionAction, Remembering } from '../../../contract/sources/decisions.ts';
-import { rowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
 import { maxSourceRows } from '../../../contract/sources/sources.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { parseCompanyId, parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
@@ -74,7 +74,7 @@ export function choiceLines(row: SourceRowRecord, columns: MappedColumns, facts:
     const all: Partial<Record<OwnColumn, string>> = {
       row: String(row.file_row ?? row.row_number),
       row_status: row.resolve_status,
-      row_reason: row.reason === null ? '' : rowReasonText(row.reason),
+      row_reason: row.reason === null ? '' : getRowReasonText(row.reason),
       row_set_aside: setAsideText(row),
       source_row_id: row.source_row_id,
       ...own,
@@ -86,7 +86,7 @@ export function choiceLines(row: SourceRowRecord, columns: MappedColumns, facts:
     ...row.candidates.map((candidate, at) => line(candidateCells(candidate, at + 1, facts))),
     ...row.suggestions.map((suggestion, at) => {
       const number = row.candidates.length + at + 1;
-      const why = `suggestion: ${suggestionText(suggestion.reason)}`;
+      const why = `suggestion: ${getSuggestionText(suggestion.reason)}`;
       return line({ ...companyCells(suggestion, number, facts), candidate_matched_by: why });
     }),
     line({ candidate: otherLine, candidate_name: otherHelp }),

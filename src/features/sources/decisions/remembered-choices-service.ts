@@ -1,6 +1,6 @@
 import type { LinePieces } from '../../../../tables/table-stream.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
-import { type Collection, collection } from '../../../contract/envelope.ts';
+import { type Collection, buildCollection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
   RememberedChoice,
@@ -14,7 +14,7 @@ import type { TableFileOptions } from '../../../contract/table-files.ts';
 import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
-import { untilPrepared } from '../../../idempotency/idempotency.ts';
+import { retryUntilPrepared } from '../../../idempotency/idempotency.ts';
 import type { Paging } from '../../../paging/paging.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import { piecesOfLines, tableAnswer } from '../export/table-answer-service.ts';
@@ -71,8 +71,8 @@ export class RememberedChoices {
     const binding = { kind: 'remembered-choices', accountId, q, always };
     const text = q?.trim() === '' ? undefined : q?.trim();
     const fetch = (place: PagePlace) => choices.list(accountId, { text, always }, place);
-    const { shown, end } = await paging.rows(query, binding, 'choice_id', fetch);
-    return collection(await this.#views(shown), end);
+    const { shown, end } = await paging.fetchRows(query, binding, 'choice_id', fetch);
+    return buildCollection(await this.#views(shown), end);
   }
 
   /** All choices, newest first. */
@@ -155,7 +155,7 @@ export class RememberedChoices {
         const names = { accountId, nameKeys: [record.name_key], companyIds: null };
         return { record, settled: await rows.settledBy(names, keyId, sources, transaction) };
       });
-    const done = await untilPrepared(attempt);
+    const done = await retryUntilPrepared(attempt);
     const [choice] = done ? await this.#views([done.record]) : [];
     if (!done || !choice) throw new ServiceError('remembered_choice_not_found');
     return { ok: true, choice, settled: done.settled };
@@ -175,8 +175,8 @@ export class RememberedChoices {
 
   async #views(records: readonly ChoiceRecord[]): Promise<RememberedChoice[]> {
     const { companies } = this.#parts;
-    const canonical = await companies.canonicalIds([...new Set(records.map(({ company_id }) => company_id))]);
-    const summaries = await companies.summaries([...new Set(canonical.values())]);
+    const canonical = await companies.findCanonicalIds([...new Set(records.map(({ company_id }) => company_id))]);
+    const summaries = await companies.findSummaries([...new Set(canonical.values())]);
     return records.map(({ chosen_at, key_id, key_label, company_id, ...record }) => {
       const current = canonical.get(company_id) ?? company_id;
       const summary = summaries.get(current);

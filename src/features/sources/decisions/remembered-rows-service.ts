@@ -1,5 +1,5 @@
 import type { AnswerBody } from '../../../contract/endpoint.ts';
-import { collection } from '../../../contract/envelope.ts';
+import { buildCollection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
   RememberedRowsQuery,
@@ -49,11 +49,11 @@ export class RememberedRows {
   ): Promise<AnswerBody<typeof rememberedRowsPage>> {
     const { remembered, paging } = this.#parts;
     const binding = { kind: 'remembered-rows', ...names };
-    const { shown, end } = await paging.rows(query, binding, 'source_row_id', (place) =>
+    const { shown, end } = await paging.fetchRows(query, binding, 'source_row_id', (place) =>
       remembered.list(names, place),
     );
     const total_rows = await remembered.count(names);
-    return { ...collection(await this.#views(shown), end), total_rows };
+    return { ...buildCollection(await this.#views(shown), end), total_rows };
   }
 
   /** Locks sources in the order of ids that everybody keeps. Those that were deleted meanwhile are passed over. */
@@ -125,7 +125,7 @@ export class RememberedRows {
 
   async #views(records: readonly RememberedRowRecord[], transaction?: Transaction): Promise<RememberedRow[]> {
     const ids = new Set(records.map(({ company_id }) => company_id));
-    const companies = await this.#parts.companies.summaries([...ids], transaction);
+    const companies = await this.#parts.companies.findSummaries([...ids], transaction);
     return records.map(({ cells, headers, mapping, ...record }) => ({
       ...record,
       cells: mappedCells(cells, { mapping, headers }),

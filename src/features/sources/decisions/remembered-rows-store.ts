@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { PagePlace } from '../../../database/rows.ts';
-import { rowsAt } from '../../../database/rows.ts';
+import { fetchRows } from '../../../database/rows.ts';
 import type { SourceRecord, SourceRowRecord } from '../records/source-record.ts';
 
 /** A row that a remembered choice settled. */
@@ -71,7 +71,7 @@ export class RememberedRowsStore {
         connection.raw('coalesce(s.name, s.original_filename) AS source_name'),
         connection.raw('coalesce(current.company_id, r.company_id) AS company_id'),
       );
-    return rowsAt<RememberedRowRecord>(listed, 'source_row_id', 'asc', place);
+    return fetchRows<RememberedRowRecord>(listed, 'source_row_id', 'asc', place);
   }
 
   async count(scope: RememberedNames, connection = this.#knex): Promise<number> {

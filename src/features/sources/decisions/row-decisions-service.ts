@@ -13,7 +13,7 @@ import { sourcesEndpoints } from '../../../contract/sources/endpoints.ts';
 import type { SettledByChoice } from '../../../contract/sources/settled-by-choice.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
-import { inTurns } from '../../../running/fair-turns.ts';
+import { mapInSlices } from '../../../running/fair-turns.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Charging } from '../../credits/charging-service.ts';
@@ -231,7 +231,7 @@ export class RowDecisions {
     const { nameAt, nameOf } = namesOf(source);
     const named = await this.#parts.decisions.namedRows(scope, { ids, numbers }, nameAt, transaction);
     // Reading 50,000 names takes long enough to block other requests.
-    const names = new Map(await inTurns(named, (row) => [row.source_row_id, nameOf(row)] as const));
+    const names = new Map(await mapInSlices(named, (row) => [row.source_row_id, nameOf(row)] as const));
     const byId = new Map(named.map((row) => [row.source_row_id, row]));
     const byNumber = new Map(named.map((row) => [row.row_number, row]));
     const rowOf = (row: string | number) =>

@@ -1,4 +1,4 @@
-import { inTurns } from '../../../running/fair-turns.ts';
+import { mapInSlices } from '../../../running/fair-turns.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
 import { identifierKey } from '../../row-matching/row-question.ts';
@@ -80,7 +80,7 @@ export class SameNames {
     const places = placesOf(all);
     const columns = columnsAt(all, places);
     const groups = await decisions.sameNames(scope, named, places, company?.company_id ?? null);
-    const read = await inTurns(groups, (group: RowsOfName) => ({
+    const read = await mapInSlices(groups, (group: RowsOfName) => ({
       ...group,
       reading: readRow(group.cells, [], columns),
     }));
@@ -93,7 +93,7 @@ export class SameNames {
       ]);
       const [cards, offices] = await Promise.all([
         lookup.findByIdentifiers([...new Set(keys)]),
-        companies.headOffices([company.company_id]),
+        companies.findHeadOffices([company.company_id]),
       ]);
       return companyJudge({
         company,
@@ -107,7 +107,7 @@ export class SameNames {
         day: own?.reading.asOf ?? null,
       });
     })();
-    const judged = await inTurns(read, ({ key, reading, candidate }) =>
+    const judged = await mapInSlices(read, ({ key, reading, candidate }) =>
       key === named.sameKey || fits(reading, candidate === true) ? [key] : [],
     );
     return [...new Set([named.sameKey, ...judged.flat()])];

@@ -1,10 +1,10 @@
-import { suggestionText } from '../../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
 import {
   candidatesExported,
   isCandidateColumn,
   type ResultColumn,
 } from '../../../contract/sources/result-columns.ts';
-import { rowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
 import type { LocatedCompany } from '../../companies/company-record.ts';
 import { assuranceOf } from '../records/row-assurance.ts';
 import type { SourceRowRecord } from '../records/source-record.ts';
@@ -39,7 +39,7 @@ const cells: Readonly<Record<string, Cell>> = {
       .find((candidate) => candidate.company_id === company_id)
       ?.matched_by.map(({ field, rule }) => `${field}:${rule}`)
       .join(' '),
-  reason: ({ reason }) => reason && rowReasonText(reason),
+  reason: ({ reason }) => reason && getRowReasonText(reason),
   assurance: assuranceOf,
   decision: ({ decision }) => decision,
   issues: ({ issues }) => issues.map(({ message }) => message).join(' '),
@@ -65,7 +65,7 @@ function placeCells(place: number): Record<string, Cell> {
     [`candidate_${number}_named_as`]: (row) => openCandidates(row)[place]?.named_as,
     [`suggestion_${number}_reason`]: (row) => {
       const reason = openSuggestions(row)[place]?.reason;
-      return reason && suggestionText(reason);
+      return reason && getSuggestionText(reason);
     },
   };
 }

@@ -1,12 +1,12 @@
-import { runsAsFormula } from '../../../../tables/formula-cells.ts';
+import { mayRunAsFormula } from '../../../../tables/formula-cells.ts';
 import type { LinePieces } from '../../../../tables/table-stream.ts';
 import { maxWorkbookCell } from '../../../../tables/workbook-parts.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import { chosenColumns, type ResultColumn } from '../../../contract/sources/result-columns.ts';
+import { selectColumns, type ResultColumn } from '../../../contract/sources/result-columns.ts';
 import type { SourceExportOptions } from '../../../contract/sources/sources.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
-import { inTurns } from '../../../running/fair-turns.ts';
-import { Turns } from '../../../running/turns.ts';
+import { mapInSlices } from '../../../running/fair-turns.ts';
+import { KeyedSemaphore } from '../../../running/turns.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { RowsFound, SourceRowsStore } from '../records/source-rows-store.ts';
@@ -40,7 +40,7 @@ const bytesPerPiece = 512 * 1024;
 export class SourceExporting {
   readonly #parts: SourceExportingParts;
   /** Answers of the database that arrive together are parsed together while other requests wait, and each query takes a processor. */
-  readonly #reading = new Turns({ inAll: 1, ofOneKey: 1 });
+  readonly #reading = new KeyedSemaphore({ maxTotal: 1, maxPerKey: 1 });
 
   constructor(parts: SourceExportingParts) {
     this.#parts = parts;
@@ -49,7 +49,7 @@ export class SourceExporting {
   /** @throws ServiceError source_not_found, invalid_query for a workbook that cannot hold a cell of the file */
   async export(scope: SourceScope, options: SourceExportOptions): Promise<StreamAnswer> {
     const source = await this.#parts.sources.find(scope);
-    const columns = chosenColumns(options.columns);
+    const columns = selectColumns(options.columns);
     const earlier = await earlierExportOf(this.#parts.rows, scope, source);
     const added = addColumns(source.headers, { names: columns, prefix: options.prefix, earlier });
     const wanted = { source, columns, added, options };
@@ -91,12 +91,12 @@ export class SourceExporting {
       const { value, done } = await pieces.next();
       if (done) return null;
       const ids = value.rows.flatMap((row) => companiesNeeded(row, columns));
-      return { rows: value.rows, companies: await this.#parts.companies.located(ids) };
+      return { rows: value.rows, companies: await this.#parts.companies.findLocatedCompanies(ids) };
     });
   }
 
   async #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {
-    const end = await this.#reading.take('rows');
+    const end = await this.#reading.acquire('rows');
     try {
       return await read();
     } finally {
@@ -111,14 +111,14 @@ export class SourceExporting {
     const around = new ExportLines({ ...source, added, layout: layoutOf(options) });
     let count = 0;
     const countIn = (cells: readonly string[]) => {
-      for (const cell of cells) if (runsAsFormula(cell)) count += 1;
+      for (const cell of cells) if (mayRunAsFormula(cell)) count += 1;
     };
-    await inTurns(around.begin(), countIn);
-    await inTurns(around.end(), countIn);
+    await mapInSlices(around.begin(), countIn);
+    await mapInSlices(around.end(), countIn);
     const pieces = this.#parts.rows.possibleFormulas(scope, { statuses, places });
     const next = () => this.#inTurn(() => pieces.next());
     for (let read = await next(); !read.done; read = await next())
-      await inTurns(read.value, (cell) => countIn([cell]));
+      await mapInSlices(read.value, (cell) => countIn([cell]));
     return count;
   }
 }

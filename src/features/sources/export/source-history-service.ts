@@ -1,5 +1,5 @@
 import type { LinePieces } from '../../../../tables/table-stream.ts';
-import { type Collection, collection } from '../../../contract/envelope.ts';
+import { type Collection, buildCollection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { SeenRow, SourceDecisionView, SourceHistoryQuery } from '../../../contract/sources/decisions.ts';
 import type { TableFileOptions } from '../../../contract/table-files.ts';
@@ -69,9 +69,9 @@ export class SourceHistory {
     const binding = { kind: 'source-history', ...scope, sourceId: source_id, order, row, batch };
     const fetch = (place: { after: string | null; limit: number }) =>
       history.list(scope, { order, rowId: row, batchId: batch }, place);
-    const { shown, end } = await paging.rows(query, binding, 'decision_id', fetch);
+    const { shown, end } = await paging.fetchRows(query, binding, 'decision_id', fetch);
     const names = await this.#names(shown);
-    return collection(
+    return buildCollection(
       shown.map((record) => decisionView(record, names)),
       end,
     );
@@ -115,7 +115,7 @@ export class SourceHistory {
     const ids = records.flatMap(({ before_company_id: before, after_company_id: after }) =>
       [before, after].filter((id) => id !== null),
     );
-    return this.#parts.companies.legalNames([...new Set(ids)]);
+    return this.#parts.companies.findLegalNames([...new Set(ids)]);
   }
 }
 

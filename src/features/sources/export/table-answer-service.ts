@@ -1,15 +1,15 @@
-import { runsAsFormula } from '../../../../tables/formula-cells.ts';
+import { mayRunAsFormula } from '../../../../tables/formula-cells.ts';
 import {
-  csvStream,
+  createCsvStream,
   type LinePieces,
   maxSheetRow,
   type Sheet,
-  workbookStream,
+  createWorkbookStream,
 } from '../../../../tables/table-stream.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { contentTypes, type TableFileOptions } from '../../../contract/table-files.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
-import { FairTurns } from '../../../running/fair-turns.ts';
+import { TimeSlice } from '../../../running/fair-turns.ts';
 
 /** A table that a caller downloads. */
 export interface TableToSend {
@@ -41,12 +41,12 @@ export async function tableAnswer(options: TableFileOptions, table: TableToSend)
     refuseTooLong((await lineCount?.()) ?? 0);
     refuseTooLong((await second?.lineCount()) ?? 0);
     const sheets = [{ name, lines }, ...(second ? [second] : [])];
-    return { headers, stream: workbookStream(sheets) };
+    return { headers, stream: createWorkbookStream(sheets) };
   }
-  if (options.formulas === 'keep') return { headers, stream: csvStream(table.lines(), options) };
+  if (options.formulas === 'keep') return { headers, stream: createCsvStream(table.lines(), options) };
   const count = await (table.disarmedCells?.() ?? formulasIn(table.lines()));
   const counted = { ...headers, 'Disarmed-Cells': String(count) };
-  return { headers: counted, stream: csvStream(table.lines(), options) };
+  return { headers: counted, stream: createCsvStream(table.lines(), options) };
 }
 
 function refuseTooLong(lines: number): void {
@@ -63,12 +63,12 @@ function refuseTooLong(lines: number): void {
 }
 
 async function formulasIn(pieces: LinePieces): Promise<number> {
-  const turns = new FairTurns();
+  const turns = new TimeSlice();
   let count = 0;
   for await (const lines of pieces)
     for (const cells of lines) {
-      for (const cell of cells) if (runsAsFormula(cell)) count += 1;
-      if (turns.isUsedUp) await turns.next();
+      for (const cell of cells) if (mayRunAsFormula(cell)) count += 1;
+      if (turns.isUsedUp) await turns.startNext();
     }
   return count;
 }

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { Busboy } from '@fastify/busboy';
 import type { z } from 'zod';
 import { ServiceError } from '../../../contract/errors.ts';
-import { faultWords } from '../../../contract/fault-words.ts';
-import { schemaFaults } from '../../../contract/schema-faults.ts';
+import { describeFault } from '../../../contract/fault-words.ts';
+import { collectFaults } from '../../../contract/schema-faults.ts';
 import { faultOf, type ImportReading } from './import-reading.ts';
 
 /** A request body with a file: the file itself, or a form with it. */
@@ -52,9 +52,9 @@ function parametersOf<Parameters>(
   const given = typeof query === 'object' && query !== null ? query : {};
   const twice = Object.keys(fields).find((name) => Object.hasOwn(given, name));
   if (twice !== undefined) throw faulty(twice, 'is given in the query and in the form');
-  const checked = schema.safeParse({ ...given, ...fields }, { error: faultWords });
+  const checked = schema.safeParse({ ...given, ...fields }, { error: describeFault });
   if (checked.success) return checked.data;
-  const { details, detailsOmitted } = schemaFaults(checked.error);
+  const { details, detailsOmitted } = collectFaults(checked.error);
   throw new ServiceError('invalid_request', { details, detailsOmitted });
 }
 

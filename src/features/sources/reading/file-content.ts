@@ -1,4 +1,4 @@
-import type { SourceFileQuery, SourceReading } from '../../../contract/sources/reading.ts';
+import type { SourceFileQuery, SourceFileReport } from '../../../contract/sources/reading.ts';
 import type { SheetLine } from './sheet-lines.ts';
 
 /** What the caller says about the file. */
@@ -15,7 +15,7 @@ export interface ContentRules {
 /** The content of a file before its table is found. */
 export interface FileContent {
   readonly about: Pick<
-    SourceReading,
+    SourceFileReport,
     'file_type' | 'encoding' | 'byte_order_mark' | 'separator' | 'sheet' | 'sheets' | 'remarks'
   >;
   readonly lines: readonly SheetLine[];

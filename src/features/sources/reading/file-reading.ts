@@ -4,7 +4,7 @@ import type { PreviewedTable } from '../../../contract/sources/answers.ts';
 import {
   type SetAsideLine,
   type SourceFileQuery,
-  type SourceReading,
+  type SourceFileReport,
   setAsideKinds,
   sourceFileQuery,
 } from '../../../contract/sources/reading.ts';
@@ -101,7 +101,7 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
   checkLengths(headers);
   const faulty = headers.find((header) => !isStorable(header));
   if (faulty !== undefined) throw unreadable('A header has U+0000 or an unpaired surrogate. Remove it.');
-  const reading: SourceReading = {
+  const reading: SourceFileReport = {
     ...about,
     header_row: found.headerRow,
     last_row: found.rows.at(-1)?.row ?? 0,
@@ -152,15 +152,15 @@ function previewOf(
   };
 }
 
-function countsOf(setAside: readonly SetAsideLine[]): SourceReading['set_aside_counts'] {
+function countsOf(setAside: readonly SetAsideLine[]): SourceFileReport['set_aside_counts'] {
   const counts = Object.fromEntries(
     setAsideKinds.map((kind) => [kind, 0]),
-  ) as SourceReading['set_aside_counts'];
+  ) as SourceFileReport['set_aside_counts'];
   for (const { kind } of setAside) counts[kind] += 1;
   return counts;
 }
 
-function tableRemarks(found: FoundTable): SourceReading['remarks'] {
+function tableRemarks(found: FoundTable): SourceFileReport['remarks'] {
   const { another } = found;
   const remarks = headerRemarks(found);
   if (hasHeadersInFirstColumn(found))
@@ -185,7 +185,7 @@ function tableRemarks(found: FoundTable): SourceReading['remarks'] {
   return remarks;
 }
 
-function headerRemarks({ headerRow, headerAssumed }: FoundTable): SourceReading['remarks'] {
+function headerRemarks({ headerRow, headerAssumed }: FoundTable): SourceFileReport['remarks'] {
   if (headerRow === null)
     return [
       {

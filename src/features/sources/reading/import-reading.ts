@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type ErrorCode, type FieldFault, ServiceError } from '../../../contract/errors.ts';
-import { faultWords } from '../../../contract/fault-words.ts';
-import { schemaFaults } from '../../../contract/schema-faults.ts';
+import { describeFault } from '../../../contract/fault-words.ts';
+import { collectFaults } from '../../../contract/schema-faults.ts';
 import type { DetectedField, RowIssue } from '../../../contract/sources/answers.ts';
-import type { SourceReading } from '../../../contract/sources/reading.ts';
+import type { SourceFileReport } from '../../../contract/sources/reading.ts';
 import {
   maxCellLength,
   maxHeaderCharacters,
@@ -31,7 +31,7 @@ export interface UploadedTable {
    * How the file was read, as answers show it, and whole as JSON for the database, because it can have thousands of lines; null for an
    * import of rows.
    */
-  readonly reading: { readonly shown: SourceReading; readonly json: string } | null;
+  readonly reading: { readonly shown: SourceFileReport; readonly json: string } | null;
   /** SHA-256 of headers and rows. */
   readonly digest: Uint8Array;
   /** Binary COPY of `copiedColumns`, in pieces. */
@@ -102,9 +102,9 @@ function readParts(bytes: Uint8Array, seed: IdSeed, scope: Record<string, string
     ...fieldNames.flatMap((name) => (members.has(name) ? [[name, valueIn(name)]] : [])),
     ...otherKeys.map((key) => [key, null]),
   ]);
-  const checked = sourceImportBody.safeParse({ ...given, headers: null, rows: null }, { error: faultWords });
+  const checked = sourceImportBody.safeParse({ ...given, headers: null, rows: null }, { error: describeFault });
   if (!checked.success) {
-    const { details, detailsOmitted } = schemaFaults(checked.error);
+    const { details, detailsOmitted } = collectFaults(checked.error);
     const uncounted = otherKeyCount - otherKeys.length;
     throw new ServiceError('invalid_request', { details, detailsOmitted: detailsOmitted + uncounted });
   }

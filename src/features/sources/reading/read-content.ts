@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../contract/errors.ts';
-import type { SourceReading } from '../../../contract/sources/reading.ts';
+import type { SourceFileReport } from '../../../contract/sources/reading.ts';
 import { readDelimited } from './delimited-text.ts';
 import type { ContentParameters, ContentRules, FileContent } from './file-content.ts';
 import { unfitting, unsupported } from './file-failures.ts';
@@ -81,8 +81,8 @@ function faultyBytes({ encoding }: DecodedText, lines: readonly SheetLine[]): Se
 function textRemarks(
   { judged, faulty, encoding }: DecodedText,
   lines: readonly SheetLine[],
-): SourceReading['remarks'] {
-  const remarks: SourceReading['remarks'] = [];
+): SourceFileReport['remarks'] {
+  const remarks: SourceFileReport['remarks'] = [];
   if (judged)
     remarks.push({
       code: 'encoding_judged',

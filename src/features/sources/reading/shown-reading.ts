@@ -1,7 +1,7 @@
-import { type SourceReading, setAsideShown } from '../../../contract/sources/reading.ts';
+import { type SourceFileReport, setAsideShown } from '../../../contract/sources/reading.ts';
 
 /** How a file was read, for an answer: only the first lines that are not empty. */
-export function shownReading(reading: SourceReading): SourceReading {
+export function shownReading(reading: SourceFileReport): SourceFileReport {
   const shown = reading.set_aside.filter(({ kind }) => kind !== 'blank').slice(0, setAsideShown);
   return { ...reading, set_aside: shown };
 }

@@ -1,6 +1,6 @@
 import { Buffer, isAscii, isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../../contract/errors.ts';
-import { utf8Text } from '../../../search/utf8.ts';
+import { decodeUtf8 } from '../../../search/utf8.ts';
 
 /**
  * Finds the parts of an upload in its bytes, so that each part is parsed by itself. JSON.parse of a whole upload can
@@ -111,7 +111,7 @@ function textOf(bytes: Uint8Array, { start, end }: Span): string {
   const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
   if (isAscii(part)) return part.toString('latin1');
   if (!isUtf8(part)) throw new TypeError('the bytes are not UTF-8');
-  return utf8Text(part);
+  return decodeUtf8(part);
 }
 
 /** @throws SyntaxError, TypeError when the bytes are not JSON in UTF-8 */

@@ -31,8 +31,8 @@ export class NamedCompanies {
       const id = parseCompanyId(text);
       return found.get(terms.get(text) ?? '')?.[0]?.company.company_id ?? (id.ok ? id.value : text);
     };
-    const canonical = await companies.canonicalIds([...new Set(given.map(idOf))]);
-    const summaries = await companies.summaries([...new Set(canonical.values())]);
+    const canonical = await companies.findCanonicalIds([...new Set(given.map(idOf))]);
+    const summaries = await companies.findSummaries([...new Set(canonical.values())]);
     return new Map(
       given.flatMap((text) => {
         const summary = summaries.get(canonical.get(idOf(text)) ?? '');

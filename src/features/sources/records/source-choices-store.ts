@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { PagePlace } from '../../../database/rows.ts';
-import { rowsAt } from '../../../database/rows.ts';
+import { fetchRows } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { ChoiceToRemember, DecisionBatch, SettlingChoice } from './decision.ts';
@@ -223,7 +223,7 @@ export class SourceChoicesStore {
         "position(lower(normalize(?, NFKC)) IN lower(normalize(coalesce(name, '') || ' ' || coalesce(note, ''), NFKC))) > 0";
       listed.whereRaw(folded, [text]);
     }
-    return rowsAt<ChoiceRecord>(listed, 'choice_id', 'desc', place);
+    return fetchRows<ChoiceRecord>(listed, 'choice_id', 'desc', place);
   }
 
   async find(accountId: string, choiceId: string, transaction?: Transaction): Promise<ChoiceRecord | null> {

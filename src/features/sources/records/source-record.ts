@@ -1,6 +1,6 @@
 import type { WrittenName } from '../../../contract/company-resolve/written-names.ts';
 import type { DetectedField, ReviewRow, RowIssue, SourceView } from '../../../contract/sources/answers.ts';
-import type { SourceReading } from '../../../contract/sources/reading.ts';
+import type { SourceFileReport } from '../../../contract/sources/reading.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { StoredCandidate, StoredSuggestion } from '../../row-matching/stored-candidates.ts';
 import type { LatestRun } from './source-run.ts';
@@ -42,7 +42,7 @@ export interface SourceRecord extends Readonly<Pick<SourceView, ShownAsStored>>,
   /** Grows with every mapping; 0 before the first. */
   readonly mapping_version: number;
   /** How the file was read; null for an import of rows. */
-  readonly reading: SourceReading | null;
+  readonly reading: SourceFileReport | null;
   /** The open run; without one, the latest; null before the first. */
   readonly latest_run: LatestRun | null;
   readonly created_at: Date;

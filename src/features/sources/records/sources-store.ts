@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { SourceMapping } from '../../../contract/sources/answers.ts';
 import { rowStatuses } from '../../../contract/sources/sources.ts';
-import { type BoundedPage, newestRows } from '../../../database/bounded-page.ts';
+import { type BoundedPage, fetchNewestRows } from '../../../database/bounded-page.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { copiedColumns } from '../reading/copy-format.ts';
@@ -172,7 +172,7 @@ export class SourcesStore {
       .limit(limit + 1)
       // A list shows no readings, which can be large.
       .select(...this.#columns.filter((column) => column !== 'reading'), this.#knex.raw('NULL AS reading'));
-    return newestRows(this.#knex, listed, 'source_id', limit);
+    return fetchNewestRows(this.#knex, listed, 'source_id', limit);
   }
 
   /**

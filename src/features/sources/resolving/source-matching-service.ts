@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { RowIssue } from '../../../contract/sources/answers.ts';
-import { InOrder, inTurns, type PlaceInOrder } from '../../../running/fair-turns.ts';
-import { tokyoDay } from '../../../text/days/calendar.ts';
-import { exactKey, type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import { OrderedSteps, mapInSlices, type OrderedPlace } from '../../../running/fair-turns.ts';
+import { toTokyoDay } from '../../../text/days/calendar.ts';
+import { toExactKey, type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { InvoiceRegisterService } from '../../invoice-register/invoice-register-service.ts';
-import { registrationFault } from '../../invoice-register/registration-fault.ts';
+import { findRegistrationFault } from '../../invoice-register/registration-fault.ts';
 import { ParsedName } from '../../row-matching/parsed-name.ts';
 import type { Choices, RowMatching } from '../../row-matching/row-matching-service.ts';
 import type { RowQuestion } from '../../row-matching/row-question.ts';
@@ -18,7 +18,7 @@ export interface MatchingParts {
   readonly matching: RowMatching;
   readonly choices: Pick<SourceChoicesStore, 'choicesFor'>;
   /** Without it, nothing is said about invoice numbers. */
-  readonly invoiceRegister?: Pick<InvoiceRegisterService, 'registrations'>;
+  readonly invoiceRegister?: Pick<InvoiceRegisterService, 'findRegistrations'>;
   readonly bounds?: CandidateBounds;
 }
 
@@ -48,7 +48,7 @@ function sameKeyOf(question: string): string {
 }
 
 /** The key under which an account's choices for a name are stored. */
-export function choiceKey(name: string, exact = exactKey(name)): Buffer {
+export function choiceKey(name: string, exact = toExactKey(name)): Buffer {
   return hash('sha256', exact, 'buffer');
 }
 
@@ -63,8 +63,8 @@ export class MatchingRun {
   readonly #always = new Map<string, string>();
   #candidates = 0;
   /** Batches are looked up at the same time, but decide in their order, so that the same rows always get the same. */
-  readonly #asking = new InOrder();
-  readonly #deciding = new InOrder();
+  readonly #asking = new OrderedSteps();
+  readonly #deciding = new OrderedSteps();
 
   readonly #parts: MatchingParts;
   readonly #scope: SourceScope;
@@ -78,7 +78,7 @@ export class MatchingRun {
 
   /** Outcomes in the order of the rows. */
   async match(rows: readonly RowToMatch[]): Promise<MatchedRow[]> {
-    const [asking, deciding] = [this.#asking.join(), this.#deciding.join()];
+    const [asking, deciding] = [this.#asking.joinQueue(), this.#deciding.joinQueue()];
     try {
       return await this.#matchInOrder(rows, asking, deciding);
     } finally {
@@ -89,11 +89,11 @@ export class MatchingRun {
 
   async #matchInOrder(
     rows: readonly RowToMatch[],
-    asking: PlaceInOrder,
-    deciding: PlaceInOrder,
+    asking: OrderedPlace,
+    deciding: OrderedPlace,
   ): Promise<MatchedRow[]> {
     const names = new Map<string, ParsedName>();
-    const asked = await inTurns(rows, ({ cells, shapeIssues, rejected }) => {
+    const asked = await mapInSlices(rows, ({ cells, shapeIssues, rejected }) => {
       const reading = readRow(cells, shapeIssues, this.#columns);
       const name = reading.name === null ? null : this.#parseName(reading.name, names);
       const settleFrom = this.#columns.settleFrom;
@@ -111,7 +111,7 @@ export class MatchingRun {
     asking.leave();
     const unregistered = await this.#findUnregistered(asked.map(({ reading }) => reading));
     await Promise.all(new Set([judging, ...asked.map(({ key }) => this.#judging.get(key))]));
-    return inTurns(asked, ({ reading, key, cellsKey, sameNameKey }): MatchedRow => {
+    return mapInSlices(asked, ({ reading, key, cellsKey, sameNameKey }): MatchedRow => {
       const outcome = this.#outcomes.get(key);
       if (!outcome) throw new Error('a row was not judged');
       const issues = [...reading.issues, ...outcome.issues, ...(unregistered.get(reading) ?? [])];
@@ -124,7 +124,7 @@ export class MatchingRun {
   #parseName(text: string, names: Map<string, ParsedName>): ParsedName {
     const known = names.get(text);
     if (known) return known;
-    const keys = this.#keysOfNames.get(text) ?? nameKeys(text);
+    const keys = this.#keysOfNames.get(text) ?? toNameKeys(text);
     this.#keysOfNames.set(text, keys);
     const name = new ParsedName(text, keys);
     names.set(text, name);
@@ -133,13 +133,13 @@ export class MatchingRun {
 
   async #judge(pending: ReadonlyMap<string, RowQuestion>, turn: Promise<void>): Promise<void> {
     const settled = await this.#parts.matching.match([...pending.values()], {
-      today: tokyoDay(new Date()),
+      today: toTokyoDay(new Date()),
       findChoices: (names) => this.#findChoices(names),
     });
     const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
     const keys = [...pending.keys()];
     await turn;
-    await inTurns(settled, (row, at) => {
+    await mapInSlices(settled, (row, at) => {
       const outcome = explainRow(row, this.#candidates < ofRun ? undefined : ofLaterRow);
       this.#candidates += outcome.candidates.length;
       this.#outcomes.set(keys[at] ?? '', outcome);
@@ -150,15 +150,15 @@ export class MatchingRun {
   async #findUnregistered(
     readings: readonly RowReading[],
   ): Promise<ReadonlyMap<RowReading, readonly RowIssue[]>> {
-    const today = tokyoDay(new Date());
+    const today = toTokyoDay(new Date());
     const cells = readings.flatMap((reading) => {
       const on = reading.asOf !== null && reading.asOf < today ? reading.asOf : today;
       return reading.invoices.map((cell) => ({ reading, ...cell, on }));
     });
-    const registrations = (await this.#parts.invoiceRegister?.registrations(cells)) ?? [];
+    const registrations = (await this.#parts.invoiceRegister?.findRegistrations(cells)) ?? [];
     const issues = new Map<RowReading, RowIssue[]>();
     for (const [at, registration] of registrations.entries()) {
-      const fault = registration.status === 'unknown' ? null : registrationFault(registration);
+      const fault = registration.status === 'unknown' ? null : findRegistrationFault(registration);
       const cell = cells[at];
       if (fault === null || cell === undefined) continue;
       const issue = { ...fault, field: 'corporate_number', header: cell.header } as const;

@@ -4,7 +4,7 @@ import { ServiceError } from '../../../contract/errors.ts';
 import type { SourceMapping, sourceResolveAnswer } from '../../../contract/sources/answers.ts';
 import { sourcesEndpoints } from '../../../contract/sources/endpoints.ts';
 import { type KeyedAnswer, StalePreparation } from '../../../idempotency/idempotency.ts';
-import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
+import { mapInSlices, runConcurrently } from '../../../running/fair-turns.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Charging } from '../../credits/charging-service.ts';
 import { isShapeIssue, type MappedColumns, mappedColumns } from '../columns/mapped-values.ts';
@@ -108,7 +108,7 @@ export class SourceResolving {
       after: after(source),
       ...batchSize,
     });
-    await someAtOnce(pages, batchesAtOnce, ({ rows }) => {
+    await runConcurrently(pages, batchesAtOnce, ({ rows }) => {
       for (const { source_row_id, row_version } of rows) read.push({ source_row_id, row_version });
       return matchInto(resolved, run, rows);
     });
@@ -123,7 +123,7 @@ export async function matchInto(
   rows: readonly SourceRowRecord[],
 ): Promise<void> {
   const matched = await run.match(rows.map(toMatch));
-  await inTurns(matched, (each, at) => {
+  await mapInSlices(matched, (each, at) => {
     const row = rows[at];
     if (!row) throw new Error('a row was not matched');
     resolved.add(row, each);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { queueTask } from '../../../database/queue-tasks.ts';
-import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
+import { requireRow, type PagePlace, fetchRows } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { RunScope, SourceScope } from '../records/source-record.ts';
@@ -98,7 +98,7 @@ export class SourceRunsStore {
 
   /** Newest first. */
   page(scope: SourceScope, place: PagePlace): Promise<RunRecord[]> {
-    return rowsAt(this.#ofSource(scope, this.#knex).select(...columns), 'run_id', 'desc', place);
+    return fetchRows(this.#ofSource(scope, this.#knex).select(...columns), 'run_id', 'desc', place);
   }
 
   /** Shows that the work of a queued run has begun. */
@@ -113,7 +113,7 @@ export class SourceRunsStore {
     change: Partial<Omit<RunRecord, `${string}_at`>> & { readonly finished_at?: Knex.Raw | null },
     transaction: Transaction,
   ): Promise<RunRecord> {
-    return onlyRow(
+    return requireRow(
       this.#ofRun(scope, transaction)
         .update({ ...change })
         .returning<RunRecord[]>([...columns]),
@@ -122,7 +122,7 @@ export class SourceRunsStore {
 
   #insert({ sourceId }: SourceScope, run: object, transaction: Transaction): Promise<RunRecord> {
     const inserted = transaction('source_runs').insert({ ...run, source_id: sourceId });
-    return onlyRow(inserted.returning<RunRecord[]>([...columns]));
+    return requireRow(inserted.returning<RunRecord[]>([...columns]));
   }
 
   #ofRun(scope: RunScope, connection: Knex) {

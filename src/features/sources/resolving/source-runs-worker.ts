@@ -5,7 +5,7 @@ import type { RunStopReason } from '../../../contract/sources/runs.ts';
 import type { QueuedTry } from '../../../database/queue-tasks.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { StalePreparation } from '../../../idempotency/idempotency.ts';
-import { oneAhead } from '../../../running/fair-turns.ts';
+import { readAhead } from '../../../running/fair-turns.ts';
 import type { Charging } from '../../credits/charging-service.ts';
 import { ResolvedRows } from '../records/resolved-rows.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
@@ -104,7 +104,7 @@ export class SourceRunsWorker {
     const source = await this.#parts.sources.find(scope);
     if (!run || !isOpen(run)) return { progress: 'ended', rowsAtOnce: null };
     let rowsAtOnce: number | null = null;
-    for await (const batch of oneAhead(this.#batches(scope, { source, run, first, until }))) {
+    for await (const batch of readAhead(this.#batches(scope, { source, run, first, until }))) {
       const saved = await this.#save(scope, batch);
       if (saved !== 'saved') return { progress: saved, rowsAtOnce };
       if (batch.last) return { progress: 'ended', rowsAtOnce };

@@ -1,4 +1,4 @@
-import { nfd, nfkc } from '../../../text/letters/nfkc.ts';
+import { toNfd, toNfkc } from '../../../text/letters/nfkc.ts';
 import { foldCase, normalizeText } from '../../../text/letters/normalize.ts';
 
 /**
@@ -28,7 +28,7 @@ function spellings(): Spellings {
   for (let code = 0x21; code <= lastOfPlane; code += 1) {
     if (isUnused(code)) continue;
     const character = String.fromCharCode(code);
-    const folded = foldCase(nfkc(character));
+    const folded = foldCase(toNfkc(character));
     if (folded === character || folded === '') continue;
     const kind = isOneCharacter(folded) ? single : several;
     const others = kind.get(folded);
@@ -60,7 +60,7 @@ function classOf(character: string): string {
 /** A folded character in all its spellings: ガ is also ｶﾞ. */
 function spelled(character: string): string {
   if (character === ' ') return spaces;
-  const parts = [...nfd(character)];
+  const parts = [...toNfd(character)];
   const apart = parts.length > 1 ? [parts.map(classOf).join('')] : [];
   return anyOf([classOf(character), ...apart]);
 }

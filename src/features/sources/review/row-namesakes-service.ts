@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { DataAsOf } from '../../../contract/as-of.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
-import { pageMeta } from '../../../contract/envelope.ts';
+import { buildPageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { NamesakesQuery, namesakesAnswer } from '../../../contract/sources/namesakes.ts';
 import type { Paging } from '../../../paging/paging.ts';
-import { tokyoDay } from '../../../text/days/calendar.ts';
+import { toTokyoDay } from '../../../text/days/calendar.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import { nameKeys } from '../../../text/names/names.ts';
+import { toNameKeys } from '../../../text/names/names.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import { mergeCurrentFacts } from '../../companies/current-facts.ts';
@@ -50,10 +50,10 @@ export class RowNamesakes {
     const name = await this.#nameOf(scope, rowId, signal);
     const { accountId, sourceId } = scope;
     const binding = { kind: 'source-namesakes', accountId, sourceId, rowId, name, prefecture, city };
-    const page = paging.page(query, binding, position);
+    const page = paging.getPage(query, binding, position);
     const { limit } = page;
     if (name === null) {
-      const meta = { ...pageMeta([], { limit, nextCursor: null }), data_as_of: await dataAsOf() };
+      const meta = { ...buildPageMeta([], { limit, nextCursor: null }), data_as_of: await dataAsOf() };
       return { ok: true, name, total: 0, by_prefecture: [], items: [], meta };
     }
     const { found, total, everywhere } = await lookup.namesakes.readPage(
@@ -63,8 +63,8 @@ export class RowNamesakes {
       signal,
     );
     const { shown, nextCursor } = page.cut(found, ({ sort }) => [...sort]);
-    const facts = await companies.factsOf(shown.map(({ card }) => card));
-    const asName = { text: name, identifiers: [], companyIds: [], name: nameKeys(name), prefix: null };
+    const facts = await companies.findFactsForCards(shown.map(({ card }) => card));
+    const asName = { text: name, identifiers: [], companyIds: [], name: toNameKeys(name), prefix: null };
     const items = shown.flatMap((hit) => {
       const company = mergeCurrentFacts(hit.card, facts);
       return company ? [{ ...company, matched_by: explainMatch(hit, asName) }] : [];
@@ -75,7 +75,7 @@ export class RowNamesakes {
       total,
       by_prefecture: prefectureCounts(everywhere.prefectures),
       items,
-      meta: { ...pageMeta(items, { limit, nextCursor }), data_as_of: await dataAsOf() },
+      meta: { ...buildPageMeta(items, { limit, nextCursor }), data_as_of: await dataAsOf() },
     };
   }
 
@@ -89,7 +89,7 @@ export class RowNamesakes {
     const { name: text } = readRow(cells, [], mappedColumns(mapping, headers));
     const name = text === null ? null : new ParsedName(text);
     if (name === null || name.keys.exact === '') return null;
-    const found = await findWrittenNames(lookup, [name], tokyoDay(new Date()), signal);
+    const found = await findWrittenNames(lookup, [name], toTokyoDay(new Date()), signal);
     return found.get(name.text)?.name ?? name.text;
   }
 }

@@ -6,7 +6,7 @@ import type {
   sourceAcceptAnswer,
   sourceReasonsAnswer,
 } from '../../../contract/sources/decisions.ts';
-import { isAcceptableForAll, rowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { isAcceptableForAll, getRowReasonText } from '../../../contract/sources/row-reasons.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
@@ -52,7 +52,7 @@ export class RowReasons {
         const acceptable = isAcceptable(each);
         return {
           code: reason,
-          message: reason === null ? null : rowReasonText(reason),
+          message: reason === null ? null : getRowReasonText(reason),
           resolve_status,
           rows,
           single_candidate_rows: single,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
-import { pageMeta } from '../../../contract/envelope.ts';
+import { buildPageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { sourceReviewAnswer } from '../../../contract/sources/answers.ts';
 import { maxCompared } from '../../../contract/sources/compared-companies.ts';
@@ -81,7 +81,7 @@ export class SourceReview {
     const binding = { kind: 'source-review', accountId, sourceId: source.source_id, order, ...bound(query) };
     const { details } = query;
     const limit = details ? Math.min(query.limit, maxDetailedRows) : query.limit;
-    const page = paging.page({ ...query, limit }, binding, position);
+    const page = paging.getPage({ ...query, limit }, binding, position);
     const start = page.after
       ? { ...page.after, inclusive: false }
       : await this.#startAt(scope, query.from_row, order);
@@ -106,7 +106,7 @@ export class SourceReview {
       register: await companies.registerCoverage(),
       matching_rows: matchingRows,
       rows: found.rows.map((row) => reviewRow(row, source, context)),
-      meta: pageMeta(found.rows, { limit, nextCursor: next }),
+      meta: buildPageMeta(found.rows, { limit, nextCursor: next }),
     };
   }
 
@@ -253,11 +253,11 @@ export class SourceReview {
     };
     const listed = compare ? rows.flatMap((row) => companiesOf(row).slice(0, maxCompared)) : [];
     const [supersededBy, sameRows, sameNameRows, present, facts] = await Promise.all([
-      companies.superseding([...new Set(rows.flatMap(possiblySuperseded))]),
+      companies.findSuccessors([...new Set(rows.flatMap(possiblySuperseded))]),
       stored.sameRows(scope, 'same_key', keysOf('same_key')),
       stored.sameRows(scope, 'same_name_key', keysOf('same_name_key')),
       presence.present(scope, reviewer),
-      profiles.compared([...new Set(listed.map(({ company_id }) => company_id))]),
+      profiles.findComparedFacts([...new Set(listed.map(({ company_id }) => company_id))]),
     ]);
     const elsewhere = new Map(
       // The one that is longest at the row.

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../../../contract/errors.ts';
-import type { BodyReading, BodyRequest, LargeBodies } from '../../../http/request-body.ts';
-import { turnInTime } from '../../../running/turn-in-time.ts';
-import { Turns } from '../../../running/turns.ts';
+import type { ParsedBody, BodyRequest, LargeBodies } from '../../../http/request-body.ts';
+import { acquireOrRefuse } from '../../../running/turn-in-time.ts';
+import { KeyedSemaphore } from '../../../running/turns.ts';
 import type { ChoicesUpload } from '../decisions/choice-reading.ts';
 import type { FileUpload } from '../reading/file-reading.ts';
 import type { ImportReading, SourceUpload } from '../reading/import-reading.ts';
@@ -12,7 +12,7 @@ import { ReadingProcesses } from './reading-processes-service.ts';
 /** Reading up to this size takes milliseconds, so it does not wait for large uploads. */
 const maxSmallBytes = 64 * 1024;
 /** How long an upload waits for its turn: as long as a file may take, if it has the processor. */
-const patienceMs = 60_000;
+const acquireTimeoutMs = 60_000;
 /** Starting takes a second, and several on a busy machine. */
 const maxStartMs = 60_000;
 
@@ -20,19 +20,19 @@ const maxStartMs = 60_000;
 export const readerBounds = {
   // One that waits keeps previews fast.
   small: {
-    turns: { inAll: 2, ofOneKey: 1 },
+    turns: { maxTotal: 2, maxPerKey: 1 },
     limits: { heapMb: 128, memoryMb: 384, maxCpuMs: 20_000, maxStartMs, maxIdleMs: 600_000 },
   },
   // A normal table in 32 MiB of JSON needs a third of this heap, but empty objects need more. The largest tables need 20 s on a
   // busy machine. The bytes of the upload and of its rows are outside the heap.
   large: {
-    turns: { inAll: 2, ofOneKey: 1 },
+    turns: { maxTotal: 2, maxPerKey: 1 },
     limits: { heapMb: 512, memoryMb: 1_280, maxCpuMs: 60_000, maxStartMs, maxIdleMs: 10_000 },
   },
 } as const;
 
 function readers({ turns, limits }: (typeof readerBounds)[keyof typeof readerBounds]) {
-  return { turns: new Turns(turns), processes: new ReadingProcesses(limits) };
+  return { turns: new KeyedSemaphore(turns), processes: new ReadingProcesses(limits) };
 }
 
 /** The first bytes of a workbook. */
@@ -45,27 +45,27 @@ const zipMark = 'PK\u0003\u0004';
  */
 export class ImportParsing {
   /** For bodies that are being received or are in memory. */
-  readonly #bodies = new Turns({ inAll: 6, ofOneKey: 2 });
+  readonly #bodies = new KeyedSemaphore({ maxTotal: 6, maxPerKey: 2 });
   readonly #small = readers(readerBounds.small);
   readonly #large = readers(readerBounds.large);
 
   readonly #turn = (accountId: string): Promise<() => void> =>
-    turnInTime(this.#bodies, accountId, patienceMs);
+    acquireOrRefuse(this.#bodies, accountId, acquireTimeoutMs);
 
   /** Rows in JSON. Parsing throws when the bytes are not JSON in UTF-8. */
   readonly rows: LargeBodies<SourceUpload> = {
-    turn: this.#turn,
+    acquirePlace: this.#turn,
     parse: (bytes, about) => this.#read(about, { as: 'rows', seed: newSeed() }, bytes),
   };
 
   readonly files: LargeBodies<FileUpload> = {
-    turn: this.#turn,
+    acquirePlace: this.#turn,
     parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'source', seed: newSeed() }, bytes),
   };
 
   /** Tables of candidates that come back. */
   readonly choices: LargeBodies<ChoicesUpload> = {
-    turn: this.#turn,
+    acquirePlace: this.#turn,
     parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'choices' }, bytes),
   };
 
@@ -77,11 +77,11 @@ export class ImportParsing {
     { accountId, signal }: BodyRequest,
     task: ImportTask,
     bytes: Buffer,
-  ): Promise<BodyReading<Upload>> {
+  ): Promise<ParsedBody<Upload>> {
     // A small workbook, also one in a form, can contain a large sheet.
     const isSmall = bytes.length <= maxSmallBytes && !bytes.includes(zipMark);
     const { turns, processes } = isSmall ? this.#small : this.#large;
-    const leave = await turnInTime(turns, accountId, patienceMs);
+    const leave = await acquireOrRefuse(turns, accountId, acquireTimeoutMs);
     try {
       return bodyReading(await processes.read<Upload>(task, bytes, signal));
     } finally {
@@ -99,7 +99,7 @@ function newSeed() {
   return { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
 }
 
-function bodyReading<Upload>(reading: ImportReading<Upload>): BodyReading<Upload> {
+function bodyReading<Upload>(reading: ImportReading<Upload>): ParsedBody<Upload> {
   const { scope } = reading;
   if ('upload' in reading) return { value: { ...scope, ...reading.upload } };
   const { code, ...options } = reading.fault;

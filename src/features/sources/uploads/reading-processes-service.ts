@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../contract/errors.ts';
-import { type ReaderLimits, ReaderProcess, ReadingEnded } from '../../../process/reader-process.ts';
+import { type ReaderLimits, ReaderProcess, ReaderError } from '../../../process/reader-process.ts';
 import type { ImportReading } from '../reading/import-reading.ts';
 import type { ImportTask } from './import-worker.ts';
 
@@ -54,18 +54,18 @@ export class ReadingProcesses {
 
   close(): void {
     this.#isClosed = true;
-    for (const reader of this.#running) reader.end();
+    for (const reader of this.#running) reader.endProcess();
   }
 
   async #readIn<Upload>(take: () => ReaderProcess, { task, bytes, signal }: Reading) {
-    if (signal?.aborted) throw new ReadingEnded('stopped', 'nobody waits for it any more');
+    if (signal?.aborted) throw new ReaderError('stopped', 'nobody waits for it any more');
     const reader = take();
     // Otherwise the next upload of the account would wait for one that nobody waits for.
-    const end = () => reader.end();
+    const end = () => reader.endProcess();
     signal?.addEventListener('abort', end);
     try {
       const { answer, pieces, heapBytes } = await reader.read<ImportReading<Upload>>(task, bytes);
-      if (heapBytes > maxIdleBytes) reader.end();
+      if (heapBytes > maxIdleBytes) reader.endProcess();
       else this.#rest(reader);
       return withCopy(answer, pieces);
     } finally {
@@ -74,7 +74,7 @@ export class ReadingProcesses {
   }
 
   readonly #refuse = (error: unknown): never => {
-    throw error instanceof ReadingEnded ? refusal(error, this.#limits) : error;
+    throw error instanceof ReaderError ? refusal(error, this.#limits) : error;
   };
 
   #takeIdle(): ReaderProcess | undefined {
@@ -87,7 +87,7 @@ export class ReadingProcesses {
   }
 
   #start(): ReaderProcess {
-    if (this.#isClosed) throw new ReadingEnded('stopped', 'the service has ended');
+    if (this.#isClosed) throw new ReaderError('stopped', 'the service has ended');
     const reader = new ReaderProcess('import-worker.js', this.#limits, (ended) => {
       clearTimeout(this.#idle.get(ended));
       this.#idle.delete(ended);
@@ -98,7 +98,7 @@ export class ReadingProcesses {
   }
 
   #rest(reader: ReaderProcess): void {
-    reader.rest();
+    reader.releaseParent();
     if (!this.#running.has(reader)) return;
     this.#idle.set(reader, setTimeout(() => this.#end(reader), this.#limits.maxIdleMs).unref());
   }
@@ -106,7 +106,7 @@ export class ReadingProcesses {
   /** No upload may take it between the signal and its end. */
   #end(reader: ReaderProcess): void {
     this.#idle.delete(reader);
-    reader.end();
+    reader.endProcess();
   }
 }
 
@@ -120,7 +120,7 @@ function withCopy<Upload>(
   return { ...reading, upload: { ...upload, table: { ...upload.table, copy } } };
 }
 
-const isLost = (error: unknown) => error instanceof ReadingEnded && error.why === 'lost';
+const isLost = (error: unknown) => error instanceof ReaderError && error.why === 'lost';
 
 /** Failures that say nothing about the upload. */
 const overloads = {
@@ -129,7 +129,7 @@ const overloads = {
   lost: 'The process that reads uploads ended unexpectedly, also when it was started again.',
 } as const;
 
-function refusal(cause: ReadingEnded, { maxCpuMs }: ReadingLimits): ServiceError {
+function refusal(cause: ReaderError, { maxCpuMs }: ReadingLimits): ServiceError {
   const { why } = cause;
   if (why !== 'time' && why !== 'memory')
     return new ServiceError('service_overloaded', {

@@ -1,4 +1,4 @@
-import { suggestionText } from '../../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
 import type {
   DetectedField,
   MappingWarning,
@@ -9,7 +9,7 @@ import type {
   SourceView,
 } from '../../../contract/sources/answers.ts';
 import type { ComparedCompany } from '../../../contract/sources/compared-companies.ts';
-import { rowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
 import { withSuggestions } from '../columns/column-suggestions.ts';
 import type { UploadedTable } from '../reading/import-reading.ts';
 import { shownReading } from '../reading/shown-reading.ts';
@@ -187,14 +187,14 @@ export function reviewRow(
     resolve_suggestions: row.suggestions.map((suggestion) => ({
       ...suggestion,
       superseded_by: supersededBy.get(suggestion.company_id) ?? null,
-      message: suggestionText(suggestion.reason),
+      message: getSuggestionText(suggestion.reason),
     })),
     written: row.written,
     needs_human: needsHuman(row),
     cells: cellsByHeader(headers, row.cells),
     issues: [...row.issues],
     mapping_version: row.mapping_version,
-    reason: row.reason === null ? null : { code: row.reason, message: rowReasonText(row.reason) },
+    reason: row.reason === null ? null : { code: row.reason, message: getRowReasonText(row.reason) },
     assurance: assuranceOf(row),
     decision: row.decision,
     paid: row.paid,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { listFilesOfKind, officialFiles } from '../../../../indexers/registers/folder.ts';
+import { listFilesOfKind, selectOfficialFiles } from '../../../../indexers/registers/folder.ts';
 import { idOf } from '../../../support/companies.ts';
 import { reasons, type SuiteLoading, storedFacts, suiteLoading } from '../../../support/loading.ts';
 import { archive } from '../../../support/workbooks.ts';
@@ -364,7 +364,7 @@ describe('the figures of an annual report', () => {
 
   it('are recognised by the id of the document', () => {
     expect(
-      officialFiles(['S100ABCD.zip', 'S100ABCD_csv.zip', reportName({}), 'S100ABCD.pdf']).map(
+      selectOfficialFiles(['S100ABCD.zip', 'S100ABCD_csv.zip', reportName({}), 'S100ABCD.pdf']).map(
         ({ kind, name }) => `${kind} ${name}`,
       ),
     ).toEqual([

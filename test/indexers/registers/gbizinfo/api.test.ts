@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { officialFiles } from '../../../../indexers/registers/folder.ts';
+import { selectOfficialFiles } from '../../../../indexers/registers/folder.ts';
 import { corporateNumber, idOf } from '../../../support/companies.ts';
 import { reasons, type SuiteLoading, storedFacts, suiteLoading } from '../../../support/loading.ts';
 import { type GbizCells, gbizFile, type gbizHeaders } from './samples.ts';
@@ -290,7 +290,7 @@ describe("answers of gBizINFO's API", () => {
 
   it('are recognised by the names of their files', () => {
     expect(
-      officialFiles(['gbizinfo-subsidy-20260821.jsonl', 'hojin-infos.json', 'profiles.jsonl']).map(
+      selectOfficialFiles(['gbizinfo-subsidy-20260821.jsonl', 'hojin-infos.json', 'profiles.jsonl']).map(
         ({ kind, name }) => `${kind} ${name}`,
       ),
     ).toEqual([

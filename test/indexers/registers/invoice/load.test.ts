@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadFolder, officialFiles } from '../../../../indexers/registers/folder.ts';
+import { loadFolder, selectOfficialFiles } from '../../../../indexers/registers/folder.ts';
 import { corporateNumber, idOf } from '../../../support/companies.ts';
 import { reasons, type SuiteLoading, suiteLoading } from '../../../support/loading.ts';
 import { registerFile } from '../nta/samples.ts';
@@ -222,7 +222,7 @@ describe('the register of invoice issuers', () => {
 
   it('is recognised by the names of its files, beside those of the corporate numbers', () => {
     expect(
-      officialFiles([
+      selectOfficialFiles([
         'diff_20260821.zip',
         'diff_20260821_csv.zip',
         'h_all_20260831_csv_001.zip',

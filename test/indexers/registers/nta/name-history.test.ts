@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameHistory, type RegisterStatement } from '../../../../indexers/registers/nta/name-history.ts';
+import { buildNameHistory, type RegisterStatement } from '../../../../indexers/registers/nta/name-history.ts';
 
 /** A row in words: day of publication, place in that day (`*` for the state after it), process, first day, name. */
 function statement(words: string): RegisterStatement {
@@ -17,7 +17,7 @@ function statement(words: string): RegisterStatement {
 }
 
 function historyOf(...rows: string[]): string[] {
-  return nameHistory(rows.map(statement)).map(
+  return buildNameHistory(rows.map(statement)).map(
     ({ name, validFrom, validTo }) => `${name} ${validFrom ?? ''}–${validTo ?? ''}`,
   );
 }

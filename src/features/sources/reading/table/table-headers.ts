@@ -1,4 +1,4 @@
-import type { SourceReading } from '../../../../contract/sources/reading.ts';
+import type { SourceFileReport } from '../../../../contract/sources/reading.ts';
 import { maxSourceHeaders } from '../../../../contract/sources/sources.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import { tooLarge } from '../file-failures.ts';
@@ -7,7 +7,7 @@ import type { FoundTable } from './table-finding.ts';
 
 export interface NamedColumns {
   readonly headers: readonly string[];
-  readonly renamed: SourceReading['renamed_headers'];
+  readonly renamed: SourceFileReport['renamed_headers'];
 }
 
 /**

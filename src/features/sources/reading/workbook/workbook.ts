@@ -1,4 +1,4 @@
-import type { SourceReading } from '../../../../contract/sources/reading.ts';
+import type { SourceFileReport } from '../../../../contract/sources/reading.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import type { ContentParameters, ContentRules, FileContent } from '../file-content.ts';
 import {
@@ -239,7 +239,7 @@ async function readWanted(
 
 const sheetsNamed = 10;
 
-function otherSheets(sheets: readonly string[], read: string): SourceReading['remarks'] {
+function otherSheets(sheets: readonly string[], read: string): SourceFileReport['remarks'] {
   const others = sheets.filter((name) => name !== read);
   if (others.length === 0) return [];
   const more = others.length > sheetsNamed ? ` and ${others.length - sheetsNamed} more` : '';
@@ -247,9 +247,9 @@ function otherSheets(sheets: readonly string[], read: string): SourceReading['re
   return [{ code: 'other_sheets', message }];
 }
 
-function remarksOf(content: SheetContent): SourceReading['remarks'] {
+function remarksOf(content: SheetContent): SourceFileReport['remarks'] {
   const { merged, hiddenRows, hiddenColumns, formulasWithoutValue } = content;
-  const remarks: SourceReading['remarks'] = [];
+  const remarks: SourceFileReport['remarks'] = [];
   const add = (code: string, count: number, message: string) => {
     if (count > 0) remarks.push({ code, message });
   };
