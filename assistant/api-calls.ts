@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyDataClient, Schema } from '../client/index.ts';
-import { type Line, line, quoteText, formatTerm } from './quoted-text.ts';
+import { formatTerm, type Line, line, quoteText } from './quoted-text.ts';
 
 /** A call of the typed client. */
 type Call<Answer> = Promise<{

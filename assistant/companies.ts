@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Schema } from '../client/index.ts';
-import { cleanLine, joinLines, type Line, line, formatTerm } from './quoted-text.ts';
+import { cleanLine, formatTerm, joinLines, type Line, line } from './quoted-text.ts';
 
 /** How companies are shown to a model. */
 
@@ -42,7 +42,9 @@ export function toCompanySummary(company: Company): CompanySummary {
 /** One line. */
 export function renderCompany(shown: CompanySummary): Line {
   const { company_id, legal_name, place, listing_status, status, superseded_by } = shown;
-  const ended = superseded_by ? line`${formatTerm(status)}, now ${formatTerm(superseded_by)}` : formatTerm(status);
+  const ended = superseded_by
+    ? line`${formatTerm(status)}, now ${formatTerm(superseded_by)}`
+    : formatTerm(status);
   const parts = [
     formatTerm(company_id),
     line`${legal_name}`,

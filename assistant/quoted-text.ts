@@ -71,7 +71,10 @@ export class Line {
   }
 
   static fromQuote(text: string, maxLength: number, lines = false): Line {
-    return new Line(`<<<${lines ? truncateText(stripInvisible(text), maxLength) : cleanLine(text, maxLength)}>>>`, true);
+    return new Line(
+      `<<<${lines ? truncateText(stripInvisible(text), maxLength) : cleanLine(text, maxLength)}>>>`,
+      true,
+    );
   }
 }
 
@@ -137,7 +140,8 @@ export function limitData<Data>(data: Data): Data {
 }
 
 function cleanValue(value: unknown, maxLength: number): unknown {
-  if (typeof value === 'string') return truncateText(stripInvisible(value.slice(0, maxLength * 4)), maxLength);
+  if (typeof value === 'string')
+    return truncateText(stripInvisible(value.slice(0, maxLength * 4)), maxLength);
   if (Array.isArray(value)) return value.map((each) => cleanValue(each, maxLength));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

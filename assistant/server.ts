@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import { limitData, cleanLine, maxErrorLength } from './quoted-text.ts';
+import { cleanLine, limitData, maxErrorLength } from './quoted-text.ts';
 import { registerTool, type ToolServices } from './tool.ts';
 import { buildList } from './tools/build-list.ts';
 import { creditBalance } from './tools/credit-balance.ts';

@@ -1,7 +1,7 @@
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { type Api, ToolFailure } from './api-calls.ts';
-import { limitData, limitText, type Line, line, quoteText, formatTerm } from './quoted-text.ts';
+import { formatTerm, type Line, limitData, limitText, line, quoteText } from './quoted-text.ts';
 
 /** What a tool works with. */
 export interface ToolContext {

@@ -6,11 +6,11 @@ import { addCompanyFilters, readCompanyFilters } from './input/company-filters.t
 import { appendFinancialCondition, financialForm } from './input/financial-conditions.ts';
 import {
   createChoiceOption,
-  omitUndefined,
   createListOption,
+  omitUndefined,
+  parseWholeNumber,
   readJsonFile,
   readTextFile,
-  parseWholeNumber,
 } from './input/option-values.ts';
 import { financialMetrics, type Order, orders } from './vocabulary.ts';
 
@@ -76,7 +76,10 @@ export function readDefinition(options: DefinitionOptions): Definition {
   if (companyIds) return { company_ids: companyIds };
   if (financial === undefined) return omitUndefined({ query, filters, order, limit: maxRows });
   if (query !== undefined || order !== undefined)
-    throw createUsageFailure('--query and --order cannot be used with --financial.', 'Use filters and --sort.');
+    throw createUsageFailure(
+      '--query and --order cannot be used with --financial.',
+      'Use filters and --sort.',
+    );
   return { ...readFinancialQuery(options), ...omitUndefined({ limit: maxRows }) };
 }
 

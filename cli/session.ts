@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { type CompanyDataClient, createClient } from '../client/index.ts';
-import { getAnswer, type Call } from './calls.ts';
+import { type Call, getAnswer } from './calls.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './failure.ts';
 import { isApiKey, readSettings } from './input/config-file.ts';
 import { showNotices } from './output/notices.ts';

@@ -39,7 +39,9 @@ export const companyStatuses = splitWords('active closed merged removed');
 export const companyKinds = splitWords(
   'state local_government kabushiki yugen gomei goshi godo other_established foreign other',
 );
-export const marketSegments = splitWords('prime standard growth pro_market main next ambitious q_board other');
+export const marketSegments = splitWords(
+  'prime standard growth pro_market main next ambitious q_board other',
+);
 export const orders = splitWords<Order>('name jobs ai construction employees');
 export const facets = splitWords<Facet>('prefecture industry_33_code market_segment listing_status size');
 export const identifierTypes = splitWords<IdentifierType>(

@@ -1,5 +1,5 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
-import { type Fetch, type RetryOptions, retryingFetch, keepRequestUntilRead } from './retrying-fetch.ts';
+import { type Fetch, keepRequestUntilRead, type RetryOptions, retryingFetch } from './retrying-fetch.ts';
 import type { components, operations, paths } from './schema.ts';
 
 export { answered, answeredWithHeaders, type Call, pages } from './answers.ts';
@@ -36,7 +36,8 @@ export type CompanyDataClient = Client<paths>;
 
 export function createClient({ baseUrl, apiKey, fetch, retry }: ClientOptions): CompanyDataClient {
   const retries = retry ?? (fetch ? false : {});
-  const sendOnce = (request: Request) => keepRequestUntilRead(request, () => (fetch ?? globalThis.fetch)(request));
+  const sendOnce = (request: Request) =>
+    keepRequestUntilRead(request, () => (fetch ?? globalThis.fetch)(request));
   const send: Fetch = fetch ? (url, init) => sendOnce(new Request(url, init)) : globalThis.fetch;
   return createFetchClient<paths>({
     baseUrl,

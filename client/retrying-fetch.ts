@@ -61,7 +61,10 @@ const requestsByAnswer = new WeakMap<object, Request>();
  * Keeps a request until its answer was read. Otherwise it is collected as garbage while it waits, and its signal stops following
  * that of the caller: on Node 20 to 24, neither a time-out nor an abort would then end it.
  */
-export async function keepRequestUntilRead(request: Request, send: () => Promise<Response>): Promise<Response> {
+export async function keepRequestUntilRead(
+  request: Request,
+  send: () => Promise<Response>,
+): Promise<Response> {
   waitingRequests.add(request);
   try {
     const answer = await send();

@@ -62,7 +62,9 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
     async send(method, path, init = {}) {
       const headers = new Headers(init.headers);
       headers.set('Authorization', `Bearer ${apiKey}`);
-      const response = await fetchFromService(new Request(`${getServiceUrl()}${path}`, { ...init, method, headers }));
+      const response = await fetchFromService(
+        new Request(`${getServiceUrl()}${path}`, { ...init, method, headers }),
+      );
       if (!response.ok)
         throw new ApiError(response.status, await response.json().catch(() => null), response.headers);
       return response;

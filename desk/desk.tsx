@@ -1,11 +1,11 @@
 import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { openApi } from './api.ts';
-import { forgetKey, keepKey, getKeptKey } from './kept-key.ts';
+import { forgetKey, getKeptKey, keepKey } from './kept-key.ts';
 import {
-  formatCount,
+  chooseLanguage,
   counted,
   defineTexts,
-  chooseLanguage,
+  formatCount,
   type Language,
   LanguageContext,
   rememberLanguage,
@@ -18,11 +18,11 @@ import { Failure } from './parts/notice.tsx';
 import { Loading, Page } from './parts/page.tsx';
 import { linkTo, useAddress } from './routing.ts';
 import {
+  listSections,
   readCredits,
   readLimits,
   type Session,
   SessionContext,
-  listSections,
   useSession,
 } from './session.tsx';
 import { type RefusedKey, SignIn } from './sign-in.tsx';

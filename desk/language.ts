@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts';
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-export { findCodeText as codeText, formatQuantity as counted, defineTexts, type Texts } from './texts.ts';
+export { defineTexts, findCodeText as codeText, formatQuantity as counted, type Texts } from './texts.ts';
 
 export const LanguageContext = createContext<Language>('en');
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Api, answer, openApi } from './api.ts';
-import { formatCount, defineTexts, useTexts } from './language.ts';
+import { defineTexts, formatCount, useTexts } from './language.ts';
 import { useAction } from './loading.ts';
 import { Failure } from './parts/notice.tsx';
 import { Page } from './parts/page.tsx';

@@ -50,7 +50,10 @@ export async function startPostgresContainer(onProgress: OnProgress): Promise<St
 }
 
 /** Elasticsearch in a container, from the official image with the two analysis plugins. */
-export async function startElasticsearchContainer(heap: string, onProgress: OnProgress): Promise<StartedPart> {
+export async function startElasticsearchContainer(
+  heap: string,
+  onProgress: OnProgress,
+): Promise<StartedPart> {
   const { GenericContainer, Wait } = await import('testcontainers');
   onProgress('Building and starting Elasticsearch in a container …');
   const image = await GenericContainer.fromDockerfile(

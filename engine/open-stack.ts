@@ -71,7 +71,10 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const databaseUrl = process.env.DATABASE_URL;
   const elasticsearchUrl = process.env.ELASTICSEARCH_URL;
   if (databaseUrl && elasticsearchUrl)
-    return buildStack(toExternalPart(databaseUrl), toExternalPart(elasticsearchUrl), { releaseState() {}, publishVariables() {} });
+    return buildStack(toExternalPart(databaseUrl), toExternalPart(elasticsearchUrl), {
+      releaseState() {},
+      publishVariables() {},
+    });
   const docker = options.purpose === 'test' && (await canReachDocker());
   const state = await claimState(options);
   const context = { ...options, folder: state.folder, onProgress: options.onProgress ?? (() => {}) };
@@ -84,7 +87,10 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     const urls = { databaseUrl: database.url, elasticsearchUrl: elasticsearch.url };
     const publishVariables = (variables: Readonly<Record<string, string>>) =>
       writeShared(state.folder, { ...urls, variables });
-    const stack = buildStack(database, elasticsearch, { releaseState: state.releaseState, publishVariables: publishVariables });
+    const stack = buildStack(database, elasticsearch, {
+      releaseState: state.releaseState,
+      publishVariables: publishVariables,
+    });
     writeShared(state.folder, urls);
     return stack;
   } catch (error) {
@@ -161,7 +167,10 @@ function toExternalPart(url: string): Part {
 function buildStack(
   database: Part,
   elasticsearch: Part,
-  { releaseState: leave, publishVariables: share }: Pick<State, 'releaseState'> & Pick<Stack, 'publishVariables'>,
+  {
+    releaseState: leave,
+    publishVariables: share,
+  }: Pick<State, 'releaseState'> & Pick<Stack, 'publishVariables'>,
 ): Stack {
   let closing: Promise<void> | undefined;
   return {

@@ -1,5 +1,5 @@
 import { openStack } from './open-stack.ts';
-import { runProgram, awaitUnlessStopped, waitForEnd } from './run-program.ts';
+import { awaitUnlessStopped, runProgram, waitForEnd } from './run-program.ts';
 
 // `npm run stack`: starts only the stack, prints its URLs and keeps it running until it is stopped.
 await runProgram(async (stopped) => {

@@ -11,7 +11,7 @@ import { startSync, syncOnce } from '../indexers/indexing/writing/sync.ts';
 import { withSession } from '../indexers/operator/database-session.ts';
 import { listFilesToLoad, loadFolder } from '../indexers/registers/folder.ts';
 import { generate, unfinishedSeries } from '../lab/index.ts';
-import { type Config, type Environment, readConfig, getRoleUrls, omitEmptyVariables } from '../src/config.ts';
+import { type Config, type Environment, getRoleUrls, omitEmptyVariables, readConfig } from '../src/config.ts';
 import { splitHostUrls } from '../src/database/hosts.ts';
 import { migrateDatabase } from '../src/database/migrate.ts';
 import { makeRoles } from '../src/database/rights/make-roles.ts';
@@ -27,7 +27,7 @@ import { ensureCursorKey, ensureSecretKey } from './kept-keys.ts';
 import { assertPortFree, getDefaultStateFolder, openStack, type Stack } from './open-stack.ts';
 import { buildLocalUserUrls } from './postgres/local-users.ts';
 import { withDatabase } from './postgres/with-database.ts';
-import { runProgram, awaitUnlessStopped, waitForEnd } from './run-program.ts';
+import { awaitUnlessStopped, runProgram, waitForEnd } from './run-program.ts';
 import { readStartOptions } from './start-options.ts';
 
 /** `npm start`: the whole service on one machine. Messages go to stderr; stdout has only the `ready` line. */
@@ -66,7 +66,9 @@ async function startService(stack: Stack, stateFolder: string): Promise<{ stop()
   if (stack.kinds.database === 'external')
     printLine(`Using the PostgreSQL in DATABASE_URL: ${formatPlaces(splitHostUrls(stack.databaseUrl))}`);
   if (stack.kinds.elasticsearch === 'external')
-    printLine(`Using the Elasticsearch in ELASTICSEARCH_URL: ${formatPlaces(stack.elasticsearchUrl.split(','))}`);
+    printLine(
+      `Using the Elasticsearch in ELASTICSEARCH_URL: ${formatPlaces(stack.elasticsearchUrl.split(','))}`,
+    );
   printLine('Bringing the database schema up to date …');
   const config = readStartConfig(stack, stateFolder);
   const { databaseMigrateUrl: ownerUrl = config.databaseUrl, databaseOperateUrl: databaseUrl = ownerUrl } =
@@ -95,7 +97,10 @@ async function startService(stack: Stack, stateFolder: string): Promise<{ stop()
   const keys = await ensureDemoKeys(databaseUrl, stateFolder);
   const log = openLog(config.logLevel);
   const service = await serve(config, log);
-  stack.publishVariables({ ...buildDatabaseVariables(stack, stateFolder), SECRET_KEYS: config.secretKeys.join(',') });
+  stack.publishVariables({
+    ...buildDatabaseVariables(stack, stateFolder),
+    SECRET_KEYS: config.secretKeys.join(','),
+  });
   const syncs = indices.map((definition) =>
     startSync(indexing, definition, {
       onFailure: (error) =>
@@ -117,7 +122,9 @@ async function encryptSecrets(secrets: TargetSecretsStore): Promise<void> {
   const reasons: string[] = [];
   await secrets.rotateTargets((error) => reasons.push(error.message));
   if (reasons.length > 0)
-    printLine(`${reasons.length} deliveries cannot be sent, because their targets cannot be read. ${reasons[0]}`);
+    printLine(
+      `${reasons.length} deliveries cannot be sent, because their targets cannot be read. ${reasons[0]}`,
+    );
 }
 
 /** Without user and password. */
@@ -178,7 +185,10 @@ function readStartConfig(stack: Stack | null, stateFolder: string): Config {
     DATABASE_URL: 'postgres://unused',
     ELASTICSEARCH_URL: 'http://unused',
     ...omitEmptyVariables(process.env),
-    ...(stack && { ...buildDatabaseVariables(stack, stateFolder), ELASTICSEARCH_URL: stack.elasticsearchUrl }),
+    ...(stack && {
+      ...buildDatabaseVariables(stack, stateFolder),
+      ELASTICSEARCH_URL: stack.elasticsearchUrl,
+    }),
   });
 }
 

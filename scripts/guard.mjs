@@ -5,7 +5,7 @@
 // pipe whose other end only that process holds: when the pipe ends, the process has ended.
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listProcesses, hasProc } from '../engine/processes/process-table.mjs';
+import { hasProc, listProcesses } from '../engine/processes/process-table.mjs';
 import { importBuilt, unfinishedBuild } from './build.mjs';
 
 const root = Number(process.argv[2]);

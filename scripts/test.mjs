@@ -1,6 +1,6 @@
 // `npm test`: the checks, then all test suites against their own stack. Each check and each test counts as one passed or
 // failed entry, and the last line printed is `N passed, N failed`. Arguments go to jest; with them, only the tests that
-// they select run: `npm test -- test/unit/turns.test.ts`, `npm test -- --selectProjects unit`.
+// they select run: `npm test -- test/unit/keyed-semaphore.test.ts`, `npm test -- --selectProjects unit`.
 //
 // `npm run check` runs what needs no stores: types, lint, and three suites. `npm run prove` runs the suites that have a
 // larger size at that size (test/support/size.ts), or those that its arguments select; `npm run prove -- cluster` and

@@ -34,7 +34,8 @@ const defineWholeNumber = (min: number, max: number) => {
 const isUrl = (text: string, protocols: RegExp) =>
   URL.canParse(text) && protocols.test(new URL(text).protocol);
 
-const defineUrl = (protocols: RegExp, error: string) => z.string().refine((text) => isUrl(text, protocols), error);
+const defineUrl = (protocols: RegExp, error: string) =>
+  z.string().refine((text) => isUrl(text, protocols), error);
 
 /**
  * A URL of one host or of several. What `target_session_attrs` says must be what the service does.

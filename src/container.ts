@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
-import { openDatabase, makeWatchablePool } from './database/database.ts';
+import { makeWatchablePool, openDatabase } from './database/database.ts';
 import { runQueue } from './database/queue.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createApiDocument } from './features/api-document/index.ts';
@@ -80,7 +80,11 @@ export function createContainer(
     queryTimeoutMs: config.databaseTimeoutMs,
     onTrouble: (message: string) => log.warn({ trouble: message }, 'database pool'),
   };
-  const knex = openDatabase({ url: config.databaseUrl, ...pool, watch: createStatementWatch(watching, 'primary') });
+  const knex = openDatabase({
+    url: config.databaseUrl,
+    ...pool,
+    watch: createStatementWatch(watching, 'primary'),
+  });
   const { databaseReadUrl } = config;
   // Only for published facts: an answer about an account must contain what the account has just done.
   const readKnex = databaseReadUrl
@@ -138,7 +142,13 @@ export function createContainer(
   const invoices = createInvoiceRegister(shared);
   const companyData = createCompanies({ ...shared, ...invoices, dataAsOf: getDataAsOf });
   const rows = createRowMatching({ ...shared, ...companyData });
-  const resolve = createCompanyResolve({ ...shared, ...companyData, ...invoices, ...rows, dataAsOf: getDataAsOf });
+  const resolve = createCompanyResolve({
+    ...shared,
+    ...companyData,
+    ...invoices,
+    ...rows,
+    dataAsOf: getDataAsOf,
+  });
   const companySearch = createCompanySearch({ ...shared, ...companyData, ...rows, dataAsOf: getDataAsOf });
   const search = companySearch.service;
   const { isSuspended } = accounts;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { byteOrderMark, CsvLines, type CsvStyle } from './csv.ts';
-import { sheetBegin, sheetEnd, getSheetPath, renderSheetRow, buildWorkbookParts } from './workbook-parts.ts';
+import { buildWorkbookParts, getSheetPath, renderSheetRow, sheetBegin, sheetEnd } from './workbook-parts.ts';
 
 /** Tables as streams of bytes. Only a few lines are in memory at a time. */
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
-import { type Api, getAnswer, computeIdempotencyKey, ToolFailure } from '../api-calls.ts';
-import { toCompanyId, renderCompany, companyShape, toCompanySummary } from '../companies.ts';
+import { type Api, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-calls.ts';
+import { companyShape, renderCompany, toCompanyId, toCompanySummary } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
-import { cleanLine, type Line, line, formatTerm } from '../quoted-text.ts';
-import { omitUndefined, defineTool } from '../tool.ts';
+import { cleanLine, formatTerm, type Line, line } from '../quoted-text.ts';
+import { defineTool, omitUndefined } from '../tool.ts';
 
 const sampleSize = 5;
 
@@ -116,7 +116,11 @@ async function estimateList(api: Api, { company_ids, search = {} }: Input): Prom
   });
 }
 
-async function saveList(api: Api, { name, max_credits: maxCredits }: Input, estimateId: string): Promise<RenderedAnswer> {
+async function saveList(
+  api: Api,
+  { name, max_credits: maxCredits }: Input,
+  estimateId: string,
+): Promise<RenderedAnswer> {
   if (name === undefined || maxCredits === undefined) {
     const message = line`To save an estimate, a name and max_credits are required.`;
     throw new ToolFailure('invalid_request', message, line`Ask the user for both. Nothing was charged.`);
@@ -145,7 +149,11 @@ async function saveList(api: Api, { name, max_credits: maxCredits }: Input, esti
   });
 }
 
-async function saveListFromTable(api: Api, { name, max_credits }: Input, sourceId: string): Promise<RenderedAnswer> {
+async function saveListFromTable(
+  api: Api,
+  { name, max_credits }: Input,
+  sourceId: string,
+): Promise<RenderedAnswer> {
   if (name === undefined)
     throw new ToolFailure(
       'invalid_request',
@@ -153,7 +161,9 @@ async function saveListFromTable(api: Api, { name, max_credits }: Input, sourceI
       line`Ask the user for a name of the List.`,
     );
   const path = { sourceId };
-  const { source } = await getAnswer(api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }));
+  const { source } = await getAnswer(
+    api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }),
+  );
   const key = computeIdempotencyKey('list.create', sourceId, name, source.updated_at, max_credits);
   const { list, warnings } = await getAnswer(
     api.POST('/api/service/lists', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getAnswer } from '../api-calls.ts';
-import { line, formatTerm } from '../quoted-text.ts';
+import { formatTerm, line } from '../quoted-text.ts';
 import { defineTool } from '../tool.ts';
 
 const balance = z.object({

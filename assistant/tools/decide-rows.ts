@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
-import { type Api, getAnswer, anyPrice, computeIdempotencyKey } from '../api-calls.ts';
-import { type Line, line, formatTerm } from '../quoted-text.ts';
-import { omitUndefined, defineTool } from '../tool.ts';
+import { type Api, anyPrice, computeIdempotencyKey, getAnswer } from '../api-calls.ts';
+import { formatTerm, type Line, line } from '../quoted-text.ts';
+import { defineTool, omitUndefined } from '../tool.ts';
 
 const decision = z.strictObject({
   row: z.int().min(1).max(50_000).describe('Number of the row, as open_rows shows it.'),
@@ -75,7 +75,12 @@ export const decideRows = defineTool({
       ...(each.action !== 'reopen' && each.action !== 'take_back' && { shownDecision: null }),
       ...omitUndefined({ companyId: company_id, why }),
     }));
-    const key = computeIdempotencyKey('source.decide', sourceId, decisions, await getSourceState(api, sourceId));
+    const key = computeIdempotencyKey(
+      'source.decide',
+      sourceId,
+      decisions,
+      await getSourceState(api, sourceId),
+    );
     const limits = maxCredits === undefined ? { maxCredits: anyPrice, dryRun: true } : { maxCredits };
     const answer = await getAnswer(
       api.POST('/api/service/sources/{sourceId}/decisions', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Api, answeredFile, getAnswer, ToolFailure } from '../api-calls.ts';
-import { dataNotice, line, quoteLines, formatTerm } from '../quoted-text.ts';
-import { type ToolContext, defineTool } from '../tool.ts';
+import { dataNotice, formatTerm, line, quoteLines } from '../quoted-text.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
 
 /** Characters of the file in one answer. */
 const pieceLength = 3_000;

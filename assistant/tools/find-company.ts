@@ -3,16 +3,16 @@ import type { Schema } from '../../client/index.ts';
 import { type Api, getAnswer, ToolFailure } from '../api-calls.ts';
 import {
   candidateShape,
-  renderCompany,
   companyShape,
   findDifferingFacts,
+  renderCompany,
+  suggestionShape,
   toCandidateSummary,
   toCompanySummary,
   toSuggestionSummary,
-  suggestionShape,
 } from '../companies.ts';
-import { cleanLine, joinLines, type Line, line, formatTerm } from '../quoted-text.ts';
-import { omitUndefined, defineTool } from '../tool.ts';
+import { cleanLine, formatTerm, joinLines, type Line, line } from '../quoted-text.ts';
+import { defineTool, omitUndefined } from '../tool.ts';
 
 const defineText = (about: string) => z.string().trim().min(1).max(300).optional().describe(about);
 
@@ -148,7 +148,11 @@ function combineAnswers(answers: readonly IdentifierAnswer[], notes: readonly st
     const missing = answers.filter(({ data }) => data.status === 'not_found').map(({ type }) => type);
     if (missing.length > 0)
       remarks.push(`Nothing was found by ${missing.join(', ')}. Check that this company is meant.`);
-    return renderAnswer('found', { company: toCompanySummary(company), assurance: surest.data.assurance, remarks });
+    return renderAnswer('found', {
+      company: toCompanySummary(company),
+      assurance: surest.data.assurance,
+      remarks,
+    });
   }
   if (surest) return renderAnswer('conflict', { remarks, candidates, count: candidates.length });
   if (candidates.length > 0) {
@@ -156,12 +160,17 @@ function combineAnswers(answers: readonly IdentifierAnswer[], notes: readonly st
     return renderAnswer('several', { remarks, candidates, count });
   }
   const suggestions = answers.flatMap(({ data }) => data.suggestions);
-  return renderAnswer('not_found', { remarks, suggestions: suggestions.slice(0, 3).map(toSuggestionSummary) });
+  return renderAnswer('not_found', {
+    remarks,
+    suggestions: suggestions.slice(0, 3).map(toSuggestionSummary),
+  });
 }
 
 function listUniqueCandidates(answers: readonly IdentifierAnswer[]) {
   const all = answers.flatMap(({ data }) => data.candidates);
-  return [...new Map(all.map((candidate) => [candidate.company_id, candidate])).values()].map(toCandidateSummary);
+  return [...new Map(all.map((candidate) => [candidate.company_id, candidate])).values()].map(
+    toCandidateSummary,
+  );
 }
 
 const headlines = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
 import { getAnswer } from '../api-calls.ts';
-import { toCompanyId, renderCompany, companyShape, nameLength, toCompanySummary } from '../companies.ts';
-import { cleanLine, dataNotice, formatTermInWords, line, quoteText, formatTerm } from '../quoted-text.ts';
-import { omitUndefined, defineTool } from '../tool.ts';
+import { companyShape, nameLength, renderCompany, toCompanyId, toCompanySummary } from '../companies.ts';
+import { cleanLine, dataNotice, formatTerm, formatTermInWords, line, quoteText } from '../quoted-text.ts';
+import { defineTool, omitUndefined } from '../tool.ts';
 
 const factLength = 300;
 const evidenceLength = 400;
@@ -76,7 +76,11 @@ export const getCompany = defineTool({
     // A further page of evidence does not repeat the facts.
     const first = evidence_cursor === undefined;
     const { corporate_number, securities_code } = about.company;
-    const company = { ...toCompanySummary({ ...about.company, ...about }), corporate_number, securities_code };
+    const company = {
+      ...toCompanySummary({ ...about.company, ...about }),
+      corporate_number,
+      securities_code,
+    };
     const others = first ? listOtherNames(about) : [];
     const names = others.slice(0, maxNames);
     const names_left_out = others.length - names.length;

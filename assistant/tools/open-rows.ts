@@ -3,25 +3,25 @@ import type { Schema } from '../../client/index.ts';
 import { getAnswer } from '../api-calls.ts';
 import {
   candidateShape,
-  renderCompany,
   findDifferingFacts,
+  renderCompany,
+  suggestionShape,
   toCandidateSummary,
   toSuggestionSummary,
-  suggestionShape,
 } from '../companies.ts';
 import {
   cleanLine,
   dataNotice,
+  formatTerm,
   formatTermInWords,
   joinLines,
   type Line,
   line,
   maxAnswerLength,
-  quoteText,
   quotedNotice,
-  formatTerm,
+  quoteText,
 } from '../quoted-text.ts';
-import { omitUndefined, defineTool } from '../tool.ts';
+import { defineTool, omitUndefined } from '../tool.ts';
 
 const maxCandidates = 5;
 const maxCells = 10;
@@ -148,7 +148,9 @@ function renderRow(row: ReturnType<typeof toRowSummary>, detail: (typeof details
     line`  ${quoteText(cells.join('; '), detail.cells)}`,
     ...candidates.map((each) => line`  - ${renderCompany(each)}; ${each.why}`),
     ...(more > 0 ? [line`  and ${more} more candidates`] : []),
-    ...(row.differ_in.length > 0 ? [line`  They differ in: ${joinLines(row.differ_in.map(formatTerm), ', ')}.`] : []),
+    ...(row.differ_in.length > 0
+      ? [line`  They differ in: ${joinLines(row.differ_in.map(formatTerm), ', ')}.`]
+      : []),
     ...row.suggestions.map(
       (each) => line`  Similar name, only to ask about: ${renderCompany(each)}; ${each.why}`,
     ),

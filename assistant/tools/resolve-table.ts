@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
-import { type Api, getAnswer, anyPrice, computeIdempotencyKey, ToolFailure } from '../api-calls.ts';
-import { cleanLine, formatTermInWords, joinLines, type Line, line, quoteText, formatTerm } from '../quoted-text.ts';
-import { omitUndefined, type ToolContext, defineTool } from '../tool.ts';
+import { type Api, anyPrice, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-calls.ts';
+import {
+  cleanLine,
+  formatTerm,
+  formatTermInWords,
+  joinLines,
+  type Line,
+  line,
+  quoteText,
+} from '../quoted-text.ts';
+import { defineTool, omitUndefined, type ToolContext } from '../tool.ts';
 
 const defineHeader = (about: string) => z.string().min(1).max(1000).optional().describe(about);
 
@@ -197,7 +205,9 @@ function getDetectedColumns({ detected_identifier_columns, detected_hint_columns
 function hasMapping({ mapping }: Source, { columns, hints }: Mapping): boolean {
   const serializeSorted = (part: object) => JSON.stringify(Object.entries(part).sort());
   return (
-    mapping !== null && serializeSorted(mapping.columns) === serializeSorted(columns) && serializeSorted(mapping.hints) === serializeSorted(hints)
+    mapping !== null &&
+    serializeSorted(mapping.columns) === serializeSorted(columns) &&
+    serializeSorted(mapping.hints) === serializeSorted(hints)
   );
 }
 
@@ -217,7 +227,12 @@ async function findPrice({ api }: ToolContext, source: Source): Promise<Rendered
   const { credits_used, balance_after } = answer.billing;
   const price = { credits: credits_used, exact: true, balance: balance_after + credits_used };
   const expected = { ...source, resolve_summary: answer.source.resolve_summary };
-  return renderAnswer(expected, { state: 'priced', price, next: renderAgreementStep(source, price), expected: true });
+  return renderAnswer(expected, {
+    state: 'priced',
+    price,
+    next: renderAgreementStep(source, price),
+    expected: true,
+  });
 }
 
 function renderAgreementStep({ source_id }: Source, { credits, exact }: Price): Line {
@@ -309,7 +324,11 @@ async function resumeRun(
 }
 
 /** Follows a run for as long as a client waits for an answer. It goes on after that. */
-async function followRun({ api, signal, progress }: ToolContext, source: Source, from: Run): Promise<RenderedAnswer> {
+async function followRun(
+  { api, signal, progress }: ToolContext,
+  source: Source,
+  from: Run,
+): Promise<RenderedAnswer> {
   const path = { sourceId: source.source_id, runId: from.run_id };
   const until = performance.now() + followSeconds * 1000;
   let run = from;
@@ -373,7 +392,9 @@ function renderAnswer(source: Source, outcome: AnswerFields) {
       .slice(0, 2)
       .join(', ');
   const { rows, unresolved, ...results } = rowCounts;
-  const counted = Object.entries(results).map(([result, count]) => line`${count} ${formatTermInWords(result)}`);
+  const counted = Object.entries(results).map(
+    ([result, count]) => line`${count} ${formatTermInWords(result)}`,
+  );
   const samples = state === 'priced' || state === 'columns_needed';
   const lines = [
     line`source_id ${formatTerm(source_id)}: ${rows} rows, ${formatTermInWords(state)}.`,

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
 import { getAnswer } from '../api-calls.ts';
-import { renderCompany, companyShape, toCompanySummary, toSuggestionSummary, suggestionShape } from '../companies.ts';
+import {
+  companyShape,
+  renderCompany,
+  suggestionShape,
+  toCompanySummary,
+  toSuggestionSummary,
+} from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
-import { cleanLine, type Line, line, formatTerm } from '../quoted-text.ts';
-import { omitUndefined, defineTool } from '../tool.ts';
+import { cleanLine, formatTerm, type Line, line } from '../quoted-text.ts';
+import { defineTool, omitUndefined } from '../tool.ts';
 
 export const searchCompanies = defineTool({
   name: 'search_companies',

@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander';
 import type { Query } from '../calls.ts';
 import {
   addFlags,
+  createListOption,
+  createWordListOption,
   type FlagsOf,
   omitUndefined,
-  createListOption,
-  readFlagValues,
   parseWholeNumber,
-  createWordListOption,
+  readFlagValues,
 } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { formatListing, formatPlace, formatProfileValue } from '../output/company-view.ts';
@@ -44,7 +44,9 @@ export function addCompanyCommands(program: Command, run: Run): void {
 }
 
 async function showProfile(session: Session, companyId: string): Promise<void> {
-  const call = session.openApi().GET('/api/service/companies/{companyId}', { params: { path: { companyId } } });
+  const call = session
+    .openApi()
+    .GET('/api/service/companies/{companyId}', { params: { path: { companyId } } });
   await session.showAnswer(call, (answer) => {
     const { company, status, superseded_by } = answer;
     session.printFields([
@@ -128,7 +130,9 @@ async function showChanges(
     session,
     { ...page, ...omitUndefined({ cursor: since }) },
     ({ limit, cursor }) =>
-      session.openApi().GET('/api/service/changes', { params: { query: omitUndefined({ limit, since: cursor }) } }),
+      session
+        .openApi()
+        .GET('/api/service/changes', { params: { query: omitUndefined({ limit, since: cursor }) } }),
     ({ items, meta }) => {
       last = meta.next_cursor;
       session.printTable(items, {

@@ -10,6 +10,8 @@ export function addCompletionCommand(program: Command, run: Run): void {
   completion
     .addArgument(completion.createArgument('<shell>').choices(['bash', 'zsh']))
     .action(
-      run(({ world }, shell: Shell) => world.stdout.write(renderCompletionScript(listCommandNodes(program), shell))),
+      run(({ world }, shell: Shell) =>
+        world.stdout.write(renderCompletionScript(listCommandNodes(program), shell)),
+      ),
     );
 }

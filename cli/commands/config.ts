@@ -2,13 +2,13 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { createUsageFailure } from '../failure.ts';
 import {
-  getConfigPath,
   defaultUrl,
+  getConfigPath,
   isApiKey,
   maskKey,
+  parseServiceUrl,
   readConfigFile,
   readSettings,
-  parseServiceUrl,
   writeConfigFile,
 } from '../input/config-file.ts';
 import { askSecret } from '../input/prompts.ts';

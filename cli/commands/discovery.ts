@@ -5,18 +5,18 @@ import { addCompanyFilters, readCompanyFilters } from '../input/company-filters.
 import { computeIdempotencyKey } from '../input/idempotency.ts';
 import {
   addFlags,
+  appendValue,
   createChoiceOption,
+  createNumberOption,
   type FlagsOf,
   omitUndefined,
-  createNumberOption,
   readFlagValues,
-  appendValue,
 } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { addPayingOptions, type PayingOptions, makePurchase } from '../input/paying.ts';
+import { addPayingOptions, makePurchase, type PayingOptions } from '../input/paying.ts';
 import { buildCompanyColumns } from '../output/company-view.ts';
 import { showList } from '../output/list-view.ts';
-import { showNextCommands, describeTotal } from '../output/notices.ts';
+import { describeTotal, showNextCommands } from '../output/notices.ts';
 import type { Run, Session } from '../session.ts';
 import { orders } from '../vocabulary.ts';
 
@@ -98,7 +98,9 @@ async function showDiscovery(session: Session, discoveryId: string, options: Pag
     session,
     options,
     (query) =>
-      session.openApi().GET('/api/service/discovery/{discoveryId}', { params: { path: { discoveryId }, query } }),
+      session
+        .openApi()
+        .GET('/api/service/discovery/{discoveryId}', { params: { path: { discoveryId }, query } }),
     (answer) => showDiscoveryCompanies(session, answer),
   );
 }
@@ -146,7 +148,10 @@ async function materializeDiscovery(
   if (answer) session.printAnswer(answer, ({ list }) => showList(session, list));
 }
 
-function showDiscoveryCompanies(session: Session, { discovery, companies, meta }: Schema<'DiscoveryAnswer'>): void {
+function showDiscoveryCompanies(
+  session: Session,
+  { discovery, companies, meta }: Schema<'DiscoveryAnswer'>,
+): void {
   session.printFields([
     ['discovery_id', discovery.discovery_id],
     ['name', discovery.name],

@@ -26,7 +26,11 @@ export function addKeyCommands(program: Command, run: Run): void {
     .option('--read-only', 'the key changes nothing and spends no credits')
     .option('--source <source_id>', 'the key reaches only this source, and the balance')
     .addOption(
-      createChoiceOption('--purpose <purpose>', 'all that the key is for; it needs --max-credits', keyPurposes),
+      createChoiceOption(
+        '--purpose <purpose>',
+        'all that the key is for; it needs --max-credits',
+        keyPurposes,
+      ),
     )
     .addOption(
       new Option(
@@ -86,5 +90,7 @@ async function createKey(session: Session, options: NewKeyOptions): Promise<void
 
 async function revokeKey(session: Session, keyId: string): Promise<void> {
   const call = session.openApi().DELETE('/api/service/keys/{keyId}', { params: { path: { keyId } } });
-  await session.showAnswer(call, ({ key }) => session.note(`Revoked ${describeKey(key)} at ${key.revoked_at}.`));
+  await session.showAnswer(call, ({ key }) =>
+    session.note(`Revoked ${describeKey(key)} at ${key.revoked_at}.`),
+  );
 }

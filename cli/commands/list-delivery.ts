@@ -36,7 +36,9 @@ export function addListDeliveryCommands(list: Command, run: Run): void {
     .command('deliver')
     .description('Deliver the List now')
     .argument('<list_id>')
-    .addOption(createChoiceOption('--payload <payload>', 'overrides the configured payload', deliveryPayloads))
+    .addOption(
+      createChoiceOption('--payload <payload>', 'overrides the configured payload', deliveryPayloads),
+    )
     .action(
       run((session, listId: string, { payload }: { payload?: Payload }) =>
         showAccepted(
@@ -128,7 +130,9 @@ async function showDeliveries(session: Session, listId: string, options: PageOpt
     session,
     options,
     (query) =>
-      session.openApi().GET('/api/service/lists/{listId}/deliveries', { params: { path: { listId }, query } }),
+      session
+        .openApi()
+        .GET('/api/service/lists/{listId}/deliveries', { params: { path: { listId }, query } }),
     ({ items }) =>
       session.printTable(items, {
         delivery_id: 'delivery_id',

@@ -3,15 +3,15 @@ import type { Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { createUsageFailure } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
-import { omitUndefined, appendValue, createWordListOption } from '../input/option-values.ts';
+import { appendValue, createWordListOption, omitUndefined } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { addPayingOptions, type PayingOptions, makePurchase } from '../input/paying.ts';
+import { addPayingOptions, makePurchase, type PayingOptions } from '../input/paying.ts';
 import { buildCompanyColumns } from '../output/company-view.ts';
 import {
   addExportOptions,
+  buildFileQuery,
   downloadTo,
   type ExportOptions,
-  buildFileQuery,
   noteDisarmed,
 } from '../output/download.ts';
 import { checkPlace } from '../output/output-file.ts';
@@ -34,7 +34,9 @@ export function addListRowsCommands(list: Command, run: Run): void {
       'Buy values for the rows, for 1 enrichment credit per row and field with a new value; asks before charging',
     )
     .argument('<list_id>')
-    .addOption(createWordListOption('--field <field>', 'field to enrich', enrichmentFields).makeOptionMandatory());
+    .addOption(
+      createWordListOption('--field <field>', 'field to enrich', enrichmentFields).makeOptionMandatory(),
+    );
   addPayingOptions(enrich).action(run(enrichList));
 
   const runs = list
@@ -118,7 +120,9 @@ async function showRuns(session: Session, listId: string, options: PageOptions):
     session,
     options,
     (query) =>
-      session.openApi().GET('/api/service/lists/{listId}/enrichments', { params: { path: { listId }, query } }),
+      session
+        .openApi()
+        .GET('/api/service/lists/{listId}/enrichments', { params: { path: { listId }, query } }),
     ({ items }) =>
       session.printTable(items, {
         run_id: 'run_id',

@@ -6,11 +6,11 @@ import { createUsageFailure } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
 import { createChoiceOption, omitUndefined } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { addPayingOptions, type PayingOptions, makePurchase } from '../input/paying.ts';
+import { addPayingOptions, makePurchase, type PayingOptions } from '../input/paying.ts';
 import { buildCompanyColumns } from '../output/company-view.ts';
 import { showList, showLists } from '../output/list-view.ts';
 import { showNextCommands } from '../output/notices.ts';
-import { formatQuantity, escapeShellWord } from '../output/text.ts';
+import { escapeShellWord, formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 import { type ListStatus, listStatuses } from '../vocabulary.ts';
 
@@ -75,7 +75,10 @@ async function estimateList(session: Session, options: DefinitionOptions): Promi
       ['estimate_id', estimate.estimate_id],
       ['rows', estimate.row_count],
       ['total', estimate.total_kind],
-      ['price', formatQuantity(billing.materialize.estimated_credits, `${billing.materialize.credit_class} credit`)],
+      [
+        'price',
+        formatQuantity(billing.materialize.estimated_credits, `${billing.materialize.credit_class} credit`),
+      ],
       ['valid until', estimate.expires_at],
       ['definition', JSON.stringify(resolved_definition)],
     ]),
@@ -111,9 +114,11 @@ async function materializeList(
   estimateId: string,
   { name, into, ...paying }: MaterializeOptions,
 ): Promise<void> {
-  if ((name === undefined) === (into === undefined)) throw createUsageFailure('Give either --name or --into.');
+  if ((name === undefined) === (into === undefined))
+    throw createUsageFailure('Give either --name or --into.');
   const body = { estimate_id: estimateId, ...omitUndefined({ name, list_id: into }) };
-  const key = paying.idempotencyKey ?? computeIdempotencyKey('list.materialize', { url: session.url, ...body });
+  const key =
+    paying.idempotencyKey ?? computeIdempotencyKey('list.materialize', { url: session.url, ...body });
   const answer = await makePurchase(session, paying, 'Saving the List', (limits) =>
     session.openApi().POST('/api/service/lists/materialize', {
       params: { header: { 'Idempotency-Key': key } },
@@ -147,7 +152,11 @@ async function createList(
   const body = { name, ...omitUndefined({ source_id: source }) };
   const key =
     idempotencyKey ??
-    computeIdempotencyKey('list.create', { url: session.url, ...body, updated_at: inspected?.source.updated_at });
+    computeIdempotencyKey('list.create', {
+      url: session.url,
+      ...body,
+      updated_at: inspected?.source.updated_at,
+    });
   const call = api.POST('/api/service/lists', { params: { header: { 'Idempotency-Key': key } }, body });
   const { list } = await session.showAnswer(call, (answer) => showList(session, answer.list));
   const { response } = await call;
@@ -176,7 +185,9 @@ async function listLists(
     session,
     options,
     (page) =>
-      session.openApi().GET('/api/service/lists', { params: { query: { ...omitUndefined({ status }), ...page } } }),
+      session
+        .openApi()
+        .GET('/api/service/lists', { params: { query: { ...omitUndefined({ status }), ...page } } }),
     ({ items }) => showLists(session, items),
   );
 }

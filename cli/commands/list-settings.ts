@@ -123,7 +123,9 @@ async function showSuppressions(session: Session, listId: string, options: PageO
     session,
     options,
     (query) =>
-      session.openApi().GET('/api/service/lists/{listId}/suppressions', { params: { path: { listId }, query } }),
+      session
+        .openApi()
+        .GET('/api/service/lists/{listId}/suppressions', { params: { path: { listId }, query } }),
     ({ items }) =>
       session.printTable(items, { company_id: 'company_id', reason: 'reason', since: 'suppressed_at' }),
   );

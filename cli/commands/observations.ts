@@ -5,13 +5,13 @@ import { addCompanyFilters, readCompanyFilters } from '../input/company-filters.
 import {
   addFlags,
   createChoiceOption,
-  type FlagsOf,
-  omitUndefined,
   createListOption,
   createNumberOption,
-  readFlagValues,
   createWordListOption,
   createYesNoOptions,
+  type FlagsOf,
+  omitUndefined,
+  readFlagValues,
 } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { buildCompanyColumns } from '../output/company-view.ts';
@@ -44,12 +44,19 @@ const scopeFlags: FlagsOf<Omit<Body<'searchObservations'>, 'query' | 'filters' |
     '--per-company <number>',
     'maximum number of observations per company, 1 to 20',
   ),
-  scan_limit: createNumberOption('--scan-limit <number>', 'maximum number of observations to read, 1 to 10000'),
+  scan_limit: createNumberOption(
+    '--scan-limit <number>',
+    'maximum number of observations to read, 1 to 10000',
+  ),
 };
 
 const jobFlags: FlagsOf<NonNullable<Body<'searchJobs'>['filters']>> = {
   location: createListOption('--location <place>', 'place of work'),
-  ai_related: createYesNoOptions('ai-related', 'only AI-related openings', 'only openings that are not AI-related'),
+  ai_related: createYesNoOptions(
+    'ai-related',
+    'only AI-related openings',
+    'only openings that are not AI-related',
+  ),
   opened_since: new Option('--opened-since <day>', 'opened on this day or later'),
 };
 
@@ -130,7 +137,11 @@ async function searchJobs(
   query: string | undefined,
   options: GroupedOptions,
 ): Promise<void> {
-  const body = omitUndefined({ query, filters: readFlagValues(jobFlags, options), ...buildCompanyConditions(options) });
+  const body = omitUndefined({
+    query,
+    filters: readFlagValues(jobFlags, options),
+    ...buildCompanyConditions(options),
+  });
   await showPages(
     session,
     options,
@@ -147,7 +158,10 @@ async function searchJobs(
 }
 
 async function searchPermits(session: Session, options: GroupedOptions): Promise<void> {
-  const body = omitUndefined({ filters: readFlagValues(permitFlags, options), ...buildCompanyConditions(options) });
+  const body = omitUndefined({
+    filters: readFlagValues(permitFlags, options),
+    ...buildCompanyConditions(options),
+  });
   await showPages(
     session,
     options,

@@ -4,16 +4,16 @@ import { computeIdempotencyKey } from '../input/idempotency.ts';
 import {
   addFlags,
   createChoiceOption,
-  parseDecimalNumber,
+  createNumberOption,
   type FlagsOf,
   omitUndefined,
-  createNumberOption,
+  parseDecimalNumber,
   readFlagValues,
   readJsonFile,
   readTextFile,
 } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { addPayingOptions, type ChargingBody, type PayingOptions, makePurchase } from '../input/paying.ts';
+import { addPayingOptions, type ChargingBody, makePurchase, type PayingOptions } from '../input/paying.ts';
 import { formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 import { promotionStatuses, researchSourceTypes } from '../vocabulary.ts';
@@ -34,7 +34,11 @@ const workFlags: FlagsOf<Pick<Estimate, 'job' | 'resultCount' | 'sourceCount' | 
 
 const estimateFlags: FlagsOf<Pick<Estimate, 'companyId' | 'sourceType' | 'listId'>> = {
   companyId: new Option('--company <company_id>', 'the company it is about'),
-  sourceType: createChoiceOption('--source-type <type>', 'how the information is obtained', researchSourceTypes),
+  sourceType: createChoiceOption(
+    '--source-type <type>',
+    'how the information is obtained',
+    researchSourceTypes,
+  ),
   listId: listFlag,
 };
 
@@ -48,7 +52,9 @@ const noteFlags: FlagsOf<
   sourceUrl: new Option('--url <url>', 'public URL of the source'),
   promotionStatus: createChoiceOption('--promotion <status>', 'default session_only', promotionStatuses),
   dedupeKey: new Option('--dedupe-key <key>', 'prevents storing a second note with this key'),
-  confidence: new Option('--confidence <number>', 'how certain you are, 0 to 1').argParser(parseDecimalNumber),
+  confidence: new Option('--confidence <number>', 'how certain you are, 0 to 1').argParser(
+    parseDecimalNumber,
+  ),
   evidence: new Option('--evidence <file>', 'JSON object with the evidence for the note').argParser(
     readJsonFile,
   ),
@@ -105,7 +111,12 @@ async function addItem(
   options: PayingOptions,
 ): Promise<void> {
   const estimate = readFlagValues(workFlags, options);
-  const body = { companyId, sourceType, ...readFlagValues(noteFlags, options), ...omitUndefined({ estimate }) };
+  const body = {
+    companyId,
+    sourceType,
+    ...readFlagValues(noteFlags, options),
+    ...omitUndefined({ estimate }),
+  };
   const key = options.idempotencyKey ?? computeIdempotencyKey('research.add', { url: session.url, body });
   const answer = await makePurchase(session, options, 'Storing the note', (limits) =>
     session.openApi().POST('/api/service/research/external/fetch', {

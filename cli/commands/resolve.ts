@@ -1,9 +1,21 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { exitCodes, createUsageFailure } from '../failure.ts';
+import { createUsageFailure, exitCodes } from '../failure.ts';
 import { guessIdentifierType } from '../input/identifier-type.ts';
-import { addFlags, createChoiceOption, type FlagsOf, omitUndefined, readFlagValues } from '../input/option-values.ts';
-import { formatListing, formatPlace, showCandidates, showSuggestions, showWritten } from '../output/company-view.ts';
+import {
+  addFlags,
+  createChoiceOption,
+  type FlagsOf,
+  omitUndefined,
+  readFlagValues,
+} from '../input/option-values.ts';
+import {
+  formatListing,
+  formatPlace,
+  showCandidates,
+  showSuggestions,
+  showWritten,
+} from '../output/company-view.ts';
 import { addCsvOptions } from '../output/download.ts';
 import type { Run, Session } from '../session.ts';
 import { type ResolveFileOptions, resolveFile } from '../sources/resolve-file.ts';
@@ -33,10 +45,16 @@ export function addResolveCommand(program: Command, run: Run): void {
       '[identifier]',
       'corporate number, securities code, domain, EDINET code, invoice number, id or name',
     )
-    .addOption(createChoiceOption('--type <type>', 'type of the identifier; detected by default', identifierTypes))
+    .addOption(
+      createChoiceOption('--type <type>', 'type of the identifier; detected by default', identifierTypes),
+    )
     .option('--as-of <day>', 'resolve as of this day, YYYY-MM-DD')
     .addOption(
-      createChoiceOption('--settle-from <level>', 'settle only matches that are at least as sure', settleLevels),
+      createChoiceOption(
+        '--settle-from <level>',
+        'settle only matches that are at least as sure',
+        settleLevels,
+      ),
     )
     .option('--file <file>', 'resolve a column of this file: CSV, TSV or .xlsx')
     .option('--column <header>', 'with --file: the column')

@@ -1,7 +1,12 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { addCompanyFilters, readCompanyFilters } from '../input/company-filters.ts';
-import { createChoiceOption, omitUndefined, parseWholeNumber, createWordListOption } from '../input/option-values.ts';
+import {
+  createChoiceOption,
+  createWordListOption,
+  omitUndefined,
+  parseWholeNumber,
+} from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { buildCompanyColumns, showSuggestions, showWritten } from '../output/company-view.ts';
 import { describeTotal } from '../output/notices.ts';
@@ -19,7 +24,9 @@ export function addSearchCommands(program: Command, run: Run): void {
     .command('search')
     .description('Find companies by name, identifier, domain and filters')
     .argument('[query]', 'name, identifier, domain or short term')
-    .addOption(createChoiceOption('--order <order>', 'default: relevance with a query, otherwise name', orders))
+    .addOption(
+      createChoiceOption('--order <order>', 'default: relevance with a query, otherwise name', orders),
+    )
     .option('--offset <number>', 'number of companies to skip; not with --cursor', parseWholeNumber)
     .addOption(createWordListOption('--facet <name>', 'count the values of a field', facets));
   addPageOptions(addCompanyFilters(search)).action(run(searchCompanies));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { getAnswer } from '../calls.ts';
-import { appendValue, parseWholeNumber, createWordListOption } from '../input/option-values.ts';
+import { appendValue, createWordListOption, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { addPayingOptions } from '../input/paying.ts';
 import { mayDelete } from '../input/prompts.ts';

@@ -47,7 +47,9 @@ function renderCaseFunction(
   cases: (node: CommandNode) => readonly Case[],
 ): string {
   const arms = nodes.flatMap(cases).map(([place, lines]) => {
-    const pattern = place.endsWith('[0-9]*') ? `${escapeShellText(place.slice(0, -6))}[0-9]*` : escapeShellText(place);
+    const pattern = place.endsWith('[0-9]*')
+      ? `${escapeShellText(place.slice(0, -6))}[0-9]*`
+      : escapeShellText(place);
     const printing = lines.length > 0 ? `printf '%s\\n' ${lines.map(escapeShellText).join(' ')}` : ':';
     return `    ${pattern}) ${printing} ;;`;
   });

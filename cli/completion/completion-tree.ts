@@ -51,7 +51,9 @@ function listFlags(command: Command): FlagNode[] {
     .createHelp()
     .visibleOptions(command)
     .flatMap((option) =>
-      option.long ? [{ flag: option.long, description: option.description, value: getFlagValue(option) }] : [],
+      option.long
+        ? [{ flag: option.long, description: option.description, value: getFlagValue(option) }]
+        : [],
     );
 }
 

@@ -9,12 +9,12 @@ import {
 } from '../vocabulary.ts';
 import {
   addFlags,
-  type FlagsOf,
   createListOption,
   createNumberOption,
-  readFlagValues,
   createWordListOption,
   createYesNoOptions,
+  type FlagsOf,
+  readFlagValues,
 } from './option-values.ts';
 
 type CompanyFilters = Schema<'CompanyFilters'>;

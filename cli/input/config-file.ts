@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import envPaths from 'env-paths';
-import { CommandFailure, exitCodes, createUsageFailure } from '../failure.ts';
+import { CommandFailure, createUsageFailure, exitCodes } from '../failure.ts';
 
 /** The service's address and the API key: from the environment, or else from a private file of the user. */
 

@@ -45,12 +45,14 @@ export function createListOption(flags: string, description: string, some: reado
 
 /** A `listed` flag with fixed values. */
 export function createWordListOption(flags: string, description: string, words: readonly string[]): Option {
-  return createListOption(flags, description, words).argParser((given: string, before: string[] | undefined) => {
-    const values = appendValues(given, before);
-    const unknown = values.filter((value) => !words.includes(value));
-    if (unknown.length === 0) return values;
-    throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Use ${words.join(', ')}.`);
-  });
+  return createListOption(flags, description, words).argParser(
+    (given: string, before: string[] | undefined) => {
+      const values = appendValues(given, before);
+      const unknown = values.filter((value) => !words.includes(value));
+      if (unknown.length === 0) return values;
+      throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Use ${words.join(', ')}.`);
+    },
+  );
 }
 
 /** A flag whose value is a whole number. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { getAnswer, type Call } from '../calls.ts';
+import { type Call, getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { showNotices } from '../output/notices.ts';
-import { formatQuantity, formatCount } from '../output/text.ts';
+import { formatCount, formatQuantity } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { parseWholeNumber } from './option-values.ts';
 import { askLine, askWhether } from './prompts.ts';
@@ -143,10 +143,16 @@ export async function confirmMaximum(
   maxPayments: number,
 ): Promise<number> {
   if (maxCredits !== undefined) return maxCredits;
-  if (yes) throw createPaymentFailure(`${what} costs 1 basic credit.`, 'Nothing was charged. To agree: --max-credits');
+  if (yes)
+    throw createPaymentFailure(
+      `${what} costs 1 basic credit.`,
+      'Nothing was charged. To agree: --max-credits',
+    );
   const { balances } = await getAnswer(session.openApi().GET('/api/service/credits/balance', {}));
   const available = balances.basic.available;
-  session.note(`${what} costs 1 basic credit; ${formatQuantity(available, 'credit')} available. The rest is free.`);
+  session.note(
+    `${what} costs 1 basic credit; ${formatQuantity(available, 'credit')} available. The rest is free.`,
+  );
   const maximum = await askLine(
     session,
     'Maximum to pay, in credits:',

@@ -1,4 +1,4 @@
-import { exitCodes, Interrupted, createUsageFailure } from '../failure.ts';
+import { createUsageFailure, exitCodes, Interrupted } from '../failure.ts';
 import type { Session } from '../session.ts';
 
 /** Prompts, on stderr, so that stdout has only the answer. The library is loaded only for a prompt. */

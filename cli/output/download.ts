@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
-import { CommandFailure, exitCodes, createUsageFailure } from '../failure.ts';
+import { CommandFailure, createUsageFailure, exitCodes } from '../failure.ts';
 import { createChoiceOption, omitUndefined, parseHeaderPrefix } from '../input/option-values.ts';
 import type { Session } from '../session.ts';
 import { type ExportFormat, exportFormats, newlines } from '../vocabulary.ts';
@@ -49,7 +49,9 @@ export function addFileOptions(command: Command): Command {
 /** @param command may already have `--out` */
 export function addExportOptions(command: Command): Command {
   return addFileOptions(command).addOption(
-    new Option('--prefix <text>', 'what the headers of added columns begin with').argParser(parseHeaderPrefix),
+    new Option('--prefix <text>', 'what the headers of added columns begin with').argParser(
+      parseHeaderPrefix,
+    ),
   );
 }
 
@@ -62,10 +64,16 @@ export function buildFileQuery(
   { out, format, bom, newline, keepFormulas, prefix }: ExportOptions,
 ) {
   if (format === undefined && /\.(xls|xlsm|xlsb|ods|numbers|tsv|tab)$/i.test(out ?? ''))
-    throw createUsageFailure('Tables are written as CSV or .xlsx.', 'Choose a name that ends with .csv or .xlsx.');
+    throw createUsageFailure(
+      'Tables are written as CSV or .xlsx.',
+      'Choose a name that ends with .csv or .xlsx.',
+    );
   const chosen = format ?? (out?.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv');
   if (chosen === 'xlsx' && out === undefined && session.world.stdout.isTTY === true)
-    throw createUsageFailure('A workbook cannot be shown in a terminal.', 'Give --out with the name of a file.');
+    throw createUsageFailure(
+      'A workbook cannot be shown in a terminal.',
+      'Give --out with the name of a file.',
+    );
   return {
     format: chosen,
     bom,

@@ -1,6 +1,6 @@
 import type { Schema } from '../../client/index.ts';
 import { toCommands } from './next-actions.ts';
-import { toPrintable, escapeShellWord } from './text.ts';
+import { escapeShellWord, toPrintable } from './text.ts';
 
 /** Warnings and next steps of an answer, for people, on stderr. */
 
@@ -25,7 +25,8 @@ interface AnswerWithNotices {
 }
 
 export function showNotices(session: Notifier, answer: object): void {
-  const { warnings, gaps, unsupported_conditions, weak_conditions, meta, next_steps }: AnswerWithNotices = answer;
+  const { warnings, gaps, unsupported_conditions, weak_conditions, meta, next_steps }: AnswerWithNotices =
+    answer;
   for (const notice of [warnings, meta?.coverage_warnings, gaps].flat())
     if (notice) showWarning(session, notice);
   for (const notice of unsupported_conditions ?? []) session.warn(`Not applied: ${describeNotice(notice)}`);

@@ -10,7 +10,8 @@ import { createUsageFailure } from '../failure.ts';
  */
 export function checkPlace(file: string): void {
   // Elsewhere, it means stdin or stdout.
-  if (file === '-') throw createUsageFailure('--out is -, which is not the name of a file.', 'Choose a name.');
+  if (file === '-')
+    throw createUsageFailure('--out is -, which is not the name of a file.', 'Choose a name.');
   if (file === '') throw createUsageFailure('--out is empty.', 'Choose a name.');
   try {
     // Written to see it: a name can be too long, a folder missing, a disk read-only.

@@ -18,7 +18,8 @@ export function startProgress(session: Session, what: string, total: number, uni
     barIncompleteChar: ' ',
     hideCursor: null,
     clearOnComplete: true,
-    formatValue: (value, _, kind) => (kind === 'value' || kind === 'total' ? formatCount(value) : String(value)),
+    formatValue: (value, _, kind) =>
+      kind === 'value' || kind === 'total' ? formatCount(value) : String(value),
     // The declared type permits only a process's own streams.
     stream: session.world.stderr as NodeJS.WritableStream,
   });

@@ -1,5 +1,5 @@
 import CliTable from 'cli-table3';
-import { toPrintable, truncateText, measureWidth } from './text.ts';
+import { measureWidth, toPrintable, truncateText } from './text.ts';
 
 export type Cell = string | number | boolean | null | undefined;
 
@@ -62,7 +62,9 @@ export function renderFields(fields: readonly (readonly [string, Cell])[], width
     .map(([name, value]) => {
       const text = formatCell(value);
       const padding = ' '.repeat(nameWidth - measureWidth(name) + gap);
-      return name + padding + (width === null ? text : truncateText(text, Math.max(20, width - nameWidth - gap)));
+      return (
+        name + padding + (width === null ? text : truncateText(text, Math.max(20, width - nameWidth - gap)))
+      );
     })
     .join('\n');
 }

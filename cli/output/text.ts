@@ -47,6 +47,12 @@ export function escapeShellWord(text: string): string {
 }
 
 /** How people know a key: its label, if it has one, and the end of its id, because several keys can have one label. */
-export function formatKeyName({ label, key_id }: { readonly label: string; readonly key_id: string }): string {
+export function formatKeyName({
+  label,
+  key_id,
+}: {
+  readonly label: string;
+  readonly key_id: string;
+}): string {
   return `${label} #${key_id.slice(-6)}`.trim();
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Schema } from '../../client/index.ts';
 import { byteOrderMark, CsvLines } from '../../tables/csv.ts';
 import { getAnswer } from '../calls.ts';
-import { exitCodes, createUsageFailure } from '../failure.ts';
+import { createUsageFailure, exitCodes } from '../failure.ts';
 import { guessIdentifierType } from '../input/identifier-type.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { type CsvOptions, noteDisarmed } from '../output/download.ts';
@@ -12,7 +12,7 @@ import type { Session } from '../session.ts';
 import type { IdentifierType, SettleLevel } from '../vocabulary.ts';
 import { sendFile } from './file-upload.ts';
 import { warnOfNobody } from './source-resolving.ts';
-import { type TableOptions, toFileParameters, showParsedTable } from './table-options.ts';
+import { showParsedTable, type TableOptions, toFileParameters } from './table-options.ts';
 
 /** Resolves a column of a file in batches, and adds the results to the rows. */
 

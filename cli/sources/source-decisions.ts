@@ -1,11 +1,11 @@
 import type { Schema } from '../../client/index.ts';
-import { getAnswer, type Body } from '../calls.ts';
-import { CommandFailure, exitCodes, createUsageFailure } from '../failure.ts';
+import { type Body, getAnswer } from '../calls.ts';
+import { CommandFailure, createUsageFailure, exitCodes } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
 import { omitUndefined } from '../input/option-values.ts';
-import { type ChargingBody, type PayingOptions, makePurchase } from '../input/paying.ts';
+import { type ChargingBody, makePurchase, type PayingOptions } from '../input/paying.ts';
 import { askWhether } from '../input/prompts.ts';
-import { formatQuantity, formatCount, formatKeyName, toPrintable } from '../output/text.ts';
+import { formatCount, formatKeyName, formatQuantity, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import type { Remembering } from '../vocabulary.ts';
 import { showSettledByDecision } from './settled-rows.ts';
@@ -80,7 +80,14 @@ export function isRowNumber(row: string): boolean {
   return /^\d{1,5}$/.test(row.normalize('NFKC'));
 }
 
-function readAction({ company, none, notACompany, reopen, takeBack, skip }: DecideOptions): Decision['action'] {
+function readAction({
+  company,
+  none,
+  notACompany,
+  reopen,
+  takeBack,
+  skip,
+}: DecideOptions): Decision['action'] {
   const flags = {
     choose: company,
     none_of_these: none,
@@ -116,7 +123,12 @@ export function describeOpenRows({ statuses }: Schema<'Review'>): string {
 }
 
 /** @param key one for each decision that is to be made */
-export function requestDecisions(session: Session, sourceId: string, body: Body<'decideSourceRows'>, key: string) {
+export function requestDecisions(
+  session: Session,
+  sourceId: string,
+  body: Body<'decideSourceRows'>,
+  key: string,
+) {
   return session.openApi().POST('/api/service/sources/{sourceId}/decisions', {
     params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
     body,
@@ -124,7 +136,12 @@ export function requestDecisions(session: Session, sourceId: string, body: Body<
 }
 
 /** @param key one for each undoing that is to be made */
-export function requestUndo(session: Session, sourceId: string, body: Body<'undoSourceDecisions'>, key: string) {
+export function requestUndo(
+  session: Session,
+  sourceId: string,
+  body: Body<'undoSourceDecisions'>,
+  key: string,
+) {
   return session.openApi().POST('/api/service/sources/{sourceId}/undo', {
     params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
     body,
@@ -188,7 +205,9 @@ async function findNewestDecision(
 ): Promise<Entry | undefined> {
   const query = { limit: 1, ...omitUndefined({ batch }) };
   const { items } = await getAnswer(
-    session.openApi().GET('/api/service/sources/{sourceId}/history', { params: { path: { sourceId }, query } }),
+    session
+      .openApi()
+      .GET('/api/service/sources/{sourceId}/history', { params: { path: { sourceId }, query } }),
   );
   const [entry] = items;
   if (!entry && batch === undefined)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { getAnswerWithHeaders } from '../calls.ts';
-import { createChoiceOption, omitUndefined, createWordListOption } from '../input/option-values.ts';
-import { addExportOptions, type ExportOptions, buildFileQuery, writeFile } from '../output/download.ts';
+import { createChoiceOption, createWordListOption, omitUndefined } from '../input/option-values.ts';
+import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../output/download.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
@@ -20,7 +20,11 @@ export function addSourceExportOptions(command: Command): Command {
   return addExportOptions(
     command
       .addOption(
-        createWordListOption('--columns <names>', 'columns to add, by name or group; default all', resultColumns),
+        createWordListOption(
+          '--columns <names>',
+          'columns to add, by name or group; default all',
+          resultColumns,
+        ),
       )
       .addOption(
         createChoiceOption(
@@ -63,7 +67,10 @@ export function buildExportCommand(sourceId: string, options: SourceExportOption
     columns: columns?.join(','),
     status: status?.join(','),
   });
-  const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, escapeShellWord(String(value))]);
+  const words = Object.entries(flags).flatMap(([flag, value]) => [
+    `--${flag}`,
+    escapeShellWord(String(value)),
+  ]);
   if (audit) words.push('--audit');
   if (!bom) words.push('--no-bom');
   if (newline !== 'crlf') words.push('--newline', newline);

@@ -2,10 +2,10 @@ import { getAnswerWithHeaders } from '../calls.ts';
 import { createUsageFailure } from '../failure.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { type PageOptions, showPages } from '../input/pages.ts';
-import { type FileOptions, buildFileQuery, writeFile } from '../output/download.ts';
+import { buildFileQuery, type FileOptions, writeFile } from '../output/download.ts';
 import { showNextCommands } from '../output/notices.ts';
 import { checkPlace } from '../output/output-file.ts';
-import { formatKeyName, escapeShellWord } from '../output/text.ts';
+import { escapeShellWord, formatKeyName } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import type { OpenStatus } from '../vocabulary.ts';
 

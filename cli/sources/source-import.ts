@@ -2,7 +2,7 @@ import type { Session } from '../session.ts';
 import { type FileParameters, sendFile } from './file-upload.ts';
 import { chooseMapping, type MappingOptions, readMapping, sendMapping } from './source-mapping.ts';
 import { showSource } from './source-view.ts';
-import { type TableOptions, toFileParameters, showParsedTable } from './table-options.ts';
+import { showParsedTable, type TableOptions, toFileParameters } from './table-options.ts';
 
 export interface ImportOptions extends TableOptions, MappingOptions {
   readonly name?: string;

@@ -2,9 +2,15 @@ import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
-import { addFlags, createChoiceOption, type FlagsOf, omitUndefined, readFlagValues } from '../input/option-values.ts';
+import {
+  addFlags,
+  createChoiceOption,
+  type FlagsOf,
+  omitUndefined,
+  readFlagValues,
+} from '../input/option-values.ts';
 import { askChoice } from '../input/prompts.ts';
-import { toPrintable, escapeShellWord } from '../output/text.ts';
+import { escapeShellWord, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { type SettleLevel, settleLevels } from '../vocabulary.ts';
 import { requestSource, type ShownSource, showColumns, showSource } from './source-view.ts';
@@ -53,7 +59,11 @@ export function addMappingOptions(command: Command): Command {
     )
     .option('--as-of-column <header>', 'column of the day as of which the name of a row is resolved')
     .addOption(
-      createChoiceOption('--settle-from <level>', 'settle only matches that are at least as sure', settleLevels),
+      createChoiceOption(
+        '--settle-from <level>',
+        'settle only matches that are at least as sure',
+        settleLevels,
+      ),
     );
 }
 
@@ -254,7 +264,8 @@ const unmapped = [{ name: 'choose columns', value: 'change' }, mappingAnswers[2]
 
 /** For example `name 会社名, ticker コード; hints: address 住所`. */
 function describeMapping({ columns, hints = {}, as_of, settle_from }: Mapping): string {
-  const formatFields = (fields: object) => Object.entries(fields).map(([field, header]) => `${field} ${header}`);
+  const formatFields = (fields: object) =>
+    Object.entries(fields).map(([field, header]) => `${field} ${header}`);
   const hinted = formatFields(hints);
   return [
     formatFields(columns).join(', '),
@@ -299,7 +310,10 @@ async function askMapping(
   };
   const columns: Mapping['columns'] = {};
   for (const field of promptedColumns) {
-    const header = await askForHeader(`Which column is the ${formatFieldName(field)}?`, detected.columns[field]);
+    const header = await askForHeader(
+      `Which column is the ${formatFieldName(field)}?`,
+      detected.columns[field],
+    );
     if (header !== null) columns[field] = header;
   }
   const hints: Mapping['hints'] = {};

@@ -1,11 +1,11 @@
 import type { Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
-import { CommandFailure, exitCodes, createUsageFailure } from '../failure.ts';
+import { CommandFailure, createUsageFailure, exitCodes } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
 import { omitUndefined } from '../input/option-values.ts';
-import { type PayingOptions, makePurchase } from '../input/paying.ts';
+import { makePurchase, type PayingOptions } from '../input/paying.ts';
 import { formatPlace } from '../output/company-view.ts';
-import { formatQuantity, formatCount, toPrintable } from '../output/text.ts';
+import { formatCount, formatQuantity, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import type { OpenStatus } from '../vocabulary.ts';
 import { describeOpenRows } from './source-decisions.ts';
@@ -86,7 +86,9 @@ export async function acceptReason(
       `Give --status ${states.join(' or ')}.`,
     );
   }
-  session.note(`${formatQuantity(reason.single_candidate_rows, 'row')}. ${toPrintable(reason.message ?? '')}`);
+  session.note(
+    `${formatQuantity(reason.single_candidate_rows, 'row')}. ${toPrintable(reason.message ?? '')}`,
+  );
   if (reason.left_out_rows > 0)
     session.note(`Left out, because they are less certain: ${formatQuantity(reason.left_out_rows, 'row')}.`);
   for (const line of formatSamples(reason)) session.note(line);
@@ -99,11 +101,15 @@ export async function acceptReason(
   };
   const meaning = { url: session.url, source_id: sourceId, ...accepted, updated_at: source.updated_at };
   const key = options.idempotencyKey ?? computeIdempotencyKey('source.accept', meaning);
-  const answer = await makePurchase(session, options, `Accepting ${formatQuantity(accepted.rows, 'row')}`, (limits) =>
-    session.openApi().POST('/api/service/sources/{sourceId}/accept', {
-      params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-      body: { ...accepted, ...limits },
-    }),
+  const answer = await makePurchase(
+    session,
+    options,
+    `Accepting ${formatQuantity(accepted.rows, 'row')}`,
+    (limits) =>
+      session.openApi().POST('/api/service/sources/{sourceId}/accept', {
+        params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+        body: { ...accepted, ...limits },
+      }),
   );
   if (!answer) return;
   session.printAnswer(answer, () => {

@@ -7,13 +7,13 @@ import { omitUndefined } from '../input/option-values.ts';
 import {
   addPayingOptions,
   confirmPrice,
+  makePurchase,
   noteCharged,
   type PayingOptions,
-  makePurchase,
 } from '../input/paying.ts';
-import { formatQuantity, formatCount } from '../output/text.ts';
+import { formatCount, formatQuantity } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import { followRun, isOpen, findNewestRun, type Run, requestResume } from './source-runs.ts';
+import { findNewestRun, followRun, isOpen, type Run, requestResume } from './source-runs.ts';
 import { requestSource, showResolveSummary } from './source-view.ts';
 
 /** Resolves the rows of a source: small sources in one call, large ones in the background, with progress. */
@@ -123,7 +123,9 @@ export async function resumeRun(
   try {
     const run = await requestResume(session, sourceId, runId, options);
     if (options.wait === false)
-      return session.printAnswer({ run }, () => session.note(`Run ${run.run_id} continues in the background.`));
+      return session.printAnswer({ run }, () =>
+        session.note(`Run ${run.run_id} continues in the background.`),
+      );
     showResolved(session, await followToEnd(session, run));
   } catch (error) {
     if (session.world.signal.aborted) throw await cancelOwnRun(session, sourceId);
@@ -157,7 +159,10 @@ export async function resolveRows(
 }
 
 /** Rows that a resolve looks at. */
-function countRemainingRows({ status, resolve_summary: { total, matched, unresolved, not_found } }: Source): number {
+function countRemainingRows({
+  status,
+  resolve_summary: { total, matched, unresolved, not_found },
+}: Source): number {
   return status === 'mapped' ? total - matched : unresolved + not_found;
 }
 

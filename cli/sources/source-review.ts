@@ -7,24 +7,24 @@ import { computeIdempotencyKey } from '../input/idempotency.ts';
 import { guessIdentifierType } from '../input/identifier-type.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { type PageOptions, showPages } from '../input/pages.ts';
-import { confirmMaximum, type PayingOptions, makePurchase } from '../input/paying.ts';
+import { confirmMaximum, makePurchase, type PayingOptions } from '../input/paying.ts';
 import { askLine, askWhether } from '../input/prompts.ts';
 import {
+  describeReason,
+  describeSuggestion,
+  describeWrittenName,
   formatListing,
   formatPlace,
-  describeReason,
   type ShownCompany,
   showCandidates,
   showSuggestions,
-  describeSuggestion,
-  describeWrittenName,
 } from '../output/company-view.ts';
 import { showNotices } from '../output/notices.ts';
 import { type Cell, renderFields, renderTable } from '../output/table.ts';
-import { formatQuantity, formatCount, toPrintable } from '../output/text.ts';
+import { formatCount, formatQuantity, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import type { RowStatus } from '../vocabulary.ts';
-import { type Decision, requestDecisions, isRowNumber, requestUndo } from './source-decisions.ts';
+import { type Decision, isRowNumber, requestDecisions, requestUndo } from './source-decisions.ts';
 
 /** Lets a person decide about rows, one after the other. */
 
@@ -87,7 +87,9 @@ async function showRows(session: Session, sourceId: string, options: ReviewOptio
         showSuggestions(session, row.resolve_suggestions);
         session.print('');
       }
-      const counts = Object.entries(review.statuses).map(([state, count]) => `${state} ${formatCount(count)}`);
+      const counts = Object.entries(review.statuses).map(
+        ([state, count]) => `${state} ${formatCount(count)}`,
+      );
       session.note(counts.join(', '));
     },
   );
@@ -186,7 +188,12 @@ class ReviewWalk {
 
   #readPage(cursor?: string) {
     // Rows that somebody skipped come last.
-    const query = { status: this.#statuses, sort: 'work' as const, limit: rowsPerPage, ...omitUndefined({ cursor }) };
+    const query = {
+      status: this.#statuses,
+      sort: 'work' as const,
+      limit: rowsPerPage,
+      ...omitUndefined({ cursor }),
+    };
     return getAnswer(requestReviewPage(this.#session, this.#sourceId, query));
   }
 
@@ -497,11 +504,15 @@ export async function selectRow(
 ): Promise<void> {
   const rowId = await findRowId(session, sourceId, row);
   const params = { path: { sourceId }, query: { row: rowId, limit: maxRowsPerPage } };
-  const { items } = await getAnswer(session.openApi().GET('/api/service/sources/{sourceId}/history', { params }));
+  const { items } = await getAnswer(
+    session.openApi().GET('/api/service/sources/{sourceId}/history', { params }),
+  );
   // A row is settled once, and once again each time after it was reopened.
   const reopened = items.find(({ action }) => action === 'reopen')?.decision_id;
   const meaning = { url: session.url, source_id: sourceId, row: rowId, company_id: companyId };
-  const key = options.idempotencyKey ?? computeIdempotencyKey('source.select', { ...meaning, ...omitUndefined({ reopened }) });
+  const key =
+    options.idempotencyKey ??
+    computeIdempotencyKey('source.select', { ...meaning, ...omitUndefined({ reopened }) });
   const answer = await makePurchase(session, options, 'Selecting the company', (limits) =>
     session.openApi().POST('/api/service/sources/{sourceId}/select', {
       params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
@@ -536,7 +547,9 @@ export async function showNamesakes(
         params: { path, query: { ...query, ...omitUndefined({ prefecture, city }) } },
       }),
     ({ items, name, total }) => {
-      session.note(`${formatQuantity(total, 'company', 'companies')} with the name ${toPrintable(name ?? '')}`);
+      session.note(
+        `${formatQuantity(total, 'company', 'companies')} with the name ${toPrintable(name ?? '')}`,
+      );
       session.printTable(items, {
         company_id: 'company_id',
         name: 'legal_name',

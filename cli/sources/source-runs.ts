@@ -6,7 +6,7 @@ import { omitUndefined } from '../input/option-values.ts';
 import { type PageOptions, showPages } from '../input/pages.ts';
 import type { PayingOptions } from '../input/paying.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
-import { formatQuantity, formatCount } from '../output/text.ts';
+import { formatCount, formatQuantity } from '../output/text.ts';
 import type { Session } from '../session.ts';
 
 /** Runs of a source: looked at, followed, cancelled and resumed. */
@@ -97,7 +97,8 @@ export async function requestResume(
   runId: string | undefined,
   { maxCredits, idempotencyKey }: PayingOptions,
 ): Promise<Run> {
-  const run = runId === undefined ? await findLastRun(session, sourceId) : await getRun(session, sourceId, runId);
+  const run =
+    runId === undefined ? await findLastRun(session, sourceId) : await getRun(session, sourceId, runId);
   if (!run?.background || isOpen(run) || run.status === 'completed') {
     const state = run ? ` It is ${run.status}.` : '';
     throw createMissingRunFailure(sourceId, `The last run of the source cannot be resumed.${state}`);
@@ -132,7 +133,8 @@ async function findLastRun(session: Session, sourceId: string): Promise<Run | un
 
 async function getRun(session: Session, sourceId: string, runId: string): Promise<Run> {
   const params = { path: { sourceId, runId } };
-  return (await getAnswer(session.openApi().GET('/api/service/sources/{sourceId}/runs/{runId}', { params }))).run;
+  return (await getAnswer(session.openApi().GET('/api/service/sources/{sourceId}/runs/{runId}', { params })))
+    .run;
 }
 
 function createMissingRunFailure(sourceId: string, message: string): CommandFailure {

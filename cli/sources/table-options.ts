@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { createChoiceOption, omitUndefined, createListOption, createNumberOption } from '../input/option-values.ts';
+import {
+  createChoiceOption,
+  createListOption,
+  createNumberOption,
+  omitUndefined,
+} from '../input/option-values.ts';
 import { formatQuantity, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { fileEncodings, fileSeparators } from '../vocabulary.ts';
@@ -28,7 +33,11 @@ export function addFormatOptions(command: Command): Command {
       createChoiceOption('--encoding <name>', 'encoding of a text file; detected by default', fileEncodings),
     )
     .addOption(
-      createChoiceOption('--separator <name>', 'separator of a text file; detected by default', fileSeparators),
+      createChoiceOption(
+        '--separator <name>',
+        'separator of a text file; detected by default',
+        fileSeparators,
+      ),
     )
     .option('--sheet <name>', 'sheet of a workbook, by name or number; default the first that is not empty');
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Address } from '../routing.ts';
-import { type KeyLimits, type Section, listSections } from '../session.tsx';
+import { type KeyLimits, listSections, type Section } from '../session.tsx';
 import { renderAccountPage } from './account/index.tsx';
 import { renderCompaniesPage } from './companies/index.tsx';
 import { renderListsPage } from './lists/index.tsx';
@@ -10,7 +10,8 @@ import { renderSourcesPage } from './sources/index.tsx';
 
 /** Each section of the desk with its pages. `null`: it has no page at this address. */
 const pages: Readonly<Record<Section, (address: Address) => VNode | null>> = {
-  sources: (address) => (address.path[2] === 'review' ? renderReviewPage(address) : renderSourcesPage(address)),
+  sources: (address) =>
+    address.path[2] === 'review' ? renderReviewPage(address) : renderSourcesPage(address),
   companies: renderCompaniesPage,
   lists: renderListsPage,
   credits: renderAccountPage,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { formatCount, defineTexts, useTexts } from '../language.ts';
+import { defineTexts, formatCount, useTexts } from '../language.ts';
 import { Failure } from './notice.tsx';
 
 const texts = defineTexts({

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { createIdempotencyKey } from '../api.ts';
-import { formatCount, counted, defineTexts, type Language, useLanguage, useTexts } from '../language.ts';
+import { counted, defineTexts, formatCount, type Language, useLanguage, useTexts } from '../language.ts';
 import { useAction, useLoaded } from '../loading.ts';
 import { useSession } from '../session.tsx';
 import { translateCode } from '../words.ts';
@@ -80,7 +80,9 @@ export function Purchase(props: {
               <strong>{formatPrice(data, text, language)}</strong>
               {left !== null && data.credits > 0 && (
                 <span>
-                  {tooFew ? text.tooFew(formatCount(left)) : text.left(formatCount(left), formatCount(left - data.credits))}
+                  {tooFew
+                    ? text.tooFew(formatCount(left))
+                    : text.left(formatCount(left), formatCount(left - data.credits))}
                 </span>
               )}
             </p>
@@ -107,6 +109,12 @@ export function Purchase(props: {
   );
 }
 
-function formatPrice({ credits, creditClass }: Price, text: (typeof texts)['en'], language: Language): string {
-  return credits === 0 ? text.free : text.price(formatCount(credits), translateCode('creditClass', creditClass, language));
+function formatPrice(
+  { credits, creditClass }: Price,
+  text: (typeof texts)['en'],
+  language: Language,
+): string {
+  return credits === 0
+    ? text.free
+    : text.price(formatCount(credits), translateCode('creditClass', creditClass, language));
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '../../client/index.ts';
-import { formatCount, counted, defineTexts, useTexts } from '../language.ts';
+import { counted, defineTexts, formatCount, useTexts } from '../language.ts';
 import { linkTo } from '../routing.ts';
 
 const texts = defineTexts({

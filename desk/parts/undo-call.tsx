@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { formatCount, counted, defineTexts, formatTime, useLanguage, useTexts } from '../language.ts';
+import { counted, defineTexts, formatCount, formatTime, useLanguage, useTexts } from '../language.ts';
 import type { CallToUndo } from './call-to-undo.ts';
 import { Confirm } from './confirm.tsx';
 import { formatKeyName } from './key-name.ts';

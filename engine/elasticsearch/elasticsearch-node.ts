@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { makePrivateFolder, privateFile } from '../../src/process/private-files.ts';
 import { ensureEngineHome } from '../engine-home.ts';
-import { type PartOptions, type StartedPart, createStartedPart } from '../local-part.ts';
+import { createStartedPart, type PartOptions, type StartedPart } from '../local-part.ts';
 import { assertDisk, assertMemory, parseHeapMegabytes } from '../machine-resources.ts';
 import { assertPortFree } from '../processes/ports.ts';
 import { recordChild, stopProcess, stopRecordedChild } from '../processes/processes.ts';

@@ -22,18 +22,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { closePrivateFile, privateFile } from '../../src/process/private-files.ts';
 import type { OnProgress } from '../engine-home.ts';
-import { type PartOptions, type StartedPart, createStartedPart } from '../local-part.ts';
+import { createStartedPart, type PartOptions, type StartedPart } from '../local-part.ts';
 import { assertDisk } from '../machine-resources.ts';
 import { assertPortFree, findFreePort } from '../processes/ports.ts';
 import { readCommandLine } from '../processes/process-table.mjs';
 import { identifyProcess, recordChild, stopProcess } from '../processes/processes.ts';
 import { StackError } from '../stack-error.ts';
 import {
-  copyPostgres,
-  prepareInstalledPostgres,
   canRunAs,
-  type ServerAccount,
+  copyPostgres,
   ensureServerAccount,
+  prepareInstalledPostgres,
+  type ServerAccount,
 } from './postgres-binaries.ts';
 import { copyPrimary, type Primary } from './postgres-standby.ts';
 
@@ -104,12 +104,17 @@ async function startServer(
     await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
     throw error;
   }
-  return createStartedPart(url, exited, `PostgreSQL stopped unexpectedly: see ${getLogFile(place)}.`, async () => {
-    // A fast shutdown: sessions are ended, and all commits are on disk.
-    await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
-    await exited;
-    rmSync(record, { force: true });
-  });
+  return createStartedPart(
+    url,
+    exited,
+    `PostgreSQL stopped unexpectedly: see ${getLogFile(place)}.`,
+    async () => {
+      // A fast shutdown: sessions are ended, and all commits are on disk.
+      await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
+      await exited;
+      rmSync(record, { force: true });
+    },
+  );
 }
 
 function getLogFile(place: Place): string {
@@ -138,7 +143,10 @@ function choosePlace(folder: string): Place {
   mkdirSync(folder, { recursive: true });
   changeOwner(account, folder);
   if (canUse(account, folder)) return buildPlace(folder);
-  const elsewhere = path.join(getSharedFolder(), createHash('sha256').update(folder).digest('hex').slice(0, 12));
+  const elsewhere = path.join(
+    getSharedFolder(),
+    createHash('sha256').update(folder).digest('hex').slice(0, 12),
+  );
   mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
   changeOwner(account, elsewhere);
   rmSync(folder, { recursive: true, force: true });
@@ -298,7 +306,9 @@ async function waitUntilReady(url: string, child: ChildProcess, place: Place): P
   const log = getLogFile(place);
   while (!(await canConnect(url))) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new StackError(`PostgreSQL did not start: ${findErrorLine(readFileSync(log, 'utf8'))} (log: ${log}).`);
+      throw new StackError(
+        `PostgreSQL did not start: ${findErrorLine(readFileSync(log, 'utf8'))} (log: ${log}).`,
+      );
     }
     if (performance.now() > until)
       throw new StackError(`PostgreSQL was not ready after ${readyMs / 1000} s (log: ${log}).`);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readCommandLine, findProcess } from './process-table.mjs';
+import { findProcess, readCommandLine } from './process-table.mjs';
 
 /** A process, distinguished from a later one with the same id by its start time. */
 export type ProcessIdentity = { readonly pid: number; readonly started: string };

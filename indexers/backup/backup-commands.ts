@@ -40,7 +40,9 @@ function addBackup(program: Command, session: OperatorSession): void {
         report,
         `${folder} contains ${formatContents(report)}.`,
         ...(report.missing_exports > 0
-          ? [`The files of ${formatCount(report.missing_exports)} exports are missing or damaged in STATE_FOLDER.`]
+          ? [
+              `The files of ${formatCount(report.missing_exports)} exports are missing or damaged in STATE_FOLDER.`,
+            ]
           : []),
         ...(manifest.balances.faults > 0
           ? [`${manifest.balances.faults} balances do not add up: run credits verify.`]
@@ -85,7 +87,10 @@ function addRestore(program: Command, session: OperatorSession): void {
     .action(async (folder: string, options: OutputOptions & { reindex?: true }) => {
       const { ownerUrl: databaseUrl, stateFolder } = session;
       const { manifest, wasThere, leftOut } = await withPercentBar(options, 'Restoring', (onProgress) =>
-        session.runAsOwner((knex) => restoreBackup({ databaseUrl, stateFolder, knex, onProgress }, folder), 2),
+        session.runAsOwner(
+          (knex) => restoreBackup({ databaseUrl, stateFolder, knex, onProgress }, folder),
+          2,
+        ),
       );
       // The tables of the backup have no rights yet.
       await updateSchema(session);

@@ -15,14 +15,14 @@ import { OperatorError } from '../operator/operator-error.ts';
 import {
   type BackedUpExport,
   type BackedUpTable,
-  dataFolder,
-  getExportFile,
-  exportsFolderName,
-  type Manifest,
-  getManifestFile,
-  markerName,
   createManifestHead,
+  dataFolder,
+  exportsFolderName,
+  getExportFile,
+  getManifestFile,
   getTableFile,
+  type Manifest,
+  markerName,
   writeManifest,
 } from './manifest.ts';
 import { writeCompressed, writeMeasured } from './measured-copy.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { getExportFile, type Manifest, getTableFile } from './manifest.ts';
+import { getExportFile, getTableFile, type Manifest } from './manifest.ts';
 import { measureContent } from './measured-copy.ts';
 
 /**

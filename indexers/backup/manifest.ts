@@ -69,7 +69,10 @@ export const createManifestHead = () => ({ format: formatVersion, backup_id: ran
 
 export const getManifestFile = (folder: string) => path.join(folder, manifestName);
 
-export function getTableFile(folder: string, { schema, name }: Pick<BackedUpTable, 'schema' | 'name'>): string {
+export function getTableFile(
+  folder: string,
+  { schema, name }: Pick<BackedUpTable, 'schema' | 'name'>,
+): string {
   return path.join(folder, dataFolder, `${schema}.${name}.copy.gz`);
 }
 

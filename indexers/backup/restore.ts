@@ -13,7 +13,7 @@ import { beginFeedAgain, settleRestoredChanges } from '../indexing/writing/chang
 import { OperatorError } from '../operator/operator-error.ts';
 import { formatCount } from '../operator/output.ts';
 import { checkFiles } from './check-files.ts';
-import { type BackedUpTable, getExportFile, type Manifest, readManifest, getTableFile } from './manifest.ts';
+import { type BackedUpTable, getExportFile, getTableFile, type Manifest, readManifest } from './manifest.ts';
 import { copySettings, describeContents, listTables, quoteColumns, quoteTableName } from './table-catalog.ts';
 
 export interface RestoreContext {
@@ -53,7 +53,9 @@ export async function restoreBackup(context: RestoreContext, folder: string): Pr
   if (faults.length > 0)
     throw new OperatorError(['Nothing was restored, because the backup is damaged.', ...faults].join('\n'));
   await migrateQueue(databaseUrl);
-  const leftOut = await knex.transaction((transaction) => restoreContent(context, transaction, folder, manifest));
+  const leftOut = await knex.transaction((transaction) =>
+    restoreContent(context, transaction, folder, manifest),
+  );
   return { manifest, wasThere: false, leftOut };
 }
 

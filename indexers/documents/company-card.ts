@@ -97,7 +97,11 @@ export function getFallbackName(company: CompanySource, { current }: ListingFiel
 }
 
 /** A listed company is best known by its short name at the exchange. */
-function chooseDisplayName(company: CompanySource, listing: ListingFields, names: readonly SourceName[]): string {
+function chooseDisplayName(
+  company: CompanySource,
+  listing: ListingFields,
+  names: readonly SourceName[],
+): string {
   const common = listing.current.find(
     ({ securityKind, shortName }) => securityKind === 'common' && shortName !== null,
   );

@@ -3,17 +3,17 @@ import {
   type CompanyDocument,
   type DateRange,
   type Filled,
-  toMetricField,
   type PlaceFields,
+  toMetricField,
 } from '../../mappings/companies.ts';
 import { firstFiscalYear, lastFiscalYear } from '../../src/contract/companies/company-vocabulary.ts';
 import { parseRegistrableDomain } from '../../src/text/identifiers/domains.ts';
-import { listCityKeys, listPostalKeys, parseStreet, listTownKeys } from '../../src/text/places/addresses.ts';
+import { listCityKeys, listPostalKeys, listTownKeys, parseStreet } from '../../src/text/places/addresses.ts';
 import type { CompanySource, JobOpening, Permit, SourceIdentifier } from '../facts/company-source.ts';
 import { buildCompanyCard, getFallbackName, sortNames } from './company-card.ts';
 import { computeDocumentDigest } from './digest.ts';
 import { omitEmpty } from './filled.ts';
-import { isValidOn, type ListingFields, buildListingFields } from './listing-fields.ts';
+import { buildListingFields, isValidOn, type ListingFields } from './listing-fields.ts';
 import { buildNameFields } from './name-fields.ts';
 import { scoreProminence } from './prominence.ts';
 import { rememberResults } from './remembered.ts';
@@ -42,7 +42,11 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     company_id: company.companyId,
     ids: [company.companyId, ...company.aliases],
     identifiers: listIdentifiers(company, listing, valid),
-    ...buildNameFields(names, { fallback: getFallbackName(company, listing), prominence, domain: websiteDomain }),
+    ...buildNameFields(names, {
+      fallback: getFallbackName(company, listing),
+      prominence,
+      domain: websiteDomain,
+    }),
     prominence,
     // A search by status then needs no second condition for the companies that it must not show.
     ...(!company.hidden && { status: company.status }),

@@ -1,10 +1,10 @@
 import type { ClientBase, QueryArrayConfig } from 'pg';
 import {
   type CompanySource,
+  createCompanyWithoutFacts,
   type JobOpening,
   type Permit,
   type SourceEnrichment,
-  createCompanyWithoutFacts,
 } from '../facts/company-source.ts';
 import type { FactTable } from '../facts/fact-table.ts';
 import { factTables } from '../facts/index.ts';

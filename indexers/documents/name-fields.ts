@@ -1,15 +1,15 @@
 import { type CompanyDocument, type Filled, prominentFrom } from '../../mappings/companies.ts';
-import { listCalledKeys, addSite } from '../../src/text/names/called-names.ts';
+import { addSite, listCalledKeys } from '../../src/text/names/called-names.ts';
 import { listInnerWords } from '../../src/text/names/compound-words.ts';
 import {
   deletionVariants,
   glyphKey,
-  listIndexedPrefixKeys,
   isLegalFormOnly,
+  listIndexedPrefixKeys,
   lookupGrams,
+  romajiKey,
   toNameKeys,
   toReadingKey,
-  romajiKey,
 } from '../../src/text/names/names.ts';
 import type { SourceName } from '../facts/company-source.ts';
 import { omitEmpty } from './filled.ts';

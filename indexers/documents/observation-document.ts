@@ -1,9 +1,9 @@
 import {
-  writeHitRow,
   type ObservationCompanyFields,
   type ObservationDocument,
+  writeHitRow,
 } from '../../mappings/observations.ts';
-import { industries, marketSegments, getTermLabel } from '../../src/contract/companies/company-vocabulary.ts';
+import { getTermLabel, industries, marketSegments } from '../../src/contract/companies/company-vocabulary.ts';
 import { getObservationTypeLabel, sourceLabels } from '../../src/contract/observations/vocabulary.ts';
 import { cutCompoundsIn, listInnerWords } from '../../src/text/names/compound-words.ts';
 import { buildCompanyDocument, type DocumentContext } from './company-document.ts';

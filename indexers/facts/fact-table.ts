@@ -146,9 +146,11 @@ export function defineFactTable<Name extends string, C extends Columns>(
 }
 
 function buildSameRowsSql(columns: readonly string[], lastNullable = false): SameRows {
-  const getEqualOperator = (at: number) => (lastNullable && at === columns.length - 1 ? 'IS NOT DISTINCT FROM' : '=');
+  const getEqualOperator = (at: number) =>
+    lastNullable && at === columns.length - 1 ? 'IS NOT DISTINCT FROM' : '=';
   return (one, other) =>
-    columns.map((name, at) => `${one}.${name} ${getEqualOperator(at)} ${other}.${name}`).join(' AND ') || 'true';
+    columns.map((name, at) => `${one}.${name} ${getEqualOperator(at)} ${other}.${name}`).join(' AND ') ||
+    'true';
 }
 
 function buildUpsertSql<C extends Columns>(

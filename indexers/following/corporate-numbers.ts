@@ -4,11 +4,11 @@ import {
   buildUrl,
   type DailyFollower,
   formatDayForName,
-  writeOneFile,
   type Page,
   readPages,
   requireDay,
   requirePast,
+  writeOneFile,
 } from './follower.ts';
 import { PublisherError } from './publisher-error.ts';
 

@@ -24,7 +24,8 @@ const lockKey = "hashtextextended('following the registers', 0)";
 export async function followOnce(context: FollowContext, { all }: { readonly all: boolean }): Promise<Date> {
   return await runWithFollowLock(
     context,
-    async (client, locked) => await checkRegisters(locked, client, new Requests(buildRequestOptions(locked)), all),
+    async (client, locked) =>
+      await checkRegisters(locked, client, new Requests(buildRequestOptions(locked)), all),
   );
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ClientBase } from 'pg';
-import { addDays, toTokyoDay, getTokyoDayStart } from '../../src/text/days/calendar.ts';
+import { addDays, getTokyoDayStart, toTokyoDay } from '../../src/text/days/calendar.ts';
 import { LoadRunningError } from '../loading/load-lock.ts';
 import { OlderListError } from '../loading/load-record.ts';
 import { runInTransaction } from '../operator/database-session.ts';
@@ -56,7 +56,8 @@ export class FollowerRun {
       return await this.#followList(this.#follower);
     } catch (error) {
       if (this.#context.signal?.aborted) throw error;
-      if (error instanceof LoadRunningError) return this.#reportWaiting(error.message, this.#getTimeAfter(busyPauseMs));
+      if (error instanceof LoadRunningError)
+        return this.#reportWaiting(error.message, this.#getTimeAfter(busyPauseMs));
       return await this.#recordFailure(error, followed);
     }
   }

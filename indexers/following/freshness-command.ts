@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import {
   type CoverageTrend,
-  type Freshness,
   computeFreshness,
   computeRatio,
+  type Freshness,
   toRegisterView,
 } from '../../src/features/freshness/freshness.ts';
 import { FreshnessStore } from '../../src/features/freshness/freshness-store.ts';
@@ -90,7 +90,8 @@ function toCoverageView({
 }
 
 function formatCoverage(coverage: readonly CoverageTrend[]): string[] {
-  const formatShare = (withValue: number, total: number) => `${(computeRatio(withValue, total) * 100).toFixed(1)} %`;
+  const formatShare = (withValue: number, total: number) =>
+    `${(computeRatio(withValue, total) * 100).toFixed(1)} %`;
   return formatColumns([
     ['SIGNAL', 'COMPANIES', 'COVERAGE', 'EARLIER', 'ON'],
     ...coverage.map(({ signal, withValue, total, earlierDay, earlierWithValue, earlierTotal }) => [

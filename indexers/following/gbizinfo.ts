@@ -3,10 +3,10 @@ import {
   buildUrl,
   type DailyFollower,
   formatDayForName,
-  toJsonLines,
-  writeOneFile,
   type Page,
   readPages,
+  toJsonLines,
+  writeOneFile,
 } from './follower.ts';
 import { readJson, writtenCount, writtenText } from './json-answer.ts';
 

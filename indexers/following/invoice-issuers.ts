@@ -4,12 +4,12 @@ import {
   buildUrl,
   type DailyFollower,
   formatDayForName,
-  toJsonLines,
-  writeOneFile,
   type Page,
   readPages,
   requireDay,
   requirePast,
+  toJsonLines,
+  writeOneFile,
 } from './follower.ts';
 import { readJson, writtenCount, writtenText } from './json-answer.ts';
 

@@ -1,8 +1,8 @@
 import {
+  buildCompaniesSettings,
   type CompanyDocument,
   companiesMapping,
   companiesMappingVersion,
-  buildCompaniesSettings,
 } from '../../mappings/companies.ts';
 import { buildCompanyDocument } from '../documents/company-document.ts';
 import { readAllCompanies, readCompaniesById } from '../documents/company-reader.ts';

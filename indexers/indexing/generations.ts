@@ -13,8 +13,8 @@ import {
   deleteIndex,
   findServingIndex,
   listExistingIndices,
-  switchAlias,
   refreshIndex,
+  switchAlias,
 } from './generations/search-indices.ts';
 import { catchUp, refreshDated, requireMapping } from './writing/sync.ts';
 

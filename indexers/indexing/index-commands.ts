@@ -3,13 +3,13 @@ import { Argument, type Command } from 'commander';
 import { withSession } from '../operator/database-session.ts';
 import { explainFailure } from '../operator/explain-failure.ts';
 import {
+  createPositiveNumberParser,
+  createWholeNumberParser,
   formatColumns,
   formatCount,
   type OutputOptions,
-  createPositiveNumberParser,
   printResult,
   shouldShowProgress,
-  createWholeNumberParser,
 } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { companiesIndex } from './companies-index.ts';
@@ -96,7 +96,11 @@ function addRollback(program: Command, session: OperatorSession): void {
     )
     .addArgument(requireIndexArgument())
     .option('--json', 'print the report of each index as a line of JSON')
-    .action(buildEachAction(session, revertToPreviousIndex, ({ to, from }) => [`${to} serves again instead of ${from}.`]));
+    .action(
+      buildEachAction(session, revertToPreviousIndex, ({ to, from }) => [
+        `${to} serves again instead of ${from}.`,
+      ]),
+    );
 }
 
 function addPrune(program: Command, session: OperatorSession): void {
@@ -104,7 +108,12 @@ function addPrune(program: Command, session: OperatorSession): void {
     .command('prune')
     .description('Remove indices that no longer serve')
     .addArgument(offerIndexArgument())
-    .option('--keep <number>', 'number of previous indices to keep for a rollback', createWholeNumberParser(3), 1)
+    .option(
+      '--keep <number>',
+      'number of previous indices to keep for a rollback',
+      createWholeNumberParser(3),
+      1,
+    )
     .option('--json', 'print the report of each index as a line of JSON')
     .action(
       buildEachAction(session, pruneIndices, ({ removed }, { kind }) =>

@@ -1,11 +1,14 @@
 import {
+  buildObservationsSettings,
   type ObservationCompanyFields,
   type ObservationDocument,
   observationsMapping,
   observationsMappingVersion,
-  buildObservationsSettings,
 } from '../../mappings/observations.ts';
-import { buildObservationDocument, buildObservationCompanyFields } from '../documents/observation-document.ts';
+import {
+  buildObservationCompanyFields,
+  buildObservationDocument,
+} from '../documents/observation-document.ts';
 import { readAllObservations, readObservationsByCompany } from '../documents/observation-reader.ts';
 import type { ObservationPage } from '../documents/observation-source.ts';
 import { identityPassedSql } from './date-passed.ts';
@@ -32,7 +35,8 @@ export const observationsIndex: IndexDefinition = {
   },
 
   async *readForCompanies(client, companyIds, today) {
-    for await (const page of readObservationsByCompany(client, companyIds)) yield buildBulkDocuments(page, today);
+    for await (const page of readObservationsByCompany(client, companyIds))
+      yield buildBulkDocuments(page, today);
   },
 
   async findCompanyIds(client, documentIds) {

@@ -17,12 +17,12 @@ import {
   finishIndex,
   makeDurable,
   mergeSegments,
-  switchAlias,
   refreshIndex,
+  switchAlias,
 } from './generations/search-indices.ts';
 import { giveUp, pruneGenerations, reconcileGenerations } from './generations.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
-import { settleRestoredChanges, readSnapshotPosition } from './writing/change-feed.ts';
+import { readSnapshotPosition, settleRestoredChanges } from './writing/change-feed.ts';
 import { compareWithPostgres } from './writing/compare.ts';
 import { catchUp } from './writing/sync.ts';
 

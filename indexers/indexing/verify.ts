@@ -6,7 +6,7 @@ import { refreshIndex } from './generations/search-indices.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
 import { listChangedCompanies } from './writing/change-feed.ts';
 import { type Comparison, compareWithPostgres, type Difference } from './writing/compare.ts';
-import { catchUp, rewriteCompanies, requireServingGeneration } from './writing/sync.ts';
+import { catchUp, requireServingGeneration, rewriteCompanies } from './writing/sync.ts';
 
 export interface VerifyReport {
   readonly index: string;
@@ -70,7 +70,8 @@ async function rewriteDiffering(
   await rewriteCompanies(work, index, [...new Set(companies.values())]);
   const writer = new BulkWriter(elasticsearch, index);
   for (const { id, versionInPostgres, versionInIndex } of differences) {
-    if (versionInPostgres === null) await writer.addDocument(definition.buildTombstone(id, (versionInIndex ?? 0) + 1));
+    if (versionInPostgres === null)
+      await writer.addDocument(definition.buildTombstone(id, (versionInIndex ?? 0) + 1));
   }
   await writer.flush();
 }

@@ -7,7 +7,7 @@ import { OperatorError } from '../operator/operator-error.ts';
 import { findDayInName } from './files/day-in-name.ts';
 import type { Located } from './files/read-rows.ts';
 import { openSource, type SourceFile } from './files/source-file.ts';
-import { dropFormsAlone, describeFormsAlone } from './forms-alone.ts';
+import { describeFormsAlone, dropFormsAlone } from './forms-alone.ts';
 import { mergeFacts, prepareMerge } from './joining/merge.ts';
 import { takeLoadLock } from './load-lock.ts';
 import {
@@ -157,7 +157,10 @@ class LoadRun {
     this.#parts = parts;
   }
 
-  async loadChunks(file: SourceFile, { onProgress, signal, mayRejectAll = 0 }: LoadOptions): Promise<string[]> {
+  async loadChunks(
+    file: SourceFile,
+    { onProgress, signal, mayRejectAll = 0 }: LoadOptions,
+  ): Promise<string[]> {
     for await (const chunk of readAhead(this.#readChunks(file))) {
       if (signal?.aborted) throw new OperatorError('The load was stopped. Load the file again to resume it.');
       await this.#storeChunk(chunk);

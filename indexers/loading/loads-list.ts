@@ -26,7 +26,8 @@ export interface ListedLoad {
   readonly seconds: number | null;
 }
 
-const buildIsoTimeSql = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const buildIsoTimeSql = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const loadColumns = `load_id, kind, file_name, status, rows_read, added, changed, unchanged, rejected, started_at,
   finished_at, register_day, rejected_file, run_started_at, busy_seconds`;

@@ -6,9 +6,16 @@ import {
   type LimitChanges,
   type LimitOverrides,
 } from '../../src/features/accounts/account-limits.ts';
-import { formatAccount, formatKeys, limits, formatQuota, formatSuspension } from './account-lines.ts';
+import { formatAccount, formatKeys, formatQuota, formatSuspension, limits } from './account-lines.ts';
 import { accountHelp, withAccounts } from './account-services.ts';
-import { formatColumns, formatCount, type OutputOptions, createPositiveNumberParser, printResult, escapeForShell } from './output.ts';
+import {
+  createPositiveNumberParser,
+  escapeForShell,
+  formatColumns,
+  formatCount,
+  type OutputOptions,
+  printResult,
+} from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /**
@@ -138,7 +145,8 @@ function addShow(account: Command, session: OperatorSession): void {
 }
 
 function addSuspension(account: Command, session: OperatorSession): void {
-  const createByOption = () => new Option('--by <name>', 'who does this').default(readOperatingUser(), 'your user name');
+  const createByOption = () =>
+    new Option('--by <name>', 'who does this').default(readOperatingUser(), 'your user name');
   account
     .command('suspend')
     .description('Refuse all requests of an account immediately, in every process; its queued tasks wait')

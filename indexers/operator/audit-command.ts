@@ -2,7 +2,13 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
 import { type AuditEntry, type AuditFilter, listAuditEntries } from './audit-entries.ts';
 import { withSession } from './database-session.ts';
-import { formatColumns, type OutputOptions, parseTime, createPositiveNumberParser, printResult } from './output.ts';
+import {
+  createPositiveNumberParser,
+  formatColumns,
+  type OutputOptions,
+  parseTime,
+  printResult,
+} from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /** Adds `audit`. */

@@ -76,9 +76,7 @@ export class AuditedCommand {
       outcome: failed ? 'failed' : 'done',
       durationMs: Math.round(performance.now() - begun.since),
       result:
-        error === null
-          ? recordResult(listPrintedResults())
-          : { error: redactSecrets(explainFailure(error)) },
+        error === null ? recordResult(listPrintedResults()) : { error: redactSecrets(explainFailure(error)) },
     } as const;
     try {
       await withSession(this.#chooseUrl(begun.action), async (client) => {
@@ -144,7 +142,8 @@ const maxEntries = 50;
 const maxText = 1_000;
 const maxResult = 20_000;
 
-const truncateText = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text);
+const truncateText = (text: string): string =>
+  text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text;
 
 function recordResult(printed: readonly object[]): unknown {
   const result = redactSecrets(printed.length === 1 ? printed[0] : printed);

@@ -60,7 +60,11 @@ export function addKeyCommands(program: Command, session: OperatorSession): void
     .option('--json', 'print JSON')
     .action(async (account: string, keyId: string, options: OutputOptions) => {
       const revoked = await withAccounts(session, ({ accounts }) => accounts.revokeKey(account, keyId));
-      printResult(options, revoked, `Revoked ${revoked.key_start}… (${revoked.key_id}) at ${revoked.revoked_at}.`);
+      printResult(
+        options,
+        revoked,
+        `Revoked ${revoked.key_start}… (${revoked.key_id}) at ${revoked.revoked_at}.`,
+      );
     });
   key
     .command('list')
@@ -69,7 +73,11 @@ export function addKeyCommands(program: Command, session: OperatorSession): void
     .option('--json', 'print JSON')
     .action(async (account: string, options: OutputOptions) => {
       const keys = await withAccounts(session, ({ accounts }) => accounts.listKeys(account));
-      printResult(options, { keys }, ...(keys.length === 0 ? ['The account has no keys.'] : formatKeyTable(keys)));
+      printResult(
+        options,
+        { keys },
+        ...(keys.length === 0 ? ['The account has no keys.'] : formatKeyTable(keys)),
+      );
     });
 }
 

@@ -41,7 +41,10 @@ export function addUpkeepCommands(program: Command, session: OperatorSession): v
       printResult(
         options,
         { removed },
-        ...formatColumns([['TASK', 'REMOVED'], ...removed.map((each) => [each.task, formatCount(each.removed)])]),
+        ...formatColumns([
+          ['TASK', 'REMOVED'],
+          ...removed.map((each) => [each.task, formatCount(each.removed)]),
+        ]),
       );
       if (failed.length > 0)
         throw new OperatorError(failed.map(({ task, failure }) => `${task} failed: ${failure}`).join('\n'));

@@ -2,15 +2,15 @@ import { type Command, Option } from 'commander';
 import { type ListedLoad, listLoads } from '../loading/loads-list.ts';
 import { withSession } from '../operator/database-session.ts';
 import {
+  createPositiveNumberParser,
   formatColumns,
   formatCount,
   type OutputOptions,
-  createPositiveNumberParser,
   printResult,
   withProgressBar,
 } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
-import { listFilesOfKind, formatReport } from './folder.ts';
+import { formatReport, listFilesOfKind } from './folder.ts';
 import { findLoader, type LoadKind, loadFile, loadKinds } from './index.ts';
 
 interface LoadCommandOptions extends OutputOptions {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { listProcesses, hasProc } from '../../engine/processes/process-table.mjs';
+import { hasProc, listProcesses } from '../../engine/processes/process-table.mjs';
 
 /** Milliseconds of processor time since the start of a process and of all that it started. */
 export interface ProcessorTimes {

@@ -155,7 +155,8 @@ async function readyDocuments(databaseUrl: string): Promise<BulkDocument[]> {
   const documents: BulkDocument[] = [];
   await withSession(databaseUrl, (client) =>
     runInSnapshot(client, async () => {
-      for await (const page of companiesIndex.readAll(client, toTokyoDay(new Date()))) documents.push(...page);
+      for await (const page of companiesIndex.readAll(client, toTokyoDay(new Date())))
+        documents.push(...page);
     }),
   );
   return documents;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { openStack, type Stack } from '../../engine/open-stack.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
-import { runProgram, awaitUnlessStopped } from '../../engine/run-program.ts';
+import { awaitUnlessStopped, runProgram } from '../../engine/run-program.ts';
 import { type BenchService, startBenchService } from './bench-service.ts';
 import {
   type BlockingOptions,

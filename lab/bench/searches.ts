@@ -3,9 +3,9 @@ import type { WireFilters } from '../../src/contract/company-search/requests.ts'
 import { type CompanySearch, parseSearch } from '../../src/features/company-search/company-search.ts';
 import {
   buildCountedPageRequest,
+  buildIdentityConditions,
   buildIdentityRequest,
   buildPageRequest,
-  buildIdentityConditions,
 } from '../../src/features/company-search/search-requests.ts';
 import { buildWholeNameRequest } from '../../src/features/company-search/whole-names.ts';
 import { toTokyoDay } from '../../src/text/days/calendar.ts';

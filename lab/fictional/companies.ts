@@ -1,4 +1,9 @@
-import { type CompanyRow, createEmptyBatch, type FactBatch, type NameRow } from '../../indexers/facts/index.ts';
+import {
+  type CompanyRow,
+  createEmptyBatch,
+  type FactBatch,
+  type NameRow,
+} from '../../indexers/facts/index.ts';
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import { type Company, companyOf, type RegisteredNames } from './company.ts';
 import { dayNumber, dayText } from './days.ts';

@@ -1,5 +1,10 @@
 import type { Command } from 'commander';
-import { type OutputOptions, printResult, createWholeNumberParser, withProgressBar } from '../../indexers/operator/output.ts';
+import {
+  createWholeNumberParser,
+  type OutputOptions,
+  printResult,
+  withProgressBar,
+} from '../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../indexers/operator/session.ts';
 import { toTokyoDay } from '../../src/text/days/calendar.ts';
 import { type GenerateReport, generate } from './writing.ts';
@@ -17,7 +22,11 @@ export function addGenerateCommand(program: Command, session: Pick<OperatorSessi
     .description(
       'Fill the database with fictional companies. Running it again adds nothing; a larger number adds the missing ones.',
     )
-    .requiredOption('--companies <number>', 'total number of companies, 1 to 10000000', createWholeNumberParser(10))
+    .requiredOption(
+      '--companies <number>',
+      'total number of companies, 1 to 10000000',
+      createWholeNumberParser(10),
+    )
     .option(
       '--seed <number>',
       'which series of companies; a database has only one series',

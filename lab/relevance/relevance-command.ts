@@ -1,5 +1,10 @@
 import type { Command } from 'commander';
-import { type OutputOptions, printResult, shouldShowProgress, createWholeNumberParser } from '../../indexers/operator/output.ts';
+import {
+  createWholeNumberParser,
+  type OutputOptions,
+  printResult,
+  shouldShowProgress,
+} from '../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../indexers/operator/session.ts';
 import floors from './floors.json' with { type: 'json' };
 import { missLines, remarkLines, scoreTable } from './report.ts';
@@ -30,7 +35,12 @@ export function addRelevanceCommand(program: Command, session: OperatorSession):
       createWholeNumberParser(6),
       1,
     )
-    .option('--misses <number>', 'number of wrong answers to show for each class', createWholeNumberParser(6), 0)
+    .option(
+      '--misses <number>',
+      'number of wrong answers to show for each class',
+      createWholeNumberParser(6),
+      0,
+    )
     .option('--json', 'print the report with all wrong answers as JSON')
     .action(async (options: RelevanceCommandOptions) => {
       const { perClass, seed, misses } = options;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Command, InvalidArgumentError } from 'commander';
 import { projectFolder } from '../../engine/project-folder.ts';
-import { runProgram, awaitUnlessStopped } from '../../engine/run-program.ts';
+import { awaitUnlessStopped, runProgram } from '../../engine/run-program.ts';
 import { machine } from '../bench/measure.ts';
 import { dashboardPanels } from './dashboard.ts';
 import { weeksPicture } from './picture.ts';
@@ -107,8 +107,14 @@ await runProgram(async (stopped) => {
     return 0;
   }
   say('Reading the real files …');
-  const publications = await awaitUnlessStopped(stopped, preparePublications(options.data, daysOf(options.days)));
-  const result = await awaitUnlessStopped(stopped, runWeeks({ folder, heap: options.heap, publications, say }));
+  const publications = await awaitUnlessStopped(
+    stopped,
+    preparePublications(options.data, daysOf(options.days)),
+  );
+  const result = await awaitUnlessStopped(
+    stopped,
+    runWeeks({ folder, heap: options.heap, publications, say }),
+  );
   const scrapes = result.scrapes.map(({ samples, ...scrape }) => [scrape, [...samples]]);
   writeFileSync(kept, gzipSync(JSON.stringify({ ...result, scrapes })));
   report(result);

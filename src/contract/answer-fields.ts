@@ -34,7 +34,11 @@ export function groupFields<Fields extends z.ZodRawShape>(about: string, fields:
 }
 
 /** Fields with a name, under which the API document has them once (`components.schemas`). */
-export function defineComponent<Fields extends z.ZodRawShape>(id: string, description: string, fields: Fields) {
+export function defineComponent<Fields extends z.ZodRawShape>(
+  id: string,
+  description: string,
+  fields: Fields,
+) {
   return z.object(fields).meta({ id, description });
 }
 

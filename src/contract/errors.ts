@@ -1,4 +1,4 @@
-import { limitDetails, cutText } from './bounded-details.ts';
+import { cutText, limitDetails } from './bounded-details.ts';
 import type { Gap } from './envelope.ts';
 
 /** One error that a caller can receive. The API document and docs/errors.md are made from these entries. */

@@ -48,7 +48,10 @@ export function getReadOnlyUse({
   previews,
   managesKeys,
   keyInPath,
-}: Pick<CalledEndpoint, 'method' | 'writes' | 'charge' | 'previews' | 'managesKeys' | 'keyInPath'>): ReadOnlyUse {
+}: Pick<
+  CalledEndpoint,
+  'method' | 'writes' | 'charge' | 'previews' | 'managesKeys' | 'keyInPath'
+>): ReadOnlyUse {
   if (managesKeys || keyInPath) return 'none';
   if (charge) return 'dryRun';
   if (previews) return 'preview';
@@ -106,7 +109,11 @@ export function refuseToRemember(scope: KeyScope, asked: 'no' | 'suggest' | 'alw
 const trialNames: Readonly<Record<Trial, string>> = { dryRun: 'dry runs', preview: 'previews' };
 
 /** Refuses a request that is not the trial that it has to be. @throws ServiceError key_not_permitted */
-export function refuseWithoutTrial(scope: KeyScope, { charge, takesFile }: CalledEndpoint, trial: Trial): never {
+export function refuseWithoutTrial(
+  scope: KeyScope,
+  { charge, takesFile }: CalledEndpoint,
+  trial: Trial,
+): never {
   const fields = [...(charge?.requires.execute ? ['execute'] : []), trial];
   // Beside a file, what else is sent is in the query or in the form.
   const given = fields.map((field) => (takesFile ? `${field}=true` : `"${field}": true`)).join(' and ');

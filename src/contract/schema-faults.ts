@@ -37,14 +37,20 @@ export function collectFaults(error: z.core.$ZodError): SchemaFaults {
 }
 
 /** Each message is built only when it is shown: a body can have a hundred thousand faults. */
-function* generateFaults(issues: readonly Issue[], parents: readonly PropertyKey[]): Generator<() => FieldFault> {
+function* generateFaults(
+  issues: readonly Issue[],
+  parents: readonly PropertyKey[],
+): Generator<() => FieldFault> {
   for (const issue of issues) {
     const path = [...parents, ...issue.path];
     const nearest = issue.code === 'invalid_union' ? findNearestBranch(issue.errors) : undefined;
     if (nearest) yield* generateFaults(nearest, path);
     else if (issue.code === 'unrecognized_keys') {
       for (const [at, key] of issue.keys.entries())
-        yield () => ({ field: formatFieldPath([...path, key]), message: at === 0 ? issue.message : unknownKey });
+        yield () => ({
+          field: formatFieldPath([...path, key]),
+          message: at === 0 ? issue.message : unknownKey,
+        });
     } else yield () => ({ field: formatFieldPath(path), message: issue.message });
   }
 }

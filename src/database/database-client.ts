@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { chooseHost, DatabaseTlsError, type HostRole, splitHostUrls, NoHostError, watchWrites } from './hosts.ts';
+import {
+  chooseHost,
+  DatabaseTlsError,
+  type HostRole,
+  NoHostError,
+  splitHostUrls,
+  watchWrites,
+} from './hosts.ts';
 import { checkProtocol } from './protocol-check.ts';
 import { findTlsFault } from './tls-fault.ts';
 

@@ -3,7 +3,7 @@ import { describeStatement } from '../process/failure-report.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
 import type { HostRole } from './hosts.ts';
 import { ListedMigrations } from './listed-migrations.ts';
-import type { Connection } from './prepared.ts';
+import type { Connection } from './prepared-statements.ts';
 import { type StatementWatch, watchClient } from './statement-watch.ts';
 import { readTypes } from './value-types.ts';
 

@@ -25,7 +25,13 @@ const maxDelayMs = 5_000;
 const answerMs = 5_000;
 
 /** Listens to a Postgres channel on a separate connection, and reconnects whenever it is lost. */
-export function listenToChannel({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }: ListenOptions): Listener {
+export function listenToChannel({
+  url,
+  channel,
+  onMessage,
+  onGap,
+  lookEveryMs = 15_000,
+}: ListenOptions): Listener {
   const stopping = new AbortController();
   const state = { connected: false };
 

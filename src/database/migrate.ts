@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DatabaseClient } from './database-client.ts';
-import { ListedMigrations, migrationNames, listNewerMigrations } from './listed-migrations.ts';
-import { buildIsDoneStatement, type LargeTableStep, type Migration, buildStatements } from './migration.ts';
+import { ListedMigrations, listNewerMigrations, migrationNames } from './listed-migrations.ts';
+import { buildIsDoneStatement, buildStatements, type LargeTableStep, type Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 import { migrateQueue } from './queue.ts';
 import { grantRights } from './rights/grant-rights.ts';
@@ -69,7 +69,9 @@ export async function applyMigrations(
     else
       for (const migration of migrations)
         if (names.includes(migration.name) && !applied.has(migration.name))
-          await retryWhileBlocked(migration.name, options, () => applyMigration(knex, client, migration, options));
+          await retryWhileBlocked(migration.name, options, () =>
+            applyMigration(knex, client, migration, options),
+          );
   });
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, JobHelpers, Task, TaskList, WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { withTimeout, TimeoutError } from '../running/in-time.ts';
-import { KeyedSemaphore } from '../running/turns.ts';
+import { KeyedSemaphore } from '../running/keyed-semaphore.ts';
+import { TimeoutError, withTimeout } from '../running/with-timeout.ts';
 
 /** One attempt at a queued task. */
 export interface QueuedTry {

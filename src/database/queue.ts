@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { scheduleRecurring } from '../running/recurring.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
-import { AccountShares, type Lane, buildTaskList } from './queue-tasks.ts';
+import { AccountShares, buildTaskList, type Lane } from './queue-tasks.ts';
 
 export interface QueueParts {
   readonly databaseUrl: string;
@@ -210,7 +210,10 @@ function failWithFirstQuestion(events: WorkerEvents): Promise<never> {
   const failed = new Promise<never>((_, reject) => {
     const stopWatching = () => void events.off('worker:getJob:error', failWith);
     const failWith = ({ error }: { readonly error: unknown }) => reject(error);
-    events.on('worker:getJob:error', failWith).once('worker:getJob:empty', stopWatching).once('job:start', stopWatching);
+    events
+      .on('worker:getJob:error', failWith)
+      .once('worker:getJob:empty', stopWatching)
+      .once('job:start', stopWatching);
   });
   // It may fail before anybody waits for it, or when nobody does any more; that must not end the process.
   failed.catch(() => undefined);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { type Connection, getConnectionPool, queryTogether, type Statement } from './prepared.ts';
+import { type Connection, getConnectionPool, queryTogether, type Statement } from './prepared-statements.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** A running transaction. Services pass it between stores; only stores run queries on it. */

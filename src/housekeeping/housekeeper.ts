@@ -1,4 +1,4 @@
-import { runExclusively } from '../database/exclusively.ts';
+import { runExclusively } from '../database/run-exclusively.ts';
 import { formatFailure } from '../process/failure-report.ts';
 import { type Recurring, scheduleRecurring } from '../running/recurring.ts';
 import type { HousekeepingStore } from './housekeeping-store.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/errors.ts';
-import { AcquireTimeout, KeyedSemaphore } from '../running/turns.ts';
+import { AcquireTimeout, KeyedSemaphore } from '../running/keyed-semaphore.ts';
 import type { Route } from './route.ts';
 
 /** Requests of one share never wait for those of another. */
@@ -93,7 +93,11 @@ export class Admission {
   }
 
   /** For the metrics. */
-  getCounts(share: Share): { readonly inProgress: number; readonly waiting: number; readonly refused: number } {
+  getCounts(share: Share): {
+    readonly inProgress: number;
+    readonly waiting: number;
+    readonly refused: number;
+  } {
     return this.#shares[share].counts;
   }
 }

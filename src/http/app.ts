@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { ServiceError } from '../contract/errors.ts';
 import { sendError } from './answers.ts';
 import { isFromOneHost } from './one-host.ts';
-import { type Logger, createRequestLog } from './request-log.ts';
+import { createRequestLog, type Logger } from './request-log.ts';
 import type { Route } from './route.ts';
 import { routeRequests } from './route-requests.ts';
 import { setSecurityHeaders } from './security-headers.ts';

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { buildErrorEnvelope } from '../contract/error-envelope.ts';
 import { getErrorEntry, ServiceError } from '../contract/errors.ts';
 import type { Admission } from './admission.ts';
-import { type Logger, getRequestId } from './request-log.ts';
+import { getRequestId, type Logger } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
-import { mustEndConnection, endAnswer } from './unread-body.ts';
+import { endAnswer, mustEndConnection } from './unread-body.ts';
 
 /** How long a refused key is remembered, and how many keys. */
 const rememberMs = 250;
@@ -16,7 +16,11 @@ const logEveryMs = 1_000;
  * moment ago. When callers send several times as much as the service can do, the usual way to a refusal would take a
  * third of the processor. Requests without a key, such as health checks, always pass.
  */
-export function addEarlyRefusal(listener: RequestListener, admission: Admission, log: Logger): RequestListener {
+export function addEarlyRefusal(
+  listener: RequestListener,
+  admission: Admission,
+  log: Logger,
+): RequestListener {
   const refusedAt = new Map<string, number>();
   let unlogged = 0;
 

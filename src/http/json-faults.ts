@@ -48,7 +48,8 @@ function findUnsafeKeyPath(root: unknown): string | null {
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { value } = place;
     if (typeof value !== 'object' || value === null) continue;
-    if (Object.hasOwn(value, unsafeKey)) return formatPath({ value: null, name: `.${unsafeKey}`, parent: place });
+    if (Object.hasOwn(value, unsafeKey))
+      return formatPath({ value: null, name: `.${unsafeKey}`, parent: place });
     const named = Array.isArray(value)
       ? value.map((inner, at) => [`[${at}]`, inner] as const)
       : Object.entries(value).map(([key, inner]) => [`.${key}`, inner] as const);
@@ -61,6 +62,7 @@ function findUnsafeKeyPath(root: unknown): string | null {
 /** Such as `evidence.pages[0].__proto__`; only the nearest parents, because a path may be as long as the body. */
 function formatPath(place: JsonPlace): string {
   const names: string[] = [];
-  for (let at: JsonPlace | null = place; at !== null && names.length < 20; at = at.parent) names.unshift(at.name);
+  for (let at: JsonPlace | null = place; at !== null && names.length < 20; at = at.parent)
+    names.unshift(at.name);
   return names.join('').replace(/^\./, '');
 }

@@ -74,9 +74,11 @@ export class Metrics {
     buckets: storeBuckets,
     registers: [this.#registry],
   });
-  readonly #slow = this.#createCounter('slow_queries_total', 'Queries that took at least SLOW_QUERY_MS, by store', [
-    'store',
-  ]);
+  readonly #slow = this.#createCounter(
+    'slow_queries_total',
+    'Queries that took at least SLOW_QUERY_MS, by store',
+    ['store'],
+  );
   readonly #poolTimeouts = this.#createCounter(
     'postgres_pool_timeouts_total',
     'Waits for a connection to Postgres that ended without one, by pool',
@@ -122,7 +124,11 @@ export class Metrics {
     for (const each of ['basic', 'enrichment']) this.#charged.inc({ class: each }, 0);
   }
 
-  #createCounter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+  #createCounter<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+  ): Counter<Label> {
     return new Counter({ name, help, labelNames: [...labelNames], registers: [this.#registry] });
   }
 
@@ -169,14 +175,24 @@ export class Metrics {
             for (const [labels, value] of values(counts())) this.set({ pool, ...labels }, value);
         },
       });
-    addPoolGauge('postgres_pool_connections', 'Connections to Postgres, by pool and state', ['state'], (counts) => [
-      [{ state: 'used' }, counts.used],
-      [{ state: 'idle' }, counts.idle],
+    addPoolGauge(
+      'postgres_pool_connections',
+      'Connections to Postgres, by pool and state',
+      ['state'],
+      (counts) => [
+        [{ state: 'used' }, counts.used],
+        [{ state: 'idle' }, counts.idle],
+      ],
+    );
+    addPoolGauge('postgres_pool_size', 'The most connections that a pool may have', [], ({ size }) => [
+      [{}, size],
     ]);
-    addPoolGauge('postgres_pool_size', 'The most connections that a pool may have', [], ({ size }) => [[{}, size]]);
-    addPoolGauge('postgres_pool_waiting', 'Queries that wait for a connection, by pool', [], ({ waiting }) => [
-      [{}, waiting],
-    ]);
+    addPoolGauge(
+      'postgres_pool_waiting',
+      'Queries that wait for a connection, by pool',
+      [],
+      ({ waiting }) => [[{}, waiting]],
+    );
     for (const pool of Object.keys(pools)) this.#poolTimeouts.inc({ pool }, 0);
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createRoundQueue } from '../running/fair-turns.ts';
+import { createRoundQueue } from '../running/time-slices.ts';
 
 /** Requests that a client may have sent before it has its first answer. No usual client sends more than one. */
 const maxWaiting = 32;

@@ -40,7 +40,9 @@ export function createReceiving(folder: string): Receiving {
   };
 }
 
-export const receivingInTemporaryFiles: Receiving = createReceiving(path.join(tmpdir(), 'company-data-uploads'));
+export const receivingInTemporaryFiles: Receiving = createReceiving(
+  path.join(tmpdir(), 'company-data-uploads'),
+);
 
 export interface ReceivedBody {
   /** Once only. */

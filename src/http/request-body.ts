@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../contract/errors.ts';
-import { hasMoreValues, findUnsafeKeyFault } from './json-faults.ts';
-import { createMalformedError, type Receiving, receiveBody, createTooLargeError } from './receive-body.ts';
+import { findUnsafeKeyFault, hasMoreValues } from './json-faults.ts';
+import { createMalformedError, createTooLargeError, type Receiving, receiveBody } from './receive-body.ts';
 import { hasBody } from './unread-body.ts';
 
 const defaultBodyLimit = 1024 * 1024;
@@ -93,7 +93,8 @@ export function createBodyReceiver({
     if (!isReadable)
       return makeUnusableBody(new ServiceError('unsupported_media_type', { ...(formFields && formOrJson) }));
     const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-    if (length > bodyLimit && Number.isFinite(length)) return makeUnusableBody(createTooLargeError(bodyLimit));
+    if (length > bodyLimit && Number.isFinite(length))
+      return makeUnusableBody(createTooLargeError(bodyLimit));
     const large = bodies !== undefined && length > defaultBodyLimit;
     try {
       const kept = { accountId, limit: bodyLimit, large, receiving };
@@ -162,7 +163,8 @@ async function parseForm(bytes: Buffer, jsonFields: readonly string[]): Promise<
   for (const field of jsonFields) {
     const [text, ...more] = fields.getAll(field);
     if (text === undefined) continue;
-    const createFieldError = (message: string) => new ServiceError('invalid_request', { details: [{ field, message }] });
+    const createFieldError = (message: string) =>
+      new ServiceError('invalid_request', { details: [{ field, message }] });
     if (more.length > 0) failure ??= createFieldError('must be given once');
     try {
       const read = await parseHere(Buffer.from(text));

@@ -3,8 +3,8 @@ import { getFullPath } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { defineKnownFields, queryBoolean } from '../contract/fields.ts';
 import {
-  isAboutOneSource,
   checkKeyPermission,
+  isAboutOneSource,
   refuseWithoutTrial,
   type Trial,
 } from '../contract/key-permission.ts';
@@ -17,7 +17,7 @@ import { sendAnswer, sendError } from './answers.ts';
 import { readApiKey } from './credentials.ts';
 import type { LimitDecision, Limits, RequestOutcome } from './limits.ts';
 import { type Receiving, receivingInTemporaryFiles } from './receive-body.ts';
-import { type ParsedBody, createBodyReceiver, type WholeBody } from './request-body.ts';
+import { createBodyReceiver, type ParsedBody, type WholeBody } from './request-body.ts';
 import type { Route, RouteAnswer } from './route.ts';
 
 export interface RouteServices {
@@ -197,7 +197,11 @@ function limitToSource<Target extends { readonly params: unknown; readonly path:
 }
 
 /** What one request uses of its account's limits. */
-function createRequestLimiting(response: ServerResponse, account: Account | undefined, limits: Limits | undefined) {
+function createRequestLimiting(
+  response: ServerResponse,
+  account: Account | undefined,
+  limits: Limits | undefined,
+) {
   const taken: LimitDecision[] = [];
   const settleLimits = (outcome: RequestOutcome) => {
     for (const decision of taken) decision.settle?.(outcome);
@@ -239,7 +243,11 @@ function addPolicies(response: ServerResponse, name: string, value: string): voi
   response.setHeader(name, [...kept, ...added].join(', '));
 }
 
-function isAnswerAccepted(request: IncomingMessage, routed: RoutedRequest, produces: readonly string[]): boolean {
+function isAnswerAccepted(
+  request: IncomingMessage,
+  routed: RoutedRequest,
+  produces: readonly string[],
+): boolean {
   const { accept } = request.headers;
   return accept === undefined || accept === '*/*' || routed.accepts(produces);
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { deleteSome } from '../database/delete-some.ts';
-import { queryPrepared, type Statement } from '../database/prepared.ts';
+import { queryPrepared, type Statement } from '../database/prepared-statements.ts';
 import { runTransaction, type Transaction } from '../database/transaction.ts';
 
 /** The scope of a key: one account, method and concrete path (docs/decisions/0011-charging.md). */
@@ -100,7 +100,10 @@ function buildFindStatement(scope: KeyScope): PreparedStatement {
   };
 }
 
-function buildStoreStatement(scope: KeyScope, { fingerprint, status, body }: StoredAnswer): PreparedStatement {
+function buildStoreStatement(
+  scope: KeyScope,
+  { fingerprint, status, body }: StoredAnswer,
+): PreparedStatement {
   return {
     name: 'store_answer',
     text: `INSERT INTO idempotency_keys (account_id, method, path, key, fingerprint, status, body)

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { KeyedSemaphore } from '../running/turns.ts';
+import { KeyedSemaphore } from '../running/keyed-semaphore.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import { type KeyedCall, parseKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyScope, StoredAnswer } from './idempotency-store.ts';

@@ -123,7 +123,11 @@ export class Tracing {
   }
 
   /** Work in a span of its own: a part of what runs now, or a trace of its own. */
-  async runInSpan<Result>(name: string, attributes: Attributes, work: () => Promise<Result>): Promise<Result> {
+  async runInSpan<Result>(
+    name: string,
+    attributes: Attributes,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const context = requestContext.getStore();
     const span = this.#startSpan(name, SpanKind.INTERNAL, attributes, context?.span ?? null);
     try {

@@ -52,7 +52,9 @@ export function watchLane({ tasks, ...lane }: Lane, { metrics, tracing }: Watchi
         const measureSeconds = () => (performance.now() - begun) / 1000;
         const runTask = () => task(payload, queuedTry);
         try {
-          await (tracing ? tracing.runInSpan(`job ${name}`, { 'job.attempt': queuedTry.attempt }, runTask) : runTask());
+          await (tracing
+            ? tracing.runInSpan(`job ${name}`, { 'job.attempt': queuedTry.attempt }, runTask)
+            : runTask());
           metrics.observeJob(name, 'done', measureSeconds());
         } catch (error) {
           metrics.observeJob(name, 'failed', measureSeconds());

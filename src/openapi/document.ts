@@ -1,14 +1,14 @@
 import packageFacts from '../../package.json' with { type: 'json' };
-import { getDocumentPath, type Endpoint, endpointTags, isLimited } from '../contract/endpoint.ts';
+import { type Endpoint, endpointTags, getDocumentPath, isLimited } from '../contract/endpoint.ts';
 import { listErrorCodes } from '../contract/endpoint-errors.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { buildErrorEnvelope, errorEnvelopeSchema } from '../contract/error-envelope.ts';
 import { type ErrorCode, getErrorEntry, ServiceError } from '../contract/errors.ts';
-import { mapInSlices } from '../running/fair-turns.ts';
+import { mapInSlices } from '../running/time-slices.ts';
 import { aboutTheApi } from './about.ts';
 import recorded from './examples.json' with { type: 'json' };
-import { componentHeaders, componentParameters, buildHeaders, findIdempotencyParameter } from './headers.ts';
-import { type JsonSchema, buildJsonSchema } from './json-schema.ts';
+import { buildHeaders, componentHeaders, componentParameters, findIdempotencyParameter } from './headers.ts';
+import { buildJsonSchema, type JsonSchema } from './json-schema.ts';
 
 /** Real requests and answers by operationId, which test/http/api-examples.test.ts records with generated companies. */
 const examples: Readonly<
@@ -147,7 +147,11 @@ function buildParameters(operation: Operation, { schemas }: Context): JsonSchema
     }));
   };
   const key = findIdempotencyParameter(operation);
-  return [...describeParameters(operation.params, 'path'), ...describeParameters(operation.query, 'query'), ...(key ? [key] : [])];
+  return [
+    ...describeParameters(operation.params, 'path'),
+    ...describeParameters(operation.query, 'query'),
+    ...(key ? [key] : []),
+  ];
 }
 
 /** The value of each parameter in the recorded request. */
@@ -220,7 +224,8 @@ function buildFailures(operation: Operation, context: Context): JsonSchema {
   }
   const described = [...byStatus].map(([status, codes]) => {
     const name = [status, ...codes, ...(isLimited(operation) ? ['limited'] : [])].join('.');
-    if (!context.failures.has(name)) context.failures.set(name, buildFailure(operation, status, codes, context));
+    if (!context.failures.has(name))
+      context.failures.set(name, buildFailure(operation, status, codes, context));
     return [String(status), { $ref: `#/components/responses/${name}` }];
   });
   return Object.fromEntries(described);

@@ -36,10 +36,13 @@ export const componentHeaders = {
     wholeNumber,
     true,
   ),
-  'Idempotent-Replayed': buildHeader('`true` if this is the stored answer to an earlier call with the same key.', {
-    type: 'string',
-    enum: ['true'],
-  }),
+  'Idempotent-Replayed': buildHeader(
+    '`true` if this is the stored answer to an earlier call with the same key.',
+    {
+      type: 'string',
+      enum: ['true'],
+    },
+  ),
   Allow: buildHeader('The methods that the path supports.', { type: 'string' }, true),
   'WWW-Authenticate': buildHeader('The authentication scheme.', { type: 'string', enum: ['Bearer'] }, true),
   Deprecation: buildHeader(

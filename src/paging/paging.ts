@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Collection, buildCollection, type PageEnd } from '../contract/envelope.ts';
+import { buildCollection, type Collection, type PageEnd } from '../contract/envelope.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { BoundedPage } from '../database/bounded-page.ts';
 import type { PagePlace } from '../database/rows.ts';
@@ -44,7 +44,11 @@ export class Paging {
    */
   getPage(query: PageQuery, binding: PageBinding): Page<string>;
   getPage<Position>(query: PageQuery, binding: PageBinding, position: z.ZodType<Position>): Page<Position>;
-  getPage({ limit, cursor }: PageQuery, binding: PageBinding, position: z.ZodType = z.string()): Page<unknown> {
+  getPage(
+    { limit, cursor }: PageQuery,
+    binding: PageBinding,
+    position: z.ZodType = z.string(),
+  ): Page<unknown> {
     const signNextCursor = <Item>({ rows, more }: BoundedPage<Item>, positionOf: (item: Item) => unknown) => {
       const last = more ? rows.at(-1) : undefined;
       if (last === undefined) return null;

@@ -37,7 +37,8 @@ export function buildFailureReport(thrown: unknown, depth = 0): FailureReport {
 
 /** The same on one line, for terminals. */
 export function formatFailure(thrown: unknown): string {
-  const { type, message, code, status, reason, table, column, constraint, statement } = buildFailureReport(thrown);
+  const { type, message, code, status, reason, table, column, constraint, statement } =
+    buildFailureReport(thrown);
   const facts = Object.entries({ code, status, reason, table, column, constraint, statement }).flatMap(
     ([name, value]) => (value === undefined || message?.includes(String(value)) ? [] : [`${name} ${value}`]),
   );

@@ -99,7 +99,9 @@ export class ReaderProcess {
       this.#isReady();
       this.#takeWaiting()?.reject(this.#ending ?? error);
     };
-    this.#child.on('message', (message: Uint8Array<ArrayBuffer> | SentAnswer) => this.#receiveMessage(message));
+    this.#child.on('message', (message: Uint8Array<ArrayBuffer> | SentAnswer) =>
+      this.#receiveMessage(message),
+    );
     // Without a listener, a process that cannot be started or written to would end the service.
     this.#child.on('error', (error) => {
       handleEnd(new ReaderError('lost', error.message));

@@ -63,7 +63,8 @@ async function answerTask(work: () => Read | Promise<Read>): Promise<void> {
   } catch (error) {
     // A string, an array, a Map or the stack is at the limit of the language.
     if (error instanceof RangeError) await sendMessage({ tooMuch: error.message });
-    else await sendMessage({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    else
+      await sendMessage({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
 
@@ -81,7 +82,11 @@ const noTask = -1;
  * Ends this process at once if it takes more memory or processor time than it may, of whatever kind, or if its parent has ended:
  * while it reads, it does not notice that itself. So a thread watches, and sleeps while there is no task.
  */
-function watchLimits(limits: { readonly parent: number; readonly maxBytes: number; readonly maxCpuMs: number }) {
+function watchLimits(limits: {
+  readonly parent: number;
+  readonly maxBytes: number;
+  readonly maxCpuMs: number;
+}) {
   const begun = new Int32Array(new SharedArrayBuffer(8)).fill(noTask);
   const program = `
     const { workerData: { begun, parent, maxBytes, maxCpuMs, signals } } = require('node:worker_threads');

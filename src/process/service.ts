@@ -14,7 +14,7 @@ import { createHttpServer } from '../http/http-server.ts';
 import { Metrics } from '../http/metrics.ts';
 import { type Logger, openLog } from '../http/request-log.ts';
 import type { Tracing } from '../monitoring/tracing.ts';
-import { withTimeout } from '../running/in-time.ts';
+import { withTimeout } from '../running/with-timeout.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 export interface RunningService {

@@ -145,7 +145,11 @@ export class Engine {
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
     const isAlone = this.#nodes.length === 1;
-    return sendRequest(node.pool, request, { deadline, signal, isAlive: isAlone ? null : () => probeNode(node) });
+    return sendRequest(node.pool, request, {
+      deadline,
+      signal,
+      isAlive: isAlone ? null : () => probeNode(node),
+    });
   }
 
   /** The next node that does not rest; if all do, the one that rests the shortest. */
@@ -269,7 +273,9 @@ function sendRequest(
       },
       onResponseEnd() {
         const [only, ...more] = chunks;
-        settleRequest(() => resolve({ status, body: only && more.length === 0 ? only : Buffer.concat(chunks) }));
+        settleRequest(() =>
+          resolve({ status, body: only && more.length === 0 ? only : Buffer.concat(chunks) }),
+        );
       },
       onResponseError(_controller, error) {
         settleRequest(() => reject(ended ?? error));

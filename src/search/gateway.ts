@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../contract/errors.ts';
-import { yieldToOthers } from '../running/fair-turns.ts';
+import { yieldToOthers } from '../running/time-slices.ts';
 import { type Engine, EngineTimeout, type PostOptions, RequestAborted } from './engine.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import { readPrepared } from './prepared-hits.ts';
+import type { SendBatch } from './request-batcher.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
-import type { SendBatch } from './together.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 /** An index, by its alias. */
@@ -77,7 +77,8 @@ export class SearchGateway {
     options: SearchOptions = {},
   ): Promise<SearchAnswer<Card>> {
     const path = `/${alias}/_search`;
-    if (!options.cardsOnly) return readAnswer(await this.#sendAndParse<RawAnswer<Card>>(path, request, options));
+    if (!options.cardsOnly)
+      return readAnswer(await this.#sendAndParse<RawAnswer<Card>>(path, request, options));
     const raw = await this.#sendAndParse<RawAnswer<Card>>(path, request, options, cardParts);
     // Parsing so many hits was a long turn already.
     await yieldToOthers();
@@ -177,7 +178,12 @@ export class SearchGateway {
     );
     const columns = requests.map((request) => ({ ...request, _source: false, stored_fields: '_none_' }));
     const lines = addHeads(columns);
-    const { responses } = await this.#sendAndParse<ManyAnswers<never>>(`/${alias}/_msearch`, lines, options, parts);
+    const { responses } = await this.#sendAndParse<ManyAnswers<never>>(
+      `/${alias}/_msearch`,
+      lines,
+      options,
+      parts,
+    );
     requireAll(responses, requests);
     return responses.map((raw) => {
       checkAnswered(raw);
@@ -277,7 +283,8 @@ function createUnreadableError(what: string): ServiceError {
 }
 
 function requireAll(responses: readonly unknown[] | undefined, requests: readonly unknown[]): void {
-  if (responses?.length !== requests.length) throw createUnreadableError('the answer is not about all searches');
+  if (responses?.length !== requests.length)
+    throw createUnreadableError('the answer is not about all searches');
 }
 
 function createPartMissingError(): ServiceError {

@@ -70,7 +70,9 @@ export class SecretBox {
     const [, id, sealed] = sealedForm.exec(stored) ?? [];
     // Also one of a later version. As it is, it would be an address or a signing key that everybody can read.
     if (id === undefined || sealed === undefined)
-      throw new SecretKeyError(`${formatPlace(place)} is encrypted in a form that this version does not know.`);
+      throw new SecretKeyError(
+        `${formatPlace(place)} is encrypted in a form that this version does not know.`,
+      );
     const key = this.#keys.find((each) => each.id === id);
     if (!key)
       throw new SecretKeyError(`${formatPlace(place)} is encrypted with key ${id}, which SECRET_KEYS lacks.`);
@@ -98,7 +100,10 @@ export function findKeyId(stored: string): string | null {
 function deriveKey(secret: string): Key {
   const deriveBytes = (purpose: string, size: number) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `company-data-service secrets: ${purpose}`, size));
-  return { id: Buffer.from(deriveBytes('key id', keyIdBytes)).toString('hex'), bytes: deriveBytes('key', keyBytes) };
+  return {
+    id: Buffer.from(deriveBytes('key id', keyIdBytes)).toString('hex'),
+    bytes: deriveBytes('key', keyBytes),
+  };
 }
 
 function toBytes({ table, column, row }: SecretPlace): Buffer {

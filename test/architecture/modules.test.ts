@@ -51,7 +51,7 @@ describe('pure modules', () => {
     'src/text/days/calendar.ts',
     'src/process/failure-report.ts',
     'src/idempotency/idempotency-key.ts',
-    'src/outbound/outside-outcome.ts',
+    'src/outbound/outbound-outcome.ts',
     'src/outbound/public-target.ts',
     'src/search/clauses.ts',
     'src/search/search-answer.ts',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatProfileValue } from '../../cli/output/company-view.ts';
 import { renderFields, renderTable } from '../../cli/output/table.ts';
-import { toPrintable, truncateText, measureWidth } from '../../cli/output/text.ts';
+import { measureWidth, toPrintable, truncateText } from '../../cli/output/text.ts';
 
 const companies = [
   { id: 'cn_1', name: 'トヨタ自動車', count: 70_056 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFinancialCondition } from '../../cli/input/financial-conditions.ts';
 import { computeIdempotencyKey } from '../../cli/input/idempotency.ts';
 import { guessIdentifierType } from '../../cli/input/identifier-type.ts';
-import { toCommands, type NextRequest } from '../../cli/output/next-actions.ts';
+import { type NextRequest, toCommands } from '../../cli/output/next-actions.ts';
 import { escapeShellWord } from '../../cli/output/text.ts';
 import { readKey } from '../../cli/sources/source-review.ts';
 
@@ -62,7 +62,9 @@ describe('the key of a purchase', () => {
   const meaning = { url: 'https://a', source_id: 's', counts: { matched: 1, total: 2 } };
   it('is the same for the same meaning, in any order', () => {
     const reordered = { counts: { total: 2, matched: 1 }, source_id: 's', url: 'https://a', name: undefined };
-    expect(computeIdempotencyKey('source.resolve', reordered)).toBe(computeIdempotencyKey('source.resolve', meaning));
+    expect(computeIdempotencyKey('source.resolve', reordered)).toBe(
+      computeIdempotencyKey('source.resolve', meaning),
+    );
   });
 
   it.each([
@@ -70,11 +72,15 @@ describe('the key of a purchase', () => {
     ['another service', 'source.resolve', { ...meaning, url: 'https://b' }],
     ['another state', 'source.resolve', { ...meaning, counts: { matched: 2, total: 2 } }],
   ])('differs for %s', (_, operation, other) => {
-    expect(computeIdempotencyKey(operation, other)).not.toBe(computeIdempotencyKey('source.resolve', meaning));
+    expect(computeIdempotencyKey(operation, other)).not.toBe(
+      computeIdempotencyKey('source.resolve', meaning),
+    );
   });
 
   it('is one that the service accepts', () => {
-    expect(computeIdempotencyKey('source.resolve', meaning)).toMatch(/^company-data:source\.resolve:[0-9a-f]{40}$/);
+    expect(computeIdempotencyKey('source.resolve', meaning)).toMatch(
+      /^company-data:source\.resolve:[0-9a-f]{40}$/,
+    );
   });
 });
 

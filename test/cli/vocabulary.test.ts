@@ -21,8 +21,8 @@ import { observationSources } from '../../src/contract/observations/vocabulary.t
 import { diffRowKinds, reviewOutcomes } from '../../src/contract/publishing/publishing.ts';
 import { promotionStatuses, researchSourceTypes } from '../../src/contract/research/research.ts';
 import { openStatuses, rememberings } from '../../src/contract/sources/decisions.ts';
-import { fileEncodings, fileSeparators } from '../../src/contract/sources/reading.ts';
 import { resultColumnWords } from '../../src/contract/sources/result-columns.ts';
+import { fileEncodings, fileSeparators } from '../../src/contract/sources/source-file.ts';
 import { rowStatuses } from '../../src/contract/sources/sources.ts';
 import { addedPrefix, exportFormats } from '../../src/contract/table-files.ts';
 import { identifierTypes } from '../../src/text/identifiers/identifiers.ts';

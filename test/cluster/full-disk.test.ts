@@ -109,7 +109,9 @@ const available = async () => Object((await ask('/credits/balance')).body).balan
     const failure = await syncOnce(suite.context, companiesIndex).catch((error: unknown) => error);
     expect(explainFailure(failure)).toMatch(/^Elasticsearch lets nothing be written to .*EngineReadOnly\.md/);
     expect((await search()).status).toBe(200);
-    const refused = await rebuildIndex(suite.context, companiesIndex, shards).catch((error: unknown) => error);
+    const refused = await rebuildIndex(suite.context, companiesIndex, shards).catch(
+      (error: unknown) => error,
+    );
     expect(explainFailure(refused)).toMatch(
       /^Elasticsearch (has no place for the shards|lets nothing be written)/,
     );

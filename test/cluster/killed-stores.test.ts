@@ -83,7 +83,10 @@ beforeAll(async () => {
   );
   const accounts = new AccountsService(new AccountsStore(database.knex));
   const { account_id } = await accounts.createAccount({ name: 'kills', plan: 'unlimited' });
-  await creditParts(database.knex).credits.grantCredits(account_id, { creditClass: 'basic', amount: credits });
+  await creditParts(database.knex).credits.grantCredits(account_id, {
+    creditClass: 'basic',
+    amount: credits,
+  });
   apiKey = (await accounts.createKey(account_id)).api_key;
 }, 300_000);
 

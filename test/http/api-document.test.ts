@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import redocly from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { getDocumentPath, type Endpoint } from '../../src/contract/endpoint.ts';
+import { type Endpoint, getDocumentPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
 import { describeApi } from '../../src/openapi/document.ts';

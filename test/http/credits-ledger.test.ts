@@ -144,7 +144,9 @@ describe('grants', () => {
     const grant = { creditClass: 'enrichment', amount: 7, key: 'welcome' } as const;
     const first = await parts.credits.grantCredits(accountId, grant);
     expect(await parts.credits.grantCredits(accountId, grant)).toEqual(first);
-    await expect(parts.credits.grantCredits(accountId, { ...grant, amount: 8 })).rejects.toThrow(CreditRefusal);
+    await expect(parts.credits.grantCredits(accountId, { ...grant, amount: 8 })).rejects.toThrow(
+      CreditRefusal,
+    );
     expect((await parts.credits.getBalance(accountId)).balances.enrichment.available).toBe(7);
   });
 
@@ -238,7 +240,9 @@ describe('reversal', () => {
     accountId = await newAccount(database.knex);
     await granted(10);
     const charge = await charged(5);
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => parts.credits.reverseEntry(charge.entry_id)));
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].map(() => parts.credits.reverseEntry(charge.entry_id)),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(parts.credits.reverseEntry(charge.entry_id)).rejects.toThrow('already reversed');
     expect((await basic()).available).toBe(10);
@@ -249,7 +253,10 @@ describe('reversal', () => {
     const first = await granted(30, 10);
     await granted(100);
     await charged(20);
-    expect(await parts.credits.reverseEntry(first.entry_id)).toMatchObject({ amount: -30, balance_after: 80 });
+    expect(await parts.credits.reverseEntry(first.entry_id)).toMatchObject({
+      amount: -30,
+      balance_after: 80,
+    });
     expect(await basic()).toEqual({ available: 80, next_expiry: null });
   });
 

@@ -7,7 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import supertest from 'supertest';
 import { z } from 'zod';
 import { ServiceError } from '../../src/contract/errors.ts';
-import { defineBoundedInteger, defineKnownFields, defineQueryInteger, uuid } from '../../src/contract/fields.ts';
+import {
+  defineBoundedInteger,
+  defineKnownFields,
+  defineQueryInteger,
+  uuid,
+} from '../../src/contract/fields.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { LimitDecision } from '../../src/http/limits.ts';
 import { openLog } from '../../src/http/request-log.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { listProcesses, findProcess } from '../../engine/processes/process-table.mjs';
+import { findProcess, listProcesses } from '../../engine/processes/process-table.mjs';
 import {
   type HostileFile,
   largeTexts,

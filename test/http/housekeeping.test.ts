@@ -51,7 +51,11 @@ describe('housekeeping', () => {
       cost: 1,
       refusalCode: 'rate_limit_exceeded',
     } as const;
-    await new LimitsStore(database.knex).acquireLease(accountId, { ...policy, quota: false }, { need: 1, extra: 0 });
+    await new LimitsStore(database.knex).acquireLease(
+      accountId,
+      { ...policy, quota: false },
+      { need: 1, extra: 0 },
+    );
     await housekeepAfter(0.9);
     expect(await database.knex('limit_leases')).toHaveLength(1);
     await housekeepAfter(1.1);

@@ -16,9 +16,13 @@ import { fullAccess, testRoute, unlimited } from '../support/test-route.ts';
 
 let decision: LimitDecision = { headers: {} };
 const routes = [
-  testRoute('POST /text', { limit: 'search', body: defineKnownFields({ text: z.string() }) }, async ({ body }) => ({
-    body: { ok: true, length: body.text.length },
-  })),
+  testRoute(
+    'POST /text',
+    { limit: 'search', body: defineKnownFields({ text: z.string() }) },
+    async ({ body }) => ({
+      body: { ok: true, length: body.text.length },
+    }),
+  ),
   testRoute('GET /text', { limit: 'search' }, async () => ({ body: { ok: true } })),
 ];
 

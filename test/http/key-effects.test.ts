@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generate } from '../../lab/fictional/writing.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { isAboutOneSource, getReadOnlyUse } from '../../src/contract/key-permission.ts';
+import { getReadOnlyUse, isAboutOneSource } from '../../src/contract/key-permission.ts';
 import { tableRights } from '../../src/database/rights/table-rights.ts';
 import { type Call, type Json, useEveryOperation } from '../support/every-operation.ts';
 import { startReceiver } from '../support/receiver.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { type Endpoint, getFullPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { isOpenToSourceKeys, getReadOnlyUse } from '../../src/contract/key-permission.ts';
+import { getReadOnlyUse, isOpenToSourceKeys } from '../../src/contract/key-permission.ts';
 import type { NewKeyOptions } from '../../src/features/accounts/accounts-service.ts';
 import { buildJsonSchema } from '../../src/openapi/json-schema.ts';
 import { startTestService, type TestAccount } from '../support/service.ts';

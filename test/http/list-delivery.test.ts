@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { OutboundClient } from '../../src/outbound/post-outside.ts';
+import { OutboundClient } from '../../src/outbound/outbound-client.ts';
 import { idOf } from '../support/companies.ts';
 import { type ListAnswer, listSuite } from '../support/lists.ts';
 import { type ReceivedMessage, startReceiver } from '../support/receiver.ts';

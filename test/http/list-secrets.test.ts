@@ -120,7 +120,9 @@ describe('the secrets of a delivery target', () => {
     const box = new SecretBox([newKey]);
     const place = { table: 'list_delivery_targets', column: 'url' };
     for (const row of [encrypted, plain])
-      expect(box.decryptText((await stored(row)).url, { ...place, row })).toBe(`${receiver.origin}/hook/${row}`);
+      expect(box.decryptText((await stored(row)).url, { ...place, row })).toBe(
+        `${receiver.origin}/hook/${row}`,
+      );
     // For the account, nothing has changed.
     expect((await stored(encrypted)).updated_at).toEqual(before.updated_at);
     await knex('list_delivery_targets').delete();

@@ -9,7 +9,7 @@ import { Admission, type AdmissionBounds, AdmissionPlace } from '../../src/http/
 import { sendError } from '../../src/http/answers.ts';
 import { addEarlyRefusal } from '../../src/http/early-refusal.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
-import { openLog, createRequestLog } from '../../src/http/request-log.ts';
+import { createRequestLog, openLog } from '../../src/http/request-log.ts';
 import { idOf } from '../support/companies.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
@@ -249,7 +249,10 @@ describe('a place', () => {
   it('is given to those that wait, in their order', async () => {
     const bounds = { inProgress: 2, waiting: 2, timeoutMs: 60_000 };
     const admission = new Admission(sameFor(bounds));
-    const places = ['a', 'b', 'c', 'd', 'e'].map((account) => ({ account, place: new AdmissionPlace(admission) }));
+    const places = ['a', 'b', 'c', 'd', 'e'].map((account) => ({
+      account,
+      place: new AdmissionPlace(admission),
+    }));
     const entered: string[] = [];
     const entering = places.map(({ account, place }) =>
       place.enterShare('light', account).then(() => entered.push(account)),

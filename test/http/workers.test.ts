@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listProcesses, findProcess } from '../../engine/processes/process-table.mjs';
+import { findProcess, listProcesses } from '../../engine/processes/process-table.mjs';
 import { idOf } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
 import type { TestAccount } from '../support/service.ts';

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
-import { type Manifest, readManifest, getTableFile, writeManifest } from '../../indexers/backup/manifest.ts';
+import { getTableFile, type Manifest, readManifest, writeManifest } from '../../indexers/backup/manifest.ts';
 import { generate } from '../../lab/fictional/writing.ts';
 import { migrationNames } from '../../src/database/listed-migrations.ts';
 import { applyMigrations } from '../../src/database/migrate.ts';

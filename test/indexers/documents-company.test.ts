@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { buildCompanyDocument } from '../../indexers/documents/company-document.ts';
 import {
   type CompanySource,
+  createCompanyWithoutFacts,
   type SourceListing,
   type SourceName,
-  createCompanyWithoutFacts,
 } from '../../indexers/facts/company-source.ts';
 import { expectGolden } from '../support/golden.ts';
 

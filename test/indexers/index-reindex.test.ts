@@ -261,11 +261,17 @@ describe('rollback', () => {
       secondId,
       `UPDATE company_names SET name = '株式会社二度目' WHERE company_id = '${secondId}'`,
     );
-    expect(await revertToPreviousIndex(suite.context, companiesIndex)).toMatchObject({ from: current, to: previous });
+    expect(await revertToPreviousIndex(suite.context, companiesIndex)).toMatchObject({
+      from: current,
+      to: previous,
+    });
     expect(await serving()).toBe(previous);
     await untilSynced('株式会社二度目');
     expect(await suite.find('株式会社二度目')).toEqual([secondId]);
-    expect(await revertToPreviousIndex(suite.context, companiesIndex)).toMatchObject({ from: previous, to: current });
+    expect(await revertToPreviousIndex(suite.context, companiesIndex)).toMatchObject({
+      from: previous,
+      to: current,
+    });
   });
 
   it('refuses an index of another mapping version', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildListingFields } from '../../indexers/documents/listing-fields.ts';
 import { scoreProminence } from '../../indexers/documents/prominence.ts';
-import { type CompanySource, type SourceListing, createCompanyWithoutFacts } from '../../indexers/facts/company-source.ts';
+import {
+  type CompanySource,
+  createCompanyWithoutFacts,
+  type SourceListing,
+} from '../../indexers/facts/company-source.ts';
 import { prominentFrom } from '../../mappings/companies.ts';
 
 const nobody = createCompanyWithoutFacts({

@@ -190,7 +190,9 @@ describe('a reindex whose way to a store breaks', () => {
     const swap = engineSteps.find(([name]) => name === 'the swap') as Step;
     for (const fault of chosenBreaks) {
       await rebuildIndex(broken, companiesIndex, numberOfShards);
-      expectExplained(await breakAt('elasticsearch', swap, fault, () => revertToPreviousIndex(broken, companiesIndex)));
+      expectExplained(
+        await breakAt('elasticsearch', swap, fault, () => revertToPreviousIndex(broken, companiesIndex)),
+      );
       await expectOneCompleteIndex();
       await revertToPreviousIndex(broken, companiesIndex);
       await expectOneCompleteIndex();

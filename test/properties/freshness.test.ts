@@ -282,7 +282,9 @@ describe('the feed of newer companies', () => {
     let isOld = true;
     const newer = new NewerCompanies({
       alias: history.alias,
-      store: { readChanges: async (...given) => ({ ...(await store.readChanges(...given)), ...(isOld && old) }) },
+      store: {
+        readChanges: async (...given) => ({ ...(await store.readChanges(...given)), ...(isOld && old) }),
+      },
       elapsed: () => 0,
     });
     const card = { companyId: history.id(1), version: 1, index: history.indices[0]?.name };

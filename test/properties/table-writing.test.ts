@@ -185,7 +185,9 @@ describe('a table written as a workbook', () => {
       yield [['a']];
       throw new Error('gone');
     }
-    await expect(createWorkbookStream([{ name: 'x', lines: () => broken() }]).toArray()).rejects.toThrow('gone');
+    await expect(createWorkbookStream([{ name: 'x', lines: () => broken() }]).toArray()).rejects.toThrow(
+      'gone',
+    );
     await expect(createCsvStream(broken(), { bom: true, newline: 'lf', ...keep }).toArray()).rejects.toThrow(
       'gone',
     );

@@ -6,9 +6,9 @@ import { mappedColumns, readRow } from '../../src/features/sources/columns/mappe
 import { parseRegistrableDomain } from '../../src/text/identifiers/domains.ts';
 import {
   computeCheckDigit,
-  parseIdentifiers,
   identifierTypes,
   parseIdentifier,
+  parseIdentifiers,
 } from '../../src/text/identifiers/identifiers.ts';
 import { findNearMiss, listNearNumbers } from '../../src/text/identifiers/near-miss.ts';
 import { runs } from '../support/size.ts';
@@ -187,7 +187,8 @@ describe('identifiers as people write them', () => {
         expect(findNearMiss(number, number)).toBeNull();
         expect(findNearMiss(before + after, number)).toBe('missing');
         expect(findNearMiss(before + digit + number.slice(at), number)).toBe('added');
-        if (digit !== number[at]) expect(findNearMiss(write(before + digit + after), number)).toBe('replaced');
+        if (digit !== number[at])
+          expect(findNearMiss(write(before + digit + after), number)).toBe('replaced');
         const wrong = [before + after, before + digit + number.slice(at)];
         if (digit !== number[at]) wrong.push(`T${before}${digit}${after}`);
         for (const each of wrong)

@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
 import {
-  toCoreKey,
   deletionVariants,
-  toExactKey,
   glyphKey,
-  listIndexedPrefixKeys,
   isBroadName,
   likenessTo,
+  listIndexedPrefixKeys,
+  listPrefixKeys,
   lookupGrams,
+  romajiKey,
+  toCoreKey,
+  toExactKey,
   toLooseKey,
   toNameKeys,
-  listPrefixKeys,
   toPrefixQueryKey,
   toReadingKey,
-  romajiKey,
   typingSlip,
 } from '../../src/text/names/names.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';

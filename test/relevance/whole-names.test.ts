@@ -190,7 +190,12 @@ it('is left to the engine if more companies were found than asked for', async ()
   const search = parseSearch({ query: '株式会社アルファ', words: true }, today);
   const question = buildWholeNameRequest(search, { from: 0, size: 21 });
   expect(question?.read(await index.search(question.request))).toBeNull();
-  const { page } = await index.fetchTextPage(search, search.reading as never, { from: 0, size: 21 }, undefined);
+  const { page } = await index.fetchTextPage(
+    search,
+    search.reading as never,
+    { from: 0, size: 21 },
+    undefined,
+  );
   expect(shown(page, '株式会社アルファ')).toEqual(
     shown((await index.fetchPage(search, { from: 0, size: 21 }, undefined)).page, '株式会社アルファ'),
   );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { getDocumentPath, type Endpoint } from '../../src/contract/endpoint.ts';
+import { type Endpoint, getDocumentPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { describeApi } from '../../src/openapi/document.ts';
 import { componentHeaders } from '../../src/openapi/headers.ts';

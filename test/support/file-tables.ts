@@ -1,5 +1,5 @@
 import Encoding from 'encoding-japanese';
-import type { FileEncoding, SetAsideKind } from '../../src/contract/sources/reading.ts';
+import type { FileEncoding, SetAsideKind } from '../../src/contract/sources/source-file.ts';
 import { workbook } from './workbooks.ts';
 
 /** Tables as offices keep them, each with what must come out. Companies and numbers are fictional. */

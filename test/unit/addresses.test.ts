@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   hasCityAtStart,
+  isSameTown,
   listCityHintKeys,
   listCityKeys,
   listCityStarts,
+  listTownHintKeys,
+  listTownKeys,
   parseAddress,
   parsePostalCode,
   parseStreet,
-  isSameTown,
-  listTownHintKeys,
-  listTownKeys,
 } from '../../src/text/places/addresses.ts';
 
 describe('a street', () => {
@@ -82,7 +82,9 @@ describe('an address', () => {
     ['大阪市西区', '横浜市西区北幸1-1', undefined],
   ])('in %s can begin as %s', (city, text, street) => {
     const keys = listCityKeys(city);
-    expect(listCityStarts(parseAddress(text).rest).find(({ key }) => keys.includes(key))?.street).toBe(street);
+    expect(listCityStarts(parseAddress(text).rest).find(({ key }) => keys.includes(key))?.street).toBe(
+      street,
+    );
   });
 });
 

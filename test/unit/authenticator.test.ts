@@ -177,7 +177,11 @@ describe('limits of an account', () => {
 
   it('are its own if it has any, even if its own limit is "none"', () => {
     expect(
-      computeEffectiveLimits(plan, { search_per_minute: 5, daily_search_quota: null, monthly_search_quota: 0 }),
+      computeEffectiveLimits(plan, {
+        search_per_minute: 5,
+        daily_search_quota: null,
+        monthly_search_quota: 0,
+      }),
     ).toEqual({
       searchPerMinute: 5,
       heavyPerMinute: 60,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  listLookupKeys,
+  type KnownName,
   listCalledKeys,
   listFullNameKeys,
-  type KnownName,
+  listLookupKeys,
   listShortKeys,
   listWordKeys,
 } from '../../src/text/names/called-names.ts';
@@ -134,7 +134,9 @@ describe('what people call a company', () => {
   });
 
   it('is bounded for the longest name', () => {
-    expect(listCalledKeys([legal('あア亜a '.repeat(200)), english('ab '.repeat(333))]).length).toBeLessThan(100);
+    expect(listCalledKeys([legal('あア亜a '.repeat(200)), english('ab '.repeat(333))]).length).toBeLessThan(
+      100,
+    );
     expect(listCalledKeys([legal('架'.repeat(1000))]).length).toBeLessThan(30);
   });
 

@@ -77,7 +77,10 @@ describe('an error envelope', () => {
   });
 
   it('is blocked, with the code in error and gaps, for max_employees_unsupported_on_this_path', () => {
-    const envelope = buildErrorEnvelope(new ServiceError('max_employees_unsupported_on_this_path'), 'request-3');
+    const envelope = buildErrorEnvelope(
+      new ServiceError('max_employees_unsupported_on_this_path'),
+      'request-3',
+    );
     expect(envelope.status).toBe('blocked');
     expect(envelope.error.code).toBe('max_employees_unsupported_on_this_path');
     expect(envelope.gaps.map(({ code }) => code)).toEqual(['max_employees_unsupported_on_this_path']);

@@ -4,12 +4,12 @@ import { buildCollection } from '../../src/contract/envelope.ts';
 import { ServiceError } from '../../src/contract/errors.ts';
 import {
   defineBoundedInteger,
-  isoDate,
-  isoDatetime,
   defineKnownFields,
   defineQueryArray,
-  queryBoolean,
   defineQueryInteger,
+  isoDate,
+  isoDatetime,
+  queryBoolean,
   queryText,
   uuid,
 } from '../../src/contract/fields.ts';

@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { getDayBefore, listDays, pickLabelledDays, computeScaleTop } from '../../desk/pages/account/chart-scale.ts';
 import {
-  parseBand,
-  toFilters,
+  computeScaleTop,
+  getDayBefore,
+  listDays,
+  pickLabelledDays,
+} from '../../desk/pages/account/chart-scale.ts';
+import {
   isEmpty,
+  parseBand,
   readSearch,
+  toFilters,
   toggleValue,
   writeSearch,
 } from '../../desk/pages/companies/search-state.ts';

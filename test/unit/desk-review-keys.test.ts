@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCommand, isMeant, type KeyPress, isKeyTarget } from '../../desk/pages/review/state/keys.ts';
+import { findCommand, isKeyTarget, isMeant, type KeyPress } from '../../desk/pages/review/state/keys.ts';
 
 const press = (key: string, code = '', more: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  type InvoiceStatement,
   deriveRegistration,
+  type InvoiceStatement,
 } from '../../src/features/invoice-register/invoice-registration.ts';
 import { findRegistrationFault } from '../../src/features/invoice-register/registration-fault.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { parseFeatureVersion, findJdk, findMaven } from '../../engine/elasticsearch/java-runtime.ts';
+import { findJdk, findMaven, parseFeatureVersion } from '../../engine/elasticsearch/java-runtime.ts';
 
 let folder = '';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { listPolicies } from '../../src/features/limits/limit-policies.ts';
-import { type LimitWindow, createLimitWindows } from '../../src/features/limits/limit-windows.ts';
+import { createLimitWindows, type LimitWindow } from '../../src/features/limits/limit-windows.ts';
 import { buildRateLimitHeaders, countSecondsUntil } from '../../src/features/limits/rate-limit-headers.ts';
 
 const at = (time: string) => createLimitWindows(new Date(time).getTime());

@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAttempt } from '../../src/features/delivery/delivery-attempts.ts';
-import { OutboundClient } from '../../src/outbound/post-outside.ts';
-import { isPublicAddress, findTargetFault } from '../../src/outbound/public-target.ts';
+import { OutboundClient } from '../../src/outbound/outbound-client.ts';
+import { findTargetFault, isPublicAddress } from '../../src/outbound/public-target.ts';
 
 /** Records every connection, whatever is sent on it. */
 interface Canary {

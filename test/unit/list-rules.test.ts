@@ -4,7 +4,7 @@ import { findLatestSlot } from '../../src/features/delivery/schedule-slots.ts';
 import { signWebhook } from '../../src/features/delivery/webhook-signature.ts';
 import { checkMaterializable } from '../../src/features/lists/estimates/list-members-service.ts';
 import { compareCompany } from '../../src/features/lists/publishing/snapshot-facts.ts';
-import { type ListOperation, isPermitted } from '../../src/features/lists/saved/list-states.ts';
+import { isPermitted, type ListOperation } from '../../src/features/lists/saved/list-states.ts';
 import { mergePatch } from '../../src/features/lists/saved/merge-patch.ts';
 
 describe('what a status permits', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { makeApiKey } from '../../src/features/accounts/api-key.ts';
-import { maskPath, getRequestId } from '../../src/http/request-log.ts';
+import { getRequestId, maskPath } from '../../src/http/request-log.ts';
 
 const key = makeApiKey((size) => randomBytes(size));
 const percent = (text: string): string =>

@@ -39,7 +39,10 @@ describe('the next run of a schedule', () => {
     ['paused', { status: 'paused' }],
     ['not_published', { published_version: null }],
   ] as const)('is none, and the reason is %s', (no_next_run_because, changes) => {
-    expect(computeNextRun({ ...list, ...changes }, new Date())).toEqual({ next_run_at: null, no_next_run_because });
+    expect(computeNextRun({ ...list, ...changes }, new Date())).toEqual({
+      next_run_at: null,
+      no_next_run_because,
+    });
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { collectEvidenceTexts, maxEvidenceLength } from '../../indexers/documents/observation-document.ts';
-import { writeHitRow, readHitRow } from '../../mappings/observations.ts';
+import { readHitRow, writeHitRow } from '../../mappings/observations.ts';
 import {
-  selectBestRows,
   groupByCompany,
   type ObservationRow,
+  selectBestRows,
   selectRepresentativeRows,
 } from '../../src/features/observations/group-rows.ts';
 
@@ -49,7 +49,11 @@ describe('the texts of evidence', () => {
   });
 
   it('are cut when they are longer than anything that is published', () => {
-    const texts = collectEvidenceTexts({ one: 'あ'.repeat(maxEvidenceLength - 1), other: 'いい', more: 'う' });
+    const texts = collectEvidenceTexts({
+      one: 'あ'.repeat(maxEvidenceLength - 1),
+      other: 'いい',
+      more: 'う',
+    });
     expect(texts.map((text) => text.at(-1))).toEqual(['あ', 'い']);
     expect(texts.join('')).toHaveLength(maxEvidenceLength);
   });

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Requests } from '../../indexers/following/requests.ts';
 import { runExchange } from '../../src/outbound/exchange.ts';
-import { OutboundClient } from '../../src/outbound/post-outside.ts';
+import { OutboundClient } from '../../src/outbound/outbound-client.ts';
 
 type Behaviour = (socket: Socket) => void;
 
@@ -126,7 +126,9 @@ describe('an exchange', () => {
 
   it('ends although a name is never resolved', async () => {
     const options = { agent: false, timeoutMs: 100, maxBytes: 1_000, lookup: () => undefined };
-    await expect(runExchange('http://silent.jp/', options, async () => undefined)).rejects.toThrow('TOO_SLOW');
+    await expect(runExchange('http://silent.jp/', options, async () => undefined)).rejects.toThrow(
+      'TOO_SLOW',
+    );
   });
 
   it('is over as soon as its answer was read', async () => {

@@ -67,7 +67,9 @@ describe('the shape of a search', () => {
 
   it('shows the first of several searches, no key that could be a value, and never what it cannot read', () => {
     expect(describeSearch('{}\n{"size":1}\n{}\n{"size":2}\n')).toBe('2 × {"size":"number"}');
-    expect(describeSearch('{"aggs":{"株式会社秘密":{"size":1}}}')).toBe('{"aggs":{"(name)":{"size":"number"}}}');
+    expect(describeSearch('{"aggs":{"株式会社秘密":{"size":1}}}')).toBe(
+      '{"aggs":{"(name)":{"size":"number"}}}',
+    );
     expect(describeSearch('秘密')).toBe('(no JSON)');
     expect(
       describeSearch(

@@ -5,7 +5,7 @@ import { projectFolder } from '../../engine/project-folder.ts';
 import type { Endpoint, EndpointLimit } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
-import { type ReadOnlyUse, getReadOnlyUse } from '../../src/contract/key-permission.ts';
+import { getReadOnlyUse, type ReadOnlyUse } from '../../src/contract/key-permission.ts';
 import { describeApi } from '../../src/openapi/document.ts';
 import { type ApiDocument, operationsIn } from '../support/api-document.ts';
 

@@ -119,12 +119,12 @@ describe('bank details', () => {
   });
 
   it('are not detected in page numbers', async () => {
-    expect(await findContentRejections({ sourceUrl: 'https://www.example.co.jp/news/4111111111111111' })).toEqual(
-      [],
-    );
-    expect(await findContentRejections({ structuredPayload: { accounts: 1234567, revenue: 12345678 } })).toEqual(
-      [],
-    );
+    expect(
+      await findContentRejections({ sourceUrl: 'https://www.example.co.jp/news/4111111111111111' }),
+    ).toEqual([]);
+    expect(
+      await findContentRejections({ structuredPayload: { accounts: 1234567, revenue: 12345678 } }),
+    ).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SourceFileReport } from '../../src/contract/sources/reading.ts';
 import {
-  selectColumns,
   resultColumnGroups,
   resultColumns,
+  selectColumns,
 } from '../../src/contract/sources/result-columns.ts';
+import type { SourceFileReport } from '../../src/contract/sources/source-file.ts';
 import { earlierExport } from '../../src/features/sources/columns/earlier-export.ts';
 import { ExportLines } from '../../src/features/sources/export/export-lines.ts';
 import { addColumns } from '../../src/features/sources/export/result-columns.ts';

@@ -139,7 +139,9 @@ describe('the secret of cursors', () => {
 
 describe('machine resources', () => {
   it('reads heap sizes in megabytes and refuses others', () => {
-    expect([parseHeapMegabytes('1500m'), parseHeapMegabytes('2g'), parseHeapMegabytes('1G')]).toEqual([1500, 2048, 1024]);
+    expect([parseHeapMegabytes('1500m'), parseHeapMegabytes('2g'), parseHeapMegabytes('1G')]).toEqual([
+      1500, 2048, 1024,
+    ]);
     for (const wrong of ['', '1', '64m', 'much'])
       expect(() => parseHeapMegabytes(wrong)).toThrow(/use 256m or more/);
   });

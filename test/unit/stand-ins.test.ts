@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isNoCompanyWord } from '../../src/text/cells/no-company-words.ts';
-import { parseIdentifiers, parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
+import { parseIdentifier, parseIdentifiers } from '../../src/text/identifiers/identifiers.ts';
 import { isEmptyCode, isPlaceholderNumber } from '../../src/text/letters/placeholders.ts';
 
 describe('numbers that mean "none"', () => {

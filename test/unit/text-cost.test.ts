@@ -7,10 +7,10 @@ import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts'
 import {
   glyphKey,
   lookupGrams,
+  romajiKey,
   toNameKeys,
   toPrefixQueryKey,
   toReadingKey,
-  romajiKey,
 } from '../../src/text/names/names.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 import { growth } from '../support/processor-time.ts';

@@ -63,7 +63,10 @@ describe('registrable domains', () => {
     for (const host of [...freeMailHosts, ...sharedSiteHosts])
       expect([host, parseRegistrableDomain(host).ok]).toEqual([host, false]);
     for (const suffix of registryLikeSuffixes) {
-      expect(parseRegistrableDomain(`www.aozora.${suffix}`)).toEqual({ ok: true, domain: `aozora.${suffix}` });
+      expect(parseRegistrableDomain(`www.aozora.${suffix}`)).toEqual({
+        ok: true,
+        domain: `aozora.${suffix}`,
+      });
     }
   });
 });
@@ -109,7 +112,11 @@ describe('the domain in a cell', () => {
     const ten = Array(10).fill('b.co.jp');
     expect(findDomainInCell(ten.join(' '))).toEqual({ ok: true, domain: 'b.co.jp' });
     const message = 'There are more than 10 addresses. Give the domain of one company.';
-    expect(findDomainInCell([...ten, 'b.co.jp'].join(' '))).toEqual({ ok: false, reason: 'malformed', message });
+    expect(findDomainInCell([...ten, 'b.co.jp'].join(' '))).toEqual({
+      ok: false,
+      reason: 'malformed',
+      message,
+    });
     expect(findDomainInCell(['b.co.jp', ...Array(90).fill('架空')].join(' '))).toEqual({
       ok: true,
       domain: 'b.co.jp',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   computeCheckDigit,
-  parseIdentifiers,
   identifierTypes,
   parseIdentifier,
+  parseIdentifiers,
 } from '../../src/text/identifiers/identifiers.ts';
 import { findNearMiss } from '../../src/text/identifiers/near-miss.ts';
 

@@ -4,14 +4,14 @@ import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
 import { ENGLISH_FORMS, JAPANESE_FORMS } from '../../src/text/names/legal-forms.ts';
 import {
-  toCoreKey,
-  toExactKey,
-  listIndexedPrefixKeys,
   isBroadName,
   isLegalFormOnly,
+  listIndexedPrefixKeys,
+  listPrefixKeys,
+  toCoreKey,
+  toExactKey,
   toLooseKey,
   toNameKeys,
-  listPrefixKeys,
   toPrefixQueryKey,
 } from '../../src/text/names/names.ts';
 
@@ -265,7 +265,9 @@ describe('prefix keys', () => {
   it.each(['株式会社髙島', '㈱高島', '高島', '株式会社', '株式'])(
     '%s is the start of 株式会社髙島屋',
     (typed) => {
-      expect(listPrefixKeys('株式会社髙島屋').some((key) => key.startsWith(toPrefixQueryKey(typed)))).toBe(true);
+      expect(listPrefixKeys('株式会社髙島屋').some((key) => key.startsWith(toPrefixQueryKey(typed)))).toBe(
+        true,
+      );
     },
   );
 

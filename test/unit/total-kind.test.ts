@@ -2,7 +2,7 @@ import { Client } from '@elastic/elasticsearch';
 import { describe, expect, it } from '@jest/globals';
 import { CompanyIndex } from '../../src/features/company-search/company-index-service.ts';
 import { parseSearch } from '../../src/features/company-search/company-search.ts';
-import { type PageFacts, computeTotals } from '../../src/features/company-search/total-kind.ts';
+import { computeTotals, type PageFacts } from '../../src/features/company-search/total-kind.ts';
 import { openLog } from '../../src/http/request-log.ts';
 import { wrapClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';

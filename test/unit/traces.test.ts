@@ -6,7 +6,7 @@ import type { Route } from '../../src/http/route.ts';
 import { Tracing } from '../../src/monitoring/tracing.ts';
 import { createEngineWatch } from '../../src/monitoring/watch-stores.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
-import { RequestBatcher } from '../../src/search/together.ts';
+import { RequestBatcher } from '../../src/search/request-batcher.ts';
 
 const config: TracingConfig = {
   url: 'http://localhost:4318/v1/traces',
@@ -76,15 +76,17 @@ describe('searches that are asked in one request', () => {
 
 describe('a call of a store', () => {
   it('has no span outside of a trace', async () => {
-    expect(await spansOf(async (tracing) => expect(tracing.startCall('select companies', {})).toBeNull())).toEqual(
-      [],
-    );
+    expect(
+      await spansOf(async (tracing) => expect(tracing.startCall('select companies', {})).toBeNull()),
+    ).toEqual([]);
   });
 
   it('shows of a failure only what has no values', async () => {
     const [span] = await spansOf((tracing) =>
       tracing.runInSpan('work', {}, async () => {
-        tracing.startCall('select companies', {})?.endCall(Object.assign(new Error('秘密'), { code: '23505' }));
+        tracing
+          .startCall('select companies', {})
+          ?.endCall(Object.assign(new Error('秘密'), { code: '23505' }));
       }),
     );
     expect(span?.attributes).toEqual({ 'error.type': '23505' });

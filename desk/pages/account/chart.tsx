@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { formatCount, formatDay, defineTexts, useLanguage, useTexts } from '../../language.ts';
+import { defineTexts, formatCount, formatDay, useLanguage, useTexts } from '../../language.ts';
 import { TableScroll } from '../../parts/table-scroll.tsx';
-import { listDays, pickLabelledDays, computeScaleTop } from './chart-scale.ts';
+import { computeScaleTop, listDays, pickLabelledDays } from './chart-scale.ts';
 
 const texts = defineTexts({
   en: { table: 'As a table', day: 'Day', total: 'Total', none: 'Nothing in this period.' },

@@ -166,7 +166,11 @@ function Quota({ label, quota }: { readonly label: string; readonly quota: Schem
   return (
     <p class="account-quota">
       <strong>{label}</strong>{' '}
-      <span>{limit === null ? text.unlimited(formatCount(used)) : text.used(formatCount(used), formatCount(limit))}</span>
+      <span>
+        {limit === null
+          ? text.unlimited(formatCount(used))
+          : text.used(formatCount(used), formatCount(limit))}
+      </span>
       {limit !== null && <meter min={0} max={limit} high={limit * 0.9} value={used} aria-label={label} />}
       {limit !== null && <small>{text.resets(formatTime(quota.resets_at, language))}</small>}
     </p>

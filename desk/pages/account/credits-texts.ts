@@ -1,4 +1,4 @@
-import { formatQuantity, defineTexts } from '../../texts.ts';
+import { defineTexts, formatQuantity } from '../../texts.ts';
 
 export const texts = defineTexts({
   en: {

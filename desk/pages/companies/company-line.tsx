@@ -60,7 +60,10 @@ export function StateTags({
       {status !== 'active' && <span class="tag tag-warn">{translateCode('status', status, language)}</span>}
       {listing !== 'unknown' && (
         <span class={listing === 'listed' ? 'tag tag-good' : 'tag'}>
-          {[translateCode('listing', listing, language), segment && translateCode('segment', segment, language)]
+          {[
+            translateCode('listing', listing, language),
+            segment && translateCode('segment', segment, language),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -87,8 +87,8 @@ function Observation({ observation }: { readonly observation: Schema<'Observatio
   return (
     <li>
       <small>
-        <time dateTime={on}>{formatDay(on, language)}</time> · {translateCode('observation', type, language)} ·{' '}
-        {translateCode('source', source, language)}
+        <time dateTime={on}>{formatDay(on, language)}</time> · {translateCode('observation', type, language)}{' '}
+        · {translateCode('source', source, language)}
         {confidence < 1 && ` · ${text.confidence(Math.round(confidence * 100))}`}
       </small>
       <p lang={detectLanguage(summary)}>{summary}</p>
@@ -142,7 +142,11 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
                 <li key={job.job_id}>
                   {job.title}{' '}
                   <span class="companies-origin">
-                    {[job.location, formatDay(job.opened_at, language), translateCode('source', job.source, language)]
+                    {[
+                      job.location,
+                      formatDay(job.opened_at, language),
+                      translateCode('source', job.source, language),
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
@@ -165,8 +169,11 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
                   {permit.license_types.map((one) => translateCode('license', one, language)).join(', ')}
                   <br />
                   <span class="companies-origin">
-                    {text.validFromTo(formatDay(permit.valid_from, language), formatDay(permit.valid_until, language))} ·{' '}
-                    {translateCode('source', permit.source, language)}
+                    {text.validFromTo(
+                      formatDay(permit.valid_from, language),
+                      formatDay(permit.valid_until, language),
+                    )}{' '}
+                    · {translateCode('source', permit.source, language)}
                   </span>
                 </li>
               ))}

@@ -18,7 +18,9 @@ interface Origin {
 
 export function formatOrigin({ source, observed_at: on }: Origin, text: Text, language: Language): string {
   if (source === null) return text.unknownSource;
-  return [translateCode('source', source, language), on && formatDay(on, language)].filter(Boolean).join(' · ');
+  return [translateCode('source', source, language), on && formatDay(on, language)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 interface FactRow {

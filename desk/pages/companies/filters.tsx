@@ -1,18 +1,18 @@
 import { useId, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
-import { listCodes, formatPrefecture, type WordList, translateCode } from '../../words.ts';
+import { formatPrefecture, listCodes, translateCode, type WordList } from '../../words.ts';
 import {
-  parseBand,
   type CompanySearch,
   type FacetName,
   facetNames,
   flagFilters,
   type ListFilter,
   numberFilters,
+  parseBand,
   readList,
-  toggleValue,
   replaceList,
+  toggleValue,
 } from './search-state.ts';
 import { texts } from './search-texts.ts';
 

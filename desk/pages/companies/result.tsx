@@ -16,7 +16,9 @@ export function Result({ result }: { readonly result: Schema<'CompanyResult'> })
       <CompanyLine company={company}>
         {company.corporate_number && <span>{company.corporate_number}</span>}
         {company.securities_code && <span>{company.securities_code}</span>}
-        {company.industry_33_code && <span>{translateCode('sector', company.industry_33_code, language)}</span>}
+        {company.industry_33_code && (
+          <span>{translateCode('sector', company.industry_33_code, language)}</span>
+        )}
         {profile.employees !== null && <span>{text.employees(formatCount(profile.employees))}</span>}
         {profile.website_domain && <span>{profile.website_domain}</span>}
         {context?.jobs && <span>{text.openings(formatCount(context.jobs.open_count))}</span>}

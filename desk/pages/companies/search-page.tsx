@@ -16,16 +16,16 @@ import { SearchBox } from './search-box.tsx';
 import {
   type CompanySearch,
   facetNames,
-  toFilters,
   isEmpty,
   type ListFilter,
   listFilters,
   orders,
   readSearch,
   replaceList,
+  toFilters,
   writeSearch,
 } from './search-state.ts';
-import { texts, describeTotal } from './search-texts.ts';
+import { describeTotal, texts } from './search-texts.ts';
 
 type SearchAnswer = Schema<'CompanySearchAnswer'>;
 

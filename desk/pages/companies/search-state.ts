@@ -109,7 +109,11 @@ export function toggleValue(search: CompanySearch, name: ListFilter, value: stri
   return replaceList(search, name, after);
 }
 
-export function replaceList(search: CompanySearch, name: ListFilter, values: readonly string[]): CompanySearch {
+export function replaceList(
+  search: CompanySearch,
+  name: ListFilter,
+  values: readonly string[],
+): CompanySearch {
   const { [name]: _, ...others } = search.lists;
   return { ...search, lists: values.length === 0 ? others : { ...others, [name]: values } };
 }

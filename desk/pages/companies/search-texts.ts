@@ -1,4 +1,4 @@
-import { formatCount, counted, defineTexts } from '../../language.ts';
+import { counted, defineTexts, formatCount } from '../../language.ts';
 
 const formatCompanies = (n: string) => counted(n, 'company', 'companies');
 

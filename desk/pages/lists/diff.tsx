@@ -11,7 +11,7 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { translateCode } from '../../words.ts';
 import { AddRows } from './add-rows.tsx';
-import { excludeRow, reviewRow, reviewAllRows } from './diff-calls.ts';
+import { excludeRow, reviewAllRows, reviewRow } from './diff-calls.ts';
 import { type DiffRow, type Kind, kinds, type Outcome, outcomes } from './diff-rows.ts';
 import type { PartProps } from './part-props.ts';
 import { texts } from './texts.ts';

@@ -69,7 +69,8 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
           </p>
           {bought !== null && (
             <Notice kind="good">
-              {text.bought(formatCount(bought))} <a href={linkTo(['lists', detail.list.list_id])}>{text.toRows}</a>
+              {text.bought(formatCount(bought))}{' '}
+              <a href={linkTo(['lists', detail.list.list_id])}>{text.toRows}</a>
             </Notice>
           )}
         </form>
@@ -83,7 +84,11 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
               <strong>{run.fields.map((field) => text.fields[field]).join(', ')}</strong>
               <span class="lists-soft">
                 <time dateTime={run.created_at}>{formatTime(run.created_at, language)}</time> ·{' '}
-                {text.runOf(formatCount(run.found_count), formatCount(run.unchanged_count), formatCount(run.not_found_count))}
+                {text.runOf(
+                  formatCount(run.found_count),
+                  formatCount(run.unchanged_count),
+                  formatCount(run.not_found_count),
+                )}
               </span>
             </li>
           ))}

@@ -10,7 +10,7 @@ import { Changes } from './changes.tsx';
 import { Delivery } from './delivery.tsx';
 import { Enrich } from './enrich.tsx';
 import { ExportList } from './export.tsx';
-import { type List, describeNextRun, StatusTag } from './lists-page.tsx';
+import { describeNextRun, type List, StatusTag } from './lists-page.tsx';
 import type { PartProps } from './part-props.ts';
 import { Rows } from './rows.tsx';
 import { Settings } from './settings.tsx';

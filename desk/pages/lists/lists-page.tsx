@@ -1,6 +1,6 @@
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { formatCount, type Language, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
 import { Loading, Page } from '../../parts/page.tsx';

@@ -16,7 +16,7 @@ import { useSession } from '../../session.tsx';
 import { formatPrefecture, translateCode } from '../../words.ts';
 import { fieldNames, formatEnrichment } from './enriched-values.ts';
 import type { PartProps } from './part-props.ts';
-import { splitSuppressions, type Suppressions } from './suppressions.ts';
+import { type Suppressions, splitSuppressions } from './suppressions.ts';
 import { texts } from './texts.ts';
 
 type Row = Schema<'ListRow'>;
@@ -91,7 +91,11 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
     <section aria-label={text.tabs.rows} aria-busy={rows.loading}>
       {meta && (
         <p class="lists-soft">
-          {text.counts(formatCount(meta.publishable_rows), formatCount(meta.suppressed_rows), formatCount(meta.excluded_rows))}
+          {text.counts(
+            formatCount(meta.publishable_rows),
+            formatCount(meta.suppressed_rows),
+            formatCount(meta.excluded_rows),
+          )}
         </p>
       )}
       <div class="actions lists-bar">
@@ -167,7 +171,9 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
       {isSuppressing && (
         <Suppress
           onSuppress={(reason) =>
-            changeSuppressions({ add: toSuppress.map(({ company_id }) => ({ company_id, ...(reason && { reason }) })) })
+            changeSuppressions({
+              add: toSuppress.map(({ company_id }) => ({ company_id, ...(reason && { reason }) })),
+            })
           }
           onClose={() => setIsSuppressing(false)}
           number={toSuppress.length}
@@ -248,7 +254,9 @@ function renderCompanyValue(company: Company, column: CompanyColumn, language: L
         />
       );
     case 'listing_status':
-      return company.listing_status === 'unknown' ? '' : translateCode('listing', company.listing_status, language);
+      return company.listing_status === 'unknown'
+        ? ''
+        : translateCode('listing', company.listing_status, language);
     case 'market_segment':
       return company.market_segment && translateCode('segment', company.market_segment, language);
     case 'industry_33_code':

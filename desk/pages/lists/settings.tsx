@@ -7,7 +7,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type List, describeNextRun, statuses } from './lists-page.tsx';
+import { describeNextRun, type List, statuses } from './lists-page.tsx';
 import type { PartProps } from './part-props.ts';
 import { Publish } from './publish.tsx';
 import { texts } from './texts.ts';

@@ -98,7 +98,10 @@ export function FilterBar(props: {
         </label>
         <label class="review-filter-wide">
           {text.reason}
-          <select value={filter.reason} onChange={(event) => changeFilter({ reason: event.currentTarget.value })}>
+          <select
+            value={filter.reason}
+            onChange={(event) => changeFilter({ reason: event.currentTarget.value })}
+          >
             <option value="">{text.anyReason}</option>
             {openReasons.map((code) => (
               <option key={code} value={code}>
@@ -118,7 +121,10 @@ export function FilterBar(props: {
         </label>
         <label>
           {text.in}
-          <select value={filter.column} onChange={(event) => changeFilter({ column: event.currentTarget.value })}>
+          <select
+            value={filter.column}
+            onChange={(event) => changeFilter({ column: event.currentTarget.value })}
+          >
             <option value="">{text.anyColumn}</option>
             {source.headers.map((header) => (
               <option key={header} value={header}>

@@ -15,7 +15,9 @@ export function Head(props: { readonly store: ReviewStore; readonly onHelp: () =
   return (
     <div class="review-head">
       {others.length > 0 && <span class="review-chip">{text.alsoPresent(others.join(', '))}</span>}
-      <span class="review-soft review-sent">{waiting > 0 ? text.unsent(formatCount(waiting)) : text.allSent}</span>
+      <span class="review-soft review-sent">
+        {waiting > 0 ? text.unsent(formatCount(waiting)) : text.allSent}
+      </span>
       <button type="button" class="quiet" onClick={props.onHelp} aria-keyshortcuts="?">
         {text.help} <kbd>?</kbd>
       </button>

@@ -17,14 +17,14 @@ import { Problems } from './problems.tsx';
 import { ProgressMap } from './progress-map.tsx';
 import {
   type Filter,
-  writeFilter,
+  isForAnyState,
   isHidingOpenRows,
   readFilter,
-  isForAnyState,
   usualFilter,
+  writeFilter,
 } from './state/filter.ts';
 import type { Command } from './state/keys.ts';
-import { useFocusOnRow, useKeys, prepareNextRows } from './state/next-row.ts';
+import { prepareNextRows, useFocusOnRow, useKeys } from './state/next-row.ts';
 import './review.css';
 import { getShownCompanies } from './candidates/shown-company.ts';
 import { SameRowsDialog } from './dialogs/same-rows-dialog.tsx';
@@ -35,7 +35,7 @@ import { RowPanel } from './row-panel.tsx';
 import { SideList } from './side-list.tsx';
 import { type Choice, type Row, readLastRow, readProgress, type Source } from './state/review-api.ts';
 import type { ReviewStore } from './state/review-store.ts';
-import { type OpenReview, getReview } from './state/review-stores.ts';
+import { getReview, type OpenReview } from './state/review-stores.ts';
 import { usePresence } from './state/use-presence.ts';
 import { reviewTexts } from './texts.ts';
 
@@ -314,7 +314,9 @@ function Review(props: {
             opening={opening}
             heading={heading}
             onShowOpen={
-              isHidingOpenRows(filter) ? () => void openRows({ ...usualFilter, sort: filter.sort }, null) : null
+              isHidingOpenRows(filter)
+                ? () => void openRows({ ...usualFilter, sort: filter.sort }, null)
+                : null
             }
           />
         )}

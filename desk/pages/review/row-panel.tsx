@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { codeText, formatCount, type Language, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { codeText, formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
 import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
 import { Seen } from './side-list.tsx';
@@ -155,7 +155,10 @@ function Reason(props: {
           <>
             <p>
               <small>
-                {text.decidedBy(entry.key ? formatKeyName(entry.key) : '–', formatTime(entry.decided_at, language))}
+                {text.decidedBy(
+                  entry.key ? formatKeyName(entry.key) : '–',
+                  formatTime(entry.decided_at, language),
+                )}
               </small>
             </p>
             <Seen entry={entry} />

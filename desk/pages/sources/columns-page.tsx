@@ -6,7 +6,7 @@ import { useAction } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type ColumnUse, columnUses, buildMapping, findUnclearFields, getUses } from './column-uses.ts';
+import { buildMapping, type ColumnUse, columnUses, findUnclearFields, getUses } from './column-uses.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 
 const settleLevels = [

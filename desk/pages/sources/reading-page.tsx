@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, createIdempotencyKey } from '../../api.ts';
-import type { PreviewedTable, ParsedFile, SampledSource } from '../../api-types.ts';
-import { formatCount, counted, defineTexts, useTexts } from '../../language.ts';
+import type { ParsedFile, PreviewedTable, SampledSource } from '../../api-types.ts';
+import { counted, defineTexts, formatCount, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';

@@ -1,4 +1,4 @@
-import { formatQuantity, defineTexts } from '../../texts.ts';
+import { defineTexts, formatQuantity } from '../../texts.ts';
 
 /** Texts of the page of remembered choices. */
 export const rememberedTexts = defineTexts({

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Api, ApiError, answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource, SourceRun } from '../../api-types.ts';
-import { formatCount, counted, defineTexts, useLanguage, useTexts } from '../../language.ts';
+import { counted, defineTexts, formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
-import { formatCount, counted, defineTexts, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { counted, defineTexts, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
 import { formatKeyName } from '../../parts/key-name.ts';
@@ -187,7 +187,11 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
       ...(format === 'xlsx' && withAudit && { audit: 'true' }),
       ...(format === 'csv' && { bom: 'true' }),
     });
-    const headers = await downloadFile(api, `${base}/export?${query}`, buildFileName(source, format, '-companies'));
+    const headers = await downloadFile(
+      api,
+      `${base}/export?${query}`,
+      buildFileName(source, format, '-companies'),
+    );
     setDisarmed(Number(headers.get('Disarmed-Cells') ?? 0));
   });
   const savingAudit = useAction(async () => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { answer } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
-import { formatCount, counted, defineTexts, useTexts } from '../../language.ts';
+import { counted, defineTexts, formatCount, useTexts } from '../../language.ts';
 import { type Loaded, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
 import type { Source } from '../../api-types.ts';
-import { formatCount, counted, defineTexts, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { counted, defineTexts, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataText } from '../../parts/data-text.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type ChosenFile, chooseFile, parsePastedTable, type Refusal, findRefusal } from './chosen-file.ts';
+import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusal } from './chosen-file.ts';
 import { StateBar } from './state-bar.tsx';
 import './sources.css';
 
@@ -115,7 +115,9 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
   const [removing, setRemoving] = useState(false);
   const { step, page } = getNextStep(source);
   const next =
-    step === 'review' ? text.review(formatCount(source.resolve_summary.multiple_candidates)) : text.next[step];
+    step === 'review'
+      ? text.review(formatCount(source.resolve_summary.multiple_candidates))
+      : text.next[step];
   return (
     <li class="card sources-card">
       <div class="sources-name">

@@ -12,7 +12,7 @@ import {
   setDocumentsDay,
 } from '../generations/search-indices.ts';
 import { BulkWriter } from './bulk-writer.ts';
-import { readNextTransaction, readChanges } from './change-feed.ts';
+import { readChanges, readNextTransaction } from './change-feed.ts';
 
 export interface SyncReport {
   readonly index: string;

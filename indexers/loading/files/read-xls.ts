@@ -1,5 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { ReaderProcess, ReaderError } from '../../../src/process/reader-process.ts';
+import { ReaderError, ReaderProcess } from '../../../src/process/reader-process.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { Located } from './read-rows.ts';
 import { describeError, type SourceFile } from './source-file.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
-import { getColumnName, copyRows } from '../../facts/copy-rows.ts';
+import { copyRows, getColumnName } from '../../facts/copy-rows.ts';
 import { statedOnSetting } from '../../facts/fact-table.ts';
 import { type FactBatch, factTables } from '../../facts/index.ts';
 import { checkReferences, copyNewFacts } from './new-facts.ts';

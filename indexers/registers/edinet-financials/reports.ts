@@ -93,7 +93,10 @@ async function readReport(
   const code = parseEdinetCode(getStated('edinetCode') ?? codeInName);
   const securities = parseSecuritiesCode(getStated('securitiesCode') ?? '');
   const began = getStated('yearBegan') ?? '';
-  const years = figures.groupByYear({ standard: getStated('standard'), hasGroup: getStated('hasGroup') === 'true' });
+  const years = figures.groupByYear({
+    standard: getStated('standard'),
+    hasGroup: getStated('hasGroup') === 'true',
+  });
   if (!code.ok) return code.message;
   if (!isCalendarDay(periodEnd) || !isCalendarDay(submittedOn)) return 'the name of the file has no days';
   if (!isCalendarDay(began)) return `${dei.yearBegan} is missing or is not a day`;

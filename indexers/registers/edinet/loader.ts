@@ -20,7 +20,7 @@ import { noteChange } from '../../loading/joining/merge.ts';
 import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
 import { readAddress } from '../../loading/municipalities.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
-import { type EdinetFiler, readEdinetListDay, readEdinetList } from './columns.ts';
+import { type EdinetFiler, readEdinetList, readEdinetListDay } from './columns.ts';
 import { buildFilerObservation } from './observations.ts';
 
 const source = 'edinet';
@@ -70,7 +70,8 @@ export const edinetLoader: Loader<EdinetFiler> = {
       );
       batch.company_addresses.push(...buildAddressRows(companyId, filer, context));
       batch.profile_values.push(...buildProfileRows(companyId, filer, context));
-      if (context.asOf !== null) batch.observations.push(buildFilerObservation(companyId, filer, context.asOf));
+      if (context.asOf !== null)
+        batch.observations.push(buildFilerObservation(companyId, filer, context.asOf));
     }
     batch.observations = await pickNewObservations(client, batch.observations);
     const companyIds = [...filerOf.keys()];
@@ -139,7 +140,8 @@ function buildNameRows(
   const rows: NameRow[] = [];
   if (legalName?.source !== 'corporate_registry') {
     rows.push(buildNameRow('legal', filer.name));
-    if (!isLegal) rows.push({ ...buildNameRow('former', legalName.name), source: legalName.source, stated_on: null });
+    if (!isLegal)
+      rows.push({ ...buildNameRow('former', legalName.name), source: legalName.source, stated_on: null });
   } else if (!isLegal && !former.some((name) => toExactKey(name) === key)) {
     rows.push(
       isNameBefore(asOf, renamedOn) && !isSpelledAlike(filer.name, legalName.name)

@@ -131,7 +131,9 @@ function readUnit(unit: string): string {
 function toWorkplaceCells(workplace: Item): Record<string, string>[] {
   const cells = Object.assign(
     {},
-    ...Object.entries(workplaceFields).map(([part, fields]) => pickCells(readObject(workplace, part), fields)),
+    ...Object.entries(workplaceFields).map(([part, fields]) =>
+      pickCells(readObject(workplace, part), fields),
+    ),
   ) as Record<string, string>;
   return Object.values(cells).some((cell) => cell !== '') ? [cells] : [];
 }

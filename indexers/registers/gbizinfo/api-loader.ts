@@ -7,7 +7,7 @@ import { readJsonLines } from '../../loading/files/read-json-lines.ts';
 import type { Located } from '../../loading/files/read-rows.ts';
 import type { SourceFile } from '../../loading/files/source-file.ts';
 import type { Loader } from '../../loading/loader.ts';
-import { type GbizItem, toRejectedText, readItem } from './api-items.ts';
+import { type GbizItem, readItem, toRejectedText } from './api-items.ts';
 import { planRows } from './loader.ts';
 
 /** Answers of gBizINFO's REST API: items of `hojin-infos`, one on each line, or a whole answer in JSON. */

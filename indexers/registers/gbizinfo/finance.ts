@@ -104,7 +104,9 @@ export function readAmounts({ cells }: GbizRow): Record<string, { value: number;
 }
 
 /** Shareholders that are organisations. Persons, and names that could be a person's, are not kept. */
-export function extractOrganisationShareholders({ cells }: GbizRow): { name: string; ratio: number | null }[] {
+export function extractOrganisationShareholders({
+  cells,
+}: GbizRow): { name: string; ratio: number | null }[] {
   return shareholderPlaces.flatMap((place) => {
     const name = readCellText(cells[`shareholder_${place}`]);
     if (name === null || !isNameOfOrganisation(name)) return [];

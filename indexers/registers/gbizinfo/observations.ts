@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ObservationRow } from '../../facts/index.ts';
 import { mayBePerson, readCellText, readDay, readNumber } from './cells.ts';
 import { amountKeys, type GbizFileName, shareholderPlaces, workplaceKeys } from './columns.ts';
-import { extractMetrics, parseFiscalPeriod, readAmounts, extractOrganisationShareholders } from './finance.ts';
+import {
+  extractMetrics,
+  extractOrganisationShareholders,
+  parseFiscalPeriod,
+  readAmounts,
+} from './finance.ts';
 import type { GbizRow } from './rows.ts';
 
 type Statement = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence'> & { on: string | null };

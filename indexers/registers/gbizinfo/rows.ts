@@ -14,8 +14,8 @@ import {
   type GbizFileName,
   gbizFileNames,
   gbizFiles,
-  normalizeHeader,
   metadataColumns,
+  normalizeHeader,
 } from './columns.ts';
 
 /** A row of one of the eight files, without data about natural persons. */
@@ -106,7 +106,9 @@ function recogniseFile(fileName: string, written: readonly string[]): GbizFileNa
 }
 
 function findMissingColumns({ columns, personal = [] }: GbizFile, written: readonly string[]): string[] {
-  return [...Object.keys(columns), ...personal].filter((column) => !written.includes(normalizeHeader(column)));
+  return [...Object.keys(columns), ...personal].filter(
+    (column) => !written.includes(normalizeHeader(column)),
+  );
 }
 
 /** Recognises columns about persons that a later format may add, for example representatives or officers in charge. */
@@ -119,8 +121,12 @@ type RowOrFault = { readonly value: GbizRow } | { readonly fault: string; readon
 function readRow(layout: Layout, record: readonly string[], fileDay: string): RowOrFault {
   const getCell = (at: number | undefined) => record[at ?? -1] ?? '';
   const corporateNumber = parseCorporateNumber(getCell(layout.columns.get('corporate_number')));
-  const createFault = (reason: string) => ({ fault: reason, text: getCell(layout.columns.get('corporate_number')) });
-  if (record.length > layout.width) return createFault(`has ${record.length} cells instead of ${layout.width}`);
+  const createFault = (reason: string) => ({
+    fault: reason,
+    text: getCell(layout.columns.get('corporate_number')),
+  });
+  if (record.length > layout.width)
+    return createFault(`has ${record.length} cells instead of ${layout.width}`);
   if (!corporateNumber.ok) return createFault(corporateNumber.message);
   if (layout.file === 'Kihonjoho' && isUndecoded(getCell(layout.columns.get('name'))))
     return createFault(`商号または名称 ${undecoded}`);
@@ -134,9 +140,7 @@ function readRow(layout: Layout, record: readonly string[], fileDay: string): Ro
       other: Object.fromEntries(
         layout.other
           .map(([header, at]) => [header, readCellText(getCell(at))] as const)
-          .filter(
-            (entry): entry is readonly [string, string] => entry[1] !== null && !mayBePerson(entry[1]),
-          ),
+          .filter((entry): entry is readonly [string, string] => entry[1] !== null && !mayBePerson(entry[1])),
       ),
       collectedOn,
       knownOn: collectedOn ?? fileDay,

@@ -5,8 +5,8 @@ import { mergeFacts, noteChange } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { readJpxListDay, type ListedSecurity, readJpxList } from './columns.ts';
-import { delistingsSql, buildListingObservation } from './observations.ts';
+import { type ListedSecurity, readJpxList, readJpxListDay } from './columns.ts';
+import { buildListingObservation, delistingsSql } from './observations.ts';
 
 const source = 'exchange';
 const exchange = 'tse';

@@ -1,4 +1,8 @@
-import { industries, marketSegments, getTermLabel } from '../../../src/contract/companies/company-vocabulary.ts';
+import {
+  getTermLabel,
+  industries,
+  marketSegments,
+} from '../../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationRow } from '../../facts/index.ts';
 import { buildObservation } from '../../loading/stated-observations.ts';
 import type { ListedSecurity } from './columns.ts';

@@ -81,7 +81,12 @@ function findOrCreateCompany(
   if (known !== undefined || record.record !== 'company') return known;
   if (record.name === null || claim.corporateNumber === null) return undefined;
   const { name, source } = record;
-  const company = identities.createCompany(claim, { name, source, validFrom: null, statedOn: readDay(record) });
+  const company = identities.createCompany(claim, {
+    name,
+    source,
+    validFrom: null,
+    statedOn: readDay(record),
+  });
   batch.companies.push(buildUnregisteredRow(company, record.kind, claim));
   return company;
 }
@@ -106,7 +111,11 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
       });
       break;
     case 'job_posting':
-      batch.job_postings.push({ ...record, company_id, job_id: record.job_id ?? buildJobId(company_id, record) });
+      batch.job_postings.push({
+        ...record,
+        company_id,
+        job_id: record.job_id ?? buildJobId(company_id, record),
+      });
       break;
     case 'construction_permit':
       batch.construction_permits.push({ ...record, company_id });

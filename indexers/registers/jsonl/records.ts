@@ -34,7 +34,9 @@ function hasNoNul(value: string): boolean {
   return !value.includes('\0');
 }
 
-function createIdentifierSchema(parse: (input: string) => { ok: true; value: string } | { ok: false; message: string }) {
+function createIdentifierSchema(
+  parse: (input: string) => { ok: true; value: string } | { ok: false; message: string },
+) {
   return z.string().transform((input, context) => {
     const parsed = parse(input);
     if (parsed.ok) return parsed.value;
@@ -79,7 +81,11 @@ function createRecordSchema<Kind extends string, Shape extends z.ZodRawShape>(ki
   return z.strictObject({ record: z.literal(kind), ...identity, ...shape });
 }
 
-const formerName = z.strictObject({ name: nameText, valid_from: makeOptional(day), valid_to: makeOptional(day) });
+const formerName = z.strictObject({
+  name: nameText,
+  valid_from: makeOptional(day),
+  valid_to: makeOptional(day),
+});
 const amount = makeOptional(z.number());
 const amounts = Object.fromEntries(financialMetrics.map((metric) => [metric, amount])) as Record<
   (typeof financialMetrics)[number],

@@ -83,7 +83,10 @@ interface CurrentState {
 }
 
 /** The row of the company, if these rows change it. */
-function buildCompanyRows(companyId: string, { current, removal, states, known }: CurrentState): CompanyRow[] {
+function buildCompanyRows(
+  companyId: string,
+  { current, removal, states, known }: CurrentState,
+): CompanyRow[] {
   const before = current ? toCompanyRow(companyId, current) : known && toKnownRow(known);
   if (before === undefined) return [];
   if (removal === undefined) return current ? [before] : [];

@@ -8,7 +8,7 @@ import { type CompleteStatement, noteChange } from '../../loading/joining/merge.
 import type { FileNames, Loader, LoadPlan } from '../../loading/loader.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
 import { type RegisterState, readRegisterRow } from './columns.ts';
-import { type RegisterFacts, buildRegisterFacts } from './facts.ts';
+import { buildRegisterFacts, type RegisterFacts } from './facts.ts';
 import { compareByPublication, type RegisterStatement } from './name-history.ts';
 import { buildRegistryObservations } from './observations.ts';
 import {

@@ -2,10 +2,10 @@ import type { NameRow } from '../../facts/index.ts';
 import { isNameBefore, isSpelledAlike, type KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { RegisterState } from './columns.ts';
 import {
+  buildNameHistory,
   findRestatedDay,
   isSameName,
   type NamePeriod,
-  buildNameHistory,
   type RegisterStatement,
 } from './name-history.ts';
 import type { StoredCompany } from './register-statements.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { listProcesses, hasProc } from '../../../engine/processes/process-table.mjs';
+import { hasProc, listProcesses } from '../../../engine/processes/process-table.mjs';
 
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { openStack } from '../../../engine/open-stack.ts';
-import { runProgram, awaitUnlessStopped } from '../../../engine/run-program.ts';
+import { awaitUnlessStopped, runProgram } from '../../../engine/run-program.ts';
 import { formatColumns } from '../../../indexers/operator/output.ts';
 import { machine } from '../measure.ts';
 import { type Assumptions, type Capacity, capacityFor, type Demand } from './capacity.ts';

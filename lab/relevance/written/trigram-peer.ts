@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { withSession } from '../../../indexers/operator/database-session.ts';
 import { DatabaseClient } from '../../../src/database/database-client.ts';
-import { splitHostUrls, replaceDatabase } from '../../../src/database/hosts.ts';
+import { replaceDatabase, splitHostUrls } from '../../../src/database/hosts.ts';
 import { type Peer, PeerUnavailable } from './peer.ts';
 import { maxLookedAt } from './written-scoring.ts';
 

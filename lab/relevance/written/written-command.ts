@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import {
-  type OutputOptions,
   createPositiveNumberParser,
+  createWholeNumberParser,
+  type OutputOptions,
   printResult,
   shouldShowProgress,
-  createWholeNumberParser,
 } from '../../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../../indexers/operator/session.ts';
 import floors from '../floors.json' with { type: 'json' };
@@ -42,14 +42,24 @@ export function addWrittenCommand(relevance: Command, session: OperatorSession):
     )
     .option('--everyday <file>', 'CSV with name, securities_code (default: the list of this project)')
     .option('--peers', 'compare with pg_trgm and a plain bigram search, which takes several minutes')
-    .option('--per-form <number>', 'number of fictional names of each form', createPositiveNumberParser(4), 40)
+    .option(
+      '--per-form <number>',
+      'number of fictional names of each form',
+      createPositiveNumberParser(4),
+      40,
+    )
     .option(
       '--seed <number>',
       'selects the fictional names; the same seed gives the same names',
       createWholeNumberParser(6),
       1,
     )
-    .option('--misses <number>', 'number of wrong answers to show for each class', createWholeNumberParser(6), 0)
+    .option(
+      '--misses <number>',
+      'number of wrong answers to show for each class',
+      createWholeNumberParser(6),
+      0,
+    )
     .option('--json', 'print the report with all wrong answers as JSON')
     .action(async (options: WrittenCommandOptions) => {
       const { perForm, seed, misses } = options;

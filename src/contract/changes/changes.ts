@@ -15,7 +15,9 @@ export const changesQuery = defineKnownFields({
       'Where to continue: `meta.next_cursor` of an earlier answer, which never expires, or `now` for changes from now on. Absent: all changes from the beginning.',
     )
     .optional(),
-  limit: defineQueryInteger({ min: 1, max: 1000 }).default(100).describe('Maximum number of changes, 1 to 1,000.'),
+  limit: defineQueryInteger({ min: 1, max: 1000 })
+    .default(100)
+    .describe('Maximum number of changes, 1 to 1,000.'),
 });
 export type ChangesQuery = z.output<typeof changesQuery>;
 

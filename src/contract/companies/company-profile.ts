@@ -64,7 +64,8 @@ const metricSchema = groupFields('The newest known year.', {
   value: z.number().describe('In yen; for `equity_ratio`, a ratio (0.4 is 40 %).'),
   fiscal_year: z.int().min(1900).max(2200).describe(aboutFiscalYear),
 });
-const defineMetric = (about: string) => defineSourcedValue(metricSchema, observedAt).describe(about).optional();
+const defineMetric = (about: string) =>
+  defineSourcedValue(metricSchema, observedAt).describe(about).optional();
 
 const aboutMetrics: Readonly<Record<(typeof financialMetrics)[number], string>> = {
   revenue: 'Revenue of a fiscal year.',
@@ -174,7 +175,9 @@ const defineOrigin = (about: string) => originSchema.optional().describe(`Origin
 
 /** For each field of `company` that has a value, and for `status` and `superseded_by`. */
 const originsSchema = z.object({
-  display_name: defineOrigin('`display_name`: the listing that has this short name, otherwise the legal name.'),
+  display_name: defineOrigin(
+    '`display_name`: the listing that has this short name, otherwise the legal name.',
+  ),
   legal_name: defineOrigin('`legal_name`; `derived_from` is `names` if another name is used instead.'),
   listing_status: defineOrigin('`listing_status`: the listings, otherwise what the filer states to EDINET.'),
   market_segment: defineOrigin('`market_segment`.'),
@@ -232,7 +235,10 @@ export const companyProfileSchema = defineComponent('CompanyProfile', 'Everythin
   sources: originsSchema.describe(
     'Where the fields of `company`, `status` and `superseded_by` come from; fields without a value are absent.',
   ),
-  profile: groupFields('The newest known value of each field; fields without a value are absent.', profileFields),
+  profile: groupFields(
+    'The newest known value of each field; fields without a value are absent.',
+    profileFields,
+  ),
   identifiers: field.listOf(
     identifierSchema,
     'Every current and former identifier; the current company_id comes first.',

@@ -6,7 +6,7 @@ import { companyFields, fieldsToChoose, supersededBy } from '../companies/compan
 import { matchedBySchema } from '../companies/company-result.ts';
 import { invoiceRegistrationSchema } from '../companies/invoice-registration.ts';
 import { gapSchema } from '../envelope.ts';
-import { isoDate, defineKnownFields } from '../fields.ts';
+import { defineKnownFields, isoDate } from '../fields.ts';
 import {
   assuranceMeaning,
   assurances,

@@ -29,7 +29,10 @@ export const resolveHints = defineKnownFields({
     '東京都千代田区丸の内2-7-3',
   ),
   postal_code: defineHint('Postal code of the head office.', '100-0005'),
-  domain: defineHint('A domain, URL or e-mail address of the company, which others may share.', 'example.co.jp'),
+  domain: defineHint(
+    'A domain, URL or e-mail address of the company, which others may share.',
+    'example.co.jp',
+  ),
   securities_code: defineHint('A securities code that may be of the company.', '7203'),
 } satisfies Record<HintField, unknown>).describe(
   'What is known of the company beside its name; only with `identifier_type` `name`. If several companies have the name, the hints settle it when they leave exactly one. They never identify a company alone.',

@@ -13,7 +13,8 @@ import { warningsSchema } from '../envelope.ts';
 /** Answers of company search and of the searches built on it (docs/specification.md#result-entries). */
 
 export const readyField = z.literal('ready').describe('`ready` on every success.');
-export const defineObjectField = <Name extends string>(name: Name) => z.literal(name).describe('Kind of answer.');
+export const defineObjectField = <Name extends string>(name: Name) =>
+  z.literal(name).describe('Kind of answer.');
 export const warningsField = warningsSchema.describe(
   'Limits of this answer; read them before you draw conclusions, for example from an empty result. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `part_of_query_matched`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `identifier_empty`, `planner_mode_deprecated`.',
 );
@@ -181,12 +182,19 @@ export const matchKinds = [
   'romaji',
 ] as const;
 
-export const suggestionSchema = defineComponent('Suggestion', 'A company whose name begins with the typed text.', {
-  company_id: companyId,
-  display_name: field.text("The company's name for display."),
-  matched_text: field.text('The name that begins with the typed text.'),
-  match_kind: field.oneOf(matchKinds, 'Kind of that name; `romaji`: a kana reading, typed in Latin letters.'),
-});
+export const suggestionSchema = defineComponent(
+  'Suggestion',
+  'A company whose name begins with the typed text.',
+  {
+    company_id: companyId,
+    display_name: field.text("The company's name for display."),
+    matched_text: field.text('The name that begins with the typed text.'),
+    match_kind: field.oneOf(
+      matchKinds,
+      'Kind of that name; `romaji`: a kana reading, typed in Latin letters.',
+    ),
+  },
+);
 export type Suggestion = z.output<typeof suggestionSchema>;
 
 export const suggestAnswerSchema = defineAnswer({

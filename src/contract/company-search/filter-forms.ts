@@ -25,7 +25,9 @@ const omitDescription = (filter: z.ZodType): z.ZodType => filter.clone(filter.de
 
 /** As answers show them: a single value has become an array. */
 export const shownFiltersSchema = z
-  .object(mapFilters((filter) => (filter instanceof z.ZodUnion ? getArrayForm(filter) : omitDescription(filter))))
+  .object(
+    mapFilters((filter) => (filter instanceof z.ZodUnion ? getArrayForm(filter) : omitDescription(filter))),
+  )
   .meta({ id: 'ShownCompanyFilters', description: 'Conditions on companies, as saved.' });
 
 function getArrayForm({ options }: z.ZodUnion): z.ZodType {
@@ -35,7 +37,9 @@ function getArrayForm({ options }: z.ZodUnion): z.ZodType {
 }
 
 /** As changes to saved filters. */
-export const filterChangesSchema = defineKnownFields(mapFilters((filter) => omitDescription(filter).nullable())).meta({
+export const filterChangesSchema = defineKnownFields(
+  mapFilters((filter) => omitDescription(filter).nullable()),
+).meta({
   id: 'CompanyFilterChanges',
   description: 'Changes to conditions on companies: null removes a condition, absent ones stay.',
 });

@@ -9,10 +9,10 @@ import {
   defineBoundedInteger,
   defineKnownFields,
   defineQueryArray,
-  queryBoolean,
   defineQueryInteger,
-  queryText,
   defineSearchText,
+  queryBoolean,
+  queryText,
 } from '../fields.ts';
 
 /** `POST /search` and `GET /companies` (docs/specification.md#company-search). */
@@ -51,7 +51,11 @@ export function defineBodyArray<Item extends z.ZodType<unknown, string>>(item: I
 }
 
 /** Each filter has two forms: in a body, and as a query parameter. */
-const defineForms = <Body extends z.ZodType, Query extends z.ZodType>(body: Body, query: Query, about: string) => ({
+const defineForms = <Body extends z.ZodType, Query extends z.ZodType>(
+  body: Body,
+  query: Query,
+  about: string,
+) => ({
   body: body.describe(about),
   query: query.describe(about),
 });
@@ -226,7 +230,9 @@ export const companiesQuery = defineKnownFields({
 
 export const suggestQuery = defineKnownFields({
   q: queryText.pipe(text).describe('The part of a name typed so far, in kanji, kana or romaji.'),
-  limit: defineQueryInteger({ min: 1, max: 20 }).default(10).describe('Maximum number of suggestions, 1 to 20.'),
+  limit: defineQueryInteger({ min: 1, max: 20 })
+    .default(10)
+    .describe('Maximum number of suggestions, 1 to 20.'),
 });
 
 /**

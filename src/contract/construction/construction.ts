@@ -3,9 +3,14 @@ import { defineComponent, field, okField } from '../answer-fields.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { sourceName } from '../companies/company-result.ts';
 import { constructionLicenseTypes } from '../companies/company-vocabulary.ts';
-import { groupedMetaSchema, defineObjectField, readyField, warningsField } from '../company-search/answers.ts';
-import { defineBodyArray, checkPaging } from '../company-search/requests.ts';
-import { isoDate, defineKnownFields, requireVisible } from '../fields.ts';
+import {
+  defineObjectField,
+  groupedMetaSchema,
+  readyField,
+  warningsField,
+} from '../company-search/answers.ts';
+import { checkPaging, defineBodyArray } from '../company-search/requests.ts';
+import { defineKnownFields, isoDate, requireVisible } from '../fields.ts';
 import { groupedSearchFields } from '../jobs/jobs.ts';
 
 /**

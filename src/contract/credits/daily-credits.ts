@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
-import { isoDate, defineKnownFields, queryText } from '../fields.ts';
+import { defineKnownFields, isoDate, queryText } from '../fields.ts';
 import { creditClassSchema } from './billing.ts';
 
 /** `GET /credits/daily`. */
@@ -43,14 +43,18 @@ export const dailyCreditsQuery = defineKnownFields({
 });
 export type DailyCreditsQuery = z.output<typeof dailyCreditsQuery>;
 
-const dayOfCreditsSchema = defineComponent('DayOfCredits', 'Sums of the ledger of one day and credit class.', {
-  date: field.date('The day in Asia/Tokyo.'),
-  class: creditClassSchema,
-  charged: field.count('Credits that operations spent.'),
-  returned: field.count('Credits of charges that were reversed on this day.'),
-  granted: z.int().describe('Credits that were granted, less grants that were reversed on this day.'),
-  expired: field.count('Credits that expired.'),
-});
+const dayOfCreditsSchema = defineComponent(
+  'DayOfCredits',
+  'Sums of the ledger of one day and credit class.',
+  {
+    date: field.date('The day in Asia/Tokyo.'),
+    class: creditClassSchema,
+    charged: field.count('Credits that operations spent.'),
+    returned: field.count('Credits of charges that were reversed on this day.'),
+    granted: z.int().describe('Credits that were granted, less grants that were reversed on this day.'),
+    expired: field.count('Credits that expired.'),
+  },
+);
 export type DayOfCredits = z.output<typeof dayOfCreditsSchema>;
 
 export const dailyCreditsAnswer = defineAnswer({

@@ -88,15 +88,19 @@ export const discoverySchema = defineComponent('Discovery', 'A saved company sea
 });
 export type DiscoveryView = z.output<typeof discoverySchema>;
 
-export const discoveryAnswerSchema = defineComponent('DiscoveryAnswer', 'A discovery with its current results.', {
-  ok: okField,
-  object: defineObjectField('discovery'),
-  status: readyField,
-  discovery: discoverySchema,
-  companies: companiesField,
-  warnings: warningsField,
-  meta: pagedMetaSchema.describe('The page and its totals.'),
-});
+export const discoveryAnswerSchema = defineComponent(
+  'DiscoveryAnswer',
+  'A discovery with its current results.',
+  {
+    ok: okField,
+    object: defineObjectField('discovery'),
+    status: readyField,
+    discovery: discoverySchema,
+    companies: companiesField,
+    warnings: warningsField,
+    meta: pagedMetaSchema.describe('The page and its totals.'),
+  },
+);
 
 export const discoveriesPageSchema = defineCollection(
   discoverySchema,

@@ -59,7 +59,8 @@ const financialCondition = defineKnownFields({
     const { op, value, unit } = condition;
     if (op === 'between') {
       const [low, high, ...more] = Array.isArray(value) ? value : [];
-      if (low === undefined || high === undefined || more.length > 0) addFault('value', 'must be two numbers');
+      if (low === undefined || high === undefined || more.length > 0)
+        addFault('value', 'must be two numbers');
       else if (low > high) addFault('value', 'must have the lower number first');
     } else if (Array.isArray(value)) addFault('value', 'must be one number');
     if (condition.metric === 'equity_ratio' && unit !== undefined)

@@ -2,15 +2,20 @@ import { z } from 'zod';
 import { defineComponent, field, okField } from '../answer-fields.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { sourceName } from '../companies/company-result.ts';
-import { groupedMetaSchema, defineObjectField, readyField, warningsField } from '../company-search/answers.ts';
 import {
-  defineBodyArray,
+  defineObjectField,
+  groupedMetaSchema,
+  readyField,
+  warningsField,
+} from '../company-search/answers.ts';
+import {
   checkPaging,
   companyFiltersSchema,
+  defineBodyArray,
   orderField,
   pagingFields,
 } from '../company-search/requests.ts';
-import { isoDate, defineKnownFields, defineSearchText, requireVisible } from '../fields.ts';
+import { defineKnownFields, defineSearchText, isoDate, requireVisible } from '../fields.ts';
 
 /** `POST /jobs/search` (docs/decisions/0025-jobs-and-construction.md): companies with openings, up to five each. */
 

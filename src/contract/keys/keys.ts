@@ -66,23 +66,27 @@ export function findScopeFault({ readOnly, sourceId, purpose, maxCredits }: KeyS
 
 export const keyParams = defineKnownFields({ keyId: z.string().max(1000).describe('`key_id` of the key.') });
 
-export const keySchema = defineComponent('ApiKey', 'An API key. The key itself is shown only when it is created.', {
-  key_id: field.uuid('Id of the key.'),
-  key_start: field.text('The first characters of the key, to tell keys apart.'),
-  label: field.text('Its label.'),
-  read_only: field.flag('Whether it changes nothing and spends no credits.'),
-  source_id: field.uuidOrNull('The only source that it reaches; null: all.'),
-  purpose: field.oneOfOrNull(keyPurposes, `All that it is for; null: everything. ${purposes}`),
-  max_credits: field.countOrNull('Its spending limit in whole credits; null: none.'),
-  credits_spent: field.count('Credits that its calls have spent, without charges that were reversed.'),
-  credits_remaining: field.countOrNull(
-    'What is left of its spending limit; null: it has none. The balance of the account may be smaller.',
-  ),
-  created_at: field.time('When it was created.'),
-  created_by: field.uuidOrNull('`key_id` of the key that created it; null if the operator did.'),
-  last_used_at: field.timeOrNull('When it was last used, as of about a minute ago; null if never.'),
-  revoked_at: field.timeOrNull('When it was revoked; null while it is in use.'),
-});
+export const keySchema = defineComponent(
+  'ApiKey',
+  'An API key. The key itself is shown only when it is created.',
+  {
+    key_id: field.uuid('Id of the key.'),
+    key_start: field.text('The first characters of the key, to tell keys apart.'),
+    label: field.text('Its label.'),
+    read_only: field.flag('Whether it changes nothing and spends no credits.'),
+    source_id: field.uuidOrNull('The only source that it reaches; null: all.'),
+    purpose: field.oneOfOrNull(keyPurposes, `All that it is for; null: everything. ${purposes}`),
+    max_credits: field.countOrNull('Its spending limit in whole credits; null: none.'),
+    credits_spent: field.count('Credits that its calls have spent, without charges that were reversed.'),
+    credits_remaining: field.countOrNull(
+      'What is left of its spending limit; null: it has none. The balance of the account may be smaller.',
+    ),
+    created_at: field.time('When it was created.'),
+    created_by: field.uuidOrNull('`key_id` of the key that created it; null if the operator did.'),
+    last_used_at: field.timeOrNull('When it was last used, as of about a minute ago; null if never.'),
+    revoked_at: field.timeOrNull('When it was revoked; null while it is in use.'),
+  },
+);
 
 export const keysPageSchema = defineCollection(keySchema, 'Keys, newest first, revoked ones included.');
 

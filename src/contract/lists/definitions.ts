@@ -12,14 +12,21 @@ import {
 } from '../company-search/requests.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { pageMetaFields, warningSchema, warningsSchema } from '../envelope.ts';
-import { defineBoundedInteger, defineKnownFields, pageCursor, pageLimit, queryText, uuid } from '../fields.ts';
+import {
+  defineBoundedInteger,
+  defineKnownFields,
+  pageCursor,
+  pageLimit,
+  queryText,
+  uuid,
+} from '../fields.ts';
 import { financialQueryBody, financialQueryKind, metricOrder } from '../financial-query/financial-query.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
 import {
   anyId,
   type DefinitionKind,
-  givenCompanyId,
   defineLine,
+  givenCompanyId,
   listAnswer,
   listSchema,
   maxMaterializedRows,
@@ -85,9 +92,10 @@ const companyIdsFields = {
     .max(maxCompanyIds)
     .describe('Companies by id, in the order of the rows; 1 to 10,000. Repeated companies count once.'),
 };
-const companyIdsDefinition = defineKnownFields({ ...companyIdsFields, kind: defineKind('company_ids') }).transform(
-  ({ company_ids }) => ({ company_ids }),
-);
+const companyIdsDefinition = defineKnownFields({
+  ...companyIdsFields,
+  kind: defineKind('company_ids'),
+}).transform(({ company_ids }) => ({ company_ids }));
 
 const { kind, filters: financialQueryFilters, financials, sort } = financialQueryBody.shape;
 const financialQueryFields = {
@@ -177,7 +185,11 @@ export const weakField = field.listOf(
 
 const answeredFinancials = {
   financials: field.listOf(
-    defineComponent('ShownFinancialCondition', 'A condition on a figure, as saved.', financials.element.shape),
+    defineComponent(
+      'ShownFinancialCondition',
+      'A condition on a figure, as saved.',
+      financials.element.shape,
+    ),
     'Conditions on figures, as given.',
   ),
   sort: z
@@ -244,16 +256,20 @@ const resolvedDefinitionSchema = z
     'The definition as understood by the service; check it before saving. Sent again as `definition`, it means the same.',
   );
 
-const estimateSchema = defineComponent('ListEstimate', 'A definition and its companies, frozen for 24 hours.', {
-  estimate_id: field.uuid('Id of the estimate, for candidates and materialize.'),
-  created_at: field.time('When the definition and its companies were frozen.'),
-  expires_at: field.time('24 hours later; after that, using the estimate gives `estimate_expired`.'),
-  row_count: field.count('Number of rows to save. More than 10,000 cannot be saved.'),
-  total_kind: field.oneOf(
-    ['exact', 'lower_bound'],
-    '`exact`: `row_count` is confirmed. `lower_bound`: there may be more rows.',
-  ),
-});
+const estimateSchema = defineComponent(
+  'ListEstimate',
+  'A definition and its companies, frozen for 24 hours.',
+  {
+    estimate_id: field.uuid('Id of the estimate, for candidates and materialize.'),
+    created_at: field.time('When the definition and its companies were frozen.'),
+    expires_at: field.time('24 hours later; after that, using the estimate gives `estimate_expired`.'),
+    row_count: field.count('Number of rows to save. More than 10,000 cannot be saved.'),
+    total_kind: field.oneOf(
+      ['exact', 'lower_bound'],
+      '`exact`: `row_count` is confirmed. `lower_bound`: there may be more rows.',
+    ),
+  },
+);
 export type EstimateView = z.output<typeof estimateSchema>;
 
 const paidWarnings = warningsSchema.describe(

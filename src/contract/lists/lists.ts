@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
-import { defineKnownFields, pageCursor, rowsLimit, requireVisible } from '../fields.ts';
+import { defineKnownFields, pageCursor, requireVisible, rowsLimit } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** Shared by all parts of saved Lists (docs/specification.md#lists, docs/decisions/0028-lists.md). */

@@ -46,9 +46,9 @@ const enrichmentsSchema = z
         latest_valid_until: day.describe('Last day of the permit that is valid the longest.'),
       }),
     ).describe('Valid construction permits.'),
-    technologies: definePurchasedValue(field.listOf(z.string(), 'Technology keys, in alphabetical order.')).describe(
-      'Technologies that the company is known to use.',
-    ),
+    technologies: definePurchasedValue(
+      field.listOf(z.string(), 'Technology keys, in alphabetical order.'),
+    ).describe('Technologies that the company is known to use.'),
     financials: definePurchasedValue(
       z
         .partialRecord(

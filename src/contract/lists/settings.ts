@@ -6,8 +6,8 @@ import { anyJson, defineKnownFields, pageCursor, pageLimit, queryText } from '..
 import { isStorableJson, notStorable } from '../storable.ts';
 import { definitionSchema } from './definitions.ts';
 import {
-  givenCompanyId,
   defineLine,
+  givenCompanyId,
   listAnswer,
   listIdField,
   listSchedules,
@@ -151,4 +151,7 @@ export const suppressionsChangedAnswer = defineAnswer({
   }),
 });
 
-export const preferencesAnswer = defineAnswer({ list_id: listIdField, workspace_preferences: preferencesField });
+export const preferencesAnswer = defineAnswer({
+  list_id: listIdField,
+  workspace_preferences: preferencesField,
+});

@@ -6,14 +6,14 @@ import { coverageWarningsField } from '../company-search/answers.ts';
 import { maxCompanyIds } from '../company-search/requests.ts';
 import { pageMetaFields, warningsSchema } from '../envelope.ts';
 import {
-  defineBoundedInteger,
   checkPeriod,
+  defineBoundedInteger,
   defineKnownFields,
+  defineQueryArray,
+  defineSearchText,
   moment,
   pageCursor,
   pageLimit,
-  defineQueryArray,
-  defineSearchText,
 } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { observationSources } from './vocabulary.ts';
@@ -39,7 +39,9 @@ const observationFilters = defineKnownFields({
     .boolean()
     .nullish()
     .describe('true: only companies with a known website; false: only those without.'),
-  industries: defineTerms().describe("Only companies in these of the exchange's 33 sectors, by code or label."),
+  industries: defineTerms().describe(
+    "Only companies in these of the exchange's 33 sectors, by code or label.",
+  ),
   market_segments: defineTerms().describe('Only companies in these market segments, by key or label.'),
   observation_subtypes: defineTerms().describe('Only observations of these subtypes.'),
   observation_types: defineTerms().describe('Only observations of these types, such as `corporate_profile`.'),
@@ -148,13 +150,16 @@ const observationSearchResultSchema = defineComponent(
       .array(matchedObservationSchema)
       .readonly()
       .describe("The company's best matching observations, best first."),
-    score: groupFields("Totals of all the company's matching observations that were read, not only those shown.", {
-      matched_observation_count: field.count(
-        'Number of matching observations of the company that were read.',
-      ),
-      max_confidence: field.ratio('The highest confidence among them.'),
-      max_relevance: field.ratio('The highest relevance among them.'),
-    }),
+    score: groupFields(
+      "Totals of all the company's matching observations that were read, not only those shown.",
+      {
+        matched_observation_count: field.count(
+          'Number of matching observations of the company that were read.',
+        ),
+        max_confidence: field.ratio('The highest confidence among them.'),
+        max_relevance: field.ratio('The highest relevance among them.'),
+      },
+    ),
   },
 );
 export type ObservationSearchResult = z.output<typeof observationSearchResultSchema>;

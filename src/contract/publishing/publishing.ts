@@ -53,7 +53,9 @@ export const diffExclusionBody = defineKnownFields({
   excluded: z
     .boolean()
     .describe("Whether the row's company is left out of exports, snapshots and deliveries."),
-  reason: defineLine(500).nullish().describe('Reason, for people, 1 to 500 characters. Absent or null: none.'),
+  reason: defineLine(500)
+    .nullish()
+    .describe('Reason, for people, 1 to 500 characters. Absent or null: none.'),
 });
 
 const version = z.int().min(1);

@@ -24,65 +24,75 @@ const service = z.object({
   flyout_service_path: z.string().optional().describe('Path after it, with a place for the id.'),
 });
 
-export const manifestSchema = defineComponent('ReconciliationManifest', 'What the reconciliation service offers.', {
-  versions: field.listOf(z.string(), 'Versions of the reconciliation API.'),
-  name: field.text('Name of the service.'),
-  identifierSpace: field.text('URI of the ids.'),
-  schemaSpace: field.text('URI of the types and properties.'),
-  documentation: field.text('Address of the documentation.'),
-  defaultTypes: field.listOf(typeSchema, 'Types that every company has.'),
-  view: z.object({ url: field.text('Address of a company; `{{id}}` is its company_id.') }).describe('Pages.'),
-  preview: z
-    .object({
-      url: field.text('Address of a small page about a company; `{{id}}` is its company_id.'),
-      width: field.count('Width of that page, in pixels.'),
-      height: field.count('Height of that page, in pixels.'),
-    })
-    .describe('Previews.'),
-  suggest: z
-    .object({
-      entity: service.describe('For companies.'),
-      type: service.describe('For types.'),
-      property: service.describe('For properties.'),
-    })
-    .describe('Completion.'),
-  extend: z
-    .object({
-      propose_properties: service
-        .pick({ service_url: true, service_path: true })
-        .describe('Where to ask for properties.'),
-      property_settings: field.listOf(
-        z.looseObject({ name: field.text('Its name.') }),
-        'Settings of a property.',
-      ),
-    })
-    .describe('Values to fetch.'),
-  batchSize: field.count('Maximum number of queries in a batch.'),
-  authentication: z
-    .object({
-      type: field.text('`apiKey`.'),
-      name: field.text('Name of the header.'),
-      in: field.text('`header`.'),
-      description: field.text('What it is.'),
-    })
-    .optional()
-    .describe('How to send the API key; absent if it is in the path.'),
-});
+export const manifestSchema = defineComponent(
+  'ReconciliationManifest',
+  'What the reconciliation service offers.',
+  {
+    versions: field.listOf(z.string(), 'Versions of the reconciliation API.'),
+    name: field.text('Name of the service.'),
+    identifierSpace: field.text('URI of the ids.'),
+    schemaSpace: field.text('URI of the types and properties.'),
+    documentation: field.text('Address of the documentation.'),
+    defaultTypes: field.listOf(typeSchema, 'Types that every company has.'),
+    view: z
+      .object({ url: field.text('Address of a company; `{{id}}` is its company_id.') })
+      .describe('Pages.'),
+    preview: z
+      .object({
+        url: field.text('Address of a small page about a company; `{{id}}` is its company_id.'),
+        width: field.count('Width of that page, in pixels.'),
+        height: field.count('Height of that page, in pixels.'),
+      })
+      .describe('Previews.'),
+    suggest: z
+      .object({
+        entity: service.describe('For companies.'),
+        type: service.describe('For types.'),
+        property: service.describe('For properties.'),
+      })
+      .describe('Completion.'),
+    extend: z
+      .object({
+        propose_properties: service
+          .pick({ service_url: true, service_path: true })
+          .describe('Where to ask for properties.'),
+        property_settings: field.listOf(
+          z.looseObject({ name: field.text('Its name.') }),
+          'Settings of a property.',
+        ),
+      })
+      .describe('Values to fetch.'),
+    batchSize: field.count('Maximum number of queries in a batch.'),
+    authentication: z
+      .object({
+        type: field.text('`apiKey`.'),
+        name: field.text('Name of the header.'),
+        in: field.text('`header`.'),
+        description: field.text('What it is.'),
+      })
+      .optional()
+      .describe('How to send the API key; absent if it is in the path.'),
+  },
+);
 
 const featureSchema = z.object({
   id: field.text('What was compared.'),
   value: z.union([z.boolean(), z.number()]).describe('How it fits.'),
 });
 
-export const reconcileCandidateSchema = defineComponent('ReconcileCandidate', 'A company that may be meant.', {
-  id: field.text('Its company_id.'),
-  name: field.text('Its legal name.'),
-  description: field.text('What tells it from others.'),
-  score: z.number().min(0).max(100).describe('0 to 100, a constant for each way in which it was found.'),
-  match: field.flag('Whether it is settled that this company is meant. It costs 1 basic credit.'),
-  type: field.listOf(idAndName, 'Its types, the most exact first.'),
-  features: field.listOf(featureSchema, 'What was compared, and how it fits.'),
-});
+export const reconcileCandidateSchema = defineComponent(
+  'ReconcileCandidate',
+  'A company that may be meant.',
+  {
+    id: field.text('Its company_id.'),
+    name: field.text('Its legal name.'),
+    description: field.text('What tells it from others.'),
+    score: z.number().min(0).max(100).describe('0 to 100, a constant for each way in which it was found.'),
+    match: field.flag('Whether it is settled that this company is meant. It costs 1 basic credit.'),
+    type: field.listOf(idAndName, 'Its types, the most exact first.'),
+    features: field.listOf(featureSchema, 'What was compared, and how it fits.'),
+  },
+);
 export type ReconcileCandidate = z.output<typeof reconcileCandidateSchema>;
 
 const resultSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Charge, type Endpoint, defineEndpoints } from '../endpoint.ts';
+import { type Charge, defineEndpoints, type Endpoint } from '../endpoint.ts';
 import { reconciledQuestionDays } from '../retention.ts';
 import * as answers from './answers.ts';
 import * as requests from './requests.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { maxCreditAmount } from '../credits/billing.ts';
 import type { FieldFault } from '../errors.ts';
-import { isoDate, defineKnownFields, defineQueryInteger, queryText } from '../fields.ts';
+import { defineKnownFields, defineQueryInteger, isoDate, queryText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
-import { findColumn, findEvidence, evidenceIds } from './properties.ts';
+import { evidenceIds, findColumn, findEvidence } from './properties.ts';
 import { findType } from './types.ts';
 
 /** Requests of the reconciliation API 0.2 (docs/reconciliation.md). */
@@ -214,7 +214,9 @@ const defineParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
 export const reconcileSending = defineParameters({ maxCredits: maxCreditsParameter });
 
 export const reconcileAsking = defineParameters({
-  queries: defineJsonText(batch).describe('A batch of queries, as JSON. Absent, with `extend`: the manifest.'),
+  queries: defineJsonText(batch).describe(
+    'A batch of queries, as JSON. Absent, with `extend`: the manifest.',
+  ),
   extend: defineJsonText(extensionQuery).describe('Values to fetch, as JSON.'),
   maxCredits: maxCreditsParameter,
 }).superRefine(checkOne);

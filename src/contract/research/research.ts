@@ -6,9 +6,9 @@ import { ledgerEntrySchema } from '../credits/credits.ts';
 import { pageMetaFields } from '../envelope.ts';
 import {
   defineBoundedInteger,
+  defineKnownFields,
   isDeeperThan,
   isoDatetime,
-  defineKnownFields,
   maxJsonDepth,
   pageCursor,
   pageLimit,
@@ -76,7 +76,9 @@ const pastMoment = isoDatetime.refine((given) => given >= '1900', 'must be after
 export const researchFetchBody = defineKnownFields({
   companyId: companyId.describe('The company, by its current or a former company_id.'),
   sourceType,
-  contentMarkdown: defineText(maxContentCharacters).nullish().describe('The note as Markdown; stored unchanged.'),
+  contentMarkdown: defineText(maxContentCharacters)
+    .nullish()
+    .describe('The note as Markdown; stored unchanged.'),
   title: defineLine(500).nullish().describe('A title for people.'),
   sourceUrl: defineLine(2000)
     .nullish()
@@ -135,20 +137,24 @@ export const researchListQuery = defineKnownFields({
 });
 export type ResearchListQuery = z.output<typeof researchListQuery>;
 
-export const researchEstimateSchema = defineComponent('ResearchEstimate', 'The cost of storing a research item.', {
-  job: field.textOrNull('Name of the work; null if not given.'),
-  source_type: sourceType,
-  result_count: field.count('Number of search results assumed for the price.'),
-  source_count: field.count('Number of sources assumed for the price.'),
-  page_count: field.count('Number of pages assumed for the price.'),
-  credit_class: z.literal('basic').describe('The balance that pays.'),
-  estimated_credits: field.count('Cost of storing the item, in whole credits.'),
-  price: groupFields('Parts of the price: base_credits + credits_per_page * charged_pages.', {
-    base_credits: field.count('Fixed credits of the source type.'),
-    credits_per_page: field.count('Credits per page.'),
-    charged_pages: field.count('Number of charged pages; 0 if pages are free.'),
-  }),
-});
+export const researchEstimateSchema = defineComponent(
+  'ResearchEstimate',
+  'The cost of storing a research item.',
+  {
+    job: field.textOrNull('Name of the work; null if not given.'),
+    source_type: sourceType,
+    result_count: field.count('Number of search results assumed for the price.'),
+    source_count: field.count('Number of sources assumed for the price.'),
+    page_count: field.count('Number of pages assumed for the price.'),
+    credit_class: z.literal('basic').describe('The balance that pays.'),
+    estimated_credits: field.count('Cost of storing the item, in whole credits.'),
+    price: groupFields('Parts of the price: base_credits + credits_per_page * charged_pages.', {
+      base_credits: field.count('Fixed credits of the source type.'),
+      credits_per_page: field.count('Credits per page.'),
+      charged_pages: field.count('Number of charged pages; 0 if pages are free.'),
+    }),
+  },
+);
 export type ResearchEstimate = z.output<typeof researchEstimateSchema>;
 
 const json = z.record(z.string(), z.unknown()).nullable();

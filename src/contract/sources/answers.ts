@@ -15,7 +15,7 @@ import {
   maxCompared,
   sourceMatchedBySchema,
 } from './compared-companies.ts';
-import { sourceReadingSchema } from './reading.ts';
+import { sourceReadingSchema } from './source-file.ts';
 import {
   columnFields,
   mappingAsOfFields,
@@ -80,41 +80,49 @@ const stateCountFields = {
   unresolved: field.count('Rows not resolved yet.'),
 };
 
-export const resolveSummarySchema = defineComponent('ResolveSummary', 'Number of rows of a source by state.', {
-  ...stateCountFields,
-  total: field.count('All rows of the source.'),
-});
+export const resolveSummarySchema = defineComponent(
+  'ResolveSummary',
+  'Number of rows of a source by state.',
+  {
+    ...stateCountFields,
+    total: field.count('All rows of the source.'),
+  },
+);
 
 const sourceId = field.uuid('Id of the source.');
 
-export const sourceSchema = defineComponent('Source', 'An imported table, whose rows are resolved to companies.', {
-  source_id: sourceId,
-  name: field.text('Name of the source.'),
-  original_filename: field.textOrNull('Name of the file that the rows come from; null if not given.'),
-  content_sha256: field.textOrNull('Digest of that file, as given by the caller; null if not given.').meta({
-    examples: ['sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-  }),
-  status: field.oneOf(
-    sourceStatuses,
-    '`imported`: has no mapping yet. `mapped`: must be resolved. `resolved`: every row was resolved with the current mapping.',
-  ),
-  row_count: field.count('Number of rows, at most 50,000.'),
-  headers: field.listOf(z.string(), 'Headers of the columns, in the order of the upload.'),
-  detected_identifier_columns: field.listOf(
-    detectedColumnSchema,
-    'Columns that seem to identify companies, most certain first.',
-  ),
-  detected_hint_columns: field.listOf(
-    detectedHintSchema,
-    'Columns that seem to hold the location of companies, most certain first.',
-  ),
-  mapping: sourceMappingSchema
-    .nullable()
-    .describe('Meaning of the columns; null before the source is mapped.'),
-  resolve_summary: resolveSummarySchema,
-  created_at: field.time('When it was imported.'),
-  updated_at: field.time('When its mapping or rows last changed.'),
-});
+export const sourceSchema = defineComponent(
+  'Source',
+  'An imported table, whose rows are resolved to companies.',
+  {
+    source_id: sourceId,
+    name: field.text('Name of the source.'),
+    original_filename: field.textOrNull('Name of the file that the rows come from; null if not given.'),
+    content_sha256: field.textOrNull('Digest of that file, as given by the caller; null if not given.').meta({
+      examples: ['sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+    status: field.oneOf(
+      sourceStatuses,
+      '`imported`: has no mapping yet. `mapped`: must be resolved. `resolved`: every row was resolved with the current mapping.',
+    ),
+    row_count: field.count('Number of rows, at most 50,000.'),
+    headers: field.listOf(z.string(), 'Headers of the columns, in the order of the upload.'),
+    detected_identifier_columns: field.listOf(
+      detectedColumnSchema,
+      'Columns that seem to identify companies, most certain first.',
+    ),
+    detected_hint_columns: field.listOf(
+      detectedHintSchema,
+      'Columns that seem to hold the location of companies, most certain first.',
+    ),
+    mapping: sourceMappingSchema
+      .nullable()
+      .describe('Meaning of the columns; null before the source is mapped.'),
+    resolve_summary: resolveSummarySchema,
+    created_at: field.time('When it was imported.'),
+    updated_at: field.time('When its mapping or rows last changed.'),
+  },
+);
 export type SourceView = z.output<typeof sourceSchema>;
 
 const cells = z.record(z.string(), z.string());
@@ -377,7 +385,10 @@ export function defineEnvelope<Command extends string, Source extends z.ZodType>
 }
 
 /** The envelope of answers after which nothing continues. */
-export function defineSourceAnswer<Command extends string, Source extends z.ZodType>(command: Command, source: Source) {
+export function defineSourceAnswer<Command extends string, Source extends z.ZodType>(
+  command: Command,
+  source: Source,
+) {
   return defineEnvelope(command, source).extend({
     status: z.literal('completed').describe('Always `completed`: nothing continues after the answer.'),
   });
@@ -418,10 +429,13 @@ export const sourceDeleteAnswer = defineSourceAnswer('delete', sourceSchema);
 export const sourcesPageSchema = defineCollection(sourceSchema, 'Sources, newest first.');
 
 export const sourceResolveAnswer = defineSourceAnswer('resolve', sourceSchema).extend({
-  resolution: groupFields('The counts of `run` and `source.resolve_summary`, repeated for existing callers.', {
-    ...stateCountFields,
-    ...runCountsSchema.shape,
-  }),
+  resolution: groupFields(
+    'The counts of `run` and `source.resolve_summary`, repeated for existing callers.',
+    {
+      ...stateCountFields,
+      ...runCountsSchema.shape,
+    },
+  ),
   run: runCountsSchema
     .extend({
       run_id: field.uuid('Id of the run.'),

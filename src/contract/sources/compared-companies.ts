@@ -55,7 +55,9 @@ export const comparedCompanySchema = defineComponent(
           kind: field.text('`legal`, `trade`, `english`, `kana`, `former` or `alias`.'),
           name: field.text('The name.'),
           valid_from: defineDay('First day on which it was valid; null if unknown.'),
-          valid_to: defineDay('First day on which it was no longer valid; null while it is valid, and if unknown.'),
+          valid_to: defineDay(
+            'First day on which it was no longer valid; null while it is valid, and if unknown.',
+          ),
         }),
       )
       .max(maxComparedNames)

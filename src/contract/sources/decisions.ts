@@ -4,13 +4,20 @@ import { companyId } from '../companies/company-fields.ts';
 import { maxSuggestions } from '../company-resolve/suggestions.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { defineCollection } from '../envelope.ts';
-import { defineBoundedInteger, defineKnownFields, pageCursor, defineQueryArray, queryBoolean, rowsLimit } from '../fields.ts';
+import {
+  defineBoundedInteger,
+  defineKnownFields,
+  defineQueryArray,
+  pageCursor,
+  queryBoolean,
+  rowsLimit,
+} from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { tableFileQuery } from '../table-files.ts';
-import { defineSourceAnswer, batchId, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
+import { batchId, defineSourceAnswer, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
 import { keySchema } from './compared-companies.ts';
-import { sourceFileParameters } from './reading.ts';
 import { reopen, settledByChoiceSchema } from './settled-by-choice.ts';
+import { sourceFileParameters } from './source-file.ts';
 import { maxSourceRows, rowDecisions, rowStatuses } from './sources.ts';
 
 /** What people decide about the rows of a source, and what they decided (docs/sources.md#decisions). */
@@ -92,7 +99,8 @@ const decision = defineKnownFields({
 }).superRefine(({ action, companyId, remember }, context) => {
   const addFault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  if (action === 'choose' && companyId === undefined) addFault('companyId', 'is required to choose a company');
+  if (action === 'choose' && companyId === undefined)
+    addFault('companyId', 'is required to choose a company');
   if (action !== 'choose' && companyId !== undefined) addFault('companyId', `must be absent with ${action}`);
   if (action !== 'choose' && remember !== undefined) addFault('remember', `must be absent with ${action}`);
 });
@@ -167,24 +175,28 @@ const seenCompany = {
   display_name: field.text('Its name as it was shown.'),
 };
 
-const seenSchema = defineComponent('SeenRow', 'What a person had before them when they decided about a row.', {
-  source_row_id: field.uuid(
-    'The row that was shown: the row itself, or the one that it was decided with, because it says the same or has the same name. Its candidates and suggestions are these.',
-  ),
-  name: field.textOrNull('The name as written in the row, at most 500 characters; null without one.'),
-  reason: field.textOrNull('Code of the reason why the row was in its state.'),
-  candidates: z
-    .array(
-      z.object({ ...seenCompany, rule: field.textOrNull('The rule that found it, the most certain one.') }),
-    )
-    .max(maxCandidatesSeen)
-    .describe('The first candidates, at most 10.'),
-  more_candidates: field.count('Further candidates.'),
-  suggestions: z
-    .array(z.object({ ...seenCompany, reason: field.text('Why it was suggested.') }))
-    .max(maxSuggestions)
-    .describe('The suggestions.'),
-});
+const seenSchema = defineComponent(
+  'SeenRow',
+  'What a person had before them when they decided about a row.',
+  {
+    source_row_id: field.uuid(
+      'The row that was shown: the row itself, or the one that it was decided with, because it says the same or has the same name. Its candidates and suggestions are these.',
+    ),
+    name: field.textOrNull('The name as written in the row, at most 500 characters; null without one.'),
+    reason: field.textOrNull('Code of the reason why the row was in its state.'),
+    candidates: z
+      .array(
+        z.object({ ...seenCompany, rule: field.textOrNull('The rule that found it, the most certain one.') }),
+      )
+      .max(maxCandidatesSeen)
+      .describe('The first candidates, at most 10.'),
+    more_candidates: field.count('Further candidates.'),
+    suggestions: z
+      .array(z.object({ ...seenCompany, reason: field.text('Why it was suggested.') }))
+      .max(maxSuggestions)
+      .describe('The suggestions.'),
+  },
+);
 export type SeenRow = z.output<typeof seenSchema>;
 
 export const sourceHistoryAnswer = defineCollection(

@@ -3,7 +3,7 @@ import { pageQuery } from '../fields.ts';
 import { fileTypes } from '../table-files.ts';
 import * as answers from './answers.ts';
 import * as namesakes from './namesakes.ts';
-import { sourceFileQuery } from './reading.ts';
+import { sourceFileQuery } from './source-file.ts';
 import * as requests from './sources.ts';
 
 const exportDescription = `The user's columns come back in their order, with cells and headers as they were. Beside them are the added columns, with a

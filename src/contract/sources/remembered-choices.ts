@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { defineCollection } from '../envelope.ts';
-import { defineKnownFields, pageCursor, pageLimit, queryBoolean, queryText, defineSearchText } from '../fields.ts';
+import {
+  defineKnownFields,
+  defineSearchText,
+  pageCursor,
+  pageLimit,
+  queryBoolean,
+  queryText,
+} from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { noteText } from './decisions.ts';
 import { rememberedRowSchema, reopen, settledByChoiceSchema, totalRows } from './settled-by-choice.ts';

@@ -3,13 +3,13 @@ import { defineAnswer, defineComponent, field, groupFields } from '../answer-fie
 import {
   defineBoundedInteger,
   defineKnownFields,
-  pageCursor,
   defineQueryArray,
-  queryBoolean,
   defineQueryInteger,
+  defineSearchText,
+  pageCursor,
+  queryBoolean,
   queryText,
   rowsLimit,
-  defineSearchText,
 } from '../fields.ts';
 import { defineSourceAnswer, reviewRowSchema, sourceRowId, sourceSchema } from './answers.ts';
 import { keySchema } from './compared-companies.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts';
 import { type HintField, hintFields } from '../company-resolve/hints.ts';
 import { chargingFields } from '../credits/billing.ts';
-import { isoDate, defineKnownFields, defineQueryArray, queryBoolean, queryText } from '../fields.ts';
+import { defineKnownFields, defineQueryArray, isoDate, queryBoolean, queryText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { addedPrefix, tableFileBody, tableFileQuery } from '../table-files.ts';
 import { resultColumnGroups, resultColumnWords } from './result-columns.ts';
@@ -167,7 +167,9 @@ export const sourceExportQuery = defineKnownFields({
     .pipe(addedPrefix)
     .optional()
     .describe(exportFields.prefix.description ?? ''),
-  columns: defineQueryArray(exportColumn).default([]).describe(`${exportColumns} Repeated or comma-separated.`),
+  columns: defineQueryArray(exportColumn)
+    .default([])
+    .describe(`${exportColumns} Repeated or comma-separated.`),
   status: defineQueryArray(rowStatus).default([]).describe(`${exportStatuses} Repeated or comma-separated.`),
   audit: queryBoolean.default(false).describe(exportAudit),
 });

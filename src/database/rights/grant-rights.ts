@@ -93,7 +93,8 @@ async function readExistingTables(transaction: Knex): Promise<Existing> {
 
 /** Of the tables that exist, those that the lists of rights name. */
 function listOwnTables({ tables }: Existing): string[] {
-  const addSchema = (schema: string, rights: object) => Object.keys(rights).map((table) => `${schema}.${table}`);
+  const addSchema = (schema: string, rights: object) =>
+    Object.keys(rights).map((table) => `${schema}.${table}`);
   return [...addSchema('public', tableRights), ...addSchema(queueSchema, queueRights)].filter((table) =>
     tables.has(table),
   );

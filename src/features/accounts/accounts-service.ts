@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { maxCreditAmount } from '../../contract/credits/billing.ts';
 import type { KeyPurpose } from '../../contract/key-purpose.ts';
-import { keyLabel, maxKeysInUse, findScopeFault } from '../../contract/keys/keys.ts';
+import { findScopeFault, keyLabel, maxKeysInUse } from '../../contract/keys/keys.ts';
 import { isUuid } from '../../text/identifiers/uuid.ts';
 import {
   applyLimitChanges,
@@ -157,7 +157,9 @@ export class AccountsService {
   async describeAccount(nameOrId: string): Promise<AccountDetails> {
     const account = await this.#requireAccount(nameOrId);
     const { account_id: accountId, plan, limit_overrides } = account;
-    const suspensions = (await this.#store.listSuspensions(accountId, shownSuspensions)).map(toSuspensionView);
+    const suspensions = (await this.#store.listSuspensions(accountId, shownSuspensions)).map(
+      toSuspensionView,
+    );
     const keys = await this.#store.listKeys(accountId, { inUse: true, limit: shownKeys });
     return {
       ...account,

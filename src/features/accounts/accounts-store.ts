@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { KeyScope } from '../../contract/key-permission.ts';
 import type { KeyPurpose } from '../../contract/key-purpose.ts';
-import { requireRow, type PagePlace, fetchRows } from '../../database/rows.ts';
+import { fetchRows, type PagePlace, requireRow } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Account } from './account.ts';
 import {
@@ -325,7 +325,10 @@ export class AccountsStore {
           },
           suspended: row.suspended,
           planId: row.plan_id,
-          limits: computeEffectiveLimits(planLimits.parse(row.plan), limitOverrides.parse(row.limit_overrides)),
+          limits: computeEffectiveLimits(
+            planLimits.parse(row.plan),
+            limitOverrides.parse(row.limit_overrides),
+          ),
         },
       ]),
     );

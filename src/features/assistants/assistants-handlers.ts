@@ -6,7 +6,7 @@ import {
   parseJSONRPCMessage,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
-import { line, formatTerm } from '../../../assistant/quoted-text.ts';
+import { formatTerm, line } from '../../../assistant/quoted-text.ts';
 import { createAssistantServer } from '../../../assistant/server.ts';
 import type { ToolServices } from '../../../assistant/tool.ts';
 import { createClient } from '../../../client/index.ts';
@@ -15,7 +15,7 @@ import type { assistantEndpoints } from '../../contract/assistants/endpoints.ts'
 import { ServiceError } from '../../contract/errors.ts';
 import { readApiKey } from '../../http/credentials.ts';
 import type { EmptyAnswer, HandlerContext, Handlers, StreamAnswer } from '../../http/route.ts';
-import { yieldToOthers } from '../../running/fair-turns.ts';
+import { yieldToOthers } from '../../running/time-slices.ts';
 
 export interface AssistantNeeds {
   /** Where callers reach the service. */
@@ -74,7 +74,9 @@ export function createAssistantHandlers({
         await yieldToOthers();
         return protocol.fetch(new Request(`${baseUrl}/mcp`, sent), { parsedBody, authInfo });
       };
-      return Array.isArray(body) && isBatch(body) ? answerBatch(body, answerMessage) : toAnswer(await answerMessage(body));
+      return Array.isArray(body) && isBatch(body)
+        ? answerBatch(body, answerMessage)
+        : toAnswer(await answerMessage(body));
     },
   };
 }

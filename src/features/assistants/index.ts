@@ -7,7 +7,9 @@ export function createAssistants(needs: AssistantNeeds) {
   let loading: Promise<ReturnType<typeof createAssistantHandlers>> | undefined;
   // With the first request: the package of the protocol is large, and most processes never serve an assistant.
   const loadHandlers = () =>
-    import('./assistants-handlers.ts').then(({ createAssistantHandlers: assistantHandlers }) => assistantHandlers(needs));
+    import('./assistants-handlers.ts').then(({ createAssistantHandlers: assistantHandlers }) =>
+      assistantHandlers(needs),
+    );
   const handlers: Handlers<typeof assistantEndpoints> = {
     async serveAssistant(context) {
       loading ??= loadHandlers();

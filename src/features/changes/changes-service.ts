@@ -2,7 +2,7 @@ import type { DataAsOf } from '../../contract/as-of.ts';
 import type { ChangesAnswer, ChangesQuery } from '../../contract/changes/changes.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import { beginning, type ChangePosition, parsePosition, formatPosition } from './change-position.ts';
+import { beginning, type ChangePosition, formatPosition, parsePosition } from './change-position.ts';
 import type { ChangesStore, Feed } from './changes-store.ts';
 
 export interface ChangesParts {

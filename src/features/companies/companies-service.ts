@@ -1,9 +1,9 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
-import { splitIntoPieces } from '../../database/pieces.ts';
+import { splitIntoPieces } from '../../database/split-into-pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { makeCachedRead } from '../../running/cached.ts';
+import { makeCachedRead } from '../../running/cached-read.ts';
 import { parseCompanyId } from '../../text/identifiers/identifiers.ts';
 import type { CompaniesStore, RegisteredCompanies } from './companies-store.ts';
 import type { CardOrigin, CurrentFacts, HeadOffice, LocatedCompany } from './company-record.ts';
@@ -44,7 +44,8 @@ export class CompaniesService {
   async findCurrentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
     const facts = new Map<string, CurrentFacts>();
     for (const ids of splitIntoPieces(companyIds))
-      for (const now of await this.#store.findCurrentFacts(ids)) facts.set(now.company_id, toCurrentFacts(now));
+      for (const now of await this.#store.findCurrentFacts(ids))
+        facts.set(now.company_id, toCurrentFacts(now));
     return facts;
   }
 
@@ -115,7 +116,8 @@ export class CompaniesService {
     for (const card of cards)
       if (this.isCurrent(getCardOrigin(card))) existing.add(card.company.company_id);
       else older.push(card.company.company_id);
-    for (const ids of splitIntoPieces(older)) for (const id of await this.#store.findExistingIds(ids)) existing.add(id);
+    for (const ids of splitIntoPieces(older))
+      for (const id of await this.#store.findExistingIds(ids)) existing.add(id);
     return existing;
   }
 
@@ -133,7 +135,10 @@ export class CompaniesService {
     for (const ids of splitIntoPieces([...new Set(givenIds)])) {
       const owners = await this.#store.findAliasOwners(ids);
       const current = [...new Set(ids.map((id) => owners.get(id) ?? id))];
-      const [summaries, offices] = await Promise.all([this.findSummaries(current), this.findHeadOffices(current)]);
+      const [summaries, offices] = await Promise.all([
+        this.findSummaries(current),
+        this.findHeadOffices(current),
+      ]);
       for (const id of ids) {
         const owner = owners.get(id);
         const summary = summaries.get(owner ?? id);

@@ -1,6 +1,6 @@
 import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import { splitIntoPieces } from '../../database/pieces.ts';
+import { splitIntoPieces } from '../../database/split-into-pieces.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
@@ -54,7 +54,8 @@ export class CompanyProfileService {
     const ids = [...new Set([...located.values()].map(({ summary }) => summary.company_id))];
     const records = new Map<string, ComparedRecord>();
     for (const piece of splitIntoPieces(ids))
-      for (const record of await this.#parts.store.findComparedRecords(piece)) records.set(record.company_id, record);
+      for (const record of await this.#parts.store.findComparedRecords(piece))
+        records.set(record.company_id, record);
     return new Map(
       [...located].flatMap(([id, company]) => {
         const record = records.get(company.summary.company_id);

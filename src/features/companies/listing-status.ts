@@ -9,7 +9,10 @@ export interface ListingPeriod {
  * A current listing decides; else an ended one; else what the company states to EDINET (上場 / 非上場). Without a statement
  * the status is `unknown`: a company that is missing from one exchange's list need not be private.
  */
-export function deriveListingStatus(listings: readonly ListingPeriod[], statement: string | null): ListingStatus {
+export function deriveListingStatus(
+  listings: readonly ListingPeriod[],
+  statement: string | null,
+): ListingStatus {
   if (listings.some((listing) => listing.listed_to === null)) return 'listed';
   if (listings.length > 0) return 'delisted';
   if (statement === '上場') return 'listed';

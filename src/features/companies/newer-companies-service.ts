@@ -74,7 +74,11 @@ export class NewerCompanies {
     const { alias, store, maxChanges = defaultMaxChanges } = this.#parts;
     // After a failure, one try a second is enough: until one succeeds, everything is read from Postgres in any case.
     this.#notBefore = begun + freshnessMs;
-    const { snapshot, timeline, indexes, changes } = await store.readChanges(alias, this.#snapshot, maxChanges);
+    const { snapshot, timeline, indexes, changes } = await store.readChanges(
+      alias,
+      this.#snapshot,
+      maxChanges,
+    );
     this.#notBefore = begun;
     // An index that was not followed may lack changes from before the last snapshot, and that of another primary says nothing.
     const isFollowed =

@@ -1,9 +1,13 @@
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import { usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
-import { mapInSlices } from '../../running/fair-turns.ts';
+import { mapInSlices } from '../../running/time-slices.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
-import { type IdentifierType, toIdentifierFault, parseIdentifier } from '../../text/identifiers/identifiers.ts';
+import {
+  type IdentifierType,
+  parseIdentifier,
+  toIdentifierFault,
+} from '../../text/identifiers/identifiers.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';

@@ -10,9 +10,9 @@ import {
 } from '../../contract/company-resolve/company-resolve.ts';
 import type { NameHolder } from '../../contract/company-resolve/name-holders.ts';
 import {
+  getSuggestionText,
   maxSuggestions,
   type Suggestion,
-  getSuggestionText,
 } from '../../contract/company-resolve/suggestions.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';

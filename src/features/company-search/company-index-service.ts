@@ -1,18 +1,18 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { matchValue } from '../../search/clauses.ts';
 import type { SearchOptions, SearchTarget } from '../../search/gateway.ts';
+import { RequestBatcher } from '../../search/request-batcher.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
-import { RequestBatcher } from '../../search/together.ts';
 import { canIdentify, type QueryReading } from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
-import { type RequestedConditions, parseRequestedConditions } from './filters/requested-conditions.ts';
+import { parseRequestedConditions, type RequestedConditions } from './filters/requested-conditions.ts';
 import { askTogether, IdentityQuestions } from './identity-questions-service.ts';
 import {
   buildCountedPageRequest,
   buildCountRequest,
+  buildIdentityConditions,
   buildNamedRequest,
   buildPageRequest,
-  buildIdentityConditions,
   type PageRows,
 } from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
@@ -38,7 +38,10 @@ export interface CountedPage {
 /** Queries of the company index. @throws ServiceError search_unavailable */
 export class CompanyIndex {
   readonly #parts: CompanyIndexParts;
-  readonly #identities = new IdentityQuestions((request) => this.search(request), [matchValue('hidden', false)]);
+  readonly #identities = new IdentityQuestions(
+    (request) => this.search(request),
+    [matchValue('hidden', false)],
+  );
 
   readonly #pages: RequestBatcher<object, SearchAnswer<CompanyCard>>;
 
@@ -62,7 +65,10 @@ export class CompanyIndex {
     return this.#parts.gateway.search(this.#parts.alias, request, { signal, cardsOnly: true });
   }
 
-  askQuestions<Meaning>(questions: readonly Question<CompanyCard, Meaning>[], signal: Signal): Promise<Meaning[]> {
+  askQuestions<Meaning>(
+    questions: readonly Question<CompanyCard, Meaning>[],
+    signal: Signal,
+  ): Promise<Meaning[]> {
     return this.#parts.gateway.askQuestions(this.#parts.alias, questions, { signal });
   }
 
@@ -74,7 +80,9 @@ export class CompanyIndex {
     signal: Signal,
   ): Promise<CountedPage> {
     const identified =
-      rows.from === 0 && canIdentify(reading) ? await this.#findIdentifiedPage(search, reading, signal) : null;
+      rows.from === 0 && canIdentify(reading)
+        ? await this.#findIdentifiedPage(search, reading, signal)
+        : null;
     if (identified) return identified;
     // A request for several pages goes on when the caller of one has left, so these are pages that soon are there.
     const isShort = rows.from + rows.size <= maxShortPage && !search.broad;
@@ -158,7 +166,10 @@ export class CompanyIndex {
   }
 
   /** The conditions that the text seems to ask for; null if the text is a name or an identifier of a company. */
-  async findRequestedConditions(reading: QueryReading | null, signal: Signal): Promise<RequestedConditions | null> {
+  async findRequestedConditions(
+    reading: QueryReading | null,
+    signal: Signal,
+  ): Promise<RequestedConditions | null> {
     const requested = reading && parseRequestedConditions(reading.text);
     return requested && !(await this.isNamed(reading, signal)) ? requested : null;
   }

@@ -12,7 +12,7 @@ import type { CompanyFilters, CompanyOrder } from './filters/company-filters.ts'
 import type { Narrowing, NarrowingConditions, Signal, ValueOrder } from './filters/narrowing.ts';
 import { parseFilters } from './filters/read-filters.ts';
 import { isBroad } from './warnings/broad-queries.ts';
-import { type EnrichmentViewStatus, type SignalUse, listUsedSignals } from './warnings/coverage-warnings.ts';
+import { type EnrichmentViewStatus, listUsedSignals, type SignalUse } from './warnings/coverage-warnings.ts';
 
 /** Which companies to find, without paging. */
 export interface SearchConditions<Detail = unknown> {

@@ -1,4 +1,4 @@
-import { industries, marketSegments, getTermLabel } from '../../contract/companies/company-vocabulary.ts';
+import { getTermLabel, industries, marketSegments } from '../../contract/companies/company-vocabulary.ts';
 import type { Facets } from '../../contract/company-search/answers.ts';
 import type { FacetName } from '../../contract/company-search/requests.ts';
 import { prefectures } from '../../text/places/prefectures.ts';

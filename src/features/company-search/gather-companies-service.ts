@@ -1,6 +1,6 @@
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
-import { yieldToOthers } from '../../running/fair-turns.ts';
+import { yieldToOthers } from '../../running/time-slices.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import { getCardOrigin } from '../companies/current-facts.ts';
 import { type CompanySearch, parseSearch, type SearchConditions } from './company-search.ts';
@@ -11,7 +11,7 @@ import { runSearch, type SearchTools } from './search-steps-service.ts';
 import { computeReach } from './warnings/broad-queries.ts';
 import { buildCoverageWarnings } from './warnings/coverage-warnings.ts';
 import { buildConditionWarnings, buildQueryWarnings } from './warnings/search-warnings.ts';
-import { findWrittenQuery, findSuggestions } from './written-query-service.ts';
+import { findSuggestions, findWrittenQuery } from './written-query-service.ts';
 
 /** The companies that a search finds, by id, in the order of the search. */
 export interface GatheredCompanies {
@@ -76,7 +76,9 @@ export async function gatherCompanies(
       ...given,
       // Filters that match nothing can be a fact. A text that finds nothing may just be the wrong text.
       ...reasons.filter(({ code }) => reading !== null || code === 'filter_value_unknown'),
-      ...(reading && !named && companyIds.length > 0 ? [buildComparedWithNamesWarning(reading.text, total)] : []),
+      ...(reading && !named && companyIds.length > 0
+        ? [buildComparedWithNamesWarning(reading.text, total)]
+        : []),
     ],
     unsupported,
     coverageWarnings: coverage,

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Clause } from '../../search/clauses.ts';
+import { type BatchLimits, RequestBatcher, type Waiting } from '../../search/request-batcher.ts';
 import type { Hit, SearchAnswer } from '../../search/search-answer.ts';
-import { RequestBatcher, type BatchLimits, type Waiting } from '../../search/together.ts';
 import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
 import type { QueryReading } from '../row-matching/rules/query-reading.ts';
 import { buildIdentityRequest, foundByName, type IdentityQuestion } from './search-requests.ts';

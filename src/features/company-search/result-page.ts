@@ -19,7 +19,8 @@ export function isStillMatch(fresh: CurrentFacts, filters: CompanyFilters): bool
   const hasListing = (wanted: readonly string[] | undefined, key: 'market_segment' | 'industry_33_code') =>
     !wanted || listings.some((listing) => wanted.includes(listing[key] ?? ''));
   return (
-    hasListing(filters.market_segment, 'market_segment') && hasListing(filters.industry_33_code, 'industry_33_code')
+    hasListing(filters.market_segment, 'market_segment') &&
+    hasListing(filters.industry_33_code, 'industry_33_code')
   );
 }
 

@@ -10,10 +10,10 @@ import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { type NameRuleKey, nameRules } from '../row-matching/rules/match-stages.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import {
+  buildCursorBinding,
   type CompanySearch,
   type CompanySearchAnswer,
   type CompanySearchRequest,
-  buildCursorBinding,
   parseSearch,
 } from './company-search.ts';
 import { readFacets } from './facets.ts';
@@ -24,13 +24,13 @@ import { runSearch, type SearchTools } from './search-steps-service.ts';
 import { computeTotals } from './total-kind.ts';
 import { computeReach } from './warnings/broad-queries.ts';
 import { buildCoverageWarnings, type DataReach } from './warnings/coverage-warnings.ts';
-import { buildConditionWarnings, nothingFitsNow, buildPageWarnings } from './warnings/search-warnings.ts';
+import { buildConditionWarnings, buildPageWarnings, nothingFitsNow } from './warnings/search-warnings.ts';
 import {
-  hasAddedCompanies,
-  findWrittenQuery,
-  lookUpQuery,
-  findSuggestions,
   addNames,
+  findSuggestions,
+  findWrittenQuery,
+  hasAddedCompanies,
+  lookUpQuery,
 } from './written-query-service.ts';
 
 /**

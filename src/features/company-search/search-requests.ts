@@ -1,6 +1,14 @@
 import { buildActiveKey } from '../../../mappings/companies.ts';
 import type { FacetName } from '../../contract/company-search/requests.ts';
-import { combineAll, matchAnyValue, type Clause, matchValue, scoreClause, combineAny, dropScore } from '../../search/clauses.ts';
+import {
+  type Clause,
+  combineAll,
+  combineAny,
+  dropScore,
+  matchAnyValue,
+  matchValue,
+  scoreClause,
+} from '../../search/clauses.ts';
 import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
 import type { NameFound } from '../row-matching/lookup/name-found.ts';
 import { relevanceOf } from '../row-matching/rules/explain-match.ts';
@@ -19,7 +27,7 @@ import { fullScore } from '../row-matching/rules/match-stages.ts';
 import { canIdentify, type QueryReading } from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
 import type { CompanyFilters, FilterName } from './filters/company-filters.ts';
-import { fieldsOfLists, buildFilterClauses } from './filters/filter-clauses.ts';
+import { buildFilterClauses, fieldsOfLists } from './filters/filter-clauses.ts';
 
 /** The requests that a search sends to the company index. */
 
@@ -79,7 +87,11 @@ export function buildTotalRequest(search: CompanySearch, upTo: number | true) {
 export function buildFittingRequest({ filters, today, narrowed }: CompanySearch, ids: readonly string[]) {
   const conditions = [...buildFilterClauses(filters, today).values(), ...(narrowed?.clauses ?? [])];
   return {
-    query: combineAll([matchAnyValue('company_id', ids), ...conditions, buildVisibilityClause(null, filters)]),
+    query: combineAll([
+      matchAnyValue('company_id', ids),
+      ...conditions,
+      buildVisibilityClause(null, filters),
+    ]),
     size: ids.length,
     track_total_hits: false,
   };
@@ -88,7 +100,11 @@ export function buildFittingRequest({ filters, today, narrowed }: CompanySearch,
 /** The request for whether a company has the text as its exact name, identifier or id. */
 export function buildNamedRequest(reading: QueryReading) {
   const named = [...identityClauses(reading), ...(reading.name ? [anyExactName([reading.name])] : [])];
-  return { query: combineAll([matchValue('hidden', false), combineAny(named)]), size: 0, track_total_hits: 1 };
+  return {
+    query: combineAll([matchValue('hidden', false), combineAny(named)]),
+    size: 0,
+    track_total_hits: 1,
+  };
 }
 
 /** The bands of the facet `size` by number of employees; `to` is excluded. */
@@ -163,13 +179,20 @@ function buildActiveClause({ reading, filters }: CompanySearch): Clause | null {
   return keys.length <= maxListed ? matchAnyValue('active_keys', keys) : null;
 }
 
-function combineClauses({ reading, words, broad, written }: CompanySearch, filter: readonly Clause[]): Clause {
+function combineClauses(
+  { reading, words, broad, written }: CompanySearch,
+  filter: readonly Clause[],
+): Clause {
   if (!reading) return combineAll(filter);
   const name = written?.keys ?? reading.name;
   return {
     bool: {
       must: [
-        { dis_max: { queries: [...buildMatchClauses(reading, words && !broad), ...buildWrittenClauses(written)] } },
+        {
+          dis_max: {
+            queries: [...buildMatchClauses(reading, words && !broad), ...buildWrittenClauses(written)],
+          },
+        },
       ],
       should: [...(name ? formClauses(name) : []), ...prominenceClauses()],
       filter,
@@ -278,7 +301,9 @@ function buildWrittenClauses(written: NameFound | null): Clause[] {
     const score = fullScore * (maxNames - names.indexOf(asName?.text) + relevanceOf(matchedQueries));
     idsByScore.set(score, [...(idsByScore.get(score) ?? []), card.company.company_id]);
   }
-  return [...idsByScore].map(([score, ids]) => scoreClause('written', score, matchAnyValue('company_id', ids)));
+  return [...idsByScore].map(([score, ids]) =>
+    scoreClause('written', score, matchAnyValue('company_id', ids)),
+  );
 }
 
 /** More than one cell has. */

@@ -2,7 +2,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Suggestion } from '../../contract/company-search/answers.ts';
 import { combineAll, matchValue, scoreClause } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
-import { toNameKeys, listPrefixKeys, toPrefixQueryKey, romajiKey } from '../../text/names/names.ts';
+import { listPrefixKeys, romajiKey, toNameKeys, toPrefixQueryKey } from '../../text/names/names.ts';
 
 /** Completion while typing, in kanji, kana or romaji: beginnings of current names of active companies. */
 

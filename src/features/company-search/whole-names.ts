@@ -56,7 +56,11 @@ export function buildWholeNameRequest(search: CompanySearch, rows: PageRows): Wh
   return {
     request: {
       query: {
-        bool: { should: buildClauses(search, reading), minimum_should_match: 1, filter: buildConditions(search) },
+        bool: {
+          should: buildClauses(search, reading),
+          minimum_should_match: 1,
+          filter: buildConditions(search),
+        },
       },
       size,
       track_total_hits: false,
@@ -73,13 +77,18 @@ function hasLetters({ core, loose }: NameReading): boolean {
   return foldLoosely(core) !== '' && !isLegalFormOnly(loose);
 }
 
-function buildClauses({ words, broad }: CompanySearch, { name, prefix, words: text }: QueryReading): Clause[] {
+function buildClauses(
+  { words, broad }: CompanySearch,
+  { name, prefix, words: text }: QueryReading,
+): Clause[] {
   const engineClauses = [
     prefix ? prefixClause(prefix) : null,
     ...(words && !broad && text ? wordClauses(text) : []),
   ];
   return [
-    ...engineClauses.flatMap((clause, rule) => (clause ? [scoreClause(getRuleBit(rule), dropScore(clause))] : [])),
+    ...engineClauses.flatMap((clause, rule) =>
+      clause ? [scoreClause(getRuleBit(rule), dropScore(clause))] : [],
+    ),
     ...(name ? [scoreClause(exactBit, anyExactName([name]))] : []),
   ];
 }

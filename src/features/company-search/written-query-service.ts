@@ -1,4 +1,4 @@
-import { maxSuggestions, getSuggestionText } from '../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText, maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import type { SearchSuggestion } from '../../contract/company-search/answers.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import type { NameFound } from '../row-matching/lookup/name-found.ts';

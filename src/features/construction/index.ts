@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/route.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { buildGroupedAnswer, createRowNarrowing } from '../company-search/grouped-search.ts';
 import { findPermits } from './construction-store.ts';
-import { toPermitConditions, buildPermitIndexClauses } from './permit-conditions.ts';
+import { buildPermitIndexClauses, toPermitConditions } from './permit-conditions.ts';
 
 export interface ConstructionNeeds {
   readonly knex: Knex;

@@ -1,5 +1,5 @@
 import type { ConstructionSearchBody } from '../../contract/construction/construction.ts';
-import { type Clause, matchDay, combineAny } from '../../search/clauses.ts';
+import { type Clause, combineAny, matchDay } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 
 /** Conditions that one permit must meet. Days are `YYYY-MM-DD`. */
@@ -22,7 +22,10 @@ export function toPermitConditions({ filters }: Pick<ConstructionSearchBody, 'fi
 }
 
 /** The index has validity periods by licence type, so it can combine these two conditions for one permit. */
-export function buildPermitIndexClauses(conditions: PermitConditions, today: string): readonly Clause[] | null {
+export function buildPermitIndexClauses(
+  conditions: PermitConditions,
+  today: string,
+): readonly Clause[] | null {
   const { licenseTypes, licenseNumber, validOn = today, expiresBefore } = conditions;
   if (licenseNumber !== undefined || expiresBefore !== undefined) return null;
   if (licenseTypes.length === 0) return [matchDay('permits', validOn)];

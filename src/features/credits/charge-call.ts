@@ -1,5 +1,5 @@
 import type { ChargingBody } from '../../contract/credits/billing.ts';
-import { type KeyedCall, buildKeyedCall } from '../../idempotency/idempotency-key.ts';
+import { buildKeyedCall, type KeyedCall } from '../../idempotency/idempotency-key.ts';
 
 /** One request for a charged operation. */
 export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {

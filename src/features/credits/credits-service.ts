@@ -59,7 +59,10 @@ export class CreditsService {
       available: balances.find((row) => row.class === creditClass)?.balance ?? 0,
       next_expiry: findNextExpiry(lots.filter((lot) => lot.class === creditClass)),
     });
-    return { ok: true, balances: { basic: toClassBalance('basic'), enrichment: toClassBalance('enrichment') } };
+    return {
+      ok: true,
+      balances: { basic: toClassBalance('basic'), enrichment: toClassBalance('enrichment') },
+    };
   }
 
   /** The available credits of several accounts, by class. */
@@ -69,7 +72,10 @@ export class CreditsService {
     const rows = await this.#parts.ledger.listAvailableCredits(accountIds, this.#parts.now());
     const getAvailable = (accountId: string, creditClass: CreditClass) =>
       rows.find((row) => row.account_id === accountId && row.class === creditClass)?.available ?? 0;
-    return (accountId) => ({ basic: getAvailable(accountId, 'basic'), enrichment: getAvailable(accountId, 'enrichment') });
+    return (accountId) => ({
+      basic: getAvailable(accountId, 'basic'),
+      enrichment: getAvailable(accountId, 'enrichment'),
+    });
   }
 
   /** A page of the ledger, newest first. @throws ServiceError invalid_cursor */
@@ -86,7 +92,10 @@ export class CreditsService {
     return paging.fetchCollection(query, binding, 'entry_id', fetchEntries, toLedgerEntryView);
   }
 
-  async getDailyCredits(accountId: string, query: DailyCreditsQuery): Promise<AnswerBody<typeof dailyCreditsAnswer>> {
+  async getDailyCredits(
+    accountId: string,
+    query: DailyCreditsQuery,
+  ): Promise<AnswerBody<typeof dailyCreditsAnswer>> {
     const { ledger, now } = this.#parts;
     const { from, to } = completePeriod(query, toTokyoDay(now()));
     await this.#expireDue({ account_id: accountId });

@@ -24,7 +24,10 @@ export interface CreditsNeeds {
 /** Balances, the ledger and charging. */
 export function createCredits({ knex, paging, now, log, inSpan, onCharged }: CreditsNeeds) {
   const ledger = new LedgerStore(knex);
-  const idempotency = new Idempotency({ store: new IdempotencyStore(knex), headersOf: makeFreeHeaders(ledger) });
+  const idempotency = new Idempotency({
+    store: new IdempotencyStore(knex),
+    headersOf: makeFreeHeaders(ledger),
+  });
   const parts = { idempotency, ledger, now, onCharged };
   const charging = inSpan ? new TracedCharging(parts, inSpan) : new Charging(parts);
   const service = new CreditsService({ ledger, paging, now });
@@ -32,7 +35,9 @@ export function createCredits({ knex, paging, now, log, inSpan, onCharged }: Cre
   const handlers: Handlers<typeof creditsEndpoints> = {
     getCreditBalance: async ({ account }) => ({ body: await service.getBalance(account.accountId) }),
     listLedger: async ({ account, query }) => ({ body: await service.listEntries(account.accountId, query) }),
-    listDailyCredits: async ({ account, query }) => ({ body: await service.getDailyCredits(account.accountId, query) }),
+    listDailyCredits: async ({ account, query }) => ({
+      body: await service.getDailyCredits(account.accountId, query),
+    }),
   };
   return { handlers, credits: service, idempotency, charging, ledgerCheck };
 }

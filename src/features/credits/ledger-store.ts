@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { CreditClass } from '../../contract/credits/billing.ts';
 import type { LedgerQuery } from '../../contract/credits/credits.ts';
 import type { DayOfCredits } from '../../contract/credits/daily-credits.ts';
-import { queryPrepared } from '../../database/prepared.ts';
-import { requireRow, type PagePlace, fetchRows } from '../../database/rows.ts';
+import { queryPrepared } from '../../database/prepared-statements.ts';
+import { fetchRows, type PagePlace, requireRow } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { LedgerRow } from './ledger-entry.ts';
 

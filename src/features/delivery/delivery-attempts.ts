@@ -1,4 +1,4 @@
-import type { OutboundOutcome } from '../../outbound/outside-outcome.ts';
+import type { OutboundOutcome } from '../../outbound/outbound-outcome.ts';
 import type { DeliveryRecord, NewAttempt } from './delivery-record.ts';
 
 /**

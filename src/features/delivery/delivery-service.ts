@@ -10,14 +10,14 @@ import type {
   targetSetAnswer,
 } from '../../contract/delivery/delivery.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { type Collection, buildCollection } from '../../contract/envelope.ts';
+import { buildCollection, type Collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { deliveredBodyDays } from '../../contract/retention.ts';
 import type { QueuedTry } from '../../database/queue-tasks.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
-import type { OutboundClient, OutboundRequest } from '../../outbound/post-outside.ts';
+import type { OutboundClient, OutboundRequest } from '../../outbound/outbound-client.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { SecretKeyError } from '../../secrets/secret-box.ts';
 import { isUuid } from '../../text/identifiers/uuid.ts';
@@ -31,7 +31,7 @@ import type { DeliveryRecord, TargetRecord, TargetSettings } from './delivery-re
 import type { DeliveryStore } from './delivery-store.ts';
 import { toDeliveryView, toTargetView } from './delivery-view.ts';
 import { minSilentMs, SilentTargets } from './silent-targets.ts';
-import { secretPrefix, buildWebhookHeaders } from './webhook-signature.ts';
+import { buildWebhookHeaders, secretPrefix } from './webhook-signature.ts';
 
 export interface DeliveryParts {
   readonly idempotency: Idempotency;
@@ -145,7 +145,11 @@ export class DeliveryService {
   }
 
   /** Newest first, each with its attempts. @throws ServiceError list_not_found, invalid_cursor */
-  async listDeliveries(accountId: string, givenId: string, query: PageQuery): Promise<Collection<DeliveryView>> {
+  async listDeliveries(
+    accountId: string,
+    givenId: string,
+    query: PageQuery,
+  ): Promise<Collection<DeliveryView>> {
     const { lists, store, paging } = this.#parts;
     const { list_id: listId } = await lists.getList(accountId, givenId);
     const scope = { accountId, listId };

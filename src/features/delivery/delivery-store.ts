@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { countTasks, queueTask } from '../../database/queue-tasks.ts';
-import { type PagePlace, fetchRows } from '../../database/rows.ts';
+import { fetchRows, type PagePlace } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import type {
@@ -95,7 +95,11 @@ export class DeliveryStore {
   }
 
   /** Saves a delivery and queues the task that sends it. */
-  async insertDelivery(scope: ListScope, delivery: NewDelivery, transaction: Transaction): Promise<DeliveryRecord> {
+  async insertDelivery(
+    scope: ListScope,
+    delivery: NewDelivery,
+    transaction: Transaction,
+  ): Promise<DeliveryRecord> {
     const [row] = await transaction('list_deliveries')
       .insert({ ...toListColumns(scope), ...delivery })
       .returning<DeliveryRecord[]>([...deliveryColumns]);

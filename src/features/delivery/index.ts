@@ -4,7 +4,7 @@ import type { Lane } from '../../database/queue-tasks.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
-import { OutboundClient } from '../../outbound/post-outside.ts';
+import { OutboundClient } from '../../outbound/outbound-client.ts';
 import type { RecurringTask } from '../../running/recurring.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { type DeliveryParts, DeliveryService } from './delivery-service.ts';

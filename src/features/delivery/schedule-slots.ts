@@ -1,4 +1,4 @@
-import { toTokyoDay, getTokyoDayStart } from '../../text/days/calendar.ts';
+import { getTokyoDayStart, toTokyoDay } from '../../text/days/calendar.ts';
 
 /** Schedules run daily at 06:00 in Asia/Tokyo, or weekly on Monday at 06:00. */
 

@@ -11,14 +11,24 @@ const toSecretPlace = (column: keyof TargetSecrets, listId: string): SecretPlace
 });
 
 /** As Postgres stores it. */
-export function encryptTarget<Target extends TargetSecrets>(box: SecretBox, listId: string, target: Target): Target {
-  const secret = target.secret === null ? null : box.encryptText(target.secret, toSecretPlace('secret', listId));
+export function encryptTarget<Target extends TargetSecrets>(
+  box: SecretBox,
+  listId: string,
+  target: Target,
+): Target {
+  const secret =
+    target.secret === null ? null : box.encryptText(target.secret, toSecretPlace('secret', listId));
   return { ...target, url: box.encryptText(target.url, toSecretPlace('url', listId)), secret };
 }
 
 /** @throws SecretKeyError */
-export function decryptTarget<Target extends TargetSecrets>(box: SecretBox, listId: string, target: Target): Target {
-  const secret = target.secret === null ? null : box.decryptText(target.secret, toSecretPlace('secret', listId));
+export function decryptTarget<Target extends TargetSecrets>(
+  box: SecretBox,
+  listId: string,
+  target: Target,
+): Target {
+  const secret =
+    target.secret === null ? null : box.decryptText(target.secret, toSecretPlace('secret', listId));
   return { ...target, url: box.decryptText(target.url, toSecretPlace('url', listId)), secret };
 }
 

@@ -20,7 +20,10 @@ export function signWebhook(secret: string, { id, timestamp, body }: SignedMessa
   return `v1,${digest}`;
 }
 
-export function buildWebhookHeaders(secret: string, message: SignedMessage): Readonly<Record<string, string>> {
+export function buildWebhookHeaders(
+  secret: string,
+  message: SignedMessage,
+): Readonly<Record<string, string>> {
   return {
     'webhook-id': message.id,
     'webhook-timestamp': String(message.timestamp),

@@ -8,7 +8,7 @@ import {
   type RefineBody,
 } from '../../contract/discovery/discovery.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { limitWarnings, type Collection, buildCollection } from '../../contract/envelope.ts';
+import { buildCollection, type Collection, limitWarnings } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { parseInput } from '../../contract/schema-faults.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
@@ -37,7 +37,11 @@ export class DiscoveryService {
   }
 
   /** Saves a search after running it. @throws ServiceError as company search */
-  async createDiscovery(accountId: string, body: DiscoveryBody, signal?: AbortSignal): Promise<DiscoveryAnswer> {
+  async createDiscovery(
+    accountId: string,
+    body: DiscoveryBody,
+    signal?: AbortSignal,
+  ): Promise<DiscoveryAnswer> {
     const discovery = { parent_id: null, name: body.name, revision: 1, ...toConditions(body) };
     return this.#saveDiscovery(accountId, discovery, body, signal);
   }

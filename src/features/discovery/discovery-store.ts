@@ -40,7 +40,11 @@ export class DiscoveryStore {
   }
 
   /** Newest first; fewer than the limit when they are large. @param before a discovery_id */
-  async listDiscoveries(accountId: string, before: string | null, limit: number): Promise<BoundedPage<DiscoveryRow>> {
+  async listDiscoveries(
+    accountId: string,
+    before: string | null,
+    limit: number,
+  ): Promise<BoundedPage<DiscoveryRow>> {
     const listed = this.#knex('discoveries').where({ account_id: accountId });
     if (before !== null) listed.where('discovery_id', '<', before);
     listed

@@ -22,7 +22,9 @@ export function createDiscovery({ knex, ...needs }: DiscoveryNeeds) {
     createDiscovery: async ({ account, body, signal }) => ({
       body: await service.createDiscovery(account.accountId, body, signal),
     }),
-    listDiscoveries: async ({ account, query }) => ({ body: await service.listDiscoveries(account.accountId, query) }),
+    listDiscoveries: async ({ account, query }) => ({
+      body: await service.listDiscoveries(account.accountId, query),
+    }),
     getDiscovery: async ({ account, params, query, signal }) => ({
       body: await service.getDiscovery(account.accountId, params.discoveryId, query, signal),
     }),

@@ -4,7 +4,7 @@ import type {
   FinancialValue,
   MoneyUnit,
 } from '../../contract/financial-query/financial-query.ts';
-import { matchRange, type Clause, mustNot, combineAny } from '../../search/clauses.ts';
+import { type Clause, combineAny, matchRange, mustNot } from '../../search/clauses.ts';
 import type { ValueOrder } from '../company-search/filters/narrowing.ts';
 
 type Metric = FinancialValue['metric'];
@@ -48,7 +48,10 @@ export function listNeededFigures(payload: Pick<FinancialQueryBody, 'financials'
   return [...new Map(figures.map((figure) => [getFieldName(figure), figure] as const)).values()];
 }
 
-export function buildFigureClauses(conditions: readonly FigureCondition[], needed: readonly Figure[]): Clause[] {
+export function buildFigureClauses(
+  conditions: readonly FigureCondition[],
+  needed: readonly Figure[],
+): Clause[] {
   return [
     ...conditions.map((condition) => matchRange(getFieldName(condition), condition.min, condition.max)),
     ...needed.map(hasFigure),

@@ -10,11 +10,11 @@ import type { CompanySearchService } from '../company-search/company-search-serv
 import type { Narrowing } from '../company-search/filters/narrowing.ts';
 import {
   buildFigureClauses,
-  toFigureConditions,
-  isConditionMet,
-  findFigure,
   buildLackingClause,
+  findFigure,
+  isConditionMet,
   listNeededFigures,
+  toFigureConditions,
   toOrder,
 } from './financial-conditions.ts';
 import type { FinancialQueryStore } from './financial-query-store.ts';

@@ -1,6 +1,6 @@
 import type { DataAsOf } from '../../contract/as-of.ts';
-import { makeCachedRead } from '../../running/cached.ts';
-import { type CoverageTrend, type Freshness, computeFreshness, type RegisterState } from './freshness.ts';
+import { makeCachedRead } from '../../running/cached-read.ts';
+import { type CoverageTrend, computeFreshness, type Freshness, type RegisterState } from './freshness.ts';
 
 interface FreshnessParts {
   registers(): Promise<RegisterState[]>;

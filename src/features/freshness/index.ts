@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { SharedGauge } from '../../http/metrics.ts';
-import { withTimeout } from '../../running/in-time.ts';
-import { type Freshness, computeRatio } from './freshness.ts';
+import { withTimeout } from '../../running/with-timeout.ts';
+import { computeRatio, type Freshness } from './freshness.ts';
 import { FreshnessService } from './freshness-service.ts';
 import { FreshnessStore } from './freshness-store.ts';
 

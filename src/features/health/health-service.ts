@@ -1,6 +1,6 @@
 import type { Gap } from '../../contract/envelope.ts';
 import type { Readiness, ReadinessChecks, RegisterView } from '../../contract/health/health.ts';
-import { makeCachedRead } from '../../running/cached.ts';
+import { makeCachedRead } from '../../running/cached-read.ts';
 
 type IndexState = ReadinessChecks['companies_index'];
 

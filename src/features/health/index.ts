@@ -7,7 +7,7 @@ import { migrations } from '../../database/migrations/index.ts';
 import { type Metrics, type MetricsFormat, metricsFormats } from '../../http/metrics.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
-import { withTimeout } from '../../running/in-time.ts';
+import { withTimeout } from '../../running/with-timeout.ts';
 import type { EngineState } from '../../search/engine-state.ts';
 import { type CoverageTrend, type Freshness, toRegisterView } from '../freshness/freshness.ts';
 import { HealthService } from './health-service.ts';

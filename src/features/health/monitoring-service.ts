@@ -1,6 +1,6 @@
 import type { GaugeValue, SharedGauge } from '../../http/metrics.ts';
-import { makeCachedRead } from '../../running/cached.ts';
-import { withTimeout } from '../../running/in-time.ts';
+import { makeCachedRead } from '../../running/cached-read.ts';
+import { withTimeout } from '../../running/with-timeout.ts';
 import type { EngineState } from '../../search/engine-state.ts';
 import type { LedgerCheck } from '../credits/ledger-check-service.ts';
 import type { JobCounts, MonitoringStore, ServingIndex } from './monitoring-store.ts';
@@ -31,7 +31,9 @@ interface DatabaseState {
 export class MonitoringService {
   readonly #parts: MonitoringParts;
   readonly #database = makeCachedRead(freshMs, () => this.#tryRead('postgres', () => this.#readDatabase()));
-  readonly #engine = makeCachedRead(freshMs, () => this.#tryRead('elasticsearch', () => this.#parts.engineState()));
+  readonly #engine = makeCachedRead(freshMs, () =>
+    this.#tryRead('elasticsearch', () => this.#parts.engineState()),
+  );
 
   constructor(parts: MonitoringParts) {
     this.#parts = parts;

@@ -74,7 +74,11 @@ ${
 ${
   coverage.length === 0
     ? ''
-    : renderTable('Companies with', ['Facts', 'Companies', 'Of all active', 'Earlier'], coverage.map(renderCoverageCells))
+    : renderTable(
+        'Companies with',
+        ['Facts', 'Companies', 'Of all active', 'Earlier'],
+        coverage.map(renderCoverageCells),
+      )
 }
 </main>
 <footer>${escapeHtml(now.toISOString())}. For programs: <a href="/readyz">/readyz</a>, <a href="/metrics">/metrics</a>.
@@ -84,10 +88,19 @@ ${
 `;
 }
 
-function renderRegisterCells({ register, state, complete_through, published_through, checked_at }: RegisterView) {
+function renderRegisterCells({
+  register,
+  state,
+  complete_through,
+  published_through,
+  checked_at,
+}: RegisterView) {
   return [
     escapeHtml(registerNames[register] ?? register),
-    renderWords(state.replace('_', ' '), state === 'current' ? true : state === 'not_followed' ? null : false),
+    renderWords(
+      state.replace('_', ' '),
+      state === 'current' ? true : state === 'not_followed' ? null : false,
+    ),
     escapeHtml(complete_through ?? 'not begun'),
     escapeHtml(published_through ?? ''),
     escapeHtml(checked_at?.slice(0, 16).replace('T', ' ').concat(' UTC') ?? ''),

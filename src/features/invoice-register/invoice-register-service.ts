@@ -1,11 +1,11 @@
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
-import { splitIntoPieces } from '../../database/pieces.ts';
-import { makeCachedRead } from '../../running/cached.ts';
+import { splitIntoPieces } from '../../database/split-into-pieces.ts';
+import { makeCachedRead } from '../../running/cached-read.ts';
 import type { InvoiceRegisterStore } from './invoice-register-store.ts';
 import {
+  deriveRegistration,
   type InvoiceRegisterState,
   type InvoiceStatement,
-  deriveRegistration,
 } from './invoice-registration.ts';
 
 const stateMaxAgeMs = 60_000;

@@ -4,9 +4,12 @@ import type { Handlers } from '../../http/route.ts';
 import type { CompanySearchAnswer } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { parseRequestedConditions } from '../company-search/filters/requested-conditions.ts';
-import { buildUnappliedConditionsWarning, conditionsNotApplied } from '../company-search/filters/unsupported-conditions.ts';
+import {
+  buildUnappliedConditionsWarning,
+  conditionsNotApplied,
+} from '../company-search/filters/unsupported-conditions.ts';
 import { buildGroupedAnswer, createRowNarrowing } from '../company-search/grouped-search.ts';
-import { toJobConditions, buildJobIndexClauses } from './job-conditions.ts';
+import { buildJobIndexClauses, toJobConditions } from './job-conditions.ts';
 import { findJobs } from './jobs-store.ts';
 
 export interface JobsNeeds {
@@ -40,7 +43,9 @@ export function createJobs({ knex, search }: JobsNeeds) {
 /** Titles may contain words for conditions, so they count as conditions only if nothing was found. */
 function addConditionWarnings<Detail>(query: string, answer: CompanySearchAnswer<Detail>) {
   const { warnings, meta } = answer;
-  const requested = warnings.some(({ code }) => code === 'zero_results') ? parseRequestedConditions(query) : null;
+  const requested = warnings.some(({ code }) => code === 'zero_results')
+    ? parseRequestedConditions(query)
+    : null;
   if (!requested) return answer;
   return {
     ...answer,

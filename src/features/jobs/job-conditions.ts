@@ -11,7 +11,10 @@ export interface JobConditions {
   readonly openedSince?: string;
 }
 
-export function toJobConditions({ query, filters }: Pick<JobsSearchBody, 'query' | 'filters'>): JobConditions {
+export function toJobConditions({
+  query,
+  filters,
+}: Pick<JobsSearchBody, 'query' | 'filters'>): JobConditions {
   const { ai_related, location = [], opened_since } = filters ?? {};
   return {
     titleWords: [

@@ -29,7 +29,8 @@ export function findJobs(knex: Knex, { titleWords, locations, aiRelated, openedS
     for (const word of titleWords) query.whereRaw(buildContainsSql('title'), [listGrams(word), word]);
     if (locations.length > 0) {
       query.where((some) => {
-        for (const place of locations) some.orWhereRaw(buildContainsSql('location'), [listGrams(place), place]);
+        for (const place of locations)
+          some.orWhereRaw(buildContainsSql('location'), [listGrams(place), place]);
       });
     }
     if (aiRelated !== undefined) query.where({ ai_related: aiRelated });

@@ -1,4 +1,4 @@
-import { toTokyoDay, getTokyoDayStart, toTokyoMonth } from '../../text/days/calendar.ts';
+import { getTokyoDayStart, toTokyoDay, toTokyoMonth } from '../../text/days/calendar.ts';
 
 /** From `start` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
 export interface LimitWindow {

@@ -2,9 +2,9 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { LimitKind } from '../../contract/limits/usage.ts';
 import type { LimitDecision, Limits } from '../../http/limits.ts';
 import type { Account } from '../accounts/account.ts';
-import { measureGap, createLease, isKnownShort, type Lease, refillLease, computeRemaining } from './lease.ts';
+import { computeRemaining, createLease, isKnownShort, type Lease, measureGap, refillLease } from './lease.ts';
 import { type AppliedPolicy, listPolicies } from './limit-policies.ts';
-import { type LimitWindows, createLimitWindows } from './limit-windows.ts';
+import { createLimitWindows, type LimitWindows } from './limit-windows.ts';
 import type { AccountUsage, LimitsStore, UsageCounts } from './limits-store.ts';
 import { buildRateLimitHeaders, countSecondsUntil } from './rate-limit-headers.ts';
 

@@ -1,6 +1,6 @@
 import type { QuotaState, UsageAnswer, UsageTotals } from '../../contract/limits/usage.ts';
 import type { Account } from '../accounts/account.ts';
-import { type LimitWindow, createLimitWindows } from './limit-windows.ts';
+import { createLimitWindows, type LimitWindow } from './limit-windows.ts';
 import type { LimitsStore, UsageCounts } from './limits-store.ts';
 
 export interface UsageParts {
@@ -44,7 +44,8 @@ export class UsageService {
 }
 
 function sumTotals(rows: readonly UsageCounts[]): UsageTotals {
-  const sumCounts = (count: (row: UsageCounts) => number) => rows.reduce((total, row) => total + count(row), 0);
+  const sumCounts = (count: (row: UsageCounts) => number) =>
+    rows.reduce((total, row) => total + count(row), 0);
   const searches = sumCounts((row) => row.searches);
   return {
     requests: sumCounts((row) => row.requests),

@@ -44,8 +44,12 @@ export function createListsHandlers(services: ListServices): Handlers<ListEndpoi
     renameList: async (call) => ({ body: await lists.renameList(...toListIds(call), call.body.name) }),
     deleteList: async (call) => ({ body: await lists.deleteList(...toListIds(call)) }),
     setListStatus: async (call) => ({ body: await lists.setStatus(...toListIds(call), call.body.status) }),
-    setListSchedule: async (call) => ({ body: await lists.setSchedule(...toListIds(call), call.body.schedule) }),
-    listSuppressions: async (call) => ({ body: await lists.listSuppressions(...toListIds(call), call.query) }),
+    setListSchedule: async (call) => ({
+      body: await lists.setSchedule(...toListIds(call), call.body.schedule),
+    }),
+    listSuppressions: async (call) => ({
+      body: await lists.listSuppressions(...toListIds(call), call.query),
+    }),
     changeSuppressions: async (call) => ({
       body: await lists.changeSuppressions(...toListIds(call), call.body),
     }),
@@ -59,7 +63,9 @@ export function createListsHandlers(services: ListServices): Handlers<ListEndpoi
     }),
     runEnrichment: (call) => enrichments.runEnrichment(toChargeCall(call), call.params.listId, call.body),
     listEnrichments: async (call) => ({ body: await enrichments.listRuns(...toListIds(call), call.query) }),
-    getEnrichment: async (call) => ({ body: await enrichments.findRun(...toListIds(call), call.params.runId) }),
+    getEnrichment: async (call) => ({
+      body: await enrichments.findRun(...toListIds(call), call.params.runId),
+    }),
 
     publishList: async (call) => ({ body: await publishing.publishList(...toListIds(call)) }),
     refreshList: async (call) => ({

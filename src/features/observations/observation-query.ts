@@ -1,4 +1,4 @@
-import { combineAll, matchAnyValue, type Clause, matchValue } from '../../search/clauses.ts';
+import { type Clause, combineAll, matchAnyValue, matchValue } from '../../search/clauses.ts';
 import { cutCompounds } from '../../text/names/compound-words.ts';
 import type { CompanyFilters } from '../company-search/filters/company-filters.ts';
 import { buildFilterClauses } from '../company-search/filters/filter-clauses.ts';
@@ -107,13 +107,19 @@ function buildRefineClauses({ company, themeTechnologies }: ObservationFilters):
 function buildRelevanceClauses({ tokens, phrases }: ObservationQuery): Clause[] {
   const parts = tokens.length + (phrases.length > 0 ? 1 : 0);
   return [
-    ...tokens.map((token) => buildBestFieldClause(fieldWeights, [...new Set([token, cutCompounds(token)])], parts)),
+    ...tokens.map((token) =>
+      buildBestFieldClause(fieldWeights, [...new Set([token, cutCompounds(token)])], parts),
+    ),
     ...(phrases.length > 0 ? [buildBestFieldClause(themeFields, phrases, parts)] : []),
   ];
 }
 
 /** Scores by the best field that has one of the phrases, word for word. */
-function buildBestFieldClause(fields: typeof fieldWeights, phrases: readonly string[], parts: number): Clause {
+function buildBestFieldClause(
+  fields: typeof fieldWeights,
+  phrases: readonly string[],
+  parts: number,
+): Clause {
   const queries = fields.map(([field, weight]) => ({
     constant_score: { filter: buildPhraseClause(field, phrases), boost: weight / parts },
   }));

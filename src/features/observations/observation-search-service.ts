@@ -20,19 +20,26 @@ import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { parseRequestedConditions } from '../company-search/filters/requested-conditions.ts';
-import { buildUnappliedConditionsWarning, conditionsNotApplied } from '../company-search/filters/unsupported-conditions.ts';
 import {
-  selectBestRows,
+  buildUnappliedConditionsWarning,
+  conditionsNotApplied,
+} from '../company-search/filters/unsupported-conditions.ts';
+import {
   type CompanyMatches,
   groupByCompany,
   type ObservationRow,
+  selectBestRows,
   selectRepresentativeRows,
 } from './group-rows.ts';
 import { buildScanRequest, buildSourceCountRequest, type ObservationQuery } from './observation-query.ts';
 import { toObservationView } from './observation-view.ts';
 import type { ObservationsStore } from './observations-store.ts';
 import { type ParsedObservationRequest, parseObservationRequest } from './read-request.ts';
-import { buildEmptySourceQuestions, buildZeroObservationsQuestions, buildZeroResultsWarning } from './zero-observations.ts';
+import {
+  buildEmptySourceQuestions,
+  buildZeroObservationsQuestions,
+  buildZeroResultsWarning,
+} from './zero-observations.ts';
 
 /** The maximum scan limit for API keys (docs/decisions/0032-observations.md). */
 export const scanLimitOfKeys = 5000;
@@ -82,7 +89,9 @@ export class ObservationSearchService {
     const [results, sourceSearch, coverage, dataAsOf] = await Promise.all([
       this.#loadResults(companies.slice(0, body.limit), body.observations_per_company),
       this.#summarizeSources(reading, scans, { rows, cut }, signal),
-      this.#parts.companySearch.findCoverageWarnings((reading.main ?? reading.evidence)?.filters.company ?? {}),
+      this.#parts.companySearch.findCoverageWarnings(
+        (reading.main ?? reading.evidence)?.filters.company ?? {},
+      ),
       this.#parts.dataAsOf(),
     ]);
     const earlier = [...reading.warnings, ...buildTruncationWarnings(sourceSearch)];
@@ -116,7 +125,10 @@ export class ObservationSearchService {
     signal: AbortSignal | undefined,
   ): Promise<{ warnings: Warning[]; coverage: CoverageWarning[] }> {
     const requested = parseRequestedConditions(query ?? '');
-    const earlier = [...warnings, ...(requested ? [buildUnappliedConditionsWarning(requested, comparedWords)] : [])];
+    const earlier = [
+      ...warnings,
+      ...(requested ? [buildUnappliedConditionsWarning(requested, comparedWords)] : []),
+    ];
     const [answers, empty] = await this.#sendQuestions('observation_query_failed', ({ gateway, alias }) =>
       Promise.all([
         gateway.askQuestions(alias, buildZeroObservationsQuestions(reading, earlier), { signal }),

@@ -40,7 +40,11 @@ export class ObservationsStore {
   }
 
   /** The observations of one company, the newest first. */
-  async listCompanyObservations(companyId: string, filter: ObservationFilter, limit: number): Promise<ObservationRecord[]> {
+  async listCompanyObservations(
+    companyId: string,
+    filter: ObservationFilter,
+    limit: number,
+  ): Promise<ObservationRecord[]> {
     const { from, to, after } = filter;
     const query = this.#knex('observations')
       .select(this.#knex.raw(columns))

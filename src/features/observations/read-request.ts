@@ -35,7 +35,10 @@ export function parseTokens(query: string): string[] {
 }
 
 /** @throws ServiceError invalid_request for a query without words and without a theme, or with too many words */
-export function parseObservationRequest(query: string, wire: WireObservationFilters): ParsedObservationRequest {
+export function parseObservationRequest(
+  query: string,
+  wire: WireObservationFilters,
+): ParsedObservationRequest {
   const tokens = parseTokens(query);
   const themes = parseThemes(wire.technologies ?? []);
   checkTokens(tokens, themes.aliased.length > 0);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
-import { listFormerNames, getValues } from './company-values.ts';
+import { getValues, listFormerNames } from './company-values.ts';
 
 /** What people see of a company inside a reconciling client. No scripts, and every value escaped. */
 
@@ -27,7 +27,9 @@ export function renderCompanyLines(profile: CompanyProfile): string {
   };
   const { company, status } = profile;
   const code =
-    company.securities_code === null ? null : `${company.securities_code} ${getFirst('market_segment') ?? ''}`;
+    company.securities_code === null
+      ? null
+      : `${company.securities_code} ${getFirst('market_segment') ?? ''}`;
   const lines: readonly (readonly [string, string | null])[] = [
     ['法人番号', company.corporate_number],
     ['所在地', getFirst('address')],

@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
-import { industries, marketSegments, getTermLabel } from '../../contract/companies/company-vocabulary.ts';
+import { getTermLabel, industries, marketSegments } from '../../contract/companies/company-vocabulary.ts';
 import type { ExtensionCell } from '../../contract/reconcile/answers.ts';
 import type { ColumnId } from '../../contract/reconcile/properties.ts';
 import type { PropertySettings } from '../../contract/reconcile/requests.ts';
@@ -42,7 +42,10 @@ const readCompany = (read: (company: CompanyProfile['company']) => string | null
   return ({ profile }) => toStringCells(read(profile.company));
 };
 
-const readFact = (field: keyof CompanyProfile['profile'], view: (value: unknown) => ExtensionCell[]): Reader => {
+const readFact = (
+  field: keyof CompanyProfile['profile'],
+  view: (value: unknown) => ExtensionCell[],
+): Reader => {
   return ({ profile }) => view(Object(profile.profile[field]).value);
 };
 
@@ -71,7 +74,9 @@ type Office = NonNullable<CompanyProfile['profile']['head_office']>['value'] | u
 const readers: Readonly<Record<ColumnId, Reader>> = {
   name: readCompany(({ display_name }) => display_name),
   legal_name: ({ profile }, { as_of }) =>
-    as_of === undefined ? toStringCells(profile.company.legal_name) : toStringCells(...listLegalNames(profile, as_of)),
+    as_of === undefined
+      ? toStringCells(profile.company.legal_name)
+      : toStringCells(...listLegalNames(profile, as_of)),
   former_names: ({ profile }) => toStringCells(...listFormerNames(profile).map(({ name }) => name)),
   former_names_with_dates: ({ profile }) => toStringCells(...listFormerNames(profile).map(addDates)),
   kana: readNames('kana'),
@@ -90,7 +95,9 @@ const readers: Readonly<Record<ColumnId, Reader>> = {
   market_segment: readCompany(
     ({ market_segment }) => market_segment && getTermLabel(marketSegments, market_segment),
   ),
-  industry: readCompany(({ industry_33_code }) => industry_33_code && getTermLabel(industries, industry_33_code)),
+  industry: readCompany(
+    ({ industry_33_code }) => industry_33_code && getTermLabel(industries, industry_33_code),
+  ),
   type: ({ profile }) => {
     const [form = anyCompany] = listTypes(profile.company.legal_name);
     return form === anyCompany ? [] : toStringCells(form.name);
@@ -105,7 +112,8 @@ const readers: Readonly<Record<ColumnId, Reader>> = {
   superseded_by: ({ profile: { superseded_by: id }, successorName }) =>
     id === null ? [] : [{ id, name: successorName ?? id }],
   employees: readFact('employees', toNumberCells),
-  capital: ({ profile: { profile } }) => toNumberCells(profile.capital_yen?.value ?? profile.capital?.value.value),
+  capital: ({ profile: { profile } }) =>
+    toNumberCells(profile.capital_yen?.value ?? profile.capital?.value.value),
   revenue: readMetric('revenue'),
   net_income: readMetric('net_income'),
   founded_on: readFact('founded_on', toDateCells),

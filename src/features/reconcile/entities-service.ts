@@ -9,8 +9,8 @@ import type {
 import { findColumn } from '../../contract/reconcile/properties.ts';
 import type { ExtensionQuery } from '../../contract/reconcile/requests.ts';
 import { anyCompany, findType, listTypes } from '../../contract/reconcile/types.ts';
-import { mapInSlices, runConcurrently } from '../../running/fair-turns.ts';
-import { parseIdentifiers, parseIdentifier } from '../../text/identifiers/identifiers.ts';
+import { mapInSlices, runConcurrently } from '../../running/time-slices.ts';
+import { parseIdentifier, parseIdentifiers } from '../../text/identifiers/identifiers.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';

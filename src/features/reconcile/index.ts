@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { ServiceError } from '../../contract/errors.ts';
 import type { reconcileEndpoints } from '../../contract/reconcile/endpoints.ts';
 import {
-  findColumn,
   columnProperties,
   evidenceProperties,
+  findColumn,
   isEvidence,
 } from '../../contract/reconcile/properties.ts';
 import type { ExtensionQuery, QueryBatch } from '../../contract/reconcile/requests.ts';
@@ -13,7 +13,7 @@ import { entityTypes, findType } from '../../contract/reconcile/types.ts';
 import type { Handlers } from '../../http/route.ts';
 import { foldCase, normalizeText } from '../../text/letters/normalize.ts';
 import type { Account } from '../accounts/account.ts';
-import { renderCompanyLines, renderCompanyPage, pagePolicy, renderParagraph } from './company-page.ts';
+import { pagePolicy, renderCompanyLines, renderCompanyPage, renderParagraph } from './company-page.ts';
 import { type EntitiesParts, EntitiesService } from './entities-service.ts';
 import { buildManifest } from './manifest.ts';
 import { type ReconcileParts, ReconcileService } from './reconcile-service.ts';
@@ -65,7 +65,9 @@ export function createReconcile({ knex, publicUrl, profiles, ...needs }: Reconci
     },
     showEntityFlyout: async ({ query: { id } }) => {
       const profile = await entities.getProfile(id);
-      return { body: { id, html: renderParagraph(profile.company.legal_name) + renderCompanyLines(profile) } };
+      return {
+        body: { id, html: renderParagraph(profile.company.legal_name) + renderCompanyLines(profile) },
+      };
     },
     showTypeFlyout: async ({ query: { id } }) => ({ body: createFlyout(findType(id), id) }),
     showPropertyFlyout: async ({ query: { id } }) => ({ body: createFlyout(findColumn(id), id) }),
@@ -97,7 +99,10 @@ function findCompletions<Item extends { readonly id: string; readonly name: stri
   return items.filter(({ id, name }) => foldCase(`${id} ${name}`).includes(typed)).slice(0, limit);
 }
 
-function createFlyout(found: { readonly name: string; readonly description: string } | undefined, id: string) {
+function createFlyout(
+  found: { readonly name: string; readonly description: string } | undefined,
+  id: string,
+) {
   if (!found) throw new ServiceError('not_found', { message: 'There is no such type or property.' });
   return { id, html: renderParagraph(`${found.name}: ${found.description}`) };
 }

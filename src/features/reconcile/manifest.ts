@@ -31,7 +31,11 @@ export function buildManifest({ baseUrl, key }: ReconcileAddress): AnswerBody<ty
     defaultTypes: [anyCompany],
     view: { url: `${baseUrl}/desk#/companies/{{id}}` },
     preview: { url: `${service_url}/preview?id={{id}}`, ...preview },
-    suggest: { entity: describeSuggest('entity'), type: describeSuggest('type'), property: describeSuggest('property') },
+    suggest: {
+      entity: describeSuggest('entity'),
+      type: describeSuggest('type'),
+      property: describeSuggest('property'),
+    },
     extend: {
       propose_properties: { service_url, service_path: '/extend/propose' },
       property_settings: settings.map((setting) => ({ ...setting })),

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../contract/errors.ts';
-import { type EvidenceId, findEvidence, evidenceIds } from '../../contract/reconcile/properties.ts';
+import { type EvidenceId, evidenceIds, findEvidence } from '../../contract/reconcile/properties.ts';
 import { maxReadings, type PropertyValue, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/letters/normalize.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../contract/reconcile/requests.ts';
 import { parseInput } from '../../contract/schema-faults.ts';
 import { computeFingerprint } from '../../idempotency/fingerprint.ts';
-import { mapInSlices } from '../../running/fair-turns.ts';
+import { mapInSlices } from '../../running/time-slices.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import type { Account } from '../accounts/account.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -20,8 +20,8 @@ import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import { explainRow } from '../row-matching/settling/explain-row.ts';
 import { buildQuestion, readRow } from '../sources/columns/mapped-values.ts';
-import { isPlace, buildCandidates } from './query-candidates.ts';
-import { queryColumns, type ParsedReconcileQuery, parseReconcileQuery } from './query-readings.ts';
+import { buildCandidates, isPlace } from './query-candidates.ts';
+import { type ParsedReconcileQuery, parseReconcileQuery, queryColumns } from './query-readings.ts';
 import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';
 
 export interface ReconcileParts {

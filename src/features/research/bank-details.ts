@@ -1,4 +1,4 @@
-import { type Sign, type SignRule, matchSignRules } from './content-signs.ts';
+import { matchSignRules, type Sign, type SignRule } from './content-signs.ts';
 import { dividedBankDetails, end, inTwoGroups, otherNumber } from './divided-bank-details.ts';
 
 /**
@@ -10,7 +10,11 @@ export function findBankSigns(shown: string, about = ''): Sign[] {
   const text = shown.replace(kanjiNumber, (digits) =>
     [...digits].map((digit) => kanjiDigits.indexOf(digit) % 10).join(''),
   );
-  return matchSignRules('customer_secret', [...labelled, ...buildUnlabelledRules(about), dividedBankDetails], text);
+  return matchSignRules(
+    'customer_secret',
+    [...labelled, ...buildUnlabelledRules(about), dividedBankDetails],
+    text,
+  );
 }
 
 const kanjiDigits = '〇一二三四五六七八九零';
@@ -56,7 +60,10 @@ const labelled: readonly SignRule[] = [
     'postal_account',
     String.raw`(?:郵便振替|振替口座|振替番号|郵便口座|払込先|ゆうちょ)[^\d\n]{0,20}0\d{4}-\d-\d{1,6}`,
   ),
-  createRule('postal_account', String.raw`(?:ゆうちょ|郵便貯金)[^\d\n]{0,20}1\d{4}(?:-\d)?[ \t-]{1,3}\d{5,8}`),
+  createRule(
+    'postal_account',
+    String.raw`(?:ゆうちょ|郵便貯金)[^\d\n]{0,20}1\d{4}(?:-\d)?[ \t-]{1,3}\d{5,8}`,
+  ),
   ['postal_account', /(?<![\d-])0\d{4}-\d-\d{1,6}(?![\d-])[^\d\n]{0,12}(?:加入者|口座名)/g],
   [
     'routing_number',

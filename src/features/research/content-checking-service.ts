@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { findBuiltFile } from '../../process/built-file.ts';
-import { KeyedSemaphore } from '../../running/turns.ts';
+import { KeyedSemaphore } from '../../running/keyed-semaphore.ts';
 import { findContentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
 import type { ContentOutcome, ContentTask } from './research-worker.ts';
 

@@ -2,16 +2,16 @@ import { isIbanAlone } from './bank-details.ts';
 import { type RejectionReason, rejectionReasons, type Sign } from './content-signs.ts';
 import { findCustomerSecretSigns } from './customer-secrets.ts';
 import { isNameOfQuantity } from './divided-bank-details.ts';
-import { notPublicHttp, findPrivateUrlSigns, findSourceUrlFault } from './private-urls.ts';
+import { findPrivateUrlSigns, findSourceUrlFault, notPublicHttp } from './private-urls.ts';
 import {
-  type FieldText,
-  formatLabelledText,
   collectLabelledTexts,
-  toReadable,
   collectTexts,
   collectValues,
+  type FieldText,
+  formatLabelledText,
+  toReadable,
 } from './readable-text.ts';
-import { isSecretValue, findSecretSigns } from './secrets.ts';
+import { findSecretSigns, isSecretValue } from './secrets.ts';
 import { hasTalk } from './talk-values.ts';
 import { findTranscriptSigns } from './transcripts.ts';
 
@@ -49,7 +49,8 @@ export async function findContentRejections(content: ResearchContent): Promise<R
   if (sourceUrl !== undefined && sourceUrl !== null) {
     const fault = findSourceUrlFault(sourceUrl);
     if (fault) found.push(createRejection('sourceUrl', { ...fault, line: 1 }));
-    for (const sign of await findSecretSigns(toReadable(sourceUrl))) found.push(createRejection('sourceUrl', sign));
+    for (const sign of await findSecretSigns(toReadable(sourceUrl)))
+      found.push(createRejection('sourceUrl', sign));
     for (const sign of findCustomerSecretSigns(extractParameters(sourceUrl)))
       found.push(createRejection('sourceUrl', { ...sign, line: 1 }));
   }
@@ -133,7 +134,9 @@ async function findPartRejections(
   const later = await findPartRejections(texts.slice(middle), max - earlier.length, signsIn);
   const located = [...earlier, ...later];
   // A transcript may be visible only in several texts together.
-  return located.length > 0 ? located : signs.map((sign) => createRejection(first.field, { ...sign, line: 1 }));
+  return located.length > 0
+    ? located
+    : signs.map((sign) => createRejection(first.field, { ...sign, line: 1 }));
 }
 
 async function findSigns(text: string): Promise<Sign[]> {
@@ -160,7 +163,9 @@ function extractParameters(address: string): string {
     .split('/')
     .map(decodePart)
     .filter((part) => isIbanAlone(part) || /[^\x20-\x7e]/.test(part));
-  return toReadable([...accounts, ...parameters.map(([name, value]) => formatLabelledText(name, value))].join('\n'));
+  return toReadable(
+    [...accounts, ...parameters.map(([name, value]) => formatLabelledText(name, value))].join('\n'),
+  );
 }
 
 function decodePart(part: string): string {

@@ -1,6 +1,6 @@
 import { toNfkc } from '../../text/letters/nfkc.ts';
 import { findBankSigns } from './bank-details.ts';
-import { type Sign, type SignRule, matchSignRules } from './content-signs.ts';
+import { matchSignRules, type Sign, type SignRule } from './content-signs.ts';
 
 /** Finds customers' secrets: numbers of persons and accounts, and documents marked as confidential. */
 

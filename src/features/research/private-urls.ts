@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parse } from 'tldts';
 import type { Sign } from './content-signs.ts';
-import { createLineFinder, toReadable, stripEnd } from './readable-text.ts';
+import { createLineFinder, stripEnd, toReadable } from './readable-text.ts';
 
 /** Addresses that must not be stored: those that are not public, and those that contain a credential. */
 
@@ -23,7 +23,11 @@ const fileShare = /(?<![\\\w:])\\\\[a-z0-9][a-z0-9._-]*\\[^\s\\]+/gi;
 export function findPrivateUrlSigns(text: string): Sign[] {
   const found: Sign[] = [];
   const lineAt = createLineFinder(text);
-  const addFaults = (pattern: RegExp, toUrl: (match: RegExpExecArray) => string, only?: (url: URL) => boolean) => {
+  const addFaults = (
+    pattern: RegExp,
+    toUrl: (match: RegExpExecArray) => string,
+    only?: (url: URL) => boolean,
+  ) => {
     for (const match of text.matchAll(pattern)) {
       const fault = findFaultInText(toUrl(match), only);
       if (fault) found.push({ ...fault, line: lineAt(match.index) });

@@ -97,11 +97,16 @@ interface Scalar {
 
 function collectScalars(value: unknown, field: string, label = ''): Scalar[] {
   if (typeof value === 'string' || typeof value === 'number') return [{ field, label, value }];
-  if (Array.isArray(value)) return value.flatMap((item, at) => collectScalars(item, `${field}[${at}]`, label));
+  if (Array.isArray(value))
+    return value.flatMap((item, at) => collectScalars(item, `${field}[${at}]`, label));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner], at) => {
     const last = label.slice(label.lastIndexOf(' ') + 1);
-    return collectScalars(inner, buildMemberPath(field, key, at), `${last} ${key.replaceAll(' ', '_')}`.trim());
+    return collectScalars(
+      inner,
+      buildMemberPath(field, key, at),
+      `${last} ${key.replaceAll(' ', '_')}`.trim(),
+    );
   });
 }
 

@@ -54,7 +54,11 @@ export class ResearchService {
     { companyId, listId, ...work }: ResearchEstimateBody,
   ): Promise<AnswerBody<typeof researchEstimateAnswer>> {
     const company = companyId ? await this.#parts.companies.getCanonicalId(companyId) : null;
-    return { ok: true, estimate: estimateResearch(work), meta: buildMeta(accountId, company, listId ?? null) };
+    return {
+      ok: true,
+      estimate: estimateResearch(work),
+      meta: buildMeta(accountId, company, listId ?? null),
+    };
   }
 
   /**
@@ -104,7 +108,10 @@ export class ResearchService {
   }
 
   /** A page of items, newest first. @throws ServiceError company_not_found, invalid_cursor */
-  async listItems(accountId: string, query: ResearchListQuery): Promise<AnswerBody<typeof researchPageSchema>> {
+  async listItems(
+    accountId: string,
+    query: ResearchListQuery,
+  ): Promise<AnswerBody<typeof researchPageSchema>> {
     const { list_id: listId, company_id: givenId } = query;
     const companyId = givenId === undefined ? undefined : await this.#parts.companies.getCanonicalId(givenId);
     const binding = { kind: 'research', accountId, companyId: companyId ?? null, listId: listId ?? null };

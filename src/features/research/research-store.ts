@@ -85,7 +85,11 @@ export class ResearchStore {
   }
 
   /** Newest first; fewer than the limit when they are large. */
-  async listItems(accountId: string, filter: ResearchFilter, limit: number): Promise<BoundedPage<ResearchRow>> {
+  async listItems(
+    accountId: string,
+    filter: ResearchFilter,
+    limit: number,
+  ): Promise<BoundedPage<ResearchRow>> {
     const { companyId, listId, before } = filter;
     const conditions = [
       'r.account_id = :accountId',

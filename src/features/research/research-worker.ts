@@ -15,7 +15,10 @@ export type ContentOutcome = { readonly id: number } & (
 
 parentPort?.on('message', async ({ id, content }: ContentTask) => {
   try {
-    parentPort?.postMessage({ id, rejections: await findContentRejections(content) } satisfies ContentOutcome);
+    parentPort?.postMessage({
+      id,
+      rejections: await findContentRejections(content),
+    } satisfies ContentOutcome);
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     parentPort?.postMessage({ id, failure } satisfies ContentOutcome);

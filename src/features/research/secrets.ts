@@ -1,7 +1,7 @@
 import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { creator as recommended } from '@secretlint/secretlint-rule-preset-recommend';
-import { type Sign, type SignRule, matchSignRules } from './content-signs.ts';
+import { matchSignRules, type Sign, type SignRule } from './content-signs.ts';
 import { createLineFinder, stripEnd } from './readable-text.ts';
 
 /** Finds secrets in text: by the rules of secretlint, and by forms that they lack. */

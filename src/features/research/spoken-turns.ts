@@ -1,23 +1,23 @@
 import {
+  detectManner,
+  detectSpeaker,
   isAsked,
   isInFirstPerson,
   isPart,
   isReply,
   isSaid,
   isSentence,
-  detectManner,
-  detectSpeaker,
 } from './speech.ts';
 import {
-  dash,
-  parseDashedQuestion,
   countSpeakers,
   type DetectedTalk,
+  dash,
+  parseDashedQuestion,
+  parseInlineTurns,
+  parseTurns,
+  stripLead,
   type Turn,
   toTalk,
-  parseTurns,
-  parseInlineTurns,
-  stripLead,
 } from './turn-forms.ts';
 
 /**
@@ -140,7 +140,9 @@ const narrated = /」(?:と|、).{0,40}(?:語|述べ|話|答え|言|説明|振�
 
 /** Questions after a dash with plain answers below. An article would say who speaks. */
 function findDashedInterview(lines: readonly string[]): DetectedTalk | null {
-  const asked = lines.flatMap((line, at) => (isAsked(parseDashedQuestion(line) ?? '') ? [{ line: at + 1 }] : []));
+  const asked = lines.flatMap((line, at) =>
+    isAsked(parseDashedQuestion(line) ?? '') ? [{ line: at + 1 }] : [],
+  );
   const answers = asked
     .map(({ line }) => lines[line] ?? '')
     .filter((line) => line !== '' && parseDashedQuestion(line) === undefined);

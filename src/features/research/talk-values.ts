@@ -1,6 +1,6 @@
 import { detectManner } from './speech.ts';
 import { isTalk as areTurns } from './spoken-turns.ts';
-import { type FormedTurn, countSpeakers, type Turn, parseInlineTurns } from './turn-forms.ts';
+import { countSpeakers, type FormedTurn, parseInlineTurns, type Turn } from './turn-forms.ts';
 
 /** Conversations stored as JSON: chat messages, segments of speech recognition, turns. */
 
@@ -28,7 +28,9 @@ const roleKeys = /^(?:roles?|users?|accounts?|members|permissions?|groups?|syste
 /** Whether a JSON value contains a conversation: a role with a message, turns of speakers, or segments with times. */
 export function hasTalk(value: unknown, levels = maxDepth, key = ''): boolean {
   if (typeof value === 'string')
-    return talkKeys.test(key) && isAlternating(value.split('\n').flatMap((line) => parseInlineTurns(line, 1)));
+    return (
+      talkKeys.test(key) && isAlternating(value.split('\n').flatMap((line) => parseInlineTurns(line, 1)))
+    );
   if (typeof value !== 'object' || value === null || levels === 0) return false;
   if (Array.isArray(value))
     return (
@@ -74,7 +76,9 @@ function parsePair(pair: readonly unknown[]): FormedTurn | null {
 
 function parseTurn(record: object): FormedTurn | null {
   const members = Object.entries(record).flatMap(([key, value]) =>
-    typeof value === 'string' || typeof value === 'number' ? [[normalizeKey(key), String(value)] as const] : [],
+    typeof value === 'string' || typeof value === 'number'
+      ? [[normalizeKey(key), String(value)] as const]
+      : [],
   );
   const findText = (keys: RegExp) => members.find(([key]) => keys.test(key))?.[1];
   const speaker = findText(speakerKeys);

@@ -1,5 +1,5 @@
 import { detectManner, detectSpeaker } from './speech.ts';
-import { type FormedTurn, countSpeakers, type DetectedTalk, toTalk } from './turn-forms.ts';
+import { countSpeakers, type DetectedTalk, type FormedTurn, toTalk } from './turn-forms.ts';
 
 /** Turns with a time, as meeting and chat tools export and copy them. */
 
@@ -38,7 +38,8 @@ export function findTimedTurns(lines: readonly string[]): DetectedTalk | null {
   const turns = bare.flatMap((line, at) => parseTimedTurn(line, at, bare) ?? []);
   const { speakers } = countSpeakers(turns);
   // In a conversation, few speakers take many turns. In a timetable, each label appears once, or nothing is spoken.
-  const areNames = turns.filter(({ speaker }) => detectSpeaker(speaker) !== null).length * 3 >= turns.length * 2;
+  const areNames =
+    turns.filter(({ speaker }) => detectSpeaker(speaker) !== null).length * 3 >= turns.length * 2;
   const maxSpeakers = areNames ? turns.length - 1 : (turns.length * 2) / 3;
   if (turns.length < 3 || speakers < 2 || speakers > maxSpeakers) return null;
   const heard = turns.filter(({ said, certain }) => certain || detectManner(said) !== 'written').length;

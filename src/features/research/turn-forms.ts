@@ -1,4 +1,4 @@
-import { isOffice, detectSpeaker } from './speech.ts';
+import { detectSpeaker, isOffice } from './speech.ts';
 
 /**
  * The forms in which turns of a conversation are written: a label with what was said after it or below it, in the cells
@@ -93,8 +93,12 @@ export function parseTurns(lines: readonly string[]): Turn[] {
     const question = isInterview ? parseDashedQuestion(line) : undefined;
     if (question !== undefined) return [{ line: at + 1, speaker: dash, said: question }];
     if (at > 0 && parseMemberTurn(bare[at - 1] ?? '', shown)) return [];
-    const found = parseTaggedTurn(line) ?? parseMemberTurn(shown, below) ?? parseLabelledTurn(shown, isInterview);
-    if (!found) return isSpeakerLine(shown, below) ? [{ line: at + 1, speaker: normalizeLabel(shown), said: below }] : [];
+    const found =
+      parseTaggedTurn(line) ?? parseMemberTurn(shown, below) ?? parseLabelledTurn(shown, isInterview);
+    if (!found)
+      return isSpeakerLine(shown, below)
+        ? [{ line: at + 1, speaker: normalizeLabel(shown), said: below }]
+        : [];
     return isLabel(found.speaker)
       ? [{ ...found, line: at + 1, said: found.said === '' ? below : found.said }]
       : [];
@@ -106,7 +110,10 @@ function parseLabelledTurn(line: string, isInterview: boolean): LabelledTurn | n
   if (asked) return { speaker: normalizeLabel(asked[1] ?? ''), said: asked[2] ?? '' };
   const question = numbered.exec(line);
   if (question)
-    return { speaker: normalizeLabel(`${question[1] ?? question[2]}${question[3]}`), said: question[4] ?? '' };
+    return {
+      speaker: normalizeLabel(`${question[1] ?? question[2]}${question[3]}`),
+      said: question[4] ?? '',
+    };
   for (const pattern of labelled) {
     const match = pattern.exec(line);
     if (match) return { speaker: normalizeLabel(match[1] ?? ''), said: (match[2] ?? '').trim() };
@@ -160,7 +167,9 @@ const saidMember = /^(?:text|content|said|says|line|message|utterance|発言|内
 /** Two members of a record: the speaker, and below it what was said. */
 function parseMemberTurn(line: string, below: string): LabelledTurn | null {
   const [who, said] = [whoMember.exec(line)?.[1], saidMember.exec(below)?.[1]];
-  return who !== undefined && said !== undefined ? { speaker: normalizeLabel(who), said, isSpoken: true } : null;
+  return who !== undefined && said !== undefined
+    ? { speaker: normalizeLabel(who), said, isSpoken: true }
+    : null;
 }
 
 function stripTags(line: string): string {

@@ -4,7 +4,7 @@ import type { NameInCell } from '../../text/cells/name-in-cell.ts';
 import { hasNumberOfList } from '../../text/cells/without-name.ts';
 import { hasNamesInside, parseWrittenName } from '../../text/cells/written-name.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
-import { toLooseKey, type NameKeys, toNameKeys } from '../../text/names/names.ts';
+import { type NameKeys, toLooseKey, toNameKeys } from '../../text/names/names.ts';
 import { describeWritten } from './lookup/name-found.ts';
 import type { NameReading } from './rules/query-reading.ts';
 

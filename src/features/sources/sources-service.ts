@@ -1,5 +1,5 @@
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { type Collection, buildCollection } from '../../contract/envelope.ts';
+import { buildCollection, type Collection } from '../../contract/envelope.ts';
 import { type FieldFault, ServiceError } from '../../contract/errors.ts';
 import type {
   MappingWarning,
@@ -16,9 +16,9 @@ import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { mapInSlices } from '../../running/fair-turns.ts';
-import { acquireOrRefuse } from '../../running/turn-in-time.ts';
-import { KeyedSemaphore } from '../../running/turns.ts';
+import { acquireOrRefuse } from '../../running/acquire-or-refuse.ts';
+import { KeyedSemaphore } from '../../running/keyed-semaphore.ts';
+import { mapInSlices } from '../../running/time-slices.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { maxCellMeasured } from './columns/column-fit.ts';
@@ -130,7 +130,8 @@ export class SourcesService {
       {
         // An answer that is stored needs no turn.
         prepare: async () => {
-          if (bytes > maxSmallTable) leave ??= await acquireOrRefuse(this.#storing, accountId, storingPatienceMs);
+          if (bytes > maxSmallTable)
+            leave ??= await acquireOrRefuse(this.#storing, accountId, storingPatienceMs);
         },
         work: async (transaction) => {
           const { source, deduplicated } = await this.#parts.sources.insertOrFind(
@@ -180,7 +181,9 @@ export class SourcesService {
     const source = await this.#parts.sources.find(scope, transaction);
     const earlier = await earlierExportOf(this.#parts.rows, scope, source, transaction);
     const matched = await this.#parts.rows.matchedRows(scope, transaction);
-    const replaced = await this.#parts.companies.findReplacements(matched.map(({ company_id }) => company_id));
+    const replaced = await this.#parts.companies.findReplacements(
+      matched.map(({ company_id }) => company_id),
+    );
     const rows = new Map<string, string[]>();
     for (const { company_id, source_row_id } of matched) {
       const current = replaced.get(company_id) ?? company_id;

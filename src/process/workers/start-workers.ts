@@ -41,7 +41,10 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
   const processes = new Map<number, Worker>();
   const serving = new Set<number>();
   const stopping = new AbortController();
-  const metrics = new ServiceMetrics((worker) => sendMessage(processes.get(worker), { kind: 'measure' }), serving);
+  const metrics = new ServiceMetrics(
+    (worker) => sendMessage(processes.get(worker), { kind: 'measure' }),
+    serving,
+  );
 
   async function sendMetrics(worker: Worker): Promise<void> {
     try {

@@ -29,7 +29,8 @@ function startWorker(config: Config, worker: number, metrics: Metrics): () => vo
   const starting = startService(config, log, metrics, { worker });
   starting.then(
     ({ url }) => sendMessage({ kind: 'ready', url }),
-    (error: unknown) => sendMessage({ kind: 'failed', sentence: describeStartFailure(error) }, () => exitProcess(1)),
+    (error: unknown) =>
+      sendMessage({ kind: 'failed', sentence: describeStartFailure(error) }, () => exitProcess(1)),
   );
   return () => {
     starting

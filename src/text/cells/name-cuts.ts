@@ -1,17 +1,17 @@
 import {
   canBeFormOfNext,
-  hasFormAtEnd,
+  detectCompanyPart,
+  detectKind,
   FRONT_FORM,
+  hasFormAtEnd,
   hasFormInside,
   hasName,
   isFormOfBefore,
   isPart,
   isSure,
-  detectKind,
-  detectCompanyPart,
   trimMarks,
-} from './kind-of-text.ts';
-import { findMatches } from './matches-of.ts';
+} from './detect-kind.ts';
+import { findMatches } from './find-matches.ts';
 import { maxBehind, minName, type NameInCell, type NamePosition, type SetAside } from './name-in-cell.ts';
 import * as words from './written-name-words.ts';
 

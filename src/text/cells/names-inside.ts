@@ -1,4 +1,4 @@
-import { splitFrontBracket, splitClosingBracket, hasFormInside, hasName, trimMarks } from './kind-of-text.ts';
+import { hasFormInside, hasName, splitClosingBracket, splitFrontBracket, trimMarks } from './detect-kind.ts';
 import type { NameInCell, SetAside, SetAsideKind } from './name-in-cell.ts';
 import { splitMembers } from './several-names.ts';
 import * as words from './written-name-words.ts';

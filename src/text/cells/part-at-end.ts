@@ -1,15 +1,15 @@
 import { familyNames } from '../names/family-names.ts';
 import {
-  splitClosingBracket,
+  detectCompanyPart,
+  detectKind,
   hasFormAtEnd,
   hasFormInside,
   hasName,
   isPart,
   isSure,
-  detectKind,
-  detectCompanyPart,
+  splitClosingBracket,
   trimMarks,
-} from './kind-of-text.ts';
+} from './detect-kind.ts';
 import { maxBehind, minName, type SetAside, type SetAsideKind } from './name-in-cell.ts';
 import type { End } from './part-in-front.ts';
 import * as words from './written-name-words.ts';

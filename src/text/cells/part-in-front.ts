@@ -1,4 +1,4 @@
-import { splitFrontBracket, FRONT_FORM, hasName, isFormOfBefore, isPart, detectKind } from './kind-of-text.ts';
+import { detectKind, FRONT_FORM, hasName, isFormOfBefore, isPart, splitFrontBracket } from './detect-kind.ts';
 import { minName, type SetAsideKind } from './name-in-cell.ts';
 import * as words from './written-name-words.ts';
 

@@ -1,8 +1,8 @@
-import { hasFormInside, isNamed, detectKind, trimMarks } from './kind-of-text.ts';
-import { findMatches } from './matches-of.ts';
+import { detectKind, hasFormInside, isNamed, trimMarks } from './detect-kind.ts';
+import { findMatches } from './find-matches.ts';
 import { findBeginnings, findTails } from './name-cuts.ts';
 import { minName, type NameInCell, type SetAside } from './name-in-cell.ts';
-import { stripEnds, makeUnstripped } from './peeled-names.ts';
+import { makeUnstripped, stripEnds } from './strip-ends.ts';
 import * as words from './written-name-words.ts';
 
 /** The companies of a cell that names several. */
@@ -84,7 +84,8 @@ export function splitMembers(text: string, isVenture = false): NameInCell[] {
   )
     runs.push([last[0], text.length]);
   // 架空電気工事設計共同体: the last member can end in words for kinds of ventures.
-  if (venture && last) runs.push(...findWordEnds(venture[0]).map((end): Span => [last[0], venture.index + end]));
+  if (venture && last)
+    runs.push(...findWordEnds(venture[0]).map((end): Span => [last[0], venture.index + end]));
   const parts = spans
     .slice(0, maxParts)
     .map((span) => ({ span, other: setAsideOther(text.slice(...span), areMembers) }));
@@ -194,7 +195,10 @@ export function stripNumber(text: string): NameInCell[] {
 function setAsideOther(text: string, isMember: boolean): SetAside {
   const kind = detectKind(text.trim());
   const isPartOrPlace = kind === 'branch' || kind === 'department' || kind === 'place';
-  return { kind: kind === null || (isMember && isPartOrPlace) ? 'other_company' : kind, text: trimMarks(text) };
+  return {
+    kind: kind === null || (isMember && isPartOrPlace) ? 'other_company' : kind,
+    text: trimMarks(text),
+  };
 }
 
 /** A㈱東京支店, 架空工事株式会社A: what a member of a group can be besides its whole text. */

@@ -1,6 +1,6 @@
 import { normalizeText } from '../letters/normalize.ts';
 import { isLegalFormOnly } from '../names/names.ts';
-import { detectKind } from './kind-of-text.ts';
+import { detectKind } from './detect-kind.ts';
 import { maxLength, type SetAsideKind } from './name-in-cell.ts';
 import * as words from './written-name-words.ts';
 

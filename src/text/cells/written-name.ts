@@ -1,11 +1,11 @@
 import { normalizeText } from '../letters/normalize.ts';
 import { isLegalFormOnly } from '../names/names.ts';
-import { hasName } from './kind-of-text.ts';
-import { findBeginnings, splitAtSpaces, findTails } from './name-cuts.ts';
+import { hasName } from './detect-kind.ts';
+import { findBeginnings, findTails, splitAtSpaces } from './name-cuts.ts';
 import { maxLength, minName, type NameInCell } from './name-in-cell.ts';
-import { findNamesAfterRole, findOtherNames, findNamesInBrackets, completeHalfForm } from './names-inside.ts';
-import { stripEnds, makeUnstripped, addSurroundings } from './peeled-names.ts';
+import { completeHalfForm, findNamesAfterRole, findNamesInBrackets, findOtherNames } from './names-inside.ts';
 import { splitBareNames, splitMembers, stripNumber } from './several-names.ts';
+import { addSurroundings, makeUnstripped, stripEnds } from './strip-ends.ts';
 import * as words from './written-name-words.ts';
 
 /**
@@ -74,7 +74,14 @@ function* generateSteps(text: string): Generator<readonly NameInCell[], void, un
     (one, other) => other.rest.length - one.rest.length,
   );
   for (const { names } of longestFirst) yield* yieldFresh(names);
-  const inParts = [findNamesInBrackets, findNamesAfterRole, splitMembers, findOtherNames, stripNumber, completeHalfForm];
+  const inParts = [
+    findNamesInBrackets,
+    findNamesAfterRole,
+    splitMembers,
+    findOtherNames,
+    stripNumber,
+    completeHalfForm,
+  ];
   for (const read of inParts) yield* yieldFresh(addSurroundings(ends, read(rest)));
   if (!hasOthers) yield* yieldFresh(addSurroundings(ends, splitBareNames(rest)));
   if (words.JOINT_VENTURE.test(rest)) return;

@@ -64,5 +64,7 @@ export function parseDayInCell(cell: string): string | null {
   const text = normalizeText(cell);
   const [, days] = serial.exec(text) ?? [];
   if (days !== undefined) return new Date(firstSerial + Number(days) * dayMs).toISOString().slice(0, 10);
-  return parseWrittenDay(text.replace(shortEra, (whole, era: string) => shortEras[era.toUpperCase()] ?? whole));
+  return parseWrittenDay(
+    text.replace(shortEra, (whole, era: string) => shortEras[era.toUpperCase()] ?? whole),
+  );
 }

@@ -99,7 +99,9 @@ function checkHost(host: string): ParsedDomain {
   const suffix = parse(host, { extractHostname: false, allowPrivateDomains: true });
   if (suffix.isPrivate === true) {
     if (!registryLikeSuffixes.has(suffix.publicSuffix ?? '')) return makeFault('hosting', host);
-    return suffix.domain === null ? makeFault('public_suffix_only', host) : { ok: true, domain: suffix.domain };
+    return suffix.domain === null
+      ? makeFault('public_suffix_only', host)
+      : { ok: true, domain: suffix.domain };
   }
   return icann.domain === null ? makeFault('public_suffix_only', host) : { ok: true, domain: icann.domain };
 }
@@ -194,7 +196,8 @@ export function isOnlyAddresses(normalized: string): boolean {
   const text = fixAddress(normalized);
   const parts = splitAddresses(text).filter((part) => !ADDRESS_WORD.test(part));
   return (
-    parts.length > 0 && parts.every((part) => isClearlyAddress(part) && isAddress(parseRegistrableDomain(part)))
+    parts.length > 0 &&
+    parts.every((part) => isClearlyAddress(part) && isAddress(parseRegistrableDomain(part)))
   );
 }
 

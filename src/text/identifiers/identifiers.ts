@@ -1,14 +1,14 @@
 import { FORMS } from '../cells/written-name-words.ts';
 import { normalizeText } from '../letters/normalize.ts';
 import {
+  explainUnreadable,
+  findPlaceholder,
   isEmptyCode,
   isEmptyName,
   isPlaceholderNumber,
-  findPlaceholder,
-  explainUnreadable,
 } from '../letters/placeholders.ts';
 import { isLegalFormOnly } from '../names/names.ts';
-import { normalizeBeginning, findDomainInCell, isOnlyAddresses } from './domains.ts';
+import { findDomainInCell, isOnlyAddresses, normalizeBeginning } from './domains.ts';
 
 /** The values of `identifier_type`. Source: docs/decisions/0001-identity.md. */
 export const identifierTypes = [
@@ -91,7 +91,9 @@ const MAX_CODE_LENGTH = 100;
  * @param read reads any other text, in upper case and without what is written around it
  */
 function makeCodeParser(type: IdentifierType, clean: RegExp, accept: Read, label: RegExp, read: Read) {
-  const tooLong = makeMalformedFault(`The ${plainNames[type]} must have at most ${MAX_CODE_LENGTH} characters.`);
+  const tooLong = makeMalformedFault(
+    `The ${plainNames[type]} must have at most ${MAX_CODE_LENGTH} characters.`,
+  );
   return (input: string): ParsedIdentifier => {
     if (clean.test(input)) return toParsedIdentifier(type, accept(input));
     if (input.length > MAX_CODE_LENGTH) return toParsedIdentifier(type, tooLong);
@@ -272,7 +274,9 @@ const parseInvoiceNumber = makeCodeParser(
 
 function parseCheckedNumber(value: string, form: string): string | Fault {
   const { digits } = parseWrittenNumber(value);
-  return CORPORATE_NUMBER.test(digits) ? validateNumber(digits) : makeMalformedFault(getNumberHint(digits, form));
+  return CORPORATE_NUMBER.test(digits)
+    ? validateNumber(digits)
+    : makeMalformedFault(getNumberHint(digits, form));
 }
 
 function toInvoiceNumber(number: string | Fault): string | Fault {
@@ -434,7 +438,8 @@ export function parseDomain(input: string): ParsedIdentifier {
   if (!CLEAN_DOMAIN.test(text)) {
     const why = explainUnreadable(text);
     if (why !== null) return toParsedIdentifier('domain', makeMalformedFault(why));
-    if (isEmptyCode(text) || unwrapCode(text) === '') return toParsedIdentifier('domain', makeEmptyFault('domain', text));
+    if (isEmptyCode(text) || unwrapCode(text) === '')
+      return toParsedIdentifier('domain', makeEmptyFault('domain', text));
   }
   const parsed = findDomainInCell(text.replace(OPENING_OF_DOMAIN, ''));
   if (parsed.ok) return toParsedIdentifier('domain', parsed.domain);

@@ -1,4 +1,4 @@
-import { type TypingSlip, findTypingSlip } from '../names/typing-slips.ts';
+import { findTypingSlip, type TypingSlip } from '../names/typing-slips.ts';
 import { parseCorporateNumber, readNumber } from './identifiers.ts';
 
 /**

@@ -119,9 +119,7 @@ export function isEmptyCode(normalized: string): boolean {
   const [, beforeNote = ''] = WITH_NOTE.exec(normalized.toLowerCase()) ?? [];
   return [...listForms(normalized), beforeNote]
     .filter((text) => text !== '')
-    .some(
-      (text) => MARKS_IN_CODE.test(text) || inAnyCell.has(text) || isNoValue(text) || NO_CODE.test(text),
-    );
+    .some((text) => MARKS_IN_CODE.test(text) || inAnyCell.has(text) || isNoValue(text) || NO_CODE.test(text));
 }
 
 /** People space out short words: な し, 免 税. @param text in lower case */

@@ -1,5 +1,5 @@
 import { foldLoosely } from '../letters/loose-fold.ts';
-import { foldSounds, stripNameEnd, soundPairs, normalizeWords } from './alike-words.ts';
+import { foldSounds, normalizeWords, soundPairs, stripNameEnd } from './alike-words.ts';
 import { letterBeginnings, replaceSpelledLetters } from './spelled-letters.ts';
 
 /**

@@ -38,7 +38,9 @@ export function listLookupKeys(keys: Pick<NameKeys, 'core' | 'loose' | 'looseExa
  * characters, and only its first words count.
  */
 export function listCalledKeys(names: readonly KnownName[]): string[] {
-  return [...new Set([...listWordKeys(names), ...listShortKeys(names), ...filterLong(names.flatMap(cutNames))])];
+  return [
+    ...new Set([...listWordKeys(names), ...listShortKeys(names), ...filterLong(names.flatMap(cutNames))]),
+  ];
 }
 
 /** The keys of `calledKeys` that end with a word, which mean the company more likely than a name that is cut off. */
@@ -51,7 +53,10 @@ export function listWordKeys(names: readonly KnownName[]): string[] {
       const whole = [loose, alike, toReadingKey(core)];
       // An earlier name is known as a whole. Its parts would be those of another time.
       if (kind === 'former' || kind === 'alias') return whole;
-      return [...whole, ...(kind === 'english' ? listEnglishParts(name, core) : listJapaneseParts(name, core))];
+      return [
+        ...whole,
+        ...(kind === 'english' ? listEnglishParts(name, core) : listJapaneseParts(name, core)),
+      ];
     }),
   );
 }

@@ -83,7 +83,9 @@ export function listTranslatedReadings(core: string): string[] {
   if (!ENGLISH.test(plain)) return [];
   const [, head = '', ...groups] = OF_GROUP.exec(plain) ?? [];
   const group = KANA_OF_GROUP.find((_, at) => groups[at] !== undefined);
-  const readings = group ? [head, ...listReadings(head)].map((reading) => reading + group) : listReadings(plain);
+  const readings = group
+    ? [head, ...listReadings(head)].map((reading) => reading + group)
+    : listReadings(plain);
   return [...new Set(readings.map(toRomajiKey))].slice(0, 20);
 }
 

@@ -11,8 +11,12 @@ import { type NameParts, takeApart } from './name-parts.ts';
 export { toRomajiKey as romajiKey } from '../letters/romaji.ts';
 export { toGlyphKey as glyphKey } from './glyph-key.ts';
 export type { LegalForm } from './legal-forms.ts';
-export { makeLikenessMeasure as likenessTo, listLookupGrams as lookupGrams } from './name-likeness.ts';
-export { listDeletionVariants as deletionVariants, countSlips as slipsBetween, findTypingSlip as typingSlip } from './typing-slips.ts';
+export { listLookupGrams as lookupGrams, makeLikenessMeasure as likenessTo } from './name-likeness.ts';
+export {
+  countSlips as slipsBetween,
+  findTypingSlip as typingSlip,
+  listDeletionVariants as deletionVariants,
+} from './typing-slips.ts';
 
 /**
  * The keys of a name. The index, queries and resolve all make them here, so they always agree.
@@ -91,7 +95,8 @@ export function toNameKeys(name: string): NameKeys {
   const core = parts.form === null ? exact : join(parts.rest) || exact;
   const loose = foldOrKeep(core);
   const inFull = text.includes(' ') ? expandWords(text) : text;
-  const alike = inFull === text ? toAlikeKey(core, loose) : computeAlikeKey(join(takeApart(inFull).rest) || core);
+  const alike =
+    inFull === text ? toAlikeKey(core, loose) : computeAlikeKey(join(takeApart(inFull).rest) || core);
   if (parts.form === null || parts.rest === '')
     return { exact, core, loose, looseExact: loose, alike, legalForm: null };
   const looseExact = addForm({ ...parts, link: '' }, loose);

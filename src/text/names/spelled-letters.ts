@@ -76,8 +76,11 @@ const SURE_IN_FRONT = 6;
 function replaceLettersInFront(kana: string, least = 2): string {
   const { letters, ends } = parseSpelled(kana);
   const isSureEnd = (end: number) => least === 2 && end >= SURE_IN_FRONT && end <= kana.length - 2;
-  const isBeforeCommonWord = (end: number) => kana.length - end <= LONGEST_WORD && COMMON_WORDS.has(kana.slice(end));
-  const at = ends.findLastIndex((end) => kana.charAt(end) !== 'ー' && (isSureEnd(end) || isBeforeCommonWord(end)));
+  const isBeforeCommonWord = (end: number) =>
+    kana.length - end <= LONGEST_WORD && COMMON_WORDS.has(kana.slice(end));
+  const at = ends.findLastIndex(
+    (end) => kana.charAt(end) !== 'ー' && (isSureEnd(end) || isBeforeCommonWord(end)),
+  );
   const front = letters.slice(0, at + 1);
   return front.length >= least && hasLetter(front) ? front + kana.slice(ends[at]) : kana;
 }

@@ -74,7 +74,9 @@ const JAPANESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 /** Which keys of cities the text of a city can mean. It can go on after the city. None for a text in Latin letters. */
 export function listCityHintKeys(rest: string): string[] {
   if (!JAPANESE.test(rest)) return [];
-  return [...new Set([...listCityStarts(rest).map(({ key }) => key), rest, removeDistrict(rest), `${rest}/`])];
+  return [
+    ...new Set([...listCityStarts(rest).map(({ key }) => key), rest, removeDistrict(rest), `${rest}/`]),
+  ];
 }
 
 /** The cities with which an address without its prefecture can begin, the longest first. */

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { NoAnswerError } from '../../../desk/api.ts';
 import { Agreement } from '../../../desk/pages/review/state/agreement.ts';
 import { canBeUndone, groupByCall } from '../../../desk/pages/review/state/decided-calls.ts';
-import type { DecisionResult, HistoryEntry, Present, Row } from '../../../desk/pages/review/state/review-api.ts';
+import type {
+  DecisionResult,
+  HistoryEntry,
+  Present,
+  Row,
+} from '../../../desk/pages/review/state/review-api.ts';
 import { ReviewStore } from '../../../desk/pages/review/state/review-store.ts';
 import { runs } from '../../support/size.ts';
 

@@ -77,7 +77,10 @@ function NameComparison(props: { readonly compared: CompanyComparison }) {
   const text = useTexts(reviewTexts);
   const fieldNames = useTexts(codes.fieldTexts);
   const ruleNames = useTexts(codes.equalityTexts);
-  const letters = [formatDifferences(written), formatDifferences(other?.pieces ?? props.compared.legal)].filter(Boolean);
+  const letters = [
+    formatDifferences(written),
+    formatDifferences(other?.pieces ?? props.compared.legal),
+  ].filter(Boolean);
   return (
     <div class="review-names">
       {other && (

@@ -117,7 +117,9 @@ function buildSide(name: string): Side {
   const compact = letters.map(({ exact }) => exact).join('');
   const parts = takeApart(folded);
   const found = parts.form !== null && compact === folded.replaceAll(' ', '') && parts.rest !== '';
-  const isForm = found ? markFormLetters(letters, parts.form, parts, compact.length) : letters.map(() => false);
+  const isForm = found
+    ? markFormLetters(letters, parts.form, parts, compact.length)
+    : letters.map(() => false);
   return { letters, units: buildUnits(letters, isForm), form: found ? parts.form : null, isForm };
 }
 
@@ -260,7 +262,8 @@ function alignUnits(
   right: readonly Unit[],
   cost: (a: Unit, b: Unit) => number,
 ): readonly Pair[] {
-  const isSameUnit = (a: Unit | undefined, b: Unit | undefined) => Boolean(a && b && cost(a, b) < costs.different);
+  const isSameUnit = (a: Unit | undefined, b: Unit | undefined) =>
+    Boolean(a && b && cost(a, b) < costs.different);
   let start = 0;
   while (isSameUnit(left[start], right[start])) start += 1;
   let end = 0;
@@ -312,7 +315,8 @@ function alignMiddle(
     const here = getCell(i, j);
     if (i > 0 && j > 0 && isClose(here, getCell(i - 1, j - 1) + getMatchCost(i, j)))
       pairs.push([left[--i] ?? null, right[--j] ?? null]);
-    else if (i > 0 && isClose(here, getCell(i - 1, j) + getGapCost(left[i - 1]))) pairs.push([left[--i] ?? null, null]);
+    else if (i > 0 && isClose(here, getCell(i - 1, j) + getGapCost(left[i - 1])))
+      pairs.push([left[--i] ?? null, null]);
     else pairs.push([null, right[--j] ?? null]);
   }
   return pairs.reverse();

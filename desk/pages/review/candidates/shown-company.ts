@@ -172,7 +172,9 @@ export function compareFields(
     const written = (header && row.cells[header]?.trim()) || '';
     if (field === 'name' || written === '' || !(field in has)) return [];
     const value = has[field] ?? null;
-    return [{ field, written, company: value, agrees: value === null ? null : isAlike(field, written, value) }];
+    return [
+      { field, written, company: value, agrees: value === null ? null : isAlike(field, written, value) },
+    ];
   });
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { formatCount, counted, defineTexts, useTexts } from '../../../language.ts';
+import { counted, defineTexts, formatCount, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Failure } from '../../../parts/notice.tsx';
@@ -104,7 +104,8 @@ export function NamesakesDialog(props: {
       {data && (
         <div aria-live="polite">
           <p>
-            {data.name !== null && <strong lang="ja">{data.name}</strong>} {text.total(formatCount(data.total))}
+            {data.name !== null && <strong lang="ja">{data.name}</strong>}{' '}
+            {text.total(formatCount(data.total))}
           </p>
           {data.items.length === 0 && <p>{text.none}</p>}
           <CompanyPicker companies={data.items} onPick={props.onPick} />

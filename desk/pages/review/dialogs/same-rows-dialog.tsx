@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { formatCount, counted, defineTexts, useTexts } from '../../../language.ts';
+import { counted, defineTexts, formatCount, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Failure } from '../../../parts/notice.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { formatCount, counted, defineTexts, useTexts } from '../../../language.ts';
+import { counted, defineTexts, formatCount, useTexts } from '../../../language.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 
 const texts = defineTexts({

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { companiesPerPage } from '../candidates/candidates-panel.tsx';
 import { getComparison, getShownCompanies } from '../candidates/shown-company.ts';
-import { type Command, findCommand, isMeant, isKeyTarget } from './keys.ts';
+import { type Command, findCommand, isKeyTarget, isMeant } from './keys.ts';
 import type { Source } from './review-api.ts';
 import type { ReviewStore } from './review-store.ts';
 

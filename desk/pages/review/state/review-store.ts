@@ -4,7 +4,16 @@ import type { Agreement } from './agreement.ts';
 import { tryCall } from './attempts.ts';
 import { canBeUndone, groupByCall } from './decided-calls.ts';
 import { Outbox } from './outbox.ts';
-import type { Choice, Counts, Decision, DecisionResult, HistoryEntry, Present, Row, RowsPage } from './review-api.ts';
+import type {
+  Choice,
+  Counts,
+  Decision,
+  DecisionResult,
+  HistoryEntry,
+  Present,
+  Row,
+  RowsPage,
+} from './review-api.ts';
 import { RowWindow } from './row-window.ts';
 import { isSameName } from './same-name.ts';
 
@@ -679,7 +688,8 @@ export class ReviewStore {
     // Without an answer, the rows are as this page foresaw them.
     if (fresh.error !== null) return;
     const { row } = this;
-    const isForeseen = (rowId: string) => rowId !== task.row.source_row_id && this.decided.get(rowId) === task;
+    const isForeseen = (rowId: string) =>
+      rowId !== task.row.source_row_id && this.decided.get(rowId) === task;
     // The row on the screen now, if another one was there when this began: it was read before.
     const unread = row && this.shown !== shown && fresh.findPlace(row.source_row_id) < 0 ? this.shown : null;
     for (const { source_row_id: rowId } of task.rows)

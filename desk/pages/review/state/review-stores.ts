@@ -1,7 +1,7 @@
 import type { Api } from '../../../api.ts';
 import { readCallToUndo, readReopening } from '../../../parts/call-to-undo.ts';
 import { Agreement } from './agreement.ts';
-import { type Filter, buildRowsQuery } from './filter.ts';
+import { buildRowsQuery, type Filter } from './filter.ts';
 import * as calls from './review-api.ts';
 import { ReviewStore } from './review-store.ts';
 

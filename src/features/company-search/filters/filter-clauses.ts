@@ -1,4 +1,12 @@
-import { matchAnyValue, matchRange, type Clause, matchDay, matchValue, mustNot, combineAny } from '../../../search/clauses.ts';
+import {
+  type Clause,
+  combineAny,
+  matchAnyValue,
+  matchDay,
+  matchRange,
+  matchValue,
+  mustNot,
+} from '../../../search/clauses.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 
 /** The index field of each filter that lists values. */
@@ -43,9 +51,7 @@ export function buildFilterClauses(filters: CompanyFilters, today: string): Map<
     const clause = matchDay(fieldsOfPeriods[name], today);
     if (filters[name] !== undefined) clauses.set(name, filters[name] ? clause : mustNot(clause));
   }
-  const types = filters.construction_license_types?.map((type) =>
-    matchDay(`permits_by_type.${type}`, today),
-  );
+  const types = filters.construction_license_types?.map((type) => matchDay(`permits_by_type.${type}`, today));
   if (types) clauses.set('construction_license_types', combineAny(types));
   for (const field of fieldsOfRanges) {
     const [min, max] = [filters[`min_${field}`], filters[`max_${field}`]];

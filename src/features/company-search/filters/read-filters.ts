@@ -10,7 +10,7 @@ import { parseCompanyId, parseDomain } from '../../../text/identifiers/identifie
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
 import type { CompanyFilters } from './company-filters.ts';
-import { type KnownValues, indexKnownValues } from './nearest-values.ts';
+import { indexKnownValues, type KnownValues } from './nearest-values.ts';
 
 export interface ParsedFilters {
   readonly filters: CompanyFilters;
@@ -32,7 +32,11 @@ const spelled: readonly {
   readonly known?: KnownValues;
   read(given: string): ParsedValue;
 }[] = [
-  { name: 'prefecture', read: createTermParser((given) => parsePrefecture(given)?.code), known: prefectureNames },
+  {
+    name: 'prefecture',
+    read: createTermParser((given) => parsePrefecture(given)?.code),
+    known: prefectureNames,
+  },
   { name: 'market_segment', read: createTermParser(marketSegmentOf), known: segmentKeys },
   { name: 'industry_33_code', read: createTermParser(industryOf), known: industryTerms },
   { name: 'website_domains', read: parseDomain },

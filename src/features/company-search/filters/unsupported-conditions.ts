@@ -86,7 +86,10 @@ const instead: Readonly<Record<ConditionKind, Instead>> = {
 };
 
 /** A warning for each condition. @param field where the text was sent */
-export function buildUnsupportedConditionWarnings({ conditions }: RequestedConditions, field = 'query'): Warning[] {
+export function buildUnsupportedConditionWarnings(
+  { conditions }: RequestedConditions,
+  field = 'query',
+): Warning[] {
   return conditions.map(({ kind, text }) => {
     const { about, use, suggestions } = instead[kind];
     return {
@@ -115,7 +118,10 @@ export function buildComparedWithNamesWarning(text: string, rows: number): Warni
 }
 
 /** For a query whose words are searched for in texts. @param compared what was done with the words, and what to use */
-export function buildUnappliedConditionsWarning({ conditions }: RequestedConditions, compared: string): Warning {
+export function buildUnappliedConditionsWarning(
+  { conditions }: RequestedConditions,
+  compared: string,
+): Warning {
   return {
     code: 'unsupported_conditions',
     message: `The query seems to ask for conditions, which were not applied: ${compared}`,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { makeCachedRead } from '../../../running/cached.ts';
+import { makeCachedRead } from '../../../running/cached-read.ts';
 import type { CompanySearch } from '../company-search.ts';
 import type { DataReach, EnrichmentViewStatus, SignalCoverage } from './coverage-warnings.ts';
 

@@ -1,15 +1,15 @@
 import type { Warning } from '../../../contract/envelope.ts';
-import { makeCachedRead } from '../../../running/cached.ts';
+import { makeCachedRead } from '../../../running/cached-read.ts';
 import type { CompanyIndex } from '../company-index-service.ts';
 import type { CompanySearch } from '../company-search.ts';
-import { type KnownValues, indexKnownValues } from '../filters/nearest-values.ts';
+import { indexKnownValues, type KnownValues } from '../filters/nearest-values.ts';
 import { buildUnknownValueWarnings } from '../filters/read-filters.ts';
 import {
   buildDidYouMeanWarnings,
-  type GivenWarnings,
   buildUnknownKeyQuestions,
   buildZeroResultsQuestions,
   buildZeroResultsWarnings,
+  type GivenWarnings,
 } from './zero-results.ts';
 
 const maxTermsAgeMs = 10_000;
@@ -31,7 +31,10 @@ export class ZeroResults {
 
   async explain(search: CompanySearch, given: GivenWarnings, signal?: AbortSignal): Promise<Warning[]> {
     const [[keys = [], ...reasons], ...terms] = await Promise.all([
-      this.#index.askQuestions([buildUnknownKeyQuestions(search), ...buildZeroResultsQuestions(search)], signal),
+      this.#index.askQuestions(
+        [buildUnknownKeyQuestions(search), ...buildZeroResultsQuestions(search)],
+        signal,
+      ),
       this.#findUnknownTerms(search, 'city'),
       this.#findUnknownTerms(search, 'technologies'),
     ]);

@@ -49,7 +49,11 @@ export function buildZeroResultsWarnings(
 
 /** Questions to the index about a search that found nothing. */
 export function buildZeroResultsQuestions(search: CompanySearch): IndexQuestions[] {
-  return [...buildEndedCompanyQuestions(search), ...buildUnfilteredQuestions(search), ...buildCombinedFilterQuestions(search)];
+  return [
+    ...buildEndedCompanyQuestions(search),
+    ...buildUnfilteredQuestions(search),
+    ...buildCombinedFilterQuestions(search),
+  ];
 }
 
 function explainNoMatch({ reading, filters }: CompanySearch): string {
@@ -177,7 +181,11 @@ export function buildUnknownKeyQuestions({ filters }: CompanySearch): IndexQuest
 }
 
 function buildExistenceRequest(field: string, value: string) {
-  return { query: combineAll([matchValue(field, value), matchValue('hidden', false)]), size: 0, track_total_hits: 1 };
+  return {
+    query: combineAll([matchValue(field, value), matchValue('hidden', false)]),
+    size: 0,
+    track_total_hits: 1,
+  };
 }
 
 /** A warning about the first companies of another search, if it finds any. */

@@ -85,7 +85,13 @@ export class EnrichmentService {
     const list = await this.#lists.getList(accountId, listId);
     const { paging, enrichments } = this.#parts;
     const binding = { kind: 'list_enrichments', accountId, listId: list.list_id };
-    return paging.fetchCollection(query, binding, 'run_id', (place) => enrichments.listRuns(list, place), toRunView);
+    return paging.fetchCollection(
+      query,
+      binding,
+      'run_id',
+      (place) => enrichments.listRuns(list, place),
+      toRunView,
+    );
   }
 
   /** @throws ServiceError list_not_found, run_not_found */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { EnrichmentField } from '../../../contract/lists/enrichment-fields.ts';
 import type { EnrichmentRun } from '../../../contract/lists/rows.ts';
-import { requireRow, type PagePlace, fetchRows } from '../../../database/rows.ts';
+import { fetchRows, type PagePlace, requireRow } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { type ListScope, pickScope } from '../saved/list-record.ts';

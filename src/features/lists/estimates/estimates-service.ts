@@ -59,7 +59,11 @@ export class EstimatesService {
   }
 
   /** Evaluates a definition, to be stored with its members. @throws ServiceError as `estimate` */
-  async evaluateDefinition(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<NewEstimate> {
+  async evaluateDefinition(
+    accountId: string,
+    definition: ListDefinition,
+    signal?: AbortSignal,
+  ): Promise<NewEstimate> {
     const evaluated = await this.#members.evaluateMembers(accountId, definition, signal);
     const created_at = this.#parts.now();
     const expires_at = new Date(created_at.getTime() + lifetimeMs);
@@ -72,7 +76,9 @@ export class EstimatesService {
     companyIds: readonly string[],
     transaction?: Transaction,
   ): Promise<Warning[]> {
-    return (await this.#parts.sources.withCompanies(accountId, companyIds, transaction)).map(createPaidWarning);
+    return (await this.#parts.sources.withCompanies(accountId, companyIds, transaction)).map(
+      createPaidWarning,
+    );
   }
 
   /** A page of the frozen members. @throws ServiceError estimate_not_found, estimate_expired, invalid_cursor */

@@ -7,7 +7,7 @@ import type {
   SearchDefinition,
 } from '../../../contract/lists/definitions.ts';
 import { type DefinitionKind, maxMaterializedRows } from '../../../contract/lists/lists.ts';
-import { yieldToOthers } from '../../../running/fair-turns.ts';
+import { yieldToOthers } from '../../../running/time-slices.ts';
 import type { SearchConditions } from '../../company-search/company-search.ts';
 import type { ListsParts } from '../lists-parts.ts';
 import type { Evaluation } from './estimate-record.ts';
@@ -23,7 +23,11 @@ export class ListMembersService {
   }
 
   /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
-  async evaluateMembers(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<Evaluation> {
+  async evaluateMembers(
+    accountId: string,
+    definition: ListDefinition,
+    signal?: AbortSignal,
+  ): Promise<Evaluation> {
     if ('source_id' in definition) return this.#evaluateSource(accountId, definition.source_id);
     if ('company_ids' in definition) return this.#evaluateIds(definition.company_ids);
     if ('kind' in definition) {
@@ -124,7 +128,11 @@ export function checkMaterializable(
   }
 }
 
-function toEvaluation(definition_kind: DefinitionKind, resolved_definition: object, member_ids: readonly string[]) {
+function toEvaluation(
+  definition_kind: DefinitionKind,
+  resolved_definition: object,
+  member_ids: readonly string[],
+) {
   const counted = { row_count: member_ids.length, total_kind: 'exact' } as const;
   return { definition_kind, resolved_definition, member_ids, ...counted, unsupported_conditions: [] };
 }

@@ -97,7 +97,8 @@ export class MaterializeService {
           const list = await this.#parts.lists.insertList(accountId, { name, ...content }, transaction);
           await this.#parts.rows.addCompanies(list, companyIds, transaction);
           const made = await this.#lists.getList(accountId, list.list_id, transaction);
-          const warnings = source_id !== undefined && companyIds.length === 0 ? [createNoRowsWarning(source_id)] : [];
+          const warnings =
+            source_id !== undefined && companyIds.length === 0 ? [createNoRowsWarning(source_id)] : [];
           return { status: 200, body: { ok: true, list: this.#lists.toListView(made), warnings } };
         },
       },
@@ -111,7 +112,9 @@ export class MaterializeService {
   ): Promise<ChargedWork<Answer<'materializeList'>>> {
     const estimate = await this.#estimates.getEstimate(accountId, estimate_id, transaction);
     const into =
-      list_id === undefined ? null : await this.#lists.lockList(accountId, list_id, 'materialize', transaction);
+      list_id === undefined
+        ? null
+        : await this.#lists.lockList(accountId, list_id, 'materialize', transaction);
     checkMaterializable(estimate);
     const list = into ?? (await this.#insertList(accountId, estimate, name, transaction));
     const saved = await this.#parts.rows.addMembers(list, estimate.estimate_id, transaction);
@@ -140,7 +143,11 @@ export class MaterializeService {
     transaction: Transaction,
   ): Promise<ListRecord> {
     const origin_id = 'source_id' in definition ? definition.source_id : estimate_id;
-    return this.#parts.lists.insertList(accountId, { name, definition_kind, origin_id, definition }, transaction);
+    return this.#parts.lists.insertList(
+      accountId,
+      { name, definition_kind, origin_id, definition },
+      transaction,
+    );
   }
 }
 

@@ -63,7 +63,9 @@ function buildEnrichmentColumns(field: EnrichmentField): ExportColumn[] {
   return [
     ...(parts.length === 0 ? [createColumn(field, ({ value }) => toCell(value))] : []),
     ...parts.map(([name, ...path]) =>
-      createColumn(`${field}_${name}`, ({ value }) => toCell(getInnerValue(value, path.length > 0 ? path : [name]))),
+      createColumn(`${field}_${name}`, ({ value }) =>
+        toCell(getInnerValue(value, path.length > 0 ? path : [name])),
+      ),
     ),
     createColumn(`${field}_source`, ({ source }) => source),
     createColumn(`${field}_observed_at`, ({ observed_at }) => observed_at),

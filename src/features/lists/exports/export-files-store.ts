@@ -37,7 +37,11 @@ export class ExportFilesStore {
     this.#drafts = path.join(folder, 'drafts');
   }
 
-  async writeDraft(accountId: string, { listId, format }: FilePlace, content: Readable): Promise<ExportDraft> {
+  async writeDraft(
+    accountId: string,
+    { listId, format }: FilePlace,
+    content: Readable,
+  ): Promise<ExportDraft> {
     makePrivateFolder(this.#drafts);
     const draft = path.join(this.#drafts, randomUUID());
     const discard = () => rm(draft, { force: true });

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import { createCsvStream, type LinePieces, createWorkbookStream } from '../../../../tables/table-stream.ts';
+import { createCsvStream, createWorkbookStream, type LinePieces } from '../../../../tables/table-stream.ts';
 import { servicePrefix } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { enrichmentFields } from '../../../contract/lists/enrichment-fields.ts';
 import type { ListExportOptions, ListRowView } from '../../../contract/lists/rows.ts';
 import { exportDays } from '../../../contract/retention.ts';
 import { contentTypes, exportFormats } from '../../../contract/table-files.ts';
-import { splitIntoPieces } from '../../../database/pieces.ts';
+import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { ExportLines } from '../../sources/export/export-lines.ts';
 import { type AddedColumns, addColumns } from '../../sources/export/result-columns.ts';
@@ -16,7 +16,7 @@ import type { EstimatesService } from '../estimates/estimates-service.ts';
 import type { ListsParts } from '../lists-parts.ts';
 import type { ListRecord } from '../saved/list-record.ts';
 import type { ListsService } from '../saved/lists-service.ts';
-import { type ExportColumn, buildExportColumns } from './export-columns.ts';
+import { buildExportColumns, type ExportColumn } from './export-columns.ts';
 import { computeAvailableUntil } from './export-retention-service.ts';
 
 const rowsAtOnce = 1_000;
@@ -42,7 +42,11 @@ export class ExportsService {
    *   invalid_query if the List was not made from a source or the source lacks a header, list_state_conflict if the
    *   source was deleted
    */
-  async exportList(accountId: string, listId: string, options: ListExportOptions): Promise<Answer<'exportList'>> {
+  async exportList(
+    accountId: string,
+    listId: string,
+    options: ListExportOptions,
+  ): Promise<Answer<'exportList'>> {
     const list = await this.#findSaved(accountId, listId);
     const { list_id } = list;
     const { exports, files, now } = this.#parts;
@@ -106,7 +110,8 @@ export class ExportsService {
   }
 
   async #findSaved(accountId: string, listId: string) {
-    if (await this.#estimates.hasEstimate(accountId, listId)) throw new ServiceError('preview_export_not_allowed');
+    if (await this.#estimates.hasEstimate(accountId, listId))
+      throw new ServiceError('preview_export_not_allowed');
     return this.#lists.getList(accountId, listId);
   }
 

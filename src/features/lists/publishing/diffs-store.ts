@@ -6,8 +6,8 @@ import type {
   diffReviewBody,
   diffRowsReviewBody,
 } from '../../../contract/publishing/publishing.ts';
-import { splitIntoPieces } from '../../../database/pieces.ts';
-import { requireRow, type PagePlace, fetchRows } from '../../../database/rows.ts';
+import { fetchRows, type PagePlace, requireRow } from '../../../database/rows.ts';
+import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { type ListScope, pickScope } from '../saved/list-record.ts';
@@ -34,7 +34,11 @@ export class DiffsStore {
   ): Promise<DiffRecord> {
     const list = pickScope(scope);
     const countEntries = (kind: DiffRowKind) => entries.filter((entry) => entry.kind === kind).length;
-    const counts = { added: countEntries('added'), removed: countEntries('removed'), changed: countEntries('changed') };
+    const counts = {
+      added: countEntries('added'),
+      removed: countEntries('removed'),
+      changed: countEntries('changed'),
+    };
     const inserted = await requireRow(
       transaction('list_diffs')
         .insert({ ...list, ...diff, ...counts })

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DeliveryPayload } from '../../../contract/delivery/delivery.ts';
-import { type Collection, buildPageMeta } from '../../../contract/envelope.ts';
+import { buildPageMeta, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { Condition } from '../../../contract/lists/definitions.ts';
 import { maxMaterializedRows } from '../../../contract/lists/lists.ts';
@@ -13,7 +13,7 @@ import type {
 } from '../../../contract/publishing/publishing.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
-import { mapInSlices } from '../../../running/fair-turns.ts';
+import { mapInSlices } from '../../../running/time-slices.ts';
 import type { Answer } from '../answers.ts';
 import { checkMaterializable, type ListMembersService } from '../estimates/list-members-service.ts';
 import type { ListsParts } from '../lists-parts.ts';
@@ -54,9 +54,16 @@ export class PublishingService {
   publishList(accountId: string, listId: string): Promise<Answer<'publishList'>> {
     const { lists, rows, snapshots, now } = this.#parts;
     return this.#lists.runUnderLock(accountId, listId, 'publish', async (list, transaction) => {
-      const members = await this.#findFacts(await rows.listEffectiveCompanyIds(list, transaction), transaction);
+      const members = await this.#findFacts(
+        await rows.listEffectiveCompanyIds(list, transaction),
+        transaction,
+      );
       const { definition } = list;
-      const snapshot = await snapshots.insertSnapshot(list, { kind: 'published', definition, members }, transaction);
+      const snapshot = await snapshots.insertSnapshot(
+        list,
+        { kind: 'published', definition, members },
+        transaction,
+      );
       // A schedule that waited for the first version begins now. Earlier scheduled times are not made up for.
       const begins = list.published_version === null && { schedule_since: now() };
       const change = { published_version: snapshot.version, ...begins };
@@ -103,11 +110,21 @@ export class PublishingService {
   }
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
-  async listSnapshots(accountId: string, listId: string, query: PageQuery): Promise<Collection<SnapshotView>> {
+  async listSnapshots(
+    accountId: string,
+    listId: string,
+    query: PageQuery,
+  ): Promise<Collection<SnapshotView>> {
     const list = await this.#lists.getList(accountId, listId);
     const { paging, snapshots } = this.#parts;
     const binding = { kind: 'list_snapshots', accountId, listId: list.list_id };
-    return paging.fetchCollection(query, binding, 'version', (place) => snapshots.listSnapshots(list, place), toSnapshotView);
+    return paging.fetchCollection(
+      query,
+      binding,
+      'version',
+      (place) => snapshots.listSnapshots(list, place),
+      toSnapshotView,
+    );
   }
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
@@ -115,7 +132,13 @@ export class PublishingService {
     const list = await this.#lists.getList(accountId, listId);
     const { paging, diffs } = this.#parts;
     const binding = { kind: 'list_diffs', accountId, listId: list.list_id };
-    return paging.fetchCollection(query, binding, 'diff_id', (place) => diffs.listDiffs(list, place), toDiffView);
+    return paging.fetchCollection(
+      query,
+      binding,
+      'diff_id',
+      (place) => diffs.listDiffs(list, place),
+      toDiffView,
+    );
   }
 
   /** The newest diff with a page of its rows; `diff` is null before the first refresh. @throws as `diff` */
@@ -150,7 +173,9 @@ export class PublishingService {
     const { rows, diffs } = this.#parts;
     const diff = await diffs.findLatestDiff(list, transaction);
     const withDiff = diff && payload === 'diff';
-    const diffRows = withDiff ? await diffs.listDeliverableRows(list, diff.diff_id, maxRows, transaction) : [];
+    const diffRows = withDiff
+      ? await diffs.listDeliverableRows(list, diff.diff_id, maxRows, transaction)
+      : [];
     const shown = payload === 'rows' ? await rows.listEffectiveRows(list, maxRows, transaction) : [];
     return {
       list: this.#lists.toListView(list),
@@ -275,13 +300,16 @@ async function compareSnapshots(
   after: ReadonlyMap<string, SnapshotFacts>,
 ): Promise<DiffEntry[]> {
   const found = await mapInSlices(after, ([id, facts]) => compareCompany(id, before.get(id), facts));
-  const gone = await mapInSlices(before, ([id, facts]) => (after.has(id) ? [] : compareCompany(id, facts, undefined)));
+  const gone = await mapInSlices(before, ([id, facts]) =>
+    after.has(id) ? [] : compareCompany(id, facts, undefined),
+  );
   const isAdded = ({ kind }: DiffEntry) => kind === 'added';
   const entries = found.flat();
   return [...entries.filter(isAdded), ...gone.flat(), ...entries.filter((each) => !isAdded(each))];
 }
 
-const createNotFoundError = () => new ServiceError('not_found', { message: 'The List has no diff with this id.' });
+const createNotFoundError = () =>
+  new ServiceError('not_found', { message: 'The List has no diff with this id.' });
 
 function toDiffRowAnswer({ list_id }: ListRecord, row: DiffRowRecord | null): Answer<'reviewDiffRow'> {
   if (!row) throw new ServiceError('diff_row_not_found');

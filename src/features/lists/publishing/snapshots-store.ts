@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { splitIntoPieces } from '../../../database/pieces.ts';
-import { requireRow, type PagePlace, fetchRows } from '../../../database/rows.ts';
+import { fetchRows, type PagePlace, requireRow } from '../../../database/rows.ts';
+import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { type ListScope, pickScope } from '../saved/list-record.ts';
 import type { SnapshotRecord } from './diff-record.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { requireRow, type PagePlace, fetchRows } from '../../../database/rows.ts';
+import { fetchRows, type PagePlace, requireRow } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { type ListRowRecord, type ListScope, type RowCounts, pickScope } from './list-record.ts';
+import { type ListRowRecord, type ListScope, pickScope, type RowCounts } from './list-record.ts';
 
 export interface SuppressionRecord {
   readonly company_id: string;
@@ -64,7 +64,11 @@ export class ListRowsStore {
   }
 
   /** Adds the companies that the List lacks, in the given order. */
-  async addCompanies(scope: ListScope, companyIds: readonly string[], transaction: Transaction): Promise<void> {
+  async addCompanies(
+    scope: ListScope,
+    companyIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<void> {
     await transaction.raw(insertGivenSql, { ...pickScope(scope), companyIds: [...companyIds] });
   }
 
@@ -77,13 +81,21 @@ export class ListRowsStore {
   }
 
   /** A page in the order of the rows, with their enrichments. */
-  async listRows(scope: ListScope, place: PagePlace, transaction: Knex = this.#knex): Promise<ListRowRecord[]> {
+  async listRows(
+    scope: ListScope,
+    place: PagePlace,
+    transaction: Knex = this.#knex,
+  ): Promise<ListRowRecord[]> {
     const wanted = { ...pickScope(scope), ...place };
     return (await transaction.raw<{ rows: ListRowRecord[] }>(pageSql, wanted)).rows;
   }
 
   /** The first rows that are neither suppressed nor excluded. */
-  async listEffectiveRows(scope: ListScope, limit: number, transaction: Transaction): Promise<ListRowRecord[]> {
+  async listEffectiveRows(
+    scope: ListScope,
+    limit: number,
+    transaction: Transaction,
+  ): Promise<ListRowRecord[]> {
     const wanted = { ...pickScope(scope), limit };
     return (await transaction.raw<{ rows: ListRowRecord[] }>(effectivePageSql, wanted)).rows;
   }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
-import { type Collection, buildPageMeta, type Warning } from '../../../contract/envelope.ts';
+import { buildPageMeta, type Collection, type Warning } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { ListSchedule, ListStatus, ListView } from '../../../contract/lists/lists.ts';
 import type { ListRowView } from '../../../contract/lists/rows.ts';
@@ -37,11 +37,7 @@ export class ListsService {
     return list;
   }
 
-  async findList(
-    accountId: string,
-    listId: string,
-    transaction?: Transaction,
-  ): Promise<ListRecord | null> {
+  async findList(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord | null> {
     return this.#parts.lists.findList({ account_id: accountId, list_id: listId }, transaction);
   }
 
@@ -137,7 +133,10 @@ export class ListsService {
     return this.runUnderLock(accountId, listId, 'set_status', async (list, transaction) => {
       const wakes = status === 'active' && list.status !== 'active';
       const change = { status, ...(wakes && { schedule_since: this.#parts.now() }) };
-      return { ok: true, list: this.toListView(await this.#parts.lists.updateList(list, change, transaction)) };
+      return {
+        ok: true,
+        list: this.toListView(await this.#parts.lists.updateList(list, change, transaction)),
+      };
     });
   }
 
@@ -146,7 +145,9 @@ export class ListsService {
     return this.runUnderLock(accountId, listId, 'set_schedule', async (list, transaction) => {
       const change = { schedule, schedule_since: this.#parts.now() };
       const isSet = list.schedule === schedule;
-      const view = this.toListView(isSet ? list : await this.#parts.lists.updateList(list, change, transaction));
+      const view = this.toListView(
+        isSet ? list : await this.#parts.lists.updateList(list, change, transaction),
+      );
       return { ok: true, list: view, warnings: buildScheduleWarnings(view) };
     });
   }
@@ -227,7 +228,9 @@ export class ListsService {
           details: { bytes, most_bytes: maxPreferenceBytes },
         });
       }
-      return toPreferencesAnswer(await this.#parts.lists.updateList(list, { workspace_preferences }, transaction));
+      return toPreferencesAnswer(
+        await this.#parts.lists.updateList(list, { workspace_preferences }, transaction),
+      );
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ListStatus } from '../../../contract/lists/lists.ts';
-import { requireRow, type PagePlace, fetchRows } from '../../../database/rows.ts';
+import { fetchRows, type PagePlace, requireRow } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { type ListRecord, type ListScope, pickScope } from './list-record.ts';
@@ -49,7 +49,11 @@ export class ListsStore {
   }
 
   /** Newest first. */
-  async listLists(accountId: string, status: ListStatus | undefined, place: PagePlace): Promise<ListRecord[]> {
+  async listLists(
+    accountId: string,
+    status: ListStatus | undefined,
+    place: PagePlace,
+  ): Promise<ListRecord[]> {
     const query = this.#knex('lists').where({ account_id: accountId, deleted_at: null });
     if (status !== undefined) query.where({ status });
     return fetchRows(query, 'list_id', 'desc', place);

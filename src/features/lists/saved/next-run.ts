@@ -8,7 +8,10 @@ type Scheduled = Pick<
 >;
 
 /** When the schedule runs next, or why it does not run. Follows the same rules as `SchedulesStore.claimDue`. */
-export function computeNextRun(list: Scheduled, now: Date): Pick<ListView, 'next_run_at' | 'no_next_run_because'> {
+export function computeNextRun(
+  list: Scheduled,
+  now: Date,
+): Pick<ListView, 'next_run_at' | 'no_next_run_because'> {
   const { schedule, status, published_version, schedule_since, scheduled_for } = list;
   if (schedule === 'manual') return createNoRun('manual');
   if (status !== 'active') return createNoRun(status);

@@ -1,13 +1,13 @@
 import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
-import { splitIntoPieces } from '../../../database/pieces.ts';
-import { mapInSlices, runConcurrently } from '../../../running/fair-turns.ts';
+import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import { combineAll, matchAnyValue, matchValue } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import {
-  listLookupKeys,
+  addSite,
   listCalledKeys,
   listFullNameKeys,
-  addSite,
+  listLookupKeys,
   listShortKeys,
   listWordKeys,
 } from '../../../text/names/called-names.ts';
@@ -70,7 +70,11 @@ export async function findCalledCompanies(
 
 function buildCalledLookup(keys: readonly string[]) {
   return {
-    query: combineAll([matchAnyValue('name_keys.called', keys), matchValue('status', 'active'), matchValue('hidden', false)]),
+    query: combineAll([
+      matchAnyValue('name_keys.called', keys),
+      matchValue('status', 'active'),
+      matchValue('hidden', false),
+    ]),
     size: companiesPerLookup,
     sort: ['_doc'],
     track_total_hits: false,

@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { splitIntoPieces } from '../../../database/pieces.ts';
-import { mapInSlices, runConcurrently } from '../../../running/fair-turns.ts';
+import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { Hit } from '../../../search/search-answer.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
@@ -177,7 +177,9 @@ export class CompanyLookup {
             signal,
           ),
         ]
-      : [...splitIntoPieces(named, Math.ceil(named.length / 2))].map((half) => this.#findPooled(half, signal));
+      : [...splitIntoPieces(named, Math.ceil(named.length / 2))].map((half) =>
+          this.#findPooled(half, signal),
+        );
     return mergeFound(parts);
   }
 

@@ -1,15 +1,22 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
-import { combineAll, matchAnyValue, type Clause, matchValue, matchMissing, combineAny } from '../../../search/clauses.ts';
 import {
-  hasCityAtStart,
+  type Clause,
+  combineAll,
+  combineAny,
+  matchAnyValue,
+  matchMissing,
+  matchValue,
+} from '../../../search/clauses.ts';
+import {
   type CityStart,
+  hasCityAtStart,
   listCityHintKeys,
   listCityStarts,
   listPostalKeys,
+  listTownHintKeys,
   parseAddress,
   parsePostalCode,
   parseStreet,
-  listTownHintKeys,
 } from '../../../text/places/addresses.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
 import {
@@ -42,7 +49,12 @@ export function buildIdentifierLookup(keys: readonly string[], size: number) {
   const clauses = Object.entries(fields).flatMap(([field, values]) =>
     values.length > 0 ? [matchAnyValue(field, values)] : [],
   );
-  return { query: combineAll([combineAny(clauses)]), size, sort: [{ company_id: 'asc' }], track_total_hits: false };
+  return {
+    query: combineAll([combineAny(clauses)]),
+    size,
+    sort: [{ company_id: 'asc' }],
+    track_total_hits: false,
+  };
 }
 
 /** The companies of one name, by the exact-name stage only: beginnings and words of names do not identify a company. */
@@ -168,7 +180,9 @@ export function placeFilter({ prefecture = '', city = '' }: Pick<Hints, 'prefect
   const code = findPrefectureCode(parsePrefecture(prefecture)?.name ?? named.prefecture);
   return [
     ...(code === undefined ? [] : [matchValue('prefecture_code', code)]),
-    ...(named.rest === '' ? [] : [matchAnyValue('place.city_keys', [named.rest, ...listCityHintKeys(named.rest)])]),
+    ...(named.rest === ''
+      ? []
+      : [matchAnyValue('place.city_keys', [named.rest, ...listCityHintKeys(named.rest)])]),
   ];
 }
 

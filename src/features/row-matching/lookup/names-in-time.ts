@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
-import { listLookupKeys, listCalledKeys, addSite } from '../../../text/names/called-names.ts';
+import { addSite, listCalledKeys, listLookupKeys } from '../../../text/names/called-names.ts';
 import { type CardName, legalNames } from '../rules/card-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
-import { splitIntoPieces } from '../../../database/pieces.ts';
-import { mapInSlices, runConcurrently } from '../../../running/fair-turns.ts';
+import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
@@ -87,11 +87,15 @@ export class NamesakeLookup {
   /** How many companies have each name, by name. */
   async countCompanies(names: readonly string[], signal?: AbortSignal): Promise<Map<string, NamesakeCount>> {
     const counts = new Map<string, NamesakeCount>();
-    await runConcurrently(splitIntoPieces([...new Set(names)], countsPerMultiSearch), queriesAtOnce, async (some) => {
-      const requests = some.map((name) => buildNamesakeCount(toNameKeys(name)));
-      const answers = await this.#parts.gateway.searchMany(this.#parts.alias, requests, { signal });
-      for (const [place, name] of some.entries()) counts.set(name, countOf(answers[place]));
-    });
+    await runConcurrently(
+      splitIntoPieces([...new Set(names)], countsPerMultiSearch),
+      queriesAtOnce,
+      async (some) => {
+        const requests = some.map((name) => buildNamesakeCount(toNameKeys(name)));
+        const answers = await this.#parts.gateway.searchMany(this.#parts.alias, requests, { signal });
+        for (const [place, name] of some.entries()) counts.set(name, countOf(answers[place]));
+      },
+    );
     return counts;
   }
 

@@ -9,8 +9,8 @@ import {
   likenessTo,
   lookupGrams,
   type NameKeys,
-  toReadingKey,
   slipsBetween,
+  toReadingKey,
   typingSlip,
 } from '../../../text/names/names.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';

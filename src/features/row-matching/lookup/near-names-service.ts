@@ -1,8 +1,8 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { maxSuggestions } from '../../../contract/company-resolve/suggestions.ts';
-import { splitIntoPieces } from '../../../database/pieces.ts';
-import { mapInSlices, runConcurrently } from '../../../running/fair-turns.ts';
-import { combineAll, matchAnyValue, type Clause, matchValue, combineAny } from '../../../search/clauses.ts';
+import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
+import { type Clause, combineAll, combineAny, matchAnyValue, matchValue } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { HitColumns } from '../../../search/search-answer.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
@@ -58,14 +58,18 @@ export async function findNearNames(
     });
   });
   const askedBy = groupByCompany(alike);
-  await runConcurrently(splitIntoPieces([...askedBy.keys()], companiesPerLookup), queriesAtOnce, async (ids) => {
-    const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, buildCompaniesLookup(ids), {
-      signal,
-    });
-    await mapInSlices(hits, ({ card }) => {
-      for (const one of askedBy.get(card.company.company_id) ?? []) add(one, card);
-    });
-  });
+  await runConcurrently(
+    splitIntoPieces([...askedBy.keys()], companiesPerLookup),
+    queriesAtOnce,
+    async (ids) => {
+      const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, buildCompaniesLookup(ids), {
+        signal,
+      });
+      await mapInSlices(hits, ({ card }) => {
+        for (const one of askedBy.get(card.company.company_id) ?? []) add(one, card);
+      });
+    },
+  );
   return new Map([...found].map(([name, ranked]) => [name, rankSuggestions([...ranked.values()])]));
 }
 
@@ -140,7 +144,9 @@ export function buildNearLookup(asked: readonly AskedName[]) {
     ...(groups.length > 0 ? [matchAnyValue('name_keys.alike', groups)] : []),
     matchAnyValue('name_glyphs', distinct(asked.map(({ glyphs }) => glyphs))),
     ...(readings.length > 0 ? [matchAnyValue('name_readings', readings)] : []),
-    ...(slips.length > 0 ? [matchAnyValue('name_slips', slips), matchAnyValue('name_keys.loose', slips)] : []),
+    ...(slips.length > 0
+      ? [matchAnyValue('name_slips', slips), matchAnyValue('name_keys.loose', slips)]
+      : []),
   ];
   return {
     query: combineAll([combineAny(clauses), matchValue('hidden', false)]),

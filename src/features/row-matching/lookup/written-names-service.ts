@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { mapInSlices } from '../../../running/fair-turns.ts';
+import { mapInSlices } from '../../../running/time-slices.ts';
 import type { NameInCell, SetAside } from '../../../text/cells/name-in-cell.ts';
 import { hasNumberOfList, isWithoutName } from '../../../text/cells/without-name.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
@@ -172,7 +172,9 @@ async function findParts(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Part>> {
   if (names.size === 0) return new Map();
-  const keys = new Map(await mapInSlices(names, (name) => [name, known.get(name) ?? toNameKeys(name)] as const));
+  const keys = new Map(
+    await mapInSlices(names, (name) => [name, known.get(name) ?? toNameKeys(name)] as const),
+  );
   const hits = await lookups.findByNames(keys, signal);
   return new Map([...keys].map(([name, own]) => [name, { keys: own, hits: hits.get(name) ?? [] }]));
 }

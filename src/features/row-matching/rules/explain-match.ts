@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { MatchedBy } from '../../../contract/companies/company-result.ts';
-import { listLookupKeys, listCalledKeys, type KnownName, addSite } from '../../../text/names/called-names.ts';
-import { toNameKeys, listPrefixKeys } from '../../../text/names/names.ts';
+import { addSite, type KnownName, listCalledKeys, listLookupKeys } from '../../../text/names/called-names.ts';
+import { listPrefixKeys, toNameKeys } from '../../../text/names/names.ts';
 import { type CardName, keysOf } from './card-names.ts';
 import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { NameReading, QueryReading } from './query-reading.ts';
@@ -140,7 +140,8 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
     case 'prefix': {
       const prefix = reading.prefix ?? '';
       return card.names.find(
-        (name) => name.kind !== 'former' && listPrefixKeys(keysOf(name)).some((key) => key.startsWith(prefix)),
+        (name) =>
+          name.kind !== 'former' && listPrefixKeys(keysOf(name)).some((key) => key.startsWith(prefix)),
       );
     }
     case 'words_trade':

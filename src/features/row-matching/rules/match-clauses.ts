@@ -1,4 +1,11 @@
-import { combineAll, matchAnyValue, type Clause, matchValue, scoreClause, combineAny } from '../../../search/clauses.ts';
+import {
+  type Clause,
+  combineAll,
+  combineAny,
+  matchAnyValue,
+  matchValue,
+  scoreClause,
+} from '../../../search/clauses.ts';
 import { cutCompounds } from '../../../text/names/compound-words.ts';
 import {
   companyIdScore,

@@ -7,16 +7,16 @@ import {
 } from '../../../contract/company-resolve/hints.ts';
 import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';
 import {
-  type ParsedAddress,
   hasCityAtStart,
+  isSameStreet,
+  isSameTown,
   listCityHintKeys,
   listCityKeys,
   listCityStarts,
+  type ParsedAddress,
   parseAddress,
   parsePostalCode,
   parseStreet,
-  isSameStreet,
-  isSameTown,
 } from '../../../text/places/addresses.ts';
 import { type Prefecture, parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';

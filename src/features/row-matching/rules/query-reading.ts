@@ -1,7 +1,7 @@
 import {
   type IdentifierType,
-  parseIdentifiers,
   type ParsedIdentifier,
+  parseIdentifiers,
 } from '../../../text/identifiers/identifiers.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { isBroadName, type NameKeys, toNameKeys, toPrefixQueryKey } from '../../../text/names/names.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/sources/decisions.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
-import { mapInSlices } from '../../../running/fair-turns.ts';
+import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Charging } from '../../credits/charging-service.ts';
@@ -97,7 +97,10 @@ export class ChoiceTables {
         ),
       ),
     ];
-    const [summaries, offices] = await Promise.all([companies.findSummaries(ids), companies.findHeadOffices(ids)]);
+    const [summaries, offices] = await Promise.all([
+      companies.findSummaries(ids),
+      companies.findHeadOffices(ids),
+    ]);
     return { summaries, offices };
   }
 

@@ -1,6 +1,6 @@
 import type { LinePieces } from '../../../../tables/table-stream.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
-import { type Collection, buildCollection } from '../../../contract/envelope.ts';
+import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
   RememberedChoice,
@@ -175,7 +175,9 @@ export class RememberedChoices {
 
   async #views(records: readonly ChoiceRecord[]): Promise<RememberedChoice[]> {
     const { companies } = this.#parts;
-    const canonical = await companies.findCanonicalIds([...new Set(records.map(({ company_id }) => company_id))]);
+    const canonical = await companies.findCanonicalIds([
+      ...new Set(records.map(({ company_id }) => company_id)),
+    ]);
     const summaries = await companies.findSummaries([...new Set(canonical.values())]);
     return records.map(({ chosen_at, key_id, key_label, company_id, ...record }) => {
       const current = canonical.get(company_id) ?? company_id;

@@ -13,7 +13,7 @@ import { sourcesEndpoints } from '../../../contract/sources/endpoints.ts';
 import type { SettledByChoice } from '../../../contract/sources/settled-by-choice.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
-import { mapInSlices } from '../../../running/fair-turns.ts';
+import { mapInSlices } from '../../../running/time-slices.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Charging } from '../../credits/charging-service.ts';

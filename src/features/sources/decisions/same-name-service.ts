@@ -1,4 +1,4 @@
-import { mapInSlices } from '../../../running/fair-turns.ts';
+import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
 import { identifierKey } from '../../row-matching/row-question.ts';

@@ -1,4 +1,4 @@
-import type { SetAsideLine } from '../../../contract/sources/reading.ts';
+import type { SetAsideLine } from '../../../contract/sources/source-file.ts';
 import type { SourceRecord, SourceRowRecord } from '../records/source-record.ts';
 import type { AddedColumns } from './result-columns.ts';
 

@@ -1,5 +1,5 @@
 import type { LinePieces } from '../../../../tables/table-stream.ts';
-import { type Collection, buildCollection } from '../../../contract/envelope.ts';
+import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { SeenRow, SourceDecisionView, SourceHistoryQuery } from '../../../contract/sources/decisions.ts';
 import type { TableFileOptions } from '../../../contract/table-files.ts';

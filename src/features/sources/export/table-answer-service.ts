@@ -1,15 +1,15 @@
 import { mayRunAsFormula } from '../../../../tables/formula-cells.ts';
 import {
   createCsvStream,
+  createWorkbookStream,
   type LinePieces,
   maxSheetRow,
   type Sheet,
-  createWorkbookStream,
 } from '../../../../tables/table-stream.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { contentTypes, type TableFileOptions } from '../../../contract/table-files.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
-import { TimeSlice } from '../../../running/fair-turns.ts';
+import { TimeSlice } from '../../../running/time-slices.ts';
 
 /** A table that a caller downloads. */
 export interface TableToSend {

@@ -1,4 +1,4 @@
-import type { SourceFileQuery, SourceFileReport } from '../../../contract/sources/reading.ts';
+import type { SourceFileQuery, SourceFileReport } from '../../../contract/sources/source-file.ts';
 import type { SheetLine } from './sheet-lines.ts';
 
 /** What the caller says about the file. */

@@ -7,7 +7,7 @@ import {
   type SourceFileReport,
   setAsideKinds,
   sourceFileQuery,
-} from '../../../contract/sources/reading.ts';
+} from '../../../contract/sources/source-file.ts';
 import { maxCellLength, maxSourceRows } from '../../../contract/sources/sources.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { detectColumns, isIdentifier, minSuggested } from '../columns/identifier-columns.ts';

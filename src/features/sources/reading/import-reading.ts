@@ -3,7 +3,7 @@ import { type ErrorCode, type FieldFault, ServiceError } from '../../../contract
 import { describeFault } from '../../../contract/fault-words.ts';
 import { collectFaults } from '../../../contract/schema-faults.ts';
 import type { DetectedField, RowIssue } from '../../../contract/sources/answers.ts';
-import type { SourceFileReport } from '../../../contract/sources/reading.ts';
+import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
 import {
   maxCellLength,
   maxHeaderCharacters,
@@ -102,7 +102,10 @@ function readParts(bytes: Uint8Array, seed: IdSeed, scope: Record<string, string
     ...fieldNames.flatMap((name) => (members.has(name) ? [[name, valueIn(name)]] : [])),
     ...otherKeys.map((key) => [key, null]),
   ]);
-  const checked = sourceImportBody.safeParse({ ...given, headers: null, rows: null }, { error: describeFault });
+  const checked = sourceImportBody.safeParse(
+    { ...given, headers: null, rows: null },
+    { error: describeFault },
+  );
   if (!checked.success) {
     const { details, detailsOmitted } = collectFaults(checked.error);
     const uncounted = otherKeyCount - otherKeys.length;

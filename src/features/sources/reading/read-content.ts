@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../contract/errors.ts';
-import type { SourceFileReport } from '../../../contract/sources/reading.ts';
+import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
 import { readDelimited } from './delimited-text.ts';
 import type { ContentParameters, ContentRules, FileContent } from './file-content.ts';
 import { unfitting, unsupported } from './file-failures.ts';

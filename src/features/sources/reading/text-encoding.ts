@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../contract/errors.ts';
-import type { FileEncoding } from '../../../contract/sources/reading.ts';
+import type { FileEncoding } from '../../../contract/sources/source-file.ts';
 import { unfitting, unreadable } from './file-failures.ts';
 import { beginsWith } from './file-kinds.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { RowIssue } from '../../../contract/sources/answers.ts';
-import { OrderedSteps, mapInSlices, type OrderedPlace } from '../../../running/fair-turns.ts';
+import { mapInSlices, type OrderedPlace, OrderedSteps } from '../../../running/time-slices.ts';
 import { toTokyoDay } from '../../../text/days/calendar.ts';
-import { toExactKey, type NameKeys, toNameKeys } from '../../../text/names/names.ts';
+import { type NameKeys, toExactKey, toNameKeys } from '../../../text/names/names.ts';
 import type { InvoiceRegisterService } from '../../invoice-register/invoice-register-service.ts';
 import { findRegistrationFault } from '../../invoice-register/registration-fault.ts';
 import { ParsedName } from '../../row-matching/parsed-name.ts';

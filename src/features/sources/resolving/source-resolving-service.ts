@@ -4,7 +4,7 @@ import { ServiceError } from '../../../contract/errors.ts';
 import type { SourceMapping, sourceResolveAnswer } from '../../../contract/sources/answers.ts';
 import { sourcesEndpoints } from '../../../contract/sources/endpoints.ts';
 import { type KeyedAnswer, StalePreparation } from '../../../idempotency/idempotency.ts';
-import { mapInSlices, runConcurrently } from '../../../running/fair-turns.ts';
+import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Charging } from '../../credits/charging-service.ts';
 import { isShapeIssue, type MappedColumns, mappedColumns } from '../columns/mapped-values.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChargingBody } from '../../../contract/credits/billing.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
-import { type Collection, buildCollection } from '../../../contract/envelope.ts';
+import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { sourceRunsEndpoints } from '../../../contract/sources/run-endpoints.ts';
 import type {
@@ -172,7 +172,9 @@ export class SourceRuns {
     const { source_id } = await this.#parts.sources.find(scope);
     const binding = { kind: 'source-runs', accountId: scope.accountId, sourceId: source_id };
     const { runs, paging } = this.#parts;
-    const { shown, end } = await paging.fetchRows(query, binding, 'run_id', (place) => runs.page(scope, place));
+    const { shown, end } = await paging.fetchRows(query, binding, 'run_id', (place) =>
+      runs.page(scope, place),
+    );
     return buildCollection(shown.map(runView), end);
   }
 

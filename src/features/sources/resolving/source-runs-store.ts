@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { queueTask } from '../../../database/queue-tasks.ts';
-import { requireRow, type PagePlace, fetchRows } from '../../../database/rows.ts';
+import { fetchRows, type PagePlace, requireRow } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { RunScope, SourceScope } from '../records/source-record.ts';

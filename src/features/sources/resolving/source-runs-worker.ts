@@ -5,7 +5,7 @@ import type { RunStopReason } from '../../../contract/sources/runs.ts';
 import type { QueuedTry } from '../../../database/queue-tasks.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { StalePreparation } from '../../../idempotency/idempotency.ts';
-import { readAhead } from '../../../running/fair-turns.ts';
+import { readAhead } from '../../../running/time-slices.ts';
 import type { Charging } from '../../credits/charging-service.ts';
 import { ResolvedRows } from '../records/resolved-rows.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';

@@ -6,7 +6,7 @@ import type {
   sourceAcceptAnswer,
   sourceReasonsAnswer,
 } from '../../../contract/sources/decisions.ts';
-import { isAcceptableForAll, getRowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { getRowReasonText, isAcceptableForAll } from '../../../contract/sources/row-reasons.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';

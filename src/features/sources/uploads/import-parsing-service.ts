@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../../../contract/errors.ts';
-import type { ParsedBody, BodyRequest, LargeBodies } from '../../../http/request-body.ts';
-import { acquireOrRefuse } from '../../../running/turn-in-time.ts';
-import { KeyedSemaphore } from '../../../running/turns.ts';
+import type { BodyRequest, LargeBodies, ParsedBody } from '../../../http/request-body.ts';
+import { acquireOrRefuse } from '../../../running/acquire-or-refuse.ts';
+import { KeyedSemaphore } from '../../../running/keyed-semaphore.ts';
 import type { ChoicesUpload } from '../decisions/choice-reading.ts';
 import type { FileUpload } from '../reading/file-reading.ts';
 import type { ImportReading, SourceUpload } from '../reading/import-reading.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../contract/errors.ts';
-import { type ReaderLimits, ReaderProcess, ReaderError } from '../../../process/reader-process.ts';
+import { ReaderError, type ReaderLimits, ReaderProcess } from '../../../process/reader-process.ts';
 import type { ImportReading } from '../reading/import-reading.ts';
 import type { ImportTask } from './import-worker.ts';
 

@@ -1,4 +1,8 @@
-import { type SetAsideKind, type SetAsideLine, setAsideKinds } from '../../../../contract/sources/reading.ts';
+import {
+  type SetAsideKind,
+  type SetAsideLine,
+  setAsideKinds,
+} from '../../../../contract/sources/source-file.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import {
   hasLegalForm,

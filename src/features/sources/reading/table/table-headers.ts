@@ -1,4 +1,4 @@
-import type { SourceFileReport } from '../../../../contract/sources/reading.ts';
+import type { SourceFileReport } from '../../../../contract/sources/source-file.ts';
 import { maxSourceHeaders } from '../../../../contract/sources/sources.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import { tooLarge } from '../file-failures.ts';

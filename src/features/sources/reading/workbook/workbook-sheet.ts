@@ -1,4 +1,4 @@
-import { maxFileRow } from '../../../../contract/sources/reading.ts';
+import { maxFileRow } from '../../../../contract/sources/source-file.ts';
 import {
   maxColumns,
   maxTableCharacters,

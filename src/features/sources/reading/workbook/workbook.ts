@@ -1,4 +1,4 @@
-import type { SourceFileReport } from '../../../../contract/sources/reading.ts';
+import type { SourceFileReport } from '../../../../contract/sources/source-file.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import type { ContentParameters, ContentRules, FileContent } from '../file-content.ts';
 import {

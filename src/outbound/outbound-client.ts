@@ -6,8 +6,8 @@ import type { LookupFunction, Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ExchangeEnded, runExchange } from './exchange.ts';
-import type { OutboundOutcome } from './outside-outcome.ts';
-import { isPublicAddress, findTargetFault } from './public-target.ts';
+import type { OutboundOutcome } from './outbound-outcome.ts';
+import { findTargetFault, isPublicAddress } from './public-target.ts';
 
 export interface OutboundRequest {
   readonly url: string;

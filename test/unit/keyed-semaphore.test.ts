@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KeyedSemaphore } from '../../src/running/turns.ts';
+import { KeyedSemaphore } from '../../src/running/keyed-semaphore.ts';
 
 /** Requests a turn for each key, in order. `admitted` grows as turns begin; `end` ends the turn at this index. */
 function queue(turns: KeyedSemaphore, keys: readonly string[]) {
@@ -24,7 +24,12 @@ function queue(turns: KeyedSemaphore, keys: readonly string[]) {
 
 describe('turns', () => {
   it('admit up to the total limit, in order', async () => {
-    const { admitted, end, settled } = queue(new KeyedSemaphore({ maxTotal: 2, maxPerKey: 2 }), ['a', 'b', 'c', 'd']);
+    const { admitted, end, settled } = queue(new KeyedSemaphore({ maxTotal: 2, maxPerKey: 2 }), [
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
     await settled();
     expect(admitted).toEqual(['a', 'b']);
     await end(1);
@@ -36,7 +41,13 @@ describe('turns', () => {
   });
 
   it('let others pass a key that has used all of its own', async () => {
-    const { admitted, end, settled } = queue(new KeyedSemaphore({ maxTotal: 3, maxPerKey: 1 }), ['a', 'a', 'a', 'b', 'c']);
+    const { admitted, end, settled } = queue(new KeyedSemaphore({ maxTotal: 3, maxPerKey: 1 }), [
+      'a',
+      'a',
+      'a',
+      'b',
+      'c',
+    ]);
     await settled();
     expect(admitted).toEqual(['a', 'b', 'c']);
     await end(1);

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { OrderedSteps, readAhead, yieldToOthers } from '../../src/running/fair-turns.ts';
+import { OrderedSteps, readAhead, yieldToOthers } from '../../src/running/time-slices.ts';
 
 async function* making(log: string[], failAt?: number) {
   for (let item = 1; item <= 3; item += 1) {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineComponent, field } from '../answer-fields.ts';
-import { defineKnownFields, defineQueryArray, queryBoolean, defineQueryInteger, queryText } from '../fields.ts';
+import {
+  defineKnownFields,
+  defineQueryArray,
+  defineQueryInteger,
+  queryBoolean,
+  queryText,
+} from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** How a file is read into a source (docs/decisions/0027-sources.md). */

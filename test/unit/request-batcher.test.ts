@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { RequestAborted } from '../../src/search/engine.ts';
-import { RequestBatcher, type Waiting } from '../../src/search/together.ts';
+import { RequestBatcher, type Waiting } from '../../src/search/request-batcher.ts';
 
 type Sent = readonly Waiting<string, string>[];
 

@@ -1,4 +1,4 @@
-import { trimMarks } from './kind-of-text.ts';
+import { trimMarks } from './detect-kind.ts';
 import { findBeginnings } from './name-cuts.ts';
 import { maxBehind, type NameInCell, type SetAside } from './name-in-cell.ts';
 import { findPartAtEnd } from './part-at-end.ts';
@@ -17,7 +17,10 @@ interface Ends {
 }
 
 /** The names with what surrounds the text that contains them. */
-export function addSurroundings({ front, behind, wordCut }: Ends, names: readonly NameInCell[]): NameInCell[] {
+export function addSurroundings(
+  { front, behind, wordCut }: Ends,
+  names: readonly NameInCell[],
+): NameInCell[] {
   const others = behind.some(({ kind }) => kind === 'and_others');
   return names.map((each) => ({
     ...each,
