@@ -95,7 +95,8 @@ function renderDetails(details: unknown): Line[] {
     return quoteText(text, 300);
   });
   const more = entries.length - lines.length;
-  return more > 0 ? [...lines, line`and ${more} more`] : lines;
+  if (more > 0) return [...lines, line`and ${more} more`];
+  return lines;
 }
 
 /** The `maxCredits` of dry runs, which charge nothing: above any price, so that they say the price. */

@@ -24,7 +24,8 @@ type Company = Pick<
 /** A company_id. A corporate number names its company, too: both tools and people write it without the prefix. */
 export function toCompanyId(given: string): string {
   const number = given.normalize('NFKC').trim();
-  return /^\d{13}$/.test(number) ? `cn_${number}` : given;
+  if (/^\d{13}$/.test(number)) return `cn_${number}`;
+  return given;
 }
 
 export function toCompanySummary(company: Company): CompanySummary {

@@ -34,7 +34,8 @@ export function cleanLine(text: string, maxLength: number): string {
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...line];
-  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line;
+  if (characters.length > maxLength) return `${characters.slice(0, maxLength - 1).join('')}…`;
+  return line;
 }
 
 /** The beginning of a text, without half of a character at its end: strict readers refuse an answer that has one. */
@@ -95,7 +96,8 @@ export function quoteLines(text: string, maxLength: number): Line {
 
 /** An id, a date, a term or a cursor of the service, which has no space; anything else is quoted. */
 export function formatTerm(value: string): Line {
-  return /^[\w.:/+=~%-]{1,2000}$/.test(value) ? Line.fromParts([value], []) : Line.fromQuote(value, maxPart);
+  if (/^[\w.:/+=~%-]{1,2000}$/.test(value)) return Line.fromParts([value], []);
+  return Line.fromQuote(value, maxPart);
 }
 
 /** A term of the service in words: not_found is `not found`. */
@@ -105,7 +107,8 @@ export function formatTermInWords(value: string): Line {
 
 export function joinLines(lines: readonly Line[], separator: string): Line {
   const words = ['', ...lines.slice(1).map(() => separator), ''];
-  return lines.length === 0 ? line`` : Line.fromParts(words, lines);
+  if (lines.length === 0) return line``;
+  return Line.fromParts(words, lines);
 }
 
 /**

@@ -31,9 +31,8 @@ export class ApiFailure extends CommandFailure {
 function formatDetail(entry: unknown): string {
   if (Array.isArray(entry)) return `${entry[0]}: ${toText(entry[1])}`;
   const { field, message } = asObject(entry);
-  return typeof field === 'string' && typeof message === 'string'
-    ? formatPlaces(`${field} ${message}`)
-    : toText(entry);
+  if (typeof field === 'string' && typeof message === 'string') return formatPlaces(`${field} ${message}`);
+  return toText(entry);
 }
 
 /** Positions as people count them: `rows[0].memo` is a cell of row 1 of an imported table. */
@@ -50,7 +49,8 @@ function formatPlaces(text: string): string {
 }
 
 function toText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value);
 }
 
 /** What an answer without the error envelope means. */
@@ -153,5 +153,6 @@ function exitCodeOf(status: number, code: string | null): ExitCode {
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  return {};
 }

@@ -39,5 +39,6 @@ export const readPages: typeof pagesOf = async function* (ask, from) {
 
 function toCommandFailure(cause: unknown): unknown {
   if (cause instanceof ApiError) return new ApiFailure(cause);
-  return cause instanceof NoAnswerError ? createWrongServiceFailure(cause) : cause;
+  if (cause instanceof NoAnswerError) return createWrongServiceFailure(cause);
+  return cause;
 }

@@ -42,7 +42,10 @@ export async function runCompanyData(args: readonly string[], world: World): Pro
     await program.parseAsync([...args], { from: 'user' });
     return session?.exitCode ?? exitCodes.ok;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return exitCodes.ok;
+      return exitCodes.usage;
+    }
     return reportFailure(error, openSession());
   }
 }

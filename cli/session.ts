@@ -79,7 +79,8 @@ export class Session {
   /** Columns of the terminal; null if the output goes to a file or a program. */
   get #width(): number | null {
     // A terminal that does not know its width reports 0.
-    return this.world.stdout.isTTY ? this.world.stdout.columns || 80 : null;
+    if (this.world.stdout.isTTY) return this.world.stdout.columns || 80;
+    return null;
   }
 
   /** Columns of the terminal used for prompts. */

@@ -47,9 +47,11 @@ export class NoAnswerError extends Error {
 }
 
 function asText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+  if (typeof value === 'string') return value;
+  return null;
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  return {};
 }

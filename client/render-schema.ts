@@ -18,5 +18,6 @@ function wrapReferences(value: unknown): unknown {
     Object.entries(value).map(([key, inner]) => [key, wrapReferences(inner)]),
   );
   if ($ref === undefined) return rest;
-  return 'properties' in rest ? { allOf: [{ $ref }, rest] } : { $ref, ...rest };
+  if ('properties' in rest) return { allOf: [{ $ref }, rest] };
+  return { $ref, ...rest };
 }

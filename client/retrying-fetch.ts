@@ -93,7 +93,8 @@ function computeWaitSeconds(retryAfter: string | null, tried: number, now: Date)
 function readRetryAfter(header: string, now: Date): number | null {
   if (/^\d+$/.test(header.trim())) return Number(header);
   const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
+  if (Number.isNaN(date)) return null;
+  return Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }
 
 interface RetryDecision {
@@ -103,7 +104,10 @@ interface RetryDecision {
 
 /** Why and when to retry after an outcome; null if it is final. */
 async function decideRetry(outcome: Response | NoAnswerError, safe: boolean): Promise<RetryDecision | null> {
-  if (outcome instanceof NoAnswerError) return safe ? { reason: outcome.message, retryAfter: null } : null;
+  if (outcome instanceof NoAnswerError) {
+    if (safe) return { reason: outcome.message, retryAfter: null };
+    return null;
+  }
   const retryAfter = outcome.headers.get('Retry-After');
   // Refused before any work was done, so every request can be sent again.
   if (outcome.status === 429) return { reason: 'The rate limit is reached.', retryAfter };

@@ -174,5 +174,6 @@ export function listCodes(list: WordList): string[] {
 /** A prefecture by its Japanese name. English readers also see it in Latin letters. */
 export function formatPrefecture(name: string, language: Language): string {
   const known = prefectures.find((one) => one.name === name);
-  return language === 'en' && known ? `${known.romaji} ${name}` : name;
+  if (language === 'en' && known) return `${known.romaji} ${name}`;
+  return name;
 }

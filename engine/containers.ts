@@ -29,7 +29,8 @@ export async function canReachDocker(
 function parseDockerHost(dockerHost: string): { socketPath: string } | { host: string; port: string } | null {
   if (dockerHost.startsWith('unix://')) {
     const socketPath = dockerHost.slice('unix://'.length);
-    return existsSync(socketPath) ? { socketPath } : null;
+    if (existsSync(socketPath)) return { socketPath };
+    return null;
   }
   if (!URL.canParse(dockerHost)) return null;
   const url = new URL(dockerHost);

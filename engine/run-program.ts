@@ -40,5 +40,6 @@ export async function waitForEnd(stack: Stack, stopped: Promise<NodeJS.Signals>)
   const failure = await Promise.race([stopped.then(() => null), stack.ended]);
   clearInterval(alive);
   console.error(failure ?? 'Stopping …');
-  return failure === null ? 0 : 1;
+  if (failure === null) return 0;
+  return 1;
 }

@@ -60,9 +60,8 @@ function findHostsFault(urls: readonly string[], target: string): string | null 
   // The other modes of libpq check the certificate in part or not at all.
   // The driver takes the last one, if there are several.
   const modes = first?.searchParams.getAll('sslmode') ?? [];
-  return modes.every((mode) => mode === 'disable' || mode === 'verify-full')
-    ? null
-    : 'must have sslmode=verify-full or sslmode=disable';
+  if (modes.every((mode) => mode === 'disable' || mode === 'verify-full')) return null;
+  return 'must have sslmode=verify-full or sslmode=disable';
 }
 
 const nodes = z.string().transform((text, context): readonly string[] => {
@@ -75,15 +74,15 @@ const nodes = z.string().transform((text, context): readonly string[] => {
 
 function findNodesFault(all: readonly string[]): string | null {
   const wrong = all.findIndex((node) => !isUrl(node, /^https?:$/));
-  if (wrong >= 0)
-    return all.length === 1
-      ? 'must be an http:// or https:// URL'
-      : `must be http:// or https:// URLs, separated by commas; number ${wrong + 1} is not`;
+  if (wrong >= 0) {
+    if (all.length === 1) return 'must be an http:// or https:// URL';
+    return `must be http:// or https:// URLs, separated by commas; number ${wrong + 1} is not`;
+  }
   if (all.length > maxNodes) return `must have at most ${maxNodes} URLs`;
   // Otherwise some requests would be encrypted, and some not.
-  return new Set(all.map((node) => new URL(node).protocol)).size > 1
-    ? 'must have http:// for all nodes, or https:// for all'
-    : null;
+  if (new Set(all.map((node) => new URL(node).protocol)).size > 1)
+    return 'must have http:// for all nodes, or https:// for all';
+  return null;
 }
 
 const booleanWord = z
@@ -95,7 +94,10 @@ const definePemFile = (value: 'path' | 'text') =>
   z.string().transform((path, context) => {
     try {
       const text = readFileSync(path, 'utf8');
-      if (text.includes('-----BEGIN CERTIFICATE-----')) return value === 'path' ? resolve(path) : text;
+      if (text.includes('-----BEGIN CERTIFICATE-----')) {
+        if (value === 'path') return resolve(path);
+        return text;
+      }
       context.addIssue({ code: 'custom', message: 'must name a file with a PEM certificate' });
     } catch {
       context.addIssue({ code: 'custom', message: 'must name a readable file' });
@@ -451,9 +453,14 @@ export interface PublisherAccess {
 }
 
 function buildPublishers(read: z.output<typeof environment>) {
-  const toAccess = (url: string | undefined, key: string | undefined): PublisherAccess | null =>
-    url === undefined || key === undefined ? null : { url, key };
-  const toList = (url: string | undefined) => (url === undefined ? null : { url });
+  const toAccess = (url: string | undefined, key: string | undefined): PublisherAccess | null => {
+    if (url === undefined || key === undefined) return null;
+    return { url, key };
+  };
+  const toList = (url: string | undefined) => {
+    if (url === undefined) return null;
+    return { url };
+  };
   return {
     corporateNumbers: toAccess(read.CORPORATE_NUMBERS_URL, read.CORPORATE_NUMBERS_KEY),
     invoiceIssuers: toAccess(read.INVOICE_ISSUERS_URL, read.INVOICE_ISSUERS_KEY),

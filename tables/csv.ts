@@ -24,7 +24,8 @@ export interface CsvStyle {
 const needsQuotes = /[",\n\r\v\f\u0085\u2028\u2029]|^[\s\ufeff]|[\s\ufeff]$/;
 
 function escapeCsvCell(cell: string): string {
-  return needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  if (needsQuotes.test(cell)) return `"${cell.replaceAll('"', '""')}"`;
+  return cell;
 }
 
 /** Lines of a table as CSV, and how many of its cells were disarmed. */

@@ -103,7 +103,8 @@ function toSheetName(name: string): string {
     .replace(/^'+|(?<!')'+$/g, '')
     .trim();
   const short = truncateText(usable, maxSheetName);
-  return short === '' || short.toLowerCase() === 'history' ? 'Sheet1' : short;
+  if (short === '' || short.toLowerCase() === 'history') return 'Sheet1';
+  return short;
 }
 
 /** Excel does not tell sheets apart by case. */

@@ -103,9 +103,8 @@ export const resolveTable = defineTool({
     const run = await findNewestRun(context.api, source.source_id);
     if (run && isOpen(run)) return followRun(context, source, run);
     if (countRemainingRows(source) === 0) return renderEnd(source, run);
-    return given.max_credits === undefined
-      ? findPrice(context, source)
-      : resolveSource(context, source, run, given.max_credits);
+    if (given.max_credits === undefined) return findPrice(context, source);
+    return resolveSource(context, source, run, given.max_credits);
   },
 });
 
@@ -213,7 +212,8 @@ function hasMapping({ mapping }: Source, { columns, hints }: Mapping): boolean {
 
 /** Rows that resolving looks at. */
 function countRemainingRows({ status, resolve_summary: { total, matched, unresolved } }: Source): number {
-  return status === 'mapped' ? total - matched : unresolved;
+  if (status === 'mapped') return total - matched;
+  return unresolved;
 }
 
 async function findPrice({ api }: ToolContext, source: Source): Promise<RenderedAnswer> {
@@ -270,7 +270,8 @@ function requestResolve(
 
 /** Called again after the end: a run says what it charged, as while it was followed. */
 function renderEnd(source: Source, run: Run | undefined): RenderedAnswer {
-  return run ? renderDone(source, run.billing.credits_used, run) : renderDone(source, 0);
+  if (run) return renderDone(source, run.billing.credits_used, run);
+  return renderDone(source, 0);
 }
 
 function renderDone(source: Source, charged: number, run?: Run): RenderedAnswer {
@@ -294,7 +295,8 @@ const isResumable = ({ background, status }: Run) => background && status !== 'c
 async function findNewestRun(api: Api, sourceId: string): Promise<Run | undefined> {
   const params = { path: { sourceId }, query: { limit: 1 } };
   const { items } = await getAnswer(api.GET('/api/service/sources/{sourceId}/runs', { params }));
-  return items[0]?.background ? items[0] : undefined;
+  if (items[0]?.background) return items[0];
+  return undefined;
 }
 
 async function startRun(api: Api, source: Source, before: Run | undefined, maxCredits: number): Promise<Run> {
@@ -338,7 +340,8 @@ async function followRun(
     await progress(run.progress.rows_done, run.progress.rows_total, 'rows resolved');
   }
   const now = await inspectSource(api, path.sourceId);
-  return run.status === 'completed' ? renderDone(now, run.billing.credits_used, run) : renderRun(now, run);
+  if (run.status === 'completed') return renderDone(now, run.billing.credits_used, run);
+  return renderRun(now, run);
 }
 
 function renderRun(source: Source, run: Run): RenderedAnswer {

@@ -73,7 +73,6 @@ function toRemark({ message, suggestions = [] }: Pick<Schema<'Warning'>, 'messag
 function renderTotal(total: number | null, kind: string): Line {
   if (total === null) return line`The total is unknown on this page.`;
   if (kind === 'exact') return line`${total} companies in total (exact).`;
-  return kind === 'lower_bound'
-    ? line`At least ${total} companies.`
-    : line`About ${total} companies (estimate).`;
+  if (kind === 'lower_bound') return line`At least ${total} companies.`;
+  return line`About ${total} companies (estimate).`;
 }

@@ -58,11 +58,13 @@ function renderCaseFunction(
 
 function renderValues(value: Value): string[] {
   if (value === 'file') return [fileMark];
-  return value === 'free' ? [] : value.map((word) => renderLine(word, ''));
+  if (value === 'free') return [];
+  return value.map((word) => renderLine(word, ''));
 }
 
 function renderLine(word: string, description: string): string {
-  return description === '' ? word : `${word}\t${description.split('\n')[0]}`;
+  if (description === '') return word;
+  return `${word}\t${description.split('\n')[0]}`;
 }
 
 function escapeShellText(text: string): string {

@@ -60,10 +60,12 @@ function listFlags(command: Command): FlagNode[] {
 function getFlagValue(option: Option): Value | null {
   if (!option.required && !option.optional) return null;
   if (option.argChoices) return option.argChoices;
-  return /<file>/.test(option.flags) ? 'file' : 'free';
+  if (/<file>/.test(option.flags)) return 'file';
+  return 'free';
 }
 
 function getArgumentValue(argument: Argument): Value {
   if (argument.argChoices) return argument.argChoices;
-  return argument.name() === 'file' ? 'file' : 'free';
+  if (argument.name() === 'file') return 'file';
+  return 'free';
 }

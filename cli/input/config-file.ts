@@ -91,7 +91,8 @@ export function isApiKey(text: string): boolean {
 
 /** The part of a key that may be shown: enough to distinguish two keys. */
 export function maskKey(apiKey: string): string {
-  return apiKey.length < 20 ? '…' : `${apiKey.slice(0, 8)}…`;
+  if (apiKey.length < 20) return '…';
+  return `${apiKey.slice(0, 8)}…`;
 }
 
 function readPrivately(file: string): string | null {

@@ -41,5 +41,6 @@ export function guessIdentifierType(text: string): IdentifierType {
   const [written, invoiceMark] = number.exec(plain.replace(grouping, '')) ?? [];
   if (known === 'company_id' || written === undefined) return known ?? 'name';
   if (legalForm.test(plain)) return 'name';
-  return invoiceMark === undefined ? 'corporate_number' : 'invoice_number';
+  if (invoiceMark === undefined) return 'corporate_number';
+  return 'invoice_number';
 }

@@ -119,7 +119,9 @@ export function readFlagValues<Part>(flags: FlagsOf<Part>, options: object): Par
   const fields = Object.entries<Option | readonly Option[]>(flags).flatMap(([field, option]) => {
     const [first] = [option].flat();
     const value = values[first?.attributeName() ?? ''];
-    return value === undefined ? [] : [[field, value]];
+    if (value === undefined) return [];
+    return [[field, value]];
   });
-  return fields.length > 0 ? (Object.fromEntries(fields) as Part) : undefined;
+  if (fields.length > 0) return Object.fromEntries(fields) as Part;
+  return undefined;
 }

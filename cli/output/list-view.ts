@@ -34,5 +34,6 @@ export function showLists(session: Session, lists: readonly Schema<'List'>[]): v
 /** A manual schedule needs no reason. */
 function describeNextRun({ next_run_at, no_next_run_because: reason }: Schema<'List'>): string | null {
   if (next_run_at !== null) return next_run_at;
-  return reason === null || reason === 'manual' ? null : `none: ${reason.replaceAll('_', ' ')}`;
+  if (reason === null || reason === 'manual') return null;
+  return `none: ${reason.replaceAll('_', ' ')}`;
 }

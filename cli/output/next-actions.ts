@@ -50,7 +50,8 @@ const commandOf = new Map<string, (id: string, request: NextRequest) => string>(
 export function toCommands(requests: readonly NextRequest[]): string[] {
   return requests.flatMap((request) => {
     const toCommand = commandOf.get(request.operation);
-    return toCommand ? [toCommand(escapeShellWord(request.params.sourceId ?? ''), request)] : [];
+    if (toCommand) return [toCommand(escapeShellWord(request.params.sourceId ?? ''), request)];
+    return [];
   });
 }
 
@@ -69,5 +70,6 @@ function buildDecideCommand(id: string, decisions: unknown): string {
 
 function buildReviewCommand(id: string, status: string | undefined): string {
   const review = `company-data source review ${id}`;
-  return status === undefined || status === 'multiple_candidates' ? review : `${review} --status ${status}`;
+  if (status === undefined || status === 'multiple_candidates') return review;
+  return `${review} --status ${status}`;
 }

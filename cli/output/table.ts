@@ -71,7 +71,8 @@ export function renderFields(fields: readonly (readonly [string, Cell])[], width
 
 function formatCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
-  return typeof cell === 'number' ? cell.toLocaleString('en-US') : toPrintable(String(cell));
+  if (typeof cell === 'number') return cell.toLocaleString('en-US');
+  return toPrintable(String(cell));
 }
 
 /** Narrows the widest column that may be cut, until the table fits or no column can be narrowed. */

@@ -43,7 +43,8 @@ export function formatQuantity(count: number, noun: string, nouns = `${noun}s`):
 
 /** The text, quoted for a shell if necessary. */
 export function escapeShellWord(text: string): string {
-  return /^[\p{L}\p{N}_./:@%+,-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  if (/^[\p{L}\p{N}_./:@%+,-]+$/u.test(text)) return text;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** How people know a key: its label, if it has one, and the end of its id, because several keys can have one label. */

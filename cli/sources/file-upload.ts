@@ -38,7 +38,8 @@ export async function sendFile(session: Session, file: string, parameters: FileP
 }
 
 export function getFileName(file: string): string {
-  return file === '-' ? 'stdin' : path.basename(file);
+  if (file === '-') return 'stdin';
+  return path.basename(file);
 }
 
 /** The parts of a request whose body is a file, as it is. */

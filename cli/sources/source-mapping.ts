@@ -72,7 +72,8 @@ type Rules = Pick<Mapping, 'as_of' | 'settle_from'>;
 
 function readRules({ asOf: day, asOfColumn: column, settleFrom: settle_from }: MappingOptions): Rules | null {
   const as_of = day === undefined && column === undefined ? undefined : omitUndefined({ day, column });
-  return as_of || settle_from ? omitUndefined({ as_of, settle_from }) : null;
+  if (as_of || settle_from) return omitUndefined({ as_of, settle_from });
+  return null;
 }
 
 /** The rules of a mapping, which other columns do not change. */

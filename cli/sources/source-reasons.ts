@@ -127,5 +127,6 @@ function formatSamples({ samples }: Reason): string[] {
 
 function formatPlaceInBrackets(company: Pick<Schema<'Company'>, 'prefecture' | 'city'>): string {
   const text = formatPlace(company);
-  return text === '' ? '' : ` (${text})`;
+  if (text === '') return '';
+  return ` (${text})`;
 }

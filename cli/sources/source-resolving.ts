@@ -153,9 +153,8 @@ export async function resolveRows(
   if (session.watched && countRemainingRows(source) > rowsInOneCall)
     session.note(`Finding the price of ${formatQuantity(countRemainingRows(source), 'row')} …`);
   const background = options.background ?? countRemainingRows(source) > rowsInOneCall;
-  return background
-    ? resolveInBackground(session, source, run?.run_id, options)
-    : resolveInOneCall(session, source, options);
+  if (background) return resolveInBackground(session, source, run?.run_id, options);
+  return resolveInOneCall(session, source, options);
 }
 
 /** Rows that a resolve looks at. */
@@ -163,7 +162,8 @@ function countRemainingRows({
   status,
   resolve_summary: { total, matched, unresolved, not_found },
 }: Source): number {
-  return status === 'mapped' ? total - matched : unresolved + not_found;
+  if (status === 'mapped') return total - matched;
+  return unresolved + not_found;
 }
 
 async function resolveInOneCall(

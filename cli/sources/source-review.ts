@@ -179,7 +179,8 @@ class ReviewWalk {
 
   #isOffered(row: ReviewRow): boolean {
     if (this.#seen.has(row.source_row_id)) return false;
-    return this.#options.status ? row.decision === null : row.needs_human && row.decision === null;
+    if (this.#options.status) return row.decision === null;
+    return row.needs_human && row.decision === null;
   }
 
   #countOpenRows({ statuses }: Review): number {
@@ -289,7 +290,8 @@ class ReviewWalk {
     const offered = { a: others, m: ofName, u: this.#decided.length > 0, '/': found, '+': more };
     const readOfferedKey = (typed: string) => {
       const key = readKey(typed, shown);
-      return typeof key === 'string' && key in offered && !offered[key as keyof typeof offered] ? null : key;
+      if (typeof key === 'string' && key in offered && !offered[key as keyof typeof offered]) return null;
+      return key;
     };
     this.#session.note(keys.join(', '));
     const short = keys.map((key) => key.split(' ')[0]).join(', ');
@@ -319,7 +321,8 @@ class ReviewWalk {
       session.note(
         `Left open, because something in them contradicts: ${formatQuantity(leftOut, 'row')} with the same name.`,
       );
-    return row.same_rows > 1 || row.same_name_rows > 1 ? 'reload' : 'next';
+    if (row.same_rows > 1 || row.same_name_rows > 1) return 'reload';
+    return 'next';
   }
 
   /** Agrees to more than the maximum of the start. @returns whether the person agreed */
@@ -405,7 +408,8 @@ function toDecisionTarget({ source_row_id, mapping_version, decision }: ReviewRo
 function getPrice(row: ReviewRow, applyTo: ApplyTo): number {
   if (applyTo === 'same') return row.same_rows_credits;
   if (applyTo === 'same_name') return row.same_name_rows_credits;
-  return row.paid ? 0 : 1;
+  if (row.paid) return 0;
+  return 1;
 }
 
 async function findCompanies(session: Session, text: string): Promise<readonly Candidate[]> {
@@ -422,7 +426,8 @@ async function findCompanies(session: Session, text: string): Promise<readonly C
 
 /** Commands take the number of the row; people see the line in their spreadsheet. */
 function formatRowTitle({ row_number, file_row }: ReviewRow): string {
-  return file_row === null ? `Row ${row_number}` : `Row ${row_number}, line ${file_row}`;
+  if (file_row === null) return `Row ${row_number}`;
+  return `Row ${row_number}, line ${file_row}`;
 }
 
 /** Why a row is open, as lines. */
@@ -445,7 +450,8 @@ export function readKey(typed: string, shown: number): ReviewKey | null {
   const key = text.toLowerCase();
   for (const letter of letters) if (key === letter) return letter;
   const number = /^\d{1,2}$/.test(key) ? Number(key) : 0;
-  return number >= 1 && number <= shown ? number : null;
+  if (number >= 1 && number <= shown) return number;
+  return null;
 }
 
 /** Candidates as columns, as many side by side as fit into the width. @param before how many were shown before */

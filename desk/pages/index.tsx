@@ -21,7 +21,8 @@ const pages: Readonly<Record<Section, (address: Address) => VNode | null>> = {
 export function renderPage(address: Address, limits: KeyLimits): VNode {
   const [section = 'sources'] = address.path;
   if (!isSection(section)) return <NoPage />;
-  return listSections(limits).includes(section) ? (pages[section](address) ?? <NoPage />) : <NotForThisKey />;
+  if (listSections(limits).includes(section)) return pages[section](address) ?? <NoPage />;
+  return <NotForThisKey />;
 }
 
 function isSection(name: string): name is Section {

@@ -5,5 +5,6 @@ export function DataText({ text }: { readonly text: string }) {
 
 /** Japanese if the text has kana or kanji. Letters alone do not say which language they are. */
 export function detectLanguage(text: string): 'ja' | undefined {
-  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'ja' : undefined;
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)) return 'ja';
+  return undefined;
 }

@@ -114,7 +114,6 @@ function formatPrice(
   text: (typeof texts)['en'],
   language: Language,
 ): string {
-  return credits === 0
-    ? text.free
-    : text.price(formatCount(credits), translateCode('creditClass', creditClass, language));
+  if (credits === 0) return text.free;
+  return text.price(formatCount(credits), translateCode('creditClass', creditClass, language));
 }

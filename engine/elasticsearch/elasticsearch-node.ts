@@ -195,9 +195,9 @@ function waitForReadyPort(child: ChildProcess, folder: string): Promise<number> 
 }
 
 function explainReason(reason: string): string {
-  return reason.includes('failed to obtain node lock')
-    ? 'another Elasticsearch is using this data folder; stop it first'
-    : reason;
+  if (reason.includes('failed to obtain node lock'))
+    return 'another Elasticsearch is using this data folder; stop it first';
+  return reason;
 }
 
 /** Waits until all shards of existing indices are available after a restart; a new node has none and is ready at once. */

@@ -52,7 +52,8 @@ export function findMaven(environment: Environment = process.env): string {
 /** The feature version in a version text: `1.8.0_402` is 8, `21.0.4+7-LTS` is 21, `25-ea` is 25; null if there is none. */
 export function parseFeatureVersion(text: string): number | null {
   const match = /^(?:1\.)?(\d+)/.exec(text.trim());
-  return match?.[1] === undefined ? null : Number(match[1]);
+  if (match?.[1] === undefined) return null;
+  return Number(match[1]);
 }
 
 function readJdk(home: string): Jdk | null {
@@ -62,7 +63,8 @@ function readJdk(home: string): Jdk | null {
     ? /^JAVA_VERSION="?([^"\n]+)"?/m.exec(readFileSync(release, 'utf8'))?.[1]
     : undefined;
   const version = parseFeatureVersion(stated ?? readProgramVersion(home));
-  return version === null ? null : { home: realpathSync(home), version };
+  if (version === null) return null;
+  return { home: realpathSync(home), version };
 }
 
 function readProgramVersion(home: string): string {

@@ -38,7 +38,8 @@ export function ensureServerAccount(): ServerAccount {
 
 function lookUp(name: string): ServerAccount | null {
   const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
-  return uid?.status === 0 && gid?.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : null;
+  if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  return null;
 }
 
 /**

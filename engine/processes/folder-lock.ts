@@ -52,7 +52,8 @@ export function findLockHolder(folder: string, name: string): ProcessIdentity | 
 
 function findRunningHolder(found: string | null): ProcessIdentity | null {
   const holder = found === null ? null : parseIdentity(found);
-  return holder !== null && isRunning(holder) ? holder : null;
+  if (holder !== null && isRunning(holder)) return holder;
+  return null;
 }
 
 /** Removes a stale lock; if a newer lock has replaced it in the meantime, that one is put back. */

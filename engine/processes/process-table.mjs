@@ -31,7 +31,8 @@ export function findProcess(pid) {
     // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, parent, started] = [fields[0], Number(fields[1]), fields[19] ?? ''];
-    return state === 'Z' ? undefined : { pid, parent, started };
+    if (state === 'Z') return undefined;
+    return { pid, parent, started };
   } catch {
     return undefined;
   }
@@ -41,7 +42,8 @@ export function findProcess(pid) {
 function parseProcesses(which) {
   return runPs([...which, '-o', 'pid=,ppid=,stat=,lstart=']).flatMap((line) => {
     const [, pid, parent, state = 'Z', started = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line) ?? [];
-    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), started }];
+    if (state.startsWith('Z')) return [];
+    return [{ pid: Number(pid), parent: Number(parent), started }];
   });
 }
 

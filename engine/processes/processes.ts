@@ -8,7 +8,8 @@ export type ProcessIdentity = { readonly pid: number; readonly started: string }
 /** The identity of the running process with this id, or null. */
 export function identifyProcess(pid: number): ProcessIdentity | null {
   const found = findProcess(pid);
-  return found ? { pid, started: found.started } : null;
+  if (found) return { pid, started: found.started };
+  return null;
 }
 
 export function isRunning(identity: ProcessIdentity): boolean {

@@ -72,7 +72,8 @@ export async function describeContents(knex: Knex): Promise<{ tables: number; fi
     if (found.rows.length > 0) filled.push(`${table.schema}.${table.name}`);
   }
   const others = rows.filter(({ schema }) => schema !== 'graphile_worker');
-  return filled.length > 0 || others.length > 0 ? { tables: rows.length, filled } : null;
+  if (filled.length > 0 || others.length > 0) return { tables: rows.length, filled };
+  return null;
 }
 
 export function quoteTableName({ schema, name }: { readonly schema: string; readonly name: string }): string {

@@ -140,5 +140,6 @@ function buildJobs(enrichment: SourceEnrichment | null): CompanyCard['jobs'] {
 
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
-  return one < other ? -1 : 1;
+  if (one < other) return -1;
+  return 1;
 }

@@ -126,7 +126,8 @@ function buildFinancialFields({
 /** The domain of a site that many companies share is not the company's own. */
 function findOwnDomain(website: string): string | null {
   const reading = parseRegistrableDomain(website);
-  return reading.ok ? reading.domain : null;
+  if (reading.ok) return reading.domain;
+  return null;
 }
 
 type SignalFields = Pick<

@@ -148,7 +148,8 @@ function parseEnrichment(row: TextRow): SourceEnrichment {
 }
 
 function parseOptionalNumber(value: string | null | undefined): number | null {
-  return value === null || value === undefined ? null : Number(value);
+  if (value === null || value === undefined) return null;
+  return Number(value);
 }
 
 /** Reads an array of dateranges. Postgres writes each as `[from,to)`, and an empty one (closed when opened) without days. */

@@ -30,7 +30,8 @@ export function buildListingFields(company: CompanySource, today: string): Listi
 
 function readStatus(statement: string | null): ListingFields['listingStatus'] {
   if (statement === '上場') return 'listed';
-  return statement === '非上場' ? 'private' : 'unknown';
+  if (statement === '非上場') return 'private';
+  return 'unknown';
 }
 
 /** Common stock before other securities, then the larger exchange, then the code. */

@@ -12,7 +12,10 @@ export function scoreProminence(company: CompanySource, { listingStatus, current
     (sum, count) => sum + count,
     0,
   );
-  const scoreCondition = (condition: boolean) => (condition ? 1 : 0);
+  const scoreCondition = (condition: boolean) => {
+    if (condition) return 1;
+    return 0;
+  };
   return (
     scoreListing(listingStatus) +
     Math.max(0, ...current.map(({ sizeClass }) => scoreSize(sizeClass))) +
@@ -26,7 +29,8 @@ export function scoreProminence(company: CompanySource, { listingStatus, current
 
 function scoreListing(status: ListingFields['listingStatus']): number {
   if (status === 'listed') return 4;
-  return status === 'delisted' ? 2 : 0;
+  if (status === 'delisted') return 2;
+  return 0;
 }
 
 /** The Tokyo exchange's classes by market value, from TOPIX Core30 to TOPIX Small. */
@@ -34,7 +38,8 @@ function scoreSize(sizeClass: string | null): number {
   if (sizeClass === null) return 0;
   if (/Core30|Large70/.test(sizeClass)) return 3;
   if (/Mid400/.test(sizeClass)) return 2;
-  return /Small/.test(sizeClass) ? 1 : 0;
+  if (/Small/.test(sizeClass)) return 1;
+  return 0;
 }
 
 /** How many of the limits a number reaches. */

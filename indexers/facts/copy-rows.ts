@@ -9,14 +9,16 @@ export type CopyColumn<Name extends string = string> =
   | { readonly name: Name; readonly as: 'json' | 'array' };
 
 export function getColumnName(column: CopyColumn): string {
-  return typeof column === 'string' ? column : column.name;
+  if (typeof column === 'string') return column;
+  return column.name;
 }
 
 const special = /[\\\t\n\r]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 function escapeText(text: string): string {
-  return special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text;
+  if (special.test(text)) return text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter);
+  return text;
 }
 
 function encodeCell(value: unknown, as?: 'json' | 'array'): string {
@@ -24,7 +26,10 @@ function encodeCell(value: unknown, as?: 'json' | 'array'): string {
   if (as === 'json') return escapeText(JSON.stringify(value));
   if (as === 'array') return escapeText(encodeArray(value));
   if (typeof value === 'string') return escapeText(value);
-  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (typeof value === 'boolean') {
+    if (value) return 't';
+    return 'f';
+  }
   return String(value);
 }
 

@@ -46,7 +46,8 @@ interface OptionalColumn<Value> extends FactColumn<Value | null> {
 }
 
 export function defineColumn<Value>(as?: 'json' | 'array'): FactColumn<Value> {
-  return as ? { as } : {};
+  if (as) return { as };
+  return {};
 }
 
 /** A column that is NULL in rows that leave it out. */
@@ -146,8 +147,10 @@ export function defineFactTable<Name extends string, C extends Columns>(
 }
 
 function buildSameRowsSql(columns: readonly string[], lastNullable = false): SameRows {
-  const getEqualOperator = (at: number) =>
-    lastNullable && at === columns.length - 1 ? 'IS NOT DISTINCT FROM' : '=';
+  const getEqualOperator = (at: number) => {
+    if (lastNullable && at === columns.length - 1) return 'IS NOT DISTINCT FROM';
+    return '=';
+  };
   return (one, other) =>
     columns.map((name, at) => `${one}.${name} ${getEqualOperator(at)} ${other}.${name}`).join(' AND ') ||
     'true';

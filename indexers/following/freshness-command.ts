@@ -106,5 +106,6 @@ function formatCoverage(coverage: readonly CoverageTrend[]): string[] {
 
 function formatDuration(seconds: number): string {
   const hours = Math.ceil(seconds / 3_600);
-  return hours < 48 ? `${hours} h` : `${Math.ceil(hours / 24)} d`;
+  if (hours < 48) return `${hours} h`;
+  return `${Math.ceil(hours / 24)} d`;
 }

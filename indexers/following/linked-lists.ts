@@ -48,5 +48,6 @@ function toSafeFileName(address: URL, register: string): string {
     .basename(address.pathname)
     .replace(/[^\w.-]/g, '_')
     .slice(-100);
-  return name === '' || name.startsWith('.') ? register : name;
+  if (name === '' || name.startsWith('.')) return register;
+  return name;
 }

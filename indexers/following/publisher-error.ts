@@ -30,7 +30,8 @@ const maxFailureLength = 500;
  */
 export function describeFailure(error: unknown, key: string | null = null): string {
   const text = redactKey(error instanceof Error ? error.message : String(error), key);
-  return text.length > maxFailureLength ? `${text.slice(0, maxFailureLength - 1)}…` : text;
+  if (text.length > maxFailureLength) return `${text.slice(0, maxFailureLength - 1)}…`;
+  return text;
 }
 
 export function redactKey(text: string, key: string | null): string {

@@ -160,7 +160,8 @@ function describeStatus(status: number): string {
 function parseRetryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, maxRetryAfterMs) : undefined;
+  if (Number.isFinite(ms) && ms > 0) return Math.min(ms, maxRetryAfterMs);
+  return undefined;
 }
 
 function describeCause(
@@ -174,5 +175,6 @@ function describeCause(
   }
   if (!types.isNativeError(error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return code === 'ECONNRESET' ? cutOff : `the connection failed (${code})`;
+  if (code === 'ECONNRESET') return cutOff;
+  return `the connection failed (${code})`;
 }

@@ -249,7 +249,10 @@ function formatVerification({ index, documents, differences, left }: VerifyRepor
   if (differences.length === 0)
     return [`${index}: ${formatCount(documents)} documents, the same as in the database.`];
   const shown = differences.slice(0, differencesShown).map(({ id, versionInPostgres, versionInIndex }) => {
-    const formatVersion = (number: number | null) => (number === null ? 'missing' : `version ${number}`);
+    const formatVersion = (number: number | null) => {
+      if (number === null) return 'missing';
+      return `version ${number}`;
+    };
     return `  ${id}: ${formatVersion(versionInPostgres)} in the database, ${formatVersion(versionInIndex)} in the index`;
   });
   const more = differences.length - shown.length;
@@ -282,5 +285,6 @@ function formatAge(milliseconds: number): string {
   const minutes = Math.max(0, Math.round(milliseconds / 60_000));
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
+  if (hours < 48) return `${hours} h`;
+  return `${Math.round(hours / 24)} d`;
 }

@@ -10,13 +10,11 @@ export function dropFormsAlone(batch: FactBatch): { batch: FactBatch; formsAlone
   const company_names = names.filter(({ kind, name }) => kind === 'legal' || !isLegalFormOnly(name));
   const name_aliases = aliases.filter(({ alias }) => !isLegalFormOnly(alias));
   const formsAlone = names.length - company_names.length + aliases.length - name_aliases.length;
-  return formsAlone === 0
-    ? { batch, formsAlone }
-    : { batch: { ...batch, company_names, name_aliases }, formsAlone };
+  if (formsAlone === 0) return { batch, formsAlone };
+  return { batch: { ...batch, company_names, name_aliases }, formsAlone };
 }
 
 export function describeFormsAlone(count: number): string {
-  return count === 1
-    ? 'One reading or other name was left out, because it is only a legal form.'
-    : `${count} readings or other names were left out, because they are only a legal form.`;
+  if (count === 1) return 'One reading or other name was left out, because it is only a legal form.';
+  return `${count} readings or other names were left out, because they are only a legal form.`;
 }

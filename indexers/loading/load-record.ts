@@ -110,7 +110,8 @@ export async function findDoneLoad(
     [kind, file.sha256, JSON.stringify(recordOptions(context)), after],
   );
   const [row] = rows;
-  return row === undefined ? null : { loadId: row.load_id, progress: pickProgress(row) };
+  if (row === undefined) return null;
+  return { loadId: row.load_id, progress: pickProgress(row) };
 }
 
 function recordOptions({ asOf, flags }: LoadContext): object {

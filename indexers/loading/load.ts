@@ -172,7 +172,8 @@ class LoadRun {
       notes = (await this.#parts.loader.finish?.(this.#parts.client, this.#parts.context)) ?? [];
       await this.#parts.record.finish(this.#parts.client, this.#parts.day ?? this.#newestDay);
     });
-    return this.#formsAlone === 0 ? notes : [...notes, describeFormsAlone(this.#formsAlone)];
+    if (this.#formsAlone === 0) return notes;
+    return [...notes, describeFormsAlone(this.#formsAlone)];
   }
 
   /**
@@ -282,7 +283,8 @@ class LoadRun {
   }
 
   #getGroup(row: NumberedRecord): string | undefined {
-    return 'value' in row ? this.#parts.loader.getGroup?.(row.value) : undefined;
+    if ('value' in row) return this.#parts.loader.getGroup?.(row.value);
+    return undefined;
   }
 }
 

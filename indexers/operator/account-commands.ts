@@ -46,7 +46,8 @@ function addLimitOptions(command: Command, help: string, words: readonly string[
     Object.fromEntries(
       options.flatMap(({ name, option }) => {
         const limit: Limit | undefined = command.getOptionValue(option.attributeName());
-        return limit === undefined ? [] : [[name, limit === 'none' ? null : limit]];
+        if (limit === undefined) return [];
+        return [[name, limit === 'none' ? null : limit]];
       }),
     );
 }

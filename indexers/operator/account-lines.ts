@@ -18,9 +18,13 @@ export const limits = {
 } satisfies Record<keyof LimitOverrides, string>;
 
 export function formatSuspension({ name, status, changed, suspension }: SuspensionChange): string {
-  if (status === 'active') return changed ? `Resumed account ${name}.` : `Account ${name} is not suspended.`;
+  if (status === 'active') {
+    if (changed) return `Resumed account ${name}.`;
+    return `Account ${name} is not suspended.`;
+  }
   const since = suspension ? describeSuspension(suspension) : '';
-  return changed ? `Suspended account ${name}.` : `Account ${name} is already suspended ${since}.`;
+  if (changed) return `Suspended account ${name}.`;
+  return `Account ${name} is already suspended ${since}.`;
 }
 
 function describeSuspension({ suspended_at, suspended_by, reason }: SuspensionView): string {
@@ -59,7 +63,10 @@ export function formatQuota({
   return `${formatCount(used)} (limit: ${formatLimit(limit)})`;
 }
 
-const formatLimit = (limit: number | null): string => (limit === null ? 'unlimited' : formatCount(limit));
+const formatLimit = (limit: number | null): string => {
+  if (limit === null) return 'unlimited';
+  return formatCount(limit);
+};
 
 export function formatKeys({ keys, counts }: AccountDetails): string[] {
   const more = counts.keys - keys.length;
@@ -95,5 +102,6 @@ function formatScope({ read_only, source_id, purpose }: KeyView): string {
     ...(source_id === null ? [] : [`source ${source_id}`]),
     ...(purpose === null ? [] : [purpose]),
   ];
-  return parts.length === 0 ? 'full' : parts.join(', ');
+  if (parts.length === 0) return 'full';
+  return parts.join(', ');
 }

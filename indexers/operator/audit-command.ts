@@ -62,7 +62,8 @@ function summarizeEntry({ state, arguments: given, before, after }: AuditEntry):
     state === 'changed'
       ? [before, after].flatMap((value) => (value === null ? [] : [JSON.stringify(value)])).join(' → ')
       : JSON.stringify(given);
-  return text.length > maxSummary ? `${text.slice(0, maxSummary - 1)}…` : text;
+  if (text.length > maxSummary) return `${text.slice(0, maxSummary - 1)}…`;
+  return text;
 }
 
 function parseUuid(text: string): string {

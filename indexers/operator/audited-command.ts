@@ -64,7 +64,8 @@ export class AuditedCommand {
   }
 
   #chooseUrl(action: string): string {
-    return ownerActions.has(action) ? this.#session.ownerUrl : this.#session.databaseUrl;
+    if (ownerActions.has(action)) return this.#session.ownerUrl;
+    return this.#session.databaseUrl;
   }
 
   /** @param error what the command failed with; null if it did what it should */
@@ -107,7 +108,8 @@ function readOperatingUser(): string {
 /** `account create` */
 export function nameCommand(command: Command): string {
   const { parent } = command;
-  return parent?.parent ? `${nameCommand(parent)} ${command.name()}` : command.name();
+  if (parent?.parent) return `${nameCommand(parent)} ${command.name()}`;
+  return command.name();
 }
 
 function recordArguments(command: Command): object {
@@ -142,10 +144,13 @@ const maxEntries = 50;
 const maxText = 1_000;
 const maxResult = 20_000;
 
-const truncateText = (text: string): string =>
-  text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text;
+const truncateText = (text: string): string => {
+  if (text.length > maxText) return `${text.slice(0, maxText - 1)}…`;
+  return text;
+};
 
 function recordResult(printed: readonly object[]): unknown {
   const result = redactSecrets(printed.length === 1 ? printed[0] : printed);
-  return JSON.stringify(result).length > maxResult ? { omitted: 'the report is too long' } : result;
+  if (JSON.stringify(result).length > maxResult) return { omitted: 'the report is too long' };
+  return result;
 }

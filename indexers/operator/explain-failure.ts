@@ -45,10 +45,12 @@ export function explainFailure(error: unknown): string {
   }
   if ('severity' in error) return `PostgreSQL refused the request: ${formatFailure(error)}`;
   if (code !== null) return error.message;
-  return faults.test(error.name) ? (error.stack ?? error.message) : error.message;
+  if (faults.test(error.name)) return error.stack ?? error.message;
+  return error.message;
 }
 
 /** When all addresses of a host fail, the AggregateError carries the code of its parts. */
 function getErrorCode(error: Error): string | null {
-  return 'code' in error && typeof error.code === 'string' ? error.code : null;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return null;
 }

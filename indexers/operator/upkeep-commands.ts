@@ -150,5 +150,6 @@ function formatTasks(tasks: readonly TaskView[]): string[] {
 function describeOutcome({ started_at, finished_at, failure }: TaskView): string {
   if (started_at === null) return '';
   if (finished_at === null) return 'running, or its process ended';
-  return failure === null ? 'done' : `failed: ${failure}`;
+  if (failure === null) return 'done';
+  return `failed: ${failure}`;
 }

@@ -124,7 +124,8 @@ async function listUnrecognised(folder: string, files: readonly FolderFile[]): P
   const known = new Set(files.map(({ name }) => name));
   const others = (await listFiles(folder)).filter((name) => !known.has(name) && !name.startsWith('.')).sort();
   const rest = others.length - maxNamed;
-  return rest > 0 ? [...others.slice(0, maxNamed), `${rest} more`] : others;
+  if (rest > 0) return [...others.slice(0, maxNamed), `${rest} more`];
+  return others;
 }
 
 /**

@@ -32,5 +32,6 @@ export function limitDetails(details: unknown): BoundedDetails {
 
 /** The text, cut to the given length; never in the middle of a surrogate pair. */
 export function cutText(text: string, maxLength = maxErrorText): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}…`;
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}…`;
 }

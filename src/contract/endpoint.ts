@@ -198,7 +198,8 @@ export const servicePrefix = '/api/service';
 
 /** The full path, parameters as `:name`. */
 export function getFullPath({ path, root }: Pick<Endpoint, 'path' | 'root'>): string {
-  return root ? path : `${servicePrefix}${path}`;
+  if (root) return path;
+  return `${servicePrefix}${path}`;
 }
 
 /** The full path as OpenAPI writes it, parameters as `{name}`. */

@@ -27,12 +27,12 @@ export function describeFault(issue: z.core.$ZodRawIssue): string {
       if (issue.input === undefined) return 'is required';
       return `must be ${describeExpected(issue, issue.expected)}, not ${describeReceived(issue.input)}`;
     case 'invalid_format':
-      return expectedWords[issue.format] === undefined
-        ? 'does not have the required form'
-        : `must be ${expectedWords[issue.format]}`;
+      if (expectedWords[issue.format] === undefined) return 'does not have the required form';
+      return `must be ${expectedWords[issue.format]}`;
     case 'invalid_value': {
       const values = issue.values.map(String).join(', ');
-      return issue.values.length === 1 ? `must be ${values}` : `must be one of ${values}`;
+      if (issue.values.length === 1) return `must be ${values}`;
+      return `must be one of ${values}`;
     }
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'must not be blank';
@@ -67,12 +67,12 @@ function describeReceived(input: unknown): string {
   if (typeof input === 'boolean') return 'a boolean';
   if (typeof input !== 'number') return expectedWords[typeof input] ?? typeof input;
   if (!Number.isFinite(input)) return 'infinity';
-  return Number.isInteger(input) ? 'a number' : 'a fraction';
+  if (Number.isInteger(input)) return 'a number';
+  return 'a fraction';
 }
 
 function describeBound(origin: string, limit: number | bigint, relation: string): string {
   const unit = { string: 'character', array: 'value' }[origin];
-  return unit
-    ? `must have ${relation} ${limit} ${unit}${limit === 1 ? '' : 's'}`
-    : `must be ${relation} ${limit}`;
+  if (unit) return `must have ${relation} ${limit} ${unit}${limit === 1 ? '' : 's'}`;
+  return `must be ${relation} ${limit}`;
 }

@@ -55,7 +55,8 @@ export function getReadOnlyUse({
   if (managesKeys || keyInPath) return 'none';
   if (charge) return 'dryRun';
   if (previews) return 'preview';
-  return writes ? 'none' : 'any';
+  if (writes) return 'none';
+  return 'any';
 }
 
 const sourcePath = `${servicePrefix}/sources/:sourceId`;
@@ -135,7 +136,7 @@ function describeKeyScope({ readOnly, sourceId, purpose }: KeyScope): string {
     return 'This API key is for reconciliation: it permits only the paths below /reconcile.';
   if (sourceId === null) return `This API key is read-only: it permits only ${reading}.`;
   const source = `the paths below ${servicePrefix}/sources/${sourceId}, GET ${servicePrefix}/credits/balance and GET ${servicePrefix}/keys/current`;
-  return readOnly
-    ? `This API key is read-only and for one source: it permits only ${source}, and there only ${reading}.`
-    : `This API key is for one source: it permits only ${source}.`;
+  if (readOnly)
+    return `This API key is read-only and for one source: it permits only ${source}, and there only ${reading}.`;
+  return `This API key is for one source: it permits only ${source}.`;
 }

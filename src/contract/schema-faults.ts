@@ -60,7 +60,8 @@ function findNearestBranch(branches: readonly (readonly Issue[])[]): readonly Is
   const measureDepth = (issues: readonly Issue[]) =>
     issues.reduce((deepest, issue) => Math.max(deepest, issue.path.length), 0);
   const [nearest] = [...branches].sort((a, b) => measureDepth(b) - measureDepth(a) || a.length - b.length);
-  return nearest && measureDepth(nearest) > 0 ? nearest : undefined;
+  if (nearest && measureDepth(nearest) > 0) return nearest;
+  return undefined;
 }
 
 /** The caller chooses the keys in a path; a key may be as long as the body. */

@@ -25,7 +25,8 @@ export class ListedMigrations implements Knex.MigrationSource<Migration> {
 
   async getMigration(migration: Migration): Promise<Knex.Migration> {
     const isDone = this.#done.includes(migration.name);
-    return isDone ? { ...migration, up: async () => undefined } : migration;
+    if (isDone) return { ...migration, up: async () => undefined };
+    return migration;
   }
 }
 

@@ -159,9 +159,8 @@ async function applyMigration(
 }
 
 function describeWork(step: LargeTableStep): string {
-  return 'validate' in step
-    ? `checks all rows of ${step.table}, without holding up requests …`
-    : `builds the index ${step.index}, without holding up requests. It waits for the end of all transactions that are older …`;
+  if ('validate' in step) return `checks all rows of ${step.table}, without holding up requests …`;
+  return `builds the index ${step.index}, without holding up requests. It waits for the end of all transactions that are older …`;
 }
 
 /** SQLSTATEs of a lock that was not free in time, and of two transactions that wait for each other. */

@@ -54,10 +54,10 @@ export function buildStatements(step: LargeTableStep, { concurrently }: { concur
 
 /** Whether a step is done, as SQL for one boolean. */
 export function buildIsDoneStatement(step: LargeTableStep): string {
-  return 'validate' in step
-    ? `SELECT EXISTS (SELECT FROM pg_constraint WHERE conname = '${step.validate}'
-         AND conrelid = to_regclass('${step.table}') AND convalidated) AS done`
-    : `SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass('${step.index}') AND indisvalid) AS done`;
+  if ('validate' in step)
+    return `SELECT EXISTS (SELECT FROM pg_constraint WHERE conname = '${step.validate}'
+         AND conrelid = to_regclass('${step.table}') AND convalidated) AS done`;
+  return `SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass('${step.index}') AND indisvalid) AS done`;
 }
 
 function buildUndoStatement(step: LargeTableStep): string {

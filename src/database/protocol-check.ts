@@ -92,7 +92,8 @@ class Messages {
     }
     this.#pieces = at === bytes.length ? [] : [bytes.subarray(at)];
     this.#size = bytes.length - at;
-    return at === 0 ? null : bytes.subarray(0, at);
+    if (at === 0) return null;
+    return bytes.subarray(0, at);
   }
 
   #checkMessage(bytes: Buffer, at: number, end: number): void {

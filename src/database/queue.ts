@@ -255,7 +255,8 @@ interface OrphanedTask {
 
 function describeTask(job: unknown): object {
   const { id, task_identifier: task, attempts } = Object(job);
-  return id === undefined ? {} : { job_id: id, task, attempt: attempts };
+  if (id === undefined) return {};
+  return { job_id: id, task, attempt: attempts };
 }
 
 const silent = new Logger(() => () => undefined);

@@ -27,7 +27,8 @@ export async function runExclusively<Result>(
       "SELECT pg_try_advisory_lock(hashtextextended('company-data-service ' || $1, 0)) AS locked",
       [name],
     );
-    return rows[0]?.locked ? { result: await work(lost.signal) } : null;
+    if (rows[0]?.locked) return { result: await work(lost.signal) };
+    return null;
   } finally {
     await client.end().catch(() => undefined);
   }

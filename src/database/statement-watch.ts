@@ -28,9 +28,8 @@ export function watchClient(watch: StatementWatch): typeof DatabaseClient {
         end(error);
         done(error, result);
       };
-      return typeof values === 'function'
-        ? plain.call(this, config, finishStatement)
-        : plain.call(this, config, values, finishStatement);
+      if (typeof values === 'function') return plain.call(this, config, finishStatement);
+      return plain.call(this, config, values, finishStatement);
     }
     const answer = plain.call(this, config, values);
     answer?.then(
@@ -46,5 +45,6 @@ export function watchClient(watch: StatementWatch): typeof DatabaseClient {
 function findStatementText(config: unknown): string | null {
   if (typeof config === 'string') return config;
   const { text, submit } = Object(config) as { readonly text?: unknown; readonly submit?: unknown };
-  return typeof text === 'string' && typeof submit !== 'function' ? text : null;
+  if (typeof text === 'string' && typeof submit !== 'function') return text;
+  return null;
 }

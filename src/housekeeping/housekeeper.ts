@@ -47,7 +47,8 @@ export class Housekeeper {
         if (!isOver()) outcomes.push(await this.#runOne(retention, moment, isOver));
       return outcomes;
     });
-    return done ? done.result : null;
+    if (done) return done.result;
+    return null;
   }
 
   async #runOne({ task, days, remove }: Retention, now: Date, isOver: () => boolean): Promise<Outcome> {

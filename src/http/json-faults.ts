@@ -33,7 +33,8 @@ export function findUnsafeKeyFault(text: string, value: unknown): FieldFault | n
   // The key may be written with escapes.
   if (!text.includes(unsafeKey) && !text.includes('\\u')) return null;
   const path = findUnsafeKeyPath(value);
-  return path === null ? null : { field: path, message: `${unsafeKey} must not be used as a field name` };
+  if (path === null) return null;
+  return { field: path, message: `${unsafeKey} must not be used as a field name` };
 }
 
 interface JsonPlace {

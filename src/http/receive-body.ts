@@ -178,7 +178,8 @@ class MemorySink implements Sink {
 
   async readBytes(): Promise<Buffer> {
     const [first, ...more] = this.#chunks;
-    return first && more.length === 0 ? first : Buffer.concat(this.#chunks);
+    if (first && more.length === 0) return first;
+    return Buffer.concat(this.#chunks);
   }
 
   close(): void {

@@ -66,7 +66,8 @@ export function createBodyReceiver({
 }): BodyReceiver {
   const parseBody = (bytes: Buffer, about: BodyRequest) => {
     if (bodies) return bodies.parse(bytes, about);
-    return formFields && isForm(about.contentType) ? parseForm(bytes, formFields) : parseHere(bytes);
+    if (formFields && isForm(about.contentType)) return parseForm(bytes, formFields);
+    return parseHere(bytes);
   };
 
   const absent = takesFile ? Buffer.alloc(0) : emptyObject;
@@ -149,7 +150,8 @@ async function parseHere(bytes: Buffer): Promise<ParsedBody> {
   const text = utf8.decode(bytes);
   const value: unknown = JSON.parse(text);
   const fault = findUnsafeKeyFault(text, value);
-  return fault ? { value, failure: new ServiceError('invalid_request', { details: [fault] }) } : { value };
+  if (fault) return { value, failure: new ServiceError('invalid_request', { details: [fault] }) };
+  return { value };
 }
 
 /** The fields of a form that are JSON, as if they were those of a JSON body. Other fields are left out. */
@@ -174,5 +176,6 @@ async function parseForm(bytes: Buffer, jsonFields: readonly string[]): Promise<
       failure ??= error instanceof ServiceError ? error : createFieldError('must be JSON');
     }
   }
-  return failure ? { value, failure } : { value };
+  if (failure) return { value, failure };
+  return { value };
 }

@@ -130,7 +130,8 @@ function hasKey(text: string): boolean {
 /** The request's id, which is the caller's if valid and without a key. Every answer has it as `X-Request-Id`. */
 export function getRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && validId.test(given) && !hasKey(given) ? given : randomUUID();
+  if (typeof given === 'string' && validId.test(given) && !hasKey(given)) return given;
+  return randomUUID();
 }
 
 /**
@@ -144,7 +145,8 @@ export function maskPath({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   const shown = segments.slice(0, maxSegments).map((segment, at) => {
     const follows = segments[at - 1]?.toLowerCase() === 'reconcile' && !partsOfReconcile.has(segment);
     if (follows || mayBeKey.test(segment)) return '(key)';
-    return segment === '' || wordOrId.test(segment) ? segment : '(other)';
+    if (segment === '' || wordOrId.test(segment)) return segment;
+    return '(other)';
   });
   return `/${shown.join('/')}${segments.length > maxSegments ? '/(other)' : ''}`;
 }

@@ -96,7 +96,8 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
           if (account && share) await place?.enterShare(share, accountId);
           isIn = true;
           // Nobody waits for the answer any more.
-          return response.destroyed ? null : await handleBody(await received.read());
+          if (response.destroyed) return null;
+          return await handleBody(await received.read());
         } finally {
           received.release();
         }
@@ -152,11 +153,13 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
 
 /** @throws ServiceError invalid_api_key */
 function findApiKey({ keyInPath }: Route, { headers }: IncomingMessage, { params }: RoutedRequest): string {
-  return keyInPath ? String(params.key) : readApiKey(headers);
+  if (keyInPath) return String(params.key);
+  return readApiKey(headers);
 }
 
 function omitOwnAccount(input: unknown, account: Account | undefined): unknown {
-  return account ? omitAccountScope(input, account.accountId) : input;
+  if (account) return omitAccountScope(input, account.accountId);
+  return input;
 }
 
 /** Whether a request is a trial: as its body says, or beside a file also the query. */

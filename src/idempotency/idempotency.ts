@@ -131,7 +131,8 @@ export class Idempotency {
           return { result: { done }, answer: { fingerprint, status, body } };
         },
       );
-      return done ? await this.#addHeaders(accountId, done) : await this.#returnStored(claim, stored, steps);
+      if (done) return await this.#addHeaders(accountId, done);
+      return await this.#returnStored(claim, stored, steps);
     } catch (error) {
       if (error instanceof StalePreparation) return 'stale';
       throw error;

@@ -78,7 +78,8 @@ function toShapeOfList(values: readonly unknown[], depth: number): unknown[] {
       return [JSON.stringify(shape), shape];
     }),
   );
-  return shapes.size < values.length ? [...shapes.values(), `×${values.length}`] : [...shapes.values()];
+  if (shapes.size < values.length) return [...shapes.values(), `×${values.length}`];
+  return [...shapes.values()];
 }
 
 const maxShapesRead = 200;
@@ -87,5 +88,6 @@ const maxShapesRead = 200;
 const isName = (key: string): boolean => /^[a-z_][a-z0-9_.^]{0,60}$/i.test(key);
 
 function limitText(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
+  if (text.length > max) return `${text.slice(0, max - 1)}…`;
+  return text;
 }

@@ -231,7 +231,8 @@ function createSampler({ name, ratio }: TracingConfig['sampler']): Sampler {
     : name.endsWith('traceidratio')
       ? new TraceIdRatioBasedSampler(ratio)
       : new AlwaysOnSampler();
-  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+  if (name.startsWith('parentbased_')) return new ParentBasedSampler({ root });
+  return root;
 }
 
 /** Says once that spans do not arrive, and once that they do again. */

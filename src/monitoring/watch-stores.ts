@@ -109,7 +109,8 @@ function readFacts(answer: Buffer): Attributes {
 function toOutcome(error: unknown): 'ok' | 'refused' | 'aborted' | 'failed' {
   if (error === null) return 'ok';
   if (error instanceof EngineRefusal) return 'refused';
-  return error instanceof RequestAborted ? 'aborted' : 'failed';
+  if (error instanceof RequestAborted) return 'aborted';
+  return 'failed';
 }
 
 /** `/cds-companies/_search?…` is the operation `search` of the alias `cds-companies`. */

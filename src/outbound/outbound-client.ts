@@ -60,7 +60,8 @@ export class OutboundClient {
       this.#options.resolve(new URL(url).hostname),
       wait(maxResolveMs, [], { ref: false }),
     ]).catch(() => []);
-    return addresses.every(({ address }) => isPublicAddress(address)) ? null : notPublic;
+    if (addresses.every(({ address }) => isPublicAddress(address))) return null;
+    return notPublic;
   }
 
   /** One exchange, without following redirects. Never throws. */

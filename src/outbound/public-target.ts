@@ -47,7 +47,8 @@ export function findTargetFault(text: string): string | null {
   if (ipaddr.isValid(host)) {
     if (!isPublicAddress(host)) return 'The IP address is not public.';
   } else if (!isPublicName(host)) return 'The host is not a public domain name.';
-  return ports.has(url.port) ? null : 'The port must be 443 or 8443.';
+  if (ports.has(url.port)) return null;
+  return 'The port must be 443 or 8443.';
 }
 
 /** A name in a domain that the public can register, which names of local networks are not. */

@@ -52,7 +52,8 @@ export function readCursor<Content>(
   if (!ours) return null;
   const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Payload<Content>;
   const age = now.getTime() / 1000 - payload.t;
-  return age > cursorLifetimeSeconds ? null : payload.c;
+  if (age > cursorLifetimeSeconds) return null;
+  return payload.c;
 }
 
 function computeSignature(body: string, binding: CursorBinding, key: string): Buffer {

@@ -50,7 +50,8 @@ export function getFrames(error: Error): { readonly stack?: string } {
   const lines = (error.stack ?? '').split('\n');
   const firstFrame = lines.findLastIndex((line) => !/^ {4}at .+(?:\)|:\d+|<anonymous>)$/.test(line)) + 1;
   const frames = lines.slice(firstFrame, firstFrame + maxFrames);
-  return frames.length > 0 ? { stack: frames.map((line) => line.trim()).join('\n') } : {};
+  if (frames.length > 0) return { stack: frames.map((line) => line.trim()).join('\n') };
+  return {};
 }
 
 function readParticulars(error: Error): Omit<FailureReport, 'type'> {
@@ -76,11 +77,13 @@ function readParticulars(error: Error): Omit<FailureReport, 'type'> {
 const namesAlone = /^(?:08|23|28|3D|3F|40|42(?!601)|53|55|57|58)/;
 
 function getMessage({ message }: Error): { readonly message?: string } {
-  return message === '' ? {} : { message: message.slice(0, maxMessageLength) };
+  if (message === '') return {};
+  return { message: message.slice(0, maxMessageLength) };
 }
 
 function toTextField(name: string, value: unknown): Readonly<Record<string, string>> {
-  return typeof value === 'string' ? { [name]: value.slice(0, 100) } : {};
+  if (typeof value === 'string') return { [name]: value.slice(0, 100) };
+  return {};
 }
 
 interface ElasticsearchMeta {
@@ -99,5 +102,6 @@ function readEngineAnswer(meta: unknown): Omit<FailureReport, 'type'> | null {
 export function describeStatement(sql: string): string {
   const verb = /^\s*([a-z]{2,12})\b/i.exec(sql)?.[1]?.toLowerCase() ?? 'statement';
   const table = /\b(?:from|into|update|table|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_.]{0,62})/i.exec(sql)?.[1];
-  return table === undefined ? verb : `${verb} ${table}`;
+  if (table === undefined) return verb;
+  return `${verb} ${table}`;
 }

@@ -81,7 +81,8 @@ function reportLine(line: string, log: Pick<Logger, 'info' | 'warn'>): void {
 function parseEvent(line: string): { event?: unknown } | null {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? value : null;
+    if (typeof value === 'object' && value !== null) return value;
+    return null;
   } catch {
     return null;
   }

@@ -24,7 +24,8 @@ export function runShared<Result>(
   work: () => Result,
 ): Result {
   const [first, ...joined] = contexts.filter((context) => context !== undefined);
-  return first ? requestContext.run(joined.length > 0 ? { ...first, joined } : first, work) : work();
+  if (first) return requestContext.run(joined.length > 0 ? { ...first, joined } : first, work);
+  return work();
 }
 
 /** Runs work in a span of its own. */

@@ -5,9 +5,8 @@ export type Clause = Readonly<Record<string, unknown>>;
 /** Any of the values, without scoring. */
 export function matchAnyValue(field: string, values: readonly (string | number)[]): Clause {
   const [only] = values;
-  return values.length === 1 && only !== undefined
-    ? { term: { [field]: only } }
-    : { terms: { [field]: values } };
+  if (values.length === 1 && only !== undefined) return { term: { [field]: only } };
+  return { terms: { [field]: values } };
 }
 
 export function matchValue(field: string, value: string | number | boolean): Clause {
@@ -37,7 +36,8 @@ export function mustNot(clause: Clause): Clause {
 
 export function combineAny(clauses: readonly Clause[]): Clause {
   const [only] = clauses;
-  return clauses.length === 1 && only ? only : { bool: { should: clauses, minimum_should_match: 1 } };
+  if (clauses.length === 1 && only) return only;
+  return { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
 /** All of the clauses, without scoring. */

@@ -59,5 +59,6 @@ function findFullest({ nodes }: z.output<typeof disks>): number | null {
   const used = Object.values(nodes).flatMap(({ fs }) =>
     fs && fs.total.total_in_bytes > 0 ? [1 - fs.total.available_in_bytes / fs.total.total_in_bytes] : [],
   );
-  return used.length > 0 ? Math.max(...used) : null;
+  if (used.length > 0) return Math.max(...used);
+  return null;
 }

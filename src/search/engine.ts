@@ -287,7 +287,8 @@ function sendRequest(
 function readErrorType(answer: Buffer): string | undefined {
   try {
     const { error } = JSON.parse(answer.toString()) as { error?: { type?: unknown } };
-    return typeof error?.type === 'string' ? error.type : undefined;
+    if (typeof error?.type === 'string') return error.type;
+    return undefined;
   } catch {
     return undefined;
   }

@@ -23,7 +23,8 @@ export async function readMappingVersion(
       { requestTimeout: timeoutMs, maxRetries: countOtherNodes(client) },
     );
     const [index, ...others] = Object.values(mappings.parse(answer));
-    return others.length > 0 ? null : (index?.mappings._meta?.mapping_version ?? null);
+    if (others.length > 0) return null;
+    return index?.mappings._meta?.mapping_version ?? null;
   } catch (error) {
     if (error instanceof errors.ResponseError && error.statusCode === 404) return null;
     throw error;

@@ -50,5 +50,6 @@ function renderList(items: readonly unknown[]): string {
 
 /** The bytes of a text in UTF-8, as Latin-1 characters. */
 export function toBytes(text: string): string {
-  return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
+  if (Buffer.byteLength(text) === text.length) return text;
+  return Buffer.from(text).toString('latin1');
 }

@@ -8,7 +8,7 @@ const worthTranscoding = 512;
  * (docs/benchmarks.md). Invalid bytes become replacement characters.
  */
 export function decodeUtf8(bytes: Buffer): string {
-  return bytes.length >= worthTranscoding && isUtf8(bytes)
-    ? transcode(bytes, 'utf8', 'utf16le').toString('utf16le')
-    : bytes.toString();
+  if (bytes.length >= worthTranscoding && isUtf8(bytes))
+    return transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
+  return bytes.toString();
 }

@@ -127,7 +127,10 @@ function Searches() {
     (signal) => answer(api.client.GET('/api/service/usage', { signal })),
     [api],
   );
-  const formatLimit = (limit: number | null) => (limit === null ? text.noLimit : formatCount(limit));
+  const formatLimit = (limit: number | null) => {
+    if (limit === null) return text.noLimit;
+    return formatCount(limit);
+  };
   return (
     <section class="card" aria-labelledby="account-searches" aria-busy={loading}>
       <h2 id="account-searches">{text.searches}</h2>

@@ -6,5 +6,6 @@ import './account.css';
 
 export function renderAccountPage({ path: [section, further] }: Address): VNode | null {
   if (further !== undefined) return null;
-  return section === 'keys' ? <KeysPage /> : <CreditsPage />;
+  if (section === 'keys') return <KeysPage />;
+  return <CreditsPage />;
 }

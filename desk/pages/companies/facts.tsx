@@ -53,8 +53,10 @@ export function Facts({ profile: { company, sources, profile } }: { readonly pro
     given: (Origin & { readonly value: Value }) | undefined,
     shown: (value: Value) => ComponentChildren,
   ) => given && addRow(name, shown(given.value), given);
-  const renderPlain = (value: string | number) =>
-    typeof value === 'number' ? formatCount(value) : <DataText text={value} />;
+  const renderPlain = (value: string | number) => {
+    if (typeof value === 'number') return formatCount(value);
+    return <DataText text={value} />;
+  };
   const formatAmount = (value: number) => `${formatCount(value)} ${text.yen}`;
   const renderAddress = (value: NonNullable<Profile['profile']['head_office']>['value']) => (
     <DataText
@@ -123,7 +125,8 @@ export function Figures({ profile: { profile } }: { readonly profile: Profile })
   const language = useLanguage();
   const known = figureNames.flatMap((name) => {
     const figure = profile[name];
-    return figure ? [{ name, figure }] : [];
+    if (figure) return [{ name, figure }];
+    return [];
   });
   if (known.length === 0) return null;
   return (
@@ -161,7 +164,8 @@ export function formatPeriod(
 ): string {
   if (from && to) return text.period(formatDay(from, language), formatDay(to, language));
   if (from) return text.from(formatDay(from, language));
-  return to ? text.until(formatDay(to, language)) : text.noPeriod;
+  if (to) return text.until(formatDay(to, language));
+  return text.noPeriod;
 }
 
 /** Legal names on a timeline, the newest first; other names below. */

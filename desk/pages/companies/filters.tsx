@@ -36,7 +36,8 @@ const wordsOf: Readonly<Partial<Record<ListFilter, WordList>>> = {
 export function formatFilterValue(filter: ListFilter, value: string, language: Language): string {
   if (filter === 'prefecture') return formatPrefecture(value, language);
   const words = wordsOf[filter];
-  return words ? translateCode(words, value, language) : value;
+  if (words) return translateCode(words, value, language);
+  return value;
 }
 
 const fewValues = 6;
@@ -277,7 +278,8 @@ export function FiltersInUse({ search, onChange }: FilterProps) {
     ...flagFilters.flatMap((name) => {
       const { [name]: value, ...flags } = search.flags;
       const label = `${text.flags[name]}: ${value ? text.yes : text.no}`;
-      return value === undefined ? [] : [{ key: name, label, without: { ...search, flags } }];
+      if (value === undefined) return [];
+      return [{ key: name, label, without: { ...search, flags } }];
     }),
     ...numberFilters.flatMap((name) => {
       const { [name]: value, ...numbers } = search.numbers;

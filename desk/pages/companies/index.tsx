@@ -7,5 +7,6 @@ import './companies.css';
 export function renderCompaniesPage(address: Address): VNode | null {
   const [, companyId, further] = address.path;
   if (further !== undefined) return null;
-  return companyId === undefined ? <SearchPage address={address} /> : <CompanyPage companyId={companyId} />;
+  if (companyId === undefined) return <SearchPage address={address} />;
+  return <CompanyPage companyId={companyId} />;
 }

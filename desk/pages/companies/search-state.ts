@@ -60,7 +60,8 @@ export function readSearch(query: URLSearchParams): CompanySearch {
     Object.fromEntries(
       names.flatMap((name) => {
         const value = read(query.get(name) ?? '');
-        return value === undefined ? [] : [[name, value] as const];
+        if (value === undefined) return [];
+        return [[name, value] as const];
       }),
     ) as Partial<Record<Name, Value>>;
   return {
@@ -78,7 +79,8 @@ export function readList(text: string): string[] | undefined {
     .split(/[,、]/)
     .map((value) => value.trim())
     .filter((value) => value !== '');
-  return values.length > 0 ? [...new Set(values)] : undefined;
+  if (values.length > 0) return [...new Set(values)];
+  return undefined;
 }
 
 /** The query of the page's address. */
@@ -121,5 +123,6 @@ export function replaceList(
 /** The bounds of a size band: `10-49`, or `1000+`. */
 export function parseBand(band: string): { readonly min: number; readonly max: number | null } | null {
   const [, min, max] = /^(\d+)(?:-(\d+)|\+)$/.exec(band) ?? [];
-  return min === undefined ? null : { min: Number(min), max: max === undefined ? null : Number(max) };
+  if (min === undefined) return null;
+  return { min: Number(min), max: max === undefined ? null : Number(max) };
 }

@@ -291,7 +291,8 @@ function formatFact(field: string, value: string | number | null, language: Lang
   if (field === 'status') return translateCode('status', value, language);
   if (field === 'listing_status') return translateCode('listing', value, language);
   if (field === 'market_segment') return translateCode('segment', value, language);
-  return field === 'industry_33_code' ? translateCode('sector', value, language) : value;
+  if (field === 'industry_33_code') return translateCode('sector', value, language);
+  return value;
 }
 
 function Exclude(props: {

@@ -28,7 +28,8 @@ export function formatEnrichment(enrichments: Enrichments, field: FieldName, lan
     case 'employees':
     case 'insured_persons': {
       const found = enrichments[field];
-      return found ? formatCount(found.value) : '';
+      if (found) return formatCount(found.value);
+      return '';
     }
     case 'technologies':
       return joinParts(enrichments.technologies?.value ?? []);
@@ -36,18 +37,17 @@ export function formatEnrichment(enrichments: Enrichments, field: FieldName, lan
       const jobs = enrichments.jobs?.value;
       if (!jobs) return '';
       const latest = formatDay(jobs.latest_opened_at, language);
-      return isJapanese
-        ? `${formatCount(jobs.open_count)} 件（AI 関連 ${formatCount(jobs.ai_count)} 件、最新 ${latest}）`
-        : `${formatCount(jobs.open_count)} (${formatCount(jobs.ai_count)} related to AI, newest ${latest})`;
+      if (isJapanese)
+        return `${formatCount(jobs.open_count)} 件（AI 関連 ${formatCount(jobs.ai_count)} 件、最新 ${latest}）`;
+      return `${formatCount(jobs.open_count)} (${formatCount(jobs.ai_count)} related to AI, newest ${latest})`;
     }
     case 'construction_permits': {
       const permits = enrichments.construction_permits?.value;
       if (!permits) return '';
       const types = joinParts(permits.license_types.map((type) => translateCode('license', type, language)));
       const until = formatDay(permits.latest_valid_until, language);
-      return isJapanese
-        ? `${formatCount(permits.valid_count)} 件（${types}、${until} まで）`
-        : `${formatCount(permits.valid_count)} (${types}, until ${until})`;
+      if (isJapanese) return `${formatCount(permits.valid_count)} 件（${types}、${until} まで）`;
+      return `${formatCount(permits.valid_count)} (${types}, until ${until})`;
     }
     case 'financials':
       return joinParts(
@@ -60,7 +60,8 @@ export function formatEnrichment(enrichments: Enrichments, field: FieldName, lan
       );
     case 'observations': {
       const found = enrichments.observations?.value;
-      return found ? `${formatCount(found.total)}: ${found.latest.summary}` : '';
+      if (found) return `${formatCount(found.total)}: ${found.latest.summary}`;
+      return '';
     }
   }
 }

@@ -7,9 +7,6 @@ import './lists.css';
 export function renderListsPage(address: Address): VNode | null {
   const [, listId, further] = address.path;
   if (further !== undefined) return null;
-  return listId === undefined ? (
-    <ListsPage address={address} />
-  ) : (
-    <ListPage listId={listId} address={address} />
-  );
+  if (listId === undefined) return <ListsPage address={address} />;
+  return <ListPage listId={listId} address={address} />;
 }

@@ -56,7 +56,8 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
   const listId = detail.list.list_id;
   const [columns, setColumns] = useState(() => {
     const kept = detail.workspace_preferences.columns?.filter((name) => allColumns.includes(name));
-    return kept && kept.length > 0 ? kept : firstColumns;
+    if (kept && kept.length > 0) return kept;
+    return firstColumns;
   });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isSuppressing, setIsSuppressing] = useState(false);
@@ -254,24 +255,21 @@ function renderCompanyValue(company: Company, column: CompanyColumn, language: L
         />
       );
     case 'listing_status':
-      return company.listing_status === 'unknown'
-        ? ''
-        : translateCode('listing', company.listing_status, language);
+      if (company.listing_status === 'unknown') return '';
+      return translateCode('listing', company.listing_status, language);
     case 'market_segment':
       return company.market_segment && translateCode('segment', company.market_segment, language);
     case 'industry_33_code':
       return company.industry_33_code && translateCode('sector', company.industry_33_code, language);
     case 'status':
-      return company.status === 'active' ? (
-        translateCode('status', company.status, language)
-      ) : (
-        <span class="tag tag-warn">{translateCode('status', company.status, language)}</span>
-      );
+      if (company.status === 'active') return translateCode('status', company.status, language);
+      return <span class="tag tag-warn">{translateCode('status', company.status, language)}</span>;
     case 'website_url':
       return company.website_url && <OutsideLink url={company.website_url} />;
     case 'employees':
     case 'insured_persons':
-      return company[column] === null ? '' : formatCount(company[column]);
+      if (company[column] === null) return '';
+      return formatCount(company[column]);
     default:
       return <DataText text={company[column] ?? ''} />;
   }

@@ -4,7 +4,6 @@ import { ReviewPage } from './review-page.tsx';
 
 export function renderReviewPage({ path, query }: Address): VNode | null {
   const [, sourceId] = path;
-  return sourceId !== undefined && path.length === 3 ? (
-    <ReviewPage sourceId={sourceId} query={query} />
-  ) : null;
+  if (sourceId !== undefined && path.length === 3) return <ReviewPage sourceId={sourceId} query={query} />;
+  return null;
 }

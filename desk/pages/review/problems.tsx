@@ -92,7 +92,6 @@ function formatCompany(company: {
   readonly company_name: string | null;
 }): string | null {
   const { company_id, company_name } = company;
-  return company_id === null
-    ? null
-    : [company_name, company_id.replace(/^cn_/, '')].filter(Boolean).join(' · ');
+  if (company_id === null) return null;
+  return [company_name, company_id.replace(/^cn_/, '')].filter(Boolean).join(' · ');
 }

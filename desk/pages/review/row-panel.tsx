@@ -200,13 +200,15 @@ function Reason(props: {
 
 function formatNamePeriod(name: string, from: string | null, to: string | null, language: Language): string {
   const dash = language === 'ja' ? '～' : '–';
-  return from || to ? `${name} (${from ?? ''}${dash}${to ?? ''})` : name;
+  if (from || to) return `${name} (${from ?? ''}${dash}${to ?? ''})`;
+  return name;
 }
 
 function describeTask(task: Task, actions: codes.CodeTexts, byHand: string): string {
   const action = codeText(actions, task.action) ?? task.action;
   if (!task.company) return action;
-  return task.byHand ? `${task.company.legal_name} (${byHand})` : task.company.legal_name;
+  if (task.byHand) return `${task.company.legal_name} (${byHand})`;
+  return task.company.legal_name;
 }
 
 function describeDecision(
@@ -215,14 +217,17 @@ function describeDecision(
   actions: codes.CodeTexts,
   byHand: string,
 ): string | null {
-  if (row.resolve_status !== 'matched')
-    return row.decision === null ? null : (codeText(actions, row.decision) ?? row.decision);
+  if (row.resolve_status !== 'matched') {
+    if (row.decision === null) return null;
+    return codeText(actions, row.decision) ?? row.decision;
+  }
   const id = row.company_id;
   const candidate = row.resolve_candidates.find(({ company_id }) => company_id === id);
   const suggestion = row.resolve_suggestions.find(({ company_id }) => company_id === id);
   const name = candidate?.legal_name ?? suggestion?.legal_name ?? entry?.after.company_name ?? id ?? '';
   const wasCandidate = candidate && candidate.matched_by[0]?.stage !== 'chosen_by_hand';
-  return row.decision === 'chosen' && !wasCandidate ? `${name} (${byHand})` : name;
+  if (row.decision === 'chosen' && !wasCandidate) return `${name} (${byHand})`;
+  return name;
 }
 
 function Cells({ row, source }: { readonly row: Row; readonly source: Source }) {

@@ -26,23 +26,25 @@ export function findRefusal({ name, size }: Pick<File, 'name' | 'size'>): Refusa
   if (size === 0) return 'empty';
   if (size > maxFileBytes) return 'too_large';
   const [, extension = ''] = /\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
-  return [
-    'xls',
-    'xlsb',
-    'xlsm',
-    'ods',
-    'numbers',
-    'pdf',
-    'doc',
-    'docx',
-    'zip',
-    'json',
-    'html',
-    'png',
-    'jpg',
-  ].includes(extension)
-    ? 'type'
-    : null;
+  if (
+    [
+      'xls',
+      'xlsb',
+      'xlsm',
+      'ods',
+      'numbers',
+      'pdf',
+      'doc',
+      'docx',
+      'zip',
+      'json',
+      'html',
+      'png',
+      'jpg',
+    ].includes(extension)
+  )
+    return 'type';
+  return null;
 }
 
 /** Cells that were copied, as a file; null if the text is not a table. @param html what a spreadsheet copies beside the text */

@@ -51,7 +51,8 @@ export function findUnclearFields(
   return fields.flatMap((field) => {
     const headers = choices.filter((each) => each.field === field).map(({ header }) => header);
     const isChosen = [...uses].some(([header, use]) => use === field || headers.includes(header));
-    return isChosen ? [] : [[field, headers] as const];
+    if (isChosen) return [];
+    return [[field, headers] as const];
   });
 }
 

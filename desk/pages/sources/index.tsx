@@ -29,7 +29,8 @@ function Home() {
   useEffect(() => {
     if (sourceId !== null) goTo(linkTo(['sources', sourceId]), { replace: true });
   }, [sourceId]);
-  return sourceId === null ? <SourcesPage /> : null;
+  if (sourceId === null) return <SourcesPage />;
+  return null;
 }
 
 /** Opens a table at the step that it has reached. */

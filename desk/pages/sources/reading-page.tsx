@@ -436,7 +436,8 @@ function TableRead(props: {
 
 /** A cell can have 10,000 characters; its beginning shows what it is. */
 function truncateText(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  if (text.length > 200) return `${text.slice(0, 200)}…`;
+  return text;
 }
 
 /** The first rows of a table under their headers. */

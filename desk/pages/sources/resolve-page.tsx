@@ -419,7 +419,8 @@ function RunProgress(props: {
 
 function describeOpenRun(text: (typeof texts)['en'], run: SourceRun, isLost: boolean): string {
   if (isLost) return text.lost;
-  return run.status === 'queued' ? text.queued : text.running;
+  if (run.status === 'queued') return text.queued;
+  return text.running;
 }
 
 function describeEnd(text: (typeof texts)['en'], run: SourceRun): string {

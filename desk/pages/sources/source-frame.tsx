@@ -47,7 +47,8 @@ export function useSource(sourceId: string): Loaded<SampledSource> {
 /** Steps that can be opened in the state of the table. */
 function listOpenSteps({ status }: SampledSource): readonly SourceStep[] {
   if (status === 'imported') return ['columns'];
-  return status === 'mapped' ? ['columns', 'resolve', 'result'] : sourceSteps;
+  if (status === 'mapped') return ['columns', 'resolve', 'result'];
+  return sourceSteps;
 }
 
 /** A page about one table: its name, the steps, and the content once the table is loaded. */

@@ -103,9 +103,8 @@ export function SourcesPage() {
 function getNextStep(source: Source): { step: 'map' | 'resolve' | 'review' | 'result'; page: string } {
   if (source.status === 'imported') return { step: 'map', page: 'columns' };
   if (source.status === 'mapped') return { step: 'resolve', page: 'resolve' };
-  return source.resolve_summary.multiple_candidates > 0
-    ? { step: 'review', page: 'review' }
-    : { step: 'result', page: 'result' };
+  if (source.resolve_summary.multiple_candidates > 0) return { step: 'review', page: 'review' };
+  return { step: 'result', page: 'result' };
 }
 
 function SourceCard({ source, onRemoved }: { readonly source: Source; readonly onRemoved: () => void }) {

@@ -33,5 +33,6 @@ export function parseIndexName(name: string, prefix: string): IndexName | null {
   const createdAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millisecond}Z`);
   if (Number.isNaN(createdAt.getTime())) return null;
   const parsed = { prefix, kind: kind as IndexKind, mappingVersion: Number(version), createdAt };
-  return buildIndexName(parsed) === name ? parsed : null;
+  if (buildIndexName(parsed) === name) return parsed;
+  return null;
 }

@@ -39,15 +39,14 @@ function explainRefusal(error: unknown): string {
   if (error instanceof ReaderError && error.why === 'start')
     return 'the process that reads it did not start in time';
   if (error instanceof ReaderError && error.why === 'lost') return error.message;
-  if (error instanceof ReaderError)
-    return error.why === 'time'
-      ? `it takes more than ${limits.maxCpuMs / 1000} s`
-      : 'it takes too much memory';
+  if (error instanceof ReaderError) {
+    if (error.why === 'time') return `it takes more than ${limits.maxCpuMs / 1000} s`;
+    return 'it takes too much memory';
+  }
   // The message is the stack of what the reader threw.
   const [first = ''] = describeError(error).split('\n', 1);
-  return /^(TypeError|RangeError|ReferenceError)/.test(first)
-    ? 'it is cut off or damaged'
-    : first.replace(/^Error: /, '');
+  if (/^(TypeError|RangeError|ReferenceError)/.test(first)) return 'it is cut off or damaged';
+  return first.replace(/^Error: /, '');
 }
 
 async function readSheet(file: SourceFile): Promise<readonly SheetRow[]> {

@@ -29,7 +29,8 @@ export async function openSource(file: string): Promise<SourceFile> {
 
 /** The message of an error, also of one from another context of Node. */
 export function describeError(error: unknown): string {
-  return types.isNativeError(error) ? error.message : String(error);
+  if (types.isNativeError(error)) return error.message;
+  return String(error);
 }
 
 export function buildDamageError(file: SourceFile, reason: string): OperatorError {

@@ -37,5 +37,6 @@ function readSheetRows(bytes: Uint8Array): SheetRow[] {
 
 function renderCell(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : '';
+  if (typeof value === 'string' || typeof value === 'number') return String(value).replaceAll('\0', '');
+  return '';
 }

@@ -60,7 +60,8 @@ export class Identities {
     if (companyId !== null && companyId !== undefined) return this.#byId.get(companyId);
     const owner = securitiesCode === null ? undefined : this.#findOwner(securitiesCode);
     // The code now belongs to another company than the one that has it in the database.
-    return corporateNumber !== null && owner?.corporateNumber ? undefined : owner;
+    if (corporateNumber !== null && owner?.corporateNumber) return undefined;
+    return owner;
   }
 
   /**
@@ -118,7 +119,8 @@ export class Identities {
 }
 
 function getCodeAndBase(code: string): string[] {
-  return code.length === 5 ? [code, code.slice(0, 4)] : [code];
+  if (code.length === 5) return [code, code.slice(0, 4)];
+  return [code];
 }
 
 /** The id that a company gets when it is first seen (docs/decisions/0001-identity.md). */

@@ -92,7 +92,8 @@ export async function readCompaniesByCode(
   return new Map(
     rows.flatMap(({ code, id }) => {
       const company = companies.get(id);
-      return company === undefined ? [] : [[code, company]];
+      if (company === undefined) return [];
+      return [[code, company]];
     }),
   );
 }

@@ -93,7 +93,8 @@ interface Stated {
 /** The accounting standard of an element, as AccountingStandardsDEI writes it. */
 function findStandard(name: string): string {
   const [, standard = 'Japan GAAP'] = /(IFRS|JMIS|USGAAP)$/.exec(name) ?? [];
-  return standard === 'USGAAP' ? 'US GAAP' : standard;
+  if (standard === 'USGAAP') return 'US GAAP';
+  return standard;
 }
 
 /** Collects the figures of one report. */
@@ -179,5 +180,6 @@ function parseNumber(value: string): number | null {
   const text = value.trim();
   if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
   const number = Number(text);
-  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null;
+  if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
+  return null;
 }

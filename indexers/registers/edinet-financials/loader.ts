@@ -65,7 +65,8 @@ async function readCompanies(
     reports.flatMap((report, at) => {
       const claim = claims[at];
       const id = byCode.get(report.edinetCode) ?? (claim && identities.findCompany(claim)?.companyId);
-      return id === undefined ? [] : [[report, id] as const];
+      if (id === undefined) return [];
+      return [[report, id] as const];
     }),
   );
 }
@@ -109,7 +110,8 @@ function buildReportObservation(companyId: string, report: AnnualReport): Observ
   const figures: YearFigures['figures'] = years.get(fiscalYear)?.figures ?? {};
   const stated = words.flatMap(([key, word]) => {
     const value = figures[key];
-    return value === undefined ? [] : [`${word}${value.toLocaleString('en-US')}円`];
+    if (value === undefined) return [];
+    return [`${word}${value.toLocaleString('en-US')}円`];
   });
   const byYear = Object.fromEntries(
     [...years].map(([year, { consolidated, figures: ofYear }]) => [year, { consolidated, ...ofYear }]),

@@ -88,7 +88,8 @@ async function readReport(
   }
   const getStated = (key: keyof typeof dei) => {
     const value = about.get(dei[key]) ?? '';
-    return isEmptyCell(value) ? null : value;
+    if (isEmptyCell(value)) return null;
+    return value;
   };
   const code = parseEdinetCode(getStated('edinetCode') ?? codeInName);
   const securities = parseSecuritiesCode(getStated('securitiesCode') ?? '');

@@ -47,7 +47,10 @@ export async function readEdinetListDay(file: SourceFile): Promise<string> {
 
 export function readEdinetList(file: SourceFile): AsyncGenerator<Located<EdinetFiler>> {
   // Data about natural persons is not kept, not even in rejected rows.
-  const requireText = (row: Row) => (isPerson(row) ? '' : columns.map((name) => row[name]).join(','));
+  const requireText = (row: Row) => {
+    if (isPerson(row)) return '';
+    return columns.map((name) => row[name]).join(',');
+  };
   return readRows(readHeadedCsv(file, columns, 1), readFiler, requireText);
 }
 
@@ -105,9 +108,11 @@ function splitNames({ 提出者名 }: Row): { name: string; tradeName: string | 
 
 /** 9999999999999 says that there is no number. */
 function ignoreEmptyNumber(parsed: ParsedIdentifier): ParsedIdentifier | null {
-  return !parsed.ok && parsed.reason === 'empty' ? null : parsed;
+  if (!parsed.ok && parsed.reason === 'empty') return null;
+  return parsed;
 }
 
 function toTextOrNull(cell: string): string | null {
-  return isEmptyCell(cell) ? null : cell;
+  if (isEmptyCell(cell)) return null;
+  return cell;
 }

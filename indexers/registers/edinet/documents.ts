@@ -88,14 +88,15 @@ export const edinetDocumentsLoader: Loader<Entry> = {
       owners.set(document.edinetCode, addFiler(batch, identities, document));
     }
     const withdrawn = await readKnownReports(client, entries.filter(isWithdrawn));
-    const findCompanyId = (entry: Entry) =>
-      isWhole(entry)
-        ? (owners.get(entry.edinetCode)?.companyId ?? null)
-        : (withdrawn.get(entry.docID)?.company_id ?? null);
+    const findCompanyId = (entry: Entry) => {
+      if (isWhole(entry)) return owners.get(entry.edinetCode)?.companyId ?? null;
+      return withdrawn.get(entry.docID)?.company_id ?? null;
+    };
     const reports = documents.flatMap((document): ObservationRow[] => {
       const companyId = findCompanyId(document);
       const report = companyId === null ? null : buildReportObservation(companyId, document);
-      return report === null ? [] : [report];
+      if (report === null) return [];
+      return [report];
     });
     batch.observations = [
       ...(await pickNewObservations(client, reports)),
@@ -145,7 +146,8 @@ async function findOwnersOfCodes(
   return new Map(
     rows.flatMap(({ code, id }) => {
       const company = companies.get(id);
-      return company === undefined ? [] : [[code, company]];
+      if (company === undefined) return [];
+      return [[code, company]];
     }),
   );
 }
@@ -200,7 +202,8 @@ function buildReportObservation(companyId: string, document: EdinetDocument): Ob
     on: submitDateTime.slice(0, 10),
     content: [docID],
   });
-  return isWithdrawn(document) ? markWithdrawn(observation) : observation;
+  if (isWithdrawn(document)) return markWithdrawn(observation);
+  return observation;
 }
 
 /** The observations of these documents that are in the database, by document. */

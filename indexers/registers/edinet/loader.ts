@@ -94,7 +94,8 @@ export const edinetLoader: Loader<EdinetFiler> = {
 };
 
 function hasCode({ securitiesCode }: EdinetFiler): number {
-  return securitiesCode === null ? 0 : 1;
+  if (securitiesCode === null) return 0;
+  return 1;
 }
 
 const companyKinds = new Set<string>([
@@ -108,7 +109,8 @@ const companyKinds = new Set<string>([
 function findKind({ foreign, name }: EdinetFiler): CompanyKind | null {
   const kind = toNameKeys(name).legalForm?.kind ?? '';
   if (foreign) return 'foreign';
-  return companyKinds.has(kind) ? (kind as CompanyKind) : null;
+  if (companyKinds.has(kind)) return kind as CompanyKind;
+  return null;
 }
 
 interface Earlier {

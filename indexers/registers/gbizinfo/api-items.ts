@@ -125,7 +125,8 @@ function toFinanceCells(finance: Item): Record<string, string>[] {
 }
 
 function readUnit(unit: string): string {
-  return unit === 'JPY' ? '円' : unit;
+  if (unit === 'JPY') return '円';
+  return unit;
 }
 
 function toWorkplaceCells(workplace: Item): Record<string, string>[] {
@@ -135,7 +136,8 @@ function toWorkplaceCells(workplace: Item): Record<string, string>[] {
       pickCells(readObject(workplace, part), fields),
     ),
   ) as Record<string, string>;
-  return Object.values(cells).some((cell) => cell !== '') ? [cells] : [];
+  if (Object.values(cells).some((cell) => cell !== '')) return [cells];
+  return [];
 }
 
 function pickCells(item: Item, fields: Fields): Record<string, string> {
@@ -146,12 +148,12 @@ function pickCells(item: Item, fields: Fields): Record<string, string> {
 function toCell(value: unknown): string {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   if (typeof value === 'number') return String(value);
-  return Array.isArray(value)
-    ? value
-        .map(toCell)
-        .filter((text) => text !== '')
-        .join('|')
-    : '';
+  if (Array.isArray(value))
+    return value
+      .map(toCell)
+      .filter((text) => text !== '')
+      .join('|');
+  return '';
 }
 
 function isItem(value: unknown): value is Item {
@@ -160,7 +162,8 @@ function isItem(value: unknown): value is Item {
 
 function readObject(item: Item, key: string): Item {
   const value = item[key];
-  return isItem(value) ? value : {};
+  if (isItem(value)) return value;
+  return {};
 }
 
 /** The most entries of one list that are read. */
@@ -168,5 +171,6 @@ const maxEntries = 10_000;
 
 function readItems(item: Item, key: string): Item[] {
   const value = item[key];
-  return Array.isArray(value) ? value.slice(0, maxEntries).filter(isItem) : [];
+  if (Array.isArray(value)) return value.slice(0, maxEntries).filter(isItem);
+  return [];
 }

@@ -22,7 +22,8 @@ export const gbizinfoApiLoader: Loader<GbizItem> = {
   read: readItems,
   getDay: ({ rows }) =>
     rows.reduce<string | null>((newest, { collectedOn }) => {
-      return collectedOn !== null && collectedOn > (newest ?? '') ? collectedOn : newest;
+      if (collectedOn !== null && collectedOn > (newest ?? '')) return collectedOn;
+      return newest;
     }, null),
   plan: (client, items) =>
     planRows(

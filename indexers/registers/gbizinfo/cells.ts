@@ -5,7 +5,8 @@ import { municipalities } from '../../loading/municipalities.ts';
 /** Reads the cells of gBizINFO's files. A cell that is empty or cannot be read is null. */
 
 export function readCellText(cell: string | undefined): string | null {
-  return cell === undefined || isEmptyCell(cell) ? null : cell.trim();
+  if (cell === undefined || isEmptyCell(cell)) return null;
+  return cell.trim();
 }
 
 /** A day in any of the publisher's forms, as `YYYY-MM-DD`. */
@@ -20,7 +21,8 @@ export function readNumber(cell: string | undefined): number | null {
     .replace(/^[△▲\u2212]\s*/, '-');
   if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
   const number = Number(text);
-  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null;
+  if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
+  return null;
 }
 
 const yenUnits: Readonly<Record<string, number>> = {
@@ -37,7 +39,8 @@ export function readYen(cell: string | undefined, unit: string | undefined): num
   const factor = yenUnits[normalizeText(unit ?? '')];
   if (number === null || factor === undefined) return null;
   const yen = number * factor;
-  return Math.abs(yen) <= Number.MAX_SAFE_INTEGER ? yen : null;
+  if (Math.abs(yen) <= Number.MAX_SAFE_INTEGER) return yen;
+  return null;
 }
 
 /** Words in the names of organisations that can hold shares, in Japanese and in English. */

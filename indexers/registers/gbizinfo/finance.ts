@@ -43,7 +43,8 @@ function parseReportPeriod(text: string): FiscalPeriod | null {
   }
   const [, year] = /^((?:明治|大正|昭和|平成|令和)(?:\d{1,2}|元)|\d{4})年度?$/.exec(text) ?? [];
   const fiscalYear = year === undefined ? null : parseYear(year);
-  return fiscalYear === null ? null : { fiscalYear, endedOn: null };
+  if (fiscalYear === null) return null;
+  return { fiscalYear, endedOn: null };
 }
 
 /** 回次 as a number of years, or as 第73期 of a report of 第75期. */
@@ -55,7 +56,8 @@ function parseYearsBefore(text: string, term: string): number | null {
   const [, report] = /第(\d{1,3})期/.exec(text) ?? [];
   const isTermOfCompany = written.includes('期') || Number(number) > 9;
   const before = isTermOfCompany ? Number(report ?? Number.NaN) - Number(number) : Number(number);
-  return before >= 0 && before <= 9 ? before : null;
+  if (before >= 0 && before <= 9) return before;
+  return null;
 }
 
 function moveDayBack(end: string, years: number): string {
@@ -89,7 +91,8 @@ export function extractMetrics({ cells }: GbizRow): { metric: string; value: num
   return Object.entries(metricAmounts).flatMap(([metric, amounts]) => {
     const stated = amounts.map((key) => readYen(cells[key], cells[`${key}_unit`]));
     const value = stated.find((yen) => yen !== null) ?? null;
-    return value === null ? [] : [{ metric, value }];
+    if (value === null) return [];
+    return [{ metric, value }];
   });
 }
 
@@ -98,7 +101,8 @@ export function readAmounts({ cells }: GbizRow): Record<string, { value: number;
   return Object.fromEntries(
     amountKeys.flatMap((key) => {
       const value = readNumber(cells[key]);
-      return value === null ? [] : [[key, { value, unit: readCellText(cells[`${key}_unit`]) }]];
+      if (value === null) return [];
+      return [[key, { value, unit: readCellText(cells[`${key}_unit`]) }]];
     }),
   );
 }

@@ -16,9 +16,15 @@ type Statement = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence
 type Reader = (row: GbizRow, cell: (key: string) => string | null) => Statement | null;
 
 /** Some columns of an activity may name a person who was honoured or is in charge. */
-const omitPerson = (text: string | null) => (text !== null && mayBePerson(text) ? null : text);
+const omitPerson = (text: string | null) => {
+  if (text !== null && mayBePerson(text)) return null;
+  return text;
+};
 const formatYen = (amount: number) => `${amount.toLocaleString('en-US')}円`;
-const addParticle = (body: string | null, particle: string) => (body === null ? '' : `${body}${particle}`);
+const addParticle = (body: string | null, particle: string) => {
+  if (body === null) return '';
+  return `${body}${particle}`;
+};
 
 const readers: Readonly<Record<GbizFileName, Reader>> = {
   Kihonjoho: (row, cell) => {
@@ -113,7 +119,8 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
   Shokubajoho: (row, cell) => {
     const figures = workplaceKeys.flatMap((key) => {
       const value = readNumber(row.cells[key]) ?? cell(key);
-      return value === null ? [] : [[key, value] as const];
+      if (value === null) return [];
+      return [[key, value] as const];
     });
     if (figures.length === 0) return null;
     const evidence = Object.fromEntries(figures);

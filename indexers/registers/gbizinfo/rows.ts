@@ -80,7 +80,8 @@ function recogniseLayout(file: SourceFile, header: readonly string[]): Layout {
     bookkeeping: ['最終更新日', '最終取得日'].map((column) => written.indexOf(column)),
     other: header.flatMap((text, at) => {
       const key = normalizeHeader(text);
-      return named.has(key) || unread.has(key) || isAboutPersons(key) ? [] : [[text.trim(), at] as const];
+      if (named.has(key) || unread.has(key) || isAboutPersons(key)) return [];
+      return [[text.trim(), at] as const];
     }),
     width: header.length,
   };

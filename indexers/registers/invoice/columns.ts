@@ -85,7 +85,8 @@ export function readStatement(cells: Cells, ofCorporations: boolean): { row: Inv
 
 /** The text that is kept of a rejected row: only the number of a corporation. */
 export function renderRejectedText({ kind, registratedNumber = '' }: Cells): string {
-  return kind === '2' ? registratedNumber.slice(0, 100) : '';
+  if (kind === '2') return registratedNumber.slice(0, 100);
+  return '';
 }
 
 function toInvoiceStatement(cells: Cells, ofCorporations: boolean): InvoiceStatement {
@@ -134,5 +135,6 @@ function readCellText(cells: Cells, column: Column): string | null {
   const text = cells[column]?.trim() ?? '';
   if (isUndecoded(text)) throw new RowFault(`${column} ${undecoded}`);
   if (text.length > maxTextLength) throw new RowFault(`${column} is longer than 1,000 characters`);
-  return text === '' ? null : text;
+  if (text === '') return null;
+  return text;
 }

@@ -65,10 +65,12 @@ function readSecurity(row: Row) {
 
 function parseSecurityKind(code: string, label: string): ListingRow['security_kind'] {
   if (label.startsWith('出資証券')) return 'investment';
-  return code.length === 5 ? 'preferred' : 'common';
+  if (code.length === 5) return 'preferred';
+  return 'common';
 }
 
 function parseListDay({ 日付 }: Row): string | null {
   const [, year, month, day] = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})$/.exec(日付) ?? [];
-  return year === undefined ? null : `${year}-${month}-${day}`;
+  if (year === undefined) return null;
+  return `${year}-${month}-${day}`;
 }

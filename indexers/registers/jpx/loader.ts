@@ -66,9 +66,8 @@ export const jpxLoader: Loader<ListedSecurity> = {
     );
     await noteChange(client, delistingsSql, [exchange, asOf]);
     await mergeFacts(client, {});
-    return ended === 0
-      ? []
-      : [`Listings that ended, because the list of ${asOf} does not contain them: ${ended}.`];
+    if (ended === 0) return [];
+    return [`Listings that ended, because the list of ${asOf} does not contain them: ${ended}.`];
   },
 };
 

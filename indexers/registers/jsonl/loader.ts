@@ -65,7 +65,8 @@ function readDay(record: JsonRecord): string | null {
   const moment =
     ('observed_at' in record ? record.observed_at : null) ??
     ('updated_at' in record ? record.updated_at : null);
-  return moment === null ? null : toTokyoDay(new Date(moment));
+  if (moment === null) return null;
+  return toTokyoDay(new Date(moment));
 }
 
 type Batch = Required<FactBatch>;
@@ -184,8 +185,10 @@ function addAlias(batch: Batch, company_id: string, record: RecordOf<'alias'>, s
 /** Adds a legal name only if no other source has given one. */
 function addNames(batch: Batch, { companyId, legalName }: KnownCompany, record: RecordOf<'company'>): void {
   const { source } = record;
-  const buildNameRows = (kind: NameRow['kind'], name: string | null): NameRow[] =>
-    name === null ? [] : [{ company_id: companyId, kind, name, source, stated_on: readDay(record) }];
+  const buildNameRows = (kind: NameRow['kind'], name: string | null): NameRow[] => {
+    if (name === null) return [];
+    return [{ company_id: companyId, kind, name, source, stated_on: readDay(record) }];
+  };
   const mayNameIt = legalName === null || legalName.source === source;
   const isKnown = legalName !== null && toExactKey(legalName.name) === toExactKey(record.name ?? '');
   batch.company_names.push(

@@ -89,7 +89,10 @@ function buildCompanyRows(
 ): CompanyRow[] {
   const before = current ? toCompanyRow(companyId, current) : known && toKnownRow(known);
   if (before === undefined) return [];
-  if (removal === undefined) return current ? [before] : [];
+  if (removal === undefined) {
+    if (current) return [before];
+    return [];
+  }
   const row = states.findLast(({ process }) => process === removedProcess);
   if (!current && (row === undefined || (known?.registerUpdatedOn ?? '') > removal.updatedOn)) return [];
   return [
@@ -123,7 +126,8 @@ function toCompanyRow(companyId: string, latest: RegisterState): CompanyRow {
 
 function findStatus({ closedOn, closeCause }: RegisterState): CompanyRow['status'] {
   if (closedOn === null) return 'active';
-  return closeCause === 'merger' ? 'merged' : 'closed';
+  if (closeCause === 'merger') return 'merged';
+  return 'closed';
 }
 
 /** The row of a removal is blank, so the known facts of the company stay. */

@@ -42,7 +42,8 @@ function createRegisterLoader(
       const observations = [...byNumber].flatMap(([number, states]): ObservationRow[] => {
         const companyId = facts.get(number)?.companyId;
         const published = states.toSorted(compareByPublication);
-        return companyId ? buildRegistryObservations(companyId, published, { wholeRegister }) : [];
+        if (companyId) return buildRegistryObservations(companyId, published, { wholeRegister });
+        return [];
       });
       return {
         batch: { ...joinBatches(stated), observations: await pickNewObservations(client, observations) },
@@ -55,7 +56,8 @@ function createRegisterLoader(
 
 /** The register of invoice issuers, whose files can have the same names, also has natural persons. */
 function renderRejectedText(cells: readonly string[]): string {
-  return /^T\d{13}$/.test(cells[1] ?? '') ? '' : cells.join(',');
+  if (/^T\d{13}$/.test(cells[1] ?? '')) return '';
+  return cells.join(',');
 }
 
 export const ntaLoader = createRegisterLoader(

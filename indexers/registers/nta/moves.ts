@@ -29,7 +29,10 @@ export function findMoveDay(
     .reverse();
   const here = newestFirst[0]?.address ?? stored?.address;
   for (const { process, address, movedOn: day } of newestFirst) {
-    if (address === null) return stored?.address === here ? (stored?.validFrom ?? null) : null;
+    if (address === null) {
+      if (stored?.address === here) return stored?.validFrom ?? null;
+      return null;
+    }
     if (address !== here) return null;
     if (day !== null) return day;
     if (process === wholeHistory) return null;

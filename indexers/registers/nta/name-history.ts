@@ -63,9 +63,13 @@ type Published = Pick<RegisterStatement, 'updatedOn' | 'sequence'>;
 /** The row of the state after a day is its last one. */
 export function compareByPublication(one: Published, other: Published): number {
   const last = Number.POSITIVE_INFINITY;
-  if (one.updatedOn !== other.updatedOn) return one.updatedOn < other.updatedOn ? -1 : 1;
+  if (one.updatedOn !== other.updatedOn) {
+    if (one.updatedOn < other.updatedOn) return -1;
+    return 1;
+  }
   if (one.sequence === other.sequence) return 0;
-  return (one.sequence ?? last) < (other.sequence ?? last) ? -1 : 1;
+  if ((one.sequence ?? last) < (other.sequence ?? last)) return -1;
+  return 1;
 }
 
 /** The same, apart from writing: width, spaces, case. */

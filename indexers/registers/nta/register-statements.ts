@@ -82,7 +82,8 @@ function mergeStatement(before: RegisterStatement, stated: RegisterStatement): R
     before.namedFrom === namedFrom &&
     before.address === stated.address &&
     before.movedOn === stated.movedOn;
-  return isSame ? before : { ...stated, namedFrom };
+  if (isSame) return before;
+  return { ...stated, namedFrom };
 }
 
 /** Nothing for a single statement that the company's own row will be. */

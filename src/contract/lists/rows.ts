@@ -162,7 +162,10 @@ export const listExportQuery = defineKnownFields({
     .pipe(z.array(z.string().min(1).max(maxCellLength)).max(maxSourceHeaders))
     .transform((given): 'all' | 'none' | readonly string[] => {
       const [only = 'false'] = given;
-      if (given.length <= 1 && (only === 'true' || only === 'false')) return only === 'true' ? 'all' : 'none';
+      if (given.length <= 1 && (only === 'true' || only === 'false')) {
+        if (only === 'true') return 'all';
+        return 'none';
+      }
       return given;
     })
     .default('none')

@@ -34,7 +34,8 @@ const idByWord = new Map(
 
 /** By its id, or by its English or Japanese name, because people type it into the field for the id. */
 export function findEvidence(word: string): EvidenceId | undefined {
-  return word.trim() === '' ? undefined : idByWord.get(word.trim().toLowerCase());
+  if (word.trim() === '') return undefined;
+  return idByWord.get(word.trim().toLowerCase());
 }
 
 const columns = {

@@ -46,5 +46,6 @@ export function findType(id: string): EntityType | undefined {
 /** The types of a company with this legal name, the most exact first. */
 export function listTypes(legalName: string): EntityType[] {
   const form = findType(toNameKeys(legalName).legalForm?.kind ?? '');
-  return form ? [form, ...(form.broader ?? [])] : [anyCompany];
+  if (form) return [form, ...(form.broader ?? [])];
+  return [anyCompany];
 }

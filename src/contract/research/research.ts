@@ -67,7 +67,8 @@ function findJsonFault(value: unknown): string | null {
   if (isDeeperThan(value, maxJsonDepth)) return tooDeep;
   if (JSON.stringify(value).length > maxJsonCharacters)
     return `must have at most ${maxJsonCharacters} characters as JSON`;
-  return isStorableJson(value) ? null : notStorable;
+  if (isStorableJson(value)) return null;
+  return notStorable;
 }
 
 /** An earlier year is certainly an error. */

@@ -263,7 +263,8 @@ export type RowReason = keyof typeof rowReasons;
 export const rowReasonCodes = Object.keys(rowReasons) as readonly RowReason[];
 
 function findEntry(code: string): RowReasonEntry | undefined {
-  return Object.hasOwn(rowReasons, code) ? rowReasons[code as RowReason] : undefined;
+  if (Object.hasOwn(rowReasons, code)) return rowReasons[code as RowReason];
+  return undefined;
 }
 
 /** The sentence of a reason; the code itself if it is not known any more. */

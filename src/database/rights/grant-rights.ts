@@ -102,7 +102,8 @@ function listOwnTables({ tables }: Existing): string[] {
 
 function buildRevokes(tables: Iterable<string>, role: string): string[] {
   const all = [...tables].join(', ');
-  return all === '' ? [] : [`REVOKE ALL ON ${all} FROM ${role}`];
+  if (all === '') return [];
+  return [`REVOKE ALL ON ${all} FROM ${role}`];
 }
 
 function buildStatements(group: Group, existing: Existing): string[] {

@@ -22,7 +22,8 @@ export type LimitOverrides = z.output<typeof limitOverrides>;
 export function computeEffectiveLimits(plan: PlanLimits, overrides: LimitOverrides): AccountLimits {
   const getLimit = (name: keyof PlanLimits): number | null => {
     const own = overrides[name];
-    return own === undefined ? plan[name] : own;
+    if (own === undefined) return plan[name];
+    return own;
   };
   return {
     searchPerMinute: getLimit('search_per_minute'),

@@ -62,9 +62,8 @@ export class WrongKeys {
 
   #computeRemaining(network: string): number {
     const known = this.#allowances.get(network);
-    return known
-      ? Math.min(burst, known.remaining + ((this.#now() - known.at) / 1000) * refillPerSecond)
-      : burst;
+    if (known) return Math.min(burst, known.remaining + ((this.#now() - known.at) / 1000) * refillPerSecond);
+    return burst;
   }
 
   #setRemaining(network: string, remaining: number): void {

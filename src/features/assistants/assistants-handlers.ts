@@ -74,9 +74,8 @@ export function createAssistantHandlers({
         await yieldToOthers();
         return protocol.fetch(new Request(`${baseUrl}/mcp`, sent), { parsedBody, authInfo });
       };
-      return Array.isArray(body) && isBatch(body)
-        ? answerBatch(body, answerMessage)
-        : toAnswer(await answerMessage(body));
+      if (Array.isArray(body) && isBatch(body)) return answerBatch(body, answerMessage);
+      return toAnswer(await answerMessage(body));
     },
   };
 }

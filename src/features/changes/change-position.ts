@@ -30,7 +30,8 @@ export function parsePosition(cursor: string): FeedPosition | null {
   const [, feedId = null, xid = '', changeId = ''] =
     /^(?:([0-9a-f]{12})\.)?(\d{1,20})\.(\d{1,19})$/.exec(text) ?? [];
   if (xid === '' || BigInt(xid) > lastXid || BigInt(changeId) > lastChangeId) return null;
-  return toBase64Url(text) === cursor ? { feedId, xid, changeId } : null;
+  if (toBase64Url(text) === cursor) return { feedId, xid, changeId };
+  return null;
 }
 
 function toBase64Url(text: string): string {

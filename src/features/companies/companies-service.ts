@@ -99,7 +99,8 @@ export class CompaniesService {
     return new Map(
       [...current].flatMap(([given, id]) => {
         const name = summaries.get(id)?.legal_name;
-        return name === undefined ? [] : [[given, name] as const];
+        if (name === undefined) return [];
+        return [[given, name] as const];
       }),
     );
   }
@@ -159,7 +160,8 @@ export class CompaniesService {
     return new Map(
       companyIds.flatMap((id) => {
         const next = owners.get(id) ?? facts.get(id)?.superseded_by;
-        return next ? [[id, next] as const] : [];
+        if (next) return [[id, next] as const];
+        return [];
       }),
     );
   }
@@ -167,5 +169,6 @@ export class CompaniesService {
 
 function normalizeCompanyId(companyId: string): string {
   const parsed = parseCompanyId(companyId);
-  return parsed.ok ? parsed.value : companyId;
+  if (parsed.ok) return parsed.value;
+  return companyId;
 }

@@ -59,7 +59,8 @@ export class CompanyProfileService {
     return new Map(
       [...located].flatMap(([id, company]) => {
         const record = records.get(company.summary.company_id);
-        return record ? [[id, { ...company, record }] as const] : [];
+        if (record) return [[id, { ...company, record }] as const];
+        return [];
       }),
     );
   }

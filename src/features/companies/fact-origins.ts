@@ -24,9 +24,8 @@ export function getStatedDay(
 
 /** Where the company's own row comes from: the register if it has the company, otherwise the source that added it. */
 export function getRowOrigin(record: ProfileRecord): FactOrigin {
-  return record.register_updated_on === null
-    ? createOrigin(record.stated_by, record.stated_on)
-    : createOrigin(register, record.register_updated_on);
+  if (record.register_updated_on === null) return createOrigin(record.stated_by, record.stated_on);
+  return createOrigin(register, record.register_updated_on);
 }
 
 /** Where each field of a company comes from. Fields that are null are left out. */
@@ -41,7 +40,10 @@ export function buildFactOrigins(record: ProfileRecord, summary: CompanySummary)
   const listing = leading ? createExchangeOrigin(leading) : noOrigin;
   // EDINET's list marks only foreign companies. Other kinds are derived from the legal form in the name.
   const kindFromName = row.source === 'edinet' && summary.kind !== 'foreign';
-  const pickOrigin = (value: string | null, from: FactOrigin) => (value === null ? null : from);
+  const pickOrigin = (value: string | null, from: FactOrigin) => {
+    if (value === null) return null;
+    return from;
+  };
   const origins: Readonly<Record<keyof CompanyProfile['sources'], FactOrigin | null>> = {
     display_name: getDisplayNameOrigin(record, summary.display_name, legalName),
     legal_name: legalName,
@@ -83,9 +85,8 @@ function getLegalNameOrigin(record: ProfileRecord, shown: string): FactOrigin {
 
 function getDisplayNameOrigin({ listings }: ProfileRecord, shown: string, legalName: FactOrigin): FactOrigin {
   const named = listings.find(({ short_name, listed_to }) => listed_to === null && short_name === shown);
-  return named
-    ? { ...createExchangeOrigin(named), derived_from: 'listings' }
-    : { ...legalName, derived_from: legalName.derived_from ?? 'legal_name' };
+  if (named) return { ...createExchangeOrigin(named), derived_from: 'listings' };
+  return { ...legalName, derived_from: legalName.derived_from ?? 'legal_name' };
 }
 
 function getListingStatusOrigin({ listings, values }: ProfileRecord): FactOrigin {

@@ -40,7 +40,8 @@ export class RelatedCompaniesService {
       company_id: companyId,
       related: shown.flatMap(({ company_id, ...relation }) => {
         const summary = summaries.get(company_id);
-        return summary ? [{ company: toCompanyIdentity(summary), ...relation }] : [];
+        if (summary) return [{ company: toCompanyIdentity(summary), ...relation }];
+        return [];
       }),
       truncated: ofRelation
         .filter((one) => one.rows.length > maxRelatedOfOneKind)

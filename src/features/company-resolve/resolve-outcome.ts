@@ -88,7 +88,8 @@ export function listCards(matched: MatchedItem, share: number): CompanyCard[] {
 
 /** Companies with a similar name, the most likely first, if no rule found a company. */
 function listSuggestions({ state, found }: SettledRow): readonly NameSuggestion[] {
-  return state === 'open' ? (found?.suggestions.slice(0, maxSuggestions) ?? []) : [];
+  if (state === 'open') return found?.suggestions.slice(0, maxSuggestions) ?? [];
+  return [];
 }
 
 /**
@@ -106,7 +107,8 @@ export function describeOutcome(
   const shown = matches.slice(0, share);
   const candidates = shown.flatMap(({ card, namedAs, matchedBy }): Candidate[] => {
     const company = mergeCurrentFacts(card, facts);
-    return company ? [Object.assign(company, { named_as: namedAs, matched_by: [...matchedBy] })] : [];
+    if (company) return [Object.assign(company, { named_as: namedAs, matched_by: [...matchedBy] })];
+    return [];
   });
   const about = {
     written: row?.found ? describeWritten(row.found) : null,
@@ -131,7 +133,8 @@ export function describeOutcome(
   }
   const suggestions = (row ? listSuggestions(row) : []).flatMap(({ card, name, reason }): Suggestion[] => {
     const company = mergeCurrentFacts(card, facts);
-    return company ? [{ ...company, name, reason, message: getSuggestionText(reason) }] : [];
+    if (company) return [{ ...company, name, reason, message: getSuggestionText(reason) }];
+    return [];
   });
   const omitted = matches.length - shown.length;
   const isSaid = gaps.some(({ code }) => code === 'candidates_truncated');
@@ -162,7 +165,10 @@ function describeAssurance(row: SettledRow | null): Pick<Resolution, 'assurance'
 
 /** What is wrong with the item, or keeps it from settling. @param count of its matches */
 function listGaps({ item, row, fault, invoice }: MatchedItem, count: number): ResolveGap[] {
-  if (row === null) return fault ? [fault] : [];
+  if (row === null) {
+    if (fault) return [fault];
+    return [];
+  }
   const { question, level, register, nameCount, state, settlement } = row;
   const hints = item.hints ?? {};
   const unreadable = unreadableHints(hints).map((field) => ({
@@ -228,11 +234,15 @@ function listNotes({ item, row }: MatchedItem): ResolveGap[] {
 
 function chooseNote({ settlement }: SettledRow, found: NameFound): keyof typeof noteTexts | null {
   const { way, hits, otherNumber } = found;
-  if (settlement) return settlement.reason === 'name_former' ? 'name_former' : null;
+  if (settlement) {
+    if (settlement.reason === 'name_former') return 'name_former';
+    return null;
+  }
   if (isNoCompany(found)) return 'no_company_meant';
   if (hits.length === 0 || way === 'name') return null;
   if (otherNumber) return 'identifier_and_name_differ';
-  return way === 'one_of_several' ? 'several_companies_named' : 'part_of_name';
+  if (way === 'one_of_several') return 'several_companies_named';
+  return 'part_of_name';
 }
 
 /** With hints, the name can be settled on a company that this does not concern. */
@@ -242,7 +252,8 @@ function passedBetween(
 ): readonly NameHolder[] {
   const between = changedHands ?? tookOver;
   const concerns = settledOn === undefined || between.some(({ company_id }) => company_id === settledOn);
-  return concerns ? between : [];
+  if (concerns) return between;
+  return [];
 }
 
 /** Answers about a past day rely on periods, whose start may be unknown. */

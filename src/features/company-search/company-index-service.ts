@@ -105,7 +105,8 @@ export class CompanyIndex {
     const page = isPlain
       ? await this.#identities.ask(question, signal)
       : (await askTogether((request) => this.search(request, signal), [question], conditions))?.[0];
-    return page ? { page, count: { kind: 'out_of_scope' } } : null;
+    if (page) return { page, count: { kind: 'out_of_scope' } };
+    return null;
   }
 
   /** One page, and how many companies match if the rows ask for it. */
@@ -136,9 +137,8 @@ export class CompanyIndex {
     options: SearchOptions,
   ): Promise<SearchAnswer<CompanyCard>> {
     const { gateway, alias } = this.#parts;
-    return reading
-      ? gateway.search(alias, request, options)
-      : gateway.searchPrepared(alias, request, options);
+    if (reading) return gateway.search(alias, request, options);
+    return gateway.searchPrepared(alias, request, options);
   }
 
   /** The exact number of matches, if counting is fast enough. It never fails a search. */
@@ -151,7 +151,8 @@ export class CompanyIndex {
         buildCountRequest(search, countTimeoutMs),
         options,
       );
-      return timedOut || total === null ? { kind: 'timed_out' } : { kind: 'counted', total };
+      if (timedOut || total === null) return { kind: 'timed_out' };
+      return { kind: 'counted', total };
     } catch (error) {
       // The page query decides whether the search fails. Without a count, the total is a lower bound.
       if (!signal?.aborted) onCountFailure(error);
@@ -171,6 +172,7 @@ export class CompanyIndex {
     signal: Signal,
   ): Promise<RequestedConditions | null> {
     const requested = reading && parseRequestedConditions(reading.text);
-    return requested && !(await this.isNamed(reading, signal)) ? requested : null;
+    if (requested && !(await this.isNamed(reading, signal))) return requested;
+    return null;
   }
 }

@@ -66,7 +66,8 @@ export class CompanySearchService {
     const search = parseSearch({ filters }, today);
     const narrowed = { clauses, truncated: false };
     const outcome = await this.#tools.index.countMatches({ ...search, narrowed }, signal);
-    return outcome.kind === 'counted' ? outcome.total : null;
+    if (outcome.kind === 'counted') return outcome.total;
+    return null;
   }
 
   /** Coverage warnings for these filters, for searches other than company search. */

@@ -67,9 +67,11 @@ export async function askTogether(
   return questions.map(({ reading }) => {
     const own = hits.flatMap((hit) => {
       const matchedQueries = listIdentityRules(hit, reading);
-      return matchedQueries.length > 0 ? [{ ...hit, matchedQueries }] : [];
+      if (matchedQueries.length > 0) return [{ ...hit, matchedQueries }];
+      return [];
     });
-    return own.length > 1 ? null : { ...answer, hits: own, total: own.length };
+    if (own.length > 1) return null;
+    return { ...answer, hits: own, total: own.length };
   });
 }
 

@@ -97,7 +97,8 @@ function applyFreshFacts(
 function findDomain(url: string | null): string | null {
   if (url === null) return null;
   const parsed = parseRegistrableDomain(url);
-  return parsed.ok ? parsed.domain : null;
+  if (parsed.ok) return parsed.domain;
+  return null;
 }
 
 function buildSourceContext(card: CompanyCard, today: string): CompanyResult['source_context'] {

@@ -66,7 +66,8 @@ export async function searchPage<Detail, Entry extends CompanyResult | JsonPart>
 
   const companies = addNames(found.shown, search.written).flatMap((hit) => {
     const fresh = run.facts.get(hit.prepared?.companyId ?? hit.card.company.company_id);
-    return fresh === undefined ? [] : [render(hit, { fresh, reading, today })];
+    if (fresh === undefined) return [];
+    return [render(hit, { fresh, reading, today })];
   });
   const totals = computeTotals({
     hasText: reading !== null,
@@ -163,9 +164,8 @@ async function findPage(
   const isCountable = !reading && !position && !narrowed?.truncated;
   const readPage = () => {
     if (isCountable) return index.fetchCountedPage(search, rows, signal);
-    return reading && !position && !search.written
-      ? index.fetchTextPage(search, reading, counted, signal)
-      : index.fetchPage(search, counted, signal);
+    if (reading && !position && !search.written) return index.fetchTextPage(search, reading, counted, signal);
+    return index.fetchPage(search, counted, signal);
   };
   const [{ page, count }, matching, counts] = await Promise.all([
     readPage(),

@@ -176,7 +176,8 @@ function buildActiveClause({ reading, filters }: CompanySearch): Clause | null {
   if (!(filters.kind || filters.prefecture) || status || company_ids) return null;
   if (reading && canIdentify(reading)) return null;
   const keys = kind.flatMap((one) => prefecture.map((place) => buildActiveKey(one, place)));
-  return keys.length <= maxListed ? matchAnyValue('active_keys', keys) : null;
+  if (keys.length <= maxListed) return matchAnyValue('active_keys', keys);
+  return null;
 }
 
 function combineClauses(
@@ -212,7 +213,8 @@ function buildVisibilityClause(reading: QueryReading | null, filters: CompanyFil
   if (filters.company_ids) return visible;
   const active = matchValue('status', 'active');
   const exact = reading ? identityClauses(reading) : [];
-  return exact.length > 0 ? combineAll([visible, combineAny([active, ...exact])]) : active;
+  if (exact.length > 0) return combineAll([visible, combineAny([active, ...exact])]);
+  return active;
 }
 
 /** The name of the clause for everything that names find, whatever the rule. */

@@ -57,5 +57,6 @@ export function readSuggestion(card: CompanyCard, typed: string): Suggestion {
 /** The romaji key of Latin input. Other input is looked up by its own characters. */
 function toRomajiKey(typed: string): string | null {
   const text = normalizeText(typed);
-  return /^[\p{Script=Latin}\s.'-]+$/u.test(text) ? romajiKey(text) || null : null;
+  if (/^[\p{Script=Latin}\s.'-]+$/u.test(text)) return romajiKey(text) || null;
+  return null;
 }

@@ -32,9 +32,9 @@ export function computeTotals(page: PageFacts): Totals {
   // Every row that was seen, without those that no longer fit.
   const confirmed = Math.max(0, page.seen - page.dropped);
   if (page.hasText) {
-    return page.hasCompanyIds
-      ? { total_kind: 'estimate', matched_companies: confirmed, total_count_source: null, has_more }
-      : createLowerBound(confirmed, has_more);
+    if (page.hasCompanyIds)
+      return { total_kind: 'estimate', matched_companies: confirmed, total_count_source: null, has_more };
+    return createLowerBound(confirmed, has_more);
   }
   if (page.count.kind !== 'counted' || page.dropped > 0) return createLowerBound(confirmed, has_more);
   return {

@@ -110,6 +110,7 @@ export function addNames<Hit extends MatchedCompany>(
   return hits.map((hit) => {
     const known = byId.get(hit.card.company.company_id);
     if (known) return { ...hit, matchedQueries: known.matchedQueries, asName: known.asName ?? whole };
-    return isWordsOnly([hit]) ? hit : { ...hit, asName: whole };
+    if (isWordsOnly([hit])) return hit;
+    return { ...hit, asName: whole };
   });
 }

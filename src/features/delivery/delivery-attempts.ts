@@ -28,13 +28,14 @@ export function createAttempt(outcome: AttemptOutcome, startedAt: Date, endedAt:
     return { ...attempt, duration_ms: Math.ceil(duration_ms / 1000) * 1000, outcome: 'unreachable', message };
   }
   const { status: status_code } = outcome;
-  return status_code >= 200 && status_code < 300
-    ? { ...attempt, status_code, outcome: 'accepted', message: 'The receiver accepted the delivery.' }
-    : { ...attempt, status_code, outcome: 'refused', message: `The receiver answered ${status_code}.` };
+  if (status_code >= 200 && status_code < 300)
+    return { ...attempt, status_code, outcome: 'accepted', message: 'The receiver accepted the delivery.' };
+  return { ...attempt, status_code, outcome: 'refused', message: `The receiver answered ${status_code}.` };
 }
 
 /** There is no retry if the receiver is gone (410) or the target is not permitted. */
 export function getNextStatus({ outcome, status_code }: NewAttempt, last: boolean): DeliveryRecord['status'] {
   if (outcome === 'accepted') return 'delivered';
-  return last || outcome === 'target_rejected' || status_code === 410 ? 'failed' : 'pending';
+  if (last || outcome === 'target_rejected' || status_code === 410) return 'failed';
+  return 'pending';
 }

@@ -61,7 +61,8 @@ function cutRows(rows: readonly object[]): object {
 
 function formatBullets(lines: readonly string[]): string[] {
   const shown = lines.slice(0, maxNamed).map((line) => `• ${line}`);
-  return lines.length > maxNamed ? [...shown, '• …'] : shown;
+  if (lines.length > maxNamed) return [...shown, '• …'];
+  return shown;
 }
 
 function escapeChatText(text: string): string {

@@ -79,7 +79,8 @@ export class DeliveryStore {
   async findTarget(scope: ListScope, transaction?: Transaction): Promise<TargetRecord | null> {
     const found = (transaction ?? this.#knex)(targetTable).where(toListColumns(scope));
     const row = await found.first<TargetRecord | undefined>(...targetColumns);
-    return row === undefined ? null : decryptTarget(this.#secrets, scope.listId, row);
+    if (row === undefined) return null;
+    return decryptTarget(this.#secrets, scope.listId, row);
   }
 
   /** The List must be locked. */

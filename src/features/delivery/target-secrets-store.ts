@@ -45,7 +45,8 @@ export class TargetSecretsStore {
       after = await this.#knex.transaction(async (transaction) => {
         const rows = await this.#lockNextTargets(place, transaction);
         for (const row of rows) counts[await this.#rotateOne(row, transaction, onUnreadable)] += 1;
-        return rows.length < batch ? null : (rows.at(-1)?.list_id ?? null);
+        if (rows.length < batch) return null;
+        return rows.at(-1)?.list_id ?? null;
       });
     } while (after !== null);
     return counts;
@@ -79,7 +80,8 @@ export class TargetSecretsStore {
       // Not `updated_at`: for the account, nothing has changed.
       await transaction('list_delivery_targets').where({ list_id: listId }).update(target);
       if (this.#secrets.keyId === null) return 'decrypted';
-      return keys.includes(null) ? 'encrypted' : 'reencrypted';
+      if (keys.includes(null)) return 'encrypted';
+      return 'reencrypted';
     } catch (error) {
       if (!(error instanceof SecretKeyError)) throw error;
       onUnreadable(error);

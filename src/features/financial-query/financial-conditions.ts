@@ -74,9 +74,8 @@ function hasFigure(figure: Figure): Clause {
 }
 
 function getFieldName({ metric, fiscalYear }: Figure): string {
-  return fiscalYear === 'latest'
-    ? `financials_latest.${metric}`
-    : `financials_by_year.${toMetricField(metric, fiscalYear)}`;
+  if (fiscalYear === 'latest') return `financials_latest.${metric}`;
+  return `financials_by_year.${toMetricField(metric, fiscalYear)}`;
 }
 
 /** The value of a figure. @param values of one company, the newest year first */

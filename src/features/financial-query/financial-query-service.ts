@@ -89,9 +89,8 @@ export class FinancialQueryService {
           [...held].flatMap(([companyId, values]) => {
             const figures = needed.flatMap((figure) => findFigure(values, figure) ?? []);
             const fit = conditions.every((condition) => isConditionMet(values, condition));
-            return fit && figures.length === needed.length
-              ? [[companyId, [...new Set(figures)]] as const]
-              : [];
+            if (fit && figures.length === needed.length) return [[companyId, [...new Set(figures)]] as const];
+            return [];
           }),
         );
       },

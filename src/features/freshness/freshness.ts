@@ -55,7 +55,8 @@ export interface CoverageTrend {
 
 /** From 0 to 1; 0 without companies. */
 export function computeRatio(withValue: number, total: number): number {
-  return total === 0 ? 0 : withValue / total;
+  if (total === 0) return 0;
+  return withValue / total;
 }
 
 const hourMs = 60 * 60 * 1_000;

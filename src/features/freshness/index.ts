@@ -42,7 +42,8 @@ function createGauges(freshness: FreshnessService): SharedGauge[] {
       const registers = await withTimeout(freshness.listRegisters(), answerTimeoutMs).catch(() => []);
       return registers.flatMap((each) => {
         const value = amountOf(each);
-        return value === null ? [] : [{ labels: { register: each.register }, value }];
+        if (value === null) return [];
+        return [{ labels: { register: each.register }, value }];
       });
     },
   });

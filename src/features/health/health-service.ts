@@ -55,7 +55,8 @@ export class HealthService {
   async #checkPostgres(): Promise<ReadinessChecks['postgres']> {
     try {
       const applied = new Set(await this.#parts.appliedMigrations());
-      return this.#parts.knownMigrations.every((name) => applied.has(name)) ? 'ok' : 'behind';
+      if (this.#parts.knownMigrations.every((name) => applied.has(name))) return 'ok';
+      return 'behind';
     } catch (error) {
       this.#parts.onFailure('postgres', error);
       return 'unavailable';
@@ -78,7 +79,8 @@ export class HealthService {
   async #checkIndex(kind: IndexKind): Promise<IndexState> {
     const version = await this.#parts.indexMappingVersion(kind);
     if (version === null) return 'missing';
-    return version === this.#parts.knownMappingVersions[kind] ? 'ok' : 'other_version';
+    if (version === this.#parts.knownMappingVersions[kind]) return 'ok';
+    return 'other_version';
   }
 }
 

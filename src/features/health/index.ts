@@ -90,5 +90,6 @@ function chooseFormat(accept: string): MetricsFormat {
     weights.set(type, Math.max(weight, weights.get(type) ?? 0));
   }
   const openMetrics = weights.get('application/openmetrics-text') ?? 0;
-  return openMetrics > 0 && openMetrics >= (weights.get('text/plain') ?? 0) ? 'openMetrics' : 'prometheus';
+  if (openMetrics > 0 && openMetrics >= (weights.get('text/plain') ?? 0)) return 'openMetrics';
+  return 'prometheus';
 }

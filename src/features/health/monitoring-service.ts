@@ -46,13 +46,15 @@ export class MonitoringService {
     const readFromIndices = (value: (index: ServingIndex) => number | null) => (state: DatabaseState) =>
       state.indices.flatMap((index) => {
         const found = value(index);
-        return found === null ? [] : [{ labels: { index: index.kind }, value: found }];
+        if (found === null) return [];
+        return [{ labels: { index: index.kind }, value: found }];
       });
     const readFromJobs = (value: (jobs: JobCounts) => number) => (state: DatabaseState) =>
       state.jobs ? [{ value: value(state.jobs) }] : [];
     const readFromLedger = (value: (check: LedgerCheck) => number) => async () => {
       const check = ledgerCheck();
-      return check ? [{ value: value(check) }] : [];
+      if (check) return [{ value: value(check) }];
+      return [];
     };
     return [
       {
@@ -178,7 +180,8 @@ export class MonitoringService {
       combine: 'max',
       values: async () => {
         const state = await waitWithTimeout(read());
-        return state ? values(state) : [];
+        if (state) return values(state);
+        return [];
       },
     });
   }

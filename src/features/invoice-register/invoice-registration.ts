@@ -67,14 +67,16 @@ export function getEnd({
   expired_on,
 }: Pick<Period, 'cancelled_on' | 'expired_on'>): string | null {
   if (cancelled_on === null || expired_on === null) return cancelled_on ?? expired_on;
-  return cancelled_on < expired_on ? cancelled_on : expired_on;
+  if (cancelled_on < expired_on) return cancelled_on;
+  return expired_on;
 }
 
 /** Oldest first. Of one day, the one about the later registration counts, and a deletion last. */
 function compareByTime(one: InvoiceStatement, other: InvoiceStatement): number {
   const toSortKey = ({ updated_on, registered_on, process }: InvoiceStatement) =>
     [updated_on, process === '99' ? '1' : '0', registered_on ?? '', process].join(' ');
-  return toSortKey(one) < toSortKey(other) ? -1 : 1;
+  if (toSortKey(one) < toSortKey(other)) return -1;
+  return 1;
 }
 
 /**
@@ -114,6 +116,10 @@ function hasEnded(period: Period, on: string): boolean {
 }
 
 function deriveStatus(period: Period, on: string): InvoiceStatus {
-  if (hasEnded(period, on)) return period.cancelled_on === getEnd(period) ? 'cancelled' : 'expired';
-  return period.registered_on <= on ? 'registered' : 'not_yet_registered';
+  if (hasEnded(period, on)) {
+    if (period.cancelled_on === getEnd(period)) return 'cancelled';
+    return 'expired';
+  }
+  if (period.registered_on <= on) return 'registered';
+  return 'not_yet_registered';
 }

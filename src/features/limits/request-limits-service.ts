@@ -58,7 +58,8 @@ export class RequestLimits implements Limits {
       lease: this.#getLease(accountId, policy),
     }));
     const taking: LimitRequest = { accountId, kind, cost, now, date: windows.date, claims };
-    return claims.every(hasEnough) ? this.#admitRequest(taking) : this.#refillAndTake(taking);
+    if (claims.every(hasEnough)) return this.#admitRequest(taking);
+    return this.#refillAndTake(taking);
   }
 
   /** Writes usage and returns idle leases; when stopping, all leases. */

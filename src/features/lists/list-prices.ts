@@ -10,7 +10,8 @@ import type { DefinitionKind } from '../../contract/lists/lists.ts';
  * @param newRows rows that the List did not have
  */
 export function computeMaterializePrice(definitionKind: DefinitionKind, newRows: number): number {
-  return definitionKind === 'source' ? 0 : newRows;
+  if (definitionKind === 'source') return 0;
+  return newRows;
 }
 
 /** @param newValues one for each field of a row that got a new value */

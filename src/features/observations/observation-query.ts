@@ -129,5 +129,6 @@ function buildBestFieldClause(
 function buildPhraseClause(field: string, phrases: readonly string[]): Clause {
   const clauses = phrases.map((phrase) => ({ match_phrase: { [field]: phrase } }));
   const [only] = clauses;
-  return clauses.length === 1 && only ? only : { bool: { should: clauses, minimum_should_match: 1 } };
+  if (clauses.length === 1 && only) return only;
+  return { bool: { should: clauses, minimum_should_match: 1 } };
 }

@@ -258,9 +258,9 @@ export class ObservationSearchService {
         if (record?.company_id !== companyId) return [];
         return [{ ...toObservationView(record), match_relevance: relevance }];
       });
-      return summary && visible.has(matches.companyId) && observations.length > 0
-        ? [toSearchResult(matches, summary, observations)]
-        : [];
+      if (summary && visible.has(matches.companyId) && observations.length > 0)
+        return [toSearchResult(matches, summary, observations)];
+      return [];
     });
   }
 }

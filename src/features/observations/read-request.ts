@@ -110,7 +110,8 @@ function parseObservationFilters(
     filters: { company, ...Object.fromEntries(lists) },
     warnings: warnings.map((warning) => {
       const field = filterNames[warning.field ?? ''];
-      return field === undefined ? warning : { ...warning, field };
+      if (field === undefined) return warning;
+      return { ...warning, field };
     }),
   };
 }

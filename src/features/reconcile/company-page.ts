@@ -23,7 +23,8 @@ export function renderCompanyLines(profile: CompanyProfile): string {
   const shown = { profile, successorName: undefined };
   const getFirst = (property: Parameters<typeof getValues>[1]) => {
     const [value] = getValues(shown, property);
-    return value && 'str' in value ? value.str : null;
+    if (value && 'str' in value) return value.str;
+    return null;
   };
   const { company, status } = profile;
   const code =

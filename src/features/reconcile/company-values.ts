@@ -22,7 +22,8 @@ export function getValues(
   settings: PropertySettings = {},
 ): ExtensionCell[] {
   const values = readers[property](company, settings);
-  return settings.limit ? values.slice(0, settings.limit) : values;
+  if (settings.limit) return values.slice(0, settings.limit);
+  return values;
 }
 
 type Reader = (company: ExtendedCompany, settings: PropertySettings) => ExtensionCell[];
@@ -35,8 +36,10 @@ const toNumberCells = (value: unknown): ExtensionCell[] => {
   return [Number.isSafeInteger(value) ? { int: value } : { float: value }];
 };
 
-const toDateCells = (value: unknown): ExtensionCell[] =>
-  typeof value === 'string' ? [{ date: `${value}T00:00:00Z` }] : [];
+const toDateCells = (value: unknown): ExtensionCell[] => {
+  if (typeof value === 'string') return [{ date: `${value}T00:00:00Z` }];
+  return [];
+};
 
 const readCompany = (read: (company: CompanyProfile['company']) => string | null): Reader => {
   return ({ profile }) => toStringCells(read(profile.company));
@@ -66,7 +69,8 @@ const readNames = (kind: string): Reader => {
 const readOffice = (view: (office: NonNullable<Office>) => string | null): Reader => {
   return ({ profile }) => {
     const office = profile.profile.head_office?.value;
-    return office ? toStringCells(view(office)) : [];
+    if (office) return toStringCells(view(office));
+    return [];
   };
 };
 type Office = NonNullable<CompanyProfile['profile']['head_office']>['value'] | undefined;
@@ -100,7 +104,8 @@ const readers: Readonly<Record<ColumnId, Reader>> = {
   ),
   type: ({ profile }) => {
     const [form = anyCompany] = listTypes(profile.company.legal_name);
-    return form === anyCompany ? [] : toStringCells(form.name);
+    if (form === anyCompany) return [];
+    return toStringCells(form.name);
   },
   prefecture: readOffice(({ prefecture }) => prefecture),
   city: readOffice(({ city }) => city),
@@ -142,5 +147,6 @@ function listLegalNames({ names: all }: CompanyProfile, on: string): string[] {
       return (kind === 'legal' || kind === 'former') && (valid_from ?? '') <= on && !hasEnded;
     })
     .toSorted((one, other) => ((one.valid_to ?? '9999') < (other.valid_to ?? '9999') ? -1 : 1));
-  return held ? [held.name] : [];
+  if (held) return [held.name];
+  return [];
 }

@@ -74,7 +74,8 @@ export class EntitiesService {
     });
     const asked = properties.flatMap(({ id, settings }) => {
       const property = findColumn(id);
-      return property ? [{ property, settings }] : [];
+      if (property) return [{ property, settings }];
+      return [];
     });
     const successors = [...profiles.values()].flatMap(({ superseded_by }) => superseded_by ?? []);
     const successorNames = asked.some(({ property }) => property.id === 'superseded_by')
@@ -130,5 +131,6 @@ export class EntitiesService {
 /** A company_id. A column of corporate numbers can be used as ids, too. */
 function toCompanyId(given: string): string {
   const number = parseIdentifier('corporate_number', given);
-  return number.ok ? `cn_${number.value}` : given;
+  if (number.ok) return `cn_${number.value}`;
+  return given;
 }

@@ -44,7 +44,8 @@ type ScoredCompany = Pick<SourceCandidate, 'company_id' | 'legal_name' | 'prefec
 export function findSettledCompany(outcomes: readonly RowOutcome[]): string | null {
   const settled = new Set(outcomes.flatMap(({ companyId }) => companyId ?? []));
   const [only, ...others] = settled;
-  return only !== undefined && others.length === 0 ? only : null;
+  if (only !== undefined && others.length === 0) return only;
+  return null;
 }
 
 export function buildCandidates(
@@ -84,9 +85,11 @@ function computeScore({ matched_by: [best] }: SourceCandidate): number {
   if (best.stage === 'identifier' || best.stage === 'company_id') return scores.identifier;
   if (best.stage === 'exact_name') {
     if (best.strength === 'exact') return scores.exactName;
-    return best.strength === 'strong' ? scores.wholeName : scores.looseName;
+    if (best.strength === 'strong') return scores.wholeName;
+    return scores.looseName;
   }
-  return best.stage === 'name_prefix' ? scores.called : scores.other;
+  if (best.stage === 'name_prefix') return scores.called;
+  return scores.other;
 }
 
 /** @returns with `fits`: whether the type is as asked; null if none was asked for */

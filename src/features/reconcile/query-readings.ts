@@ -64,7 +64,8 @@ export function parseReconcileQuery({ query = '', properties = [] }: ReconcileQu
 /** People also reconcile a column of corporate numbers. A valid one is never a name. */
 function findNumber(query: string): string | null {
   const parsed = parseIdentifier('corporate_number', removePrefix(normalizeText(query)));
-  return parsed.ok ? parsed.value : null;
+  if (parsed.ok) return parsed.value;
+  return null;
 }
 
 function toText(property: EvidenceId, value: PropertyValue): string {
@@ -72,7 +73,8 @@ function toText(property: EvidenceId, value: PropertyValue): string {
   if (typeof value !== 'object') return String(value);
   // A company of this service, which was reconciled before, is meant by its id; other entities by their name.
   const { id, name } = value;
-  return property === 'corporate_number' ? removePrefix(id) : (name ?? id);
+  if (property === 'corporate_number') return removePrefix(id);
+  return name ?? id;
 }
 
 /** The corporate number in a company_id. */

@@ -68,7 +68,8 @@ export class ReconcileService {
     const found = await this.#findCandidates(readable);
     const matched = readable.flatMap(({ read }, at): MatchedQuestion[] => {
       const match = found[at]?.find((candidate) => candidate.match);
-      return match ? [{ question: hashQuestion(read), companyId: match.id }] : [];
+      if (match) return [{ question: hashQuestion(read), companyId: match.id }];
+      return [];
     });
     await this.#chargeQuestions(payer, matched, maxCredits);
     const results = new Map(readable.map(({ key }, at) => [key, found[at] ?? []]));

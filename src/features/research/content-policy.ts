@@ -107,8 +107,10 @@ function collectMembers(
   );
 }
 
-const collectLabelledParts: typeof collectValues = (value, name) =>
-  typeof value === 'string' ? collectValues(value, name) : collectLabelledTexts(value, name);
+const collectLabelledParts: typeof collectValues = (value, name) => {
+  if (typeof value === 'string') return collectValues(value, name);
+  return collectLabelledTexts(value, name);
+};
 
 /** Values without the names of their members, except what the name says to be an amount. */
 const collectNumbers: typeof collectValues = (value, name) => collectValues(value, name, isNameOfQuantity);
@@ -134,9 +136,8 @@ async function findPartRejections(
   const later = await findPartRejections(texts.slice(middle), max - earlier.length, signsIn);
   const located = [...earlier, ...later];
   // A transcript may be visible only in several texts together.
-  return located.length > 0
-    ? located
-    : signs.map((sign) => createRejection(first.field, { ...sign, line: 1 }));
+  if (located.length > 0) return located;
+  return signs.map((sign) => createRejection(first.field, { ...sign, line: 1 }));
 }
 
 async function findSigns(text: string): Promise<Sign[]> {
@@ -186,10 +187,11 @@ function findSecretMembers(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     // camelCase and snake_case name the same thing.
     const name = key.replace(/([a-z])([A-Z])/g, '$1_$2');
-    if (typeof inner === 'string')
-      return secretLabel.test(name) && isSecretValue(/pass|pwd/i.test(name) ? 'password' : 'key', inner)
-        ? [`${path}.${key.slice(0, 40)}`]
-        : [];
+    if (typeof inner === 'string') {
+      if (secretLabel.test(name) && isSecretValue(/pass|pwd/i.test(name) ? 'password' : 'key', inner))
+        return [`${path}.${key.slice(0, 40)}`];
+      return [];
+    }
     return findSecretMembers(inner, `${path}.${key.slice(0, 40)}`);
   });
 }

@@ -58,12 +58,14 @@ export function detectName(label: string): Name {
         !notAPerson.test(rest)
       );
     });
-    return begins ? 'japanese' : null;
+    if (begins) return 'japanese';
+    return null;
   }
   const words = label.split(' ');
   if (words.length > 3 || !words.every((word) => /^\p{Script=Latin}[\p{Script=Latin}.'-]{0,19}$/u.test(word)))
     return null;
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (companyWords.test(last)) return null;
-  return given.has(first) || familyInLatin.has(last) || familyInLatin.has(first) ? 'latin' : null;
+  if (given.has(first) || familyInLatin.has(last) || familyInLatin.has(first)) return 'latin';
+  return null;
 }

@@ -53,7 +53,8 @@ export function findPrivateUrlSigns(text: string): Sign[] {
 export function findSourceUrlFault(written: string): UrlFault | null {
   const seen = toReadable(written).trim();
   const url = /^\s*https?:\/\//i.test(written) ? parseUrl(seen) : null;
-  return url ? findUrlFault(url, seen) : { reason: 'private_url', rule: notPublicHttp };
+  if (url) return findUrlFault(url, seen);
+  return { reason: 'private_url', rule: notPublicHttp };
 }
 
 const ends = '])}.,;:!?*_~。、」』】）］〉》';
@@ -64,7 +65,10 @@ const ends = '])}.,;:!?*_~。、」』】）］〉》';
 function findFaultInText(given: string, only?: (url: URL) => boolean): UrlFault | null {
   const whole = stripEnd(given, ends);
   const url = parseUrl(whole);
-  if (url && isPublicName(url.hostname)) return only && !only(url) ? null : findUrlFault(url, whole);
+  if (url && isPublicName(url.hostname)) {
+    if (only && !only(url)) return null;
+    return findUrlFault(url, whole);
+  }
   const ascii = stripEnd(/^[\x21-\x7e]+/.exec(whole)?.[0] ?? '', ends);
   const cut = parseUrl(ascii) ?? url;
   if (!cut || (only && !only(cut))) return null;
@@ -77,7 +81,8 @@ function parseUrl(given: string): URL | null {
   // With other schemes, URL does not normalise the host. With http it does, as resolvers do.
   const special = /^(https?|ftp|wss?|file)$/.test(scheme);
   const readAs = special ? given : `http:${given.slice(scheme.length + 1)}`;
-  return URL.canParse(readAs) ? new URL(readAs) : null;
+  if (URL.canParse(readAs)) return new URL(readAs);
+  return null;
 }
 
 function findUrlFault(url: URL, given: string): UrlFault | null {
@@ -98,13 +103,16 @@ function isAddress(host: string): boolean {
 
 function findHostFault(hostname: string): string | null {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (ipaddr.isValid(host)) return ipaddr.parse(host).range() === 'unicast' ? null : 'private_address';
+  if (ipaddr.isValid(host)) {
+    if (ipaddr.parse(host).range() === 'unicast') return null;
+    return 'private_address';
+  }
   if (!isPublicName(hostname)) return 'internal_name';
   const labels = host.split('.');
   if (labels.some((label) => internalLabels.has(label))) return 'internal_name';
-  return wildcardResolvers.some((domain) => host === domain || host.endsWith(`.${domain}`))
-    ? 'name_for_private_address'
-    : null;
+  if (wildcardResolvers.some((domain) => host === domain || host.endsWith(`.${domain}`)))
+    return 'name_for_private_address';
+  return null;
 }
 
 /** Under a suffix of the public list, and not the suffix itself. */

@@ -32,7 +32,8 @@ function decodeReferences(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return namedReferences[String(name).toLowerCase()] ?? whole;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : whole;
+    if (code > 31 && code < 0x110000) return String.fromCodePoint(code);
+    return whole;
   });
 }
 
@@ -112,7 +113,8 @@ function collectScalars(value: unknown, field: string, label = ''): Scalar[] {
 
 /** The path does not show an unusual key, because the key itself may be a secret. */
 function buildMemberPath(field: string, key: string, at: number): string {
-  return plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`;
+  if (plainKey.test(key)) return `${field}.${key}`;
+  return `${field}.(key ${at + 1})`;
 }
 
 export function formatLabelledText(label: string, value: string | number): string {

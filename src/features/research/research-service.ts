@@ -81,10 +81,10 @@ export class ResearchService {
         return createItem(companyId, body, this.#parts.now());
       },
       work: async (transaction, item) => {
-        const findSameItem = () =>
-          item.dedupe_key === null
-            ? null
-            : store.findByDedupeKey(accountId, item.company_id, item.dedupe_key, transaction);
+        const findSameItem = () => {
+          if (item.dedupe_key === null) return null;
+          return store.findByDedupeKey(accountId, item.company_id, item.dedupe_key, transaction);
+        };
         const held = await findSameItem();
         const made = held ? null : await store.insertItem(accountId, item, transaction);
         // Another call stored the same item meanwhile. The insert waited for its commit.

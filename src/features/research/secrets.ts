@@ -67,9 +67,8 @@ export function isSecretValue(label: string, given: string): boolean {
   const [written = ''] = given.split(/(?<=[^<|])(?:<\/?[a-z]|\|)/i, 1);
   const value = stripEnd(written, `"'\`)*,;.」`);
   if (placeholder.test(value) || !/[a-z]/i.test(value)) return false;
-  return /^pass|^pwd$|^パス/i.test(label)
-    ? value.length >= 6 && /[\d!@#$%^&*_+=?]/.test(value)
-    : value.length >= 16 && /\d/.test(value);
+  if (/^pass|^pwd$|^パス/i.test(label)) return value.length >= 6 && /[\d!@#$%^&*_+=?]/.test(value);
+  return value.length >= 16 && /\d/.test(value);
 }
 
 const base64 = /(?<![\w+/=-])[A-Za-z0-9+/_-]{32,}={0,2}(?![\w+/=])/g;
@@ -82,7 +81,8 @@ async function findEncodedSecrets(text: string): Promise<Sign[]> {
       const decoded = Buffer.from(match[0], 'base64').toString('latin1');
       if (!/^[\t\n\r\x20-\x7e]{20,}$/.test(decoded)) return [];
       const [inner] = await findSecrets(decoded);
-      return inner ? [{ ...inner, rule: `${inner.rule}_in_base64`, line: lineAt(match.index) }] : [];
+      if (inner) return [{ ...inner, rule: `${inner.rule}_in_base64`, line: lineAt(match.index) }];
+      return [];
     }),
   );
   return found.flat();

@@ -27,7 +27,8 @@ export type Manner = 'spoken' | 'polite' | 'written';
 export function detectManner(utterance: string): Manner {
   if (reported.test(utterance)) return 'written';
   if (spoken.some((pattern) => pattern.test(utterance))) return 'spoken';
-  return polite.some((pattern) => pattern.test(utterance)) ? 'polite' : 'written';
+  if (polite.some((pattern) => pattern.test(utterance))) return 'polite';
+  return 'written';
 }
 
 /** Whether it is a sentence, said or written, and not an item of a list. */
@@ -97,10 +98,14 @@ export function detectSpeaker(label: string): Speaker {
   if (asker.test(label)) return 'asker';
   if (isPart(label)) return 'part';
   const name = detectName(label.replace(/\s?\([^)]{1,60}\)$/, ''));
-  if (name) return name === 'latin' ? 'name in Latin' : 'name';
+  if (name) {
+    if (name === 'latin') return 'name in Latin';
+    return 'name';
+  }
   if (/^[a-z]\.?(?:\s?[a-z]\.)?$/.test(label)) return 'letter';
   const [named = ''] = label.split(/\s(?:--|—|–|-)\s|,\s/);
-  return named !== label && isOffice(label.slice(named.length)) && detectName(named) ? 'part' : null;
+  if (named !== label && isOffice(label.slice(named.length)) && detectName(named)) return 'part';
+  return null;
 }
 
 /** Whether the words are only an office after a name, and nothing is said. */

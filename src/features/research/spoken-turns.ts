@@ -200,7 +200,8 @@ function findMachineTurns(lines: readonly string[]): DetectedTalk | null {
     const sides = lines.flatMap((line, at) => {
       const bare = stripLead(line);
       if (one.test(line) || one.test(bare)) return [{ line: at + 1, speaker: 'person' }];
-      return other.test(line) || other.test(bare) ? [{ line: at + 1, speaker: 'machine' }] : [];
+      if (other.test(line) || other.test(bare)) return [{ line: at + 1, speaker: 'machine' }];
+      return [];
     });
     const found = toTalk(countSpeakers(sides).changes >= minSides - 1, 'chat_turns', sides);
     if (found) return found;

@@ -61,7 +61,8 @@ function isTalk(items: readonly unknown[], key: string): boolean {
   if (segments.length >= 2 && segments.some(({ text }) => detectManner(text) !== 'written')) return true;
   const turns = found.flatMap((turn) => turn ?? []);
   // A writer may also be the author of a page, so what they say decides.
-  return areTurns(turns, true) && !reviewKeys.test(key) ? true : talkKeys.test(key) && isAlternating(turns);
+  if (areTurns(turns, true) && !reviewKeys.test(key)) return true;
+  return talkKeys.test(key) && isAlternating(turns);
 }
 
 const reviewKeys = /^(?:reviews?|comments?|ratings?|voices?|口コミ|レビュー)$/;
@@ -69,9 +70,9 @@ const reviewKeys = /^(?:reviews?|comments?|ratings?|voices?|口コミ|レビュ�
 /** A speaker and what was said, as an array of two. */
 function parsePair(pair: readonly unknown[]): FormedTurn | null {
   const [speaker, said] = pair;
-  return pair.length === 2 && typeof speaker === 'string' && typeof said === 'string' && speaker.length <= 40
-    ? { line: 1, speaker, said: said.slice(0, 600), certain: false }
-    : null;
+  if (pair.length === 2 && typeof speaker === 'string' && typeof said === 'string' && speaker.length <= 40)
+    return { line: 1, speaker, said: said.slice(0, 600), certain: false };
+  return null;
 }
 
 function parseTurn(record: object): FormedTurn | null {
@@ -98,10 +99,10 @@ function parseTurn(record: object): FormedTurn | null {
 /** A segment of audio: its times are fractions of a second or clock times, not years or text positions. */
 function isSegment(record: object): record is { readonly text: string } {
   const { start, end, text } = record as Readonly<Record<string, unknown>>;
-  const isTime = (value: unknown) =>
-    typeof value === 'number'
-      ? !Number.isInteger(value)
-      : typeof value === 'string' && /^\d{1,2}:\d{2}/.test(value);
+  const isTime = (value: unknown) => {
+    if (typeof value === 'number') return !Number.isInteger(value);
+    return typeof value === 'string' && /^\d{1,2}:\d{2}/.test(value);
+  };
   return typeof text === 'string' && (isTime(start) || isTime(end));
 }
 

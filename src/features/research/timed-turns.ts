@@ -48,10 +48,10 @@ export function findTimedTurns(lines: readonly string[]): DetectedTalk | null {
 
 function parseTimedTurn(line: string, at: number, lines: readonly string[]): FormedTurn | null {
   if (!/\d/.test(line)) return null;
-  const createTurn = (speaker: string | undefined, said: string, certain: boolean): FormedTurn | null =>
-    speaker === undefined || logLevel.test(speaker)
-      ? null
-      : { line: at + 1, speaker: speaker.toLowerCase().trim(), said, certain };
+  const createTurn = (speaker: string | undefined, said: string, certain: boolean): FormedTurn | null => {
+    if (speaker === undefined || logLevel.test(speaker)) return null;
+    return { line: at + 1, speaker: speaker.toLowerCase().trim(), said, certain };
+  };
   for (const form of certainForms) {
     const match = form.exec(line);
     if (match) return createTurn(match[1], match[2] ?? '', true);
@@ -59,7 +59,8 @@ function parseTimedTurn(line: string, at: number, lines: readonly string[]): For
   const below = lines[at + 1] ?? '';
   if (stampAlone.test(line)) {
     const above = lines[at - 1] ?? '';
-    return speakerAlone.test(above) ? createTurn(above, below, false) : null;
+    if (speakerAlone.test(above)) return createTurn(above, below, false);
+    return null;
   }
   const labelled = timeThenLabel.exec(line);
   if (labelled) return createTurn(labelled[1], labelled[2] ?? '', false);
@@ -67,5 +68,6 @@ function parseTimedTurn(line: string, at: number, lines: readonly string[]): For
   if (head && below !== '' && !stampFirst.test(below) && !heads.some((form) => form.test(below)))
     return createTurn(head[1], below, false);
   const words = timeThenWords.exec(line);
-  return words ? createTurn(words[1], words[2] ?? '', false) : null;
+  if (words) return createTurn(words[1], words[2] ?? '', false);
+  return null;
 }

@@ -71,9 +71,10 @@ function findSpokenTable(lines: readonly string[]): DetectedTalk | null {
   const turns = lines.slice(head + 1).flatMap((line, below) => {
     const row = splitCells(line);
     const who = row[speaker] ?? '';
-    return /[\p{L}\d]/u.test(who)
-      ? [{ line: head + below + 2, speaker: who, said: row.slice(said).join(separator) }]
-      : [];
+    if (/[\p{L}\d]/u.test(who))
+      return [{ line: head + below + 2, speaker: who, said: row.slice(said).join(separator) }];
+    return [];
   });
-  return isTalk(turns, true) ? { rule: 'table_of_talk', line: head + 1 } : null;
+  if (isTalk(turns, true)) return { rule: 'table_of_talk', line: head + 1 };
+  return null;
 }

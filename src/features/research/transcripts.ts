@@ -13,7 +13,8 @@ export function findTranscriptSigns(text: string): Sign[] {
   const shown = text.split('\n').flatMap((line, at) =>
     line.split(lineBreak).flatMap((part) => {
       const whole = part.trim();
-      return whole === '' ? [] : [{ whole, trimmed: whole.slice(0, maxLineLength), number: at + 1 }];
+      if (whole === '') return [];
+      return [{ whole, trimmed: whole.slice(0, maxLineLength), number: at + 1 }];
     }),
   );
   const lines = shown.map(({ trimmed }) => trimmed);
@@ -42,7 +43,8 @@ const numberedSpeaker =
 function findNumberedSpeakers(lines: readonly string[]) {
   const turns = lines.flatMap((line, at) => {
     const speaker = numberedSpeaker.exec(line)?.[1]?.toLowerCase();
-    return speaker === undefined ? [] : [{ line: at + 1, speaker }];
+    if (speaker === undefined) return [];
+    return [{ line: at + 1, speaker }];
   });
   const { speakers } = countSpeakers(turns);
   const speakAgain = turns.length >= 3 && speakers >= 2 && speakers < turns.length;
@@ -60,7 +62,7 @@ function findFillers(text: string, lines: readonly string[]) {
   const isSpeech = at.some(
     (place, n) => (at[n + minFillers - 1] ?? Number.POSITIVE_INFINITY) - place <= fillersWithin,
   );
-  return isSpeech
-    ? { rule: 'spoken_words', line: lines.findIndex((line) => line.search(filler) !== -1) + 1 }
-    : null;
+  if (isSpeech)
+    return { rule: 'spoken_words', line: lines.findIndex((line) => line.search(filler) !== -1) + 1 };
+  return null;
 }

@@ -30,7 +30,8 @@ export function toTalk(
   rule: string,
   [first]: readonly Pick<Turn, 'line'>[],
 ): DetectedTalk | null {
-  return isTalk && first ? { rule, line: first.line } : null;
+  if (isTalk && first) return { rule, line: first.line };
+  return null;
 }
 
 /** How many speakers there are, and how often one follows another. */
@@ -46,7 +47,8 @@ const lead =
 
 export function stripLead(line: string): string {
   const bare = line.replace(lead, '');
-  return bare === line ? line : bare.replace(lead, '');
+  if (bare === line) return line;
+  return bare.replace(lead, '');
 }
 
 /** Forms that are clear by themselves. The label may be any word. */
@@ -95,13 +97,13 @@ export function parseTurns(lines: readonly string[]): Turn[] {
     if (at > 0 && parseMemberTurn(bare[at - 1] ?? '', shown)) return [];
     const found =
       parseTaggedTurn(line) ?? parseMemberTurn(shown, below) ?? parseLabelledTurn(shown, isInterview);
-    if (!found)
-      return isSpeakerLine(shown, below)
-        ? [{ line: at + 1, speaker: normalizeLabel(shown), said: below }]
-        : [];
-    return isLabel(found.speaker)
-      ? [{ ...found, line: at + 1, said: found.said === '' ? below : found.said }]
-      : [];
+    if (!found) {
+      if (isSpeakerLine(shown, below)) return [{ line: at + 1, speaker: normalizeLabel(shown), said: below }];
+      return [];
+    }
+    if (isLabel(found.speaker))
+      return [{ ...found, line: at + 1, said: found.said === '' ? below : found.said }];
+    return [];
   });
 }
 
@@ -128,7 +130,8 @@ function parseLabelledTurn(line: string, isInterview: boolean): LabelledTurn | n
       return { speaker, said };
   }
   const match = isInterview ? answered.exec(line) : null;
-  return match ? { speaker: normalizeLabel(match[1] ?? ''), said: match[2] ?? '' } : null;
+  if (match) return { speaker: normalizeLabel(match[1] ?? ''), said: match[2] ?? '' };
+  return null;
 }
 
 function isLabel(speaker: string): boolean {
@@ -152,13 +155,13 @@ function isSpeakerLine(line: string, below: string): boolean {
 
 function parseTaggedTurn(line: string): LabelledTurn | null {
   const match = spokenTag.exec(line);
-  return match
-    ? {
-        speaker: normalizeLabel(match[1] ?? ''),
-        said: (match[2] ?? '').replace(/<\/[\w:-]{1,20}>$/, ''),
-        isSpoken: true,
-      }
-    : null;
+  if (match)
+    return {
+      speaker: normalizeLabel(match[1] ?? ''),
+      said: (match[2] ?? '').replace(/<\/[\w:-]{1,20}>$/, ''),
+      isSpoken: true,
+    };
+  return null;
 }
 
 const whoMember = /^(?:speaker|who|name|from|話者|発言者)\s?:\s{0,3}["']?([^"'\n]{1,40})["']?,?$/i;
@@ -167,13 +170,13 @@ const saidMember = /^(?:text|content|said|says|line|message|utterance|発言|内
 /** Two members of a record: the speaker, and below it what was said. */
 function parseMemberTurn(line: string, below: string): LabelledTurn | null {
   const [who, said] = [whoMember.exec(line)?.[1], saidMember.exec(below)?.[1]];
-  return who !== undefined && said !== undefined
-    ? { speaker: normalizeLabel(who), said, isSpoken: true }
-    : null;
+  if (who !== undefined && said !== undefined) return { speaker: normalizeLabel(who), said, isSpoken: true };
+  return null;
 }
 
 function stripTags(line: string): string {
-  return line.includes('<') ? line.replace(cellEnd, '\t').replace(tag, '').trim() : line;
+  if (line.includes('<')) return line.replace(cellEnd, '\t').replace(tag, '').trim();
+  return line;
 }
 
 function normalizeLabel(label: string): string {
@@ -190,7 +193,8 @@ export function parseInlineTurns(paragraph: string, line: number): Turn[] {
       const words = normalizeLabel(one ?? two ?? three ?? '');
       // The last word of the sentence before may precede the name.
       const speaker = [words, words.replace(/^\S+ /, '')].find((label) => detectSpeaker(label) !== null);
-      return speaker === undefined ? [] : [{ speaker, begins: index, ends: index + length }];
+      if (speaker === undefined) return [];
+      return [{ speaker, begins: index, ends: index + length }];
     },
   );
   return labels.map(({ speaker, ends }, at) => ({

@@ -56,7 +56,8 @@ export class ParsedName {
     const parts = this.#partsNaming(card);
     if (parts === 'whole') return 'name';
     if (parts.length === 0) return null;
-    return parts.some(({ way }) => way === 'name') ? 'name' : 'part';
+    if (parts.some(({ way }) => way === 'name')) return 'name';
+    return 'part';
   }
 
   /** Whether the text is a name of the company, with nothing else that is not understood. */
@@ -69,7 +70,8 @@ export class ParsedName {
     const parts = this.#partsNaming(card);
     if (parts === 'whole') return null;
     const best = parts.find(({ way }) => way === 'name') ?? parts[0];
-    return best ? describeWritten({ ...best, keys: toNameKeys(best.name) }) : null;
+    if (best) return describeWritten({ ...best, keys: toNameKeys(best.name) });
+    return null;
   }
 
   /** The parts of the text that are names of the company; `whole` if the whole text is one. */

@@ -119,7 +119,8 @@ export class RowMatching {
     ]);
     const asked = named.flatMap((question) => {
       const alone = found.get(question.name?.text ?? '');
-      return alone ? [{ question, found: alone, hints: question.hints }] : [];
+      if (alone) return [{ question, found: alone, hints: question.hints }];
+      return [];
     });
     const crowded = [...found.values()].filter(({ hits }) => isCrowded(hits)).map(({ name }) => name);
     const [near, narrowed, counts] = await Promise.all([

@@ -42,5 +42,6 @@ export const noRow = { faulty: [], invalid: false, rejected: [], onlySharedSite:
 
 /** As the index has the identifier; company ids have no type there. */
 export function identifierKey(identifier: RowIdentifier): string {
-  return identifier.type === 'company_id' ? identifier.value : identifierTerm(identifier);
+  if (identifier.type === 'company_id') return identifier.value;
+  return identifierTerm(identifier);
 }

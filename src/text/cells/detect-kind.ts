@@ -20,7 +20,8 @@ export function detectKind(text: string): SetAsideKind | null {
   if (isWhole(words.URL_BEHIND, text)) return 'url';
   if (isWhole(words.TELEPHONE_BEHIND, text) || isWhole(words.TELEPHONE_WITH_MORE, ` ${text}`))
     return 'telephone';
-  return words.isAddress(place) ? 'address' : null;
+  if (words.isAddress(place)) return 'address';
+  return null;
 }
 
 export const isPart = (kind: SetAsideKind): boolean => kind === 'branch' || kind === 'department';
@@ -32,7 +33,8 @@ export function detectCompanyPart(text: string): 'branch' | 'department' | null 
   if (words.SHOP_OF_A_NAME.test(text) || text === 'グループ') return null;
   const plain = text.replace(/(?<![)\]】〉」』\s])[)\]】〉」』\s]+$/, '');
   if (words.ENDS_IN_BRANCH.test(plain)) return 'branch';
-  return words.ENDS_IN_DEPARTMENT.test(plain) ? 'department' : null;
+  if (words.ENDS_IN_DEPARTMENT.test(plain)) return 'department';
+  return null;
 }
 
 const isWhole = (pattern: RegExp, text: string): boolean => pattern.exec(text)?.[0] === text;
@@ -104,7 +106,8 @@ export function splitFrontBracket(text: string): { inside: string; rest: string 
   const found = BRACKET_IN_FRONT.exec(text);
   const [, inside = '', rest = ''] = found ?? [];
   if (!found || words.FORM_END.test(text.slice(0, text.length - rest.length).trim())) return null;
-  return [...rest].length < minName ? null : { inside, rest };
+  if ([...rest].length < minName) return null;
+  return { inside, rest };
 }
 
 const BRACKET_IN_FRONT = /^[([{【〔〈《≪「『<]([^)\]}】〕〉》≫」』>]{1,40})[)\]}】〕〉》≫」』>]\s*(.+)$/;

@@ -10,15 +10,15 @@ export function findNamesInBrackets(text: string): NameInCell[] {
   const bracket = splitClosingBracket(text);
   if (!bracket || bracket.inside === '') {
     const front = splitFrontBracket(text);
-    return front
-      ? [
-          {
-            name: front.rest,
-            way: 'beginning',
-            setAside: [{ kind: /^[旧元]/.test(front.inside) ? 'former_name' : 'note', text: front.inside }],
-          },
-        ]
-      : [];
+    if (front)
+      return [
+        {
+          name: front.rest,
+          way: 'beginning',
+          setAside: [{ kind: /^[旧元]/.test(front.inside) ? 'former_name' : 'note', text: front.inside }],
+        },
+      ];
+    return [];
   }
   const { before } = bracket;
   const [role = ''] = words.ROLE_IN_FRONT.exec(bracket.inside) ?? [];
@@ -45,7 +45,8 @@ export function findNamesInBrackets(text: string): NameInCell[] {
 
 function detectOtherKind(text: string): SetAsideKind {
   if (words.HAS_FORM.test(text)) return 'other_company';
-  return words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text) ? 'person' : 'abbreviation';
+  if (words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text)) return 'person';
+  return 'abbreviation';
 }
 
 /** Xコンソーシアム代表機関Y */
@@ -73,7 +74,8 @@ export function findOtherNames(text: string): NameInCell[] {
     ];
   }
   const [, former = '', name = ''] = /^(旧(?:社名|商号)?)[:\s]*(\S.*)$/.exec(text) ?? [];
-  return hasName(name) ? [{ name, way: 'inside', setAside: [{ kind: 'former_name', text: former }] }] : [];
+  if (hasName(name)) return [{ name, way: 'inside', setAside: [{ kind: 'former_name', text: former }] }];
+  return [];
 }
 
 const NO_BRACKETS =
@@ -85,5 +87,6 @@ export function completeHalfForm(text: string): NameInCell[] {
   const front = NO_BRACKETS.exec(text) ?? /^\(?([株有同])\)?(\S{2,})$/.exec(text);
   const end = /^(\S{2,}?)(?:\(([株有同])|([株有同])\)|(株))$/.exec(text);
   const name = front ? `(${front[1]})${front[2]}` : end ? `${end[1]}(${end[2] ?? end[3] ?? end[4]})` : '';
-  return name === '' ? [] : [{ name, way: 'beginning', setAside: [], cut: true }];
+  if (name === '') return [];
+  return [{ name, way: 'beginning', setAside: [], cut: true }];
 }

@@ -87,7 +87,8 @@ function includeOffice(text: string, title: number): number {
   const [, office = ''] = /^(\S{1,8}?)長/.exec(text.slice(title)) ?? [];
   const [, place = ''] = /\s(\S{1,10})$/.exec(text.slice(0, title)) ?? [];
   const isOffice = words.hasSurePartAtEnd(office) && words.isPlace(place);
-  return isOffice ? title - place.length - 1 : title;
+  if (isOffice) return title - place.length - 1;
+  return title;
 }
 
 /** 株式会社三等 or 様 alone: what is left would be no name. 外 and 行 are also endings of words. */
@@ -98,9 +99,8 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
     // 代表取締役 空想太郎 札幌市: the place is not the person's, and is set aside first.
     const last = /\s(\S+)$/.exec(part)?.[1];
     if (last !== undefined && (words.isPlace(last) || words.isAddress(last))) return true;
-    return /^\s/.test(part)
-      ? !hasName(left) && !words.OFFICER.test(part)
-      : !hasFormInside(left) || words.FORM_ONLY.test(left);
+    if (/^\s/.test(part)) return !hasName(left) && !words.OFFICER.test(part);
+    return !hasFormInside(left) || words.FORM_ONLY.test(left);
   }
   if (kind === 'and_others' && /^(?:他|外|等)$/.test(part)) return [...left].length < 4;
   return false;

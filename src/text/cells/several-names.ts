@@ -64,14 +64,17 @@ export function splitMembers(text: string, isVenture = false): NameInCell[] {
     if (isOneBody) return [span];
     const parts = splitSpans(text, areMembers ? WEAK : WEAK_OR_TO, span);
     const areSeveral = areMembers || parts.filter((part) => isNamed(text.slice(...part))).length > 1;
-    return areSeveral ? parts : [span];
+    if (areSeveral) return parts;
+    return [span];
   });
   const spans = groups.flat();
   // One separator in a name without forms is more often part of it: みどり、あおば.
   const areNames = areMembers || spans.some((span) => isNamed(text.slice(...span)));
   if (!areNames || (spans.length < 2 && !areMembers)) return [];
-  const setAsideEnd = (each: string): SetAside[] =>
-    trimMarks(each) === '' ? [] : [{ kind: 'note', text: trimMarks(each) }];
+  const setAsideEnd = (each: string): SetAside[] => {
+    if (trimMarks(each) === '') return [];
+    return [{ kind: 'note', text: trimMarks(each) }];
+  };
   const surroundings = [front, venture?.[0] ?? ''].flatMap(setAsideEnd);
   const runs = listRuns(text, takeFirst(groups, maxParts));
   // Xコンソーシアム can be a company, and the last of several.
@@ -178,17 +181,16 @@ function parseMember(text: string): { name: string; setAside: SetAside[] } {
   const plain = text.replace(/^[(「](?!.*[)」])|[)」]$(?<![(「].*[)」])/g, '').trim();
   const { rest, front, behind } = stripEnds(plain).at(-1) ?? makeUnstripped(plain);
   const [numbered] = stripNumber(rest);
-  return numbered
-    ? { ...numbered, setAside: [...front, ...numbered.setAside, ...behind] }
-    : { name: rest, setAside: [...front, ...behind] };
+  if (numbered) return { ...numbered, setAside: [...front, ...numbered.setAside, ...behind] };
+  return { name: rest, setAside: [...front, ...behind] };
 }
 
 /** ①架空株式会社, which is 1架空株式会社 when normalized. */
 export function stripNumber(text: string): NameInCell[] {
   const [, digits = '', name = ''] = /^(\d{1,2})(\D.*)$/.exec(text) ?? [];
-  return isNamed(name)
-    ? [{ name, way: 'beginning', setAside: [{ kind: 'note', text: digits }], cut: true }]
-    : [];
+  if (isNamed(name))
+    return [{ name, way: 'beginning', setAside: [{ kind: 'note', text: digits }], cut: true }];
+  return [];
 }
 
 /** @param isMember of a group; 屋部 is no department then, and 岡山県 no place */

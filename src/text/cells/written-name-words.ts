@@ -279,7 +279,8 @@ const REGION = /^(?:東北|関東|北陸|東海|中部|近畿|関西|中国|四�
 export function isPartAtKnownPlace(text: string): boolean {
   const stem = OF_OFFICE.exec(text)?.[1];
   if (stem === undefined) return false;
-  return stem === '' ? isPlainPart(text) : isPlace(stem) || isMunicipality(stem) || REGION.test(stem);
+  if (stem === '') return isPlainPart(text);
+  return isPlace(stem) || isMunicipality(stem) || REGION.test(stem);
 }
 
 /** 石材店 and 車輌工場 are words of names, 大阪店 and 大阪工場 are not. */

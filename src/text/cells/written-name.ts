@@ -98,5 +98,6 @@ function replaceListNumbers(text: string): string {
   const numbers = pieces.filter((_, at) => at % 2 === 0);
   const parts = pieces.filter((_, at) => at % 2 === 1).map((part) => part.trim());
   const isList = parts.length > 1 && numbers.every((number, at) => Number(number) === at + 1);
-  return isList && parts.every(hasName) ? parts.join('、') : text;
+  if (isList && parts.every(hasName)) return parts.join('、');
+  return text;
 }

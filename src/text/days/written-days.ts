@@ -55,7 +55,8 @@ export function parseWrittenDay(cell: string): string | null {
   if (parts === null || yearThen === null) return null;
   const [, , month = '', day = ''] = parts;
   const iso = `${String(yearThen).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isCalendarDay(iso) && !iso.startsWith('0000') ? iso : null;
+  if (isCalendarDay(iso) && !iso.startsWith('0000')) return iso;
+  return null;
 }
 
 /** A day in a cell of any table: as `dayOf`, with the letter of an era, or as a spreadsheet counts days. */

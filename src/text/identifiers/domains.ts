@@ -56,7 +56,8 @@ function extractHost(text: string): string | null {
     .slice(authority.lastIndexOf('@') + 1)
     .replace(/:\d*$/, '')
     .replace(/(?<![.。．])[.。．]+$/, '');
-  return host === '' || /\s/.test(host) ? null : host;
+  if (host === '' || /\s/.test(host)) return null;
+  return host;
 }
 
 /** Letters and digits of any script, and the marks that a name in Japanese or a host below the domain may have. */
@@ -99,11 +100,11 @@ function checkHost(host: string): ParsedDomain {
   const suffix = parse(host, { extractHostname: false, allowPrivateDomains: true });
   if (suffix.isPrivate === true) {
     if (!registryLikeSuffixes.has(suffix.publicSuffix ?? '')) return makeFault('hosting', host);
-    return suffix.domain === null
-      ? makeFault('public_suffix_only', host)
-      : { ok: true, domain: suffix.domain };
+    if (suffix.domain === null) return makeFault('public_suffix_only', host);
+    return { ok: true, domain: suffix.domain };
   }
-  return icann.domain === null ? makeFault('public_suffix_only', host) : { ok: true, domain: icann.domain };
+  if (icann.domain === null) return makeFault('public_suffix_only', host);
+  return { ok: true, domain: icann.domain };
 }
 
 /** What cannot be part of an address, after NFKC: white space, quotes and all marks beyond ASCII but the one in ジェイ・ポップ. */

@@ -53,7 +53,8 @@ export function toIdentifierFault({ reason, message }: Fault): { code: string; m
 type Read = (text: string) => string | Fault;
 
 function toParsedIdentifier(type: IdentifierType, found: string | Fault): ParsedIdentifier {
-  return typeof found === 'string' ? { ok: true, type, value: found } : { ok: false, type, ...found };
+  if (typeof found === 'string') return { ok: true, type, value: found };
+  return { ok: false, type, ...found };
 }
 
 const plainNames: Readonly<Record<IdentifierType, string>> = {
@@ -170,7 +171,8 @@ function hasRightCheckDigit(number: string): boolean {
 /** @param number 13 digits */
 function validateNumber(number: string): string | Fault {
   if (isPlaceholderNumber(number)) return makePlaceholderFault('corporate_number', number);
-  return hasRightCheckDigit(number) ? number : makeCheckDigitFault(number);
+  if (hasRightCheckDigit(number)) return number;
+  return makeCheckDigitFault(number);
 }
 
 /**
@@ -247,9 +249,8 @@ function extractDigits(written: string): string {
 
 /** A number that may be wrong. @returns null for a text that is too long */
 export function readNumber(input: string): WrittenNumber | null {
-  return input.length > MAX_CODE_LENGTH
-    ? null
-    : parseWrittenNumber(unwrapCode(normalizeText(replaceNumero(input))));
+  if (input.length > MAX_CODE_LENGTH) return null;
+  return parseWrittenNumber(unwrapCode(normalizeText(replaceNumero(input))));
 }
 
 const CORPORATE_NUMBER = /^\d{13}$/;
@@ -274,13 +275,13 @@ const parseInvoiceNumber = makeCodeParser(
 
 function parseCheckedNumber(value: string, form: string): string | Fault {
   const { digits } = parseWrittenNumber(value);
-  return CORPORATE_NUMBER.test(digits)
-    ? validateNumber(digits)
-    : makeMalformedFault(getNumberHint(digits, form));
+  if (CORPORATE_NUMBER.test(digits)) return validateNumber(digits);
+  return makeMalformedFault(getNumberHint(digits, form));
 }
 
 function toInvoiceNumber(number: string | Fault): string | Fault {
-  return typeof number === 'string' ? `T${number}` : number;
+  if (typeof number === 'string') return `T${number}`;
+  return number;
 }
 
 const corporateNumberForm = 'A corporate number has 13 digits.';
@@ -372,7 +373,8 @@ export const parseSecuritiesCode = makeCodeParser(
     const beside = text.split(WRITTEN_CODE).filter((_, place) => place % 2 === 0);
     const unknown = beside.map((part, place) => (place === 0 ? part : part.replace(LETTER_AFTER, '')));
     const foreign = unknown.find((part) => !ONLY_CODE_WORDS.test(part) || QUANTITY.test(part));
-    return foreign === undefined ? code : makeMalformedFault(getExchangeHint(extractMarket(foreign)));
+    if (foreign === undefined) return code;
+    return makeMalformedFault(getExchangeHint(extractMarket(foreign)));
   },
 );
 
@@ -382,7 +384,8 @@ function extractMarket(beside: string): string {
 }
 
 function trimCode(code: string): string {
-  return code.length === 5 && code.endsWith('0') ? code.slice(0, 4) : code;
+  if (code.length === 5 && code.endsWith('0')) return code.slice(0, 4);
+  return code;
 }
 
 const securitiesCodeForm = 'A securities code has 4 characters, such as 7203 or 130A, or 5 digits.';
@@ -421,7 +424,8 @@ const EDINET_LABEL = /^(?:EDINET)?(?:[\s-]*(?:コード|CODE))?[\s:=([-]*(?=E|$)
 /** `E` and five digits. */
 export const parseEdinetCode = makeCodeParser('edinet_code', EDINET_CODE, String, EDINET_LABEL, (value) => {
   const code = value.replace(EDINET_LABEL, '').replace(/^E[\s-](?=\d)/, 'E');
-  return EDINET_CODE.test(code) ? code : makeMalformedFault('An EDINET code is E followed by 5 digits.');
+  if (EDINET_CODE.test(code)) return code;
+  return makeMalformedFault('An EDINET code is E followed by 5 digits.');
 });
 
 /** '="x.co.jp" */
@@ -488,10 +492,13 @@ export const parseCompanyId = makeCodeParser(
 
 function extractCompanyId(text: string): string | Fault {
   const [, , number, exchange = '', code = ''] = COMPANY_ID.exec(text.toUpperCase()) ?? [];
-  if (number === undefined)
-    return exchange ? `${exchange.toLowerCase()}_${trimCode(code)}` : makeMalformedFault(COMPANY_ID_HINT);
+  if (number === undefined) {
+    if (exchange) return `${exchange.toLowerCase()}_${trimCode(code)}`;
+    return makeMalformedFault(COMPANY_ID_HINT);
+  }
   // Nobody writes an id in place of none: cn_9999999999999 is only unknown.
-  return hasRightCheckDigit(number) ? `cn_${number}` : makeCheckDigitFault(`cn_${number}`);
+  if (hasRightCheckDigit(number)) return `cn_${number}`;
+  return makeCheckDigitFault(`cn_${number}`);
 }
 
 const PARSERS: Readonly<Record<IdentifierType, (input: string) => ParsedIdentifier>> = {
@@ -538,7 +545,8 @@ export function parseIdentifiers(query: string): ParsedIdentifier[] {
 
 /** A corporate number, or with its `T` an invoice number. */
 function parseNumber(text: string): ParsedIdentifier {
-  return readNumber(text)?.isInvoice ? parseInvoiceNumber(text) : parseCorporateNumber(text);
+  if (readNumber(text)?.isInvoice) return parseInvoiceNumber(text);
+  return parseCorporateNumber(text);
 }
 
 /**

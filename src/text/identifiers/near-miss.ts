@@ -10,7 +10,8 @@ import { parseCorporateNumber, readNumber } from './identifiers.ts';
  */
 export function findNearMiss(written: string, number: string): TypingSlip | null {
   const digits = readNumber(written)?.digits ?? '';
-  return /^\d{12,14}$/.test(digits) ? findTypingSlip(digits, number) : null;
+  if (/^\d{12,14}$/.test(digits)) return findTypingSlip(digits, number);
+  return null;
 }
 
 /** All valid corporate numbers that one typing error can make into the written one: about thirty. */

@@ -75,10 +75,14 @@ export function isKanji(unit: number): boolean {
 
 /** The letter that a repeat mark means after `previous`; the mark itself if it repeats nothing. */
 export function resolveRepeat(mark: number, previous: number): number {
-  if (mark === KANJI_REPEAT) return isKanji(previous) ? previous : mark;
+  if (mark === KANJI_REPEAT) {
+    if (isKanji(previous)) return previous;
+    return mark;
+  }
   if (previous < KATAKANA_FIRST || previous > KATAKANA_LAST) return mark;
   const plain = UNVOICED.get(previous) ?? previous;
-  return mark === KANA_REPEAT ? plain : (VOICED.get(plain) ?? plain);
+  if (mark === KANA_REPEAT) return plain;
+  return VOICED.get(plain) ?? plain;
 }
 
 /** 関ヶ原, 関ケ原, 関が原: between two kanji, が equals ヶ. */

@@ -24,7 +24,8 @@ const LONG_FORM = /[\ufdfa\ufdfb]/;
 const WITHOUT_MARKS = /^[\0-\u02ff\u3000-\u3029\u3030-\u3098\u309b-\u9fff\uff00-\uff9d]*$/;
 
 function limitMarks(text: string): string {
-  return text.length > maxMarks && TOO_MANY.test(text) ? text.replace(BEYOND, '$1') : text;
+  if (text.length > maxMarks && TOO_MANY.test(text)) return text.replace(BEYOND, '$1');
+  return text;
 }
 
 function normalizeForm(text: string, form: 'NFKC' | 'NFD'): string {

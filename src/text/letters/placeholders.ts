@@ -91,7 +91,8 @@ export function findPlaceholder(text: string): string | null {
   const number = text.replace(/^t(?=\W*\d)/i, '').replaceAll(/[\s‐-―−ー'_-]|,(?=\d{3})/g, '');
   const digits = number.replace(/[.,]0*$/, '');
   if (isPlaceholderNumber(digits)) return digits;
-  return isRoundedPlaceholder(number) ? number : null;
+  if (isRoundedPlaceholder(number)) return number;
+  return null;
 }
 
 /** Of any cell. @param normalized by `normalizeText` */
@@ -144,5 +145,6 @@ export function explainUnreadable(normalized: string): string | null {
   const isError = /^#(?:ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|getting_data|#{2,100})$/i.test(
     text,
   );
-  return isError ? `"${text}" is an error of the spreadsheet, not a value.` : null;
+  if (isError) return `"${text}" is an error of the spreadsheet, not a value.`;
+  return null;
 }

@@ -80,8 +80,10 @@ const HYPHEN = 0x2d;
 const MIDDLE_DOT = 0x30fb;
 const LONG_VOWEL = 0x30fc;
 const PAIR_NEEDS = new Uint8Array(KATAKANA_COUNT * KATAKANA_COUNT);
-const toKatakanaIndex = (unit: number): number =>
-  unit === HYPHEN ? LONG_VOWEL - KATAKANA_FIRST : unit - KATAKANA_FIRST;
+const toKatakanaIndex = (unit: number): number => {
+  if (unit === HYPHEN) return LONG_VOWEL - KATAKANA_FIRST;
+  return unit - KATAKANA_FIRST;
+};
 for (const [pairs, need] of [
   [letterBeginnings, Needs.letters],
   [soundPairs, Needs.sounds],
@@ -144,5 +146,6 @@ export function toAlikeKey(core: string, loose: string): string {
   if (LAST_OF_LONG.has(key.charAt(key.length - 1))) key = stripNameEnd(key);
   if (key.includes('アンド')) key = key.replace(AND, '');
   if (key.startsWith('ja')) return key.replace(JA_IN_FRONT, '$1農協$2');
-  return key.endsWith('鉄道') ? key.replace(RAILWAY_AT_END, 'jr$1') : key;
+  if (key.endsWith('鉄道')) return key.replace(RAILWAY_AT_END, 'jr$1');
+  return key;
 }

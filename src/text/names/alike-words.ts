@@ -147,7 +147,8 @@ export function normalizeWords(loose: string): string {
     done = at + found.word.length;
     at = done - 1;
   }
-  return done === 0 ? loose : key + loose.slice(done);
+  if (done === 0) return loose;
+  return key + loose.slice(done);
 }
 
 /** English words that are usually shortened in names of companies. */

@@ -77,7 +77,8 @@ export function listShortKeys(names: readonly KnownName[]): string[] {
 
 /** The names of a company, and its site, which often is what it calls itself: `tepco.co.jp`, `jpx.co.jp`. */
 export function addSite(names: readonly KnownName[], domain: string | null): readonly KnownName[] {
-  return domain === null ? names : [...names, { kind: 'domain', name: domain }];
+  if (domain === null) return names;
+  return [...names, { kind: 'domain', name: domain }];
 }
 
 /** Shorter beginnings are too common, unless they are kanji (`shortKanji`). */
@@ -156,7 +157,8 @@ const LATIN_ONLY = /^[a-z0-9]+$/;
 /** 森精機 of DMG森精機: what stands behind the letters of a group. */
 function findAfterLatin([letters = '', ...rest]: readonly string[]): string[] {
   const name = rest.join('');
-  return LATIN_ONLY.test(letters) && isWordOfName(name) ? [name] : [];
+  if (LATIN_ONLY.test(letters) && isWordOfName(name)) return [name];
+  return [];
 }
 
 /** 有限公司 and `Limited` are not part of a name, wherever they are in it. */
@@ -177,7 +179,8 @@ function stripForm(name: string, core: string): string {
     if (text.startsWith(form)) return text.slice(form.length).trim();
     if (text.endsWith(form)) return text.slice(0, -form.length).trim();
   }
-  return core.length < text.replaceAll(' ', '').length ? core : text;
+  if (core.length < text.replaceAll(' ', '').length) return core;
+  return text;
 }
 
 function splitWords(text: string): string[] {

@@ -72,7 +72,8 @@ export function cutCompounds(name: string): string {
     .replace(BORDER, ' ')
     .replace(HAN, cutKanji)
     .replace(KATAKANA, cutKatakana);
-  return cut === normal ? name : cut;
+  if (cut === normal) return name;
+  return cut;
 }
 
 /**

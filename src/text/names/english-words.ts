@@ -96,6 +96,7 @@ const ENGLISH = /^[a-z][a-z .&-]{4,}$/;
 function listReadings(core: string): string[] {
   return PATTERNS.flatMap(([pattern, endings]) => {
     const head = pattern.exec(core)?.[1];
-    return head ? endings.map((kana) => head + kana) : [];
+    if (head) return endings.map((kana) => head + kana);
+    return [];
   });
 }

@@ -37,6 +37,7 @@ export function makeLikenessMeasure(one: string): (other: string) => number {
   return (other) => {
     const ofOther = listLikenessGrams(other);
     const total = ofOne.size + ofOther.length;
-    return total === 0 ? 0 : (2 * ofOther.filter((gram) => ofOne.has(gram)).length) / total;
+    if (total === 0) return 0;
+    return (2 * ofOther.filter((gram) => ofOne.has(gram)).length) / total;
   };
 }

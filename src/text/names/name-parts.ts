@@ -62,9 +62,8 @@ const FRONT = indexSpellings('front');
 const BACK = indexSpellings('back');
 
 function findForm(end: End, compact: string): FormSpelling | undefined {
-  return end === 'front'
-    ? FRONT.get(compact.charCodeAt(0))?.find(({ text }) => compact.startsWith(text))
-    : BACK.get(compact.charCodeAt(compact.length - 1))?.find(({ text }) => compact.endsWith(text));
+  if (end === 'front') return FRONT.get(compact.charCodeAt(0))?.find(({ text }) => compact.startsWith(text));
+  return BACK.get(compact.charCodeAt(compact.length - 1))?.find(({ text }) => compact.endsWith(text));
 }
 
 function splitJapaneseForm(compact: string, title: string): NameParts | null {
@@ -109,7 +108,8 @@ const ENGLISH_FRONT =
 
 function findEnglishForm(written: string | undefined, position: End): FoundForm | null {
   const found = ENGLISH_BY_SQUASHED.get(removeMarks(written ?? ''));
-  return found ? { canonical: found.canonical, legalForm: { kind: found.kind, position } } : null;
+  if (found) return { canonical: found.canonical, legalForm: { kind: found.kind, position } };
+  return null;
 }
 
 function splitEnglishForm(folded: string): NameParts | null {
@@ -144,5 +144,6 @@ export function takeApart(folded: string): NameParts {
   const japanese = splitJapaneseForm(title === '' ? compact : compact.slice(title.length), title);
   if (japanese !== null) return japanese;
   const english = LATIN.test(folded) ? splitEnglishForm(folded) : null;
-  return english?.form ? english : { title: '', rest: compact, link: '', form: null };
+  if (english?.form) return english;
+  return { title: '', rest: compact, link: '', form: null };
 }

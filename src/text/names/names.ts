@@ -66,18 +66,23 @@ function foldName(name: string): string {
   const given = foldCase(normalizeText(name));
   const usual = UNUSUAL_BRACKET.test(given) ? given.replace(FORM_IN_BRACKETS, '($1)') : given;
   const text = usual.includes('(') ? expandForms(usual) : usual;
-  return TWIN_GLYPHS.test(text) ? text.replaceAll(/[‐−‘’·]/g, (glyph) => TWINS[glyph] ?? glyph) : text;
+  if (TWIN_GLYPHS.test(text)) return text.replaceAll(/[‐−‘’·]/g, (glyph) => TWINS[glyph] ?? glyph);
+  return text;
 }
 
 function addForm({ title, link, form }: NameParts, rest: string): string {
   if (form === null) return rest;
   const front = form.legalForm.position === 'front';
-  return front ? title + form.canonical + rest : title + rest + link + form.canonical;
+  if (front) return title + form.canonical + rest;
+  return title + rest + link + form.canonical;
 }
 
 /** Removing a space can put a mark after a letter or another mark; then they must be composed and put in order. */
 const COMBINING = /\p{M}/u;
-const combineMarks = (key: string): string => (COMBINING.test(key) ? toNfkc(key) : key);
+const combineMarks = (key: string): string => {
+  if (COMBINING.test(key)) return toNfkc(key);
+  return key;
+};
 
 /** The loose fold, except that a name of only marks keeps them. */
 function foldOrKeep(key: string): string {
@@ -124,13 +129,15 @@ export function toReadingKey(name: string | Pick<NameKeys, 'core'>, romaji?: str
   const key = (romaji ?? toRomajiKey(core))
     .replace(/(?<=sh|ch|j)iy(?=[auo])/g, '')
     .replace(/iy(?=[auo])/g, 'y');
-  return ONLY_DIGITS.test(key) ? null : key;
+  if (ONLY_DIGITS.test(key)) return null;
+  return key;
 }
 
 /** The distinct keys by which prefix search finds a name, without and with its legal form; takes a name or its keys. */
 export function listPrefixKeys(name: string | NameKeys): string[] {
   const { loose, looseExact } = typeof name === 'string' ? toNameKeys(name) : name;
-  return loose === '' ? [] : [...new Set([loose, looseExact])];
+  if (loose === '') return [];
+  return [...new Set([loose, looseExact])];
 }
 
 /**
@@ -140,7 +147,8 @@ export function listPrefixKeys(name: string | NameKeys): string[] {
 export function listIndexedPrefixKeys({ loose, looseExact, legalForm }: NameKeys): string[] {
   if (loose === '') return [];
   if (legalForm?.position === 'front') return [loose, looseExact.slice(0, -loose.length)];
-  return looseExact.startsWith(loose) ? [looseExact] : [loose, looseExact];
+  if (looseExact.startsWith(loose)) return [looseExact];
+  return [loose, looseExact];
 }
 
 /**

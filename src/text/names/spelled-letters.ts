@@ -60,7 +60,8 @@ const hasLetter = (text = '') => /[a-z]/.test(text);
 /** The letters and digits that a whole text of katakana spells, or null. */
 function findLetters(kana: string): string | null {
   const { letters, ends } = parseSpelled(kana);
-  return ends.at(-1) === kana.length ? letters : null;
+  if (ends.at(-1) === kana.length) return letters;
+  return null;
 }
 
 const COMMON_WORDS = new Set(katakanaWords);
@@ -82,7 +83,8 @@ function replaceLettersInFront(kana: string, least = 2): string {
     (end) => kana.charAt(end) !== 'ー' && (isSureEnd(end) || isBeforeCommonWord(end)),
   );
   const front = letters.slice(0, at + 1);
-  return front.length >= least && hasLetter(front) ? front + kana.slice(ends[at]) : kana;
+  if (front.length >= least && hasLetter(front)) return front + kana.slice(ends[at]);
+  return kana;
 }
 
 const AND = 'アンド';
@@ -94,7 +96,8 @@ function findLettersBesideAnd(kana: string): string | null {
   const before = pieces.map((piece) => findLetters(piece) ?? '');
   if (!before.every(hasLetter) || before.length === 0) return null;
   const end = findLetters(last) ?? replaceLettersInFront(last, 1);
-  return end === last ? null : [...before, end].join('');
+  if (end === last) return null;
+  return [...before, end].join('');
 }
 
 /** Katakana with its dots and long-vowel marks; `&` may stand between letters, as アンド may. */
@@ -109,7 +112,8 @@ function replaceSpelled(run: string): string {
   if (pieces.length === 1) {
     const letters = findLetters(only);
     if (letters === null) return findLettersBesideAnd(only) ?? replaceLettersInFront(only);
-    return letters.length >= 2 && hasLetter(letters) ? letters : only;
+    if (letters.length >= 2 && hasLetter(letters)) return letters;
+    return only;
   }
   const spelled = pieces.map(findLetters);
   // A letter name alone may be a word: アイ, エス.
@@ -117,9 +121,12 @@ function replaceSpelled(run: string): string {
     .map((piece, at) => {
       const letters = spelled[at] ?? '';
       const beside = [spelled[at - 1] ?? '', spelled[at + 1] ?? ''].join('');
-      if (letters !== '')
-        return beside + letters.slice(1) !== '' && hasLetter(letters + beside) ? letters : piece;
-      return spelled[at - 1] ? replaceLettersInFront(piece, 1) : piece;
+      if (letters !== '') {
+        if (beside + letters.slice(1) !== '' && hasLetter(letters + beside)) return letters;
+        return piece;
+      }
+      if (spelled[at - 1]) return replaceLettersInFront(piece, 1);
+      return piece;
     })
     .join('');
 }

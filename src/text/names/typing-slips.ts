@@ -19,7 +19,8 @@ export function findTypingSlip(written: string, other: string): TypingSlip | nul
   if (isSameAfter(0, 1)) return 'missing';
   if (isSameAfter(1, 0)) return 'added';
   if (isSameAfter(1, 1)) return 'replaced';
-  return left[at] === right[at + 1] && left[at + 1] === right[at] && isSameAfter(2, 2) ? 'swapped' : null;
+  if (left[at] === right[at + 1] && left[at + 1] === right[at] && isSameAfter(2, 2)) return 'swapped';
+  return null;
 }
 
 /**
@@ -66,5 +67,6 @@ export function countSlips(one: string, other: string, max: number): number | nu
     [before, above] = [above, current];
   }
   const slips = right.length === 0 ? left.length : (above.at(-1) ?? 0);
-  return slips <= max ? slips : null;
+  if (slips <= max) return slips;
+  return null;
 }

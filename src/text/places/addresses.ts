@@ -170,7 +170,8 @@ function hasWholeStart(long: string, short: string): boolean {
 /** @returns the seven digits, or null */
 export function parsePostalCode(text: string): string | null {
   const digits = normalizeText(text.slice(0, maxLength)).replace(/[〒\s‐‑–—―ー−-]/g, '');
-  return /^\d{7}$/.test(digits) ? digits : null;
+  if (/^\d{7}$/.test(digits)) return digits;
+  return null;
 }
 
 /** The whole code and its area: a large building can have a code of its own, but not an area. */
@@ -203,7 +204,8 @@ function toDigits(text: string): string {
     .replaceAll('廿', '二十');
   const [, tens, ones] = /^([^十]?)十([^十]?)$/.exec(plain) ?? [];
   if (tens !== undefined && ones !== undefined) return String(10 * (toDigit(tens) || 1) + toDigit(ones));
-  return plain.includes('十') ? text : [...plain].map(toDigit).join('');
+  if (plain.includes('十')) return text;
+  return [...plain].map(toDigit).join('');
 }
 
 function toKanji(number: number): string {
@@ -214,5 +216,6 @@ function toKanji(number: number): string {
 
 /** 0 for no digit. */
 function toDigit(character: string): number {
-  return character === '' ? 0 : Math.max(0, kanjiDigits.indexOf(character));
+  if (character === '') return 0;
+  return Math.max(0, kanjiDigits.indexOf(character));
 }

@@ -137,7 +137,8 @@ function markFormLetters(
     const start = place;
     place += exact.length;
     // A space has no length: it belongs to the form if it is inside of it.
-    return exact === '' ? start > first && start < end : start >= first && start < end;
+    if (exact === '') return start > first && start < end;
+    return start >= first && start < end;
   });
 }
 
@@ -153,7 +154,8 @@ function buildUnits(letters: readonly Letter[], isForm: readonly boolean[]): Uni
 function foldCharacter(character: string): number | string {
   if (character.length > 1) {
     const standard = KANJI_VARIANTS.get(character) ?? character;
-    return standard.length > 1 ? standard : standard.charCodeAt(0);
+    if (standard.length > 1) return standard;
+    return standard.charCodeAt(0);
   }
   return LOOSE_LETTERS[character.charCodeAt(0)] ?? DROPPED;
 }
@@ -235,7 +237,8 @@ function compareLetters(left: Side, right: Side, marks: [Mark[], Mark[]]): void 
 }
 
 function getCost({ kind }: Mark): number {
-  return kind === 'same' ? 0 : costs[kind];
+  if (kind === 'same') return 0;
+  return costs[kind];
 }
 
 function compareUnits(a: Unit, left: Side, b: Unit, right: Side): Mark {
@@ -299,7 +302,10 @@ function alignMiddle(
   const table = new Float64Array((left.length + 1) * width);
   const getCell = (i: number, j: number) => table[i * width + j] ?? 0;
   const getMatchCost = (i: number, j: number) => cost(left[i - 1] as Unit, right[j - 1] as Unit);
-  const getGapCost = (unit: Unit | undefined) => (unit && isDropped(unit) ? costs.dropped : costs.different);
+  const getGapCost = (unit: Unit | undefined) => {
+    if (unit && isDropped(unit)) return costs.dropped;
+    return costs.different;
+  };
   for (let i = 0; i <= left.length; i++)
     for (let j = 0; j <= right.length; j++) {
       if (i === 0 && j === 0) continue;

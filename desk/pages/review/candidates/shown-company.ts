@@ -103,7 +103,8 @@ function toShownCompany(
     .map(({ field, value }) => ({ field, name: value }));
   const known = (compared?.names ?? []).flatMap(({ kind, name }) => {
     const field = nameFields[kind];
-    return field ? [{ field, name }] : [];
+    if (field) return [{ field, name }];
+    return [];
   });
   return {
     company_id,

@@ -16,7 +16,8 @@ interface StoredAgreement {
 function parseStoredAgreement(text: string): StoredAgreement | null {
   try {
     const kept = JSON.parse(text) as StoredAgreement;
-    return Array.isArray(kept.reserved) ? kept : null;
+    if (Array.isArray(kept.reserved)) return kept;
+    return null;
   } catch {
     return null;
   }
@@ -56,7 +57,8 @@ export class Agreement {
   }
 
   get remaining(): number {
-    return this.ceiling === null ? 0 : Math.max(0, this.ceiling - this.used);
+    if (this.ceiling === null) return 0;
+    return Math.max(0, this.ceiling - this.used);
   }
 
   canCover(price: number): boolean {

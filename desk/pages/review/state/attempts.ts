@@ -20,6 +20,7 @@ export async function tryCall<Done>(call: () => Promise<Done>): Promise<Attempt<
       error instanceof NoAnswerError ||
       (known && (known.code === null ? known.status >= 500 : passing.has(known.code)));
     if (!isPassing) return { kind: 'refused', error };
-    return known?.code === 'rate_limit_exceeded' ? { kind: 'again', afterMs: 3000 } : { kind: 'again' };
+    if (known?.code === 'rate_limit_exceeded') return { kind: 'again', afterMs: 3000 };
+    return { kind: 'again' };
   }
 }

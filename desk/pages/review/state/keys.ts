@@ -82,7 +82,8 @@ export function findCommand(press: KeyPress): Command | null {
     : Object.hasOwn(commandKeys, key)
       ? { name: commandKeys[key as keyof typeof commandKeys] }
       : null;
-  return command && press.repeat && !repeatable.has(command.name) ? null : command;
+  if (command && press.repeat && !repeatable.has(command.name)) return null;
+  return command;
 }
 
 /**
@@ -93,7 +94,10 @@ function normalizeKey({ key, code, shiftKey }: KeyPress): string {
   const plain = key.normalize('NFKC').toLowerCase();
   if (/^[!-~]$/.test(plain) || plain.startsWith('arrow')) return plain;
   if (plain !== 'process' && plain.length !== 1) return '';
-  if (code === 'Slash') return shiftKey ? '?' : '/';
+  if (code === 'Slash') {
+    if (shiftKey) return '?';
+    return '/';
+  }
   return /^(?:Key([A-Z])|(?:Digit|Numpad)([0-9]))$/.exec(code)?.slice(1).find(Boolean)?.toLowerCase() ?? '';
 }
 

@@ -323,12 +323,14 @@ export class ReviewStore {
 
   /** What choosing a company costs now. */
   get price(): number {
-    return this.row ? this.getPrice(this.row) : 0;
+    if (this.row) return this.getPrice(this.row);
+    return 0;
   }
 
   private getPrice(row: Row): number {
     if (this.scope.same) return row.same_name_rows_credits;
-    return row.paid ? 0 : 1;
+    if (row.paid) return 0;
+    return 1;
   }
 
   chooseCompany(company: Choice, byHand: boolean): void {
@@ -401,7 +403,10 @@ export class ReviewStore {
       ({ action, state, undone }) =>
         !onlyUndoes.has(action) && !undone && (state === 'waiting' || state === 'done'),
     );
-    if (task) return this.undoTask(task) ? task.row : 'asks';
+    if (task) {
+      if (this.undoTask(task)) return task.row;
+      return 'asks';
+    }
     // What was undone here is not undone again.
     const undone = new Set(
       this.tasks.flatMap(({ undoes }) => undoes?.batchId ?? undoes?.task?.batchId ?? []),
@@ -414,7 +419,8 @@ export class ReviewStore {
         !undone.has(call.first.batch_id),
     );
     if (!last) return null;
-    return (await this.undoEntry(last.first)) ? last.first : 'asks';
+    if (await this.undoEntry(last.first)) return last.first;
+    return 'asks';
   }
 
   /** @returns false if a person is asked first, because it takes several rows back */

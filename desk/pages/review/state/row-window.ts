@@ -23,11 +23,13 @@ export class RowWindow {
 
   findRow(rowId: string | null): Row | undefined {
     const place = this.findPlace(rowId);
-    return place < 0 ? undefined : this.rows[place];
+    if (place < 0) return undefined;
+    return this.rows[place];
   }
 
   findPlace(rowId: string | null): number {
-    return rowId === null ? -1 : (this.places.get(rowId) ?? -1);
+    if (rowId === null) return -1;
+    return this.places.get(rowId) ?? -1;
   }
 
   /** Puts a newer state of a row into its place. */

@@ -46,7 +46,8 @@ const spelled: readonly {
 function createTermParser(find: (given: string) => string | undefined) {
   return (given: string): ParsedValue => {
     const value = find(given);
-    return value === undefined ? { ok: false } : { ok: true, value };
+    if (value === undefined) return { ok: false };
+    return { ok: true, value };
   };
 }
 

@@ -262,7 +262,8 @@ export function parseRequestedConditions(query: string): RequestedConditions | n
   const text = foldCase(normalizeText(query)).slice(0, maxTextLength).replace(LEGAL_FORM, '〓');
   const found = RULES.flatMap(({ kind, certain, patterns }) => {
     const words = patterns.map((pattern) => pattern.exec(text)?.[0].trim()).find(Boolean);
-    return words ? [{ kind, text: words, certain }] : [];
+    if (words) return [{ kind, text: words, certain }];
+    return [];
   });
   if (found.length === 0) return null;
   const certain = found.some((condition) => condition.certain);

@@ -107,17 +107,18 @@ export function buildCoverageWarnings(
     const row = measured.get(signal);
     const share = row && row.companies_total > 0 ? row.companies_with_value / row.companies_total : 0;
     if (share >= weakBelow) return [];
-    return share === 0
-      ? createWarning(
-          'no_data',
-          `No loaded company has a value for the signal "${signal}". ${withoutAnyValue[use]}.`,
-        )
-      : createWarning(
-          'weak',
-          `${formatShare(share)} of the loaded companies have a value for the signal "${signal}". ${withFewValues[use]}.`,
-        );
+    if (share === 0)
+      return createWarning(
+        'no_data',
+        `No loaded company has a value for the signal "${signal}". ${withoutAnyValue[use]}.`,
+      );
+    return createWarning(
+      'weak',
+      `${formatShare(share)} of the loaded companies have a value for the signal "${signal}". ${withFewValues[use]}.`,
+    );
   });
-  return filters.semantic_tag === undefined ? warnings : [...warnings, semanticTagWarning];
+  if (filters.semantic_tag === undefined) return warnings;
+  return [...warnings, semanticTagWarning];
 }
 
 const semanticTagWarning: CoverageWarning = {
@@ -129,5 +130,6 @@ const semanticTagWarning: CoverageWarning = {
 
 function formatShare(share: number): string {
   const percent = share * 100;
-  return percent < 0.1 ? 'Fewer than 0.1 %' : `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
+  if (percent < 0.1) return 'Fewer than 0.1 %';
+  return `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
 }

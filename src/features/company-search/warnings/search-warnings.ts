@@ -17,12 +17,14 @@ export function buildQueryWarnings({ reading, broad }: CompanySearch): Warning[]
     field: 'query',
     value: reading.text,
   }));
-  return broad ? [...faults, broadWarning] : faults;
+  if (broad) return [...faults, broadWarning];
+  return faults;
 }
 
 /** Warnings about conditions in the text. If the text may be a name, only when it finds nothing. */
 export function buildConditionWarnings(requested: RequestedConditions | null, foundNone: boolean): Warning[] {
-  return requested && (requested.certain || foundNone) ? buildUnsupportedConditionWarnings(requested) : [];
+  if (requested && (requested.certain || foundNone)) return buildUnsupportedConditionWarnings(requested);
+  return [];
 }
 
 /** Warnings about a page. @param unsupported conditions in the text that were not applied */

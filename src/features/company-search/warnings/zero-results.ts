@@ -58,9 +58,9 @@ export function buildZeroResultsQuestions(search: CompanySearch): IndexQuestions
 
 function explainNoMatch({ reading, filters }: CompanySearch): string {
   if (filters.company_ids?.length === 0) return 'company_ids is empty, and an empty list matches nothing.';
-  return reading
-    ? 'Nothing similar is loaded. The company may be missing from the loaded registers, or it may have another name.'
-    : 'No loaded company meets the conditions. Such companies, or these facts about them, may be missing from the loaded data.';
+  if (reading)
+    return 'Nothing similar is loaded. The company may be missing from the loaded registers, or it may have another name.';
+  return 'No loaded company meets the conditions. Such companies, or these facts about them, may be missing from the loaded data.';
 }
 
 /** Companies that would match if closed and merged ones were shown. */
@@ -137,7 +137,8 @@ const boundsTogether: Partial<Record<FilterName, FilterName>> = {
 
 /** A range has the name of its lower bound, but the caller may have given only the upper one. */
 function findGivenName(filters: CompanyFilters, name: FilterName): FilterName {
-  return filters[name] === undefined ? (boundsTogether[name] ?? name) : name;
+  if (filters[name] === undefined) return boundsTogether[name] ?? name;
+  return name;
 }
 
 function removeFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {
@@ -203,5 +204,6 @@ function buildFirstCompanyQuestions(
 
 /** The warning; none without anything to suggest. */
 function addSuggestions(warning: Warning, suggestions: object[]): Warning[] {
-  return suggestions.length > 0 ? [{ ...warning, suggestions }] : [];
+  if (suggestions.length > 0) return [{ ...warning, suggestions }];
+  return [];
 }

@@ -96,7 +96,8 @@ export class EstimatesService {
     const summaries = await companies.findSummaries(shown);
     const candidates = shown.flatMap((id) => {
       const company = summaries.get(id);
-      return company ? [{ company_id: id, company }] : [];
+      if (company) return [{ company_id: id, company }];
+      return [];
     });
     return {
       ok: true,

@@ -82,5 +82,6 @@ function getInnerValue(value: unknown, path: readonly string[]): unknown {
 function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' || typeof value === 'string') return value;
-  return Array.isArray(value) ? value.join('; ') : JSON.stringify(value);
+  if (Array.isArray(value)) return value.join('; ');
+  return JSON.stringify(value);
 }

@@ -273,7 +273,8 @@ export class PublishingService {
     const companies = await this.#parts.companies.findSummaries(companyIds, transaction);
     const facts = await mapInSlices(companyIds, (companyId) => {
       const company = companies.get(companyId);
-      return company ? [[companyId, toSnapshotFacts(company)] as const] : [];
+      if (company) return [[companyId, toSnapshotFacts(company)] as const];
+      return [];
     });
     return new Map(facts.flat());
   }

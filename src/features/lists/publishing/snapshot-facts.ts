@@ -30,10 +30,14 @@ export function compareCompany(
   before: SnapshotFacts | undefined,
   after: SnapshotFacts | undefined,
 ): DiffEntry[] {
-  if (after === undefined) return before ? [createEntry('removed', companyId, before)] : [];
+  if (after === undefined) {
+    if (before) return [createEntry('removed', companyId, before)];
+    return [];
+  }
   if (before === undefined) return [createEntry('added', companyId, after)];
   const changes = compareFacts(before, after);
-  return changes.length > 0 ? [{ ...createEntry('changed', companyId, after), changes }] : [];
+  if (changes.length > 0) return [{ ...createEntry('changed', companyId, after), changes }];
+  return [];
 }
 
 function createEntry(kind: DiffRowKind, companyId: string, { display_name }: SnapshotFacts): DiffEntry {

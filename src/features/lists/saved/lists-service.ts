@@ -267,5 +267,6 @@ const whyItRests: Readonly<Record<NonNullable<ListView['no_next_run_because']>, 
 
 function buildScheduleWarnings({ no_next_run_because: reason }: ListView): Warning[] {
   const message = reason && whyItRests[reason];
-  return message ? [{ code: 'schedule_not_running', message, field: 'schedule' }] : [];
+  if (message) return [{ code: 'schedule_not_running', message, field: 'schedule' }];
+  return [];
 }

@@ -129,7 +129,8 @@ function fullness(keys: readonly string[], callings: Callings | undefined): numb
   const isOneOf = (called?: ReadonlySet<string>) => keys.some((key) => called?.has(key));
   if (isOneOf(callings?.whole)) return Fullness.whole;
   if (isOneOf(callings?.words)) return Fullness.word;
-  return isOneOf(callings?.short) ? Fullness.short : Fullness.cut;
+  if (isOneOf(callings?.short)) return Fullness.short;
+  return Fullness.cut;
 }
 
 /** Companies shown of those that are called by the name. A word that more of them share means none of them. */
@@ -150,7 +151,8 @@ export function insertCalled(
   const byId = new Map(hits.map((hit) => [hit.card.company.company_id, hit]));
   const known = called.slice(0, calledShown).map((hit) => {
     const own = byId.get(hit.card.company.company_id);
-    return own ? { ...own, matchedQueries: [...own.matchedQueries, 'called'] } : hit;
+    if (own) return { ...own, matchedQueries: [...own.matchedQueries, 'called'] };
+    return hit;
   });
   const ids = new Set(known.map(({ card }) => card.company.company_id));
   const others = hits.filter(({ card }) => !ids.has(card.company.company_id));

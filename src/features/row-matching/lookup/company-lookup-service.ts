@@ -208,7 +208,10 @@ export class CompanyLookup {
     const size = Math.min(maxHits, keys.length * companiesPerValue + 16);
     const hits = await this.#ask(keys, size, signal);
     if (hits.length < size) return hits;
-    if (keys.length === 1) return size === maxHits ? hits : this.#ask(keys, maxHits, signal);
+    if (keys.length === 1) {
+      if (size === maxHits) return hits;
+      return this.#ask(keys, maxHits, signal);
+    }
     return (
       await Promise.all(
         [...splitIntoPieces(keys, Math.ceil(keys.length / 2))].map((half) => this.#findWhole(half, signal)),

@@ -167,7 +167,8 @@ function placeClauses(hints: Hints): { readonly filter: Clause[]; readonly stree
 function inTown({ key, street }: CityStart): Clause {
   const city = matchValue('place.city_keys', key);
   const { town } = parseStreet(street);
-  return town === '' ? city : combineAll([city, orUnknown('place.town_keys', listTownHintKeys(town))]);
+  if (town === '') return city;
+  return combineAll([city, orUnknown('place.town_keys', listTownHintKeys(town))]);
 }
 
 function orUnknown(field: string, keys: readonly string[]): Clause {

@@ -27,7 +27,8 @@ export function restrictToDay(found: NameFound, day: string | null): NameFound {
       : null;
     const isCalled = known !== null && listLookupKeys(name).some((key) => known.has(key));
     const matchedQueries = [...(then?.matchedQueries ?? []), ...(isCalled ? ['called'] : [])];
-    return matchedQueries.length > 0 ? [{ ...hit, card, matchedQueries }] : [];
+    if (matchedQueries.length > 0) return [{ ...hit, card, matchedQueries }];
+    return [];
   });
   // The company that held the name may rank after current holders, and be cut off.
   return { ...found, hits, onDay: { day, isComplete: found.hits.length < namesakesShown } };
@@ -52,7 +53,8 @@ export function listLegalNames(card: CompanyCard, exact: string, day: string): C
   // After a merger, its successor alone has the name that both had.
   const began = kind !== null && BEGIN_WITH_NUMBER.has(kind) && from !== null && from > firstNumbersOn;
   const existed = (!began || from <= day) && (!to || day < to);
-  return existed ? legalNames(card, exact).filter((name) => isWithin(day, name)) : [];
+  if (existed) return legalNames(card, exact).filter((name) => isWithin(day, name));
+  return [];
 }
 
 /** All bodies that existed then got their corporate numbers on this day, so it says nothing about when they began. */

@@ -155,7 +155,8 @@ function makeRank({ card, matchedQueries }: MatchedCompany): string {
  * behind 36 % of the others in this order.
  */
 function orderNumber({ card: { company } }: MatchedCompany): string {
-  return company.corporate_number === null ? `~${company.company_id}` : company.corporate_number.slice(1);
+  if (company.corporate_number === null) return `~${company.company_id}`;
+  return company.corporate_number.slice(1);
 }
 
 const foldLetters = (name: string): string =>

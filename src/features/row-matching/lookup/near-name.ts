@@ -97,12 +97,14 @@ export function prepareNearName(name: string, keys: NameKeys): AskedName | null 
 
 /** The form that sets names apart; null without one, or for a translation of one. */
 function formOf(legalForm: NameKeys['legalForm']): string | null {
-  return legalForm === null || isTranslation(legalForm) ? null : legalForm.kind;
+  if (legalForm === null || isTranslation(legalForm)) return null;
+  return legalForm.kind;
 }
 
 /** Runs of characters by which companies with nearly the same words are looked up; none for a short name. */
 export function listGrams({ loose }: AskedName): string[] {
-  return [...loose].length >= minForAdded ? lookupGrams(loose) : [];
+  if ([...loose].length >= minForAdded) return lookupGrams(loose);
+  return [];
 }
 
 const remembered = Symbol('keys of near names');
@@ -158,7 +160,8 @@ export function compareLetters(asked: string): (loose: string) => Nearness | nul
   const likeness = likenessTo(asked);
   return (loose) => {
     const found = byLetters(asked, loose, likeness(loose));
-    return found && areOfDifferentPrefectures(asked, loose) ? null : found;
+    if (found && areOfDifferentPrefectures(asked, loose)) return null;
+    return found;
   };
 }
 
@@ -172,7 +175,8 @@ function byLetters(asked: string, loose: string, alike: number): Nearness | null
   const isAlike =
     (length >= minForWords && alike >= minLikeness) ||
     (alike >= minLikenessOfAdded && differAtOnePlace(asked, loose));
-  return isAlike ? { reason: 'alike_words', nearness: 1 + alike } : null;
+  if (isAlike) return { reason: 'alike_words', nearness: 1 + alike };
+  return null;
 }
 
 /** 岐阜県土地家屋調査士会 and 石川県土地家屋調査士会 are alike, and nobody confuses them. */

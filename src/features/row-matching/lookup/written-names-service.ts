@@ -82,7 +82,8 @@ export async function findWrittenNames(
   const read = new Set(open);
   const asked = near.flatMap((text) => {
     const name = byText.get(text);
-    return name ? [{ text, plain: read.has(name) ? listPlainNames(name) : [text] }] : [];
+    if (name) return [{ text, plain: read.has(name) ? listPlainNames(name) : [text] }];
+    return [];
   });
   const suggested = await findSuggestions(lookups, asked, signal);
   await mapInSlices(near, (name) => {
@@ -120,9 +121,8 @@ function narrowByNumber(found: NameFound): NameFound {
     const number = digits ? parseCorporateNumber(digits) : null;
     if (!number?.ok) continue;
     const holders = found.hits.filter(({ card }) => card.company.corporate_number === number.value);
-    return holders.length > 0
-      ? { ...found, hits: holders, byNumber: true }
-      : { ...found, way: 'beginning', otherNumber: number.value };
+    if (holders.length > 0) return { ...found, hits: holders, byNumber: true };
+    return { ...found, way: 'beginning', otherNumber: number.value };
   }
   return found;
 }
@@ -132,7 +132,8 @@ function noteHolders(found: NameFound, today: string): NameFound {
   const between = findChangeOfHands(found, today);
   if (between.length > 0) return { ...found, changedHands: between };
   const successors = findTakeover(found, today);
-  return successors.length > 0 ? { ...found, tookOver: successors } : found;
+  if (successors.length > 0) return { ...found, tookOver: successors };
+  return found;
 }
 
 /** Whether the name was cut off before text that is not understood, so that the whole may be another name with a slip. */
@@ -145,9 +146,8 @@ function filterSuggestions(found: NameFound, suggestions: readonly NameSuggestio
   const { keys, hits } = found;
   const ids = new Set(hits.map(({ card }) => card.company.company_id));
   const others = suggestions.filter(({ card }) => !ids.has(card.company.company_id));
-  return isDoubtful(found)
-    ? others
-    : others.filter(({ name }) => groupKey(toNameKeys(name).alike) === groupKey(keys.alike));
+  if (isDoubtful(found)) return others;
+  return others.filter(({ name }) => groupKey(toNameKeys(name).alike) === groupKey(keys.alike));
 }
 
 const fewCompanies = 4;
@@ -189,7 +189,8 @@ function chooseStep(
     const named = step.flatMap((name) => {
       const { keys, hits = [] } = parts.get(name.name) ?? {};
       const companies = keys ? keepNamed(name, keys, hits) : [];
-      return keys && companies.length > 0 ? [{ ...name, keys, companies }] : [];
+      if (keys && companies.length > 0) return [{ ...name, keys, companies }];
+      return [];
     });
     const meant = named.filter((part) => part.way !== 'one_of_several' || !isPartOfName(part, named));
     const [first, ...others] = meant;
@@ -247,9 +248,8 @@ function keepNamed(
 ): readonly MatchedCompany[] {
   if (!cut) return hits;
   const named = new Set(hits.filter((hit) => isNamed(hit.card, keys, among ? minName : minBareCore)));
-  return named.size === 0
-    ? []
-    : hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
+  if (named.size === 0) return [];
+  return hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
 }
 
 interface FoundPart extends NameInCell {
@@ -319,5 +319,6 @@ function listPlainNames({ text, steps }: ParsedName): string[] {
   const all = steps.flatMap(([first]) => (first?.way === 'name' ? [first] : []));
   const understood = all.findLast(({ cut }) => !cut) ?? all[0];
   if (!understood) return [text];
-  return understood.cut ? [text, understood.name] : [understood.name];
+  if (understood.cut) return [text, understood.name];
+  return [understood.name];
 }

@@ -93,7 +93,8 @@ function oneOf({ names }: CompanyCard, rule: NameRuleKey): string {
 type ShownName = KnownName & Partial<Pick<CardName, 'valid_from' | 'valid_to'>>;
 
 function fieldOf({ kind }: ShownName): string {
-  return kind === 'alias' || kind === 'domain' ? kind : `${kind}_name`;
+  if (kind === 'alias' || kind === 'domain') return kind;
+  return `${kind}_name`;
 }
 
 /** The name of the company that the rule matched. */
@@ -148,7 +149,8 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
     case 'words_english':
     case 'words_former': {
       const names = card.names.filter(({ kind }) => rule === `words_${kind}`);
-      return names.length === 1 ? names[0] : withWords(names, reading.text);
+      if (names.length === 1) return names[0];
+      return withWords(names, reading.text);
     }
   }
 }

@@ -74,12 +74,16 @@ export const exactNameRules = Object.keys(exactNameKeys) as readonly ExactNameRu
 
 /** The field of the index that has the keys of a rule. */
 export type KeyField = Exclude<ExactNameRule, 'english_exact'>;
-export const keyFieldOf = (rule: ExactNameRule): KeyField => (rule === 'english_exact' ? 'english' : rule);
+export const keyFieldOf = (rule: ExactNameRule): KeyField => {
+  if (rule === 'english_exact') return 'english';
+  return rule;
+};
 
 export function exactNameClauses(name: NameReading): Clause[] {
   return exactNameRules.flatMap((rule) => {
     const keys = exactNameKeys[rule](name);
-    return keys.length > 0 ? [byRule(rule, matchAnyValue(`name_keys.${keyFieldOf(rule)}`, keys))] : [];
+    if (keys.length > 0) return [byRule(rule, matchAnyValue(`name_keys.${keyFieldOf(rule)}`, keys))];
+    return [];
   });
 }
 
@@ -109,7 +113,8 @@ export function formKeys({ loose, looseExact }: NameReading): { key: string; bon
   const turned = looseExact.endsWith(loose)
     ? loose + looseExact.slice(0, -loose.length)
     : looseExact.startsWith(loose) && looseExact.slice(loose.length) + loose;
-  return turned ? [same, { key: turned, bonus: formBonus.otherEnd }] : [same];
+  if (turned) return [same, { key: turned, bonus: formBonus.otherEnd }];
+  return [same];
 }
 
 /** Optional clauses: they add a bonus but find nothing by themselves. A company gets only the larger bonus. */
@@ -117,7 +122,8 @@ export function formClauses(name: NameReading): Clause[] {
   const queries = formKeys(name).map(({ key, bonus }) => ({
     constant_score: { filter: matchValue('name_keys.loose', key), boost: bonus },
   }));
-  return queries.length === 0 ? [] : [{ dis_max: { queries } }];
+  if (queries.length === 0) return [];
+  return [{ dis_max: { queries } }];
 }
 
 /** Optional clauses: a listed and well-known company comes first among those found by the same rule. */

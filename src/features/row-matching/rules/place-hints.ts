@@ -49,7 +49,8 @@ export function identifierHints(
   return identifierHintFields.flatMap((field) => {
     const value = hints[field];
     const parsed = value === undefined ? null : parseIdentifier(field, value);
-    return parsed?.ok ? [{ field, key: identifierTerm(parsed) }] : [];
+    if (parsed?.ok) return [{ field, key: identifierTerm(parsed) }];
+    return [];
   });
 }
 
@@ -86,7 +87,8 @@ export function hintVerdictsOf(
     companies.flatMap(({ card }) => {
       const { company_id } = card.company;
       const place = places.get(company_id);
-      return place ? [[company_id, judge(place, company_id)]] : [];
+      if (place) return [[company_id, judge(place, company_id)]];
+      return [];
     }),
   );
 }
@@ -127,7 +129,8 @@ export function hintJudge(
 }
 
 function comparePrefecture(wanted: Prefecture | undefined, { prefecture }: HeadOffice): Comparison {
-  return wanted === undefined || prefecture === null ? null : wanted.name === prefecture;
+  if (wanted === undefined || prefecture === null) return null;
+  return wanted.name === prefecture;
 }
 
 function compareCity(
@@ -148,7 +151,8 @@ function compareAddress({ prefecture, rest }: ParsedAddress, place: HeadOffice):
   // Without a prefecture or a city, the text may begin with a town.
   if (given === null) {
     const saysCity = rest !== '' && (prefecture !== null || hasCityAtStart(rest));
-    return saysCity ? false : null;
+    if (saysCity) return false;
+    return null;
   }
   const [one, other] = [parseStreet(given).town, parseStreet(place.street ?? '').town];
   // If one side has no town, they count as the same.
@@ -166,16 +170,19 @@ function compareStreet({ rest }: ParsedAddress, { city, street }: HeadOffice): C
   const given = afterCity(rest, city);
   if (given === null) return null;
   const [one, other] = [parseStreet(given).key, parseStreet(street).key];
-  return one === '' || other === '' ? null : isSameStreet(one, other);
+  if (one === '' || other === '') return null;
+  return isSameStreet(one, other);
 }
 
 function comparePostalCode(code: string | null, { postal_code }: HeadOffice): Comparison {
   if (postal_code === null || code === null) return null;
   if (code === postal_code) return true;
   // A large building can have its own code. A different delivery area is a different place.
-  return code.slice(0, 3) === postal_code.slice(0, 3) ? null : false;
+  if (code.slice(0, 3) === postal_code.slice(0, 3)) return null;
+  return false;
 }
 
 function samePostalCode(code: string | null, { postal_code }: HeadOffice): Comparison {
-  return code === null || postal_code === null ? null : code === postal_code;
+  if (code === null || postal_code === null) return null;
+  return code === postal_code;
 }

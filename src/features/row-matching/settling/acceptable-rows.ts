@@ -19,7 +19,8 @@ export function isAcceptableUnseen(row: SettledRow, reason: RowReason): boolean 
   const [only, ...others] = row.cases;
   if (!only || others.length > 0 || only.contradicted || !isAcceptableForAll(reason)) return false;
   const rule = rules[reason];
-  return rule ? rule(row, only) : isNamedFor(row, only);
+  if (rule) return rule(row, only);
+  return isNamedFor(row, only);
 }
 
 type Rule = (row: SettledRow, only: Case) => boolean;

@@ -82,7 +82,8 @@ function findNearMisses({ company: { corporate_number: number } }: CompanyCard, 
   if (number === null) return [];
   return written.flatMap((each) => {
     const miss = each === number ? null : findNearMiss(each, number);
-    return miss === null ? [] : [{ written: each, miss }];
+    if (miss === null) return [];
+    return [{ written: each, miss }];
   });
 }
 

@@ -22,7 +22,10 @@ export function explainOpenRow(row: SettledRow): RowReason {
   if (row.state === 'taken_back') return 'taken_back';
   if (row.state === 'below') return 'assurance_below';
   if (question.invalid) return explainInvalid(row);
-  if (cases.length === 0) return listSuggestions(row).length > 0 ? 'suggestions_only' : explainNobody(row);
+  if (cases.length === 0) {
+    if (listSuggestions(row).length > 0) return 'suggestions_only';
+    return explainNobody(row);
+  }
   if (row.settlement) return 'company_not_loaded';
   if (chosen.some(({ always }) => always)) return 'remembered_contradicted';
   if (identifiers.some(({ cards }) => cards.length > 0)) return explainBesideKnown(row);
@@ -37,7 +40,8 @@ function explainInvalid({ cases, settlement, question }: SettledRow): RowReason 
   if (isNearMiss(only)) return 'number_near_miss';
   // On another day, the name can be of another company.
   const isOtherDay = question.name !== null && question.faulty.some(({ field }) => field === 'as_of');
-  return settlement && !isOtherDay ? 'faulty_value_one_company' : 'faulty_value_uncertain_company';
+  if (settlement && !isOtherDay) return 'faulty_value_one_company';
+  return 'faulty_value_uncertain_company';
 }
 
 function isNearMiss({ nearMisses, contradicted }: Case): boolean {
@@ -47,9 +51,12 @@ function isNearMiss({ nearMisses, contradicted }: Case): boolean {
 function explainNobody({ question, found }: SettledRow): RowReason {
   const { identifiers, name } = question;
   if (identifiers.length > 0) return 'identifier_unknown';
-  if (name !== null)
-    return isNoCompany(found ?? { name: name.text, keys: name.keys }) ? 'no_company_meant' : 'nobody_found';
-  return question.onlySharedSite ? 'site_not_identifying' : 'nothing_given';
+  if (name !== null) {
+    if (isNoCompany(found ?? { name: name.text, keys: name.keys })) return 'no_company_meant';
+    return 'nobody_found';
+  }
+  if (question.onlySharedSite) return 'site_not_identifying';
+  return 'nothing_given';
 }
 
 function explainBesideKnown({ question: { name }, identifiers, found, cases }: SettledRow): RowReason {
@@ -64,7 +71,8 @@ function explainBesideKnown({ question: { name }, identifiers, found, cases }: S
     if (isClear && cases.length > 1) return 'earlier_choice_differs';
     return 'name_unlike_identifier';
   }
-  return surestIsUnknown(identifiers) ? 'identifier_unknown_other_known' : 'identifier_shared';
+  if (surestIsUnknown(identifiers)) return 'identifier_unknown_other_known';
+  return 'identifier_shared';
 }
 
 function explainBesideUnknown(row: SettledRow): RowReason {
@@ -75,9 +83,8 @@ function explainBesideUnknown(row: SettledRow): RowReason {
   if (others.length > 0) return 'identifier_unknown_name_several';
   if (first && isNearMiss(first)) return 'number_near_miss';
   const onlySites = identifiers.every(({ field }) => field === 'domain');
-  return onlySites && settleByNameAndHints({ ...row, identifiers: [] })
-    ? 'site_unknown_name_settles'
-    : 'identifier_unknown_name_found';
+  if (onlySites && settleByNameAndHints({ ...row, identifiers: [] })) return 'site_unknown_name_settles';
+  return 'identifier_unknown_name_found';
 }
 
 function explainName({ found, ofName, verdicts, cases }: SettledRow): RowReason {
@@ -85,7 +92,10 @@ function explainName({ found, ofName, verdicts, cases }: SettledRow): RowReason 
   const [hit, ...otherHits] = found?.hits ?? [];
   if (!hit || !found) return 'only_earlier_choice';
   if (isNoCompany(found)) return 'no_company_meant';
-  if (ofName) return contradicts(ofName.card) ? 'place_contradicts' : 'earlier_choice_differs';
+  if (ofName) {
+    if (contradicts(ofName.card)) return 'place_contradicts';
+    return 'earlier_choice_differs';
+  }
   if (isCrowded(found.hits) && !found.ofHints?.isWhole) return 'too_many_namesakes';
   if (found.changedHands && !found.onDay) return 'name_changed_hands';
   if (found.otherNumber) return 'identifier_and_name_differ';
@@ -96,7 +106,8 @@ function explainName({ found, ofName, verdicts, cases }: SettledRow): RowReason 
   if (contradicts(hit.card)) return 'place_contradicts';
   if (cases.length > 1) return 'earlier_choice_differs';
   if (found.way !== 'name') return 'part_of_name';
-  return hit.card.company.status === 'active' ? explainKind(found, hit.card) : 'company_closed';
+  if (hit.card.company.status === 'active') return explainKind(found, hit.card);
+  return 'company_closed';
 }
 
 /** The kinds of names in the order of docs/specification.md#matching, with the reason for a name that only fits so. */
@@ -126,7 +137,8 @@ function explainKind(found: NameFound, card: CompanyCard): RowReason {
     const sameKind = forms.filter((form) => form?.kind === keys.legalForm?.kind);
     if (sameKind.length === 0) return 'only_other_legal_form';
     const sameEnd = sameKind.some((form) => form?.position === keys.legalForm?.position);
-    return sameEnd ? reason : 'only_form_at_other_end';
+    if (sameEnd) return reason;
+    return 'only_form_at_other_end';
   }
   return 'only_other_spelling';
 }
@@ -224,7 +236,8 @@ const companiesNamed = 2;
 function listCompanies(cards: readonly CompanyCard[]): string {
   const named = cards.slice(0, companiesNamed).map(labelCompany);
   const more = cards.length - named.length;
-  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
+  if (more > 0) return `${named.join(', ')} and ${more} more`;
+  return named.join(' and ');
 }
 
 function labelCompany({ company: { legal_name, company_id } }: CompanyCard): string {

@@ -81,7 +81,8 @@ export function explainRow(row: SettledRow, maxCandidates: number = namesakesSho
 
 function openStatus({ question, cases }: SettledRow): RowOutcome['status'] {
   if (question.invalid) return 'invalid';
-  return cases.length === 0 ? 'not_found' : 'multiple_candidates';
+  if (cases.length === 0) return 'not_found';
+  return 'multiple_candidates';
 }
 
 function belowIssue(level: Assurance, { question: { settleFrom: from }, register }: SettledRow): RowIssue {

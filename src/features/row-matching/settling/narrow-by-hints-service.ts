@@ -36,7 +36,8 @@ export async function narrowByHints(
     if (!isCrowded(found.hits)) return [];
     // Those that fit both are among those that fit the hints.
     const narrowing = Object.keys(hints).length > 0 ? hints : chooseNarrowingPlace(found);
-    return Object.keys(narrowing).length > 0 ? [{ each, found, narrowing }] : [];
+    if (Object.keys(narrowing).length > 0) return [{ each, found, narrowing }];
+    return [];
   });
   const [ofPlaces, ofIdentifiers] = await Promise.all([
     lookup.namesakes.findByPlaces(
@@ -55,7 +56,8 @@ export async function narrowByHints(
     const holders = new Map(
       keys.flatMap((key) => {
         const ids = cards.get(key)?.map(({ company }) => company.company_id) ?? [];
-        return ids.length > 0 ? [[key, new Set(ids)] as const] : [];
+        if (ids.length > 0) return [[key, new Set(ids)] as const];
+        return [];
       }),
     );
     const { placed, held = [] } = places.get(each) ?? {};
@@ -79,5 +81,6 @@ function withName(
   { text, name, keys }: NameFound,
   hits: readonly MatchedCompany[],
 ): readonly MatchedCompany[] {
-  return name === text ? hits : hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
+  if (name === text) return hits;
+  return hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
 }

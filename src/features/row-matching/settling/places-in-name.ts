@@ -23,14 +23,16 @@ export function readPlaces({
   const parts = setAside.map((part): SetAside => {
     // 大阪府本社, 東京本店: a place that is certainly the head office's.
     const [, place = ''] = HEAD_OFFICE_AT.exec(part.text) ?? [];
-    return part.kind === 'branch' && isPlace(place) ? { kind: 'place', text: `本社:${place}` } : part;
+    if (part.kind === 'branch' && isPlace(place)) return { kind: 'place', text: `本社:${place}` };
+    return part;
   });
   const ofBranch = parts.some(({ kind, text }) => kind === 'branch' && !HEAD_OFFICE.test(text));
   return parts.flatMap(({ kind, text }) => {
     if (kind !== 'place' && kind !== 'address') return [];
     const place = stripPlaceWords(text);
     // 大阪支店 大阪市北区架空1-2
-    return ofBranch && place === text ? [] : buildHints(kind, place);
+    if (ofBranch && place === text) return [];
+    return buildHints(kind, place);
   });
 }
 
@@ -47,7 +49,8 @@ function buildHints(kind: 'place' | 'address', text: string): Hints[] {
   const rest = text.replace(written, '').trim();
   const place = parsePlace(kind, rest);
   const hints = { ...place, ...(code !== null && { postal_code: written.trim() }) };
-  return Object.keys(hints).length > 0 ? [hints] : [];
+  if (Object.keys(hints).length > 0) return [hints];
+  return [];
 }
 
 function parsePlace(kind: 'place' | 'address', text: string): Hints {
@@ -58,7 +61,8 @@ function parsePlace(kind: 'place' | 'address', text: string): Hints {
   // 所在:福岡県, | 福岡県
   const named = text.split(/[\s:・/|@]+/).at(-1) ?? text;
   if (named !== text) return parsePlace(kind, named);
-  return MUNICIPALITY.test(text) ? { city: text } : {};
+  if (MUNICIPALITY.test(text)) return { city: text };
+  return {};
 }
 
 /** A town alone can be in any city: 架空町, which may be of the street of a head office. */
@@ -84,7 +88,8 @@ export function comparePlaces(
     if (!office) continue;
     const ofPlaces = judges.flatMap(({ place, judge }) => {
       const isOwnTown = TOWN.test(place.city ?? '') && office.street?.includes(place.city ?? '');
-      return isOwnTown ? [] : [judge(office)];
+      if (isOwnTown) return [];
+      return [judge(office)];
     });
     all.set(company_id, mergeVerdicts([verdicts.get(company_id) ?? [], ofPlaces].flat()));
   }

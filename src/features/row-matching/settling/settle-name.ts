@@ -55,7 +55,8 @@ export function settleByName(
   const exact = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
   if (exact.length > 0) {
     const mayBeEnglish = isFormInLatin(found) && isKnownOtherwise(active, exact);
-    return mayBeEnglish ? null : settleOnOnly(exact, 'full_name');
+    if (mayBeEnglish) return null;
+    return settleOnOnly(exact, 'full_name');
   }
   const exclusive = active.filter(({ card: { names } }) =>
     names.some((name) => name.exclusive && keysOf(name).exact === keys.exact),
@@ -68,9 +69,11 @@ export function settleByName(
       hits.length >= namesakesShown ||
       (keys.legalForm === null && active.some(isCalledSo)) ||
       (isFormInLatin(found) && isKnownOtherwise(active, holders));
-    return mayBeOther ? null : settleOnOnly(holders, 'former_holder');
+    if (mayBeOther) return null;
+    return settleOnOnly(holders, 'former_holder');
   }
-  return keys.legalForm === null ? settleByBareName(active) : null;
+  if (keys.legalForm === null) return settleByBareName(active);
+  return null;
 }
 
 /**
@@ -90,7 +93,8 @@ function settleByAlias(
       hit.card.prominence >= least &&
       (isCalledSo(hit) || hit.matchedQueries.some((rule) => settlingNames.has(rule))),
   );
-  return contradicts ? null : { card, rule: 'exclusive_alias' };
+  if (contradicts) return null;
+  return { card, rule: 'exclusive_alias' };
 }
 
 /**
@@ -104,7 +108,8 @@ function settleByBareName(active: readonly MatchedCompany[]): NameSettlement | n
   const others = active.filter((hit) => hit.card !== card);
   const meansAnother =
     others.some((hit) => hit.card.prominence > card.prominence) || isKnownOtherwise(active, named);
-  return meansAnother ? null : { card, rule: 'name_without_form' };
+  if (meansAnother) return null;
+  return { card, rule: 'name_without_form' };
 }
 
 /** The only company with this name, now or on the day asked about, that the hints do not contradict, if one fits it. */
@@ -114,7 +119,8 @@ function settleByHints(found: NameFound, verdicts: HintVerdicts): NameSettlement
     ? onlyOfStreet(listHolders({ ...found, hits: possible }, found.ofHints?.isWhole ?? false) ?? [], verdicts)
     : (onlyOfStreet(activeNamesakes(found, possible), verdicts) ?? bareNameOf(found, possible, verdicts));
   const agrees = card && (verdicts.get(card.company.company_id)?.agrees.length ?? 0) > 0;
-  return agrees ? { card, rule: 'name_and_place' } : null;
+  if (agrees) return { card, rule: 'name_and_place' };
+  return null;
 }
 
 /** Empty if some that the hints do not contradict may be missing: they could fit as well. */
@@ -141,7 +147,8 @@ function bareNameOf(
   const active = possible.filter(isActive);
   const card = (settleByBareName(active) ?? settleByBareName(ofOneStreet(active, verdicts)))?.card;
   if (!card) return null;
-  return hits.some((hit) => isActive(hit) && hit.card.prominence > card.prominence) ? null : card;
+  if (hits.some((hit) => isActive(hit) && hit.card.prominence > card.prominence)) return null;
+  return card;
 }
 
 function onlyOfStreet(namesakes: readonly MatchedCompany[], verdicts: HintVerdicts): CompanyCard | null {
@@ -151,7 +158,8 @@ function onlyOfStreet(namesakes: readonly MatchedCompany[], verdicts: HintVerdic
 /** Among namesakes in one city, the street decides if it is known for all of them. */
 function ofOneStreet(hits: readonly MatchedCompany[], verdicts: HintVerdicts): readonly MatchedCompany[] {
   const streets = hits.map(({ card }) => verdicts.get(card.company.company_id)?.sameStreet ?? null);
-  return streets.includes(null) ? hits : hits.filter((_, place) => streets[place] === true);
+  if (streets.includes(null)) return hits;
+  return hits.filter((_, place) => streets[place] === true);
 }
 
 /** Whether another company has the name too, in whatever kind of name. */
@@ -202,7 +210,8 @@ function settleOnOnly(hits: readonly MatchedCompany[], rule: NameRule): NameSett
 /** The card of the only hit; null if there are none or several. */
 function onlyCard(hits: readonly MatchedCompany[]): CompanyCard | null {
   const [only] = hits;
-  return hits.length === 1 && only ? only.card : null;
+  if (hits.length === 1 && only) return only.card;
+  return null;
 }
 
 /**

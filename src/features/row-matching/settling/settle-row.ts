@@ -108,13 +108,15 @@ function settleByIdentifiers(
 function onlyHolder(identifiers: readonly FoundIdentifier[]): CompanyCard | null {
   if (surestIsUnknown(identifiers)) return null;
   const [only, ...others] = commonHolders(identifiers);
-  return only && others.length === 0 ? only : null;
+  if (only && others.length === 0) return only;
+  return null;
 }
 
 /** A name that finds nobody does not name another company than the one that a person saw in the earlier export. */
 function settleByEarlierExport({ identifiers, found }: RowEvidence): Settlement | null {
   const card = identifiers[0]?.field === 'earlier_export' ? onlyHolder(identifiers) : null;
-  return card && !found?.hits.length ? { card, reason: 'earlier_export' } : null;
+  if (card && !found?.hits.length) return { card, reason: 'earlier_export' };
+  return null;
 }
 
 /**
@@ -128,11 +130,12 @@ function settleByMemory({ identifiers, chosen }: RowEvidence, ofHints: HintVerdi
   const [card, ...others] = always.values();
   if (!card || others.length > 0) return null;
   const id = card.company.company_id;
-  const isOf = ({ field, cards }: FoundIdentifier) =>
-    cards.length === 0
-      ? field !== 'corporate_number' && field !== 'earlier_export'
-      : cards.some(({ company }) => company.company_id === id);
-  return identifiers.every(isOf) && !ofHints.get(id)?.contradicted ? { card, reason: 'remembered' } : null;
+  const isOf = ({ field, cards }: FoundIdentifier) => {
+    if (cards.length === 0) return field !== 'corporate_number' && field !== 'earlier_export';
+    return cards.some(({ company }) => company.company_id === id);
+  };
+  if (identifiers.every(isOf) && !ofHints.get(id)?.contradicted) return { card, reason: 'remembered' };
+  return null;
 }
 
 /**
@@ -206,7 +209,8 @@ export type NameMatch = 'name' | 'bare_name' | 'ended_company';
 /** How sure a match by a name alone is. In a whole register, nobody else can have the name of a closed company. */
 export function nameAssurance(match: NameMatch, { complete }: RegisterCoverage): Assurance {
   if (complete === false) return `${match}_in_incomplete_register`;
-  return match === 'bare_name' ? 'bare_name_in_whole_register' : 'name_in_whole_register';
+  if (match === 'bare_name') return 'bare_name_in_whole_register';
+  return 'name_in_whole_register';
 }
 
 export function nameMatch(
@@ -217,7 +221,8 @@ export function nameMatch(
   const hasEnded = card.company.status !== 'active' && card.superseded_by_number === null;
   if (hasEnded && !onDay) return 'ended_company';
   // As without the legal form, a company with the whole name may be missing.
-  return wordCut ? 'bare_name' : 'name';
+  if (wordCut) return 'bare_name';
+  return 'name';
 }
 
 /** Whether a name lacks the legal form that the company's names have. */

@@ -140,7 +140,8 @@ function columnOf(
   const keys = rows.map((row) => {
     const cell = row[place]?.slice(0, 200) ?? '';
     if (isEmptyCell(cell)) return '';
-    return found.field === 'corporate_number' ? (readNumber(cell)?.digits ?? cell) : toCoreKey(cell);
+    if (found.field === 'corporate_number') return readNumber(cell)?.digits ?? cell;
+    return toCoreKey(cell);
   });
   const filled = keys.filter((key) => key !== '');
   const cells = rows

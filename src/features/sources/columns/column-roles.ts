@@ -183,7 +183,8 @@ export function roleOf(header: string): ColumnRole {
   if (found.kind === 'plain' && isKindOfCompany(title)) return { rank: 1, kind: 'some' };
   // 会社名2 is a part or a variant of the column before.
   const isSecond = /(名|称|先|者|社|所|地|name|company|address)[ _]?[2-9]$/.test(title);
-  return found.rank === 0 && isSecond ? { rank: 1, kind: 'variant' } : found;
+  if (found.rank === 0 && isSecond) return { rank: 1, kind: 'variant' };
+  return found;
 }
 
 /**
@@ -245,6 +246,7 @@ export function ownersOf(
   return (header, field) => {
     const role = owners.get(header) ?? roleOf(header);
     const isNumber = field === 'corporate_number' || field === 'ticker';
-    return isNumber && withoutNumbers.has(role.kind) && roleOf(header).kind === 'plain' ? plainRole : role;
+    if (isNumber && withoutNumbers.has(role.kind) && roleOf(header).kind === 'plain') return plainRole;
+    return role;
   };
 }

@@ -186,7 +186,8 @@ function unnamedRivals(picks: readonly Judged[], all: readonly Judged[]): readon
 function withoutGeneral(columns: readonly Judged[]): readonly Judged[] {
   const isGeneral = ({ column }: Judged) =>
     /^(名称|名前|名|name)(\s*[(（]\d+[)）])?$/i.test(column.header.trim());
-  return columns.some(({ role }) => isPartner(role)) ? columns.filter((one) => !isGeneral(one)) : columns;
+  if (columns.some(({ role }) => isPartner(role))) return columns.filter((one) => !isGeneral(one));
+  return columns;
 }
 
 /** Whether a place can be that of the party. The address to which bills go is usually the company's. */

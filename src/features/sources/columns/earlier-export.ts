@@ -51,14 +51,16 @@ export const addedNames: ReadonlySet<string> = new Set([
 
 /** The name of an added column with this prefix; null for another header. */
 export function nameAfter(prefix: string, header: string): string | null {
-  return header.startsWith(prefix) ? header.slice(prefix.length) : null;
+  if (header.startsWith(prefix)) return header.slice(prefix.length);
+  return null;
 }
 
 /** The name of the added column that a header of a file is; null if it is none. */
 export function addedNameOf(earlier: EarlierExport | null, header: string): string | null {
   const prefix = earlier?.prefix ?? null;
   const name = prefix === null ? null : nameAfter(prefix, header);
-  return name !== null && addedNames.has(name) ? name : null;
+  if (name !== null && addedNames.has(name)) return name;
+  return null;
 }
 
 /** A column whose cells say whether it is one of an earlier export. */
@@ -115,9 +117,11 @@ export function earlierExport(
     const found =
       columns.find((column) => column.prefix === prefix) ??
       columns.find((column) => name === 'company_id' && column.fits && isOfList(column.prefix));
-    return found ? [[name, found.header] as const] : [];
+    if (found) return [[name, found.header] as const];
+    return [];
   });
-  return prefix === null && naming.length === 0 ? null : { prefix, naming: Object.fromEntries(naming) };
+  if (prefix === null && naming.length === 0) return null;
+  return { prefix, naming: Object.fromEntries(naming) };
 }
 
 /** Whether most of the cells that are not empty have a form. */

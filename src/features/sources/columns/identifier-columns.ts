@@ -190,7 +190,8 @@ function withoutTranslations(
           (other) => !japanese.includes(other) && mayTakePlace(other, column) && !mayTakePlace(column, other),
         )
       : japanese.filter((other) => mayTakePlace(other, column));
-    return originals.length === 0 ? column : { ...column, confidence: notSuggested };
+    if (originals.length === 0) return column;
+    return { ...column, confidence: notSuggested };
   });
 }
 
@@ -294,7 +295,8 @@ function meaningOf(signs: FieldSigns, given: string): Meaning {
   const isCompany =
     isParty || (signs.field === 'name' && (isCompanyOfAKind(title) || isKindOfCompany(title)));
   const isPossible = isCompany || signs.possible.test(title);
-  return isPossible ? 'possible' : 'unknown';
+  if (isPossible) return 'possible';
+  return 'unknown';
 }
 
 /** 設置主体 is often 公立 or 民間, and 利用先 may be anything. */
@@ -317,7 +319,8 @@ function confidenceOf(
   if (meaning === 'possible') {
     if (cells.length === 0) return minConfidence;
     const fromValues = headerShare * ratio;
-    return ratio >= (signs.enoughOfPossible ?? 1) ? Math.max(minSuggested, fromValues) : fromValues;
+    if (ratio >= (signs.enoughOfPossible ?? 1)) return Math.max(minSuggested, fromValues);
+    return fromValues;
   }
   return signs.maxFromValues * (cells.filter(evidentOf(signs.field)).length / cells.length);
 }
@@ -341,7 +344,8 @@ function areEvident(field: ColumnField, cells: readonly string[]): boolean {
 /** 会社名・部署: names with what is set aside behind them. 担当者・会社名 begins with something else. */
 function companyPart(title: string, signs: FieldSigns): string {
   const [first = '', ...others] = title.split(/\s*(?:[・/／、,，+＋&＆|｜]|及び|および|並びに|ならびに)\s*/u);
-  return others.length > 0 && signs.surely.test(first) && !signs.never.test(first) ? first : title;
+  if (others.length > 0 && signs.surely.test(first) && !signs.never.test(first)) return first;
+  return title;
 }
 
 /** What a cell must be if the header does not say which field it is. */
@@ -350,7 +354,8 @@ function evidentOf(field: ColumnField): (cell: string) => boolean {
   if (field === 'name') return (cell) => toNameKeys(cell.slice(0, 200)).legalForm !== null;
   const fitting = (cell: string) => cell.length <= maxCellMeasured && fits[field](cell);
   // Amounts and customer numbers can have seven digits, too.
-  return field === 'postal_code' ? (cell) => fitting(cell) && !isNumeric(cell) : fitting;
+  if (field === 'postal_code') return (cell) => fitting(cell) && !isNumeric(cell);
+  return fitting;
 }
 
 function rounded(share: number): number {

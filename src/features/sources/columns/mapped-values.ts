@@ -84,7 +84,8 @@ export function mappedColumns(
   ): MappedColumn<Field>[] =>
     fields.flatMap((field) => {
       const header = columns[field];
-      return header === undefined ? [] : [{ field, header, place: headers.indexOf(header) }];
+      if (header === undefined) return [];
+      return [{ field, header, place: headers.indexOf(header) }];
     });
   return {
     fields: placed(mappingFields, mapping.columns),

@@ -42,9 +42,8 @@ export function mappingWarnings(mapping: SourceMapping, cells: Cells): MappingWa
   ];
   return mapped.flatMap(({ field, header, enough }) => {
     const column = header === undefined ? undefined : cells.get(header);
-    return header === undefined || !column || column.length === 0
-      ? []
-      : warningOf(field, header, column, enough);
+    if (header === undefined || !column || column.length === 0) return [];
+    return warningOf(field, header, column, enough);
   });
 }
 
@@ -198,7 +197,8 @@ function isFit(field: ColumnField, cell: string): boolean {
 
 function percent(share: number): string {
   const rounded = Math.round(share * 100);
-  return rounded === 0 && share > 0 ? 'Less than 1%' : `${rounded}%`;
+  if (rounded === 0 && share > 0) return 'Less than 1%';
+  return `${rounded}%`;
 }
 
 function rounded(share: number): number {

@@ -157,7 +157,8 @@ export function totalKind(cell: string): 'exact' | 'group' | null {
     .replace(/[([（].*$/u, '')
     .replaceAll(/[\s:：]/g, '');
   if (totalWord.test(text) || totalWithCount.test(text)) return 'exact';
-  return endsInTotal.test(text) && !hasLegalForm(cell) ? 'group' : null;
+  if (endsInTotal.test(text) && !hasLegalForm(cell)) return 'group';
+  return null;
 }
 
 const noteBegins =

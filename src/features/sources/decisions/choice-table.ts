@@ -52,7 +52,10 @@ const otherLine = 'other';
 const otherHelp = 'Another company: write its corporate number. No company: なし. Not a company: 対象外.';
 
 /** A column of the user may have a header of ours, if the table was imported as a source. */
-const userHeader = (header: string): string => (ownHeaders.has(header) ? `${header} (imported)` : header);
+const userHeader = (header: string): string => {
+  if (ownHeaders.has(header)) return `${header} (imported)`;
+  return header;
+};
 
 const usersColumns = ({ fields, hints }: MappedColumns) => [...fields, ...hints];
 
@@ -244,7 +247,8 @@ function withoutZeros(text: string): string {
 
 /** The name of one of our columns; other cells need no exact one. */
 function headerName(cell: string): string {
-  return cell.length > maxHeaderLength ? cell : normalizeText(cell).toLowerCase();
+  if (cell.length > maxHeaderLength) return cell;
+  return normalizeText(cell).toLowerCase();
 }
 
 /** `×` is missing on purpose: to many people it means no. */
@@ -276,17 +280,15 @@ function saidBy(text: string, cell: Cell, companyOf: (number: string) => string 
       return { fault: `has the choice ${quoted(text)}; ${inCandidate}` };
     const companyId = cell('candidate_company_id');
     const column = 'candidate_company_id';
-    return companyId === ''
-      ? { fault: 'is empty beside a choice', column }
-      : { action: 'choose', companyId, companyIn: column };
+    if (companyId === '') return { fault: 'is empty beside a choice', column };
+    return { action: 'choose', companyId, companyIn: column };
   }
   if (noneWords.has(word)) return { action: 'none_of_these' };
   if (notCompanyWords.has(word)) return { action: 'not_a_company' };
   if (/^\d{1,2}$/.test(text)) {
     const companyId = companyOf(text);
-    return companyId
-      ? { action: 'choose', companyId }
-      : { fault: `has the choice ${text}, and the table has no such candidate of the row` };
+    if (companyId) return { action: 'choose', companyId };
+    return { fault: `has the choice ${text}, and the table has no such candidate of the row` };
   }
   const id = parseCompanyId(text);
   if (id.ok) return { action: 'choose', companyId: id.value };
@@ -303,7 +305,8 @@ const quoted = (text: string): string => `"${text.length <= 50 ? text : `${text.
 
 function whyFault(why: string): string | null {
   if (why.length > maxWhyLength) return `has more than ${maxWhyLength} characters`;
-  return isStorable(why) ? null : 'has characters that cannot be stored';
+  if (isStorable(why)) return null;
+  return 'has characters that cannot be stored';
 }
 
 function fault(line: number, message: string, column?: OwnColumn): DecisionFault {
@@ -311,7 +314,8 @@ function fault(line: number, message: string, column?: OwnColumn): DecisionFault
 }
 
 function cellOf(line: number, column: OwnColumn | undefined): string {
-  return column === undefined ? `line ${line}` : `line ${line}, ${prefix}${column}`;
+  if (column === undefined) return `line ${line}`;
+  return `line ${line}, ${prefix}${column}`;
 }
 
 /** @param usual what becomes of a chosen company for later rows */

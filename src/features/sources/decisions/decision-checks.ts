@@ -161,7 +161,8 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
 }
 
 function isAlready(row: NamedRow, action: DecisionAction, chosen: string | null): boolean {
-  return action === 'choose' ? row.canonical_id === chosen : row.decision === action;
+  if (action === 'choose') return row.canonical_id === chosen;
+  return row.decision === action;
 }
 
 /** Decisions before, by what makes rows like their row. */
@@ -226,7 +227,8 @@ function stateFault(row: NamedRow, action: DecisionAction, chosen: string | null
   }
   if (action === 'skip') {
     if (resolve_status === 'matched') return `${name} is already matched to ${company_id}`;
-    return decision === null ? null : `${name} is already marked as ${decision}`;
+    if (decision === null) return null;
+    return `${name} is already marked as ${decision}`;
   }
   if (resolve_status !== 'matched' || isAlready(row, action, chosen)) return null;
   return `${name} is already matched to ${company_id}; reopen it first`;

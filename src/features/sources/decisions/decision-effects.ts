@@ -88,7 +88,8 @@ function markRow(mark: 'none_of_these' | 'not_a_company', state: RowState): Effe
 
 /** A decision that replaces another one is undone with it. */
 function findReturnState(state: RowState): FromRow {
-  return state.has('decided') ? 'undecided' : 'now';
+  if (state.has('decided')) return 'undecided';
+  return 'now';
 }
 
 /** Undoes the decision in force. `otherwise` is for rows that nobody decided. */

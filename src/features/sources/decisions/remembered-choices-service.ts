@@ -127,7 +127,8 @@ export class RememberedChoices {
   delete(editor: Editor, choiceId: string, reopen = false): Promise<ChoiceAnswer> {
     return this.#change(editor, choiceId, reopen, async (choice, transaction) => {
       const forgotten = await this.#parts.choices.forget(editor.accountId, choiceId, transaction);
-      return forgotten ? choice : null;
+      if (forgotten) return choice;
+      return null;
     });
   }
 

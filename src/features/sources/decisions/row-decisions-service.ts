@@ -234,8 +234,10 @@ export class RowDecisions {
     const names = new Map(await mapInSlices(named, (row) => [row.source_row_id, nameOf(row)] as const));
     const byId = new Map(named.map((row) => [row.source_row_id, row]));
     const byNumber = new Map(named.map((row) => [row.row_number, row]));
-    const rowOf = (row: string | number) =>
-      typeof row === 'number' ? byNumber.get(row) : byId.get(row.toLowerCase());
+    const rowOf = (row: string | number) => {
+      if (typeof row === 'number') return byNumber.get(row);
+      return byId.get(row.toLowerCase());
+    };
     const { faults: found, decisions } = checkDecisions(asked, {
       rowOf,
       companies,

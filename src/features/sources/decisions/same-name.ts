@@ -47,7 +47,8 @@ export function companyJudge({ company, office, holders: all, day }: Chosen): Ro
     // A company has only one number, so that any other is of another company, also one that is not known.
     if (type === 'corporate_number') return value === company.corporate_number;
     const known = holders.get(identifierKey(identifier));
-    return known ? known.has(company.company_id) : field !== 'earlier_export';
+    if (known) return known.has(company.company_id);
+    return field !== 'earlier_export';
   };
   return ({ identifiers, hints, faulty, asOf }, candidate) => {
     if (faulty.some(({ field }) => field === 'corporate_number' || field === 'as_of')) return false;

@@ -97,11 +97,13 @@ function leavesAChoice({ company_id, decision }: SourceRowRecord): boolean {
 }
 
 function openCandidates(row: SourceRowRecord): SourceRowRecord['candidates'] {
-  return leavesAChoice(row) ? row.candidates.slice(0, candidatesExported) : [];
+  if (leavesAChoice(row)) return row.candidates.slice(0, candidatesExported);
+  return [];
 }
 
 function openSuggestions(row: SourceRowRecord): SourceRowRecord['suggestions'] {
-  return leavesAChoice(row) ? row.suggestions : [];
+  if (leavesAChoice(row)) return row.suggestions;
+  return [];
 }
 
 /** The companies whose facts these columns of a row need. */

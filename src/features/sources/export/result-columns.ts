@@ -65,5 +65,6 @@ function folded(header: string): string {
 /** `cd_`, `cd2_`, `cd3_`, … */
 function numbered(prefix: string, number: number): string {
   if (number === 1) return prefix;
-  return prefix.endsWith('_') ? `${prefix.slice(0, -1)}${number}_` : `${prefix}${number}_`;
+  if (prefix.endsWith('_')) return `${prefix.slice(0, -1)}${number}_`;
+  return `${prefix}${number}_`;
 }

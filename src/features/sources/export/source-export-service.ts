@@ -131,7 +131,8 @@ function oneTable(): ServiceError {
 
 /** Only some of the rows have no places among the lines of the file. */
 function layoutOf({ status, layout }: SourceExportOptions): SourceExportOptions['layout'] {
-  return status.length > 0 ? 'table' : layout;
+  if (status.length > 0) return 'table';
+  return layout;
 }
 
 /** Cells of rows are shorter than a workbook allows; those around the table need not be. */

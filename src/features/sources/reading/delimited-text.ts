@@ -65,7 +65,8 @@ export function detectSeparator(text: string): FileSeparator {
         each[0] > 1 && each[1] * Math.min(each[0], 20) > best[1] * Math.min(best[0], 20) ? each : best,
       [1, 0],
     );
-    return width < 2 ? 0 : (Math.min(width, 20) * count) / lines;
+    if (width < 2) return 0;
+    return (Math.min(width, 20) * count) / lines;
   };
   const scored = fileSeparators.map((separator) => ({ separator, score: score(separator) }));
   return scored.reduce((best, each) => (each.score > best.score ? each : best)).separator;
@@ -107,7 +108,10 @@ function* records(file: string, separator: FileSeparator): Generator<TextRecord>
   // A&amp;B is one cell.
   const isMarked = separator === 'semicolon' && file.includes('&') && !file.includes(referenceEnd);
   const text = isMarked ? markReferenceEnds(file, referenceEnd) : file;
-  const asWritten = (cell: string) => (isMarked ? cell.replaceAll(referenceEnd, ';') : cell);
+  const asWritten = (cell: string) => {
+    if (isMarked) return cell.replaceAll(referenceEnd, ';');
+    return cell;
+  };
   const plain = new RegExp(`[^\\n\\r${delimiter}]*`, 'y');
   const plainAt = (from: number): string => {
     plain.lastIndex = from;

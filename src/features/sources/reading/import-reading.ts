@@ -149,7 +149,8 @@ function readHeaders(given: unknown): readonly string[] {
     });
   const bad = given.flatMap((header, place) => {
     const message = headerFault(header);
-    return message === null ? [] : [{ field: `headers[${place}]`, message }];
+    if (message === null) return [];
+    return [{ field: `headers[${place}]`, message }];
   });
   if (bad.length > 0) throw faulty('invalid_source_headers', bad);
   const headers: string[] = given;
@@ -161,7 +162,8 @@ function readHeaders(given: unknown): readonly string[] {
 function headerFault(header: unknown): string | null {
   if (typeof header !== 'string') return 'must be a string';
   if (normalizeText(header) === '') return 'must not be blank';
-  return isStorable(header) ? null : notStorable;
+  if (isStorable(header)) return null;
+  return notStorable;
 }
 
 export function checkLengths(headers: readonly string[]): void {
@@ -334,7 +336,8 @@ function cellPath(place: number, header: string): string {
 /** The part of an unchecked header that can be stored and shown. */
 function shown(header: string): string {
   const start = header.slice(0, 200);
-  return isStorable(start) ? start : start.replaceAll(/[\0\ud800-\udfff]/gu, '\ufffd');
+  if (isStorable(start)) return start;
+  return start.replaceAll(/[\0\ud800-\udfff]/gu, '\ufffd');
 }
 
 function shapeIssue(code: string, header: string, message: string): RowIssue {

@@ -62,17 +62,20 @@ function detected(bytes: Uint8Array): DecodedText {
   if (utf8 !== null) {
     // ISO-2022-JP has only 7-bit bytes; its escape sequences are unmistakable.
     const jis = utf8.includes('\u001b$') ? decodeAs(bytes, 'iso-2022-jp') : null;
-    return jis === null ? found('utf-8', utf8) : found('iso-2022-jp', jis);
+    if (jis === null) return found('utf-8', utf8);
+    return found('iso-2022-jp', jis);
   }
   const fitting = (['cp932', 'euc-jp'] as const).flatMap((encoding) => {
     const text = decodeAs(bytes, encoding);
-    return text === null ? [] : [{ encoding, text, japanese: japaneseShare(text) }];
+    if (text === null) return [];
+    return [{ encoding, text, japanese: japaneseShare(text) }];
   });
   const [best, other] = fitting.sort((a, b) => b.japanese - a.japanese);
   if (!best) {
     const [nearly, another] = (['utf-8', 'cp932', 'euc-jp'] as const).flatMap((encoding) => {
       const text = decodeNearly(bytes, encoding);
-      return text === null ? [] : [{ encoding, text }];
+      if (text === null) return [];
+      return [{ encoding, text }];
     });
     if (nearly && !another) return found(nearly.encoding, nearly.text, { faulty: true });
     throw new ServiceError('source_file_encoding_unclear', {
@@ -93,7 +96,8 @@ function detected(bytes: Uint8Array): DecodedText {
 function utf16(bytes: Uint8Array): DecodedText {
   const fitting = (['utf-16le', 'utf-16be'] as const).flatMap((encoding) => {
     const text = bytes.length % 2 === 0 ? decodeAs(bytes, encoding) : null;
-    return text === null || text.includes('\0') || !/[\n\r,\t;]/.test(text) ? [] : [{ encoding, text }];
+    if (text === null || text.includes('\0') || !/[\n\r,\t;]/.test(text)) return [];
+    return [{ encoding, text }];
   });
   const [only, other] = fitting;
   if (only && !other) return { ...only, byteOrderMark: false, judged: false, faulty: false };
@@ -124,7 +128,8 @@ function decodeNearly(bytes: Uint8Array, encoding: FileEncoding): string | null 
     if (code > 0x7f) foreign += 1;
     if (code === 0xfffd) faulty += 1;
   }
-  return faulty <= maxFaultyShare * foreign ? text : null;
+  if (faulty <= maxFaultyShare * foreign) return text;
+  return null;
 }
 
 /** How much larger the share of ordinary Japanese must be than in the other reading. */

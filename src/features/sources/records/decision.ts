@@ -95,7 +95,8 @@ export function shownBatch(
   changes: readonly DecidedRows[],
   dryRun: boolean | undefined,
 ): string | null {
-  return dryRun || changes.length === 0 ? null : batchId;
+  if (dryRun || changes.length === 0) return null;
+  return batchId;
 }
 
 export function creditsOf(changes: readonly DecidedRows[]): number {

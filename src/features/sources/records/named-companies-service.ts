@@ -23,7 +23,8 @@ export class NamedCompanies {
     const terms = new Map(
       [...new Set(given)].flatMap((text) => {
         const number = parseCorporateNumber(text);
-        return number.ok ? [[text, identifierTerm(number)] as const] : [];
+        if (number.ok) return [[text, identifierTerm(number)] as const];
+        return [];
       }),
     );
     const found = await lookup.findByIdentifiers([...new Set(terms.values())]);
@@ -36,7 +37,8 @@ export class NamedCompanies {
     return new Map(
       given.flatMap((text) => {
         const summary = summaries.get(canonical.get(idOf(text)) ?? '');
-        return summary ? [[text, summary] as const] : [];
+        if (summary) return [[text, summary] as const];
+        return [];
       }),
     );
   }

@@ -16,7 +16,10 @@ export function assuranceOf({
   'company_id' | 'candidates' | 'decision' | 'reason' | 'assurance'
 >): Assurance | null {
   const known = assurances.find((each) => each === assurance) ?? null;
-  if (company_id === null) return reason === 'assurance_below' ? known : null;
+  if (company_id === null) {
+    if (reason === 'assurance_below') return known;
+    return null;
+  }
   if (decision === 'chosen') return 'by_hand';
   if (known) return known;
   // For rows resolved before this was kept: what settled a row then is not known any more, but what speaks for it is.
@@ -24,5 +27,6 @@ export function assuranceOf({
   const company = candidates.find((candidate) => candidate.company_id === company_id);
   const stages = new Set(company?.matched_by.map(({ stage }) => stage));
   if (stages.size === 0 || stages.has('identifier') || stages.has('company_id')) return 'identifier';
-  return stages.has('hint') ? 'name_and_place' : 'name_in_incomplete_register';
+  if (stages.has('hint')) return 'name_and_place';
+  return 'name_in_incomplete_register';
 }

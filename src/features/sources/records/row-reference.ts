@@ -8,5 +8,6 @@ export function rowReferenceOf(row: string | number): string | number | null {
   if (typeof row === 'number') return row;
   if (isUuid(row)) return row.toLowerCase();
   const number = rowNumber.test(row) ? Number(row) : 0;
-  return number >= 1 && number <= maxSourceRows ? number : null;
+  if (number >= 1 && number <= maxSourceRows) return number;
+  return null;
 }

@@ -113,7 +113,8 @@ export class SourcesStore {
       .where(content)
       .first<SourceRecord | undefined>(...this.#columns);
     // The source was deleted between the two statements, so the content is new again.
-    return source ? { source, deduplicated: true } : this.insertOrFind(accountId, given, again, transaction);
+    if (source) return { source, deduplicated: true };
+    return this.insertOrFind(accountId, given, again, transaction);
   }
 
   /** @throws ServiceError source_not_found */

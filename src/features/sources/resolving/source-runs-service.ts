@@ -218,7 +218,8 @@ function checkLimit({ credits_used }: RunRecord, cost: number, max_credits: numb
 
 /** Where a run continues: after another mapping, it begins again. */
 function positionIn(run: RunRecord, { mapping_version }: SourceRecord): string | null {
-  return run.mapping_version === mapping_version ? run.position : null;
+  if (run.mapping_version === mapping_version) return run.position;
+  return null;
 }
 
 /** A run as it will be at its end. */

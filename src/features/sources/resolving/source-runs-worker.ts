@@ -220,7 +220,6 @@ function isDeleted(error: unknown): boolean {
 }
 
 function failureOf(error: unknown): RunStopReason {
-  return error instanceof ServiceError && error.code === 'search_unavailable'
-    ? 'search_unavailable'
-    : 'internal_error';
+  if (error instanceof ServiceError && error.code === 'search_unavailable') return 'search_unavailable';
+  return 'internal_error';
 }

@@ -49,12 +49,15 @@ function quoted(character: string): string {
   return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`;
 }
 
-const anyOf = (alternatives: readonly string[]): string =>
-  alternatives.length === 1 ? (alternatives[0] ?? '') : `(?:${alternatives.join('|')})`;
+const anyOf = (alternatives: readonly string[]): string => {
+  if (alternatives.length === 1) return alternatives[0] ?? '';
+  return `(?:${alternatives.join('|')})`;
+};
 
 function classOf(character: string): string {
   const all = [character, ...(spellings().single.get(character) ?? [])].map(quoted);
-  return all.length === 1 ? all.join('') : `[${all.join('')}]`;
+  if (all.length === 1) return all.join('');
+  return `[${all.join('')}]`;
 }
 
 /** A folded character in all its spellings: ガ is also ｶﾞ. */

@@ -22,7 +22,8 @@ export function comparedCompanies(
   ];
   return listed.slice(0, maxCompared).flatMap((each) => {
     const company = facts.get(each.company_id);
-    return company ? [comparedCompany(each, company)] : [];
+    if (company) return [comparedCompany(each, company)];
+    return [];
   });
 }
 

@@ -67,7 +67,8 @@ export class RowNamesakes {
     const asName = { text: name, identifiers: [], companyIds: [], name: toNameKeys(name), prefix: null };
     const items = shown.flatMap((hit) => {
       const company = mergeCurrentFacts(hit.card, facts);
-      return company ? [{ ...company, matched_by: explainMatch(hit, asName) }] : [];
+      if (company) return [{ ...company, matched_by: explainMatch(hit, asName) }];
+      return [];
     });
     return {
       ok: true,
@@ -97,6 +98,7 @@ export class RowNamesakes {
 function prefectureCounts(counts: ReadonlyMap<string, number>) {
   return [...counts].flatMap(([code, count]) => {
     const prefecture = prefectures.find((each) => each.code === code)?.name;
-    return prefecture === undefined ? [] : [{ prefecture, count }];
+    if (prefecture === undefined) return [];
+    return [{ prefecture, count }];
   });
 }

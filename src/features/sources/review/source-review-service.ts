@@ -213,9 +213,8 @@ export class SourceReview {
     if (isPlain && decisions.length === 0 && skipped === undefined) return inStates();
     if (!isPlain || skipped === true || !isOpenOnly(filter)) return reviewed.count(scope, filter);
     const undecided = inStates() - (statuses.includes('not_found') ? source.dismissed : 0);
-    return skipped === undefined
-      ? undecided
-      : undecided - (await reviewed.count(scope, { ...filter, skipped: true }));
+    if (skipped === undefined) return undecided;
+    return undecided - (await reviewed.count(scope, { ...filter, skipped: true }));
   }
 
   /** Rows by id, in the order of the ids; fewer when they are large. */

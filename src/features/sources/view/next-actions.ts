@@ -219,7 +219,8 @@ function mapAgainStep(source: SourceRecord): StepWithSentence {
  */
 function openRows(source: SourceRecord): number {
   const { status, row_count, matched, unresolved, dismissed } = source;
-  return status === 'mapped' ? row_count - matched - dismissed : unresolved + notFound(source);
+  if (status === 'mapped') return row_count - matched - dismissed;
+  return unresolved + notFound(source);
 }
 
 /** Rows for which nobody was found, without those that a person dismissed. */
@@ -398,5 +399,6 @@ function undoStep(source: SourceRecord, batchId: string): StepWithSentence {
 }
 
 function rows(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`;
+  if (count === 1) return '1 row';
+  return `${count.toLocaleString('en')} rows`;
 }

@@ -165,8 +165,10 @@ export function reviewRow(
   { supersededBy, sameRows, sameNameRows, elsewhere, compared }: RowContext,
 ): ReviewRow {
   const isCurrent = row.mapping_version === mapping_version;
-  const countOf = (key: Buffer | null, counts: ReadonlyMap<string, SameRows>) =>
-    isCurrent && key ? counts.get(key.toString('hex')) : undefined;
+  const countOf = (key: Buffer | null, counts: ReadonlyMap<string, SameRows>) => {
+    if (isCurrent && key) return counts.get(key.toString('hex'));
+    return undefined;
+  };
   const same = countOf(row.same_key, sameRows);
   const sameName = countOf(row.same_name_key, sameNameRows);
   const other = elsewhere.get(row.source_row_id);
@@ -221,7 +223,8 @@ export function cellsByHeader(
   return Object.fromEntries(
     headers.flatMap((header, place) => {
       const cell = cells[place];
-      return cell === null || cell === undefined ? [] : [[header, cell] as const];
+      if (cell === null || cell === undefined) return [];
+      return [[header, cell] as const];
     }),
   );
 }

@@ -307,7 +307,8 @@ function joined(upper: readonly string[], lower: readonly string[]): string[] {
     const below = lower[place] ?? '';
     if (!isBlankCell(above)) group = above;
     if (isBlankCell(below)) return above;
-    return isBlankCell(group) ? below : `${group} ${below}`;
+    if (isBlankCell(group)) return below;
+    return `${group} ${below}`;
   });
 }
 
@@ -483,7 +484,8 @@ function amountOf(cell: string): number | null {
   if (cell.length > 40 || !/\d/.test(cell)) return null;
   const digits = normalizeText(cell).replaceAll(/[^\d.]/g, '');
   const amount = Number(digits) * (/^[¥￥]?\s*[△▲−(-]/.test(cell.trim()) ? -1 : 1);
-  return digits === '' || !Number.isFinite(amount) ? null : amount;
+  if (digits === '' || !Number.isFinite(amount)) return null;
+  return amount;
 }
 
 function isSum(amount: number | null, total: number | undefined): boolean {

@@ -45,5 +45,6 @@ export function tableBeside({
 /** 0 → A, 27 → AB. */
 export function columnLetters(place: number): string {
   const last = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+  if (place < 26) return last;
+  return columnLetters(Math.floor(place / 26) - 1) + last;
 }

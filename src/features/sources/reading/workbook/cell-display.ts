@@ -98,7 +98,8 @@ function faithful(code: string, value: number): string {
   const digits = Number(text.replaceAll(/[^\d.]/g, ''));
   const stands = isPercent ? digits / 100 : digits;
   if (!/\de/i.test(text) && Math.abs(stands - Math.abs(value)) <= Math.abs(value) * 1e-12) return text;
-  return isPercent ? `${plainNumber(value * 100)}%` : plainNumber(value);
+  if (isPercent) return `${plainNumber(value * 100)}%`;
+  return plainNumber(value);
 }
 
 function shown(code: string, value: number): string | null {
@@ -121,5 +122,6 @@ function isoDate(value: number, from1904: boolean): string | null {
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const ms = epoch + days * dayMs + Math.round((value - days) * 86_400) * 1000;
   const iso = new Date(ms).toISOString();
-  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19);
+  if (iso.endsWith('T00:00:00.000Z')) return iso.slice(0, 10);
+  return iso.slice(0, 19);
 }

@@ -68,11 +68,15 @@ export async function readSheet(
   const shownValue = (raw: string): string => {
     if (raw === '') return '';
     if (type === 's') return sharedText(raw);
-    if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE';
+    if (type === 'b') {
+      if (raw === '1') return 'TRUE';
+      return 'FALSE';
+    }
     if (type === 'd') return raw.replace(/T00:00:00(\.0+)?Z?$/, '');
     if (type !== 'n') return raw;
     const number = Number(raw);
-    return Number.isFinite(number) ? (displays[style] ?? plainNumber)(number) : raw;
+    if (Number.isFinite(number)) return (displays[style] ?? plainNumber)(number);
+    return raw;
   };
   const sharedText = (raw: string): string => {
     const shared = strings[Number(raw)];
