@@ -32,8 +32,8 @@ function partsWith(on: { readonly names: () => void; readonly nearNumbers: () =>
     },
     companies: {
       registerCoverage: async () => ({ complete: true, share: 1, companies: 1 }),
-      headOffices: async () => [],
-      existingOf: async () => new Set(),
+      findHeadOffices: async () => [],
+      findExistingCompanies: async () => new Set(),
     },
   };
   const matching = new RowMatching(parts as unknown as RowMatchingParts);

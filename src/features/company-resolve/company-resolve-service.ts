@@ -13,13 +13,12 @@ import type { InvoiceRegisterService } from '../invoice-register/invoice-registe
 import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import { noRow, type RowIdentifier, type RowQuestion } from '../row-matching/row-question.ts';
+import { identifierGap, type MatchedItem } from './resolve-gaps.ts';
 import {
   computeFairShare,
   countMatches,
   describeOutcome,
-  identifierGap,
   listCards,
-  type MatchedItem,
   type ResolveOutcome,
 } from './resolve-outcome.ts';
 

@@ -1,0 +1,182 @@
+import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
+import type { Candidate, ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
+import type { NameHolder } from '../../contract/company-resolve/name-holders.ts';
+import { findRegistrationFault } from '../invoice-register/registration-fault.ts';
+import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
+import type { NameFound } from '../row-matching/lookup/name-found.ts';
+import { describeChangeOfHands, listLegalNames } from '../row-matching/lookup/names-in-time.ts';
+import { describeNamesakeCount } from '../row-matching/lookup/namesakes.ts';
+import { unreadableHints } from '../row-matching/rules/place-hints.ts';
+import { isNoCompany } from '../row-matching/settling/settle-name.ts';
+import { describeBelow, type SettledRow } from '../row-matching/settling/settle-row.ts';
+
+/** What an answer of resolve says beside its company or candidates. */
+
+/** An item after matching, before it is shown. */
+export interface MatchedItem {
+  readonly item: ResolveItem;
+  /** Null for a faulty identifier, or an empty name. */
+  readonly row: SettledRow | null;
+  readonly fault: ResolveGap | null;
+  /** Of an invoice number. */
+  readonly invoice: InvoiceRegistration | null;
+}
+
+/** What is wrong with the item, or keeps it from settling. @param count of its matches */
+export function listGaps({ item, row, fault, invoice }: MatchedItem, count: number): ResolveGap[] {
+  if (row === null) return fault ? [fault] : [];
+  const { question, level, register, nameCount, state, settlement } = row;
+  const hints = item.hints ?? {};
+  const unreadable = unreadableHints(hints).map((field) => ({
+    code: 'hint_malformed',
+    message: `The ${field.replaceAll('_', ' ')} cannot be read. It was ignored.`,
+    field: `hints.${field}`,
+  }));
+  const isContradicted = row.verdicts.get(row.ofName?.card.company.company_id ?? '')?.contradicted ?? false;
+  const isBelow = state === 'below' && level !== null;
+  return [
+    ...unreadable,
+    ...(isContradicted ? [contradictionGap(Object.keys(hints).length > 0)] : []),
+    ...(nameCount && !settlement
+      ? [
+          identifierGap(
+            'candidates_truncated',
+            `${describeNamesakeCount(nameCount)} Narrow by place: give hints, such as prefecture, city or address.`,
+          ),
+        ]
+      : []),
+    ...registrationGaps(invoice, count > 0),
+    ...(isBelow
+      ? [
+          {
+            code: 'assurance_below',
+            message: describeBelow(level, { from: question.settleFrom, register }),
+            field: 'settle_from',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** If neither a company nor a statement has the number, it is only unknown. */
+function registrationGaps(invoice: InvoiceRegistration | null, isFound: boolean): ResolveGap[] {
+  const fault = findRegistrationFault(invoice);
+  if (fault === null || (invoice?.status === 'unknown' && !isFound)) return [];
+  return [identifierGap(fault.code, fault.message)];
+}
+
+const noteTexts = {
+  name_former: 'No active company has this name. It is a former name of the company.',
+  no_company_meant:
+    'The text is a word that people write where no company is meant. If a company has it as its name, write the legal form.',
+  part_of_name: 'Only a part of the text, for example in brackets, is the name of a company.',
+  identifier_and_name_differ:
+    'The text also has a corporate number, and none of the companies with this name has it. Check both.',
+  several_companies_named:
+    'The text names several companies, for example a joint venture, or one company "and others".',
+} as const;
+
+/** What to know about the name, and between which companies it passed. */
+export function listNotes({ item, row }: MatchedItem): ResolveGap[] {
+  if (!row?.found) return [];
+  const code = chooseNote(row, row.found);
+  const settledOn = row.settlement?.card.company.company_id;
+  const between = item.as_of ? [] : passedBetween(row.found, settledOn);
+  return [
+    ...(code ? [identifierGap(code, noteTexts[code])] : []),
+    ...(between.length > 0 ? [changedHandsGap(between)] : []),
+  ];
+}
+
+function chooseNote({ settlement }: SettledRow, found: NameFound): keyof typeof noteTexts | null {
+  const { way, hits, otherNumber } = found;
+  if (settlement) return settlement.reason === 'name_former' ? 'name_former' : null;
+  if (isNoCompany(found)) return 'no_company_meant';
+  if (hits.length === 0 || way === 'name') return null;
+  if (otherNumber) return 'identifier_and_name_differ';
+  return way === 'one_of_several' ? 'several_companies_named' : 'part_of_name';
+}
+
+/** With hints, the name can be settled on a company that this does not concern. */
+function passedBetween(
+  { changedHands, tookOver = [] }: NameFound,
+  settledOn?: string,
+): readonly NameHolder[] {
+  const between = changedHands ?? tookOver;
+  const concerns = settledOn === undefined || between.some(({ company_id }) => company_id === settledOn);
+  return concerns ? between : [];
+}
+
+/** Answers about a past day rely on periods, whose start may be unknown. */
+export function asOfGaps({ item: { as_of: day }, row }: MatchedItem, today: string): ResolveGap[] {
+  if (day === undefined || row === null) return [];
+  if (day > today) {
+    const message = `${day} is in the future. This answer is for today.`;
+    return [{ code: 'as_of_in_future', message, field: 'as_of' }];
+  }
+  if (day === today || isConfirmedFor(day, row)) return [];
+  const message = `No source says since when the company has held this identifier. We cannot confirm that it held this identifier on ${day}.`;
+  return [{ code: 'validity_unknown', message, field: 'as_of' }];
+}
+
+/** Whether a source says that the settled company had the identifier or name on the day. */
+function isConfirmedFor(day: string, { identifiers, found, settlement }: SettledRow): boolean {
+  const [identifier] = identifiers;
+  if (identifier) return identifier.isConfirmed ?? true;
+  if (!found || !settlement) return false;
+  return listLegalNames(settlement.card, found.keys.exact, day).some(({ valid_from }) => valid_from !== null);
+}
+
+export function identifierGap(code: string, message: string): ResolveGap {
+  return { code, message, field: 'identifier' };
+}
+
+function contradictionGap(hasHints: boolean): ResolveGap {
+  const what = hasHints ? 'fit the hints, or a place in the text' : 'fit the place in the text';
+  return {
+    code: 'hints_contradict',
+    message: `The only company with this name does not ${what}. Correct it, or let a person decide.`,
+    field: hasHints ? 'hints' : 'identifier',
+  };
+}
+
+function changedHandsGap(companies: readonly NameHolder[]): ResolveGap {
+  return {
+    code: 'name_changed_hands',
+    message: `${describeChangeOfHands(companies)} Give \`as_of\` to say which day is meant.`,
+    field: 'identifier',
+    companies,
+  };
+}
+
+export function listCutGap(listed: number, total: number): ResolveGap {
+  return identifierGap(
+    'candidates_truncated',
+    `The best ${listed} of ${total.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${namesakesShown}.`,
+  );
+}
+export const unknownGap = identifierGap(
+  'identifier_unknown',
+  'No loaded company has this identifier. This is not proof that no such company exists.',
+);
+
+export const suggestionsGap = identifierGap(
+  'suggestions_only',
+  '`suggestions` lists companies with similar names. Let a person decide whether one of them is meant.',
+);
+
+export const confirmationGap = identifierGap(
+  'confirmation_needed',
+  'One company is likely, but the match is too weak to settle on it. Let a person confirm it, or add another identifier.',
+);
+
+export const severalGap = identifierGap(
+  'another_identifier_needed',
+  'Several companies match. Add a corporate number, securities code or domain, or let a person choose.',
+);
+
+export function endedGaps({ status, superseded_by }: Candidate): ResolveGap[] {
+  if (status === 'active') return [];
+  const successor = superseded_by ? ` Its successor is ${superseded_by}.` : '';
+  return [{ code: `company_${status}`, message: `The company is ${status}.${successor}` }];
+}
