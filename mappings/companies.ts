@@ -85,7 +85,7 @@ export interface CompanyDocument {
   name_readings: Filled<string[]>;
   /** Runs of three characters of the loose keys of all names but readings, with their ends marked. */
   name_grams: Filled<string[]>;
-  /** How well known the company is, from 0 to 14 (`prominenceOf`). */
+  /** How well known the company is, from 0 to 14 (`computeProminence`). */
   prominence: number;
   /** The sort key of the order `name`: the reading, else the name. */
   sort_name: string;
@@ -97,7 +97,7 @@ export interface CompanyDocument {
   market_segments: Filled<string[]>;
   industry_33_codes: Filled<string[]>;
   prefecture_code?: string;
-  /** Of an active company: its kind, its prefecture, and both (`activeKey`), so that the usual filters are one term. */
+  /** Of an active company: its kind, its prefecture, and both (`buildActiveKey`), so that the usual filters are one term. */
   active_keys: Filled<string[]>;
   city?: string;
   /** Keys of the head office (`src/text/places/addresses.ts`), to decide between companies with one name. */

@@ -15,7 +15,7 @@ export interface ObservationDocument extends ObservationCompanyFields {
   type: string;
   subtype?: string;
   source: string;
-  /** What a hit returns, in one column: see `hitRow`. Five columns would take the engine three times as long. */
+  /** What a hit returns, in one column: see `writeHitRow`. Five columns would take the engine three times as long. */
   row: string;
   /** The text, then its compounds split into words. */
   summary: string[];

@@ -12,7 +12,7 @@ export interface CardContext {
   /** Day in Asia/Tokyo, `YYYY-MM-DD`. */
   readonly today: string;
   readonly listing: ListingFields;
-  /** In the order of `orderedNames`. */
+  /** In the order of `sortNames`. */
   readonly names: readonly SourceName[];
   readonly websiteDomain: string | null;
   readonly prominence: number;

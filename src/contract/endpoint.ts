@@ -91,7 +91,7 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** By HTTP status. */
   readonly answers: Readonly<Record<number, AnswerShape>>;
-  /** Codes that the handler throws, in addition to those of every such endpoint (`errorCodesOf`). */
+  /** Codes that the handler throws, in addition to those of every such endpoint (`listErrorCodes`). */
   readonly errors?: readonly ErrorCode[];
   /** For operations that spend credits. */
   readonly charge?: Charge;
@@ -104,7 +104,7 @@ export interface Endpoint {
   readonly takesKey?: true;
   /**
    * Whether a call changes something that the account keeps, or spends credits. GET never does; every other method must
-   * say. A read-only key may not call it, except as a trial (`keyPermission`).
+   * say. A read-only key may not call it, except as a trial (`checkKeyPermission`).
    */
   readonly writes?: boolean;
   /** With `preview=true`, a call stores nothing. A read-only key may call it so. */

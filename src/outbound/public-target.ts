@@ -3,7 +3,7 @@ import { parse as parseHost } from 'tldts';
 
 /**
  * The targets that a caller may choose: https, on the public internet, without credentials
- * (docs/decisions/0031-delivery.md). Pure: `post-outside.ts` checks what a name resolves to.
+ * (docs/decisions/0031-delivery.md). Pure: `outbound-client.ts` checks what a name resolves to.
  */
 
 /** In a public range, but internal to a cloud: the wire server of Azure. */

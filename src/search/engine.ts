@@ -20,7 +20,7 @@ export interface PostOptions {
   readonly headers?: readonly string[];
 }
 
-/** The engine refused a request. `meta` has the form in which `failureReport` knows such answers. */
+/** The engine refused a request. `meta` has the form in which `buildFailureReport` knows such answers. */
 export class EngineRefusal extends Error {
   override readonly name = 'EngineRefusal';
   readonly meta: {

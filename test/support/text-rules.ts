@@ -191,7 +191,7 @@ export const notText: readonly string[] = [
   'parsePeriod',
 ];
 
-/** Steps of `readWrittenName`, which is measured as a whole. */
+/** Steps of `parseWrittenName`, which is measured as a whole. */
 export const stepsOfReading: readonly string[] = `
   splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind findMatches detectCompanyPart trimMarks
   findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber

@@ -115,7 +115,7 @@ function findKind({ foreign, name }: EdinetFiler): CompanyKind | null {
 
 interface Earlier {
   readonly former: readonly string[];
-  /** Undefined if the register's statements do not begin with a change of name (`firstRenames`). */
+  /** Undefined if the register's statements do not begin with a change of name (`findFirstRenames`). */
   readonly renamedOn: string | null | undefined;
 }
 

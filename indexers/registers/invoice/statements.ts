@@ -27,7 +27,7 @@ const storeSql = `
   ON CONFLICT (${key}) DO UPDATE SET ${values.map((name) => `${name} = excluded.${name}`)}
   RETURNING corporate_number`;
 
-/** Sorts the statements about a number as `invoiceRegistration` reads them. */
+/** Sorts the statements about a number as `deriveRegistration` reads them. */
 function buildTimeKey({ updatedOn, process, registeredOn }: Timed): string {
   return [updatedOn, process === '99' ? '1' : '0', registeredOn ?? '', process].join(' ');
 }

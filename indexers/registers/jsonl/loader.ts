@@ -143,7 +143,7 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
   }
 }
 
-/** How each alias of a company is written in the database, by `aliasKey`. */
+/** How each alias of a company is written in the database, by `buildAliasKey`. */
 type Spellings = Map<string, string[]>;
 
 /** An alias in another width or case is the same one. */

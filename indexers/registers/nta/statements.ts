@@ -3,7 +3,7 @@ import { groupByKey } from '../../loading/grouped.ts';
 import type { StoredAddress } from './moves.ts';
 import type { NamePeriod, RegisterStatement } from './name-history.ts';
 
-/** The stored statements about these corporate numbers. A number with a single statement has none here (`registerFacts`). */
+/** The stored statements about these corporate numbers. A number with a single statement has none here (`buildRegisterFacts`). */
 export async function readStoredStatements(
   client: ClientBase,
   numbers: readonly string[],

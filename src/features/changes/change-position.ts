@@ -24,7 +24,7 @@ export function formatPosition({ feedId, xid, changeId }: FeedPosition): string 
   return toBase64Url(`${feedId === null ? '' : `${feedId}.`}${xid}.${changeId}`);
 }
 
-/** @returns null for anything that `writePosition` did not make */
+/** @returns null for anything that `formatPosition` did not make */
 export function parsePosition(cursor: string): FeedPosition | null {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, feedId = null, xid = '', changeId = ''] =

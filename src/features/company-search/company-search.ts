@@ -51,7 +51,7 @@ export interface CompanySearchAnswer<Detail = unknown, Entry = CompanyResult> {
   readonly written: WrittenName | null;
   /** Companies with a similar name, if nobody was found. */
   readonly suggestions: readonly SearchSuggestion[];
-  /** All of them. Answers have the first ones: see `boundedWarnings`. */
+  /** All of them. Answers have the first ones: see `limitWarnings`. */
   readonly warnings: readonly Warning[];
   /** `meta` of every path, and what the paths that page by cursor add. */
   readonly meta: Omit<Meta, keyof PagingMeta>;

@@ -82,7 +82,7 @@ function checkTokens(tokens: readonly string[], hasTheme: boolean): void {
   if (message !== null) throw new ServiceError('invalid_request', { details: [{ field: 'query', message }] });
 }
 
-/** Warnings of `readFilters` name the filters of company search. These are the names here. */
+/** Warnings of `parseFilters` name the filters of company search. These are the names here. */
 const filterNames: Readonly<Partial<Record<string, string>>> = {
   'filters.market_segment': 'filters.market_segments',
   'filters.industry_33_code': 'filters.industries',

@@ -124,7 +124,7 @@ function findNeeds(core: string): number {
 
 /** The last characters of GROUP_AT_END and LIMITED_AT_END. */
 const LAST_OF_ENDS = new Set(['プ', 'p', 'd', 'ド']);
-/** Those of words that `shortenEnd` shortens. */
+/** Those of words that `stripNameEnd` shortens. */
 const LAST_OF_LONG = new Set(['険', '行', '社']);
 
 /**

@@ -34,7 +34,7 @@ export function listLookupKeys(keys: Pick<NameKeys, 'core' | 'loose' | 'looseExa
 }
 
 /**
- * Everything that a company with these names may be called, as keys for `calledAs`. The text of each name has at most 1,000
+ * Everything that a company with these names may be called, as keys for `listLookupKeys`. The text of each name has at most 1,000
  * characters, and only its first words count.
  */
 export function listCalledKeys(names: readonly KnownName[]): string[] {
@@ -43,7 +43,7 @@ export function listCalledKeys(names: readonly KnownName[]): string[] {
   ];
 }
 
-/** The keys of `calledKeys` that end with a word, which mean the company more likely than a name that is cut off. */
+/** The keys of `listCalledKeys` that end with a word, which mean the company more likely than a name that is cut off. */
 export function listWordKeys(names: readonly KnownName[]): string[] {
   return filterLong(
     names.flatMap(({ kind, name }) => {
@@ -62,7 +62,7 @@ export function listWordKeys(names: readonly KnownName[]): string[] {
 }
 
 /**
- * The keys of `calledKeys` that are initials or made of parts of words: the company is called so less likely than one whose
+ * The keys of `listCalledKeys` that are initials or made of parts of words: the company is called so less likely than one whose
  * name has the word. Ten banks have the initials SB, but S&B is in the name of one company.
  */
 export function listShortKeys(names: readonly KnownName[]): string[] {
@@ -81,7 +81,7 @@ export function addSite(names: readonly KnownName[], domain: string | null): rea
   return [...names, { kind: 'domain', name: domain }];
 }
 
-/** Shorter beginnings are too common, unless they are kanji (`shortKanji`). */
+/** Shorter beginnings are too common, unless they are kanji (`listShortKanji`). */
 const minCut = 3;
 const maxCut = 12;
 const CUT_AFTER = /[^a-z0-9]$/;

@@ -144,7 +144,7 @@ export function listTownKeys(town: string): string[] {
   return [...listBeginnings(town), `${town}/`];
 }
 
-/** The keys of all towns for which `sameTown` holds. */
+/** The keys of all towns for which `isSameTown` holds. */
 export function listTownHintKeys(town: string): string[] {
   return [town, ...listBeginnings(town).map((each) => `${each}/`)];
 }

@@ -169,7 +169,7 @@ export function buildUnknownKeyQuestions({ filters }: CompanySearch): IndexQuest
     { name: 'company_ids', field: 'ids', values: company_ids, parse: parseCompanyId },
     { name: 'website_domains', field: 'website_domains', values: website_domains, parse: parseDomain },
   ].flatMap(({ name, field, values, parse }) =>
-    // `readFilters` has already warned about malformed values.
+    // `parseFilters` has already warned about malformed values.
     values.slice(0, keysLookedUp).flatMap((value) => (parse(value).ok ? [{ name, field, value }] : [])),
   );
   return {
