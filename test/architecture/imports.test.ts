@@ -93,7 +93,7 @@ const plantedTypeViolations: typeof plantedViolations = [
   ['pure-features', 'src/features/lists/list-work.ts', '../../database/transaction.ts'],
   ['pure-features', 'src/features/lists/list-answer.ts', 'express'],
   ['pure-elsewhere', 'src/search/search-answer.ts', '@elastic/elasticsearch'],
-  ['pure-elsewhere', 'src/outbound/public-target.ts', './post-outside.ts'],
+  ['pure-elsewhere', 'src/outbound/public-target.ts', './outbound-client.ts'],
   ['features-through-services', 'src/features/credits/own-service.ts', '../lists/rows-store.ts'],
   ['documents-are-pure', 'indexers/documents/list-card.ts', 'pg'],
   ['documents-are-pure', 'indexers/documents/list-words.ts', './list-reader.ts'],

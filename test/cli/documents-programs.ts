@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import jestConfig from '../../jest.config.mjs';
 import { ops } from '../support/operator.ts';
 import { run } from './command-line.ts';
 
@@ -58,13 +59,16 @@ async function missingInNpm(args: readonly string[]): Promise<string[]> {
 }
 
 function missingTests(args: readonly string[]): string[] {
-  const files = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' });
-  const tests = files.filter((file) => file.endsWith('.test.ts')).map((file) => `test/${file}`);
+  const tests = ['test', 'lab/test'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => `${folder}/${file}`),
+  );
   const from = args.indexOf('--selectProjects');
   const projects = from < 0 ? [] : args.slice(from + 1);
   const paths = args.slice(0, from < 0 ? args.length : from).filter((word) => word.includes('/'));
   return [
-    ...projects.filter((name) => !existsSync(path.join(root, 'test', name))),
+    ...projects.filter((name) => jestConfig.projects.every(({ displayName }) => displayName !== name)),
     ...paths.filter((wanted) => !tests.some((file) => file.includes(wanted))),
   ];
 }
