@@ -150,7 +150,7 @@ describe('while others hold a table', () => {
       holder = await other.transaction();
       await holder.raw('UPDATE accounts SET name = name');
       const lines: string[] = [];
-      const options = { onWait: (line: string) => void lines.push(line), patienceMs: 500 };
+      const options = { onWait: (line: string) => void lines.push(line), timeoutMs: 500 };
       const ended = { early: false };
       const refused = migrateDatabase(held.knex, options)
         .catch(String)
@@ -221,7 +221,7 @@ describe('work beside requests', () => {
       const report = await older.transaction(null, { isolationLevel: 'repeatable read' });
       await report.raw('SELECT FROM companies');
       const lines: string[] = [];
-      const options = { onWait: (line: string) => void lines.push(line), patienceMs: 1_500 };
+      const options = { onWait: (line: string) => void lines.push(line), timeoutMs: 1_500 };
       await expect(migrateDatabase(used.knex, options)).rejects.toThrow(
         '0045_beside_requests was not applied, because long transactions have not ended',
       );
