@@ -24,7 +24,7 @@ const clockPerCpu = 5;
 
 /** The task was given up. */
 export class ReaderError extends Error {
-  override readonly name = 'ReadingEnded';
+  override readonly name = 'ReaderError';
   /**
    * Two say nothing about the task. `start`: the process was not ready in time. `lost`: it could not be started, or something else
    * ended it.
@@ -79,7 +79,7 @@ export class ReaderProcess {
   /**
    * @param program of the build
    * @param onEnd is called once, when the process can no longer be used
-   * @throws ReadingEnded if the system starts no process
+   * @throws ReaderError if the system starts no process
    */
   constructor(
     program: string,
@@ -113,7 +113,7 @@ export class ReaderProcess {
 
   /**
    * Reads one task at a time.
-   * @throws ReadingEnded, or an Error with the stack of what the reader threw; the process cannot be used afterwards
+   * @throws ReaderError, or an Error with the stack of what the reader threw; the process cannot be used afterwards
    */
   async read<Answer>(task: unknown, bytes: Uint8Array): Promise<ReaderAnswer<Answer>> {
     this.#child.ref();

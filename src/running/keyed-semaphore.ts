@@ -8,7 +8,7 @@ interface Waiting {
 
 /** Somebody waited for a turn for as long as they would wait, or made room for another key. */
 export class AcquireTimeout extends Error {
-  override readonly name = 'TurnMissed';
+  override readonly name = 'AcquireTimeout';
 }
 
 /**
@@ -49,7 +49,7 @@ export class KeyedSemaphore {
    * Waits for a turn.
    * @param timeoutMs how long at most; default any time
    * @returns a function that ends the turn; it may be called more than once
-   * @throws TurnMissed
+   * @throws AcquireTimeout
    */
   async acquire(key: string, timeoutMs?: number): Promise<() => void> {
     const now = this.tryAcquire(key);

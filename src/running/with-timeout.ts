@@ -1,11 +1,11 @@
 /** Something took longer than it may. */
 export class TimeoutError extends Error {
-  override readonly name = 'Late';
+  override readonly name = 'TimeoutError';
 }
 
 /**
  * Waits for an answer, but not longer than this. The reading itself goes on.
- * @throws Late, or the failure of the reading
+ * @throws TimeoutError, or the failure of the reading
  */
 export async function withTimeout<Value>(reading: Promise<Value>, maxMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;

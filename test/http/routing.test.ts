@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ServiceError } from '../../src/contract/errors.ts';
 import { defineKnownFields, defineQueryInteger } from '../../src/contract/fields.ts';
@@ -120,9 +120,13 @@ const answers: readonly [line: string, status: number, holds: string][] = [
 ];
 
 describe('the router', () => {
+  let served: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    served = await serve(false);
+  });
+
   it.each(answers)('answers %s with %d', async (line, status, holds) => {
-    const { exchange } = await serve(false);
-    const answer = await exchange(line);
+    const answer = await served.exchange(line);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
     expect(answer).toContain(holds);
   });

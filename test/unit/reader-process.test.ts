@@ -130,8 +130,8 @@ describe('a process that reads files', () => {
 it('has the bounds that the documents state', () => {
   const { small, large } = readerBounds;
   const rows: readonly (readonly [string, (bounds: typeof small | typeof large) => string])[] = [
-    ['processes at a time, in each process of the service', ({ turns }) => `${turns.maxTotal}`],
-    ['of one account', ({ turns }) => `${turns.maxPerKey}`],
+    ['processes at a time, in each process of the service', ({ places }) => `${places.maxTotal}`],
+    ['of one account', ({ places }) => `${places.maxPerKey}`],
     ['heap, MB', ({ limits }) => limits.heapMb.toLocaleString('en')],
     ['memory in all, MB', ({ limits }) => limits.memoryMb.toLocaleString('en')],
     ['processor time for one file', ({ limits }) => `${limits.maxCpuMs / 1_000} s`],

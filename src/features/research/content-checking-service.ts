@@ -15,14 +15,14 @@ interface Waiting {
 /** Checks content against the policy, long content in a worker thread, because the worst content takes a second. */
 export class ContentChecking {
   /** One account cannot keep others waiting. */
-  readonly #turns = new KeyedSemaphore({ maxTotal: 4, maxPerKey: 1 });
+  readonly #semaphore = new KeyedSemaphore({ maxTotal: 4, maxPerKey: 1 });
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #lastId = 0;
 
   async findRejections(accountId: string, content: ResearchContent): Promise<readonly Rejection[]> {
     if (JSON.stringify(content).length <= maxCharactersHere) return findContentRejections(content);
-    const leave = await this.#turns.acquire(accountId);
+    const leave = await this.#semaphore.acquire(accountId);
     try {
       return await this.#askWorker(content);
     } finally {

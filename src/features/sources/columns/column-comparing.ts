@@ -99,7 +99,7 @@ export function contradicted(
 }
 
 function isIdleRepeat(column: Column, of: Column): boolean {
-  const title = ({ found }: Column) => found.header.replace(/\s*\(\d+\)$/, '');
+  const title = ({ found }: Column) => found.header.replace(/(?<!\s)\s*\(\d+\)$/, '');
   return (
     title(column) === title(of) &&
     column.filled >= fewRows &&

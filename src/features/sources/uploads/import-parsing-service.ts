@@ -20,19 +20,19 @@ const maxStartMs = 60_000;
 export const readerBounds = {
   // One that waits keeps previews fast.
   small: {
-    turns: { maxTotal: 2, maxPerKey: 1 },
+    places: { maxTotal: 2, maxPerKey: 1 },
     limits: { heapMb: 128, memoryMb: 384, maxCpuMs: 20_000, maxStartMs, maxIdleMs: 600_000 },
   },
   // A normal table in 32 MiB of JSON needs a third of this heap, but empty objects need more. The largest tables need 20 s on a
   // busy machine. The bytes of the upload and of its rows are outside the heap.
   large: {
-    turns: { maxTotal: 2, maxPerKey: 1 },
+    places: { maxTotal: 2, maxPerKey: 1 },
     limits: { heapMb: 512, memoryMb: 1_280, maxCpuMs: 60_000, maxStartMs, maxIdleMs: 10_000 },
   },
 } as const;
 
-function readers({ turns, limits }: (typeof readerBounds)[keyof typeof readerBounds]) {
-  return { turns: new KeyedSemaphore(turns), processes: new ReadingProcesses(limits) };
+function readers({ places, limits }: (typeof readerBounds)[keyof typeof readerBounds]) {
+  return { semaphore: new KeyedSemaphore(places), processes: new ReadingProcesses(limits) };
 }
 
 /** The first bytes of a workbook. */
@@ -49,23 +49,23 @@ export class ImportParsing {
   readonly #small = readers(readerBounds.small);
   readonly #large = readers(readerBounds.large);
 
-  readonly #turn = (accountId: string): Promise<() => void> =>
+  readonly #acquirePlace = (accountId: string): Promise<() => void> =>
     acquireOrRefuse(this.#bodies, accountId, acquireTimeoutMs);
 
   /** Rows in JSON. Parsing throws when the bytes are not JSON in UTF-8. */
   readonly rows: LargeBodies<SourceUpload> = {
-    acquirePlace: this.#turn,
+    acquirePlace: this.#acquirePlace,
     parse: (bytes, about) => this.#read(about, { as: 'rows', seed: newSeed() }, bytes),
   };
 
   readonly files: LargeBodies<FileUpload> = {
-    acquirePlace: this.#turn,
+    acquirePlace: this.#acquirePlace,
     parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'source', seed: newSeed() }, bytes),
   };
 
   /** Tables of candidates that come back. */
   readonly choices: LargeBodies<ChoicesUpload> = {
-    acquirePlace: this.#turn,
+    acquirePlace: this.#acquirePlace,
     parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'choices' }, bytes),
   };
 
@@ -80,8 +80,8 @@ export class ImportParsing {
   ): Promise<ParsedBody<Upload>> {
     // A small workbook, also one in a form, can contain a large sheet.
     const isSmall = bytes.length <= maxSmallBytes && !bytes.includes(zipMark);
-    const { turns, processes } = isSmall ? this.#small : this.#large;
-    const leave = await acquireOrRefuse(turns, accountId, acquireTimeoutMs);
+    const { semaphore, processes } = isSmall ? this.#small : this.#large;
+    const leave = await acquireOrRefuse(semaphore, accountId, acquireTimeoutMs);
     try {
       return bodyReading(await processes.read<Upload>(task, bytes, signal));
     } finally {
