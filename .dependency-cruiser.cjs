@@ -225,7 +225,7 @@ module.exports = {
       comment: 'The desk is a page in the browser that uses the public API, and pure rules about text.',
       severity: 'error',
       from: { path: '^desk/' },
-      to: { pathNot: ['^desk/', '^client/index\\.ts$', '^src/text/', packages('preact')] },
+      to: { pathNot: ['^desk/', '^client/(index|source-resolving)\\.ts$', '^src/text/', packages('preact')] },
     },
     {
       name: 'tables-stand-alone',
@@ -244,7 +244,7 @@ module.exports = {
       to: {
         pathNot: [
           '^assistant/',
-          '^client/(index|schema)\\.ts$',
+          '^client/(index|schema|source-resolving)\\.ts$',
           packages('zod', '@modelcontextprotocol/[^/]+'),
           '^(node:)?crypto$',
         ],
