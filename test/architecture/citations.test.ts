@@ -9,6 +9,7 @@ import {
   type Library,
   linksIn,
   modulesNamedIn,
+  tableRowsIn,
   wordedCitationsIn,
 } from './citations.ts';
 
@@ -143,6 +144,33 @@ describe('the records of decisions', () => {
       return !index.includes(`[${title}](${path.basename(file)})`);
     });
     expect(missing).toEqual([]);
+  });
+});
+
+describe('the glossary', () => {
+  const words = tableRowsIn(read('docs/glossary.md')).flatMap(([names = '', shown = '', , place = '']) =>
+    names.split(', ').map((word) => ({ word, shown, place: place.replaceAll('`', '') })),
+  );
+  const textOf = (folder: string) =>
+    filesIn(folder, /\.tsx?$/)
+      .map(read)
+      .join('\n');
+
+  it('has at most 45 words', () => {
+    expect(words.length).toBeGreaterThan(30);
+    expect(words.length).toBeLessThanOrEqual(45);
+  });
+
+  it('has words that the code uses in the place that it names', () => {
+    const unused = words.filter(
+      ({ word, place }) => !new RegExp(word.replaceAll(' ', '[ _-]?'), 'i').test(textOf(place)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('has the Japanese words of the desk', () => {
+    const desk = textOf('desk');
+    expect(words.filter(({ shown }) => shown !== '–' && !desk.includes(shown))).toEqual([]);
   });
 });
 
