@@ -147,6 +147,29 @@ describe('the records of decisions', () => {
   });
 });
 
+describe('the rules of a decision', () => {
+  const rules = filesIn('docs/decisions', /\.md$/).flatMap((file) => {
+    if (!read(file).includes('\n| Rule | Why | Module | Test |\n')) return [];
+    return tableRowsIn(read(file)).filter((cells) => cells.length === 4);
+  });
+  /** Of files and folders, from the root. */
+  const paths = new Set(
+    code.flatMap((file) => file.split('/').map((_, at, names) => names.slice(0, at + 1).join('/'))),
+  );
+  const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  const isMissing = (name: string) => ![...paths].some((one) => `/${one}`.endsWith(`/${name}`));
+
+  it('each name a module and a test that exist', () => {
+    expect(rules.length).toBeGreaterThan(100);
+    const faulty = rules.filter(([, , modules, tests]) => {
+      const [inCode, inTests] = [namesIn(modules), namesIn(tests)];
+      const areTests = inTests.length > 0 && inTests.every((name) => name.endsWith('.test.ts'));
+      return inCode.length === 0 || !areTests || [...inCode, ...inTests].some(isMissing);
+    });
+    expect(faulty).toEqual([]);
+  });
+});
+
 describe('the glossary', () => {
   const words = tableRowsIn(read('docs/glossary.md')).flatMap(([names = '', shown = '', , place = '']) =>
     names.split(', ').map((word) => ({ word, shown, place: place.replaceAll('`', '') })),
