@@ -63,7 +63,7 @@ module.exports = {
       name: 'knex-in-stores',
       comment: 'Only stores query Postgres, so that every query can be found in one place.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [stores, '^src/database/', entryPoints, compositionRoot] },
+      from: { path: '^src/', pathNot: [stores, '^src/(database|adapters)/', entryPoints, compositionRoot] },
       to: { path: packages('knex', 'pg', '@types/pg', 'pg-copy-streams') },
     },
     {
@@ -78,7 +78,7 @@ module.exports = {
       name: 'express-in-http',
       comment: 'Services and rules work without a request.',
       severity: 'error',
-      from: { path: '^(src|indexers|mappings)/', pathNot: '^src/http/' },
+      from: { path: '^(src|indexers|mappings)/', pathNot: '^src/(http|adapters)/' },
       to: { path: packages('express', '@types/express', '@types/express-serve-static-core') },
     },
     {
