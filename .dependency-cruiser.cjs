@@ -71,7 +71,7 @@ module.exports = {
       comment:
         'The service queries Elasticsearch only through its gateway, which turns failures into typed errors.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/search/', compositionRoot] },
+      from: { path: '^src/', pathNot: ['^src/(search|adapters)/', compositionRoot] },
       to: { path: packages('@elastic/[^/]+') },
     },
     {
