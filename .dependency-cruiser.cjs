@@ -63,7 +63,7 @@ module.exports = {
       name: 'knex-in-stores',
       comment: 'Only stores query Postgres, so that every query can be found in one place.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [stores, '^src/database/', entryPoints, compositionRoot] },
+      from: { path: '^src/', pathNot: [stores, '^src/(database|adapters)/', entryPoints, compositionRoot] },
       to: { path: packages('knex', 'pg', '@types/pg', 'pg-copy-streams') },
     },
     {
@@ -71,14 +71,14 @@ module.exports = {
       comment:
         'The service queries Elasticsearch only through its gateway, which turns failures into typed errors.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/search/', compositionRoot] },
+      from: { path: '^src/', pathNot: ['^src/(search|adapters)/', compositionRoot] },
       to: { path: packages('@elastic/[^/]+') },
     },
     {
       name: 'express-in-http',
       comment: 'Services and rules work without a request.',
       severity: 'error',
-      from: { path: '^(src|indexers|mappings)/', pathNot: '^src/http/' },
+      from: { path: '^(src|indexers|mappings)/', pathNot: '^src/(http|adapters)/' },
       to: { path: packages('express', '@types/express', '@types/express-serve-static-core') },
     },
     {

@@ -26,6 +26,7 @@ import {
   pickCells,
   type ReviewRow,
   requestReviewPage,
+  toDecisionTarget,
 } from './review-rows.ts';
 import { type Decision, requestDecisions, requestUndo } from './source-decisions.ts';
 

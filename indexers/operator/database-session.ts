@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type pg from 'pg';
+import { getPool } from '../../src/adapters/knex.ts';
+import { openPrivateParts } from '../../src/adapters/pg.ts';
 import { type DatabaseOptions, openDatabase } from '../../src/database/database.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import type { Recurring } from '../../src/running/recurring.ts';
@@ -24,7 +26,7 @@ export async function withSession<T>(
   // A lost connection also fails its running query. Without a listener it would end the process instead.
   client.on('error', () => undefined);
   await client.connect();
-  const watching = watchSession(client, { databaseUrl, lookEveryMs, ...options });
+  const watching = watchSession(openPrivateParts(client), { databaseUrl, lookEveryMs, ...options });
   try {
     return await work(client);
   } finally {
@@ -41,7 +43,7 @@ export async function withPool<T>(
 ): Promise<T> {
   const knex = openDatabase(options);
   const watching = new Map<unknown, Recurring>();
-  const { pool } = knex.client as { pool: WatchedPool };
+  const pool = getPool(knex);
   pool.on('createSuccess', (_event, client) =>
     watching.set(client, watchSession(client, { databaseUrl: options.url, lookEveryMs, ...looks })),
   );
@@ -54,10 +56,6 @@ export async function withPool<T>(
   } finally {
     await knex.destroy();
   }
-}
-
-interface WatchedPool {
-  on(event: 'createSuccess' | 'destroySuccess', listener: (event: number, client: pg.Client) => void): void;
 }
 
 /** Everything that the work reads is from the same moment. */
