@@ -217,7 +217,7 @@ module.exports = {
       name: 'client-stands-alone',
       comment: 'The client and the command line know the service only by its API document.',
       severity: 'error',
-      from: { path: '^(client|cli)/', pathNot: '^client/write-schema\\.ts$' },
+      from: { path: '^(client|cli)/', pathNot: '^client/(write-schema|render-values)\\.ts$' },
       to: { path: '^(src|indexers|mappings|engine|test)/' },
     },
     {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { maxApiKeyLength } from '../client/index.ts';
 import { type Api, answer, openApi } from './api.ts';
 import { defineTexts, formatCount, useTexts } from './language.ts';
 import { useAction } from './loading.ts';
@@ -82,7 +83,7 @@ export function SignIn(props: {
             autocomplete="off"
             spellcheck={false}
             required
-            maxLength={200}
+            maxLength={maxApiKeyLength}
             aria-describedby="key-hint"
             value={apiKey}
             onInput={(event) => setApiKey(event.currentTarget.value)}

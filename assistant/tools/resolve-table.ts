@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Schema } from '../../client/index.ts';
-import { type Api, anyPrice, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-calls.ts';
+import { maxCreditAmount, maxRowsInOneCall, maxRowsInOneToolCall, type Schema } from '../../client/index.ts';
+import { type Api, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-calls.ts';
 import {
   cleanLine,
   formatTerm,
@@ -15,8 +15,6 @@ import { defineTool, omitUndefined, type ToolContext } from '../tool.ts';
 
 const defineHeader = (about: string) => z.string().min(1).max(1000).optional().describe(about);
 
-/** From more rows than this, resolving takes longer than clients wait for an answer. */
-const rowsInOneCall = 2_000;
 /** Clients usually wait a minute for an answer. */
 const followSeconds = 25;
 const pollSeconds = 5;
@@ -49,7 +47,7 @@ const input = z.strictObject({
   rows: z
     .array(z.array(z.string().max(10_000)).max(200))
     .min(1)
-    .max(5_000)
+    .max(maxRowsInOneCall)
     .optional()
     .describe('Cells in the order of headers.'),
   name: z.string().trim().min(1).max(200).optional().describe('Name of the table.'),
@@ -218,12 +216,12 @@ function countRemainingRows({ status, resolve_summary: { total, matched, unresol
 
 async function findPrice({ api }: ToolContext, source: Source): Promise<RenderedAnswer> {
   const rows = countRemainingRows(source);
-  if (rows > rowsInOneCall) {
+  if (rows > maxRowsInOneToolCall) {
     const { balances } = await getAnswer(api.GET('/api/service/credits/balance', {}));
     const price = { credits: rows, exact: false, balance: balances.basic.available };
     return renderAnswer(source, { state: 'priced', price, next: renderAgreementStep(source, price) });
   }
-  const answer = await getAnswer(requestResolve(api, source, { maxCredits: anyPrice, dryRun: true }));
+  const answer = await getAnswer(requestResolve(api, source, { maxCredits: maxCreditAmount, dryRun: true }));
   const { credits_used, balance_after } = answer.billing;
   const price = { credits: credits_used, exact: true, balance: balance_after + credits_used };
   const expected = { ...source, resolve_summary: answer.source.resolve_summary };
@@ -248,7 +246,7 @@ async function resolveSource(
 ): Promise<RenderedAnswer> {
   const { api } = context;
   if (run && isResumable(run)) return followRun(context, source, await resumeRun(api, run, maxCredits));
-  if (countRemainingRows(source) > rowsInOneCall)
+  if (countRemainingRows(source) > maxRowsInOneToolCall)
     return followRun(context, source, await startRun(api, source, run, maxCredits));
   const answer = await getAnswer(requestResolve(api, source, { maxCredits }));
   const { credits_used, deduplicated } = answer.billing;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { rowStatuses } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { appendValue, createWordListOption, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
@@ -13,7 +14,6 @@ import { reviewSource, selectRow, showNamesakes } from '../sources/source-review
 import { cancelRun, showRuns } from '../sources/source-runs.ts';
 import { requestSource, showSource } from '../sources/source-view.ts';
 import { addTableOptions } from '../sources/table-options.ts';
-import { rowStatuses } from '../vocabulary.ts';
 import { addDecisionCommands } from './source-decisions.ts';
 
 export function addSourceCommands(program: Command, run: Run): void {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { maxRowsInOneCall, type Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { type ExitCode, exitCodes, Interrupted } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
@@ -28,15 +28,16 @@ type Summary = Schema<'ResolveSummary'>;
 
 type ResolveAnswer = NonNullable<Awaited<ReturnType<typeof requestResolve>>['data']>;
 
-/** From more rows than this, a source is resolved in the background, as its next steps propose. */
-const rowsInOneCall = 5_000;
 /** How long the price of many rows may take: the service finds it in one call. */
 const minTimeoutSeconds = 900;
+
+/** What `--background` does. */
+export const aboutBackground = `resolve in the background; always done for more than ${formatCount(maxRowsInOneCall)} rows`;
 
 export function addResolveOptions(command: Command): Command {
   return addPayingOptions(
     command
-      .option('--background', 'resolve in the background; always done for more than 5,000 rows')
+      .option('--background', aboutBackground)
       .addOption(new Option('--no-wait', 'with --background: do not wait for the end of the run')),
   );
 }
@@ -150,9 +151,9 @@ export async function resolveRows(
   }
   const { source } = await getAnswer(requestSource(session, sourceId));
   // Large sources take longer than other calls; a person sees that something is done.
-  if (session.watched && countRemainingRows(source) > rowsInOneCall)
+  if (session.watched && countRemainingRows(source) > maxRowsInOneCall)
     session.note(`Finding the price of ${formatQuantity(countRemainingRows(source), 'row')} …`);
-  const background = options.background ?? countRemainingRows(source) > rowsInOneCall;
+  const background = options.background ?? countRemainingRows(source) > maxRowsInOneCall;
   if (background) return resolveInBackground(session, source, run?.run_id, options);
   return resolveInOneCall(session, source, options);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Schema } from '../../client/index.ts';
+import { maxPageRows, type RowStatus, type Schema } from '../../client/index.ts';
 import { ApiFailure } from '../api-failure.ts';
 import { getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
@@ -23,7 +23,6 @@ import { showNotices } from '../output/notices.ts';
 import { type Cell, renderFields, renderTable } from '../output/table.ts';
 import { formatCount, formatQuantity, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import type { RowStatus } from '../vocabulary.ts';
 import { type Decision, isRowNumber, requestDecisions, requestUndo } from './source-decisions.ts';
 
 /** Lets a person decide about rows, one after the other. */
@@ -49,8 +48,6 @@ const maxShownReasons = 2;
 /** The best candidates first; more of them would push the row itself off the screen. */
 const candidatesAtOnce = 6;
 const rowsPerPage = 50;
-/** The service's limit for a page. */
-const maxRowsPerPage = 500;
 const maxFound = 9;
 
 export async function reviewSource(
@@ -509,7 +506,7 @@ export async function selectRow(
   options: PayingOptions,
 ): Promise<void> {
   const rowId = await findRowId(session, sourceId, row);
-  const params = { path: { sourceId }, query: { row: rowId, limit: maxRowsPerPage } };
+  const params = { path: { sourceId }, query: { row: rowId, limit: maxPageRows } };
   const { items } = await getAnswer(
     session.openApi().GET('/api/service/sources/{sourceId}/history', { params }),
   );
@@ -578,7 +575,7 @@ async function findRowId(session: Session, sourceId: string, row: string): Promi
   const status: RowStatus[] = ['multiple_candidates', 'matched'];
   let cursor: string | undefined;
   do {
-    const page = { status, limit: maxRowsPerPage, ...omitUndefined({ cursor }) };
+    const page = { status, limit: maxPageRows, ...omitUndefined({ cursor }) };
     const { rows, meta } = await getAnswer(requestReviewPage(session, sourceId, page));
     const found = rows.find(({ row_number }) => row_number === wanted);
     if (found) return found.source_row_id;

@@ -1,4 +1,4 @@
-import type { Schema } from '../../client/index.ts';
+import { maxPageRows, type Schema } from '../../client/index.ts';
 import { type Api, answer, createIdempotencyKey } from '../api.ts';
 
 /** What undoing a call would take back: whose decisions, about how many rows. */
@@ -16,8 +16,6 @@ export interface CallToUndo {
   readonly settled: Schema<'SettledByChoice'>;
 }
 
-const entriesRead = 500;
-
 /** A trial: nothing is undone. @throws ApiError, NoAnswerError */
 export async function readCallToUndo(
   { client }: Api,
@@ -34,7 +32,7 @@ export async function readCallToUndo(
     ),
     answer(
       client.GET('/api/service/sources/{sourceId}/history', {
-        params: { path, query: { batch: batchId, limit: entriesRead } },
+        params: { path, query: { batch: batchId, limit: maxPageRows } },
       }),
     ),
   ]);

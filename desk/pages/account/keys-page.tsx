@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
+import { maxCreditAmount, maxKeyLabelLength, maxPageItems, type Schema } from '../../../client/index.ts';
 import { answer, createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -173,7 +173,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
   const sources = useCollected(
     async (cursor, signal) => {
       if (kind !== 'source') return { items: [], next: null };
-      const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
+      const query = { limit: maxPageItems, ...(cursor !== undefined && { cursor }) };
       const { items, meta } = await answer(
         api.client.GET('/api/service/sources', { params: { query }, signal }),
       );
@@ -207,7 +207,11 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
     <Confirm title={text.create} yes={text.create} ready={isReady} onYes={createKey} onClose={props.onClose}>
       <label>
         {text.label}
-        <input maxLength={200} value={label} onInput={(event) => setLabel(event.currentTarget.value)} />
+        <input
+          maxLength={maxKeyLabelLength}
+          value={label}
+          onInput={(event) => setLabel(event.currentTarget.value)}
+        />
       </label>
       <fieldset class="account-kinds">
         <legend>{text.kind}</legend>
@@ -248,7 +252,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
               type="number"
               min={0}
               step={1}
-              max={1_000_000_000_000}
+              max={maxCreditAmount}
               required={needsLimit}
               aria-describedby="account-limit-hint"
               value={limit}

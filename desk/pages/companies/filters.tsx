@@ -1,19 +1,17 @@
 import { useId, useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
-import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
-import { formatPrefecture, listCodes, translateCode, type WordList } from '../../words.ts';
 import {
-  type CompanySearch,
   type FacetName,
   facetNames,
   flagFilters,
   type ListFilter,
+  maxHeadCount,
+  maxQueryLength,
   numberFilters,
-  parseBand,
-  readList,
-  replaceList,
-  toggleValue,
-} from './search-state.ts';
+  type Schema,
+} from '../../../client/index.ts';
+import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
+import { formatPrefecture, listCodes, translateCode, type WordList } from '../../words.ts';
+import { type CompanySearch, parseBand, readList, replaceList, toggleValue } from './search-state.ts';
 import { texts } from './search-texts.ts';
 
 type FacetValue = Schema<'FacetValue'>;
@@ -184,7 +182,7 @@ export function MoreFilters({ search, onChange }: FilterProps) {
           <label key={name}>
             {text.lists[name]}
             <input
-              maxLength={1000}
+              maxLength={maxQueryLength}
               aria-describedby={`${id}-commas`}
               value={typed[name]}
               onInput={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
@@ -220,7 +218,7 @@ export function MoreFilters({ search, onChange }: FilterProps) {
             <input
               type="number"
               min={0}
-              max={10_000_000}
+              max={maxHeadCount}
               step={1}
               value={draft.numbers[name] ?? ''}
               onInput={(event) => {

@@ -1,5 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
+import {
+  maxContentCharacters,
+  maxResearchTitleLength,
+  maxSourceUrlLength,
+  researchSourceTypes,
+  type Schema,
+} from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -10,14 +16,6 @@ import { texts } from './company-texts.ts';
 
 type ResearchItem = Schema<'ResearchItem'>;
 type SourceType = ResearchItem['source_type'];
-
-const sourceTypes = [
-  'manual',
-  'web_search',
-  'deep_search',
-  'crawler',
-  'pdf_extract',
-] as const satisfies readonly SourceType[];
 
 /** The account's own notes about the company. */
 export function Notes({ companyId }: { readonly companyId: string }) {
@@ -122,14 +120,18 @@ function AddNote(props: {
       <div class="form">
         <label>
           {text.noteTitle}
-          <input maxLength={500} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
+          <input
+            maxLength={maxResearchTitleLength}
+            value={title}
+            onInput={(event) => setTitle(event.currentTarget.value)}
+          />
         </label>
         <label>
           {text.noteText}
           <textarea
             rows={6}
             required
-            maxLength={100_000}
+            maxLength={maxContentCharacters}
             aria-describedby="companies-note-hint"
             value={content}
             onInput={(event) => setContent(event.currentTarget.value)}
@@ -142,10 +144,10 @@ function AddNote(props: {
             value={sourceType}
             onChange={(event) => {
               const given = event.currentTarget.value;
-              setSourceType(sourceTypes.find((one) => one === given) ?? 'manual');
+              setSourceType(researchSourceTypes.find((one) => one === given) ?? 'manual');
             }}
           >
-            {sourceTypes.map((one) => (
+            {researchSourceTypes.map((one) => (
               <option key={one} value={one}>
                 {text.sourceTypes[one]}
               </option>
@@ -156,7 +158,7 @@ function AddNote(props: {
           {text.noteUrl}
           <input
             type="url"
-            maxLength={2000}
+            maxLength={maxSourceUrlLength}
             value={url}
             onInput={(event) => setUrl(event.currentTarget.value)}
           />

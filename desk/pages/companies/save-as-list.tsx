@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { maxListNameLength, maxMaterializedRows } from '../../../client/index.ts';
 import { type AnswerOf, answer } from '../../api.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { type Price, Purchase } from '../../parts/purchase.tsx';
@@ -7,8 +8,6 @@ import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { type CompanySearch, toFilters } from './search-state.ts';
 import { texts } from './search-texts.ts';
-
-const maxListRows = 10_000;
 
 /** Saves the companies of a search: estimate, price, materialize. */
 export function SaveAsList({
@@ -42,7 +41,7 @@ export function SaveAsList({
       credits: estimated.billing.materialize.estimated_credits,
       creditClass: 'basic',
       about: <EstimateRemarks estimated={estimated} />,
-      refused: rows === 0 || rows > maxListRows || estimated.unsupported_conditions.length > 0,
+      refused: rows === 0 || rows > maxMaterializedRows || estimated.unsupported_conditions.length > 0,
     };
   }
 
@@ -70,7 +69,7 @@ export function SaveAsList({
           {text.listName}
           <input
             required
-            maxLength={200}
+            maxLength={maxListNameLength}
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
@@ -80,11 +79,11 @@ export function SaveAsList({
           <input
             type="number"
             min={1}
-            max={maxListRows}
+            max={maxMaterializedRows}
             aria-describedby="companies-first-hint"
             value={first}
             onInput={(event) => setFirst(event.currentTarget.value)}
-            onChange={() => setLimit(/^[1-9]\d{0,4}$/.test(first) ? Number(first) : null)}
+            onChange={() => setLimit(/^[1-9]\d*$/.test(first) ? Number(first) : null)}
           />
         </label>
         <small id="companies-first-hint">{text.onlyFirstHint}</small>
@@ -113,7 +112,7 @@ function EstimateRemarks({ estimated }: { readonly estimated: ListEstimate }) {
             ? text.rows(rows)
             : text.rowsAtLeast(rows)}
       </p>
-      {estimate.row_count > maxListRows && <p class="notice notice-warning">{text.tooMany}</p>}
+      {estimate.row_count > maxMaterializedRows && <p class="notice notice-warning">{text.tooMany}</p>}
       {unsupported.length > 0 && (
         <div class="notice notice-error">
           {text.unsupported}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
+import { maxQueryLength, type Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { useTexts } from '../../language.ts';
 import { DataText, detectLanguage } from '../../parts/data-text.tsx';
@@ -67,7 +67,7 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
               type="text"
               autocomplete="off"
               spellcheck={false}
-              maxLength={1000}
+              maxLength={maxQueryLength}
               aria-autocomplete="list"
               aria-expanded={shown}
               aria-controls={listId}

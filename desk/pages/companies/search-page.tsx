@@ -1,5 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
+import {
+  companyOrders,
+  facetNames,
+  type ListFilter,
+  listFilters,
+  type Schema,
+} from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { codeText, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -15,11 +21,7 @@ import { SaveAsList } from './save-as-list.tsx';
 import { SearchBox } from './search-box.tsx';
 import {
   type CompanySearch,
-  facetNames,
   isEmpty,
-  type ListFilter,
-  listFilters,
-  orders,
   readSearch,
   replaceList,
   toFilters,
@@ -96,10 +98,13 @@ export function SearchPage({ address }: { readonly address: Address }) {
                     value={search.order ?? ''}
                     onChange={(event) => {
                       const given = event.currentTarget.value;
-                      changeSearch({ ...search, order: orders.find((order) => order === given) ?? null });
+                      changeSearch({
+                        ...search,
+                        order: companyOrders.find((order) => order === given) ?? null,
+                      });
                     }}
                   >
-                    {['', ...orders].map((order) => (
+                    {Object.keys(text.orders).map((order) => (
                       <option key={order} value={order}>
                         {codeText(text.orders, order)}
                       </option>

@@ -1,3 +1,4 @@
+import { maxMaterializedRows } from '../../../client/index.ts';
 import { counted, defineTexts, formatCount } from '../../language.ts';
 
 const formatCompanies = (n: string) => counted(n, 'company', 'companies');
@@ -125,11 +126,10 @@ export const texts = defineTexts({
     saveTitle: 'Save as a List',
     listName: 'Name of the List',
     onlyFirst: 'Only the first (optional)',
-    onlyFirstHint: '1 to 10,000 companies, in the chosen order.',
+    onlyFirstHint: `1 to ${formatCount(maxMaterializedRows)} companies, in the chosen order.`,
     rows: (n: string) => `Saves ${formatCompanies(n)}.`,
     rowsAtLeast: (n: string) => `Saves at least ${formatCompanies(n)}.`,
-    tooMany:
-      'A List can be made of at most 10,000 companies at once. Narrow the search down, or take only the first.',
+    tooMany: `A List can be made of at most ${formatCount(maxMaterializedRows)} companies at once. Narrow the search down, or take only the first.`,
     noRows: 'There are no companies to save.',
     unsupported: 'Conditions that cannot be applied. It cannot be saved with them:',
     weakConditions: 'What is not certain:',
@@ -259,10 +259,10 @@ export const texts = defineTexts({
     saveTitle: 'リストに保存',
     listName: 'リストの名前',
     onlyFirst: '先頭から（任意）',
-    onlyFirstHint: '選んだ並び順で 1～10,000 社。',
+    onlyFirstHint: `選んだ並び順で 1～${formatCount(maxMaterializedRows)} 社。`,
     rows: (n) => `${n} 社を保存します。`,
     rowsAtLeast: (n) => `${n} 社以上を保存します。`,
-    tooMany: '一度に保存できるのは 10,000 社までです。条件を絞り込むか、先頭からの件数を指定してください。',
+    tooMany: `一度に保存できるのは ${formatCount(maxMaterializedRows)} 社までです。条件を絞り込むか、先頭からの件数を指定してください。`,
     noRows: '保存する会社がありません。',
     unsupported: '次の条件は適用できないため、保存できません。',
     weakConditions: '確実ではない点:',

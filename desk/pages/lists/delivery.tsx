@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
+import { deliveryPayloads, deliveryTypes, maxTargetUrlLength, type Schema } from '../../../client/index.ts';
 import { answer, createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
@@ -12,9 +12,6 @@ import type { PartProps } from './part-props.ts';
 import { texts } from './texts.ts';
 
 type Target = Schema<'DeliveryTarget'>;
-
-const types = ['webhook', 'chat'] as const;
-const payloads = ['summary', 'diff', 'rows'] as const;
 
 /** Where a List is sent, and what was sent. */
 export function Delivery({ detail: { list }, isFixed }: PartProps) {
@@ -95,9 +92,11 @@ function TargetForm(props: {
           {text.deliveryType}
           <select
             value={type}
-            onChange={(event) => setType(types.find((one) => one === event.currentTarget.value) ?? 'webhook')}
+            onChange={(event) =>
+              setType(deliveryTypes.find((one) => one === event.currentTarget.value) ?? 'webhook')
+            }
           >
-            {types.map((one) => (
+            {deliveryTypes.map((one) => (
               <option key={one} value={one}>
                 {text.types[one]}
               </option>
@@ -108,7 +107,7 @@ function TargetForm(props: {
           {text.url}
           <input
             type="url"
-            maxLength={2000}
+            maxLength={maxTargetUrlLength}
             required={target === null}
             aria-describedby={target ? 'lists-url-hint' : undefined}
             value={url}
@@ -121,10 +120,10 @@ function TargetForm(props: {
           <select
             value={payload}
             onChange={(event) =>
-              setPayload(payloads.find((one) => one === event.currentTarget.value) ?? 'summary')
+              setPayload(deliveryPayloads.find((one) => one === event.currentTarget.value) ?? 'summary')
             }
           >
-            {payloads.map((one) => (
+            {deliveryPayloads.map((one) => (
               <option key={one} value={one}>
                 {text.payloads[one]}
               </option>

@@ -1,5 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
+import {
+  type DiffRowKind,
+  diffRowKinds,
+  maxReasonLength,
+  maxReviewNoteLength,
+  type ReviewOutcome,
+  reviewOutcomes,
+  type Schema,
+} from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
@@ -12,14 +20,18 @@ import { useSession } from '../../session.tsx';
 import { translateCode } from '../../words.ts';
 import { AddRows } from './add-rows.tsx';
 import { excludeRow, reviewAllRows, reviewRow } from './diff-calls.ts';
-import { type DiffRow, type Kind, kinds, type Outcome, outcomes } from './diff-rows.ts';
+import type { DiffRow } from './diff-rows.ts';
 import type { PartProps } from './part-props.ts';
 import { texts } from './texts.ts';
 
 type DiffView = Schema<'ListDiffWithRows'>;
 
-const outcomeOfKey: Readonly<Record<string, Outcome>> = { a: 'accepted', r: 'rejected', n: 'needs_review' };
-const tagOf: Readonly<Record<Outcome, string>> = {
+const outcomeOfKey: Readonly<Record<string, ReviewOutcome>> = {
+  a: 'accepted',
+  r: 'rejected',
+  n: 'needs_review',
+};
+const tagOf: Readonly<Record<ReviewOutcome, string>> = {
   accepted: 'tag tag-good',
   rejected: 'tag tag-bad',
   needs_review: 'tag tag-warn',
@@ -30,9 +42,11 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
   const text = useTexts(texts);
   const { api } = useSession();
   const listId = detail.list.list_id;
-  const [kind, setKind] = useState<Kind | null>(null);
+  const [kind, setKind] = useState<DiffRowKind | null>(null);
   const [excluding, setExcluding] = useState<DiffRow | null>(null);
-  const [bulk, setBulk] = useState<{ readonly kind: Kind; readonly outcome: Outcome } | null>(null);
+  const [bulk, setBulk] = useState<{ readonly kind: DiffRowKind; readonly outcome: ReviewOutcome } | null>(
+    null,
+  );
   const [isAdding, setIsAdding] = useState(false);
   const [added, setAdded] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -56,7 +70,7 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
   });
   const replaceRow = (changed: DiffRow) =>
     rows.change((before) => before.map((row) => (row.diff_row_id === changed.diff_row_id ? changed : row)));
-  const reviewing = useAction(async (row: DiffRow, outcome: Outcome) => {
+  const reviewing = useAction(async (row: DiffRow, outcome: ReviewOutcome) => {
     replaceRow(await reviewRow(api, listId, row.diff_row_id, outcome));
   });
   const including = useAction(async (row: DiffRow) => {
@@ -88,7 +102,7 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
   return (
     <>
       <div class="lists-kinds">
-        {kinds
+        {diffRowKinds
           .filter((one) => diff.counts[one] > 0)
           .map((one) => (
             <section key={one} class="card" aria-labelledby={`lists-${one}`}>
@@ -100,7 +114,7 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
                 <fieldset>
                   <legend class="lists-soft">{text.allOfKind(text.kind[one])}</legend>
                   <span class="actions">
-                    {outcomes.map((outcome) => (
+                    {reviewOutcomes.map((outcome) => (
                       <button key={outcome} type="button" onClick={() => setBulk({ kind: one, outcome })}>
                         {text.decide[outcome]}
                       </button>
@@ -124,15 +138,17 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
           {text.ofKind}
           <select
             value={kind ?? ''}
-            onChange={(event) => setKind(kinds.find((one) => one === event.currentTarget.value) ?? null)}
+            onChange={(event) =>
+              setKind(diffRowKinds.find((one) => one === event.currentTarget.value) ?? null)
+            }
           >
             <option value="">
-              {kinds
+              {diffRowKinds
                 .filter((one) => diff.counts[one] > 0)
                 .map((one) => text.kind[one])
                 .join(' + ')}
             </option>
-            {kinds
+            {diffRowKinds
               .filter((one) => diff.counts[one] > 0)
               .map((one) => (
                 <option key={one} value={one}>
@@ -209,7 +225,7 @@ function DiffLine(props: {
   readonly row: DiffRow;
   readonly isFirst: boolean;
   readonly isFixed: boolean;
-  readonly onReview: (outcome: Outcome) => void;
+  readonly onReview: (outcome: ReviewOutcome) => void;
   readonly onExclude: () => void;
   readonly onInclude: () => void;
 }) {
@@ -239,7 +255,7 @@ function DiffLine(props: {
             <DataText text={row.display_name} />
           </legend>
           <span class="actions">
-            {outcomes.map((outcome) => (
+            {reviewOutcomes.map((outcome) => (
               <button
                 key={outcome}
                 type="button"
@@ -312,7 +328,11 @@ function Exclude(props: {
       <p>{text.excludeAbout}</p>
       <label>
         {text.reason}
-        <input maxLength={500} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+        <input
+          maxLength={maxReasonLength}
+          value={reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
       </label>
     </Confirm>
   );
@@ -323,8 +343,8 @@ function ReviewAll(props: {
   readonly listId: string;
   readonly diffId: string;
   readonly number: number;
-  readonly kind: Kind;
-  readonly outcome: Outcome;
+  readonly kind: DiffRowKind;
+  readonly outcome: ReviewOutcome;
   readonly onReviewed: (review: NonNullable<DiffRow['review']>) => void;
   readonly onClose: () => void;
 }) {
@@ -347,7 +367,11 @@ function ReviewAll(props: {
       </p>
       <label>
         {text.note}
-        <input maxLength={2000} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+        <input
+          maxLength={maxReviewNoteLength}
+          value={note}
+          onInput={(event) => setNote(event.currentTarget.value)}
+        />
       </label>
     </Confirm>
   );

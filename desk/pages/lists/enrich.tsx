@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { type EnrichmentField, enrichmentFields } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -6,7 +7,6 @@ import { Notice } from '../../parts/notice.tsx';
 import { Purchase } from '../../parts/purchase.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type FieldName, fieldNames } from './enriched-values.ts';
 import type { PartProps } from './part-props.ts';
 import { texts } from './texts.ts';
 
@@ -16,7 +16,7 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
   const language = useLanguage();
   const { api } = useSession();
   const params = { path: { listId: detail.list.list_id } };
-  const [fields, setFields] = useState<readonly FieldName[]>([]);
+  const [fields, setFields] = useState<readonly EnrichmentField[]>([]);
   const [isBuying, setIsBuying] = useState(false);
   const [bought, setBought] = useState<number | null>(null);
   const runs = useCollected(
@@ -45,14 +45,14 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
               <h2>{text.enrich}</h2>
             </legend>
             <p class="lists-soft">{text.enrichAbout}</p>
-            {fieldNames.map((field) => (
+            {enrichmentFields.map((field) => (
               <label key={field} class="check">
                 <input
                   type="checkbox"
                   checked={fields.includes(field)}
                   onChange={() =>
                     setFields(
-                      fieldNames.filter((one) =>
+                      enrichmentFields.filter((one) =>
                         one === field ? !fields.includes(one) : fields.includes(one),
                       ),
                     )

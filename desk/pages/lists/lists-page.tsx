@@ -1,4 +1,4 @@
-import type { Schema } from '../../../client/index.ts';
+import { listStatuses, type Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -10,14 +10,12 @@ import { texts } from './texts.ts';
 
 export type List = Schema<'List'>;
 
-export const statuses = ['active', 'paused', 'archived'] as const;
-
 /** The account's Lists, newest first. */
 export function ListsPage({ address }: { readonly address: Address }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const given = address.query.get('status');
-  const status = statuses.find((one) => one === given);
+  const status = listStatuses.find((one) => one === given);
   const lists = useCollected(
     async (cursor, signal) => {
       const query = { limit: 50, ...(status && { status }), ...(cursor !== undefined && { cursor }) };
@@ -41,7 +39,7 @@ export function ListsPage({ address }: { readonly address: Address }) {
             }
           >
             <option value="">{text.all}</option>
-            {statuses.map((one) => (
+            {listStatuses.map((one) => (
               <option key={one} value={one}>
                 {text.status[one]}
               </option>

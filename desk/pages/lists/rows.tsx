@@ -1,6 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
+import {
+  type EnrichmentField,
+  enrichmentFields,
+  maxReasonLength,
+  type Schema,
+} from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { codeText, formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
@@ -14,7 +19,7 @@ import { TableScroll } from '../../parts/table-scroll.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { formatPrefecture, translateCode } from '../../words.ts';
-import { fieldNames, formatEnrichment } from './enriched-values.ts';
+import { formatEnrichment } from './enriched-values.ts';
 import type { PartProps } from './part-props.ts';
 import { type Suppressions, splitSuppressions } from './suppressions.ts';
 import { texts } from './texts.ts';
@@ -39,7 +44,7 @@ const companyColumns = [
 type CompanyColumn = (typeof companyColumns)[number];
 
 /** Names under which the List keeps the columns of its people. */
-const enriched = fieldNames.map((field) => `enriched_${field}` as const);
+const enriched = enrichmentFields.map((field) => `enriched_${field}` as const);
 const allColumns: readonly string[] = [...companyColumns, ...enriched];
 const firstColumns: readonly string[] = [
   'corporate_number',
@@ -230,7 +235,7 @@ function RowLine(props: {
   );
 }
 
-const getField = (column: string) => column.replace('enriched_', '') as (typeof fieldNames)[number];
+const getField = (column: string) => column.replace('enriched_', '') as EnrichmentField;
 const getEnrichment = (row: Row, column: string) => row.enrichments[getField(column)];
 const formatEnrichedColumn = (row: Row, column: string, language: Language) =>
   formatEnrichment(row.enrichments, getField(column), language);
@@ -343,7 +348,11 @@ function Suppress(props: {
       <p>{text.suppressAbout}</p>
       <label>
         {text.reason}
-        <input maxLength={500} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+        <input
+          maxLength={maxReasonLength}
+          value={reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
       </label>
     </Confirm>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { listSchedules, listStatuses, maxListNameLength } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
@@ -7,12 +8,10 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { describeNextRun, type List, statuses } from './lists-page.tsx';
+import { describeNextRun, type List } from './lists-page.tsx';
 import type { PartProps } from './part-props.ts';
 import { Publish } from './publish.tsx';
 import { texts } from './texts.ts';
-
-const schedules = ['manual', 'daily', 'weekly'] as const;
 
 /** Name, state, schedule, snapshots and the end of a List. */
 export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
@@ -68,7 +67,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
             {text.newName}
             <input
               required
-              maxLength={200}
+              maxLength={maxListNameLength}
               disabled={isFixed}
               value={name}
               onInput={(event) => setName(event.currentTarget.value)}
@@ -82,7 +81,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
         </form>
         <fieldset class="lists-fields" disabled={limits.readOnly}>
           <legend>{text.setStatus}</legend>
-          {statuses.map((status) => (
+          {listStatuses.map((status) => (
             <label key={status} class="check">
               <input
                 type="radio"
@@ -98,7 +97,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
         </fieldset>
         <fieldset class="lists-fields" disabled={isFixed}>
           <legend>{text.setSchedule}</legend>
-          {schedules.map((schedule) => (
+          {listSchedules.map((schedule) => (
             <label key={schedule} class="check">
               <input
                 type="radio"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { maxSearchLength } from '../../../client/index.ts';
 import { defineTexts, useTexts } from '../../language.ts';
 import * as codes from './reason-texts.ts';
 import { type Filter, rowsChoices, sorts, usualFilter } from './state/filter.ts';
@@ -114,7 +115,7 @@ export function FilterBar(props: {
           {text.search}
           <input
             type="search"
-            maxLength={200}
+            maxLength={maxSearchLength}
             value={filter.search}
             onInput={(event) => changeFilter({ search: event.currentTarget.value })}
           />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { maxSearchLength } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
@@ -287,7 +288,11 @@ function Review(props: {
       {store.settledBefore && (
         <Notice kind="warning">
           {text.settledBefore(formatCount(store.settledBefore.rows))}{' '}
-          <a href={linkTo(['sources', 'remembered'], { q: getName(store.settledBefore.row).slice(0, 200) })}>
+          <a
+            href={linkTo(['sources', 'remembered'], {
+              q: getName(store.settledBefore.row).slice(0, maxSearchLength),
+            })}
+          >
             {text.rememberedChoices}
           </a>
         </Notice>

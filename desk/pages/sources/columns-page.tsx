@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { settleLevels } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import type { MappingWarning, SampledSource } from '../../api-types.ts';
 import { defineTexts, useTexts } from '../../language.ts';
@@ -8,16 +9,6 @@ import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { buildMapping, type ColumnUse, columnUses, findUnclearFields, getUses } from './column-uses.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
-
-const settleLevels = [
-  'identifier',
-  'name_and_place',
-  'name_in_whole_register',
-  'bare_name_in_whole_register',
-  'name_in_incomplete_register',
-  'bare_name_in_incomplete_register',
-  'ended_company_in_incomplete_register',
-] as const;
 
 const texts = defineTexts({
   en: {

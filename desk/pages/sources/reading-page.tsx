@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { fileEncodings, fileSeparators, maxFileRow } from '../../../client/index.ts';
 import { ApiError, createIdempotencyKey } from '../../api.ts';
 import type { ParsedFile, PreviewedTable, SampledSource } from '../../api-types.ts';
 import { counted, defineTexts, formatCount, useTexts } from '../../language.ts';
@@ -114,9 +115,6 @@ interface FileAnswer {
   readonly preview: PreviewedTable | null;
   readonly deduplicated: boolean;
 }
-
-const encodings = ['utf-8', 'cp932', 'euc-jp', 'iso-2022-jp', 'utf-16le', 'utf-16be'];
-const separators = ['comma', 'tab', 'semicolon', 'pipe'] as const;
 
 function buildPath(file: File, changes: Changes, more: Readonly<Record<string, string>>): string {
   const { keep, ...given } = changes;
@@ -254,14 +252,14 @@ function ReadingChoices(props: {
             value={changes.encoding}
             found={reading?.encoding}
             onChange={(value) => changeField('encoding', value)}
-            values={encodings.map((name) => [name, name])}
+            values={fileEncodings.map((name) => [name, name])}
           />
           <Choice
             label={text.separator}
             value={changes.separator}
             found={reading?.separator && text.separators[reading.separator]}
             onChange={(value) => changeField('separator', value)}
-            values={separators.map((name) => [name, text.separators[name]])}
+            values={fileSeparators.map((name) => [name, text.separators[name]])}
           />
         </>
       )}
@@ -334,7 +332,7 @@ function LineChoice(props: {
       <input
         type="number"
         min={props.min}
-        max={1_048_576}
+        max={maxFileRow}
         value={props.value ?? ''}
         placeholder={props.found ? `${props.found} (${text.found})` : text.found}
         onChange={(event) => props.onChange(event.currentTarget.value)}

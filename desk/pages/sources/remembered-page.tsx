@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
+import { maxSearchLength, type Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
@@ -59,7 +59,7 @@ export function RememberedPage(props: { readonly q: string }) {
           <input
             type="search"
             lang="ja"
-            maxLength={200}
+            maxLength={maxSearchLength}
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}
           />

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { maxRowsInOneCall } from '../../../client/index.ts';
 import { type Api, ApiError, answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource, SourceRun } from '../../api-types.ts';
 import { counted, defineTexts, formatCount, useLanguage, useTexts } from '../../language.ts';
@@ -10,10 +11,7 @@ import { useSession } from '../../session.tsx';
 import { useOpenRows } from './open-rows.ts';
 import { estimateTimeLeft } from './run-pace.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
-import { StateBar } from './state-bar.tsx';
-
-/** Up to so many rows, the price is worked out at once, and the rows are resolved in one request. */
-const rowsAtOnce = 5_000;
+import { StateBar, type StateCounts } from './state-bar.tsx';
 
 const texts = defineTexts({
   en: {
@@ -114,13 +112,8 @@ const texts = defineTexts({
   },
 });
 
-type Counts = Pick<
-  SampledSource['resolve_summary'],
-  'matched' | 'multiple_candidates' | 'not_found' | 'invalid' | 'unresolved'
->;
-
 interface Price {
-  readonly expected: Counts;
+  readonly expected: StateCounts;
   readonly credits: number;
 }
 
@@ -221,7 +214,7 @@ function Agreement(props: {
   const { source } = props;
   const sourceId = source.source_id;
   const toResolve = source.row_count - source.resolve_summary.matched;
-  const [wanted, setWanted] = useState(toResolve <= rowsAtOnce);
+  const [wanted, setWanted] = useState(toResolve <= maxRowsInOneCall);
   const [ceiling, setCeiling] = useState<string | null>(null);
   const [done, setDone] = useState(false);
   // One purchase: a repeated click after a lost answer must not start a second one.
@@ -243,7 +236,7 @@ function Agreement(props: {
     const params = { ...toSourceParams(sourceId), header: { 'Idempotency-Key': `${key}:${chosen}` } };
     const body = { execute: true as const, maxCredits: chosen };
     // A ceiling below the price: only a run stops there and keeps what is done.
-    if (toResolve <= rowsAtOnce && chosen >= atMost) {
+    if (toResolve <= maxRowsInOneCall && chosen >= atMost) {
       await answer(api.client.POST('/api/service/sources/{sourceId}/resolve', { params, body }));
       setDone(true);
       props.onEnded();
@@ -260,7 +253,7 @@ function Agreement(props: {
     return <Notice kind="good">{done ? text.ended.completed : text.nothingToDo}</Notice>;
   const missing = available === null ? 0 : atMost - available;
   // The upper bound of a large table can be agreed to without waiting for the exact price.
-  const canAgree = toResolve > rowsAtOnce;
+  const canAgree = toResolve > maxRowsInOneCall;
   return (
     <>
       <p class="lead">{text.lead}</p>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { type DecisionMaker, maxListNameLength, openStatuses } from '../../../client/index.ts';
 import { answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
@@ -20,8 +21,6 @@ import { StateBar } from './state-bar.tsx';
 const columnGroups = ['company', 'match', 'candidates', 'suggestions'] as const;
 type ColumnGroup = (typeof columnGroups)[number];
 type RowChoice = 'all' | 'matched' | 'open';
-const openStates = 'multiple_candidates,not_found,invalid,unresolved';
-type CallKind = 'select' | 'decisions' | 'choices' | 'accept' | 'undo';
 
 const texts = defineTexts({
   en: {
@@ -183,7 +182,7 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
       format,
       layout,
       ...columns,
-      ...(rows !== 'all' && { status: rows === 'open' ? openStates : rows }),
+      ...(rows !== 'all' && { status: rows === 'open' ? openStatuses.join(',') : rows }),
       ...(format === 'xlsx' && withAudit && { audit: 'true' }),
       ...(format === 'csv' && { bom: 'true' }),
     });
@@ -303,7 +302,7 @@ function ListForm({ source }: { readonly source: SampledSource }) {
         {text.listName}
         <input
           required
-          maxLength={200}
+          maxLength={maxListNameLength}
           value={name}
           onInput={(event) => setName(event.currentTarget.value)}
         />
@@ -323,7 +322,7 @@ interface Call {
   readonly batchId: string;
   readonly at: string;
   readonly who: string | null;
-  readonly made: CallKind;
+  readonly made: DecisionMaker;
   readonly rows: number;
 }
 

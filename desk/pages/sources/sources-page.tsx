@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { maxImportBytes, maxSourceRows } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import type { Source } from '../../api-types.ts';
 import { counted, defineTexts, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
@@ -13,6 +14,8 @@ import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusa
 import { StateBar } from './state-bar.tsx';
 import './sources.css';
 
+const maxMebibytes = maxImportBytes / 1024 / 1024;
+
 const texts = defineTexts({
   en: {
     title: 'Tables',
@@ -20,12 +23,11 @@ const texts = defineTexts({
     noneToRead: 'There is no table yet.',
     rows: (rows: string) => counted(rows, 'row'),
     dropTitle: 'Drop a table here',
-    dropHint:
-      'Excel (.xlsx) or CSV, as it is, up to 50,000 rows. You can also paste cells. You see what it is taken for before anything costs.',
+    dropHint: `Excel (.xlsx) or CSV, as it is, up to ${formatCount(maxSourceRows)} rows. You can also paste cells. You see what it is taken for before anything costs.`,
     choose: 'Choose a file',
     refusals: {
       empty: 'The file is empty.',
-      too_large: 'The file is larger than 32 MiB. Split it, or save it as .xlsx.',
+      too_large: `The file is larger than ${maxMebibytes} MiB. Split it, or save it as .xlsx.`,
       type: 'This kind of file cannot be read. Save it as .xlsx or CSV.',
       several: 'Drop one file at a time.',
     },
@@ -49,12 +51,11 @@ const texts = defineTexts({
     noneToRead: 'まだ表がありません。',
     rows: (rows) => `${rows} 行`,
     dropTitle: 'ここに表を置いてください',
-    dropHint:
-      'Excel（.xlsx）または CSV をそのまま。50,000 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。',
+    dropHint: `Excel（.xlsx）または CSV をそのまま。${formatCount(maxSourceRows)} 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。`,
     choose: 'ファイルを選ぶ',
     refusals: {
       empty: 'ファイルが空です。',
-      too_large: 'ファイルが 32 MiB を超えています。分割するか、.xlsx で保存してください。',
+      too_large: `ファイルが ${maxMebibytes} MiB を超えています。分割するか、.xlsx で保存してください。`,
       type: 'この種類のファイルは読み取れません。.xlsx か CSV で保存してください。',
       several: 'ファイルは一つずつ置いてください。',
     },

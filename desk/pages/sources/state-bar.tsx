@@ -1,10 +1,11 @@
+import { type RowStatus, rowStatuses } from '../../../client/index.ts';
 import { formatCount, type Texts, useTexts } from '../../language.ts';
 
-export const rowStates = ['matched', 'multiple_candidates', 'not_found', 'invalid', 'unresolved'] as const;
-export type RowState = (typeof rowStates)[number];
-export type StateCounts = Readonly<Record<RowState, number>>;
+/** In the order of the bar: rows that nobody has looked at come last. */
+export const rowStates = [...rowStatuses.filter((status) => status !== 'unresolved'), 'unresolved'] as const;
+export type StateCounts = Readonly<Record<RowStatus, number>>;
 
-export const stateTexts: Texts<Readonly<Record<RowState, string>>> = {
+export const stateTexts: Texts<Readonly<Record<RowStatus, string>>> = {
   en: {
     matched: 'settled',
     multiple_candidates: 'several candidates',

@@ -3,12 +3,10 @@ import { defineAnswer, defineComponent, field, groupFields, okField } from '../a
 import { dataAsOfField } from '../as-of.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { companyResultSchema } from '../companies/company-result.ts';
-import {
-  maxSuggestions,
-  suggestionSchema as resolveSuggestionSchema,
-} from '../company-resolve/suggestions.ts';
+import { suggestionSchema as resolveSuggestionSchema } from '../company-resolve/suggestions.ts';
 import { writtenNameSchema } from '../company-resolve/written-names.ts';
 import { warningsSchema } from '../envelope.ts';
+import { maxPageItems, maxSuggestions } from '../limits.ts';
 
 /** Answers of company search and of the searches built on it (docs/specification.md#result-entries). */
 
@@ -56,12 +54,14 @@ export const coverageWarningsField = field.listOf(
   'How complete the data behind the conditions and the order is.',
 );
 
+export const totalKinds = ['exact', 'lower_bound', 'estimate', 'unknown'] as const;
+
 export const totalsFields = {
   matched_companies: field.countOrNull(
     'Number of matching companies; confirmed only if `total_kind` is `exact`. Null on pages reached by a cursor.',
   ),
   total_kind: field.oneOf(
-    ['exact', 'lower_bound', 'estimate', 'unknown'],
+    totalKinds,
     '`exact`: a confirmed total. `lower_bound`: there may be more. `estimate`: may include companies that were not checked. `unknown`: no total, on pages reached by a cursor.',
   ),
   total_count_source: field.oneOfOrNull(
@@ -81,7 +81,7 @@ const resultMetaFields = {
 
 const pagedMetaFields = {
   ...resultMetaFields,
-  limit: z.int().min(1).max(100).describe('Maximum number of companies on a page, as requested.'),
+  limit: z.int().min(1).max(maxPageItems).describe('Maximum number of companies on a page, as requested.'),
   next_cursor: field.textOrNull(
     'Pass it unchanged as `cursor` to get the next page; null on the last page, and if the search has no cursors.',
   ),

@@ -14,17 +14,18 @@ import {
   queryBoolean,
   queryText,
 } from '../fields.ts';
+import {
+  formatLimit,
+  maxCompanyIds,
+  maxHeadCount,
+  maxOffset,
+  maxPageItems,
+  maxQueryLength,
+} from '../limits.ts';
 
 /** `POST /search` and `GET /companies` (docs/specification.md#company-search). */
 
-export const maxHeadCount = 10_000_000;
-export const maxOffset = 10_000;
-export const maxCompanyIds = 10_000;
-/** Maximum number of companies that a query without filters finds if it is too broad (docs/decisions/0019-broad-text.md). */
-export const maxBroadRows = 100;
-const maxQueryLength = 1000;
-
-export const orders = ['name', 'jobs', 'ai', 'construction', 'employees'] as const;
+export const companyOrders = ['name', 'jobs', 'ai', 'construction', 'employees'] as const;
 export const facetNames = [
   'prefecture',
   'industry_33_code',
@@ -50,23 +51,29 @@ export function defineBodyArray<Item extends z.ZodType<unknown, string>>(item: I
   });
 }
 
+type FilterKind = 'list' | 'flag' | 'number' | 'text';
+
 /** Each filter has two forms: in a body, and as a query parameter. */
 const defineForms = <Body extends z.ZodType, Query extends z.ZodType>(
+  kind: FilterKind,
   body: Body,
   query: Query,
   about: string,
 ) => ({
+  kind,
   body: body.describe(about),
   query: query.describe(about),
 });
 const defineAnyOf = <Item extends z.ZodType<unknown, string>>(item: Item, about: string, max = 1000) => ({
+  kind: 'list',
   body: defineBodyArray(item, max).describe(about),
   query: defineQueryArray(item, { max }).describe(`${about} Repeated or comma-separated.`),
 });
-const defineFlag = (about: string) => defineForms(z.boolean(), queryBoolean, about);
+const defineFlag = (about: string) => defineForms('flag', z.boolean(), queryBoolean, about);
 const headCount = { min: 0, max: maxHeadCount };
 const defineBound = (about: string) =>
   defineForms(
+    'number',
     defineBoundedInteger(headCount),
     defineQueryInteger(headCount),
     `${about} Companies without this number are left out.`,
@@ -126,11 +133,23 @@ const filters = {
     `Maximum number of insured persons, inclusive; at least \`min_insured_persons\`. ${aboutInsured}`,
   ),
   semantic_tag: defineForms(
+    'text',
     term,
     queryText.pipe(term),
     'Accepted but not applied: the answer has the warning `semantic_tags_unsupported`. Not together with `max_employees`.',
   ),
 };
+
+/** The names of the filters with several values, any of which may match; of those that are true or false; of bounds. */
+export const companyFilterNames = {
+  list: selectNames('list'),
+  flag: selectNames('flag'),
+  number: selectNames('number'),
+};
+
+function selectNames(kind: FilterKind): string[] {
+  return Object.entries(filters).flatMap(([name, filter]) => (filter.kind === kind ? [name] : []));
+}
 
 function selectForm<Form extends 'body' | 'query'>(form: Form) {
   return Object.fromEntries(
@@ -159,9 +178,9 @@ export const companyFiltersSchema = defineKnownFields(selectForm('body')).superR
 const aboutOrder =
   '`name`: by kana reading (a name in kana is its own reading); companies without a known reading follow, by name as written. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, most first. `employees`: by number of employees, largest first. Ties are ordered by `name`, then `company_id`.';
 const aboutFacets = 'Also count the matching companies by the values of these fields.';
-const aboutLimit = 'Maximum number of companies on a page, 1 to 100.';
-const aboutOffset = 'Number of companies to skip before the page, 0 to 10,000.';
-const limit = defineBoundedInteger({ min: 1, max: 100 }).default(20).describe(aboutLimit);
+const aboutLimit = `Maximum number of companies on a page, 1 to ${maxPageItems}.`;
+const aboutOffset = `Number of companies to skip before the page, 0 to ${formatLimit(maxOffset)}.`;
+const limit = defineBoundedInteger({ min: 1, max: maxPageItems }).default(20).describe(aboutLimit);
 
 /** Paging of every company search that takes a body. */
 export const pagingFields = {
@@ -188,7 +207,7 @@ export function checkPaging(
   context.addIssue({ code: 'custom', path: ['offset'], message: 'must not be combined with cursor' });
 }
 
-export const orderField = z.enum(orders).describe(aboutOrder);
+export const orderField = z.enum(companyOrders).describe(aboutOrder);
 
 export const companySearchBody = defineKnownFields({
   query: text.nullish().meta({
@@ -221,7 +240,7 @@ export const companiesQuery = defineKnownFields({
   order: orderField
     .describe(`Default: by relevance with \`q\`, by \`name\` without. ${aboutOrder}`)
     .optional(),
-  limit: defineQueryInteger({ min: 1, max: 100 }).default(20).describe(aboutLimit),
+  limit: defineQueryInteger({ min: 1, max: maxPageItems }).default(20).describe(aboutLimit),
   offset: defineQueryInteger({ min: 0, max: maxOffset }).default(0).describe(aboutOffset),
   facets: defineQueryArray(z.enum(facetNames), { max: facetNames.length })
     .describe(`${aboutFacets} Repeated or comma-separated.`)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
-import { maxBroadRows } from '../../contract/company-search/requests.ts';
+import { maxBroadRows } from '../../contract/limits.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import { getCardOrigin } from '../companies/current-facts.ts';
 import { describeWritten } from '../row-matching/lookup/name-found.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { maxSearchLength } from '../../../../client/index.ts';
 import { counted, defineTexts, formatCount, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
@@ -92,7 +93,7 @@ export function NamesakesDialog(props: {
           <input
             type="text"
             lang="ja"
-            maxLength={200}
+            maxLength={maxSearchLength}
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}
           />

@@ -1,14 +1,13 @@
 import { type ErrorCode, type FieldFault, ServiceError } from '../../../contract/errors.ts';
 import { describeFault } from '../../../contract/fault-words.ts';
-import { collectFaults } from '../../../contract/schema-faults.ts';
 import {
   maxCellLength,
   maxHeaderCharacters,
   maxSourceHeaders,
   maxSourceRows,
-  type SourceImportBody,
-  sourceImportBody,
-} from '../../../contract/sources/sources.ts';
+} from '../../../contract/limits.ts';
+import { collectFaults } from '../../../contract/schema-faults.ts';
+import { type SourceImportBody, sourceImportBody } from '../../../contract/sources/sources.ts';
 import { isStorable, notStorable } from '../../../contract/storable.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import type { IdSeed } from './row-ids.ts';

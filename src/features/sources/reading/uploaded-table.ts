@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FieldFault, ServiceError } from '../../../contract/errors.ts';
+import { maxCellLength, maxSourceHeaders } from '../../../contract/limits.ts';
 import type { DetectedField, RowIssue } from '../../../contract/sources/answers.ts';
 import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
-import { maxCellLength, maxSourceHeaders } from '../../../contract/sources/sources.ts';
 import { isStorable, notStorable } from '../../../contract/storable.ts';
 import { detectColumns } from '../columns/identifier-columns.ts';
 import { SourceRowsCopy } from './copy-format.ts';
