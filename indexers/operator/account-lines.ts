@@ -3,7 +3,7 @@ import type {
   AccountDetails,
   SuspensionChange,
   SuspensionView,
-} from '../../src/features/accounts/accounts-service.ts';
+} from '../../src/features/accounts/account-view.ts';
 import type { KeyView } from '../../src/features/accounts/key-view.ts';
 import { formatColumns, formatCount } from './output.ts';
 

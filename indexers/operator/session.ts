@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
-import { type Config, type Environment, loadOperatorConfig } from '../../src/config.ts';
+import { type Config, loadOperatorConfig } from '../../src/config.ts';
+import type { Environment } from '../../src/configuration/environment.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { withPool } from './database-session.ts';
 import { OperatorError } from './operator-error.ts';
