@@ -12,7 +12,8 @@ import type { Route } from './route.ts';
 
 export interface GaugeValue {
   readonly labels?: Readonly<Record<string, string>>;
-  readonly value: number;
+  /** Null if there is none now. */
+  readonly value: number | null;
 }
 
 /** A gauge of something that all processes share: their values are not added up. */
@@ -198,7 +199,7 @@ export class Metrics {
           this.reset();
           // prom-client shows 0 for a gauge without labels.
           if (labelNames.length === 0) this.remove();
-          for (const { labels = {}, value } of found) this.set(labels, value);
+          for (const { labels = {}, value } of found) if (value !== null) this.set(labels, value);
         },
       });
   }
