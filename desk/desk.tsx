@@ -3,9 +3,9 @@ import { openApi } from './api.ts';
 import { forgetKey, getKeptKey, keepKey } from './kept-key.ts';
 import {
   chooseLanguage,
-  counted,
-  defineTexts,
+  defineTextPairs,
   formatCount,
+  formatQuantity,
   type Language,
   LanguageContext,
   rememberLanguage,
@@ -28,25 +28,23 @@ import {
 import { type RefusedKey, SignIn } from './sign-in.tsx';
 import { Theme } from './theme.tsx';
 
-const texts = defineTexts({
-  en: {
-    name: 'Company Data Desk',
-    menu: 'Sections',
-    skip: 'Skip to the page',
-    sections: { sources: 'Tables', companies: 'Companies', lists: 'Lists', credits: 'Credits', keys: 'Keys' },
-    credits: (basic: string) => `${counted(basic, 'credit')} left`,
-    signOut: 'Close',
-    language: '日本語',
+const texts = defineTextPairs({
+  name: ['Company Data Desk', 'Company Data Desk'],
+  menu: ['Sections', 'メニュー'],
+  skip: ['Skip to the page', '本文へ移動'],
+  sections: {
+    sources: ['Tables', '表'],
+    companies: ['Companies', '会社'],
+    lists: ['Lists', 'リスト'],
+    credits: ['Credits', 'クレジット'],
+    keys: ['Keys', 'キー'],
   },
-  ja: {
-    name: 'Company Data Desk',
-    menu: 'メニュー',
-    skip: '本文へ移動',
-    sections: { sources: '表', companies: '会社', lists: 'リスト', credits: 'クレジット', keys: 'キー' },
-    credits: (basic) => `残り ${basic} クレジット`,
-    signOut: '閉じる',
-    language: 'English',
-  },
+  credits: [
+    (basic: string) => `${formatQuantity(basic, 'credit')} left`,
+    (basic) => `残り ${basic} クレジット`,
+  ],
+  signOut: ['Close', '閉じる'],
+  language: ['日本語', 'English'],
 });
 
 /** The whole desk. */

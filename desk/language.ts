@@ -5,7 +5,14 @@ import type { Texts } from './texts.ts';
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-export { defineTexts, findCodeText as codeText, formatQuantity as counted, type Texts } from './texts.ts';
+export {
+  defineTextPairs,
+  defineTexts,
+  findCodeText,
+  formatQuantity,
+  formatQuantity as counted,
+  type Texts,
+} from './texts.ts';
 
 export const LanguageContext = createContext<Language>('en');
 

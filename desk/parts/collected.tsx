@@ -1,20 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { defineTexts, formatCount, useTexts } from '../language.ts';
+import { defineTextPairs, formatCount, useTexts } from '../language.ts';
 import { Failure } from './notice.tsx';
 
-const texts = defineTexts({
-  en: {
-    more: 'Show more',
-    loading: 'Loading …',
-    shown: (n: string) => `${n} shown`,
-    all: (n: string) => `All ${n} are shown.`,
-  },
-  ja: {
-    more: 'さらに表示',
-    loading: '読み込み中…',
-    shown: (n) => `${n} 件を表示しています`,
-    all: (n) => `全 ${n} 件を表示しました。`,
-  },
+const texts = defineTextPairs({
+  more: ['Show more', 'さらに表示'],
+  loading: ['Loading …', '読み込み中…'],
+  shown: [(n: string) => `${n} shown`, (n) => `${n} 件を表示しています`],
+  all: [(n: string) => `All ${n} are shown.`, (n) => `全 ${n} 件を表示しました。`],
 });
 
 export interface CursorPage<Item> {

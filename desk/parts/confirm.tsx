@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { defineTexts, useTexts } from '../language.ts';
+import { defineTextPairs, useTexts } from '../language.ts';
 import { useAction } from '../loading.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './notice.tsx';
 
-const texts = defineTexts({ en: { cancel: 'Cancel' }, ja: { cancel: 'キャンセル' } });
+const texts = defineTextPairs({
+  cancel: ['Cancel', 'キャンセル'],
+});
 
 /** Asks before something that cannot be undone, or for the little that it needs. */
 export function Confirm(props: {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { defineTexts, useTexts } from '../language.ts';
+import { defineTextPairs, useTexts } from '../language.ts';
 
-const texts = defineTexts({
-  en: { copy: 'Copy', copied: 'Copied.' },
-  ja: { copy: 'コピー', copied: 'コピーしました。' },
+const texts = defineTextPairs({
+  copy: ['Copy', 'コピー'],
+  copied: ['Copied.', 'コピーしました。'],
 });
 
 /** A secret that is shown once. */

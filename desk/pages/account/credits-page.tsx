@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { codeText, formatCount, formatDay, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { findCodeText, formatCount, formatDay, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Failure } from '../../parts/notice.tsx';
@@ -290,7 +290,7 @@ function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }
               <td>
                 <time dateTime={entry.created_at}>{formatTime(entry.created_at, language)}</time>
               </td>
-              <td>{codeText(text.operations, entry.operation) ?? entry.operation}</td>
+              <td>{findCodeText(text.operations, entry.operation) ?? entry.operation}</td>
               <td>
                 <Subject subject={entry.subject} />
               </td>
@@ -321,7 +321,7 @@ function Subject({
   readonly subject: { readonly type: string; readonly id: string };
 }) {
   const text = useTexts(texts);
-  const label = codeText(text.subjects, type) ?? type;
+  const label = findCodeText(text.subjects, type) ?? type;
   if (type === 'api_key') return <a href={linkTo(['keys'])}>{label}</a>;
   const page = pageOfSubject[type];
   if (!page) return <span title={id}>{label}</span>;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { codeText, useLanguage, useTexts } from '../../language.ts';
+import { findCodeText, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
@@ -101,7 +101,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
                   >
                     {['', ...orders].map((order) => (
                       <option key={order} value={order}>
-                        {codeText(text.orders, order)}
+                        {findCodeText(text.orders, order)}
                       </option>
                     ))}
                   </select>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { codeText, formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
+import { findCodeText, formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -239,8 +239,8 @@ const isNumber = (column: string) => column === 'employees' || column === 'insur
 function getColumnName(column: string, text: (typeof texts)['en']): string {
   return (
     (column.startsWith('enriched_')
-      ? codeText(text.fields, getField(column))
-      : codeText(text.columnNames, column)) ?? column
+      ? findCodeText(text.fields, getField(column))
+      : findCodeText(text.columnNames, column)) ?? column
   );
 }
 

@@ -1,63 +1,37 @@
 import { useEffect, useState } from 'preact/hooks';
-import { defineTexts, useTexts } from '../../language.ts';
+import { defineTextPairs, findCodeText, useTexts } from '../../language.ts';
 import * as codes from './reason-texts.ts';
 import { type Filter, rowsChoices, sorts, usualFilter } from './state/filter.ts';
 import type { Source } from './state/review-api.ts';
 
-const texts = defineTexts({
-  en: {
-    title: 'Filter and order',
-    rows: 'Rows',
-    rowsNames: {
-      open: 'Open',
-      multiple_candidates: 'Open, with candidates',
-      not_found: 'Open, not found',
-      invalid: 'Open, faulty value',
-      skipped: 'Skipped',
-      decided: 'Decided by a person',
-      matched: 'Matched',
-      all: 'All',
-    },
-    reason: 'Reason',
-    anyReason: 'Any',
-    search: 'Text',
-    in: 'In column',
-    anyColumn: 'Any',
-    sort: 'Order',
-    sortNames: {
-      work: 'As in the file, skipped last',
-      file: 'As in the file',
-      name: 'By name',
-      state: 'By state',
-    },
-    byColumn: (header: string) => `By ${header}`,
-    apply: 'Apply',
-    reset: 'Reset',
+const texts = defineTextPairs({
+  title: ['Filter and order', '絞り込みと並べ替え'],
+  rows: ['Rows', '行'],
+  rowsNames: {
+    open: ['Open', '未決定'],
+    multiple_candidates: ['Open, with candidates', '未決定（候補あり）'],
+    not_found: ['Open, not found', '未決定（該当なし）'],
+    invalid: ['Open, faulty value', '未決定（値の誤り）'],
+    skipped: ['Skipped', '後回し'],
+    decided: ['Decided by a person', '担当者が決定済み'],
+    matched: ['Matched', '一致'],
+    all: ['All', 'すべて'],
   },
-  ja: {
-    title: '絞り込みと並べ替え',
-    rows: '行',
-    rowsNames: {
-      open: '未決定',
-      multiple_candidates: '未決定（候補あり）',
-      not_found: '未決定（該当なし）',
-      invalid: '未決定（値の誤り）',
-      skipped: '後回し',
-      decided: '担当者が決定済み',
-      matched: '一致',
-      all: 'すべて',
-    },
-    reason: '理由',
-    anyReason: 'すべて',
-    search: '文字列',
-    in: '対象の列',
-    anyColumn: 'すべて',
-    sort: '並び順',
-    sortNames: { work: 'ファイル順（後回しは最後）', file: 'ファイル順', name: '名称順', state: '状態順' },
-    byColumn: (header) => `「${header}」順`,
-    apply: '適用',
-    reset: '解除',
+  reason: ['Reason', '理由'],
+  anyReason: ['Any', 'すべて'],
+  search: ['Text', '文字列'],
+  in: ['In column', '対象の列'],
+  anyColumn: ['Any', 'すべて'],
+  sort: ['Order', '並び順'],
+  sortNames: {
+    work: ['As in the file, skipped last', 'ファイル順（後回しは最後）'],
+    file: ['As in the file', 'ファイル順'],
+    name: ['By name', '名称順'],
+    state: ['By state', '状態順'],
   },
+  byColumn: [(header: string) => `By ${header}`, (header) => `「${header}」順`],
+  apply: ['Apply', '適用'],
+  reset: ['Reset', '解除'],
 });
 
 const openReasons = Object.keys(codes.reasonTexts.en);
@@ -105,7 +79,7 @@ export function FilterBar(props: {
             <option value="">{text.anyReason}</option>
             {openReasons.map((code) => (
               <option key={code} value={code}>
-                {reasons[code]}
+                {findCodeText(reasons, code)}
               </option>
             ))}
           </select>

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api.ts';
-import { codeText, formatCount, useTexts } from '../../language.ts';
+import { findCodeText, formatCount, useTexts } from '../../language.ts';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import * as codes from './reason-texts.ts';
@@ -54,7 +54,7 @@ function Refusal(props: {
       <p>
         <strong>{text.refused(formatCount(task.row.row_number))}</strong>{' '}
         {(task.company && formatCompany({ ...task.company, company_name: task.company.legal_name })) ??
-          codeText(actions, task.action)}
+          findCodeText(actions, task.action)}
       </p>
       {isTaken && decidedBy ? (
         <p>
@@ -62,7 +62,7 @@ function Refusal(props: {
             ? text.refusedSame(decidedBy.key ? formatKeyName(decidedBy.key) : '–')
             : text.refusedOther(
                 decidedBy.key ? formatKeyName(decidedBy.key) : '–',
-                formatCompany(decidedBy.after) ?? codeText(actions, decidedBy.action) ?? decidedBy.action,
+                formatCompany(decidedBy.after) ?? findCodeText(actions, decidedBy.action) ?? decidedBy.action,
               )}
         </p>
       ) : (

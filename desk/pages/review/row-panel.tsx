@@ -1,6 +1,13 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { codeText, formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
+import {
+  findCodeText,
+  formatCount,
+  formatTime,
+  type Language,
+  useLanguage,
+  useTexts,
+} from '../../language.ts';
 import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
 import { Seen } from './side-list.tsx';
@@ -90,7 +97,7 @@ function WrittenCell({ row, cell }: { readonly row: Row; readonly cell: string }
       {aside.length > 0 && (
         <small class="review-aside-list">
           {text.setAside}:{' '}
-          {aside.map((part) => `${part.text} (${codeText(kinds, part.kind) ?? part.kind})`).join(', ')}
+          {aside.map((part) => `${part.text} (${findCodeText(kinds, part.kind) ?? part.kind})`).join(', ')}
         </small>
       )}
     </>
@@ -175,13 +182,13 @@ function Reason(props: {
   const told = row.issues.filter(({ code }) => code !== 'assurance_below');
   return (
     <div class="review-reason">
-      <p>{codeText(reasons, row.reason?.code) ?? row.reason?.message ?? ''}</p>
+      <p>{findCodeText(reasons, row.reason?.code) ?? row.reason?.message ?? ''}</p>
       {told.length > 0 && (
         <ul>
           {told.map(({ code, header, message, companies }) => (
             <li key={`${code} ${header} ${message}`}>
               {header !== null && <strong>{header}: </strong>}
-              {language === 'en' ? message : (codeText(issues, code) ?? message)}
+              {language === 'en' ? message : (findCodeText(issues, code) ?? message)}
               {companies && companies.length > 0 && (
                 <small>
                   {' '}
@@ -205,7 +212,7 @@ function formatNamePeriod(name: string, from: string | null, to: string | null, 
 }
 
 function describeTask(task: Task, actions: codes.CodeTexts, byHand: string): string {
-  const action = codeText(actions, task.action) ?? task.action;
+  const action = findCodeText(actions, task.action) ?? task.action;
   if (!task.company) return action;
   if (task.byHand) return `${task.company.legal_name} (${byHand})`;
   return task.company.legal_name;
@@ -219,7 +226,7 @@ function describeDecision(
 ): string | null {
   if (row.resolve_status !== 'matched') {
     if (row.decision === null) return null;
-    return codeText(actions, row.decision) ?? row.decision;
+    return findCodeText(actions, row.decision) ?? row.decision;
   }
   const id = row.company_id;
   const candidate = row.resolve_candidates.find(({ company_id }) => company_id === id);

@@ -2,7 +2,14 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
-import { counted, defineTexts, formatCount, useLanguage, useTexts } from '../../language.ts';
+import {
+  defineTextPairs,
+  findCodeText,
+  formatCount,
+  formatQuantity,
+  useLanguage,
+  useTexts,
+} from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
@@ -10,54 +17,56 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { reasonTexts } from '../review/reason-texts.ts';
 
-const texts = defineTexts({
-  en: {
-    title: 'Why rows are open',
-    rows: (rows: string) => counted(rows, 'row'),
-    open: 'Review these rows',
-    samples: 'Examples',
-    acceptHint:
-      'Each of these rows has one candidate that its text names for certain. If the examples are right, accept them all. You can undo it.',
-    leftOut: (rows: string) =>
-      `${counted(rows, 'row')} with this reason stay open, because they are less certain. Decide them one by one.`,
-    accept: (rows: string, credits: string) =>
-      `Accept ${counted(rows, 'row')} for ${counted(credits, 'credit')}`,
-    accepted: (rows: string) => `Settled: ${counted(rows, 'row')}.`,
-    spreadsheet: 'Choose in a spreadsheet',
-    spreadsheetHint:
-      'A line for each candidate. Mark the right one with x in the column cd_choice and bring the file back.',
-    takeAway: 'Download the candidates (.xlsx)',
-    bringBack: 'Bring the file back',
-    price: (rows: string, credits: string) =>
-      `The file decides ${counted(rows, 'row')}, for ${counted(credits, 'credit')}.`,
-    agree: (credits: string) => `Agree to ${counted(credits, 'credit')}`,
-    cancel: 'Cancel',
-    changed: (rows: string) => `Changed: ${counted(rows, 'row')}.`,
-    faults: 'Nothing was changed. Correct these cells and bring the file back again.',
-    unknown: 'Looked up before reasons were kept.',
-  },
-  ja: {
-    title: '未確定の理由',
-    rows: (rows) => `${rows} 行`,
-    open: 'この行を確認する',
-    samples: '例',
-    acceptHint:
-      'これらの行は、書かれた内容から候補が一社に決まります。例が正しければ、まとめて承認できます。後で取り消せます。',
-    leftOut: (rows) =>
+const texts = defineTextPairs({
+  title: ['Why rows are open', '未確定の理由'],
+  rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
+  open: ['Review these rows', 'この行を確認する'],
+  samples: ['Examples', '例'],
+  acceptHint: [
+    'Each of these rows has one candidate that its text names for certain. If the examples are right, accept them all. You can undo it.',
+    'これらの行は、書かれた内容から候補が一社に決まります。例が正しければ、まとめて承認できます。後で取り消せます。',
+  ],
+  leftOut: [
+    (rows: string) =>
+      `${formatQuantity(rows, 'row')} with this reason stay open, because they are less certain. Decide them one by one.`,
+    (rows) =>
       `同じ理由の ${rows} 行は確実とはいえないため、まとめて承認されません。一行ずつ確認してください。`,
-    accept: (rows, credits) => `${rows} 行をまとめて ${credits} クレジットで承認する`,
-    accepted: (rows) => `${rows} 行を確定しました。`,
-    spreadsheet: '表計算ソフトで選ぶ',
-    spreadsheetHint: '候補ごとに一行です。正しい行の cd_choice 列に x を書いて、ファイルを戻してください。',
-    takeAway: '候補をダウンロード（.xlsx）',
-    bringBack: '記入したファイルを戻す',
-    price: (rows, credits) => `このファイルで ${rows} 行が決まります。料金は ${credits} クレジットです。`,
-    agree: (credits) => `${credits} クレジットに同意する`,
-    cancel: '中止',
-    changed: (rows) => `${rows} 行が変わりました。`,
-    faults: '何も変更していません。次のセルを直して、もう一度戻してください。',
-    unknown: '理由の記録が始まる前に照合した行です。',
-  },
+  ],
+  accept: [
+    (rows: string, credits: string) =>
+      `Accept ${formatQuantity(rows, 'row')} for ${formatQuantity(credits, 'credit')}`,
+    (rows, credits) => `${rows} 行をまとめて ${credits} クレジットで承認する`,
+  ],
+  accepted: [
+    (rows: string) => `Settled: ${formatQuantity(rows, 'row')}.`,
+    (rows) => `${rows} 行を確定しました。`,
+  ],
+  spreadsheet: ['Choose in a spreadsheet', '表計算ソフトで選ぶ'],
+  spreadsheetHint: [
+    'A line for each candidate. Mark the right one with x in the column cd_choice and bring the file back.',
+    '候補ごとに一行です。正しい行の cd_choice 列に x を書いて、ファイルを戻してください。',
+  ],
+  takeAway: ['Download the candidates (.xlsx)', '候補をダウンロード（.xlsx）'],
+  bringBack: ['Bring the file back', '記入したファイルを戻す'],
+  price: [
+    (rows: string, credits: string) =>
+      `The file decides ${formatQuantity(rows, 'row')}, for ${formatQuantity(credits, 'credit')}.`,
+    (rows, credits) => `このファイルで ${rows} 行が決まります。料金は ${credits} クレジットです。`,
+  ],
+  agree: [
+    (credits: string) => `Agree to ${formatQuantity(credits, 'credit')}`,
+    (credits) => `${credits} クレジットに同意する`,
+  ],
+  cancel: ['Cancel', '中止'],
+  changed: [
+    (rows: string) => `Changed: ${formatQuantity(rows, 'row')}.`,
+    (rows) => `${rows} 行が変わりました。`,
+  ],
+  faults: [
+    'Nothing was changed. Correct these cells and bring the file back again.',
+    '何も変更していません。次のセルを直して、もう一度戻してください。',
+  ],
+  unknown: ['Looked up before reasons were kept.', '理由の記録が始まる前に照合した行です。'],
 });
 
 /** Why rows are open, with examples; rows of one certain candidate can be accepted together. */
@@ -115,7 +124,9 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
             <details>
               <summary>
                 <b>{text.rows(formatCount(reason.rows))}</b>{' '}
-                {reason.code === null ? text.unknown : (reasonTexts[language][reason.code] ?? reason.message)}
+                {reason.code === null
+                  ? text.unknown
+                  : (findCodeText(reasonTexts[language], reason.code) ?? reason.message)}
               </summary>
               <h3>{text.samples}</h3>
               <ul class="reasons-samples">

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, createIdempotencyKey } from '../../api.ts';
 import type { ParsedFile, PreviewedTable, SampledSource } from '../../api-types.ts';
-import { counted, defineTexts, formatCount, useTexts } from '../../language.ts';
+import { defineTextPairs, findCodeText, formatCount, formatQuantity, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -12,91 +12,71 @@ import { getChosenFile } from './chosen-file.ts';
 import { remarkTexts } from './remark-texts.ts';
 import './sources.css';
 
-const texts = defineTexts({
-  en: {
-    title: 'How the table is read',
-    lead: (rows: string, columns: string) =>
-      `Found: ${counted(rows, 'row')} and ${counted(columns, 'column')}. Change what is wrong; nothing is stored yet.`,
-    noRows: 'There are no rows below the header. If the header is a row, set the line of the header to 0.',
-    encoding: 'Encoding',
-    separator: 'Separator',
-    separators: { comma: 'comma', tab: 'tab', semicolon: 'semicolon', pipe: 'vertical bar' },
-    sheet: 'Sheet',
-    headerRow: 'Header in line',
-    noHeader: 'no header',
-    lastRow: 'Last line of the table',
-    found: 'as found',
-    setAside: (lines: string) => `Set aside, not rows: ${counted(lines, 'line')}`,
-    setAsideHint: 'They are not looked up. An export writes them back in their places.',
-    kinds: {
-      title: 'title',
-      header: 'header',
-      blank: 'blank',
-      units: 'units',
-      total: 'sum',
-      note: 'note',
-      left_out: 'left out',
-    },
-    line: 'Line',
-    kind: 'Taken for',
-    content: 'Text',
-    makeRow: 'This is a row',
-    setAsideAgain: 'Set aside again',
-    kept: 'row',
-    moreLines: (lines: string) => `and ${lines} more lines, most of them blank`,
-    remarks: 'Worth a look',
-    firstRows: 'The first rows',
-    take: 'Continue with this table',
-    taking: 'Reading …',
-    sent: (percent: number) => `${percent} % sent`,
-    cancel: 'Cancel',
-    back: 'Choose another file',
-    existing: (name: string) => `You have this table already, as “${name}”, with all that was decided in it.`,
-    open: 'Open it',
-    takeAgain: 'Take it in again as a new table',
-  },
-  ja: {
-    title: '表の読み取り方',
-    lead: (rows, columns) =>
+const texts = defineTextPairs({
+  title: ['How the table is read', '表の読み取り方'],
+  lead: [
+    (rows: string, columns: string) =>
+      `Found: ${formatQuantity(rows, 'row')} and ${formatQuantity(columns, 'column')}. Change what is wrong; nothing is stored yet.`,
+    (rows, columns) =>
       `${rows} 行、${columns} 列が見つかりました。違うところを直してください。まだ保存されていません。`,
-    noRows: '見出しの下に行がありません。見出しがデータの行であれば、見出しの行を 0 にしてください。',
-    encoding: '文字コード',
-    separator: '区切り',
-    separators: { comma: 'カンマ', tab: 'タブ', semicolon: 'セミコロン', pipe: '縦線' },
-    sheet: 'シート',
-    headerRow: '見出しの行',
-    noHeader: '見出しなし',
-    lastRow: '表の最後の行',
-    found: '自動',
-    setAside: (lines) => `データではない ${lines} 行を除きました`,
-    setAsideHint: '照合の対象になりません。書き出すと元の位置に戻ります。',
-    kinds: {
-      title: '表題',
-      header: '見出し',
-      blank: '空行',
-      units: '単位',
-      total: '合計',
-      note: '注記',
-      left_out: '除外',
-    },
-    line: '行',
-    kind: '種類',
-    content: '内容',
-    makeRow: 'データの行にする',
-    setAsideAgain: '除外に戻す',
-    kept: 'データ',
-    moreLines: (lines) => `ほか ${lines} 行（多くは空行）`,
-    remarks: '確認してください',
-    firstRows: '最初の行',
-    take: 'この表で進む',
-    taking: '読み取り中…',
-    sent: (percent) => `${percent} % 送信済み`,
-    cancel: '中止',
-    back: '別のファイルを選ぶ',
-    existing: (name) => `同じ表がすでにあります（「${name}」）。これまでの判断も残っています。`,
-    open: 'その表を開く',
-    takeAgain: '新しい表としてもう一度取り込む',
+  ],
+  noRows: [
+    'There are no rows below the header. If the header is a row, set the line of the header to 0.',
+    '見出しの下に行がありません。見出しがデータの行であれば、見出しの行を 0 にしてください。',
+  ],
+  encoding: ['Encoding', '文字コード'],
+  separator: ['Separator', '区切り'],
+  separators: {
+    comma: ['comma', 'カンマ'],
+    tab: ['tab', 'タブ'],
+    semicolon: ['semicolon', 'セミコロン'],
+    pipe: ['vertical bar', '縦線'],
   },
+  sheet: ['Sheet', 'シート'],
+  headerRow: ['Header in line', '見出しの行'],
+  noHeader: ['no header', '見出しなし'],
+  lastRow: ['Last line of the table', '表の最後の行'],
+  found: ['as found', '自動'],
+  setAside: [
+    (lines: string) => `Set aside, not rows: ${formatQuantity(lines, 'line')}`,
+    (lines) => `データではない ${lines} 行を除きました`,
+  ],
+  setAsideHint: [
+    'They are not looked up. An export writes them back in their places.',
+    '照合の対象になりません。書き出すと元の位置に戻ります。',
+  ],
+  kinds: {
+    title: ['title', '表題'],
+    header: ['header', '見出し'],
+    blank: ['blank', '空行'],
+    units: ['units', '単位'],
+    total: ['sum', '合計'],
+    note: ['note', '注記'],
+    left_out: ['left out', '除外'],
+  },
+  line: ['Line', '行'],
+  kind: ['Taken for', '種類'],
+  content: ['Text', '内容'],
+  makeRow: ['This is a row', 'データの行にする'],
+  setAsideAgain: ['Set aside again', '除外に戻す'],
+  kept: ['row', 'データ'],
+  moreLines: [
+    (lines: string) => `and ${lines} more lines, most of them blank`,
+    (lines) => `ほか ${lines} 行（多くは空行）`,
+  ],
+  remarks: ['Worth a look', '確認してください'],
+  firstRows: ['The first rows', '最初の行'],
+  take: ['Continue with this table', 'この表で進む'],
+  taking: ['Reading …', '読み取り中…'],
+  sent: [(percent: number) => `${percent} % sent`, (percent) => `${percent} % 送信済み`],
+  cancel: ['Cancel', '中止'],
+  back: ['Choose another file', '別のファイルを選ぶ'],
+  existing: [
+    (name: string) => `You have this table already, as “${name}”, with all that was decided in it.`,
+    (name) => `同じ表がすでにあります（「${name}」）。これまでの判断も残っています。`,
+  ],
+  open: ['Open it', 'その表を開く'],
+  takeAgain: ['Take it in again as a new table', '新しい表としてもう一度取り込む'],
 });
 
 /** What a person changed of how the file is read. Absent: as the service finds it. */
@@ -368,7 +348,7 @@ function TableRead(props: {
           <b>{text.remarks}</b>
           <ul>
             {reading.remarks.map(({ code, message }) => (
-              <li key={`${code} ${message}`}>{remarks[code] ?? message}</li>
+              <li key={`${code} ${message}`}>{findCodeText(remarks, code) ?? message}</li>
             ))}
           </ul>
         </div>

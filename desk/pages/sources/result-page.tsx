@@ -2,7 +2,14 @@ import { useMemo, useState } from 'preact/hooks';
 import { answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
-import { counted, defineTexts, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import {
+  defineTextPairs,
+  formatCount,
+  formatQuantity,
+  formatTime,
+  useLanguage,
+  useTexts,
+} from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
 import { formatKeyName } from '../../parts/key-name.ts';
@@ -23,94 +30,70 @@ type RowChoice = 'all' | 'matched' | 'open';
 const openStates = 'multiple_candidates,not_found,invalid,unresolved';
 type CallKind = 'select' | 'decisions' | 'choices' | 'accept' | 'undo';
 
-const texts = defineTexts({
-  en: {
-    review: (rows: string) => `Review ${rows} open rows`,
-    export: 'Take the table with you',
-    exportHint: 'Your own columns come back as they were, with the companies beside them.',
-    format: 'File',
-    columns: 'Columns to add',
-    groups: {
-      company: 'company',
-      match: 'how it was matched',
-      candidates: 'candidates of open rows',
-      suggestions: 'suggestions',
-    },
-    layout: 'Lines around the table',
-    layouts: { file: 'as in your file', table: 'only header and rows' },
-    rowsOf: 'Rows',
-    rowChoices: { all: 'all', matched: 'settled', open: 'open' },
-    rowsHint: 'Lines around the table come back only with all rows.',
-    auditSheet: 'with all decisions on a second sheet',
-    save: 'Download',
-    saving: 'Writing …',
-    saved: 'The file is in your downloads.',
-    disarmed: (cells: string) =>
-      `Cells that would have run as formulas: ${cells}. They begin with an apostrophe now.`,
-    audit: 'Download all decisions (audit)',
-    list: 'Make a List',
-    listHint: (rows: string) => `A List of the companies of ${counted(rows, 'settled row')}, free of charge.`,
-    listName: 'Name',
-    makeList: 'Make the List',
-    history: 'Who decided what',
-    noHistory: 'Nobody has decided anything yet.',
-    when: 'When',
-    who: 'Key',
-    what: 'What',
-    rows: 'Rows',
-    made: {
-      select: 'chose',
-      decisions: 'decided',
-      choices: 'returned a spreadsheet',
-      accept: 'accepted a reason',
-      undo: 'undid a call',
-    },
-    undo: 'Undo',
-    undone: (rows: string) => `As before: ${counted(rows, 'row')}.`,
+const texts = defineTextPairs({
+  review: [(rows: string) => `Review ${rows} open rows`, (rows) => `未確定の ${rows} 行を確認する`],
+  export: ['Take the table with you', '表を書き出す'],
+  exportHint: [
+    'Your own columns come back as they were, with the companies beside them.',
+    '元の列はそのまま、横に会社の列が付きます。',
+  ],
+  format: ['File', 'ファイル'],
+  columns: ['Columns to add', '付ける列'],
+  groups: {
+    company: ['company', '会社'],
+    match: ['how it was matched', '一致の根拠'],
+    candidates: ['candidates of open rows', '未確定の行の候補'],
+    suggestions: ['suggestions', '類似の会社'],
   },
-  ja: {
-    review: (rows) => `未確定の ${rows} 行を確認する`,
-    export: '表を書き出す',
-    exportHint: '元の列はそのまま、横に会社の列が付きます。',
-    format: 'ファイル',
-    columns: '付ける列',
-    groups: {
-      company: '会社',
-      match: '一致の根拠',
-      candidates: '未確定の行の候補',
-      suggestions: '類似の会社',
-    },
-    layout: '表の前後の行',
-    layouts: { file: '元のファイルと同じ', table: '見出しとデータのみ' },
-    rowsOf: '行',
-    rowChoices: { all: 'すべて', matched: '確定した行', open: '未確定の行' },
-    rowsHint: '表の前後の行は、すべての行を書き出すときだけ戻ります。',
-    auditSheet: '判断の記録を 2 枚目のシートに付ける',
-    save: 'ダウンロード',
-    saving: '書き出し中…',
-    saved: 'ダウンロードしました。',
-    disarmed: (cells) => `数式として実行されるおそれのある ${cells} 個のセルの先頭に ' を付けました。`,
-    audit: '判断の記録をダウンロード（監査用）',
-    list: 'リストを作る',
-    listHint: (rows) => `確定した ${rows} 行の会社のリストを無料で作れます。`,
-    listName: '名前',
-    makeList: 'リストを作る',
-    history: '判断の記録',
-    noHistory: 'まだ判断はありません。',
-    when: '日時',
-    who: 'キー',
-    what: '内容',
-    rows: '行数',
-    made: {
-      select: '選択',
-      decisions: '判断',
-      choices: '記入済みの表',
-      accept: '理由ごとに一括承認',
-      undo: '取り消し',
-    },
-    undo: '取り消す',
-    undone: (rows) => `${rows} 行を元に戻しました。`,
+  layout: ['Lines around the table', '表の前後の行'],
+  layouts: {
+    file: ['as in your file', '元のファイルと同じ'],
+    table: ['only header and rows', '見出しとデータのみ'],
   },
+  rowsOf: ['Rows', '行'],
+  rowChoices: {
+    all: ['all', 'すべて'],
+    matched: ['settled', '確定した行'],
+    open: ['open', '未確定の行'],
+  },
+  rowsHint: [
+    'Lines around the table come back only with all rows.',
+    '表の前後の行は、すべての行を書き出すときだけ戻ります。',
+  ],
+  auditSheet: ['with all decisions on a second sheet', '判断の記録を 2 枚目のシートに付ける'],
+  save: ['Download', 'ダウンロード'],
+  saving: ['Writing …', '書き出し中…'],
+  saved: ['The file is in your downloads.', 'ダウンロードしました。'],
+  disarmed: [
+    (cells: string) => `Cells that would have run as formulas: ${cells}. They begin with an apostrophe now.`,
+    (cells) => `数式として実行されるおそれのある ${cells} 個のセルの先頭に ' を付けました。`,
+  ],
+  audit: ['Download all decisions (audit)', '判断の記録をダウンロード（監査用）'],
+  list: ['Make a List', 'リストを作る'],
+  listHint: [
+    (rows: string) => `A List of the companies of ${formatQuantity(rows, 'settled row')}, free of charge.`,
+    (rows) => `確定した ${rows} 行の会社のリストを無料で作れます。`,
+  ],
+  listName: ['Name', '名前'],
+  makeList: ['Make the List', 'リストを作る'],
+  history: ['Who decided what', '判断の記録'],
+  noHistory: ['Nobody has decided anything yet.', 'まだ判断はありません。'],
+  when: ['When', '日時'],
+  who: ['Key', 'キー'],
+  what: ['What', '内容'],
+  rows: ['Rows', '行数'],
+  made: {
+    select: ['chose', '選択'],
+    decisions: ['decided', '判断'],
+    choices: ['returned a spreadsheet', '記入済みの表'],
+    accept: ['accepted a reason', '理由ごとに一括承認'],
+    undo: ['undid a call', '取り消し'],
+  },
+  undo: ['Undo', '取り消す'],
+  undone: [
+    (rows: string) => `As before: ${formatQuantity(rows, 'row')}.`,
+    (rows) => `${rows} 行を元に戻しました。`,
+  ],
 });
 
 export function ResultPage({ sourceId }: { readonly sourceId: string }) {

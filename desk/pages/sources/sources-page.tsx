@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
 import type { Source } from '../../api-types.ts';
-import { counted, defineTexts, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import {
+  defineTextPairs,
+  formatCount,
+  formatQuantity,
+  formatTime,
+  useLanguage,
+  useTexts,
+} from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataText } from '../../parts/data-text.tsx';
@@ -13,61 +20,52 @@ import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusa
 import { StateBar } from './state-bar.tsx';
 import './sources.css';
 
-const texts = defineTexts({
-  en: {
-    title: 'Tables',
-    none: 'There is no table yet. Drop the first one above.',
-    noneToRead: 'There is no table yet.',
-    rows: (rows: string) => counted(rows, 'row'),
-    dropTitle: 'Drop a table here',
-    dropHint:
-      'Excel (.xlsx) or CSV, as it is, up to 50,000 rows. You can also paste cells. You see what it is taken for before anything costs.',
-    choose: 'Choose a file',
-    refusals: {
-      empty: 'The file is empty.',
-      too_large: 'The file is larger than 32 MiB. Split it, or save it as .xlsx.',
-      type: 'This kind of file cannot be read. Save it as .xlsx or CSV.',
-      several: 'Drop one file at a time.',
-    },
-    next: {
-      map: 'Check the columns',
-      resolve: 'Find the companies',
-      result: 'See the result',
-    },
-    review: (rows: string) => `Review ${counted(rows, 'row')}`,
-    remove: 'Delete',
-    removeTitle: (name: string) => `Delete ${name}?`,
-    removeText: (rows: string) =>
-      `The table with ${counted(rows, 'row')} and all decisions is deleted for good. Credits are not refunded. Lists made from it stay.`,
-    list: 'Tables, newest first',
-    remembered: 'Remembered choices',
-    readOnly: 'This key may only read. You can look at tables and download them.',
+const texts = defineTextPairs({
+  title: ['Tables', '表'],
+  none: [
+    'There is no table yet. Drop the first one above.',
+    'まだ表がありません。最初の表を上に置いてください。',
+  ],
+  noneToRead: ['There is no table yet.', 'まだ表がありません。'],
+  rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
+  dropTitle: ['Drop a table here', 'ここに表を置いてください'],
+  dropHint: [
+    'Excel (.xlsx) or CSV, as it is, up to 50,000 rows. You can also paste cells. You see what it is taken for before anything costs.',
+    'Excel（.xlsx）または CSV をそのまま。50,000 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。',
+  ],
+  choose: ['Choose a file', 'ファイルを選ぶ'],
+  refusals: {
+    empty: ['The file is empty.', 'ファイルが空です。'],
+    too_large: [
+      'The file is larger than 32 MiB. Split it, or save it as .xlsx.',
+      'ファイルが 32 MiB を超えています。分割するか、.xlsx で保存してください。',
+    ],
+    type: [
+      'This kind of file cannot be read. Save it as .xlsx or CSV.',
+      'この種類のファイルは読み取れません。.xlsx か CSV で保存してください。',
+    ],
+    several: ['Drop one file at a time.', 'ファイルは一つずつ置いてください。'],
   },
-  ja: {
-    title: '表',
-    none: 'まだ表がありません。最初の表を上に置いてください。',
-    noneToRead: 'まだ表がありません。',
-    rows: (rows) => `${rows} 行`,
-    dropTitle: 'ここに表を置いてください',
-    dropHint:
-      'Excel（.xlsx）または CSV をそのまま。50,000 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。',
-    choose: 'ファイルを選ぶ',
-    refusals: {
-      empty: 'ファイルが空です。',
-      too_large: 'ファイルが 32 MiB を超えています。分割するか、.xlsx で保存してください。',
-      type: 'この種類のファイルは読み取れません。.xlsx か CSV で保存してください。',
-      several: 'ファイルは一つずつ置いてください。',
-    },
-    next: { map: '列を確認する', resolve: '会社を探す', result: '結果を見る' },
-    review: (rows) => `${rows} 行を確認する`,
-    remove: '削除',
-    removeTitle: (name) => `${name} を削除しますか`,
-    removeText: (rows) =>
+  next: {
+    map: ['Check the columns', '列を確認する'],
+    resolve: ['Find the companies', '会社を探す'],
+    result: ['See the result', '結果を見る'],
+  },
+  review: [(rows: string) => `Review ${formatQuantity(rows, 'row')}`, (rows) => `${rows} 行を確認する`],
+  remove: ['Delete', '削除'],
+  removeTitle: [(name: string) => `Delete ${name}?`, (name) => `${name} を削除しますか`],
+  removeText: [
+    (rows: string) =>
+      `The table with ${formatQuantity(rows, 'row')} and all decisions is deleted for good. Credits are not refunded. Lists made from it stay.`,
+    (rows) =>
       `この表の ${rows} 行とすべての判断が完全に削除されます。クレジットは戻りません。この表から作ったリストは残ります。`,
-    list: '表（新しい順）',
-    remembered: '記憶した選択',
-    readOnly: 'このキーは閲覧専用です。表を見ることと書き出すことができます。',
-  },
+  ],
+  list: ['Tables, newest first', '表（新しい順）'],
+  remembered: ['Remembered choices', '記憶した選択'],
+  readOnly: [
+    'This key may only read. You can look at tables and download them.',
+    'このキーは閲覧専用です。表を見ることと書き出すことができます。',
+  ],
 });
 
 /** The account's tables, newest first, and the place where a new one is dropped. */

@@ -1,25 +1,16 @@
-import { formatCount, type Texts, useTexts } from '../../language.ts';
+import { defineTextPairs, formatCount, useTexts } from '../../language.ts';
 
 export const rowStates = ['matched', 'multiple_candidates', 'not_found', 'invalid', 'unresolved'] as const;
 export type RowState = (typeof rowStates)[number];
 export type StateCounts = Readonly<Record<RowState, number>>;
 
-export const stateTexts: Texts<Readonly<Record<RowState, string>>> = {
-  en: {
-    matched: 'settled',
-    multiple_candidates: 'several candidates',
-    not_found: 'no company found',
-    invalid: 'faulty value',
-    unresolved: 'not looked up yet',
-  },
-  ja: {
-    matched: '確定',
-    multiple_candidates: '候補あり',
-    not_found: '会社が見つからない',
-    invalid: '値に誤り',
-    unresolved: '未照合',
-  },
-};
+export const stateTexts = defineTextPairs({
+  matched: ['settled', '確定'],
+  multiple_candidates: ['several candidates', '候補あり'],
+  not_found: ['no company found', '会社が見つからない'],
+  invalid: ['faulty value', '値に誤り'],
+  unresolved: ['not looked up yet', '未照合'],
+});
 
 /** How many rows of a table are in each state: a bar, and the numbers in words. */
 export function StateBar({ counts }: { readonly counts: StateCounts }) {

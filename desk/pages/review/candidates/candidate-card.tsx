@@ -1,5 +1,6 @@
-import { codeText, formatCount, useTexts } from '../../../language.ts';
+import { findCodeText, formatCount, useLanguage, useTexts } from '../../../language.ts';
 import { CompanyLink } from '../../../parts/company-link.tsx';
+import { translateCode } from '../../../words.ts';
 import * as codes from '../reason-texts.ts';
 import { ignoreDoubleClick } from '../state/keys.ts';
 import type { Compared, Row, Source } from '../state/review-api.ts';
@@ -85,7 +86,7 @@ function NameComparison(props: { readonly compared: CompanyComparison }) {
     <div class="review-names">
       {other && (
         <p>
-          <span class="review-label">{fieldNames[other.field]}</span>
+          <span class="review-label">{findCodeText(fieldNames, other.field)}</span>
           <span lang="ja">
             <Marked pieces={other.pieces} />
           </span>
@@ -118,12 +119,12 @@ function Why({ company }: { readonly company: ShownCompany }) {
   const reasons = pickReasons(company.matchedBy);
   return (
     <>
-      {company.suggestion !== null && <span>{codeText(suggestions, company.suggestion)}</span>}
+      {company.suggestion !== null && <span>{findCodeText(suggestions, company.suggestion)}</span>}
       {reasons.map(({ field, rule, strength }) => (
         <span key={field} class={strength === 'weak' ? 'review-chip review-chip-weak' : 'review-chip'}>
-          {codeText(fieldNames, field) ?? field}
+          {findCodeText(fieldNames, field) ?? field}
           {space}
-          {codeText(ruleNames, rule) ?? rule}
+          {findCodeText(ruleNames, rule) ?? rule}
         </span>
       ))}
       {company.chosenBefore && <span class="review-chip review-chip-good">{text.chosenBefore}</span>}
@@ -137,7 +138,7 @@ function FieldComparison({ fields }: { readonly fields: readonly ComparedField[]
     <dl class="review-fields">
       {fields.map((compared) => (
         <div key={compared.field}>
-          <dt>{codeText(fieldNames, compared.field) ?? compared.field}</dt>
+          <dt>{findCodeText(fieldNames, compared.field) ?? compared.field}</dt>
           <dd>
             <ComparedValues compared={compared} />
           </dd>
@@ -170,17 +171,16 @@ function ComparedValues({ compared }: { readonly compared: ComparedField }) {
 
 function Facts({ company, isIdentical }: { readonly company: ShownCompany; readonly isIdentical: boolean }) {
   const text = useTexts(reviewTexts);
-  const listings = useTexts(codes.listingTexts);
-  const segments = useTexts(codes.segmentTexts);
+  const language = useLanguage();
   const statuses = useTexts(codes.companyStatusTexts);
   const { compared } = company;
   const place = [company.prefecture, company.city, compared?.street].filter(Boolean).join('');
   const listing = [
-    codeText(listings, company.listing_status),
+    company.listing_status !== 'unknown' && translateCode('listing', company.listing_status, language),
     compared?.securities_code,
-    codeText(segments, compared?.market_segment),
+    compared?.market_segment && translateCode('segment', compared.market_segment, language),
   ].filter(Boolean);
-  const status = codeText(statuses, company.status) ?? company.status;
+  const status = findCodeText(statuses, company.status) ?? company.status;
   return (
     <p class="review-facts">
       {isIdentical && (

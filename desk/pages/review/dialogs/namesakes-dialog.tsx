@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { counted, defineTexts, formatCount, useTexts } from '../../../language.ts';
+import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Failure } from '../../../parts/notice.tsx';
@@ -8,29 +8,16 @@ import { useSession } from '../../../session.tsx';
 import { type Choice, readNamesakes } from '../state/review-api.ts';
 import { CompanyPicker } from './company-picker.tsx';
 
-const texts = defineTexts({
-  en: {
-    title: 'All companies of this name',
-    prefecture: 'Prefecture',
-    all: (count: string) => `All (${count})`,
-    city: 'City',
-    narrow: 'Narrow',
-    total: (count: string) => counted(count, 'company', 'companies'),
-    first: 'Back to the first',
-    more: 'Next companies',
-    none: 'No company of this name is there.',
-  },
-  ja: {
-    title: '同名の会社すべて',
-    prefecture: '都道府県',
-    all: (count) => `すべて（${count}）`,
-    city: '市区町村',
-    narrow: '絞り込む',
-    total: (count) => `${count} 社`,
-    first: '最初に戻る',
-    more: '次の会社',
-    none: 'そこに同名の会社はありません。',
-  },
+const texts = defineTextPairs({
+  title: ['All companies of this name', '同名の会社すべて'],
+  prefecture: ['Prefecture', '都道府県'],
+  all: [(count: string) => `All (${count})`, (count) => `すべて（${count}）`],
+  city: ['City', '市区町村'],
+  narrow: ['Narrow', '絞り込む'],
+  total: [(count: string) => formatQuantity(count, 'company', 'companies'), (count) => `${count} 社`],
+  first: ['Back to the first', '最初に戻る'],
+  more: ['Next companies', '次の会社'],
+  none: ['No company of this name is there.', 'そこに同名の会社はありません。'],
 });
 
 /** Every company that has the name of the row, narrowed by place. */

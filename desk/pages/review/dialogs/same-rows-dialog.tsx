@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { counted, defineTexts, formatCount, useTexts } from '../../../language.ts';
+import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Failure } from '../../../parts/notice.tsx';
@@ -7,21 +7,18 @@ import { Loading } from '../../../parts/page.tsx';
 import { useSession } from '../../../session.tsx';
 import { listRows, type Row, type Source } from '../state/review-api.ts';
 
-const texts = defineTexts({
-  en: {
-    title: (rows: string) => `${counted(rows, 'row')} with this name`,
-    hint: 'Rows that contradict the company are left out: with another number, another identifier or another place.',
-    row: 'Row',
-    more: 'More rows',
-    close: 'Close',
-  },
-  ja: {
-    title: (rows) => `同じ名称の ${rows} 行`,
-    hint: '選んだ会社と矛盾する行（別の番号や所在地がある行）は除外されます。',
-    row: '行',
-    more: 'さらに表示',
-    close: '閉じる',
-  },
+const texts = defineTextPairs({
+  title: [
+    (rows: string) => `${formatQuantity(rows, 'row')} with this name`,
+    (rows) => `同じ名称の ${rows} 行`,
+  ],
+  hint: [
+    'Rows that contradict the company are left out: with another number, another identifier or another place.',
+    '選んだ会社と矛盾する行（別の番号や所在地がある行）は除外されます。',
+  ],
+  row: ['Row', '行'],
+  more: ['More rows', 'さらに表示'],
+  close: ['Close', '閉じる'],
 });
 
 const pageSize = 50;
