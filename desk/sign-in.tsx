@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Api, answer, openApi } from './api.ts';
+import { type Api, openApi } from './api.ts';
 import { defineTextPairs, formatCount, useTexts } from './language.ts';
 import { useAction } from './loading.ts';
 import { Failure } from './parts/notice.tsx';
@@ -55,7 +55,7 @@ export function SignIn(props: {
     // A header cannot hold other characters.
     if (!isKey) return;
     const api: Api = openApi(key, () => {});
-    await answer(api.client.GET('/api/service/keys/current'));
+    await api.get('/keys/current');
     props.onOpen(key, keep);
   });
   return (

@@ -9,9 +9,15 @@ const texts = defineTextPairs({
   all: [(n: string) => `All ${n} are shown.`, (n) => `全 ${n} 件を表示しました。`],
 });
 
+/** A page as the API answers it. */
 export interface CursorPage<Item> {
   readonly items: readonly Item[];
-  readonly next: string | null;
+  readonly meta: { readonly next_cursor: string | null };
+}
+
+/** Goes into the query or the body of the call for a page. */
+interface PageQuery {
+  readonly cursor?: string;
 }
 
 type ItemsOf<Page extends CursorPage<unknown>> = readonly Page['items'][number][];
@@ -43,7 +49,7 @@ const nothing = { items: [], first: null, next: null, loading: false, error: nul
 
 /** Reads the first page when the page opens and whenever `inputs` change, and further ones when they are asked for. */
 export function useCollected<Page extends CursorPage<unknown>>(
-  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
+  read: (query: PageQuery, signal: AbortSignal) => Promise<Page>,
   inputs: readonly unknown[],
 ): Collected<Page> {
   const [state, setState] = useState<State<Page>>({ ...nothing, loading: true });
@@ -54,13 +60,13 @@ export function useCollected<Page extends CursorPage<unknown>>(
   const fetchPage = useCallback((cursor: string | undefined) => {
     const { signal } = aborter.current;
     setState((before) => ({ ...before, loading: true, error: null }));
-    latest.current(cursor, signal).then(
+    latest.current(cursor === undefined ? {} : { cursor }, signal).then(
       (page) =>
         signal.aborted ||
         setState((before) => ({
           items: cursor === undefined ? page.items : [...before.items, ...page.items],
           first: cursor === undefined ? page : before.first,
-          next: page.next,
+          next: page.meta.next_cursor,
           loading: false,
           error: null,
         })),

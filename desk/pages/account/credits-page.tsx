@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { findCodeText, formatCount, formatDay, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -37,7 +36,7 @@ function Balances() {
   const language = useLanguage();
   const { api } = useSession();
   const { data, error, loading, reload } = useLoaded(
-    (signal) => answer(api.client.GET('/api/service/credits/balance', { signal })),
+    (signal) => api.get('/credits/balance', { signal }),
     [api],
   );
   return (
@@ -75,7 +74,7 @@ function Spent() {
     (signal) => {
       const now = new Date();
       const query = { from: getDayBefore(now, days - 1), to: getDayBefore(now, 0) };
-      return answer(api.client.GET('/api/service/credits/daily', { params: { query }, signal }));
+      return api.get('/credits/daily', { query, signal });
     },
     [api, days],
   );
@@ -123,10 +122,7 @@ function Spent() {
 function Searches() {
   const text = useTexts(texts);
   const { api } = useSession();
-  const { data, error, loading, reload } = useLoaded(
-    (signal) => answer(api.client.GET('/api/service/usage', { signal })),
-    [api],
-  );
+  const { data, error, loading, reload } = useLoaded((signal) => api.get('/usage', { signal }), [api]);
   const formatLimit = (limit: number | null) => {
     if (limit === null) return text.noLimit;
     return formatCount(limit);
@@ -188,20 +184,18 @@ function Ledger() {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const entries = useCollected(
-    async (cursor, signal) => {
-      const query = {
-        limit: 50,
-        ...(creditClass && { class: creditClass }),
-        ...(operation && { operation }),
-        ...(from && { from }),
-        ...(to && { to }),
-        ...(cursor !== undefined && { cursor }),
-      };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/credits', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/credits', {
+        query: {
+          limit: 50,
+          ...(creditClass && { class: creditClass }),
+          ...(operation && { operation }),
+          ...(from && { from }),
+          ...(to && { to }),
+          ...page,
+        },
+        signal,
+      }),
     [api, creditClass, operation, from, to],
   );
   return (

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer, createIdempotencyKey } from '../../api.ts';
+import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -33,13 +33,7 @@ export function KeysPage() {
   const [made, setMade] = useState<MadeKey | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const keys = useCollected(
-    async (cursor, signal) => {
-      const query = { limit: 50, ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/keys', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) => api.get('/keys', { query: { limit: 50, ...page }, signal }),
     [api],
   );
   return (
@@ -85,8 +79,7 @@ export function KeysPage() {
           title={text.revokeTitle(describeKey(revoking))}
           yes={text.revoke}
           onYes={async () => {
-            const params = { path: { keyId: revoking.key_id } };
-            const { key } = await answer(api.client.DELETE('/api/service/keys/{keyId}', { params }));
+            const { key } = await api.delete('/keys/{keyId}', { path: { keyId: revoking.key_id } });
             keys.change((before) => before.map((one) => (one.key_id === key.key_id ? key : one)));
             setRevoking(null);
             // The service refuses the key from now on, and the desk closes.
@@ -170,17 +163,6 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
   const [isReadOnly, setIsReadOnly] = useState(false);
   const [limit, setLimit] = useState('');
   const request = useRef({ body: '', key: '' });
-  const sources = useCollected(
-    async (cursor, signal) => {
-      if (kind !== 'source') return { items: [], next: null };
-      const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/sources', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
-    [api, kind === 'source'],
-  );
   const needsLimit = kind === 'reconciliation';
   const maySpend = kind === 'full' || needsLimit || (kind === 'source' && !isReadOnly);
   const isReady = (kind !== 'source' || sourceId !== '') && (!needsLimit || limit !== '');
@@ -195,12 +177,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
     // The same request again, after a lost answer, makes no second key.
     const written = JSON.stringify(body);
     if (request.current.body !== written) request.current = { body: written, key: createIdempotencyKey() };
-    const { key, api_key: value } = await answer(
-      api.client.POST('/api/service/keys', {
-        params: { header: { 'Idempotency-Key': request.current.key } },
-        body,
-      }),
-    );
+    const { key, api_key: value } = await api.post('/keys', { key: request.current.key, body });
     props.onMade({ label: key.label || key.key_start, value, isForReconciliation: needsLimit });
   }
   return (
@@ -222,18 +199,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
       </fieldset>
       {kind === 'source' && (
         <>
-          <label>
-            {text.source}
-            <select required value={sourceId} onChange={(event) => setSourceId(event.currentTarget.value)}>
-              <option value="">{text.choose}</option>
-              {sources.items.map((source) => (
-                <option key={source.source_id} value={source.source_id}>
-                  {source.name ?? source.original_filename ?? source.source_id}
-                </option>
-              ))}
-            </select>
-          </label>
-          <MoreOf of={sources} />
+          <SourceChoice sourceId={sourceId} onChange={setSourceId} />
           <label class="check">
             <input type="checkbox" checked={isReadOnly} onChange={() => setIsReadOnly(!isReadOnly)} />
             {text.alsoReadOnly}
@@ -259,5 +225,35 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
         </>
       )}
     </Confirm>
+  );
+}
+
+/** The table that a key is for. */
+function SourceChoice(props: { readonly sourceId: string; readonly onChange: (sourceId: string) => void }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const sources = useCollected(
+    (page, signal) => api.get('/sources', { query: { limit: 100, ...page }, signal }),
+    [api],
+  );
+  return (
+    <>
+      <label>
+        {text.source}
+        <select
+          required
+          value={props.sourceId}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+        >
+          <option value="">{text.choose}</option>
+          {sources.items.map((source) => (
+            <option key={source.source_id} value={source.source_id}>
+              {source.name ?? source.original_filename ?? source.source_id}
+            </option>
+          ))}
+        </select>
+      </label>
+      <MoreOf of={sources} />
+    </>
   );
 }

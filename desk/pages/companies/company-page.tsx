@@ -1,5 +1,4 @@
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { DataText } from '../../parts/data-text.tsx';
@@ -21,10 +20,7 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const { data, error, loading, reload } = useLoaded(
-    (signal) =>
-      answer(
-        api.client.GET('/api/service/companies/{companyId}', { params: { path: { companyId } }, signal }),
-      ),
+    (signal) => api.get('/companies/{companyId}', { path: { companyId }, signal }),
     [api, companyId],
   );
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { operations, Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatCount, formatDay, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -23,21 +22,17 @@ export function Evidence({ companyId }: { readonly companyId: string }) {
   const [type, setType] = useState('');
   const [source, setSource] = useState('');
   const found = useCollected(
-    async (cursor, signal) => {
-      const query = {
-        limit: 20,
-        ...(type && { type: [type] }),
-        ...(source && { source: [source as Source] }),
-        ...(cursor !== undefined && { cursor }),
-      };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/companies/{companyId}/observations', {
-          params: { path: { companyId }, query },
-          signal,
-        }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/companies/{companyId}/observations', {
+        path: { companyId },
+        query: {
+          limit: 20,
+          ...(type && { type: [type] }),
+          ...(source && { source: [source as Source] }),
+          ...page,
+        },
+        signal,
+      }),
     [api, companyId, type, source],
   );
   return (
@@ -120,11 +115,11 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
   const [permits, setPermits] = useState<Schema<'ConstructionResult'> | 'none' | null>(null);
   const body = { company_filters: { company_ids: [companyId] }, limit: 1 };
   const readJobs = useAction(async () => {
-    const { results } = await answer(api.client.POST('/api/service/jobs/search', { body }));
+    const { results } = await api.post('/jobs/search', { body });
     setJobs(results[0] ?? 'none');
   });
   const readPermits = useAction(async () => {
-    const { results } = await answer(api.client.POST('/api/service/construction/search', { body }));
+    const { results } = await api.post('/construction/search', { body });
     setPermits(results[0] ?? 'none');
   });
   return (

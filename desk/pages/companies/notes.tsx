@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
@@ -26,13 +25,8 @@ export function Notes({ companyId }: { readonly companyId: string }) {
   const { api, limits } = useSession();
   const [isAdding, setIsAdding] = useState(false);
   const notes = useCollected(
-    async (cursor, signal) => {
-      const query = { company_id: companyId, limit: 10, ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/research/external', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/research/external', { query: { company_id: companyId, limit: 10, ...page }, signal }),
     [api, companyId],
   );
   return (
@@ -93,28 +87,24 @@ function AddNote(props: {
       inputs={[api, companyId, sourceType]}
       ready={content.trim() !== ''}
       price={async (signal) => {
-        const { estimate } = await answer(
-          api.client.POST('/api/service/research/external/estimate', {
-            body: { companyId, sourceType },
-            signal,
-          }),
-        );
+        const { estimate } = await api.post('/research/external/estimate', {
+          body: { companyId, sourceType },
+          signal,
+        });
         return { credits: estimate.estimated_credits, creditClass: 'basic' };
       }}
       buy={async ({ maxCredits, key }) => {
-        await answer(
-          api.client.POST('/api/service/research/external/fetch', {
-            params: { header: { 'Idempotency-Key': key } },
-            body: {
-              companyId,
-              sourceType,
-              contentMarkdown: content,
-              ...(title.trim() && { title: title.trim() }),
-              ...(url.trim() && { sourceUrl: url.trim() }),
-              maxCredits,
-            },
-          }),
-        );
+        await api.post('/research/external/fetch', {
+          key,
+          body: {
+            companyId,
+            sourceType,
+            contentMarkdown: content,
+            ...(title.trim() && { title: title.trim() }),
+            ...(url.trim() && { sourceUrl: url.trim() }),
+            maxCredits,
+          },
+        });
         props.onAdded();
       }}
       onClose={props.onClose}

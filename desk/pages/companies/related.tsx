@@ -1,5 +1,4 @@
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { DataText } from '../../parts/data-text.tsx';
@@ -17,13 +16,7 @@ export function Related({ companyId }: { readonly companyId: string }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const { data, error, loading, reload } = useLoaded(
-    (signal) =>
-      answer(
-        api.client.GET('/api/service/companies/{companyId}/related', {
-          params: { path: { companyId } },
-          signal,
-        }),
-      ),
+    (signal) => api.get('/companies/{companyId}/related', { path: { companyId }, signal }),
     [api, companyId],
   );
   const relations = [...new Set(data?.related.map(({ relation }) => relation))];

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type AnswerOf, answer } from '../../api.ts';
+import type { AnswerOf } from '../../api-calls.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { type Price, Purchase } from '../../parts/purchase.tsx';
 import { translateRemark } from '../../parts/remarks.ts';
@@ -33,9 +33,7 @@ export function SaveAsList({
       ...(order && { order }),
       limit,
     };
-    const estimated = await answer(
-      api.client.POST('/api/service/lists/estimate', { body: { definition }, signal }),
-    );
+    const estimated = await api.post('/lists/estimate', { body: { definition }, signal });
     setEstimateId(estimated.estimate.estimate_id);
     const rows = estimated.estimate.row_count;
     return {
@@ -47,12 +45,10 @@ export function SaveAsList({
   }
 
   async function saveList({ maxCredits, key }: { readonly maxCredits: number; readonly key: string }) {
-    const { list } = await answer(
-      api.client.POST('/api/service/lists/materialize', {
-        params: { header: { 'Idempotency-Key': key } },
-        body: { estimate_id: estimateId, name: name.trim(), execute: true, maxCredits },
-      }),
-    );
+    const { list } = await api.post('/lists/materialize', {
+      key,
+      body: { estimate_id: estimateId, name: name.trim(), execute: true, maxCredits },
+    });
     goTo(linkTo(['lists', list.list_id]));
   }
 

@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { useTexts } from '../../language.ts';
 import { DataText, detectLanguage } from '../../parts/data-text.tsx';
 import { goTo, linkTo } from '../../routing.ts';
@@ -135,7 +134,7 @@ function useSuggestions(typed: string): readonly Suggestion[] {
     const { signal } = aborter;
     const timer = setTimeout(() => {
       const query = { q: typed, limit: 8 };
-      answer(api.client.GET('/api/service/companies/suggest', { params: { query }, signal })).then(
+      api.get('/companies/suggest', { query, signal }).then(
         ({ suggestions }) => signal.aborted || setFound(suggestions),
         () => signal.aborted || setFound([]),
       );

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { findCodeText, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
@@ -40,22 +39,21 @@ export function SearchPage({ address }: { readonly address: Address }) {
   const search = readSearch(address.query);
   const written = JSON.stringify(search);
   const found = useCollected(
-    async (cursor, signal) => {
-      if (isEmpty(search)) return { items: [], next: null, answered: null };
+    async (page, signal) => {
+      if (isEmpty(search)) return { items: [], meta: { next_cursor: null }, answered: null };
       const { query, order } = search;
-      const answered = await answer(
-        api.client.POST('/api/service/search', {
-          body: {
-            filters: toFilters(search),
-            limit: 20,
-            ...(query && { query }),
-            ...(order && { order }),
-            ...(cursor === undefined ? { facets: [...facetNames] } : { cursor }),
-          },
-          signal,
-        }),
-      );
-      return { items: answered.companies, next: answered.meta.next_cursor, answered };
+      const answered = await api.post('/search', {
+        body: {
+          filters: toFilters(search),
+          limit: 20,
+          ...(query && { query }),
+          ...(order && { order }),
+          ...page,
+          ...(page.cursor === undefined && { facets: [...facetNames] }),
+        },
+        signal,
+      });
+      return { items: answered.companies, meta: answered.meta, answered };
     },
     [api, written],
   );

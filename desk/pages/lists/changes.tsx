@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import { formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { useCollected } from '../../parts/collected.tsx';
@@ -22,21 +21,17 @@ export function Changes({ detail, isFixed, onChanged }: PartProps) {
   const [isPublishing, setIsPublishing] = useState(false);
   const [found, setFound] = useState<'nothing' | null>(null);
   const diffs = useCollected(
-    async (cursor, signal) => {
-      const params = { path: { listId }, query: { limit: 50, ...(cursor !== undefined && { cursor }) } };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/lists/{listId}/diffs', { params, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/lists/{listId}/diffs', { path: { listId }, query: { limit: 50, ...page }, signal }),
     [api, listId],
   );
   const refreshing = useAction(async () => {
     setFound(null);
-    const params = { path: { listId }, query: { limit: 1 } };
-    const { diff } = await answer(
-      api.client.POST('/api/service/lists/{listId}/refresh', { params, body: {} }),
-    );
+    const { diff } = await api.post('/lists/{listId}/refresh', {
+      path: { listId },
+      query: { limit: 1 },
+      body: {},
+    });
     if (diff.from_version === diff.to_version) setFound('nothing');
     setChosen(diff.diff_id);
     diffs.reload();
@@ -101,10 +96,11 @@ function DiffOf({ diffId, ...part }: PartProps & { readonly diffId: string }) {
   const { list_id: listId } = part.detail.list;
   const { data, error, loading, reload } = useLoaded(
     async (signal) => {
-      const params = { path: { listId, diffId }, query: { limit: 1 } };
-      const { diff } = await answer(
-        api.client.GET('/api/service/lists/{listId}/diffs/{diffId}', { params, signal }),
-      );
+      const { diff } = await api.get('/lists/{listId}/diffs/{diffId}', {
+        path: { listId, diffId },
+        query: { limit: 1 },
+        signal,
+      });
       return diff;
     },
     [api, listId, diffId],

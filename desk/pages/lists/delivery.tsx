@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer, createIdempotencyKey } from '../../api.ts';
+import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -20,9 +20,8 @@ const payloads = ['summary', 'diff', 'rows'] as const;
 export function Delivery({ detail: { list }, isFixed }: PartProps) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const params = { path: { listId: list.list_id } };
   const target = useLoaded(
-    (signal) => answer(api.client.GET('/api/service/lists/{listId}/delivery', { params, signal })),
+    (signal) => api.get('/lists/{listId}/delivery', { path: { listId: list.list_id }, signal }),
     [api, list.list_id],
   );
   const [secret, setSecret] = useState<string | null>(null);
@@ -68,18 +67,16 @@ function TargetForm(props: {
   const [rotates, setRotates] = useState(false);
   const [url, setUrl] = useState('');
   const saving = useAction(async () => {
-    const { delivery } = await answer(
-      api.client.PATCH('/api/service/lists/{listId}/delivery', {
-        params: { path: { listId: props.listId } },
-        body: {
-          type,
-          payload,
-          enabled: isEnabled,
-          ...(url.trim() && { url: url.trim() }),
-          ...(rotates && type === 'webhook' && { rotate_secret: true }),
-        },
-      }),
-    );
+    const { delivery } = await api.patch('/lists/{listId}/delivery', {
+      path: { listId: props.listId },
+      body: {
+        type,
+        payload,
+        enabled: isEnabled,
+        ...(url.trim() && { url: url.trim() }),
+        ...(rotates && type === 'webhook' && { rotate_secret: true }),
+      },
+    });
     props.onSaved(delivery.secret ?? null);
   });
   return (
@@ -158,28 +155,22 @@ function Deliveries({ listId, canSend }: { readonly listId: string; readonly can
   const [isSent, setIsSent] = useState(false);
   const key = useRef(createIdempotencyKey());
   const deliveries = useCollected(
-    async (cursor, signal) => {
-      const params = { path: { listId }, query: { limit: 10, ...(cursor !== undefined && { cursor }) } };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/lists/{listId}/deliveries', { params, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/lists/{listId}/deliveries', { path: { listId }, query: { limit: 10, ...page }, signal }),
     [api, listId],
   );
   const sending = useAction(async () => {
     setIsSent(false);
-    const params = { path: { listId }, header: { 'Idempotency-Key': key.current } };
-    await answer(api.client.POST('/api/service/lists/{listId}/deliver', { params, body: {} }));
+    await api.post('/lists/{listId}/deliver', { path: { listId }, key: key.current, body: {} });
     key.current = createIdempotencyKey();
     setIsSent(true);
     deliveries.reload();
   });
   const again = useAction(async (deliveryId: string) => {
-    const params = { path: { listId, deliveryId } };
-    await answer(
-      api.client.POST('/api/service/lists/{listId}/deliveries/{deliveryId}/redeliver', { params, body: {} }),
-    );
+    await api.post('/lists/{listId}/deliveries/{deliveryId}/redeliver', {
+      path: { listId, deliveryId },
+      body: {},
+    });
     deliveries.reload();
   });
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -37,15 +36,11 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
   const [added, setAdded] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const rows = useCollected(
-    async (cursor, signal) => {
-      const params = {
-        path: { listId, diffId: diff.diff_id },
-        query: { limit: 100, ...(cursor !== undefined && { cursor }) },
-      };
-      const page = await answer(
-        api.client.GET('/api/service/lists/{listId}/diffs/{diffId}', { params, signal }),
-      );
-      return { items: page.diff.rows, next: page.meta.next_cursor };
+    async (page, signal) => {
+      const path = { listId, diffId: diff.diff_id };
+      const query = { limit: 100, ...page };
+      const { diff: read, meta } = await api.get('/lists/{listId}/diffs/{diffId}', { path, query, signal });
+      return { items: read.rows, meta };
     },
     [api, listId, diff.diff_id],
   );

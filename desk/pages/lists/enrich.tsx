@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -15,18 +14,13 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
   const language = useLanguage();
   const { api } = useSession();
-  const params = { path: { listId: detail.list.list_id } };
+  const path = { listId: detail.list.list_id };
   const [fields, setFields] = useState<readonly FieldName[]>([]);
   const [isBuying, setIsBuying] = useState(false);
   const [bought, setBought] = useState<number | null>(null);
   const runs = useCollected(
-    async (cursor, signal) => {
-      const query = { limit: 20, ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/lists/{listId}/enrichments', { params: { ...params, query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/lists/{listId}/enrichments', { path, query: { limit: 20, ...page }, signal }),
     [api, detail.list.list_id],
   );
   return (
@@ -100,13 +94,11 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
           title={text.priceTitle}
           inputs={[api, fields.join(' ')]}
           price={async (signal) => {
-            const { estimate } = await answer(
-              api.client.POST('/api/service/lists/{listId}/enrichments/estimate', {
-                params,
-                body: { fields: [...fields] },
-                signal,
-              }),
-            );
+            const { estimate } = await api.post('/lists/{listId}/enrichments/estimate', {
+              path,
+              body: { fields: [...fields] },
+              signal,
+            });
             return {
               credits: estimate.estimated_max_credits,
               creditClass: 'enrichment',
@@ -123,12 +115,11 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
             };
           }}
           buy={async ({ maxCredits, key }) => {
-            const { run } = await answer(
-              api.client.POST('/api/service/lists/{listId}/enrichments/run', {
-                params: { ...params, header: { 'Idempotency-Key': key } },
-                body: { fields: [...fields], execute: true, maxCredits },
-              }),
-            );
+            const { run } = await api.post('/lists/{listId}/enrichments/run', {
+              path,
+              key,
+              body: { fields: [...fields], execute: true, maxCredits },
+            });
             setBought(run.found_count);
             setIsBuying(false);
             setFields([]);

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
@@ -26,11 +25,7 @@ export function ExportList({ detail: { list } }: PartProps) {
       formulas: disarm ? ('disarm' as const) : ('keep' as const),
       ...(withSource && { source_columns: ['true'] }),
     };
-    const made = await answer(
-      api.client.GET('/api/service/lists/{listId}/export', {
-        params: { path: { listId: list.list_id }, query },
-      }),
-    );
+    const made = await api.get('/lists/{listId}/export', { path: { listId: list.list_id }, query });
     const file = await api.send('GET', made.path);
     saveFile(await file.blob(), `${list.name}.${format}`);
     setDone(text.exported(formatCount(made.row_count), formatCount(made.disarmed_cells)));

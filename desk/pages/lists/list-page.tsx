@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { Failure } from '../../parts/notice.tsx';
@@ -25,9 +24,7 @@ export function ListPage({ listId, address }: { readonly listId: string; readonl
   const loaded = useLoaded(
     async (signal) => {
       const path = { listId };
-      const detail = await answer(
-        api.client.GET('/api/service/lists/{listId}', { params: { path }, signal }),
-      );
+      const detail = await api.get('/lists/{listId}', { path, signal });
       setChanged(null);
       return detail;
     },

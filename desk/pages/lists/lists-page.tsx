@@ -1,5 +1,4 @@
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
@@ -19,13 +18,7 @@ export function ListsPage({ address }: { readonly address: Address }) {
   const given = address.query.get('status');
   const status = statuses.find((one) => one === given);
   const lists = useCollected(
-    async (cursor, signal) => {
-      const query = { limit: 50, ...(status && { status }), ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/lists', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) => api.get('/lists', { query: { limit: 50, ...(status && { status }), ...page }, signal }),
     [api, status],
   );
   return (

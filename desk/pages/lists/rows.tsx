@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { findCodeText, formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -62,10 +61,14 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isSuppressing, setIsSuppressing] = useState(false);
   const rows = useCollected(
-    async (cursor, signal) => {
-      const params = { path: { listId }, query: { limit: 100, ...(cursor !== undefined && { cursor }) } };
-      const page = await answer(api.client.GET('/api/service/lists/{listId}/preview', { params, signal }));
-      return { items: page.rows, next: page.meta.next_cursor, meta: page.meta };
+    async (page, signal) => {
+      const query = { limit: 100, ...page };
+      const { rows: items, meta } = await api.get('/lists/{listId}/preview', {
+        path: { listId },
+        query,
+        signal,
+      });
+      return { items, meta };
     },
     [api, listId],
   );
@@ -73,9 +76,8 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
   const toSuppress = chosen.filter(({ suppressed }) => !suppressed);
   const toFree = chosen.filter(({ suppressed }) => suppressed);
   const changeSuppressions = async (change: Suppressions) => {
-    const params = { path: { listId } };
     for (const body of splitSuppressions(change))
-      await answer(api.client.PATCH('/api/service/lists/{listId}/suppressions', { params, body }));
+      await api.patch('/lists/{listId}/suppressions', { path: { listId }, body });
     setSelected(new Set());
     setIsSuppressing(false);
     rows.reload();
@@ -287,9 +289,8 @@ function Columns(props: {
   const { columns, listId, onChange } = props;
   const [isKept, setIsKept] = useState(false);
   const keeping = useAction(async () => {
-    const params = { path: { listId } };
     const body = { columns: [...columns] };
-    await answer(api.client.PATCH('/api/service/lists/{listId}/workspace-preferences', { params, body }));
+    await api.patch('/lists/{listId}/workspace-preferences', { path: { listId }, body });
     setIsKept(true);
   });
   return (

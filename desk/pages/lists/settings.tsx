@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -19,7 +18,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
   const language = useLanguage();
   const { api, limits } = useSession();
-  const params = { path: { listId: list.list_id } };
+  const path = { listId: list.list_id };
   const [name, setName] = useState(list.name);
   const [isRemoving, setIsRemoving] = useState(false);
   const [saved, setSaved] = useState('');
@@ -37,20 +36,20 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
   });
   const renameList = () =>
     changing.run(
-      () => answer(api.client.PATCH('/api/service/lists/{listId}', { params, body: { name: name.trim() } })),
+      () => api.patch('/lists/{listId}', { path, body: { name: name.trim() } }),
       text.renamed,
     );
   const setStatus = (status: List['status']) => {
     setChosen({ status });
     return changing.run(
-      () => answer(api.client.PATCH('/api/service/lists/{listId}/status', { params, body: { status } })),
+      () => api.patch('/lists/{listId}/status', { path, body: { status } }),
       text.saved,
     );
   };
   const setSchedule = (schedule: List['schedule']) => {
     setChosen({ schedule });
     return changing.run(
-      () => answer(api.client.PATCH('/api/service/lists/{listId}/schedule', { params, body: { schedule } })),
+      () => api.patch('/lists/{listId}/schedule', { path, body: { schedule } }),
       text.saved,
     );
   };
@@ -129,7 +128,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
           title={text.removeTitle(list.name)}
           yes={text.removeYes}
           onYes={async () => {
-            await answer(api.client.DELETE('/api/service/lists/{listId}', { params }));
+            await api.delete('/lists/{listId}', { path });
             goTo(linkTo(['lists']), { replace: true });
           }}
           onClose={() => setIsRemoving(false)}
@@ -152,16 +151,12 @@ function Snapshots({
   const [isPublishing, setIsPublishing] = useState(false);
   const [published, setPublished] = useState<number | null>(null);
   const snapshots = useCollected(
-    async (cursor, signal) => {
-      const params = {
+    (page, signal) =>
+      api.get('/lists/{listId}/snapshots', {
         path: { listId: list.list_id },
-        query: { limit: 10, ...(cursor !== undefined && { cursor }) },
-      };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/lists/{listId}/snapshots', { params, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+        query: { limit: 10, ...page },
+        signal,
+      }),
     [api, list.list_id],
   );
   return (

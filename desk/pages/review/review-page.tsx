@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { formatKeyName } from '../../parts/key-name.ts';
@@ -52,12 +51,7 @@ export function ReviewPage({
   const opened = useLoaded(
     async (signal) => {
       const [{ source }, lastRow] = await Promise.all([
-        answer(
-          api.client.GET('/api/service/sources/{sourceId}/inspect', {
-            params: { path: { sourceId } },
-            signal,
-          }),
-        ),
+        api.get('/sources/{sourceId}/inspect', { path: { sourceId }, signal }),
         query.get('row') ?? readLastRow(api, sourceId).catch(() => null),
       ]);
       return { source, lastRow };

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import type { MappingWarning, SampledSource } from '../../api-types.ts';
 import { defineTextPairs, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
@@ -155,12 +154,10 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
   const toPrice = linkTo(['sources', sourceId, 'resolve']);
   const saving = useAction(async () => {
     if (!mapping) return;
-    const { source: mapped } = await answer(
-      api.client.POST('/api/service/sources/{sourceId}/map', {
-        params: { path: { sourceId } },
-        body: mapping,
-      }),
-    );
+    const { source: mapped } = await api.post('/sources/{sourceId}/map', {
+      path: { sourceId },
+      body: mapping,
+    });
     setWarnings(mapped.mapping_warnings);
     setSaved(true);
     if (mapped.mapping_warnings.length === 0) goTo(toPrice);

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { answer, createIdempotencyKey } from '../../api.ts';
+import { createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
 import {
@@ -78,35 +78,23 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
   const [accepted, setAccepted] = useState<number | null>(null);
   const key = useMemo(createIdempotencyKey, [version]);
   const reasons = useLoaded(
-    async (signal) =>
-      (
-        await answer(
-          api.client.GET('/api/service/sources/{sourceId}/reasons', {
-            params: { path: { sourceId } },
-            signal,
-          }),
-        )
-      ).reasons,
+    async (signal) => (await api.get('/sources/{sourceId}/reasons', { path: { sourceId }, signal })).reasons,
     [api, sourceId, version],
   );
   type Reason = NonNullable<typeof reasons.data>[number];
   const accepting = useAction(async (reason: Reason) => {
     if (reason.code === null || reason.resolve_status === 'matched') return;
-    const { accepted: done } = await answer(
-      api.client.POST('/api/service/sources/{sourceId}/accept', {
-        params: {
-          path: { sourceId },
-          header: { 'Idempotency-Key': `${key}:${reason.code}:${reason.resolve_status}` },
-        },
-        body: {
-          execute: true,
-          reason: reason.code,
-          rows: reason.single_candidate_rows,
-          status: reason.resolve_status,
-          maxCredits: reason.credits,
-        },
-      }),
-    );
+    const { accepted: done } = await api.post('/sources/{sourceId}/accept', {
+      path: { sourceId },
+      key: `${key}:${reason.code}:${reason.resolve_status}`,
+      body: {
+        execute: true,
+        reason: reason.code,
+        rows: reason.single_candidate_rows,
+        status: reason.resolve_status,
+        maxCredits: reason.credits,
+      },
+    });
     setAccepted(done.rows);
     refreshCredits();
     props.onChanged();

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -34,13 +33,8 @@ export function RememberedPage(props: { readonly q: string }) {
     null,
   );
   const choices = useCollected(
-    async (cursor, signal) => {
-      const query = { limit: 50, ...(q && { q }), ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/remembered-choices', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/remembered-choices', { query: { limit: 50, ...(q && { q }), ...page }, signal }),
     [api, q],
   );
   const getChoiceName = (choice: Choice) => choice.name ?? text.noName;
@@ -126,13 +120,7 @@ function Forgetting(props: {
   const [reopens, setReopens] = useState(true);
   const path = { choiceId: choice.choice_id };
   const settled = useLoaded(
-    (signal) =>
-      answer(
-        api.client.GET('/api/service/remembered-choices/{choiceId}/rows', {
-          params: { path, query: { limit: shownRows } },
-          signal,
-        }),
-      ),
+    (signal) => api.get('/remembered-choices/{choiceId}/rows', { path, query: { limit: shownRows }, signal }),
     [api, choice.choice_id],
   );
   const { data } = settled;
@@ -144,9 +132,7 @@ function Forgetting(props: {
       ready={data !== null}
       onYes={async () => {
         const query = { reopen: reopens && total > 0 };
-        const { settled: rows } = await answer(
-          api.client.DELETE('/api/service/remembered-choices/{choiceId}', { params: { path, query } }),
-        );
+        const { settled: rows } = await api.delete('/remembered-choices/{choiceId}', { path, query });
         props.onForgotten(rows.reopened_rows);
       }}
       onClose={props.onClose}
@@ -171,10 +157,10 @@ function LeftRows(props: {
   const text = useTexts(texts);
   const { api } = useSession();
   const changeChoice = async (reopen: boolean) => {
-    const params = { path: { choiceId: choice.choice_id } };
-    const { settled } = await answer(
-      api.client.PATCH('/api/service/remembered-choices/{choiceId}', { params, body: { reopen } }),
-    );
+    const { settled } = await api.patch('/remembered-choices/{choiceId}', {
+      path: { choiceId: choice.choice_id },
+      body: { reopen },
+    });
     return settled;
   };
   // Changes nothing: the answer says which rows there are.

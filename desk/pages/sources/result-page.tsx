@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { answer, createIdempotencyKey } from '../../api.ts';
+import { createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
 import {
@@ -264,12 +264,7 @@ function ListForm({ source }: { readonly source: SampledSource }) {
   // Another name is another List. A header cannot hold the name itself.
   const key = useMemo(createIdempotencyKey, [source.updated_at, name]);
   const making = useAction(async () => {
-    const { list } = await answer(
-      api.client.POST('/api/service/lists', {
-        params: { header: { 'Idempotency-Key': key } },
-        body: { name, source_id: source.source_id },
-      }),
-    );
+    const { list } = await api.post('/lists', { key, body: { name, source_id: source.source_id } });
     goTo(linkTo(['lists', list.list_id]));
   });
   return (
@@ -333,12 +328,11 @@ function History(props: {
   const [undone, setUndone] = useState<number | null>(null);
   const history = useLoaded(
     async (signal): Promise<Call[]> => {
-      const { items } = await answer(
-        api.client.GET('/api/service/sources/{sourceId}/history', {
-          params: { path: { sourceId }, query: { limit: entriesShown } },
-          signal,
-        }),
-      );
+      const { items } = await api.get('/sources/{sourceId}/history', {
+        path: { sourceId },
+        query: { limit: entriesShown },
+        signal,
+      });
       const calls = new Map<string, Call>();
       for (const { batch_id: batchId, decided_at: at, key, made_by: made } of items) {
         const rows = (calls.get(batchId)?.rows ?? 0) + 1;
@@ -353,12 +347,11 @@ function History(props: {
     setAsking({ batchId, call: await readCallToUndo(api, sourceId, batchId), key: createIdempotencyKey() }),
   );
   const sendUndo = async ({ batchId, key }: UndoQuestion, reopen: boolean) => {
-    const { undone: result } = await answer(
-      api.client.POST('/api/service/sources/{sourceId}/undo', {
-        params: { path: { sourceId }, header: { 'Idempotency-Key': `${key}:${reopen}` } },
-        body: { batchId, reopen },
-      }),
-    );
+    const { undone: result } = await api.post('/sources/{sourceId}/undo', {
+      path: { sourceId },
+      key: `${key}:${reopen}`,
+      body: { batchId, reopen },
+    });
     setAsking(null);
     setUndone(result.rows);
     refreshCredits();

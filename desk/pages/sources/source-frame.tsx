@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { answer } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../language.ts';
 import { type Loaded, useLoaded } from '../../loading.ts';
@@ -31,15 +30,7 @@ const texts = defineTextPairs({
 export function useSource(sourceId: string): Loaded<SampledSource> {
   const { api } = useSession();
   return useLoaded(
-    async (signal) =>
-      (
-        await answer(
-          api.client.GET('/api/service/sources/{sourceId}/inspect', {
-            params: { path: { sourceId } },
-            signal,
-          }),
-        )
-      ).source,
+    async (signal) => (await api.get('/sources/{sourceId}/inspect', { path: { sourceId }, signal })).source,
     [api, sourceId],
   );
 }

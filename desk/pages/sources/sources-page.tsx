@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import type { Source } from '../../api-types.ts';
 import {
   defineTextPairs,
@@ -73,13 +72,7 @@ export function SourcesPage() {
   const text = useTexts(texts);
   const { api, limits } = useSession();
   const sources = useCollected(
-    async (cursor, signal) => {
-      const query = { limit: 20, ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/sources', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) => api.get('/sources', { query: { limit: 20, ...page }, signal }),
     [api],
   );
   return (
@@ -164,9 +157,7 @@ function RemoveDialog(props: {
       title={text.removeTitle(name)}
       yes={text.remove}
       onYes={async () => {
-        await answer(
-          api.client.DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }),
-        );
+        await api.delete('/sources/{sourceId}', { path: { sourceId } });
         props.onClose();
         props.onRemoved();
       }}

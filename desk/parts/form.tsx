@@ -1,0 +1,107 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { Action } from '../loading.ts';
+
+/** What every form is made of. What is not listed here is an attribute of the element. */
+
+type Attributes<Tag extends keyof JSX.IntrinsicElements, Own extends string> = Omit<
+  JSX.IntrinsicElements[Tag],
+  Own | 'children'
+>;
+
+/** Stays on the page when it is sent. */
+export function Form({
+  onSubmit,
+  ...given
+}: Omit<JSX.IntrinsicElements['form'], 'onSubmit'> & { readonly onSubmit: () => unknown }) {
+  return (
+    <form
+      {...given}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    />
+  );
+}
+
+/** @param props.action what a click starts; the button rests until it has ended */
+export function Button({
+  label,
+  action,
+  ...given
+}: Attributes<'button', 'label'> & {
+  readonly label: ComponentChildren;
+  readonly action?: Action<[]>;
+}) {
+  const started = action && { disabled: action.running, onClick: () => void action.run() };
+  return (
+    <button type="button" {...started} {...given}>
+      {label}
+    </button>
+  );
+}
+
+/** A field for one line. @param props.onText what is typed, with each key */
+export function Field({
+  label,
+  hint,
+  onText,
+  ...given
+}: Attributes<'input', 'label'> & {
+  readonly label: ComponentChildren;
+  readonly hint?: string;
+  readonly onText: (text: string) => void;
+}) {
+  return (
+    <label>
+      {label}
+      <input {...given} onInput={(event) => onText(event.currentTarget.value)} />
+      {hint && <small>{hint}</small>}
+    </label>
+  );
+}
+
+/** @param props.options each value with its text */
+export function Select<Value extends string>({
+  label,
+  hint,
+  options,
+  onChange,
+  labelClass,
+  ...given
+}: Attributes<'select', 'label' | 'onChange' | 'value'> & {
+  readonly label: ComponentChildren;
+  readonly labelClass?: string;
+  readonly hint?: string;
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, text: string | undefined])[];
+  readonly onChange: (value: Value) => void;
+}) {
+  return (
+    <label class={labelClass}>
+      {label}
+      <select {...given} onChange={(event) => onChange(event.currentTarget.value as Value)}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {hint && <small>{hint}</small>}
+    </label>
+  );
+}
+
+/** A box to tick, or one of several choices with `type="radio"`. */
+export function Check({
+  label,
+  labelClass = 'check',
+  ...given
+}: Attributes<'input', 'label'> & { readonly label: ComponentChildren; readonly labelClass?: string }) {
+  return (
+    <label class={labelClass}>
+      <input type="checkbox" {...given} />
+      {label}
+    </label>
+  );
+}
