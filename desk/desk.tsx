@@ -14,6 +14,7 @@ import {
 import { useLoaded } from './loading.ts';
 import { renderPage } from './pages/index.tsx';
 import { chooseFile } from './pages/sources/chosen-file.ts';
+import { Button } from './parts/form.tsx';
 import { Failure } from './parts/notice.tsx';
 import { Loading, Page } from './parts/page.tsx';
 import { linkTo, useAddress } from './routing.ts';
@@ -146,11 +147,7 @@ function Bar(props: {
   const { section = 'sources' } = props;
   return (
     <header class="bar">
-      {session && (
-        <button type="button" class="skip" onClick={skipToPage}>
-          {text.skip}
-        </button>
-      )}
+      {session && <Button label={text.skip} class="skip" onClick={skipToPage} />}
       <a class="bar-name" href={linkTo([])}>
         {text.name}
       </a>
@@ -166,14 +163,8 @@ function Bar(props: {
       <div class="bar-end">
         {session && <CreditsLeft />}
         <Theme />
-        <button type="button" class="quiet" onClick={props.onLanguage}>
-          {text.language}
-        </button>
-        {props.onClose && (
-          <button type="button" class="quiet" onClick={props.onClose}>
-            {text.signOut}
-          </button>
-        )}
+        <Button label={text.language} class="quiet" onClick={props.onLanguage} />
+        {props.onClose && <Button label={text.signOut} class="quiet" onClick={props.onClose} />}
       </div>
     </header>
   );

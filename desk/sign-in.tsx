@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Api, openApi } from './api.ts';
 import { defineTextPairs, formatCount, useTexts } from './language.ts';
 import { useAction } from './loading.ts';
+import { Button, Check, Field, Form } from './parts/form.tsx';
 import { Failure } from './parts/notice.tsx';
 import { Page } from './parts/page.tsx';
 
@@ -67,41 +68,28 @@ export function SignIn(props: {
           {props.refused.unsent > 0 && <p>{text.unsent(formatCount(props.refused.unsent))}</p>}
         </div>
       )}
-      <form
-        class="card form-narrow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void opening.run();
-        }}
-      >
-        <label>
-          {text.label}
-          <input
-            type="password"
-            autocomplete="off"
-            spellcheck={false}
-            required
-            maxLength={200}
-            aria-describedby="key-hint"
-            value={apiKey}
-            onInput={(event) => setApiKey(event.currentTarget.value)}
-          />
-        </label>
+      <Form class="card form-narrow" onSubmit={opening.run}>
+        <Field
+          label={text.label}
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          required
+          maxLength={200}
+          aria-describedby="key-hint"
+          value={apiKey}
+          onText={setApiKey}
+        />
         <small id="key-hint">{text.hint}</small>
-        <label class="check">
-          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
-          {text.keep}
-        </label>
-        <button class="primary" type="submit" disabled={opening.running}>
-          {text.open}
-        </button>
+        <Check label={text.keep} checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
+        <Button label={text.open} class="primary" type="submit" disabled={opening.running} />
         {malformed && (
           <div class="notice notice-error" role="alert">
             {text.malformed}
           </div>
         )}
         <Failure error={opening.error} />
-      </form>
+      </Form>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { defineTextPairs, formatCount, useTexts } from '../language.ts';
+import { Button } from './form.tsx';
 import { Failure } from './notice.tsx';
 
 const texts = defineTextPairs({
@@ -117,16 +118,14 @@ export function MoreOf<Item, Page extends CursorPage<Item>>({ of }: { readonly o
       <Failure error={of.error} onRetry={of.hasMore ? of.more : of.reload} />
       {of.hasMore && !of.error && (
         <p class="more">
-          <button
-            type="button"
+          <Button
+            label={of.loading ? text.loading : text.more}
             aria-disabled={of.loading}
             onClick={() => {
               wasPressed.current = true;
               of.more();
             }}
-          >
-            {of.loading ? text.loading : text.more}
-          </button>
+          />
         </p>
       )}
       {hasFurtherPages && !of.hasMore && (

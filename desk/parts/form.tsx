@@ -5,7 +5,7 @@ import type { Action } from '../loading.ts';
 
 type Attributes<Tag extends keyof JSX.IntrinsicElements, Own extends string> = Omit<
   JSX.IntrinsicElements[Tag],
-  Own | 'children'
+  Own | 'children' | 'role'
 >;
 
 /** Stays on the page when it is sent. */
@@ -55,7 +55,7 @@ export function Field({
   return (
     <label>
       {label}
-      <input {...given} onInput={(event) => onText(event.currentTarget.value)} />
+      <input {...(given as object)} onInput={(event) => onText(event.currentTarget.value)} />
       {hint && <small>{hint}</small>}
     </label>
   );
@@ -74,7 +74,7 @@ export function Select<Value extends string>({
   readonly labelClass?: string;
   readonly hint?: string;
   readonly value: Value;
-  readonly options: readonly (readonly [value: Value, text: string | undefined])[];
+  readonly options: readonly Option<NoInfer<Value>>[];
   readonly onChange: (value: Value) => void;
 }) {
   return (
@@ -100,8 +100,18 @@ export function Check({
 }: Attributes<'input', 'label'> & { readonly label: ComponentChildren; readonly labelClass?: string }) {
   return (
     <label class={labelClass}>
-      <input type="checkbox" {...given} />
+      <input type="checkbox" {...(given as object)} />
       {label}
     </label>
   );
+}
+
+type Option<Value> = readonly [value: Value, text: string];
+
+/** @param texts of the values: a table or a function */
+export function listOptions<Value extends string>(
+  values: readonly Value[],
+  texts: Readonly<Record<Value, string>> | ((value: Value) => string),
+): readonly Option<Value>[] {
+  return values.map((value) => [value, typeof texts === 'function' ? texts(value) : texts[value]]);
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { ApiError, NoAnswerError } from '../api.ts';
 import { defineTextPairs, formatTime, useLanguage, useTexts } from '../language.ts';
 import { translateFileReason } from './file-reasons.ts';
+import { Button } from './form.tsx';
 
 const texts = defineTextPairs({
   failed: ['Something went wrong in this page.', 'このページで問題が起きました。'],
@@ -108,11 +109,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
         </ul>
       )}
       <p class="notice-foot">
-        {onRetry && (
-          <button type="button" onClick={onRetry}>
-            {text.tryAgain}
-          </button>
-        )}
+        {onRetry && <Button label={text.tryAgain} onClick={onRetry} />}
         {known?.requestId && <small>{text.requestId(known.requestId)}</small>}
       </p>
     </div>

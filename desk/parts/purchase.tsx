@@ -13,6 +13,7 @@ import { useAction, useLoaded } from '../loading.ts';
 import { useSession } from '../session.tsx';
 import { translateCode } from '../words.ts';
 import { Dialog } from './dialog.tsx';
+import { Button } from './form.tsx';
 import { Failure } from './notice.tsx';
 import { Loading } from './page.tsx';
 
@@ -100,18 +101,14 @@ export function Purchase(props: {
       <Failure error={buying.error} />
       <p class="dialog-end">
         {data && !data.refused && (
-          <button
-            type="button"
+          <Button
+            label={data.credits === 0 ? text.agreeFree : text.agree(formatCount(data.credits))}
             class="primary"
             disabled={loading || tooFew || !ready || buying.running || Boolean(error)}
             onClick={() => void buying.run(data)}
-          >
-            {data.credits === 0 ? text.agreeFree : text.agree(formatCount(data.credits))}
-          </button>
+          />
         )}
-        <button type="button" onClick={props.onClose}>
-          {text.cancel}
-        </button>
+        <Button label={text.cancel} onClick={props.onClose} />
       </p>
     </Dialog>
   );

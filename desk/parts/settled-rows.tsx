@@ -1,6 +1,7 @@
 import type { Schema } from '../../client/index.ts';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../language.ts';
 import { linkTo } from '../routing.ts';
+import { Check } from './form.tsx';
 
 const texts = defineTextPairs({
   settled: [
@@ -48,12 +49,15 @@ export function SettledRows(props: {
       </ul>
       {total > rows.length && <p>{text.listed(formatCount(rows.length))}</p>}
       {onReopens && (
-        <label class="check">
-          <input type="checkbox" checked={reopens} onChange={() => onReopens(!reopens)} />
-          <span>
-            {text.reopen(formatCount(total))} <small>{text.reopenAbout}</small>
-          </span>
-        </label>
+        <Check
+          label={
+            <span>
+              {text.reopen(formatCount(total))} <small>{text.reopenAbout}</small>
+            </span>
+          }
+          checked={reopens}
+          onChange={() => onReopens(!reopens)}
+        />
       )}
     </>
   );

@@ -4,8 +4,10 @@ import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Button, Check, Field, Select } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
-import { Loading, Page } from '../../parts/page.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
+import { Page } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { linkTo } from '../../routing.ts';
 import { isUnlimited, useSession } from '../../session.tsx';
@@ -40,13 +42,7 @@ export function KeysPage() {
     <Page
       title={text.title}
       wide
-      aside={
-        keys.first && (
-          <button type="button" class="primary" onClick={() => setIsMaking(true)}>
-            {text.create}
-          </button>
-        )
-      }
+      aside={keys.first && <Button label={text.create} class="primary" onClick={() => setIsMaking(true)} />}
     >
       <p class="lead">{text.intro}</p>
       {made?.value && (
@@ -57,7 +53,7 @@ export function KeysPage() {
         />
       )}
       {made && made.value === null && <p class="notice notice-warning">{text.lostKey}</p>}
-      {keys.loading && keys.items.length === 0 && <Loading />}
+      <CollectionStart of={keys} />
       <ul class="cards">
         {keys.items.map((key) => (
           <KeyCard key={key.key_id} apiKey={key} onRevoke={() => setRevoking(key)} />
@@ -143,9 +139,7 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
         <KeyFacts apiKey={key} />
       </div>
       {key.revoked_at === null && (
-        <button type="button" onClick={onRevoke} aria-label={text.revokeKey(describeKey(key))}>
-          {text.revoke}
-        </button>
+        <Button label={text.revoke} onClick={onRevoke} aria-label={text.revokeKey(describeKey(key))} />
       )}
     </li>
   );
@@ -182,45 +176,43 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
   }
   return (
     <Confirm title={text.create} yes={text.create} ready={isReady} onYes={createKey} onClose={props.onClose}>
-      <label>
-        {text.label}
-        <input maxLength={200} value={label} onInput={(event) => setLabel(event.currentTarget.value)} />
-      </label>
+      <Field label={text.label} maxLength={200} value={label} onText={setLabel} />
       <fieldset class="account-kinds">
         <legend>{text.kind}</legend>
         {kinds.map((one) => (
-          <label key={one} class="check">
-            <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
-            <span>
-              {text.kinds[one]} <small>{text.kindAbout[one]}</small>
-            </span>
-          </label>
+          <Check
+            key={one}
+            label={
+              <span>
+                {text.kinds[one]} <small>{text.kindAbout[one]}</small>
+              </span>
+            }
+            type="radio"
+            name="kind"
+            checked={kind === one}
+            onChange={() => setKind(one)}
+          />
         ))}
       </fieldset>
       {kind === 'source' && (
         <>
           <SourceChoice sourceId={sourceId} onChange={setSourceId} />
-          <label class="check">
-            <input type="checkbox" checked={isReadOnly} onChange={() => setIsReadOnly(!isReadOnly)} />
-            {text.alsoReadOnly}
-          </label>
+          <Check label={text.alsoReadOnly} checked={isReadOnly} onChange={() => setIsReadOnly(!isReadOnly)} />
         </>
       )}
       {maySpend && (
         <>
-          <label>
-            {needsLimit ? text.limit : text.limitOptional}
-            <input
-              type="number"
-              min={0}
-              step={1}
-              max={1_000_000_000_000}
-              required={needsLimit}
-              aria-describedby="account-limit-hint"
-              value={limit}
-              onInput={(event) => setLimit(event.currentTarget.value)}
-            />
-          </label>
+          <Field
+            label={needsLimit ? text.limit : text.limitOptional}
+            type="number"
+            min={0}
+            step={1}
+            max={1_000_000_000_000}
+            required={needsLimit}
+            aria-describedby="account-limit-hint"
+            value={limit}
+            onText={setLimit}
+          />
           <small id="account-limit-hint">{text.limitHint}</small>
         </>
       )}
@@ -238,21 +230,19 @@ function SourceChoice(props: { readonly sourceId: string; readonly onChange: (so
   );
   return (
     <>
-      <label>
-        {text.source}
-        <select
-          required
-          value={props.sourceId}
-          onChange={(event) => props.onChange(event.currentTarget.value)}
-        >
-          <option value="">{text.choose}</option>
-          {sources.items.map((source) => (
-            <option key={source.source_id} value={source.source_id}>
-              {source.name ?? source.original_filename ?? source.source_id}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={text.source}
+        required
+        value={props.sourceId}
+        options={[
+          ['', text.choose],
+          ...sources.items.map(
+            (source) =>
+              [source.source_id, source.name ?? source.original_filename ?? source.source_id] as const,
+          ),
+        ]}
+        onChange={props.onChange}
+      />
       <MoreOf of={sources} />
     </>
   );

@@ -2,8 +2,8 @@ import type { Schema } from '../../../client/index.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { DataText } from '../../parts/data-text.tsx';
-import { Failure } from '../../parts/notice.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Page } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { StateTags } from './company-line.tsx';
@@ -19,10 +19,11 @@ type Profile = Schema<'CompanyProfile'>;
 export function CompanyPage({ companyId }: { readonly companyId: string }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const { data, error, loading, reload } = useLoaded(
+  const loaded = useLoaded(
     (signal) => api.get('/companies/{companyId}', { path: { companyId }, signal }),
     [api, companyId],
   );
+  const { data } = loaded;
   return (
     <Page
       title={data?.company.display_name ?? companyId}
@@ -30,8 +31,7 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
       wide
       aside={<a href={linkTo(['companies'])}>{text.back}</a>}
     >
-      {loading && !data && <Loading />}
-      <Failure error={error} onRetry={reload} />
+      <LoadState of={loaded} />
       {data && (
         <>
           <p class="companies-identity">

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Button, Field, listOptions, Select } from '../../parts/form.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { Purchase } from '../../parts/purchase.tsx';
 import { useSession } from '../../session.tsx';
@@ -50,11 +51,7 @@ export function Notes({ companyId }: { readonly companyId: string }) {
         ))}
       </ul>
       <MoreOf of={notes} />
-      {!limits.readOnly && (
-        <button type="button" onClick={() => setIsAdding(true)}>
-          {text.addNote}
-        </button>
-      )}
+      {!limits.readOnly && <Button label={text.addNote} onClick={() => setIsAdding(true)} />}
       {isAdding && (
         <AddNote
           companyId={companyId}
@@ -110,10 +107,7 @@ function AddNote(props: {
       onClose={props.onClose}
     >
       <div class="form">
-        <label>
-          {text.noteTitle}
-          <input maxLength={500} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
-        </label>
+        <Field label={text.noteTitle} maxLength={500} value={title} onText={setTitle} />
         <label>
           {text.noteText}
           <textarea
@@ -126,31 +120,13 @@ function AddNote(props: {
           />
         </label>
         <small id="companies-note-hint">{text.notePrivate}</small>
-        <label>
-          {text.noteSourceType}
-          <select
-            value={sourceType}
-            onChange={(event) => {
-              const given = event.currentTarget.value;
-              setSourceType(sourceTypes.find((one) => one === given) ?? 'manual');
-            }}
-          >
-            {sourceTypes.map((one) => (
-              <option key={one} value={one}>
-                {text.sourceTypes[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.noteUrl}
-          <input
-            type="url"
-            maxLength={2000}
-            value={url}
-            onInput={(event) => setUrl(event.currentTarget.value)}
-          />
-        </label>
+        <Select
+          label={text.noteSourceType}
+          value={sourceType}
+          options={listOptions(sourceTypes, text.sourceTypes)}
+          onChange={setSourceType}
+        />
+        <Field label={text.noteUrl} type="url" maxLength={2000} value={url} onText={setUrl} />
       </div>
     </Purchase>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../api-calls.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
+import { Field } from '../../parts/form.tsx';
 import { type Price, Purchase } from '../../parts/purchase.tsx';
 import { translateRemark } from '../../parts/remarks.ts';
 import { goTo, linkTo } from '../../routing.ts';
@@ -62,27 +63,17 @@ export function SaveAsList({
       onClose={onClose}
     >
       <div class="form">
-        <label>
-          {text.listName}
-          <input
-            required
-            maxLength={200}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          {text.onlyFirst}
-          <input
-            type="number"
-            min={1}
-            max={maxListRows}
-            aria-describedby="companies-first-hint"
-            value={first}
-            onInput={(event) => setFirst(event.currentTarget.value)}
-            onChange={() => setLimit(/^[1-9]\d{0,4}$/.test(first) ? Number(first) : null)}
-          />
-        </label>
+        <Field label={text.listName} required maxLength={200} value={name} onText={setName} />
+        <Field
+          label={text.onlyFirst}
+          type="number"
+          min={1}
+          max={maxListRows}
+          aria-describedby="companies-first-hint"
+          value={first}
+          onChange={() => setLimit(/^[1-9]\d{0,4}$/.test(first) ? Number(first) : null)}
+          onText={setFirst}
+        />
         <small id="companies-first-hint">{text.onlyFirstHint}</small>
       </div>
     </Purchase>

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { findCodeText, useLanguage, useTexts } from '../../language.ts';
+import { useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { Button, listOptions, Select } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
+import { Page } from '../../parts/page.tsx';
 import { translateRemark } from '../../parts/remarks.ts';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -83,31 +85,20 @@ export function SearchPage({ address }: { readonly address: Address }) {
         </details>
         <section aria-label={text.search} aria-busy={found.loading}>
           {isEmpty(search) && !found.loading && <p>{text.start}</p>}
-          {found.loading && found.items.length === 0 && <Loading />}
+          <CollectionStart of={found} />
           {hasResults && (
             <>
               <div class="companies-head">
                 <Total answered={answered} isLoading={found.loading} />
-                <label class="companies-order">
-                  {text.order}
-                  <select
-                    value={search.order ?? ''}
-                    onChange={(event) => {
-                      const given = event.currentTarget.value;
-                      changeSearch({ ...search, order: orders.find((order) => order === given) ?? null });
-                    }}
-                  >
-                    {['', ...orders].map((order) => (
-                      <option key={order} value={order}>
-                        {findCodeText(text.orders, order)}
-                      </option>
-                    ))}
-                  </select>
-                </label>
+                <Select
+                  labelClass="companies-order"
+                  label={text.order}
+                  value={search.order ?? ''}
+                  options={[['', text.orders['']], ...listOptions(orders, text.orders)]}
+                  onChange={(order) => changeSearch({ ...search, order: order || null })}
+                />
                 {found.items.length > 0 && !limits.readOnly && (
-                  <button type="button" onClick={() => setIsSaving(true)}>
-                    {text.save}
-                  </button>
+                  <Button label={text.save} onClick={() => setIsSaving(true)} />
                 )}
               </div>
               <Remarks answered={answered} search={search} onChange={changeSearch} />
@@ -229,13 +220,11 @@ function NearValues(props: {
         <>
           {text.tryValue}
           {values.map((one) => (
-            <button
+            <Button
+              label={one}
               key={one}
-              type="button"
               onClick={() => onChange(replaceList(search, filter, replaceValue(search, filter, value, one)))}
-            >
-              {one}
-            </button>
+            />
           ))}
         </>
       )}

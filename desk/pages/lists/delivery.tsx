@@ -4,8 +4,9 @@ import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Button, Check, Field, Form, listOptions, Select } from '../../parts/form.tsx';
+import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
-import { Loading } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { useSession } from '../../session.tsx';
 import type { PartProps } from './part-props.ts';
@@ -31,8 +32,7 @@ export function Delivery({ detail: { list }, isFixed }: PartProps) {
       <section class="card" aria-labelledby="lists-delivery">
         <h2 id="lists-delivery">{text.tabs.delivery}</h2>
         <p class="lists-soft">{text.deliveryAbout}</p>
-        {target.loading && !target.data && <Loading />}
-        <Failure error={target.error} onRetry={target.reload} />
+        <LoadState of={target} />
         {target.data && (
           <TargetForm
             key={current?.updated_at ?? 'new'}
@@ -80,72 +80,40 @@ function TargetForm(props: {
     props.onSaved(delivery.secret ?? null);
   });
   return (
-    <form
-      class="form lists-narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.run();
-      }}
-    >
+    <Form class="form lists-narrow" onSubmit={saving.run}>
       <fieldset class="form" disabled={props.isFixed}>
-        <label>
-          {text.deliveryType}
-          <select
-            value={type}
-            onChange={(event) => setType(types.find((one) => one === event.currentTarget.value) ?? 'webhook')}
-          >
-            {types.map((one) => (
-              <option key={one} value={one}>
-                {text.types[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.url}
-          <input
-            type="url"
-            maxLength={2000}
-            required={target === null}
-            aria-describedby={target ? 'lists-url-hint' : undefined}
-            value={url}
-            onInput={(event) => setUrl(event.currentTarget.value)}
-          />
-        </label>
+        <Select
+          label={text.deliveryType}
+          value={type}
+          options={listOptions(types, text.types)}
+          onChange={setType}
+        />
+        <Field
+          label={text.url}
+          type="url"
+          maxLength={2000}
+          required={target === null}
+          aria-describedby={target ? 'lists-url-hint' : undefined}
+          value={url}
+          onText={setUrl}
+        />
         {target && <small id="lists-url-hint">{text.urlKeep(target.url)}</small>}
-        <label>
-          {text.payload}
-          <select
-            value={payload}
-            onChange={(event) =>
-              setPayload(payloads.find((one) => one === event.currentTarget.value) ?? 'summary')
-            }
-          >
-            {payloads.map((one) => (
-              <option key={one} value={one}>
-                {text.payloads[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="check">
-          <input type="checkbox" checked={isEnabled} onChange={() => setIsEnabled(!isEnabled)} />
-          {text.enabled}
-        </label>
+        <Select
+          label={text.payload}
+          value={payload}
+          options={listOptions(payloads, text.payloads)}
+          onChange={setPayload}
+        />
+        <Check label={text.enabled} checked={isEnabled} onChange={() => setIsEnabled(!isEnabled)} />
         {target && type === 'webhook' && (
-          <label class="check">
-            <input type="checkbox" checked={rotates} onChange={() => setRotates(!rotates)} />
-            {text.rotate}
-          </label>
+          <Check label={text.rotate} checked={rotates} onChange={() => setRotates(!rotates)} />
         )}
         <p class="actions">
-          <button type="submit" class="primary" disabled={saving.running}>
-            {text.save}
-          </button>
+          <Button label={text.save} type="submit" class="primary" disabled={saving.running} />
         </p>
       </fieldset>
       <Failure error={saving.error} />
-    </form>
+    </Form>
   );
 }
 
@@ -177,20 +145,14 @@ function Deliveries({ listId, canSend }: { readonly listId: string; readonly can
     <section class="card" aria-labelledby="lists-deliveries" aria-busy={deliveries.loading}>
       <h2 id="lists-deliveries">{text.deliveries}</h2>
       <p class="actions">
-        {canSend && (
-          <button type="button" disabled={sending.running} onClick={() => void sending.run()}>
-            {text.deliver}
-          </button>
-        )}
-        <button type="button" class="quiet" onClick={deliveries.reload}>
-          {text.reload}
-        </button>
+        {canSend && <Button label={text.deliver} action={sending} />}
+        <Button label={text.reload} class="quiet" onClick={deliveries.reload} />
       </p>
       {isSent && <Notice kind="good">{text.delivered}</Notice>}
       <Failure error={sending.error ?? again.error} />
-      {!deliveries.loading && !deliveries.error && deliveries.items.length === 0 && (
+      <CollectionStart of={deliveries}>
         <p class="lists-soft">{text.noDeliveries}</p>
-      )}
+      </CollectionStart>
       <ul class="lists-lines">
         {deliveries.items.map((one) => (
           <DeliveryLine
@@ -222,11 +184,7 @@ function DeliveryLine({
         <span class={statusTag[delivery.status]}>{text.deliveryStatus[delivery.status]}</span>
         <time dateTime={delivery.created_at}>{formatTime(delivery.created_at, language)}</time>
         <span class="lists-soft">{text.payloads[delivery.payload]}</span>
-        {onAgain && delivery.status !== 'pending' && (
-          <button type="button" onClick={onAgain}>
-            {text.redeliver}
-          </button>
-        )}
+        {onAgain && delivery.status !== 'pending' && <Button label={text.redeliver} onClick={onAgain} />}
       </span>
       {delivery.attempts.length > 0 && (
         <details>

@@ -5,6 +5,7 @@ import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataText } from '../../parts/data-text.tsx';
+import { Button, Field, Select } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -96,16 +97,16 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
                   <legend class="lists-soft">{text.allOfKind(text.kind[one])}</legend>
                   <span class="actions">
                     {outcomes.map((outcome) => (
-                      <button key={outcome} type="button" onClick={() => setBulk({ kind: one, outcome })}>
-                        {text.decide[outcome]}
-                      </button>
+                      <Button
+                        label={text.decide[outcome]}
+                        key={outcome}
+                        onClick={() => setBulk({ kind: one, outcome })}
+                      />
                     ))}
                   </span>
                   {one === 'added' && (
                     <p class="lists-add">
-                      <button type="button" class="primary" onClick={() => setIsAdding(true)}>
-                        {text.addRows}
-                      </button>
+                      <Button label={text.addRows} class="primary" onClick={() => setIsAdding(true)} />
                     </p>
                   )}
                 </fieldset>
@@ -115,27 +116,22 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
       </div>
       {added !== null && <Notice kind="good">{text.added(formatCount(added))}</Notice>}
       <div class="actions lists-bar">
-        <label class="lists-filter">
-          {text.ofKind}
-          <select
-            value={kind ?? ''}
-            onChange={(event) => setKind(kinds.find((one) => one === event.currentTarget.value) ?? null)}
-          >
-            <option value="">
-              {kinds
+        <Select
+          labelClass="lists-filter"
+          label={text.ofKind}
+          value={kind ?? ''}
+          options={[
+            [
+              '',
+              kinds
                 .filter((one) => diff.counts[one] > 0)
                 .map((one) => text.kind[one])
-                .join(' + ')}
-            </option>
-            {kinds
-              .filter((one) => diff.counts[one] > 0)
-              .map((one) => (
-                <option key={one} value={one}>
-                  {text.kind[one]}
-                </option>
-              ))}
-          </select>
-        </label>
+                .join(' + '),
+            ],
+            ...kinds.filter((one) => diff.counts[one] > 0).map((one) => [one, text.kind[one]] as const),
+          ]}
+          onChange={(value) => setKind(kinds.find((one) => one === value) ?? null)}
+        />
         <span role="status">{text.openCount(formatCount(open))}</span>
         {!isFixed && <small>{text.keysHint}</small>}
       </div>
@@ -235,18 +231,17 @@ function DiffLine(props: {
           </legend>
           <span class="actions">
             {outcomes.map((outcome) => (
-              <button
+              <Button
+                label={text.decide[outcome]}
                 key={outcome}
-                type="button"
                 aria-pressed={row.review?.outcome === outcome}
                 onClick={() => props.onReview(outcome)}
-              >
-                {text.decide[outcome]}
-              </button>
+              />
             ))}
-            <button type="button" onClick={isExcluded ? props.onInclude : props.onExclude}>
-              {isExcluded ? text.include : text.exclude}
-            </button>
+            <Button
+              label={isExcluded ? text.include : text.exclude}
+              onClick={isExcluded ? props.onInclude : props.onExclude}
+            />
           </span>
         </fieldset>
       )}
@@ -305,10 +300,7 @@ function Exclude(props: {
       onClose={props.onClose}
     >
       <p>{text.excludeAbout}</p>
-      <label>
-        {text.reason}
-        <input maxLength={500} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
-      </label>
+      <Field label={text.reason} maxLength={500} value={reason} onText={setReason} />
     </Confirm>
   );
 }
@@ -340,10 +332,7 @@ function ReviewAll(props: {
       <p>
         {text.allOfKind(text.kind[kind])}. {text.allAbout}
       </p>
-      <label>
-        {text.note}
-        <input maxLength={2000} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
-      </label>
+      <Field label={text.note} maxLength={2000} value={note} onText={setNote} />
     </Confirm>
   );
 }

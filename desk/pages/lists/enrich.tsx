@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Button, Check, Form } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Purchase } from '../../parts/purchase.tsx';
 import { linkTo } from '../../routing.ts';
@@ -19,17 +21,15 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
   const [isBuying, setIsBuying] = useState(false);
   const [bought, setBought] = useState<number | null>(null);
   const runs = useCollected(
-    (page, signal) =>
-      api.get('/lists/{listId}/enrichments', { path, query: { limit: 20, ...page }, signal }),
+    (page, signal) => api.get('/lists/{listId}/enrichments', { path, query: { limit: 20, ...page }, signal }),
     [api, detail.list.list_id],
   );
   return (
     <div class="lists-parts">
       {!isFixed && (
-        <form
+        <Form
           class="card form"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             setBought(null);
             setIsBuying(true);
           }}
@@ -40,26 +40,22 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
             </legend>
             <p class="lists-soft">{text.enrichAbout}</p>
             {fieldNames.map((field) => (
-              <label key={field} class="check">
-                <input
-                  type="checkbox"
-                  checked={fields.includes(field)}
-                  onChange={() =>
-                    setFields(
-                      fieldNames.filter((one) =>
-                        one === field ? !fields.includes(one) : fields.includes(one),
-                      ),
-                    )
-                  }
-                />
-                {text.fields[field]}
-              </label>
+              <Check
+                key={field}
+                label={text.fields[field]}
+                checked={fields.includes(field)}
+                onChange={() =>
+                  setFields(
+                    fieldNames.filter((one) =>
+                      one === field ? !fields.includes(one) : fields.includes(one),
+                    ),
+                  )
+                }
+              />
             ))}
           </fieldset>
           <p class="actions">
-            <button type="submit" class="primary" disabled={fields.length === 0}>
-              {text.showPrice}
-            </button>
+            <Button label={text.showPrice} type="submit" class="primary" disabled={fields.length === 0} />
           </p>
           {bought !== null && (
             <Notice kind="good">
@@ -67,11 +63,13 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
               <a href={linkTo(['lists', detail.list.list_id])}>{text.toRows}</a>
             </Notice>
           )}
-        </form>
+        </Form>
       )}
       <section class="card" aria-labelledby="lists-runs">
         <h2 id="lists-runs">{text.runs}</h2>
-        {!runs.loading && !runs.error && runs.items.length === 0 && <p class="lists-soft">{text.noRuns}</p>}
+        <CollectionStart of={runs}>
+          <p class="lists-soft">{text.noRuns}</p>
+        </CollectionStart>
         <ul class="lists-lines">
           {runs.items.map((run) => (
             <li key={run.run_id}>

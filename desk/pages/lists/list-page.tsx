@@ -31,8 +31,7 @@ export function ListPage({ listId, address }: { readonly listId: string; readonl
     [api, listId],
   );
   const detail = loaded.data && { ...loaded.data, list: changed ?? loaded.data.list };
-  const given = address.query.get('tab');
-  const tab = tabs.find((one) => one === given) ?? 'rows';
+  const tab = tabs.find((one) => one === address.query.get('tab')) ?? 'rows';
   const part: PartProps | null = detail && {
     detail,
     isFixed: limits.readOnly || detail.list.status === 'archived',

@@ -2,7 +2,9 @@ import type { Schema } from '../../../client/index.ts';
 import { formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { listOptions, Select } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
+import { Page } from '../../parts/page.tsx';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { texts } from './texts.ts';
@@ -15,8 +17,7 @@ export const statuses = ['active', 'paused', 'archived'] as const;
 export function ListsPage({ address }: { readonly address: Address }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const given = address.query.get('status');
-  const status = statuses.find((one) => one === given);
+  const status = statuses.find((one) => one === address.query.get('status'));
   const lists = useCollected(
     (page, signal) => api.get('/lists', { query: { limit: 50, ...(status && { status }), ...page }, signal }),
     [api, status],
@@ -25,26 +26,16 @@ export function ListsPage({ address }: { readonly address: Address }) {
     <Page
       title={text.title}
       aside={
-        <label class="lists-filter">
-          {text.statusFilter}
-          <select
-            value={status ?? ''}
-            onChange={(event) =>
-              goTo(linkTo(['lists'], { status: event.currentTarget.value }), { replace: true })
-            }
-          >
-            <option value="">{text.all}</option>
-            {statuses.map((one) => (
-              <option key={one} value={one}>
-                {text.status[one]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          labelClass="lists-filter"
+          label={text.statusFilter}
+          value={status ?? ''}
+          options={[['', text.all], ...listOptions(statuses, text.status)]}
+          onChange={(value) => goTo(linkTo(['lists'], { status: value }), { replace: true })}
+        />
       }
     >
-      {lists.loading && lists.items.length === 0 && <Loading />}
-      {!lists.loading && !lists.error && lists.items.length === 0 && (
+      <CollectionStart of={lists}>
         <div class="card">
           <p>{text.none}</p>
           <p>{text.noneHint}</p>
@@ -52,7 +43,7 @@ export function ListsPage({ address }: { readonly address: Address }) {
             {text.findCompanies}
           </a>
         </div>
-      )}
+      </CollectionStart>
       {lists.items.length > 0 && (
         <ul class="cards">
           {lists.items.map((list) => (

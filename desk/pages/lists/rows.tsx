@@ -6,9 +6,10 @@ import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataText } from '../../parts/data-text.tsx';
+import { Button, Check, Field } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
-import { Loading } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -107,21 +108,21 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
           <>
             <span role="status">{text.selected(formatCount(chosen.length))}</span>
             {toSuppress.length > 0 && (
-              <button type="button" onClick={() => setIsSuppressing(true)}>
-                {text.suppress(formatCount(toSuppress.length))}
-              </button>
+              <Button
+                label={text.suppress(formatCount(toSuppress.length))}
+                onClick={() => setIsSuppressing(true)}
+              />
             )}
             {toFree.length > 0 && (
-              <button type="button" disabled={freeing.running} onClick={() => void freeing.run()}>
-                {text.unsuppress(formatCount(toFree.length))}
-              </button>
+              <Button label={text.unsuppress(formatCount(toFree.length))} action={freeing} />
             )}
           </>
         )}
       </div>
       <Failure error={freeing.error} />
-      {rows.loading && rows.items.length === 0 && <Loading />}
-      {!rows.loading && !rows.error && rows.items.length === 0 && <p>{text.noRows}</p>}
+      <CollectionStart of={rows}>
+        <p>{text.noRows}</p>
+      </CollectionStart>
       {rows.items.length > 0 && (
         <div class="card lists-table">
           <TableScroll label={text.tabs.rows}>
@@ -298,28 +299,24 @@ function Columns(props: {
       <summary class="button">{text.columns}</summary>
       <div class="card">
         {allColumns.map((column) => (
-          <label key={column} class="check">
-            <input
-              type="checkbox"
-              checked={columns.includes(column)}
-              onChange={() => {
-                setIsKept(false);
-                onChange(
-                  allColumns.filter((one) =>
-                    one === column ? !columns.includes(one) : columns.includes(one),
-                  ),
-                );
-              }}
-            />
-            {getColumnName(column, text)}
-            {column.startsWith('enriched_') && ' +'}
-          </label>
+          <Check
+            key={column}
+            label={
+              <>
+                {getColumnName(column, text)}
+                {column.startsWith('enriched_') && ' +'}
+              </>
+            }
+            checked={columns.includes(column)}
+            onChange={() => {
+              setIsKept(false);
+              onChange(
+                allColumns.filter((one) => (one === column ? !columns.includes(one) : columns.includes(one))),
+              );
+            }}
+          />
         ))}
-        {!props.isFixed && (
-          <button type="button" disabled={keeping.running} onClick={() => void keeping.run()}>
-            {text.saveColumns}
-          </button>
-        )}
+        {!props.isFixed && <Button label={text.saveColumns} action={keeping} />}
         <Failure error={keeping.error} />
         <small role="status">{isKept ? text.savedColumns : ''}</small>
       </div>
@@ -342,10 +339,7 @@ function Suppress(props: {
       onClose={props.onClose}
     >
       <p>{text.suppressAbout}</p>
-      <label>
-        {text.reason}
-        <input maxLength={500} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
-      </label>
+      <Field label={text.reason} maxLength={500} value={reason} onText={setReason} />
     </Confirm>
   );
 }

@@ -3,6 +3,8 @@ import { formatCount, formatTime, useLanguage, useTexts } from '../../language.t
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Button, Check, Field, Form } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -35,16 +37,10 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
     }
   });
   const renameList = () =>
-    changing.run(
-      () => api.patch('/lists/{listId}', { path, body: { name: name.trim() } }),
-      text.renamed,
-    );
+    changing.run(() => api.patch('/lists/{listId}', { path, body: { name: name.trim() } }), text.renamed);
   const setStatus = (status: List['status']) => {
     setChosen({ status });
-    return changing.run(
-      () => api.patch('/lists/{listId}/status', { path, body: { status } }),
-      text.saved,
-    );
+    return changing.run(() => api.patch('/lists/{listId}/status', { path, body: { status } }), text.saved);
   };
   const setSchedule = (schedule: List['schedule']) => {
     setChosen({ schedule });
@@ -56,57 +52,51 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
   return (
     <div class="lists-parts">
       <section class="card form" aria-label={text.tabs.settings} aria-busy={changing.running}>
-        <form
-          class="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void renameList();
-          }}
-        >
-          <label>
-            {text.newName}
-            <input
-              required
-              maxLength={200}
-              disabled={isFixed}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          </label>
+        <Form class="form" onSubmit={renameList}>
+          <Field
+            label={text.newName}
+            required
+            maxLength={200}
+            disabled={isFixed}
+            value={name}
+            onText={setName}
+          />
           <p class="actions">
-            <button type="submit" disabled={isFixed || changing.running || name.trim() === ''}>
-              {text.rename}
-            </button>
+            <Button
+              label={text.rename}
+              type="submit"
+              disabled={isFixed || changing.running || name.trim() === ''}
+            />
           </p>
-        </form>
+        </Form>
         <fieldset class="lists-fields" disabled={limits.readOnly}>
           <legend>{text.setStatus}</legend>
           {statuses.map((status) => (
-            <label key={status} class="check">
-              <input
-                type="radio"
-                name="status"
-                checked={(chosen.status ?? list.status) === status}
-                onChange={() => void setStatus(status)}
-              />
-              <span>
-                {text.status[status]} <small>{text.statusAbout[status]}</small>
-              </span>
-            </label>
+            <Check
+              key={status}
+              label={
+                <span>
+                  {text.status[status]} <small>{text.statusAbout[status]}</small>
+                </span>
+              }
+              type="radio"
+              name="status"
+              checked={(chosen.status ?? list.status) === status}
+              onChange={() => void setStatus(status)}
+            />
           ))}
         </fieldset>
         <fieldset class="lists-fields" disabled={isFixed}>
           <legend>{text.setSchedule}</legend>
           {schedules.map((schedule) => (
-            <label key={schedule} class="check">
-              <input
-                type="radio"
-                name="schedule"
-                checked={(chosen.schedule ?? list.schedule) === schedule}
-                onChange={() => void setSchedule(schedule)}
-              />
-              {text.schedule[schedule]}
-            </label>
+            <Check
+              key={schedule}
+              label={text.schedule[schedule]}
+              type="radio"
+              name="schedule"
+              checked={(chosen.schedule ?? list.schedule) === schedule}
+              onChange={() => void setSchedule(schedule)}
+            />
           ))}
           <small>{describeNextRun(list, text, language)}</small>
         </fieldset>
@@ -118,9 +108,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
         <section class="card" aria-labelledby="lists-remove">
           <h2 id="lists-remove">{text.remove}</h2>
           <p class="lists-soft">{text.removeAbout}</p>
-          <button type="button" class="lists-danger" onClick={() => setIsRemoving(true)}>
-            {text.remove}
-          </button>
+          <Button label={text.remove} class="lists-danger" onClick={() => setIsRemoving(true)} />
         </section>
       )}
       {isRemoving && (
@@ -162,9 +150,9 @@ function Snapshots({
   return (
     <section class="card" aria-labelledby="lists-snapshots">
       <h2 id="lists-snapshots">{text.snapshots}</h2>
-      {!snapshots.loading && !snapshots.error && snapshots.items.length === 0 && (
+      <CollectionStart of={snapshots}>
         <p class="lists-soft">{text.noSnapshots}</p>
-      )}
+      </CollectionStart>
       <ul class="lists-lines">
         {snapshots.items.map((snapshot) => (
           <li key={snapshot.version}>
@@ -178,11 +166,7 @@ function Snapshots({
       </ul>
       <MoreOf of={snapshots} />
       {published !== null && <Notice kind="good">{text.publishedAs(published)}</Notice>}
-      {!isFixed && (
-        <button type="button" onClick={() => setIsPublishing(true)}>
-          {text.publish}
-        </button>
-      )}
+      {!isFixed && <Button label={text.publish} onClick={() => setIsPublishing(true)} />}
       {isPublishing && (
         <Publish
           listId={list.list_id}

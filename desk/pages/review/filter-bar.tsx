@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { defineTextPairs, findCodeText, useTexts } from '../../language.ts';
+import { defineTextPairs, useTexts } from '../../language.ts';
+import { Button, Field, Form, listOptions, Select } from '../../parts/form.tsx';
 import * as codes from './reason-texts.ts';
 import { type Filter, rowsChoices, sorts, usualFilter } from './state/filter.ts';
 import type { Source } from './state/review-api.ts';
@@ -34,8 +35,6 @@ const texts = defineTextPairs({
   reset: ['Reset', '解除'],
 });
 
-const openReasons = Object.keys(codes.reasonTexts.en);
-
 export function FilterBar(props: {
   readonly filter: Filter;
   readonly source: Source;
@@ -51,88 +50,47 @@ export function FilterBar(props: {
   return (
     <details class="review-filter" open={inUse}>
       <summary>{text.title}</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onFilter(filter);
-        }}
-      >
-        <label>
-          {text.rows}
-          <select
-            value={filter.rows}
-            onChange={(event) => changeFilter({ rows: event.currentTarget.value as Filter['rows'] })}
-          >
-            {rowsChoices.map((rows) => (
-              <option key={rows} value={rows}>
-                {text.rowsNames[rows]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="review-filter-wide">
-          {text.reason}
-          <select
-            value={filter.reason}
-            onChange={(event) => changeFilter({ reason: event.currentTarget.value })}
-          >
-            <option value="">{text.anyReason}</option>
-            {openReasons.map((code) => (
-              <option key={code} value={code}>
-                {findCodeText(reasons, code)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.search}
-          <input
-            type="search"
-            maxLength={200}
-            value={filter.search}
-            onInput={(event) => changeFilter({ search: event.currentTarget.value })}
-          />
-        </label>
-        <label>
-          {text.in}
-          <select
-            value={filter.column}
-            onChange={(event) => changeFilter({ column: event.currentTarget.value })}
-          >
-            <option value="">{text.anyColumn}</option>
-            {source.headers.map((header) => (
-              <option key={header} value={header}>
-                {header}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.sort}
-          <select value={filter.sort} onChange={(event) => changeFilter({ sort: event.currentTarget.value })}>
-            {sorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {text.sortNames[sort]}
-              </option>
-            ))}
-            {source.headers.map((header) => (
-              <option key={header} value={`column:${header}`}>
-                {text.byColumn(header)}
-              </option>
-            ))}
-          </select>
-        </label>
+      <Form onSubmit={() => props.onFilter(filter)}>
+        <Select
+          label={text.rows}
+          value={filter.rows}
+          options={listOptions(rowsChoices, text.rowsNames)}
+          onChange={(rows) => changeFilter({ rows })}
+        />
+        <Select
+          labelClass="review-filter-wide"
+          label={text.reason}
+          value={filter.reason}
+          options={[['', text.anyReason], ...Object.entries(reasons)]}
+          onChange={(value) => changeFilter({ reason: value })}
+        />
+        <Field
+          label={text.search}
+          type="search"
+          maxLength={200}
+          value={filter.search}
+          onText={(text) => changeFilter({ search: text })}
+        />
+        <Select
+          label={text.in}
+          value={filter.column}
+          options={[['', text.anyColumn], ...listOptions(source.headers, (header) => header)]}
+          onChange={(value) => changeFilter({ column: value })}
+        />
+        <Select
+          label={text.sort}
+          value={filter.sort}
+          options={[
+            ...listOptions(sorts, text.sortNames),
+            ...source.headers.map((header) => [`column:${header}`, text.byColumn(header)] as const),
+          ]}
+          onChange={(value) => changeFilter({ sort: value })}
+        />
         <p class="review-buttons">
-          <button type="submit" class="primary">
-            {text.apply}
-          </button>
-          {inUse && (
-            <button type="button" onClick={() => props.onFilter(usualFilter)}>
-              {text.reset}
-            </button>
-          )}
+          <Button label={text.apply} type="submit" class="primary" />
+          {inUse && <Button label={text.reset} onClick={() => props.onFilter(usualFilter)} />}
         </p>
-      </form>
+      </Form>
     </details>
   );
 }

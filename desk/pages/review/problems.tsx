@@ -1,5 +1,6 @@
 import { ApiError } from '../../api.ts';
 import { findCodeText, formatCount, useTexts } from '../../language.ts';
+import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import * as codes from './reason-texts.ts';
@@ -19,9 +20,7 @@ export function Problems(props: { readonly store: ReviewStore; readonly onGo: (r
           <p>
             {text.noAnswer} <strong>{text.unsent(formatCount(store.outbox.waiting))}</strong>
           </p>
-          <button type="button" onClick={() => store.outbox.retryNow()}>
-            {text.retry}
-          </button>
+          <Button label={text.retry} onClick={() => store.outbox.retryNow()} />
         </div>
       )}
       {store.unpaid && (
@@ -69,18 +68,14 @@ function Refusal(props: {
         <Failure error={error} />
       )}
       <p class="review-buttons">
-        <button
-          type="button"
+        <Button
+          label={text.goToRow}
           onClick={() => {
             props.onGo(task.row.source_row_id);
             store.dismissRefusal(task);
           }}
-        >
-          {text.goToRow}
-        </button>
-        <button type="button" class="quiet" onClick={() => store.dismissRefusal(task)}>
-          {text.dismiss}
-        </button>
+        />
+        <Button label={text.dismiss} class="quiet" onClick={() => store.dismissRefusal(task)} />
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { formatCount, useTexts } from '../../language.ts';
+import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
@@ -59,14 +60,18 @@ export function Finished(props: {
       <p>{text.doneText(formatCount(made))}</p>
       <p class="review-buttons">
         {skipped > 0 && (
-          <button type="button" class="primary" onClick={() => store.showSkipped()}>
-            {text.showSkipped(formatCount(skipped))}
-          </button>
+          <Button
+            label={text.showSkipped(formatCount(skipped))}
+            class="primary"
+            onClick={() => store.showSkipped()}
+          />
         )}
         {props.onShowOpen && (
-          <button type="button" class={skipped > 0 ? undefined : 'primary'} onClick={props.onShowOpen}>
-            {text.showOpen}
-          </button>
+          <Button
+            label={text.showOpen}
+            class={skipped > 0 ? undefined : 'primary'}
+            onClick={props.onShowOpen}
+          />
         )}
         <a class="button" href={linkTo(['sources', props.sourceId])}>
           {text.backToTable}

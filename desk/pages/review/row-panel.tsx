@@ -8,6 +8,7 @@ import {
   useLanguage,
   useTexts,
 } from '../../language.ts';
+import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
 import { Seen } from './side-list.tsx';
@@ -90,9 +91,7 @@ function WrittenCell({ row, cell }: { readonly row: Row; readonly cell: string }
         )}
       </span>
       {shown !== cell && (
-        <button type="button" class="quiet review-more" onClick={() => setWhole(true)}>
-          {text.loadMore}
-        </button>
+        <Button label={text.loadMore} class="quiet review-more" onClick={() => setWhole(true)} />
       )}
       {aside.length > 0 && (
         <small class="review-aside-list">
@@ -171,11 +170,7 @@ function Reason(props: {
             <Seen entry={entry} />
           </>
         )}
-        {props.onTakeBack && (
-          <button type="button" onClick={props.onTakeBack}>
-            {text.takeBack}
-          </button>
-        )}
+        {props.onTakeBack && <Button label={text.takeBack} onClick={props.onTakeBack} />}
       </div>
     );
   // Its message has only codes, and the reason says the same.
@@ -263,9 +258,11 @@ function Cells({ row, source }: { readonly row: Row; readonly source: Source }) 
       </dl>
       <p>
         {filled.length > shown.length && (
-          <button type="button" class="quiet" onClick={() => setAll(true)}>
-            {text.showCells(formatCount(filled.length - shown.length))}
-          </button>
+          <Button
+            label={text.showCells(formatCount(filled.length - shown.length))}
+            class="quiet"
+            onClick={() => setAll(true)}
+          />
         )}
         {empty > 0 && <small>{text.emptyCells(formatCount(empty))}</small>}
       </p>

@@ -1,4 +1,5 @@
 import { findCodeText, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
 import { canBeUndone, type DecidedCall, groupByCall } from './state/decided-calls.ts';
@@ -84,11 +85,7 @@ function OwnTask(props: {
       </p>
       <p class="review-soft">
         {task.state === 'waiting' ? text.waiting : ''}
-        {props.onUndo && (
-          <button type="button" class="quiet review-small" onClick={props.onUndo}>
-            {text.undo}
-          </button>
-        )}
+        {props.onUndo && <Button label={text.undo} class="quiet review-small" onClick={props.onUndo} />}
       </p>
     </>
   );
@@ -123,11 +120,7 @@ function Decided(props: {
         ]
           .filter(Boolean)
           .join(' · ')}
-        {props.onUndo && (
-          <button type="button" class="quiet review-small" onClick={props.onUndo}>
-            {text.undo}
-          </button>
-        )}
+        {props.onUndo && <Button label={text.undo} class="quiet review-small" onClick={props.onUndo} />}
       </p>
       <Seen entry={first} />
     </>
@@ -136,11 +129,7 @@ function Decided(props: {
 
 function RowLink({ number, onGo }: { readonly number: number; readonly onGo: () => void }) {
   const text = useTexts(reviewTexts);
-  return (
-    <button type="button" class="review-link" onClick={onGo}>
-      {text.rowShort(formatCount(number))}
-    </button>
-  );
+  return <Button label={text.rowShort(formatCount(number))} class="review-link" onClick={onGo} />;
 }
 
 /** What the person had before them when they decided. */

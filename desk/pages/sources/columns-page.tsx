@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { MappingWarning, SampledSource } from '../../api-types.ts';
 import { defineTextPairs, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
+import { Button, Form } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -174,19 +175,12 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
   const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns];
   const open = findUnclearFields(warnings, uses).filter(([field]) => !declined.has(field));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.run();
-      }}
-    >
+    <Form onSubmit={saving.run}>
       <p class="lead">{text.lead}</p>
       {open.map(([field, headers]) => (
         <Notice key={field} kind="warning">
           <p>{text.choose(text.uses[field as ColumnUse], headers)}</p>
-          <button type="button" onClick={() => setDeclined(new Set([...declined, field]))}>
-            {text.noneOfThem}
-          </button>
+          <Button label={text.noneOfThem} onClick={() => setDeclined(new Set([...declined, field]))} />
         </Notice>
       ))}
       {source.status === 'resolved' && <Notice>{text.resolveAgain}</Notice>}
@@ -277,14 +271,13 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
       )}
       <Failure error={saving.error} />
       <p class="buttons">
-        <button
+        <Button
+          label={text.save}
           type="submit"
           class="primary"
           disabled={!mapping || open.length > 0 || saving.running || limits.readOnly}
-        >
-          {text.save}
-        </button>
+        />
       </p>
-    </form>
+    </Form>
   );
 }

@@ -11,8 +11,9 @@ import {
   useTexts,
 } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
+import { Button } from '../../parts/form.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
-import { Loading } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { reasonTexts } from '../review/reason-texts.ts';
@@ -102,8 +103,7 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
   return (
     <section>
       <h2>{text.title}</h2>
-      <Failure error={reasons.error} onRetry={reasons.reload} />
-      {reasons.loading && !reasons.data && <Loading />}
+      <LoadState of={reasons} />
       {accepted !== null && <Notice kind="good">{text.accepted(formatCount(accepted))}</Notice>}
       <Failure error={accepting.error} />
       <ul class="card reasons-list" hidden={!reasons.data?.length}>
@@ -136,13 +136,14 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
                 <>
                   <p>{text.acceptHint}</p>
                   {reason.left_out_rows > 0 && <p>{text.leftOut(formatCount(reason.left_out_rows))}</p>}
-                  <button
-                    type="button"
+                  <Button
+                    label={text.accept(
+                      formatCount(reason.single_candidate_rows),
+                      formatCount(reason.credits),
+                    )}
                     disabled={accepting.running}
                     onClick={() => void accepting.run(reason)}
-                  >
-                    {text.accept(formatCount(reason.single_candidate_rows), formatCount(reason.credits))}
-                  </button>
+                  />
                 </>
               )}{' '}
               {reason.code !== null && (
@@ -200,16 +201,12 @@ function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged
       <h3>{text.spreadsheet}</h3>
       <p>{text.spreadsheetHint}</p>
       <p class="buttons">
-        <button type="button" disabled={taking.running} onClick={() => void taking.run()}>
-          {text.takeAway}
-        </button>
-        <button
-          type="button"
+        <Button label={text.takeAway} action={taking} />
+        <Button
+          label={text.bringBack}
           disabled={pricing.running || limits.readOnly}
           onClick={() => input.current?.click()}
-        >
-          {text.bringBack}
-        </button>
+        />
       </p>
       <input
         ref={input}
@@ -230,17 +227,8 @@ function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged
         <Notice>
           <p>{text.price(formatCount(offer.rows), formatCount(offer.credits))}</p>
           <p class="buttons">
-            <button
-              type="button"
-              class="primary"
-              disabled={deciding.running}
-              onClick={() => void deciding.run()}
-            >
-              {text.agree(formatCount(offer.credits))}
-            </button>
-            <button type="button" onClick={() => setOffer(null)}>
-              {text.cancel}
-            </button>
+            <Button label={text.agree(formatCount(offer.credits))} class="primary" action={deciding} />
+            <Button label={text.cancel} onClick={() => setOffer(null)} />
           </p>
         </Notice>
       )}

@@ -3,6 +3,7 @@ import { ApiError, createIdempotencyKey } from '../../api.ts';
 import type { ParsedFile, PreviewedTable, SampledSource } from '../../api-types.ts';
 import { defineTextPairs, findCodeText, formatCount, formatQuantity, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
+import { Button } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
@@ -170,9 +171,7 @@ export function ReadingPage() {
             <a class="button" href={linkTo(['sources', existing.source_id])}>
               {text.open}
             </a>
-            <button type="button" disabled={taking.running} onClick={() => void taking.run('new')}>
-              {text.takeAgain}
-            </button>
+            <Button label={text.takeAgain} disabled={taking.running} onClick={() => void taking.run('new')} />
           </p>
         </Notice>
       )}
@@ -182,14 +181,12 @@ export function ReadingPage() {
           {taking.running ? text.cancel : text.back}
         </a>
         {!existing && (
-          <button
-            type="button"
+          <Button
+            label={text.take}
             class="primary"
             disabled={!isRead || table.row_count === 0 || preview.loading || taking.running}
             onClick={() => void taking.run('existing')}
-          >
-            {text.take}
-          </button>
+          />
         )}
         {taking.running && (
           <span role="status">{sent !== null && sent < 100 ? text.sent(sent) : text.taking}</span>
@@ -380,9 +377,7 @@ function TableRead(props: {
                     <td>{text.kept}</td>
                     <td />
                     <td>
-                      <button type="button" onClick={() => keepLine(line, false)}>
-                        {text.setAsideAgain}
-                      </button>
+                      <Button label={text.setAsideAgain} onClick={() => keepLine(line, false)} />
                     </td>
                   </tr>
                 ))}
@@ -392,13 +387,11 @@ function TableRead(props: {
                     <td>{text.kinds[line.kind]}</td>
                     <td class="sources-line">{truncateText(line.cells.filter(Boolean).join(' | '))}</td>
                     <td>
-                      <button
-                        type="button"
+                      <Button
+                        label={text.makeRow}
                         aria-label={`${text.makeRow}: ${line.file_row}`}
                         onClick={() => keepLine(line.file_row, true)}
-                      >
-                        {text.makeRow}
-                      </button>
+                      />
                     </td>
                   </tr>
                 ))}

@@ -5,7 +5,9 @@ import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { CompanyLink } from '../../parts/company-link.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Button, Field, Form } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { SettledRows } from '../../parts/settled-rows.tsx';
@@ -41,33 +43,19 @@ export function RememberedPage(props: { readonly q: string }) {
   return (
     <Page title={text.title}>
       <p class="lead">{text.lead}</p>
-      <form
-        class="search-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setQ(typed.trim());
-        }}
-      >
-        <label>
-          {text.search}
-          <input
-            type="search"
-            lang="ja"
-            maxLength={200}
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">{text.go}</button>
-      </form>
+      <Form class="search-form" onSubmit={() => setQ(typed.trim())}>
+        <Field label={text.search} type="search" lang="ja" maxLength={200} value={typed} onText={setTyped} />
+        <Button label={text.go} type="submit" />
+      </Form>
       {done && (
         <Notice kind="good">
           {done.forgotten !== null && text.forgotten(done.forgotten)}{' '}
           {done.reopened > 0 && text.reopened(formatCount(done.reopened))}
         </Notice>
       )}
-      {choices.loading && choices.items.length === 0 && <Loading />}
-      {choices.first && choices.items.length === 0 && <p role="status">{text.none}</p>}
+      <CollectionStart of={choices}>
+        <p role="status">{text.none}</p>
+      </CollectionStart>
       <ul class="cards" aria-label={text.title}>
         {choices.items.map((choice) => (
           <ChoiceCard
@@ -217,12 +205,13 @@ function ChoiceCard(props: {
       </div>
       {!limits.readOnly && (
         <div class="sources-actions">
-          <button type="button" class="quiet" aria-label={text.leftOf(name)} onClick={props.onLeft}>
-            {text.left}
-          </button>
-          <button type="button" class="quiet" aria-label={text.forgetChoice(name)} onClick={props.onForget}>
-            {text.forget}
-          </button>
+          <Button label={text.left} class="quiet" aria-label={text.leftOf(name)} onClick={props.onLeft} />
+          <Button
+            label={text.forget}
+            class="quiet"
+            aria-label={text.forgetChoice(name)}
+            onClick={props.onForget}
+          />
         </div>
       )}
     </li>

@@ -12,9 +12,10 @@ import {
 } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
+import { Button, Check, Field, Form } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
+import { LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
-import { Loading } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
 import { UndoCall } from '../../parts/undo-call.tsx';
 import { goTo, linkTo } from '../../routing.ts';
@@ -184,65 +185,66 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
   const toggleGroup = (group: ColumnGroup) =>
     setGroups(groups.includes(group) ? groups.filter((other) => other !== group) : [...groups, group]);
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.run();
-      }}
-    >
+    <Form class="card" onSubmit={saving.run}>
       <h2>{text.export}</h2>
       <p>{text.exportHint}</p>
       <fieldset>
         <legend>{text.format}</legend>
         {(['xlsx', 'csv'] as const).map((name) => (
-          <label key={name} class="check">
-            <input type="radio" name="format" checked={format === name} onChange={() => setFormat(name)} />
-            {name === 'xlsx' ? 'Excel (.xlsx)' : 'CSV'}
-          </label>
+          <Check
+            key={name}
+            label={name === 'xlsx' ? 'Excel (.xlsx)' : 'CSV'}
+            type="radio"
+            name="format"
+            checked={format === name}
+            onChange={() => setFormat(name)}
+          />
         ))}
       </fieldset>
       <fieldset>
         <legend>{text.columns}</legend>
         {columnGroups.map((group) => (
-          <label key={group} class="check">
-            <input type="checkbox" checked={groups.includes(group)} onChange={() => toggleGroup(group)} />
-            {text.groups[group]}
-          </label>
+          <Check
+            key={group}
+            label={text.groups[group]}
+            checked={groups.includes(group)}
+            onChange={() => toggleGroup(group)}
+          />
         ))}
       </fieldset>
       <fieldset>
         <legend>{text.rowsOf}</legend>
         {(['all', 'matched', 'open'] as const).map((name) => (
-          <label key={name} class="check">
-            <input type="radio" name="rows" checked={rows === name} onChange={() => setRows(name)} />
-            {text.rowChoices[name]}
-          </label>
+          <Check
+            key={name}
+            label={text.rowChoices[name]}
+            type="radio"
+            name="rows"
+            checked={rows === name}
+            onChange={() => setRows(name)}
+          />
         ))}
       </fieldset>
       <fieldset disabled={rows !== 'all'}>
         <legend>{text.layout}</legend>
         {(['file', 'table'] as const).map((name) => (
-          <label key={name} class="check">
-            <input type="radio" name="layout" checked={layout === name} onChange={() => setLayout(name)} />
-            {text.layouts[name]}
-          </label>
+          <Check
+            key={name}
+            label={text.layouts[name]}
+            type="radio"
+            name="layout"
+            checked={layout === name}
+            onChange={() => setLayout(name)}
+          />
         ))}
         {rows !== 'all' && <small>{text.rowsHint}</small>}
       </fieldset>
       {format === 'xlsx' && (
-        <label class="check">
-          <input type="checkbox" checked={withAudit} onChange={() => setWithAudit(!withAudit)} />
-          {text.auditSheet}
-        </label>
+        <Check label={text.auditSheet} checked={withAudit} onChange={() => setWithAudit(!withAudit)} />
       )}
       <p class="buttons">
-        <button type="submit" class="primary" disabled={saving.running}>
-          {text.save}
-        </button>
-        <button type="button" disabled={savingAudit.running} onClick={() => void savingAudit.run()}>
-          {text.audit}
-        </button>
+        <Button label={text.save} type="submit" class="primary" disabled={saving.running} />
+        <Button label={text.audit} action={savingAudit} />
       </p>
       {(saving.running || savingAudit.running) && <p role="status">{text.saving}</p>}
       {disarmed !== null && !saving.running && (
@@ -253,7 +255,7 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
         </Notice>
       )}
       <Failure error={saving.error ?? savingAudit.error} />
-    </form>
+    </Form>
   );
 }
 
@@ -268,31 +270,15 @@ function ListForm({ source }: { readonly source: SampledSource }) {
     goTo(linkTo(['lists', list.list_id]));
   });
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void making.run();
-      }}
-    >
+    <Form class="card" onSubmit={making.run}>
       <h2>{text.list}</h2>
       <p>{text.listHint(formatCount(source.resolve_summary.matched))}</p>
-      <label>
-        {text.listName}
-        <input
-          required
-          maxLength={200}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <Field label={text.listName} required maxLength={200} value={name} onText={setName} />
       <p class="buttons">
-        <button type="submit" disabled={making.running}>
-          {text.makeList}
-        </button>
+        <Button label={text.makeList} type="submit" disabled={making.running} />
       </p>
       <Failure error={making.error} />
-    </form>
+    </Form>
   );
 }
 
@@ -360,8 +346,7 @@ function History(props: {
   return (
     <section>
       <h2>{text.history}</h2>
-      <Failure error={history.error} onRetry={history.reload} />
-      {history.loading && !history.data && <Loading />}
+      <LoadState of={history} />
       {history.data?.length === 0 && <p>{text.noHistory}</p>}
       {undone !== null && <Notice kind="good">{text.undone(formatCount(undone))}</Notice>}
       <Failure error={reading.error} />
@@ -398,14 +383,12 @@ function History(props: {
                   <td class="number">{formatCount(call.rows)}</td>
                   <td>
                     {call.made !== 'undo' && !limits.readOnly && (
-                      <button
-                        type="button"
+                      <Button
+                        label={text.undo}
                         disabled={reading.running}
                         aria-label={`${text.undo}: ${formatTime(call.at, language)}`}
                         onClick={() => void reading.run(call.batchId)}
-                      >
-                        {text.undo}
-                      </button>
+                      />
                     )}
                   </td>
                 </tr>

@@ -11,8 +11,10 @@ import {
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataText } from '../../parts/data-text.tsx';
+import { Button } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { Page } from '../../parts/page.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusal } from './chosen-file.ts';
@@ -78,8 +80,9 @@ export function SourcesPage() {
   return (
     <Page title={text.title} aside={<a href={linkTo(['sources', 'remembered'])}>{text.remembered}</a>}>
       {limits.readOnly ? <Notice>{text.readOnly}</Notice> : <DropZone />}
-      {sources.loading && sources.items.length === 0 && <Loading />}
-      {sources.first && sources.items.length === 0 && <p>{limits.readOnly ? text.noneToRead : text.none}</p>}
+      <CollectionStart of={sources}>
+        <p>{limits.readOnly ? text.noneToRead : text.none}</p>
+      </CollectionStart>
       <ul class="cards" aria-label={text.list}>
         {sources.items.map((source) => (
           <SourceCard key={source.source_id} source={source} onRemoved={sources.reload} />
@@ -129,14 +132,12 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
           {next}
         </a>
         {!limits.readOnly && (
-          <button
-            type="button"
+          <Button
+            label={text.remove}
             class="quiet"
             aria-label={`${text.remove}: ${source.name}`}
             onClick={() => setRemoving(true)}
-          >
-            {text.remove}
-          </button>
+          />
         )}
       </div>
       {removing && <RemoveDialog source={source} onClose={() => setRemoving(false)} onRemoved={onRemoved} />}
@@ -220,9 +221,7 @@ function DropZone() {
     <section class={over ? 'sources-drop sources-drop-over' : 'sources-drop'} aria-label={text.dropTitle}>
       <p class="sources-drop-title">{text.dropTitle}</p>
       <p>{text.dropHint}</p>
-      <button type="button" class="primary" onClick={() => input.current?.click()}>
-        {text.choose}
-      </button>
+      <Button label={text.choose} class="primary" onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

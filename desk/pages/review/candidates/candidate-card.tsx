@@ -1,5 +1,6 @@
 import { findCodeText, formatCount, useLanguage, useTexts } from '../../../language.ts';
 import { CompanyLink } from '../../../parts/company-link.tsx';
+import { Button } from '../../../parts/form.tsx';
 import { translateCode } from '../../../words.ts';
 import * as codes from '../reason-texts.ts';
 import { ignoreDoubleClick } from '../state/keys.ts';
@@ -43,15 +44,13 @@ export function CandidateCard(props: {
           </h3>
           {props.isChosen && <span class="review-chip review-chip-good">{text.chosen}</span>}
           {props.canChoose && (
-            <button
-              type="button"
+            <Button
+              label={text.chooseShort}
               class="review-choose"
               aria-label={text.choose(company.legal_name)}
               aria-keyshortcuts={digit === null ? undefined : String(digit)}
               onClick={ignoreDoubleClick(props.onChoose)}
-            >
-              {text.chooseShort}
-            </button>
+            />
           )}
         </div>
         {compared && !isIdentical && <NameComparison compared={compared} />}

@@ -1,5 +1,6 @@
 import { defineTextPairs, useTexts } from '../../../language.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { Button, Check } from '../../../parts/form.tsx';
 import type { Command } from '../state/keys.ts';
 
 const texts = defineTextPairs({
@@ -52,14 +53,11 @@ export function HelpDialog(props: {
   const text = useTexts(texts);
   return (
     <Dialog title={text.title} onClose={props.onClose}>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={props.keysOn}
-          onChange={(event) => props.onKeysOn(event.currentTarget.checked)}
-        />
-        {text.on}
-      </label>
+      <Check
+        label={text.on}
+        checked={props.keysOn}
+        onChange={(event) => props.onKeysOn(event.currentTarget.checked)}
+      />
       <dl class="review-keys">
         {keysOfCommands.map(([command, ...keys]) => (
           <div key={command}>
@@ -78,9 +76,7 @@ export function HelpDialog(props: {
       <p>
         <small>{text.hint}</small>
       </p>
-      <button type="button" onClick={props.onClose}>
-        {text.close}
-      </button>
+      <Button label={text.close} onClick={props.onClose} />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { Button, Field, Form } from '../../../parts/form.tsx';
 import { Failure } from '../../../parts/notice.tsx';
 import { Loading } from '../../../parts/page.tsx';
 import { useSession } from '../../../session.tsx';
@@ -49,10 +50,9 @@ export function NamesakesDialog(props: {
   const sum = data?.by_prefecture.reduce((total, place) => total + place.count, 0) ?? 0;
   return (
     <Dialog title={text.title} onClose={props.onClose}>
-      <form
+      <Form
         class="search-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setCursor(null);
           setCity(typed.trim());
         }}
@@ -74,18 +74,9 @@ export function NamesakesDialog(props: {
             ))}
           </select>
         </label>
-        <label>
-          {text.city}
-          <input
-            type="text"
-            lang="ja"
-            maxLength={200}
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">{text.narrow}</button>
-      </form>
+        <Field label={text.city} type="text" lang="ja" maxLength={200} value={typed} onText={setTyped} />
+        <Button label={text.narrow} type="submit" />
+      </Form>
       <Failure error={found.error} onRetry={found.reload} />
       {!data && found.loading && <Loading />}
       {data && (
@@ -98,15 +89,9 @@ export function NamesakesDialog(props: {
           <CompanyPicker companies={data.items} onPick={props.onPick} />
           <p class="review-buttons">
             {data.meta.has_more && (
-              <button type="button" onClick={() => setCursor(data.meta.next_cursor)}>
-                {text.more}
-              </button>
+              <Button label={text.more} onClick={() => setCursor(data.meta.next_cursor)} />
             )}
-            {cursor !== null && (
-              <button type="button" class="quiet" onClick={() => setCursor(null)}>
-                {text.first}
-              </button>
-            )}
+            {cursor !== null && <Button label={text.first} class="quiet" onClick={() => setCursor(null)} />}
           </p>
         </div>
       )}

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { Failure } from '../../../parts/notice.tsx';
-import { Loading } from '../../../parts/page.tsx';
+import { Button } from '../../../parts/form.tsx';
+import { LoadState } from '../../../parts/load-state.tsx';
 import { useSession } from '../../../session.tsx';
 import { listRows, type Row, type Source } from '../state/review-api.ts';
 
@@ -54,8 +54,7 @@ export function SameRowsDialog(props: {
       <p>
         <small>{text.hint}</small>
       </p>
-      <Failure error={rows.error} onRetry={rows.reload} />
-      {!rows.data && rows.loading && <Loading />}
+      <LoadState of={rows} />
       {rows.data && (
         <div class="review-same-table">
           <table>
@@ -84,13 +83,9 @@ export function SameRowsDialog(props: {
       )}
       <p class="review-buttons">
         {rows.data?.meta.has_more && limit < 500 && (
-          <button type="button" onClick={() => setLimit(500)}>
-            {text.more}
-          </button>
+          <Button label={text.more} onClick={() => setLimit(500)} />
         )}
-        <button type="button" onClick={props.onClose}>
-          {text.close}
-        </button>
+        <Button label={text.close} onClick={props.onClose} />
       </p>
     </Dialog>
   );

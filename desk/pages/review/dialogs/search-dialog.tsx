@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { defineTextPairs, formatQuantity, useTexts } from '../../../language.ts';
 import { useAction } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { Button, Form } from '../../../parts/form.tsx';
 import { Failure } from '../../../parts/notice.tsx';
 import { useSession } from '../../../session.tsx';
 import type { Choice } from '../state/review-api.ts';
@@ -50,10 +51,9 @@ export function SearchDialog(props: {
   });
   return (
     <Dialog title={text.title} onClose={props.onClose}>
-      <form
+      <Form
         class="search-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (q.trim() !== '') void searching.run();
         }}
       >
@@ -68,10 +68,8 @@ export function SearchDialog(props: {
             onInput={(event) => setQ(event.currentTarget.value)}
           />
         </label>
-        <button type="submit" class="primary" disabled={searching.running}>
-          {text.go}
-        </button>
-      </form>
+        <Button label={text.go} type="submit" class="primary" disabled={searching.running} />
+      </Form>
       <p>
         <small>
           {text.hint} {text.price(props.price)}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { Button, Field, Form } from '../../../parts/form.tsx';
 
 const texts = defineTextPairs({
   title: ['Agree to a price for this review', 'この確認作業の料金に同意する'],
@@ -71,10 +72,9 @@ export function StartDialog(props: {
   const isValid = /^\d{1,7}$/.test(given) && ceiling >= used + (needed ?? 0);
   return (
     <Dialog title={first ? text.title : text.again} onClose={props.onClose}>
-      <form
+      <Form
         class="review-start"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (isValid) props.onAgree(ceiling);
         }}
       >
@@ -83,29 +83,25 @@ export function StartDialog(props: {
           {needed === null && text.paid}
           {charged > 0 && ` ${text.charged(formatCount(charged))}`}
         </p>
-        <label>
-          {text.ceiling}
-          <input
-            type="number"
-            inputMode="numeric"
-            min={used + (needed ?? 0)}
-            max={9_999_999}
-            required
-            aria-describedby="review-start-hint"
-            value={given}
-            onInput={(event) => setGiven(event.currentTarget.value)}
-          />
-        </label>
+        <Field
+          label={text.ceiling}
+          type="number"
+          inputMode="numeric"
+          min={used + (needed ?? 0)}
+          max={9_999_999}
+          required
+          aria-describedby="review-start-hint"
+          value={given}
+          onText={setGiven}
+        />
         {creditsLeft !== null && <small id="review-start-hint">{hint(formatCount(creditsLeft))}</small>}
         <p class="review-buttons">
           <button ref={agree} type="submit" class="primary" disabled={!isValid}>
             {text.agree(isValid ? formatCount(ceiling) : '–')}
           </button>
-          <button type="button" onClick={props.onClose}>
-            {needed === null ? text.look : text.cancel}
-          </button>
+          <Button label={needed === null ? text.look : text.cancel} onClick={props.onClose} />
         </p>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -170,7 +170,11 @@ export function readNamesakes(
   query: NamesakesQuery,
   signal: AbortSignal,
 ) {
-  return api.get('/sources/{sourceId}/rows/{rowId}/namesakes', { path: { sourceId, rowId }, query: { ...query, limit: 9 }, signal });
+  return api.get('/sources/{sourceId}/rows/{rowId}/namesakes', {
+    path: { sourceId, rowId },
+    query: { ...query, limit: 9 },
+    signal,
+  });
 }
 
 export async function searchCompanies(api: Api, q: string) {
@@ -203,5 +207,9 @@ export async function readLastRow(api: Api, sourceId: string): Promise<string | 
 
 /** The request outlives a page that is closed or loaded again. */
 export async function endPresence(api: Api, sourceId: string, session: string): Promise<void> {
-  await api.delete('/sources/{sourceId}/presence', { path: { sourceId }, query: { session }, keepalive: true });
+  await api.delete('/sources/{sourceId}/presence', {
+    path: { sourceId },
+    query: { session },
+    keepalive: true,
+  });
 }
