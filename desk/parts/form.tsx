@@ -106,12 +106,67 @@ export function Check({
   );
 }
 
-type Option<Value> = readonly [value: Value, text: string];
+type Option<Value> = readonly [value: Value, text: ComponentChildren];
+
+interface GroupProps<Value> extends Attributes<'fieldset', 'onChange'> {
+  readonly legend: ComponentChildren;
+  readonly options: readonly Option<Value>[];
+  /** Below the options. */
+  readonly children?: ComponentChildren;
+}
+
+/** One of several values. @param props.name of the group, for the browser */
+export function ChoiceGroup<Value extends string>(
+  props: GroupProps<NoInfer<Value>> & {
+    readonly name: string;
+    readonly value: Value;
+    readonly onChange: (value: Value) => void;
+  },
+) {
+  const { legend, options, children, name, value, onChange, ...given } = props;
+  return (
+    <fieldset {...given}>
+      <legend>{legend}</legend>
+      {options.map(([one, text]) => (
+        <Check
+          key={one}
+          label={text}
+          type="radio"
+          name={name}
+          checked={value === one}
+          onChange={() => onChange(one)}
+        />
+      ))}
+      {children}
+    </fieldset>
+  );
+}
+
+/** Any of several values, in the order of the options. */
+export function BoxGroup<Value extends string>(
+  props: GroupProps<Value> & {
+    readonly values: readonly Value[];
+    readonly onChange: (values: readonly Value[]) => void;
+  },
+) {
+  const { legend, options, children, values, onChange, ...given } = props;
+  const toggleValue = (toggled: Value) =>
+    onChange(options.map(([one]) => one).filter((one) => values.includes(one) !== (one === toggled)));
+  return (
+    <fieldset {...given}>
+      <legend>{legend}</legend>
+      {children}
+      {options.map(([one, text]) => (
+        <Check key={one} label={text} checked={values.includes(one)} onChange={() => toggleValue(one)} />
+      ))}
+    </fieldset>
+  );
+}
 
 /** @param texts of the values: a table or a function */
 export function listOptions<Value extends string>(
   values: readonly Value[],
-  texts: Readonly<Record<Value, string>> | ((value: Value) => string),
+  texts: Readonly<Record<Value, string>> | ((value: Value) => ComponentChildren),
 ): readonly Option<Value>[] {
   return values.map((value) => [value, typeof texts === 'function' ? texts(value) : texts[value]]);
 }

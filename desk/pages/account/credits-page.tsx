@@ -7,6 +7,7 @@ import { Field, listOptions, Select } from '../../parts/form.tsx';
 import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
+import { Time } from '../../parts/time.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { translateCode } from '../../words.ts';
@@ -241,7 +242,7 @@ function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }
           {items.map((entry) => (
             <tr key={entry.entry_id}>
               <td>
-                <time dateTime={entry.created_at}>{formatTime(entry.created_at, language)}</time>
+                <Time at={entry.created_at} />
               </td>
               <td>{findCodeText(text.operations, entry.operation) ?? entry.operation}</td>
               <td>

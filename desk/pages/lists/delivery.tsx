@@ -1,13 +1,14 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { createIdempotencyKey } from '../../api.ts';
-import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Button, Check, Field, Form, listOptions, Select } from '../../parts/form.tsx';
 import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Secret } from '../../parts/secret.tsx';
+import { Time } from '../../parts/time.tsx';
 import { useSession } from '../../session.tsx';
 import type { PartProps } from './part-props.ts';
 import { texts } from './texts.ts';
@@ -182,7 +183,7 @@ function DeliveryLine({
     <li>
       <span class="lists-name">
         <span class={statusTag[delivery.status]}>{text.deliveryStatus[delivery.status]}</span>
-        <time dateTime={delivery.created_at}>{formatTime(delivery.created_at, language)}</time>
+        <Time at={delivery.created_at} />
         <span class="lists-soft">{text.payloads[delivery.payload]}</span>
         {onAgain && delivery.status !== 'pending' && <Button label={text.redeliver} onClick={onAgain} />}
       </span>
@@ -192,8 +193,7 @@ function DeliveryLine({
           <ol class="lists-attempts">
             {delivery.attempts.map((attempt) => (
               <li key={attempt.attempt}>
-                <time dateTime={attempt.attempted_at}>{formatTime(attempt.attempted_at, language)}</time>:{' '}
-                {text.attemptOutcome[attempt.outcome]}
+                <Time at={attempt.attempted_at} />: {text.attemptOutcome[attempt.outcome]}
                 {attempt.status_code !== null && ` (${attempt.status_code})`},{' '}
                 {text.milliseconds(formatCount(attempt.duration_ms))}
                 {language === 'en' && <small> {attempt.message}</small>}

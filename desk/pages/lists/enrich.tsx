@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Button, Check, Form } from '../../parts/form.tsx';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Purchase } from '../../parts/purchase.tsx';
+import { Time } from '../../parts/time.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { type FieldName, fieldNames } from './enriched-values.ts';
@@ -14,7 +15,6 @@ import { texts } from './texts.ts';
 /** Buys values for the rows. */
 export function Enrich({ detail, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
-  const language = useLanguage();
   const { api } = useSession();
   const path = { listId: detail.list.list_id };
   const [fields, setFields] = useState<readonly FieldName[]>([]);
@@ -75,7 +75,7 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
             <li key={run.run_id}>
               <strong>{run.fields.map((field) => text.fields[field]).join(', ')}</strong>
               <span class="lists-soft">
-                <time dateTime={run.created_at}>{formatTime(run.created_at, language)}</time> ·{' '}
+                <Time at={run.created_at} /> ·{' '}
                 {text.runOf(
                   formatCount(run.found_count),
                   formatCount(run.unchanged_count),

@@ -5,6 +5,7 @@ import { DataText } from '../../parts/data-text.tsx';
 import { listOptions, Select } from '../../parts/form.tsx';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Time } from '../../parts/time.tsx';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { texts } from './texts.ts';
@@ -78,7 +79,7 @@ function ListCard({ list }: { readonly list: List }) {
         </span>
         <span>{describeNextRun(list, text, language)}</span>
         <span>
-          {text.changed}: <time dateTime={list.updated_at}>{formatTime(list.updated_at, language)}</time>
+          {text.changed}: <Time at={list.updated_at} />
         </span>
       </p>
     </>

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
-import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Button, Check, Field, Form } from '../../parts/form.tsx';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
+import { Time } from '../../parts/time.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { describeNextRun, type List, statuses } from './lists-page.tsx';
@@ -134,7 +135,6 @@ function Snapshots({
   onChanged,
 }: Pick<PartProps, 'isFixed' | 'onChanged'> & { readonly list: List }) {
   const text = useTexts(texts);
-  const language = useLanguage();
   const { api } = useSession();
   const [isPublishing, setIsPublishing] = useState(false);
   const [published, setPublished] = useState<number | null>(null);
@@ -159,7 +159,7 @@ function Snapshots({
             <strong>{text.version(snapshot.version)}</strong>
             <span class="lists-soft">
               {text.snapshotKind[snapshot.kind]} · {text.rows(formatCount(snapshot.row_count))} ·{' '}
-              <time dateTime={snapshot.created_at}>{formatTime(snapshot.created_at, language)}</time>
+              <Time at={snapshot.created_at} />
             </span>
           </li>
         ))}

@@ -17,6 +17,7 @@ import { formatKeyName } from '../../parts/key-name.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
+import { Time } from '../../parts/time.tsx';
 import { UndoCall } from '../../parts/undo-call.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -376,7 +377,7 @@ function History(props: {
               {history.data.map((call) => (
                 <tr key={call.batchId}>
                   <td>
-                    <time dateTime={call.at}>{formatTime(call.at, language)}</time>
+                    <Time at={call.at} />
                   </td>
                   <td>{call.who ?? '–'}</td>
                   <td>{text.made[call.made]}</td>

@@ -1,13 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Source } from '../../api-types.ts';
-import {
-  defineTextPairs,
-  formatCount,
-  formatQuantity,
-  formatTime,
-  useLanguage,
-  useTexts,
-} from '../../language.ts';
+import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataText } from '../../parts/data-text.tsx';
@@ -15,6 +8,7 @@ import { Button } from '../../parts/form.tsx';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Time } from '../../parts/time.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusal } from './chosen-file.ts';
@@ -103,7 +97,6 @@ function getNextStep(source: Source): { step: 'map' | 'resolve' | 'review' | 're
 
 function SourceCard({ source, onRemoved }: { readonly source: Source; readonly onRemoved: () => void }) {
   const text = useTexts(texts);
-  const language = useLanguage();
   const { limits } = useSession();
   const [removing, setRemoving] = useState(false);
   const { step, page } = getNextStep(source);
@@ -118,8 +111,7 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
           <DataText text={source.name} />
         </a>
         <small>
-          {text.rows(formatCount(source.row_count))} ·{' '}
-          <time dateTime={source.created_at}>{formatTime(source.created_at, language)}</time>
+          {text.rows(formatCount(source.row_count))} · <Time at={source.created_at} />
         </small>
       </div>
       <StateBar counts={source.resolve_summary} />
