@@ -155,14 +155,14 @@ function buildJvmOptions(jdk: Jdk, home: string, folder: string, heapMb: number)
     '-Dio.netty.recycler.maxCapacityPerThread=0',
     '-Dlog4j2.disable.jmx=true',
     '-Dlog4j.shutdownHookEnabled=false',
-    ...(jdk.version >= 23 ? ['--sun-misc-unsafe-memory-access=allow'] : []),
+    jdk.version >= 23 && '--sun-misc-unsafe-memory-access=allow',
     '--module-path',
     path.join(home, 'lib'),
     '--add-modules=org.elasticsearch.server,jdk.unsupported,jdk.incubator.vector',
     '--enable-native-access=org.elasticsearch.nativeaccess,org.apache.lucene.core',
     '-cp',
     path.join(home, 'launcher', 'launcher.jar'),
-  ];
+  ].filter((each) => each !== false);
 }
 
 /** The port that the launcher reports; throws a StackError with the launcher's message if it fails. */

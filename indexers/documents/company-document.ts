@@ -109,9 +109,9 @@ function buildFinancialFields({
     ({ fiscalYear }) => firstFiscalYear <= fiscalYear && fiscalYear <= lastFiscalYear,
   );
   const latest = [
-    ...(capital === null ? [] : [['capital', capital] as const]),
+    capital !== null && (['capital', capital] as const),
     ...[...financials].reverse().map(({ metric, value }) => [metric, value] as const),
-  ];
+  ].filter((each) => each !== false);
   return {
     financials_latest: latest.length === 0 ? undefined : Object.fromEntries(latest),
     financials_by_year:

@@ -68,10 +68,10 @@ export function buildObservationDocument(
     labels: [
       type,
       getObservationTypeLabel(type),
-      ...(subtype === null ? [] : [subtype]),
+      subtype !== null && subtype,
       source,
       sourceLabels[source] ?? source,
-    ],
+    ].filter((each) => each !== false),
     version,
     digest_bucket: digest.bucket,
     digest_a: digest.a,

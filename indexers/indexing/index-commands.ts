@@ -261,9 +261,9 @@ function formatVerification({ index, documents, differences, left }: VerifyRepor
   return [
     `${index}: ${formatCount(differences.length)} of ${formatCount(documents)} documents differ.`,
     ...shown,
-    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
+    more > 0 && `  and ${formatCount(more)} more`,
     ...repaired,
-  ];
+  ].filter((each) => each !== false);
 }
 
 function table(indices: readonly IndexEntry[], now: Date): string[] {

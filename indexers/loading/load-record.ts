@@ -116,7 +116,7 @@ export async function findDoneLoad(
 
 function recordOptions({ asOf, flags }: LoadContext): object {
   return {
-    ...(asOf === null ? {} : { as_of: asOf }),
+    ...(asOf !== null && { as_of: asOf }),
     ...Object.fromEntries([...flags].map((flag) => [flag, true])),
   };
 }

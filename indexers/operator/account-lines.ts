@@ -74,8 +74,8 @@ export function formatKeys({ keys, counts }: AccountDetails): string[] {
   return [
     `Keys: ${formatCount(counts.keys)} in use${revoked}`,
     ...(keys.length === 0 ? [] : formatKeyTable(keys)),
-    ...(more > 0 ? [`and ${formatCount(more)} more: key list`] : []),
-  ];
+    more > 0 && `and ${formatCount(more)} more: key list`,
+  ].filter((each) => each !== false);
 }
 
 export function formatKeyTable(keys: readonly KeyView[]): string[] {
@@ -98,10 +98,10 @@ export function formatKeyTable(keys: readonly KeyView[]): string[] {
 
 function formatScope({ read_only, source_id, purpose }: KeyView): string {
   const parts = [
-    ...(read_only ? ['read-only'] : []),
-    ...(source_id === null ? [] : [`source ${source_id}`]),
-    ...(purpose === null ? [] : [purpose]),
-  ];
+    read_only && 'read-only',
+    source_id !== null && `source ${source_id}`,
+    purpose !== null && purpose,
+  ].filter((each) => each !== false);
   if (parts.length === 0) return 'full';
   return parts.join(', ');
 }

@@ -48,8 +48,8 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
         services.credits.grantCredits(await services.requireAccountId(account), {
           creditClass: options.class,
           amount: options.amount,
-          ...(options.expires === undefined ? {} : { expiresAt: options.expires }),
-          ...(options.key === undefined ? {} : { key: options.key }),
+          ...(options.expires !== undefined && { expiresAt: options.expires }),
+          ...(options.key !== undefined && { key: options.key }),
         }),
       );
       printResult(

@@ -93,8 +93,10 @@ function describeUnreadable(reasons: readonly string[]): string {
   return [
     `${formatCount(reasons.length)} could not be read. Add their key to SECRET_KEYS, or configure these deliveries again:`,
     ...shown.map((reason) => `  ${reason}`),
-    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
-  ].join('\n');
+    more > 0 && `  and ${formatCount(more)} more`,
+  ]
+    .filter((each) => each !== false)
+    .join('\n');
 }
 
 interface Housekeeping {

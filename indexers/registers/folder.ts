@@ -168,10 +168,12 @@ export function formatReport(report: LoadReport): string {
   const counts = `${formatCount(rows_read)} rows read, ${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged, ${formatCount(rejected)} rejected`;
   return [
     `${file} (${kind}): ${counts} in ${seconds.toFixed(1)} s.`,
-    ...(report.resumed_after > 0 ? [`Resumed after row ${formatCount(report.resumed_after)}.`] : []),
-    ...(report.rejected_file === null ? [] : [`Rejected rows: ${report.rejected_file}`]),
+    report.resumed_after > 0 && `Resumed after row ${formatCount(report.resumed_after)}.`,
+    report.rejected_file !== null && `Rejected rows: ${report.rejected_file}`,
     ...report.notes,
-  ].join(' ');
+  ]
+    .filter((each) => each !== false)
+    .join(' ');
 }
 
 function formatCount(count: number): string {

@@ -92,7 +92,7 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
         databaseUrl: session.databaseUrl,
         stateFolder: session.stateFolder,
         file,
-        ...(options.rejected === undefined ? {} : { rejectedFile: options.rejected }),
+        ...(options.rejected !== undefined && { rejectedFile: options.rejected }),
         flags: own
           .filter(({ option }) => command.getOptionValue(option.attributeName()) === true)
           .map(({ flag }) => flag),

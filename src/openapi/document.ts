@@ -223,7 +223,9 @@ function buildFailures(operation: Operation, context: Context): JsonSchema {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const described = [...byStatus].map(([status, codes]) => {
-    const name = [status, ...codes, ...(isLimited(operation) ? ['limited'] : [])].join('.');
+    const name = [status, ...codes, isLimited(operation) && 'limited']
+      .filter((each) => each !== false)
+      .join('.');
     if (!context.failures.has(name))
       context.failures.set(name, buildFailure(operation, status, codes, context));
     return [String(status), { $ref: `#/components/responses/${name}` }];

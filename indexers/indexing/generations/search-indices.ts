@@ -124,9 +124,9 @@ export async function switchAlias(
   try {
     await client.indices.updateAliases({
       actions: [
-        ...(from === null ? [] : [{ remove: { index: from, alias, must_exist: true } }]),
+        from !== null && { remove: { index: from, alias, must_exist: true } },
         { add: { index: to, alias } },
-      ],
+      ].filter((each) => each !== false),
     });
   } catch (error) {
     // The answer to the first try may be lost; the second one then does not find the old index behind the alias.

@@ -140,7 +140,7 @@ async function removeUnstated(
          ${which === 'all' ? '' : `AND t.${key[1]} = ANY($3)`}
          AND NOT EXISTS (SELECT FROM staged_${name} s WHERE s.company_id = t.company_id AND ${sameStatement('s', 't')})
        RETURNING t.company_id, ARRAY[${field('t')}] AS fields`,
-      [companyIds, source, ...(which === 'all' ? [] : [which])],
+      [companyIds, source, which !== 'all' && which].filter((each) => each !== false),
     );
   }
 }

@@ -63,9 +63,8 @@ export function readItem(item: unknown, fileDay: string): GbizItem | string {
   return {
     corporateNumber: number.value,
     rows: [
-      ...(onlyBasic.some((key) => toCell(item[key]) !== '')
-        ? [buildRow('Kihonjoho', pickCells(item, basicFields), item)]
-        : []),
+      onlyBasic.some((key) => toCell(item[key]) !== '') &&
+        buildRow('Kihonjoho', pickCells(item, basicFields), item),
       ...itemLists.flatMap(({ key, file, fields }) =>
         readItems(item, key).map((each) => buildRow(file, pickCells(each, fields), each)),
       ),
@@ -76,7 +75,7 @@ export function readItem(item: unknown, fileDay: string): GbizItem | string {
       ...toWorkplaceCells(readObject(item, 'workplace_info')).map((cells) =>
         buildRow('Shokubajoho', cells, readObject(item, 'workplace_info')),
       ),
-    ],
+    ].filter((each) => each !== false),
   };
 }
 

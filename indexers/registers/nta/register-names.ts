@@ -68,7 +68,7 @@ export function buildReplacedName(
 export function buildReadings(companyId: string, { kana, englishName }: RegisterState): NameRow[] {
   const stated = { company_id: companyId, source } as const;
   return [
-    ...(kana === null ? [] : [{ ...stated, kind: 'kana', name: kana } as const]),
-    ...(englishName === null ? [] : [{ ...stated, kind: 'english', name: englishName } as const]),
-  ];
+    kana !== null && ({ ...stated, kind: 'kana', name: kana } as const),
+    englishName !== null && ({ ...stated, kind: 'english', name: englishName } as const),
+  ].filter((each) => each !== false);
 }

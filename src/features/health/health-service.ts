@@ -87,10 +87,10 @@ export class HealthService {
 function findGaps(checks: ReadinessChecks): Gap[] {
   const message = 'The database schema lacks migrations of this build. Run `migrate`.';
   return [
-    ...(checks.postgres === 'behind' ? [{ code: 'schema_behind', message, field: 'postgres' }] : []),
+    checks.postgres === 'behind' && { code: 'schema_behind', message, field: 'postgres' },
     ...findIndexGaps('companies', checks),
     ...findIndexGaps('observations', checks),
-  ];
+  ].filter((each) => each !== false);
 }
 
 function findIndexGaps(kind: IndexKind, checks: ReadinessChecks): Gap[] {

@@ -110,8 +110,8 @@ function buildRelevanceClauses({ tokens, phrases }: ObservationQuery): Clause[] 
     ...tokens.map((token) =>
       buildBestFieldClause(fieldWeights, [...new Set([token, cutCompounds(token)])], parts),
     ),
-    ...(phrases.length > 0 ? [buildBestFieldClause(themeFields, phrases, parts)] : []),
-  ];
+    phrases.length > 0 && buildBestFieldClause(themeFields, phrases, parts),
+  ].filter((each) => each !== false);
 }
 
 /** Scores by the best field that has one of the phrases, word for word. */

@@ -59,10 +59,12 @@ export function parseObservationRequest(
     aliases: {
       applied,
       aliased: themes.aliased,
-      effective_query: [...tokens, ...(applied ? [`(${themes.phrases.join(' OR ')})`] : [])].join(' '),
+      effective_query: [...tokens, applied && `(${themes.phrases.join(' OR ')})`]
+        .filter((each) => each !== false)
+        .join(' '),
       passthrough: themes.passthrough,
     },
-    warnings: [...warnings, ...(hasTheme && !applied ? [themeNotSearched] : [])],
+    warnings: [...warnings, hasTheme && !applied && themeNotSearched].filter((each) => each !== false),
   };
 }
 

@@ -33,10 +33,9 @@ export function buildZeroObservationsQuestions(
 
 /** @param others the other warnings of the answer. @param coverage whether it has coverage warnings */
 export function buildZeroResultsWarning(others: readonly Warning[], coverage: boolean): Warning {
-  const see = [
-    ...(others.length > 0 ? ['the other warnings'] : []),
-    ...(coverage ? ['meta.coverage_warnings'] : []),
-  ].join(' and ');
+  const see = [others.length > 0 && 'the other warnings', coverage && 'meta.coverage_warnings']
+    .filter((each) => each !== false)
+    .join(' and ');
   const explanation = see
     ? `See ${see}.`
     : 'No loaded observation has all of the words. Try fewer or shorter ones.';
