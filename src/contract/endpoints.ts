@@ -13,7 +13,6 @@ import { financialQueryEndpoints } from './financial-query/endpoints.ts';
 import { healthEndpoints } from './health/endpoints.ts';
 import { jobsEndpoints } from './jobs/endpoints.ts';
 import { keysEndpoints } from './keys/endpoints.ts';
-import { usageEndpoints } from './limits/endpoints.ts';
 import { enrichmentEndpoints } from './lists/enrichment-endpoints.ts';
 import { estimateEndpoints } from './lists/estimate-endpoints.ts';
 import { exportEndpoints } from './lists/export-endpoints.ts';
@@ -26,6 +25,7 @@ import { decisionEndpoints } from './sources/decision-endpoints.ts';
 import { sourcesEndpoints } from './sources/endpoints.ts';
 import { reviewEndpoints } from './sources/review-endpoints.ts';
 import { sourceRunsEndpoints } from './sources/run-endpoints.ts';
+import { usageEndpoints } from './usage/endpoints.ts';
 
 /** All API operations, in the order of the API document. */
 export const endpoints = {

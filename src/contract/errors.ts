@@ -1,5 +1,6 @@
 import { cutText, limitDetails } from './bounded-details.ts';
 import type { Gap } from './envelope.ts';
+import { formatLimit, maxSourceRows } from './limits.ts';
 
 /** One error that a caller can receive. The API document and docs/errors.md are made from these entries. */
 export interface ErrorEntry {
@@ -249,7 +250,7 @@ export const errorCatalogue = {
   source_row_limit_exceeded: {
     status: 413,
     message: 'The source has too many rows.',
-    recovery: 'Split the source into parts of at most 50,000 rows.',
+    recovery: `Split the source into parts of at most ${formatLimit(maxSourceRows)} rows.`,
   },
   payload_too_large: {
     status: 413,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isInvisible } from '../text/letters/normalize.ts';
 import { unknownKey } from './fault-words.ts';
+import { maxPageItems, maxPageRows } from './limits.ts';
 
 /** For queries and bodies: an object that rejects unknown keys. The message for the first one lists the known keys. */
 export function defineKnownFields<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -71,17 +72,17 @@ export const pageCursor = queryText
   );
 
 /** `limit` of a collection's query. */
-export const pageLimit = defineQueryInteger({ min: 1, max: 100 })
+export const pageLimit = defineQueryInteger({ min: 1, max: maxPageItems })
   .default(20)
-  .describe('Maximum number of items on a page, 1 to 100. A page of large items may have fewer.');
+  .describe(`Maximum number of items on a page, 1 to ${maxPageItems}. A page of large items may have fewer.`);
 
 /** A collection without filters. */
 export const pageQuery = defineKnownFields({ limit: pageLimit, cursor: pageCursor });
 
 /** `limit` of a query for rows of a table. */
-export const rowsLimit = defineQueryInteger({ min: 1, max: 500 })
+export const rowsLimit = defineQueryInteger({ min: 1, max: maxPageRows })
   .default(100)
-  .describe('Maximum number of rows on a page, 1 to 500. A page of large rows may have fewer.');
+  .describe(`Maximum number of rows on a page, 1 to ${maxPageRows}. A page of large rows may have fewer.`);
 
 export const uuid = z.uuid();
 

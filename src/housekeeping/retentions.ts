@@ -4,7 +4,7 @@ import {
   exportDays,
   idempotencyKeyDays,
   reconciledQuestionDays,
-} from '../contract/retention.ts';
+} from '../contract/limits.ts';
 import { CreditsService } from '../features/credits/credits-service.ts';
 import { LedgerStore } from '../features/credits/ledger-store.ts';
 import { DeliveryStore } from '../features/delivery/delivery-store.ts';

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../contract/errors.ts';
-import type { LimitKind } from '../contract/limits/usage.ts';
+import type { LimitKind } from '../contract/usage/usage.ts';
 import type { Account } from '../features/accounts/account.ts';
 
 /** `refused`: nothing was done. */

@@ -8,8 +8,8 @@ import {
   refuseWithoutTrial,
   type Trial,
 } from '../contract/key-permission.ts';
-import type { LimitKind } from '../contract/limits/usage.ts';
 import { parseInput } from '../contract/schema-faults.ts';
+import type { LimitKind } from '../contract/usage/usage.ts';
 import type { Account } from '../features/accounts/account.ts';
 import { omitAccountScope } from './account-scope.ts';
 import { type Admission, AdmissionPlace, findShare } from './admission.ts';

@@ -1,5 +1,5 @@
 import { type Endpoint, isLimited } from '../contract/endpoint.ts';
-import { idempotencyKeyDays } from '../contract/retention.ts';
+import { idempotencyKeyDays } from '../contract/limits.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const buildHeader = (description: string, schema: JsonSchema, required = false): JsonSchema => ({

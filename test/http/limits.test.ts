@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { LimitKind } from '../../src/contract/limits/usage.ts';
+import type { LimitKind } from '../../src/contract/usage/usage.ts';
 import type { Account, AccountLimits } from '../../src/features/accounts/account.ts';
 import { LimitsStore } from '../../src/features/limits/limits-store.ts';
 import { RequestLimits } from '../../src/features/limits/request-limits-service.ts';

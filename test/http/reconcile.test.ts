@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { maxQueries } from '../../src/contract/reconcile/requests.ts';
-import { reconciledQuestionDays } from '../../src/contract/retention.ts';
+import { maxReconcileQueries, reconciledQuestionDays } from '../../src/contract/limits.ts';
 import { ReconcileStore } from '../../src/features/reconcile/reconcile-store.ts';
 import { companyFacts, corporateNumber, identifierOf, idOf } from '../support/companies.ts';
 import { matchOf, OpenRefine } from '../support/open-refine.ts';
@@ -48,7 +47,7 @@ describe('OpenRefine, in its order', () => {
   it('adds the service, guesses types, reconciles, previews, searches and fetches columns', async () => {
     const client = await refine();
     const manifest = await client.get('', 'manifest');
-    expect(manifest).toMatchObject({ versions: ['0.2'], batchSize: maxQueries });
+    expect(manifest).toMatchObject({ versions: ['0.2'], batchSize: maxReconcileQueries });
     expect(manifest).not.toHaveProperty('authentication');
 
     const cells = ['株式会社孤立電機', '株式会社同名商事', '架空自動車(株)', '誰も知らない株式会社', ''];
@@ -619,7 +618,7 @@ describe('a request that is malformed', () => {
   it('is refused with the field, and charges nothing', async () => {
     const client = await refine();
     const many = Object.fromEntries(
-      Array.from({ length: maxQueries + 1 }, (_, at) => [`q${at}`, { query: 'x' }]),
+      Array.from({ length: maxReconcileQueries + 1 }, (_, at) => [`q${at}`, { query: 'x' }]),
     );
     const post = (body: string, type = 'application/x-www-form-urlencoded') =>
       fetch(client.url, { method: 'POST', body, headers: { 'content-type': type } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { maxContentCharacters } from '../../src/contract/research/research.ts';
+import { maxContentCharacters } from '../../src/contract/limits.ts';
 import { findContentRejections } from '../../src/features/research/content-policy.ts';
 import { findCustomerSecretSigns } from '../../src/features/research/customer-secrets.ts';
 import { findTranscriptSigns } from '../../src/features/research/transcripts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isRowNumber } from '../../cli/sources/source-decisions.ts';
-import { maxSourceRows } from '../../src/contract/sources/sources.ts';
+import { maxSourceRows } from '../../src/contract/limits.ts';
 import { rowReferenceOf } from '../../src/features/sources/records/row-reference.ts';
 
 describe('a row that is named by its number', () => {

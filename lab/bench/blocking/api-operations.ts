@@ -1,4 +1,4 @@
-import { maxImportBytes } from '../../../src/contract/sources/sources.ts';
+import { maxImportBytes } from '../../../src/contract/limits.ts';
 
 /** The operations of a service as its API document describes them, with their schemas. */
 

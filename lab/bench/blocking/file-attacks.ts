@@ -1,4 +1,4 @@
-import { maxSourceRows } from '../../../src/contract/sources/sources.ts';
+import { maxSourceRows } from '../../../src/contract/limits.ts';
 import { type Attack, keyHeader } from './attack.ts';
 import type { BenchObjects } from './bench-objects.ts';
 import { type HostileFile, largeTexts, smallTexts, workbooks } from './hostile-files.ts';

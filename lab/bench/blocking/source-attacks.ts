@@ -3,7 +3,7 @@ import {
   maxImportBytes,
   maxSourceHeaders,
   maxSourceRows,
-} from '../../../src/contract/sources/sources.ts';
+} from '../../../src/contract/limits.ts';
 import { type Attack, keyHeader } from './attack.ts';
 import type { BenchObjects } from './bench-objects.ts';
 import { hostileText } from './hostile-texts.ts';

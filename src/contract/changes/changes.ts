@@ -4,6 +4,7 @@ import { dataAsOfField } from '../as-of.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { pageMetaFields } from '../envelope.ts';
 import { defineKnownFields, defineQueryInteger, queryText } from '../fields.ts';
+import { formatLimit, maxPageChanges } from '../limits.ts';
 
 /** `GET /changes`. */
 
@@ -15,9 +16,9 @@ export const changesQuery = defineKnownFields({
       'Where to continue: `meta.next_cursor` of an earlier answer, which never expires, or `now` for changes from now on. Absent: all changes from the beginning.',
     )
     .optional(),
-  limit: defineQueryInteger({ min: 1, max: 1000 })
+  limit: defineQueryInteger({ min: 1, max: maxPageChanges })
     .default(100)
-    .describe('Maximum number of changes, 1 to 1,000.'),
+    .describe(`Maximum number of changes, 1 to ${formatLimit(maxPageChanges)}.`),
 });
 export type ChangesQuery = z.output<typeof changesQuery>;
 
@@ -51,7 +52,7 @@ export const changesAnswerSchema = defineAnswer({
   items: field.listOf(companyChangeSchema, 'The changes in commit order.'),
   meta: groupFields('The page.', {
     ...pageMetaFields,
-    limit: pageMetaFields.limit.max(1000),
+    limit: pageMetaFields.limit.max(maxPageChanges),
     next_cursor: field.text(
       'Pass it as `since` to continue. Always present, even if there are no more changes yet.',
     ),

@@ -1,6 +1,7 @@
 import { defineEndpoints } from '../endpoint.ts';
+import { maxRelatedOfOneKind } from '../limits.ts';
 import { companyPath, companyProfileSchema } from './company-profile.ts';
-import { maxRelatedOfOneKind, relatedAnswer } from './related-companies.ts';
+import { relatedAnswer } from './related-companies.ts';
 
 export const companiesEndpoints = defineEndpoints('Companies', {
   getCompany: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineComponent, field } from '../answer-fields.ts';
+import { maxInvoicePeriods } from '../limits.ts';
 
 /** Registrations in the register of invoice issuers (docs/decisions/0050-invoice-register.md). */
 
@@ -22,9 +23,6 @@ const periodFields = {
     'First day on which it is no longer registered, because it ended otherwise, for example at its own request; null if it did not.',
   ),
 };
-
-/** The most periods that are shown, the newest. */
-export const maxInvoicePeriods = 20;
 
 export const invoiceRegistrationSchema = defineComponent(
   'InvoiceRegistration',

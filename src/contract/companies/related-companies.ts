@@ -6,8 +6,6 @@ import { sourceName } from './company-result.ts';
 
 /** `GET /companies/{companyId}/related`. */
 
-export const maxRelatedOfOneKind = 20;
-
 /** In the order of the answer. */
 export const relations = [
   'merged_into',

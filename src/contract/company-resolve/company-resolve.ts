@@ -8,6 +8,13 @@ import { invoiceRegistrationSchema } from '../companies/invoice-registration.ts'
 import { gapSchema } from '../envelope.ts';
 import { defineKnownFields, isoDate } from '../fields.ts';
 import {
+  formatLimit,
+  maxBatchCandidates,
+  maxBatchItems,
+  maxIdentifierLength,
+  maxSuggestions,
+} from '../limits.ts';
+import {
   assuranceMeaning,
   assurances,
   registerCoverageSchema,
@@ -16,17 +23,12 @@ import {
 } from './assurance.ts';
 import { resolveHints } from './hints.ts';
 import { changedHandsBetween } from './name-holders.ts';
-import { maxSuggestions, suggestionSchema } from './suggestions.ts';
+import { suggestionSchema } from './suggestions.ts';
 import { writtenNameSchema } from './written-names.ts';
 
 /**
  * `POST /resolve` and `POST /resolve/batch` (docs/specification.md#post-resolve, docs/decisions/0005-resolution.md).
  */
-
-const maxIdentifierLength = 1000;
-export const maxBatchItems = 1000;
-/** For all items of a batch together; each item gets a share, whatever the others have. */
-export const maxCandidates = 5000;
 
 const resolveFields = {
   identifier_type: z.enum(identifierTypes).describe('Kind of identifier.'),
@@ -94,7 +96,7 @@ export const resolveBatchBody = defineKnownFields({
     )
     .min(1)
     .max(maxBatchItems)
-    .describe('Up to 1,000 items; each counts as one search toward the quota.'),
+    .describe(`Up to ${formatLimit(maxBatchItems)} items; each counts as one search toward the quota.`),
 });
 
 /** As in a search, with hints as further reasons. */
@@ -141,7 +143,7 @@ export const resolutionSchema = defineComponent('Resolution', 'The company that 
     'Possible companies, best first. If `resolved`, the company itself; if `not_found`, empty.',
   ),
   candidate_count: field.count(
-    'Number of companies found, also of those that are not listed. `candidates` lists only the best if there are more than 50, or if the items of a batch have more than 5,000 in total; in that case every item has the same maximum. `gaps` then has `candidates_truncated`.',
+    `Number of companies found, also of those that are not listed. \`candidates\` lists only the best if there are more than 50, or if the items of a batch have more than ${formatLimit(maxBatchCandidates)} in total; in that case every item has the same maximum. \`gaps\` then has \`candidates_truncated\`.`,
   ),
   superseded_by: supersededBy.describe(
     'The company that took over the resolved one; null if there is none or it is unknown.',

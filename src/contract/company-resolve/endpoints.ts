@@ -1,4 +1,5 @@
 import { defineEndpoints } from '../endpoint.ts';
+import { formatLimit, maxBatchCandidates, maxBatchItems } from '../limits.ts';
 import * as resolve from './company-resolve.ts';
 
 export const companyResolveEndpoints = defineEndpoints('Company search', {
@@ -18,9 +19,8 @@ export const companyResolveEndpoints = defineEndpoints('Company search', {
     method: 'POST',
     path: '/resolve/batch',
     writes: false,
-    summary: 'Resolve up to 1,000 identifiers or names, with a result for each.',
-    description:
-      'An item that does not match its schema gets its own `error`; the other items are still resolved. The batch counts as one heavy request toward the rate limit, and each item counts as one search toward the quotas. The items list at most 5,000 candidates in total; `candidate_count` has the number found for each.',
+    summary: `Resolve up to ${formatLimit(maxBatchItems)} identifiers or names, with a result for each.`,
+    description: `An item that does not match its schema gets its own \`error\`; the other items are still resolved. The batch counts as one heavy request toward the rate limit, and each item counts as one search toward the quotas. The items list at most ${formatLimit(maxBatchCandidates)} candidates in total; \`candidate_count\` has the number found for each.`,
     answers: { 200: { description: 'A result for each item.', schema: resolve.resolveBatchAnswerSchema } },
     errors: ['search_unavailable'],
     limit: 'heavy',
@@ -34,5 +34,5 @@ export const companyResolveEndpoints = defineEndpoints('Company search', {
 function countItems(body: unknown): number {
   if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items)) return 1;
   // The schema rejects longer batches.
-  return Math.min(Math.max(1, body.items.length), resolve.maxBatchItems);
+  return Math.min(Math.max(1, body.items.length), maxBatchItems);
 }

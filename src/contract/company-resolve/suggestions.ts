@@ -7,9 +7,6 @@ import { fieldsToChoose } from '../companies/company-fields.ts';
  * and settles nothing.
  */
 
-/** In one answer, or of one row. */
-export const maxSuggestions = 3;
-
 /** Why a company is suggested, with one sentence each. */
 const suggestionTexts = {
   slip: 'The names differ by a typing error.',

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { setAsideKinds } from '../../text/cells/name-in-cell.ts';
 import { field } from '../answer-fields.ts';
+import { maxNamesSetAside } from '../limits.ts';
 
 /** How a name was read, as a person wrote it (docs/decisions/0006-written-names.md). */
-
-/** Parts of one name. */
-export const maxSetAside = 20;
 
 export const writtenNameSchema = z
   .object({
@@ -21,7 +19,7 @@ export const writtenNameSchema = z
           text: field.text('The part, as written.'),
         }),
       )
-      .max(maxSetAside)
+      .max(maxNamesSetAside)
       .describe('The parts that are not the name, in their order.'),
   })
   .meta({ id: 'WrittenName', description: 'How a name was read, if something beside it was set aside.' });

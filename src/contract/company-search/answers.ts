@@ -3,12 +3,10 @@ import { defineAnswer, defineComponent, field, groupFields, okField } from '../a
 import { dataAsOfField } from '../as-of.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { companyResultSchema } from '../companies/company-result.ts';
-import {
-  maxSuggestions,
-  suggestionSchema as resolveSuggestionSchema,
-} from '../company-resolve/suggestions.ts';
+import { suggestionSchema as resolveSuggestionSchema } from '../company-resolve/suggestions.ts';
 import { writtenNameSchema } from '../company-resolve/written-names.ts';
 import { warningsSchema } from '../envelope.ts';
+import { maxPageItems, maxSuggestions } from '../limits.ts';
 
 /** Answers of company search and of the searches built on it (docs/specification.md#result-entries). */
 
@@ -81,7 +79,7 @@ const resultMetaFields = {
 
 const pagedMetaFields = {
   ...resultMetaFields,
-  limit: z.int().min(1).max(100).describe('Maximum number of companies on a page, as requested.'),
+  limit: z.int().min(1).max(maxPageItems).describe('Maximum number of companies on a page, as requested.'),
   next_cursor: field.textOrNull(
     'Pass it unchanged as `cursor` to get the next page; null on the last page, and if the search has no cursors.',
   ),

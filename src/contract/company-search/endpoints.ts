@@ -1,6 +1,7 @@
 import { defineEndpoints } from '../endpoint.ts';
+import { maxBroadRows } from '../limits.ts';
 import { companiesAnswerSchema, companySearchAnswerSchema, suggestAnswerSchema } from './answers.ts';
-import { companiesQuery, companySearchBody, maxBroadRows, suggestQuery } from './requests.ts';
+import { companiesQuery, companySearchBody, suggestQuery } from './requests.ts';
 
 const searchDescription = `
 Runs exactly the given query and filters: nothing is added, guessed or corrected. Companies are matched in stages: exact

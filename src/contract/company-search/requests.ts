@@ -14,15 +14,16 @@ import {
   queryBoolean,
   queryText,
 } from '../fields.ts';
+import {
+  formatLimit,
+  maxCompanyIds,
+  maxHeadCount,
+  maxOffset,
+  maxPageItems,
+  maxQueryLength,
+} from '../limits.ts';
 
 /** `POST /search` and `GET /companies` (docs/specification.md#company-search). */
-
-export const maxHeadCount = 10_000_000;
-export const maxOffset = 10_000;
-export const maxCompanyIds = 10_000;
-/** Maximum number of companies that a query without filters finds if it is too broad (docs/decisions/0019-broad-text.md). */
-export const maxBroadRows = 100;
-const maxQueryLength = 1000;
 
 export const orders = ['name', 'jobs', 'ai', 'construction', 'employees'] as const;
 export const facetNames = [
@@ -159,9 +160,9 @@ export const companyFiltersSchema = defineKnownFields(selectForm('body')).superR
 const aboutOrder =
   '`name`: by kana reading (a name in kana is its own reading); companies without a known reading follow, by name as written. `jobs`, `ai`, `construction`: by current openings, AI-related openings or valid permits, most first. `employees`: by number of employees, largest first. Ties are ordered by `name`, then `company_id`.';
 const aboutFacets = 'Also count the matching companies by the values of these fields.';
-const aboutLimit = 'Maximum number of companies on a page, 1 to 100.';
-const aboutOffset = 'Number of companies to skip before the page, 0 to 10,000.';
-const limit = defineBoundedInteger({ min: 1, max: 100 }).default(20).describe(aboutLimit);
+const aboutLimit = `Maximum number of companies on a page, 1 to ${maxPageItems}.`;
+const aboutOffset = `Number of companies to skip before the page, 0 to ${formatLimit(maxOffset)}.`;
+const limit = defineBoundedInteger({ min: 1, max: maxPageItems }).default(20).describe(aboutLimit);
 
 /** Paging of every company search that takes a body. */
 export const pagingFields = {
@@ -221,7 +222,7 @@ export const companiesQuery = defineKnownFields({
   order: orderField
     .describe(`Default: by relevance with \`q\`, by \`name\` without. ${aboutOrder}`)
     .optional(),
-  limit: defineQueryInteger({ min: 1, max: 100 }).default(20).describe(aboutLimit),
+  limit: defineQueryInteger({ min: 1, max: maxPageItems }).default(20).describe(aboutLimit),
   offset: defineQueryInteger({ min: 0, max: maxOffset }).default(0).describe(aboutOffset),
   facets: defineQueryArray(z.enum(facetNames), { max: facetNames.length })
     .describe(`${aboutFacets} Repeated or comma-separated.`)

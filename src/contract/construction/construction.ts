@@ -12,13 +12,12 @@ import {
 import { checkPaging, defineBodyArray } from '../company-search/requests.ts';
 import { defineKnownFields, isoDate, requireVisible } from '../fields.ts';
 import { groupedSearchFields } from '../jobs/jobs.ts';
+import { permitsOfEachCompany } from '../limits.ts';
 
 /**
  * `POST /construction/search` (docs/decisions/0025-jobs-and-construction.md): companies with construction permits, up
  * to five each.
  */
-
-export const permitsOfEachCompany = 5;
 
 export const constructionSearchBody = defineKnownFields({
   filters: defineKnownFields({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineComponent, field } from '../answer-fields.ts';
 import { defineBoundedInteger } from '../fields.ts';
+import { maxCreditAmount } from '../limits.ts';
 
 export const creditClasses = ['basic', 'enrichment'] as const;
 export type CreditClass = (typeof creditClasses)[number];
@@ -10,9 +11,6 @@ export const creditClassSchema = field.oneOf(
   creditClasses,
   'The balance that pays: `basic` for matched rows, saved rows and research; `enrichment` for values added to the rows of a List.',
 );
-
-/** More than any account can have; keeps sums far below 2^53. */
-export const maxCreditAmount = 1_000_000_000_000;
 
 /**
  * Fields of every charging request, in addition to its own. All are optional in the schema: the charge guards check

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
 import { defineKnownFields, isoDate, queryText } from '../fields.ts';
+import { defaultDailyCreditsDays, maxDailyCreditsDays } from '../limits.ts';
 import { creditClassSchema } from './billing.ts';
 
 /** `GET /credits/daily`. */
 
-export const maxDailyCreditsDays = 366;
-export const defaultDailyCreditsDays = 30;
 /** No account is older. */
 const firstDailyCreditsDay = '2020-01-01';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
 import { defineCollection } from '../envelope.ts';
 import { defineKnownFields } from '../fields.ts';
+import { maxTargetUrlLength } from '../limits.ts';
 import { listIdField } from '../lists/lists.ts';
 
 /** Delivery of saved Lists (docs/specification.md#saved-list-operations, docs/decisions/0031-delivery.md). */
@@ -11,8 +12,6 @@ export type DeliveryType = (typeof deliveryTypes)[number];
 
 export const deliveryPayloads = ['summary', 'diff', 'rows'] as const;
 export type DeliveryPayload = (typeof deliveryPayloads)[number];
-
-export const maxTargetUrlLength = 2000;
 
 const payload = z.enum(deliveryPayloads);
 const payloadMeaning =

@@ -12,6 +12,7 @@ import { companyFiltersSchema, hasCondition, orderField } from '../company-searc
 import { chargingFields } from '../credits/billing.ts';
 import { defineCollection } from '../envelope.ts';
 import { defineBoundedInteger, defineKnownFields } from '../fields.ts';
+import { maxPageItems } from '../limits.ts';
 import { defineLine } from '../lists/lists.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
@@ -19,7 +20,7 @@ import { isStorable, notStorable } from '../storable.ts';
 
 const name = defineLine(200);
 const query = defineLine(1000);
-const limit = defineBoundedInteger({ min: 1, max: 100 })
+const limit = defineBoundedInteger({ min: 1, max: maxPageItems })
   .default(20)
   .describe('Maximum number of companies in the answer, 1 to 100.');
 

@@ -16,10 +16,9 @@ import {
   pagingFields,
 } from '../company-search/requests.ts';
 import { defineKnownFields, defineSearchText, isoDate, requireVisible } from '../fields.ts';
+import { jobsOfEachCompany } from '../limits.ts';
 
 /** `POST /jobs/search` (docs/decisions/0025-jobs-and-construction.md): companies with openings, up to five each. */
-
-export const jobsOfEachCompany = 5;
 
 const word = requireVisible(z.string().trim().min(1).max(200));
 

@@ -1,5 +1,6 @@
 import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
+import { maxKeysInUse } from '../limits.ts';
 import * as keys from './keys.ts';
 
 export const keysEndpoints = defineEndpoints('API keys', {
@@ -31,7 +32,7 @@ export const keysEndpoints = defineEndpoints('API keys', {
     limit: 'heavy',
     work: 'light',
     summary: 'Create an API key.',
-    description: `Only a key without any limit may create keys. The scope and the spending limit of a key never change; for others, create another key. An account has at most ${keys.maxKeysInUse} keys in use.`,
+    description: `Only a key without any limit may create keys. The scope and the spending limit of a key never change; for others, create another key. An account has at most ${maxKeysInUse} keys in use.`,
     answers: { 201: { description: 'The new key.', schema: keys.newKeyAnswer } },
     errors: ['source_not_found', 'too_many_keys'],
     body: keys.newKeyBody,

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
-import { maxCreditAmount } from '../credits/billing.ts';
 import { defineCollection } from '../envelope.ts';
 import { defineBoundedInteger, defineKnownFields, uuid } from '../fields.ts';
 import type { KeyScope } from '../key-permission.ts';
 import { keyPurposes } from '../key-purpose.ts';
+import { maxCreditAmount } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** API keys of an account (docs/decisions/0013-accounts-and-keys.md). */
-
-/** Of one account. Revoked keys do not count. */
-export const maxKeysInUse = 100;
 
 /** Text that is shown in one line. */
 export const keyLabel = z

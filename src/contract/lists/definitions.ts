@@ -3,13 +3,7 @@ import { defineAnswer, defineComponent, field, groupFields } from '../answer-fie
 import { dataAsOfField } from '../as-of.ts';
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
 import { shownFiltersSchema } from '../company-search/filter-forms.ts';
-import {
-  companyFiltersSchema,
-  hasCondition,
-  maxCompanyIds,
-  orderField,
-  orders,
-} from '../company-search/requests.ts';
+import { companyFiltersSchema, hasCondition, orderField, orders } from '../company-search/requests.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { pageMetaFields, warningSchema, warningsSchema } from '../envelope.ts';
 import {
@@ -21,16 +15,9 @@ import {
   uuid,
 } from '../fields.ts';
 import { financialQueryBody, financialQueryKind, metricOrder } from '../financial-query/financial-query.ts';
+import { formatLimit, maxCompanyIds, maxListNameLength, maxMaterializedRows } from '../limits.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
-import {
-  anyId,
-  type DefinitionKind,
-  defineLine,
-  givenCompanyId,
-  listAnswer,
-  listSchema,
-  maxMaterializedRows,
-} from './lists.ts';
+import { anyId, type DefinitionKind, defineLine, givenCompanyId, listAnswer, listSchema } from './lists.ts';
 
 /** From a definition to a saved List: estimate, candidates, materialize, and creating a List without an estimate. */
 
@@ -90,7 +77,9 @@ const companyIdsFields = {
     .array(givenCompanyId)
     .min(1)
     .max(maxCompanyIds)
-    .describe('Companies by id, in the order of the rows; 1 to 10,000. Repeated companies count once.'),
+    .describe(
+      `Companies by id, in the order of the rows; 1 to ${formatLimit(maxCompanyIds)}. Repeated companies count once.`,
+    ),
 };
 const companyIdsDefinition = defineKnownFields({
   ...companyIdsFields,
@@ -138,9 +127,11 @@ export const listCandidatesQuery = defineKnownFields({
 
 export const listMaterializeBody = defineKnownFields({
   estimate_id: anyId.describe('`estimate.estimate_id` of the estimate to save.'),
-  name: defineLine(200)
+  name: defineLine(maxListNameLength)
     .optional()
-    .describe('Name of the new List, 1 to 200 characters. Required without `list_id`; ignored with it.'),
+    .describe(
+      `Name of the new List, 1 to ${maxListNameLength} characters. Required without \`list_id\`; ignored with it.`,
+    ),
   list_id: anyId
     .optional()
     .describe('Add the missing rows to this List, and pay only for those, instead of creating a new List.'),
@@ -151,7 +142,7 @@ export const listMaterializeBody = defineKnownFields({
 });
 
 export const listCreateBody = defineKnownFields({
-  name: defineLine(200).describe('Name of the List, 1 to 200 characters.'),
+  name: defineLine(maxListNameLength).describe(`Name of the List, 1 to ${maxListNameLength} characters.`),
   source_id: anyId
     .optional()
     .describe('Use the matched rows of this source, which are already paid for. Absent: an empty List.'),
@@ -263,7 +254,9 @@ const estimateSchema = defineComponent(
     estimate_id: field.uuid('Id of the estimate, for candidates and materialize.'),
     created_at: field.time('When the definition and its companies were frozen.'),
     expires_at: field.time('24 hours later; after that, using the estimate gives `estimate_expired`.'),
-    row_count: field.count('Number of rows to save. More than 10,000 cannot be saved.'),
+    row_count: field.count(
+      `Number of rows to save. More than ${formatLimit(maxMaterializedRows)} cannot be saved.`,
+    ),
     total_kind: field.oneOf(
       ['exact', 'lower_bound'],
       '`exact`: `row_count` is confirmed. `lower_bound`: there may be more rows.',

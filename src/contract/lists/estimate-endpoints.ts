@@ -1,4 +1,5 @@
 import { defineEndpoints } from '../endpoint.ts';
+import { formatLimit, maxListRows, maxMaterializedRows } from '../limits.ts';
 import * as definitions from './definitions.ts';
 
 export const estimateEndpoints = defineEndpoints('Lists', {
@@ -11,7 +12,7 @@ export const estimateEndpoints = defineEndpoints('Lists', {
     description: `The first step to a List. Nothing is charged. Before saving, check \`resolved_definition\`, \`unsupported_conditions\` and
 \`weak_conditions\`; the cost of saving is \`billing.materialize.estimated_credits\`. Rows of a source cost
 nothing; \`warnings\` names companies that you have already paid in a source and would pay again. The companies stay the same for 24 hours, even if
-the search would now find others. An estimate may have more than 10,000 rows, but then it cannot be saved.`,
+the search would now find others. An estimate may have more than ${formatLimit(maxMaterializedRows)} rows, but then it cannot be saved.`,
     answers: { 200: { description: 'The estimate.', schema: definitions.listEstimateAnswer } },
     errors: ['source_not_found', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     limit: 'heavy',
@@ -34,10 +35,10 @@ the search would now find others. An estimate may have more than 10,000 rows, bu
     summary:
       'Save an estimate as a List, or add its rows to a List, for 1 basic credit per saved row; rows of a source are free.',
     description: `Saves all frozen companies or none. With \`list_id\`, the missing rows are added to that List, and only those are charged; this is
-also the only way to add rows that a refresh found. A List has at most 50,000 rows.
+also the only way to add rows that a refresh found. A List has at most ${formatLimit(maxListRows)} rows.
 
 \`list_conditions_not_materializable\` is the answer if a condition is not applied, if weak conditions find no rows, if the estimate
-has more than 10,000 rows, or if the List would have more than 50,000; \`error.details\` has the reason.`,
+has more than ${formatLimit(maxMaterializedRows)} rows, or if the List would have more than ${formatLimit(maxListRows)}; \`error.details\` has the reason.`,
     answers: {
       200: { description: 'What was saved and charged.', schema: definitions.listMaterializeAnswer },
     },

@@ -1,5 +1,5 @@
 import { defineEndpoints } from '../endpoint.ts';
-import { exportDays } from '../retention.ts';
+import { exportDays } from '../limits.ts';
 import { fileTypes } from '../table-files.ts';
 import { exportParams, listParams } from './lists.ts';
 import { listExportAnswer, listExportQuery } from './rows.ts';

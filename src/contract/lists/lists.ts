@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { defineKnownFields, pageCursor, requireVisible, rowsLimit } from '../fields.ts';
+import { formatLimit, maxListNameLength, maxListRows } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** Shared by all parts of saved Lists (docs/specification.md#lists, docs/decisions/0028-lists.md). */
-
-/** Maximum number of rows that one materialize saves. */
-export const maxMaterializedRows = 10_000;
-/** Maximum number of rows in a List: the same as in a source. */
-export const maxListRows = 50_000;
 
 export const listStatuses = ['active', 'paused', 'archived'] as const;
 export type ListStatus = (typeof listStatuses)[number];
@@ -55,7 +51,7 @@ export const listIdField = field.uuid('Id of the List.');
 
 export const listSchema = defineComponent('List', 'A saved List.', {
   list_id: listIdField,
-  name: field.text('Its name, 1 to 200 characters; need not be unique.'),
+  name: field.text(`Its name, 1 to ${maxListNameLength} characters; need not be unique.`),
   status: field.oneOf(
     listStatuses,
     '`active`: fully in use. `paused`: the schedule does not run. `archived`: only reads, exports and setting the status are permitted.',
@@ -71,7 +67,9 @@ export const listSchema = defineComponent('List', 'A saved List.', {
     ['manual', 'not_published', 'paused', 'archived'],
     'Why the schedule does not run: it is `manual`, the List was never published, or its status is not `active`. Null if it runs.',
   ),
-  row_count: field.count('Number of rows, at most 50,000, including suppressed and excluded ones.'),
+  row_count: field.count(
+    `Number of rows, at most ${formatLimit(maxListRows)}, including suppressed and excluded ones.`,
+  ),
   source: groupFields('What the List was created from.', {
     kind: field.oneOf(
       ['empty', ...definitionKinds],

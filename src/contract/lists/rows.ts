@@ -5,9 +5,8 @@ import { constructionLicenseTypes, financialMetrics } from '../companies/company
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { defineCollection, pageMetaFields } from '../envelope.ts';
 import { defineKnownFields, queryText } from '../fields.ts';
+import { exportDays, maxCellLength, maxSourceHeaders } from '../limits.ts';
 import { observationSources } from '../observations/vocabulary.ts';
-import { exportDays } from '../retention.ts';
-import { maxCellLength, maxSourceHeaders } from '../sources/sources.ts';
 import { addedPrefix, csvType, tableFileQuery, workbookType } from '../table-files.ts';
 import { type EnrichmentField, enrichmentFields } from './enrichment-fields.ts';
 import { listIdField, listSchema } from './lists.ts';

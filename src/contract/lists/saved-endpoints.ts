@@ -1,4 +1,5 @@
 import { defineEndpoints } from '../endpoint.ts';
+import { formatLimit, formatSize, maxPreferenceBytes, maxSuppressionChanges } from '../limits.ts';
 import { listAnswer, listParams, listRowsQuery } from './lists.ts';
 import { listPreviewAnswer } from './rows.ts';
 import * as settings from './settings.ts';
@@ -90,8 +91,7 @@ no longer refers to the List.`,
     path: '/lists/:listId/suppressions',
     writes: true,
     summary: 'Add and remove suppressed companies.',
-    description:
-      'All changes are made, or none. `add` and `remove` have at most 1,000 entries in total; `remove` is applied first. Rows stay in the List and are not refunded.',
+    description: `All changes are made, or none. \`add\` and \`remove\` have at most ${formatLimit(maxSuppressionChanges)} entries in total; \`remove\` is applied first. Rows stay in the List and are not refunded.`,
     answers: { 200: { description: 'What changed.', schema: settings.suppressionsChangedAnswer } },
     errors: ['list_not_found', 'list_state_conflict', 'company_not_found'],
     params: listParams,
@@ -110,8 +110,7 @@ no longer refers to the List.`,
     path: '/lists/:listId/workspace-preferences',
     writes: true,
     summary: 'Change the workspace preferences with a merge patch.',
-    description:
-      'A JSON merge patch (RFC 7396): given members replace or change existing ones, and null removes them. The result has at most 16 KiB as compact JSON.',
+    description: `A JSON merge patch (RFC 7396): given members replace or change existing ones, and null removes them. The result has at most ${formatSize(maxPreferenceBytes)} as compact JSON.`,
     answers: { 200: { description: 'The preferences after the patch.', schema: settings.preferencesAnswer } },
     errors: ['list_not_found', 'list_state_conflict'],
     params: listParams,

@@ -3,6 +3,7 @@ import { defineAnswer, field, groupFields } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { defineCollection, warningSchema } from '../envelope.ts';
 import { anyJson, defineKnownFields, pageCursor, pageLimit, queryText } from '../fields.ts';
+import { maxListNameLength, maxSuppressionChanges } from '../limits.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
 import { definitionSchema } from './definitions.ts';
 import {
@@ -16,10 +17,6 @@ import {
 } from './lists.ts';
 
 /** Finding Lists and changing their settings. */
-
-export const maxSuppressionChanges = 1_000;
-/** Size of the workspace preferences as compact JSON. */
-export const maxPreferenceBytes = 16 * 1024;
 
 export const listsQuery = defineKnownFields({
   limit: pageLimit,
@@ -47,7 +44,9 @@ export const listScheduleAnswer = listAnswer.extend({
 });
 
 export const listRenameBody = defineKnownFields({
-  name: defineLine(200).describe('The new name, 1 to 200 characters; need not be unique.'),
+  name: defineLine(maxListNameLength).describe(
+    `The new name, 1 to ${maxListNameLength} characters; need not be unique.`,
+  ),
 });
 
 export const listDeleteAnswer = defineAnswer({

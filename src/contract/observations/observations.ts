@@ -3,7 +3,6 @@ import { defineAnswer, defineComponent, field, groupFields } from '../answer-fie
 import { dataAsOfField } from '../as-of.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { coverageWarningsField } from '../company-search/answers.ts';
-import { maxCompanyIds } from '../company-search/requests.ts';
 import { pageMetaFields, warningsSchema } from '../envelope.ts';
 import {
   checkPeriod,
@@ -15,15 +14,19 @@ import {
   pageCursor,
   pageLimit,
 } from '../fields.ts';
+import {
+  defaultScanLimit,
+  formatLimit,
+  maxCompanyIds,
+  maxPageItems,
+  maxQueryLength,
+  maxScanLimit,
+  maxScanLimitOfKeys,
+} from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { observationSources } from './vocabulary.ts';
 
 /** `POST /observations/search` and `GET /companies/{companyId}/observations`. */
-
-/** Default and maximum: docs/specification.md#limits. */
-export const defaultScanLimit = 5000;
-export const maxScanLimit = 10_000;
-const maxQueryLength = 1000;
 
 const term = z.string().trim().min(1).max(200);
 const source = z
@@ -67,9 +70,9 @@ export const observationSearchBody = defineKnownFields({
     .describe(
       'Conditions. All of them must hold; in a list, one value must match. An empty list is ignored, except that an empty `company_ids` matches nothing.',
     ),
-  limit: defineBoundedInteger({ min: 1, max: 100 })
+  limit: defineBoundedInteger({ min: 1, max: maxPageItems })
     .default(20)
-    .describe('Maximum number of companies in the answer, 1 to 100.'),
+    .describe(`Maximum number of companies in the answer, 1 to ${maxPageItems}.`),
   observations_per_company: defineBoundedInteger({ min: 1, max: 20 })
     .default(3)
     .describe('Maximum number of observations shown per company, 1 to 20.'),
@@ -77,7 +80,7 @@ export const observationSearchBody = defineKnownFields({
     .optional()
     .meta({ default: defaultScanLimit })
     .describe(
-      'Maximum number of matching observations to read, best first. Requests with an API key read at most 5,000, even if more are requested; `meta.scan_limit` has the applied number.',
+      `Maximum number of matching observations to read, best first. Requests with an API key read at most ${formatLimit(maxScanLimitOfKeys)}, even if more are requested; \`meta.scan_limit\` has the applied number.`,
     ),
 });
 export type ObservationSearchBody = z.output<typeof observationSearchBody>;

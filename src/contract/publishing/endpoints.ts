@@ -1,5 +1,6 @@
 import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
+import { formatLimit, maxMaterializedRows } from '../limits.ts';
 import * as lists from '../lists/lists.ts';
 import * as publishing from './publishing.ts';
 
@@ -26,7 +27,7 @@ export const publishingEndpoints = defineEndpoints('Publishing', {
 the next snapshot, so that no change is reported twice; otherwise \`to_version\` equals \`from_version\`.
 
 The rows of the List do not change: to add \`added\` rows, use \`POST /lists/materialize\` with \`list_id\`; to keep \`removed\` rows out
-of exports, exclude them. A refresh is refused if weak conditions find nothing, or if it finds more than 10,000 rows. The answer has
+of exports, exclude them. A refresh is refused if weak conditions find nothing, or if it finds more than ${formatLimit(maxMaterializedRows)} rows. The answer has
 the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{diffId}\` with \`meta.next_cursor\`.`,
     answers: { 200: { description: 'The new diff with its first rows.', schema: publishing.refreshAnswer } },
     errors: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Charge, defineEndpoints, type Endpoint } from '../endpoint.ts';
-import { reconciledQuestionDays } from '../retention.ts';
+import { reconciledQuestionDays } from '../limits.ts';
 import * as answers from './answers.ts';
 import * as requests from './requests.ts';
 

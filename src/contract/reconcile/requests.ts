@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { maxCreditAmount } from '../credits/billing.ts';
 import type { FieldFault } from '../errors.ts';
 import { defineKnownFields, defineQueryInteger, isoDate, queryText } from '../fields.ts';
+import {
+  defaultReconcileResults,
+  maxCreditAmount,
+  maxExtendedIds,
+  maxReconcileQueries,
+  maxReconcileResults,
+} from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { evidenceIds, findColumn, findEvidence } from './properties.ts';
 import { findType } from './types.ts';
 
 /** Requests of the reconciliation API 0.2 (docs/reconciliation.md). */
 
-/** Also `batchSize` of the manifest. */
-export const maxQueries = 50;
-export const maxResults = 50;
-const defaultResults = 10;
-/** Readings of one query: every combination of the values of its properties is looked up. */
-export const maxReadings = 8;
-export const maxExtendedIds = 200;
 const maxText = 1000;
 const maxNumber = Number.MAX_SAFE_INTEGER;
 
@@ -35,7 +34,7 @@ const typeId = defineText('Id or name of a type; empty: any.');
 export const reconcileQuery = defineKnownFields({
   query: defineText('The name of a company as people write it, or its corporate number.').optional(),
   type: z
-    .union([typeId, z.array(typeId).max(maxQueries)])
+    .union([typeId, z.array(typeId).max(maxReconcileQueries)])
     .optional()
     .describe('Types that the company should have: `company`, or a legal form.'),
   type_strict: z
@@ -48,9 +47,11 @@ export const reconcileQuery = defineKnownFields({
     .number()
     .min(1)
     .max(maxNumber)
-    .transform((limit) => Math.min(Math.floor(limit), maxResults))
-    .default(defaultResults)
-    .describe(`Maximum number of candidates, at most ${maxResults}. Default ${defaultResults}.`),
+    .transform((limit) => Math.min(Math.floor(limit), maxReconcileResults))
+    .default(defaultReconcileResults)
+    .describe(
+      `Maximum number of candidates, at most ${maxReconcileResults}. Default ${defaultReconcileResults}.`,
+    ),
   properties: z
     .array(
       z.looseObject({
@@ -99,11 +100,11 @@ function describeQuery() {
 
 const batch = z
   .record(z.string().max(200), z.unknown())
-  .refine((queries) => Object.keys(queries).length <= maxQueries, {
-    error: `must have at most ${maxQueries} queries (batchSize in the manifest)`,
+  .refine((queries) => Object.keys(queries).length <= maxReconcileQueries, {
+    error: `must have at most ${maxReconcileQueries} queries (batchSize in the manifest)`,
   })
   .meta({
-    description: `Up to ${maxQueries} queries by your keys, which the answer repeats. A faulty query gets its own \`error\`.`,
+    description: `Up to ${maxReconcileQueries} queries by your keys, which the answer repeats. A faulty query gets its own \`error\`.`,
     additionalProperties: describeQuery(),
   });
 export type QueryBatch = z.output<typeof batch>;
@@ -222,9 +223,9 @@ export const reconcileAsking = defineParameters({
 }).superRefine(checkOne);
 
 const prefix = queryText.max(maxText).default('').describe('What the person has typed.');
-const resultLimit = defineQueryInteger({ min: 1, max: maxResults })
-  .default(defaultResults)
-  .describe(`Maximum number of results, at most ${maxResults}. Default ${defaultResults}.`);
+const resultLimit = defineQueryInteger({ min: 1, max: maxReconcileResults })
+  .default(defaultReconcileResults)
+  .describe(`Maximum number of results, at most ${maxReconcileResults}. Default ${defaultReconcileResults}.`);
 
 export const suggestParameters = defineParameters({ prefix, limit: resultLimit });
 export const suggestEntityParameters = defineParameters({
@@ -254,7 +255,7 @@ export function countQueries(body: unknown, query: unknown): number {
   const queries = typeof given === 'string' ? parseJson(given) : given;
   if (typeof queries !== 'object' || queries === null) return 0;
   // The schema rejects larger batches.
-  return Math.min(Object.keys(queries).length, maxQueries);
+  return Math.min(Object.keys(queries).length, maxReconcileQueries);
 }
 
 function parseJson(given: string): unknown {

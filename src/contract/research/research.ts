@@ -16,6 +16,13 @@ import {
   tooDeep,
   uuid,
 } from '../fields.ts';
+import {
+  formatLimit,
+  maxContentCharacters,
+  maxCountedForPrice,
+  maxJsonCharacters,
+  maxResearchTitleLength,
+} from '../limits.ts';
 import { isStorable, isStorableJson, notStorable } from '../storable.ts';
 
 /** External research (docs/specification.md#external-research, docs/decisions/0034-research.md). */
@@ -25,26 +32,27 @@ export type ResearchSourceType = (typeof researchSourceTypes)[number];
 
 export const promotionStatuses = ['session_only', 'reusable', 'canonical_candidate', 'promoted'] as const;
 
-export const maxContentCharacters = 100_000;
-/** Limit for each of evidence, producer and structuredPayload, as compact JSON. */
-export const maxJsonCharacters = 65_536;
-const maxCounted = 1_000;
-
 const defineText = (maxLength: number) => z.string().max(maxLength).refine(isStorable, notStorable);
 const defineLine = (maxLength: number) => defineText(maxLength).trim().min(1);
 
 const sourceType = z.enum(researchSourceTypes).describe('How the information was obtained.');
 const companyId = defineLine(100);
-const count = defineBoundedInteger({ min: 0, max: maxCounted });
+const count = defineBoundedInteger({ min: 0, max: maxCountedForPrice });
 
 /** The inputs of a price. */
 const estimateInputs = {
   job: defineLine(200).nullish().describe('Name of the work; does not affect the price.'),
-  resultCount: count.nullish().describe('Number of search results, 0 to 1,000; default 10.'),
-  sourceCount: count.nullish().describe('Number of sources, 0 to 1,000; default 1.'),
+  resultCount: count
+    .nullish()
+    .describe(`Number of search results, 0 to ${formatLimit(maxCountedForPrice)}; default 10.`),
+  sourceCount: count
+    .nullish()
+    .describe(`Number of sources, 0 to ${formatLimit(maxCountedForPrice)}; default 1.`),
   pageCount: count
     .nullish()
-    .describe('Number of pages, 0 to 1,000; by default derived from the results or sources.'),
+    .describe(
+      `Number of pages, 0 to ${formatLimit(maxCountedForPrice)}; by default derived from the results or sources.`,
+    ),
 };
 
 export const researchEstimateBody = defineKnownFields({
@@ -80,7 +88,7 @@ export const researchFetchBody = defineKnownFields({
   contentMarkdown: defineText(maxContentCharacters)
     .nullish()
     .describe('The note as Markdown; stored unchanged.'),
-  title: defineLine(500).nullish().describe('A title for people.'),
+  title: defineLine(maxResearchTitleLength).nullish().describe('A title for people.'),
   sourceUrl: defineLine(2000)
     .nullish()
     .describe(

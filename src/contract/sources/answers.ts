@@ -5,16 +5,12 @@ import { assuranceMeaning, assurances, registerCoverageSchema } from '../company
 import { candidateSchema } from '../company-resolve/company-resolve.ts';
 import { placeHintFields } from '../company-resolve/hints.ts';
 import { changedHandsBetween } from '../company-resolve/name-holders.ts';
-import { maxSuggestions, suggestionSchema } from '../company-resolve/suggestions.ts';
+import { suggestionSchema } from '../company-resolve/suggestions.ts';
 import { writtenNameSchema } from '../company-resolve/written-names.ts';
 import { billingSchema } from '../credits/billing.ts';
 import { defineCollection, pageMetaFields } from '../envelope.ts';
-import {
-  comparedCompanySchema,
-  keySchema,
-  maxCompared,
-  sourceMatchedBySchema,
-} from './compared-companies.ts';
+import { formatLimit, maxComparedCompanies, maxSourceRows, maxSuggestions } from '../limits.ts';
+import { comparedCompanySchema, keySchema, sourceMatchedBySchema } from './compared-companies.ts';
 import { sourceReadingSchema } from './source-file.ts';
 import {
   columnFields,
@@ -105,7 +101,7 @@ export const sourceSchema = defineComponent(
       sourceStatuses,
       '`imported`: has no mapping yet. `mapped`: must be resolved. `resolved`: every row was resolved with the current mapping.',
     ),
-    row_count: field.count('Number of rows, at most 50,000.'),
+    row_count: field.count(`Number of rows, at most ${formatLimit(maxSourceRows)}.`),
     headers: field.listOf(z.string(), 'Headers of the columns, in the order of the upload.'),
     detected_identifier_columns: field.listOf(
       detectedColumnSchema,
@@ -290,10 +286,10 @@ export const reviewRowSchema = defineComponent('SourceRow', 'A row of a source a
     .describe("On whose screen the row is, and since when; null if on nobody's. See `presence`."),
   compared: z
     .array(comparedCompanySchema)
-    .max(maxCompared)
+    .max(maxComparedCompanies)
     .optional()
     .describe(
-      'Facts about the candidates and then the suggestions, at most 20, to compare them; only with `details=candidates`.',
+      `Facts about the candidates and then the suggestions, at most ${maxComparedCompanies}, to compare them; only with \`details=candidates\`.`,
     ),
 });
 export type ReviewRow = z.output<typeof reviewRowSchema>;

@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { defineComponent, field } from '../answer-fields.ts';
 import { companyFields, companySchema, websiteUrl } from '../companies/company-fields.ts';
 import { resolveMatchedBySchema } from '../company-resolve/company-resolve.ts';
+import { maxComparedNames } from '../limits.ts';
 
 /** Candidates with the facts by which a person tells them apart (docs/sources.md#reviewing-row-by-row). */
-
-/** Of one row. */
-export const maxCompared = 20;
-/** Names of one company. */
-export const maxComparedNames = 20;
 
 /** Who did something: the service knows no other identity of people than API keys. */
 export const keySchema = z.object({

@@ -1,5 +1,6 @@
 import { defineEndpoints } from '../endpoint.ts';
 import { queryBoolean } from '../fields.ts';
+import { formatLimit, formatSize, maxChoiceTableBytes, maxDecisions } from '../limits.ts';
 import { fileTypes } from '../table-files.ts';
 import * as decisions from './decisions.ts';
 import * as remembered from './remembered-choices.ts';
@@ -14,7 +15,7 @@ export const decisionEndpoints = defineEndpoints('Sources', {
     path: '/sources/:sourceId/decisions',
     writes: true,
     summary: 'Decide about many rows at once, or undo decisions; 1 basic credit per newly settled row.',
-    description: `Up to 1,000 decisions. \`choose\` accepts any company for any row that is not matched. \`reopen\` and \`take_back\` undo: the row becomes what it was before, nothing is refunded, and settling it again is free. With \`applyTo: same\`, a decision holds for all rows that say the same in the mapped cells.
+    description: `Up to ${formatLimit(maxDecisions)} decisions. \`choose\` accepts any company for any row that is not matched. \`reopen\` and \`take_back\` undo: the row becomes what it was before, nothing is refunded, and settling it again is free. With \`applyTo: same\`, a decision holds for all rows that say the same in the mapped cells.
 
 All decisions are made, or none. \`error.details\` names every fault with its path, for example \`decisions[3].companyId\`, and its own \`code\`. If all faults have the same code, it is the code of the error; otherwise that is \`invalid_request\`. A row that another person settled meanwhile is \`source_row_not_selectable\`. With \`mappingVersion\`, a row that was resolved again with another mapping is \`source_row_changed\`. Choosing the company that a row already has changes nothing and costs nothing.
 
@@ -98,7 +99,7 @@ With \`dryRun: true\`, the answer says how many rows change.`,
     path: '/sources/:sourceId/choices',
     writes: true,
     summary: 'Take back the table of candidates with its choices; 1 basic credit per newly settled row.',
-    description: `The body is the file as a spreadsheet saved it, CSV or an Excel workbook, with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most 32 MiB. Encoding, separator and sheet are found as in \`POST /sources/files\`.
+    description: `The body is the file as a spreadsheet saved it, CSV or an Excel workbook, with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most ${formatSize(maxChoiceTableBytes)}. Encoding, separator and sheet are found as in \`POST /sources/files\`.
 
 The table is found by its headers, wherever they stand; the order of columns and lines, and lines that were deleted, make no difference. \`error.details\` names every fault by its line, and then nothing is done. The same table again changes nothing.`,
     answers: {
@@ -117,7 +118,7 @@ The table is found by its headers, wherever they stand; the order of columns and
     ],
     charge: { operation: 'source.choices', creditClass: 'basic', requires: guards },
     limit: 'heavy',
-    bodyLimit: decisions.maxChoiceTableBytes,
+    bodyLimit: maxChoiceTableBytes,
     largeBodies: true,
     takesFile: true,
     params: sourceParams,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineComponent, field, groupFields } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
-import { maxSuggestions } from '../company-resolve/suggestions.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { defineCollection } from '../envelope.ts';
 import {
@@ -12,18 +11,23 @@ import {
   queryBoolean,
   rowsLimit,
 } from '../fields.ts';
+import {
+  formatLimit,
+  maxCandidatesSeen,
+  maxDecisions,
+  maxSourceRows,
+  maxSuggestions,
+  maxWhyLength,
+} from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { tableFileQuery } from '../table-files.ts';
 import { batchId, defineSourceAnswer, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
 import { keySchema } from './compared-companies.ts';
 import { reopen, settledByChoiceSchema } from './settled-by-choice.ts';
 import { sourceFileParameters } from './source-file.ts';
-import { maxSourceRows, rowDecisions, rowStatuses } from './sources.ts';
+import { rowDecisions, rowStatuses } from './sources.ts';
 
 /** What people decide about the rows of a source, and what they decided (docs/sources.md#decisions). */
-
-export const maxDecisions = 1000;
-const maxWhyLength = 500;
 
 export const decisionActions = [
   'choose',
@@ -76,7 +80,7 @@ const decision = defineKnownFields({
     .describe(
       'For `choose`: any company, also one that is not a candidate of the row, by its `company_id` or corporate number.',
     ),
-  why: why.optional().describe('The reason, for the history; at most 500 characters.'),
+  why: why.optional().describe(`The reason, for the history; at most ${maxWhyLength} characters.`),
   applyTo: z
     .enum(['row', 'same', 'same_name'])
     .default('row')
@@ -111,7 +115,9 @@ export const sourceDecisionsBody = defineKnownFields({
     .array(decision)
     .min(1)
     .max(maxDecisions)
-    .describe('Up to 1,000 decisions, each about another row. All of them are made, or none.'),
+    .describe(
+      `Up to ${formatLimit(maxDecisions)} decisions, each about another row. All of them are made, or none.`,
+    ),
   reopen: z.boolean().optional().describe(`\`true\` ${reopen}`),
   ...chargingFields,
 });
@@ -167,9 +173,6 @@ const defineRowState = (about: string) =>
     company_name: field.textOrNull('Legal name of that company today.'),
   });
 
-/** Candidates of a row that its history keeps. */
-export const maxCandidatesSeen = 10;
-
 const seenCompany = {
   company_id: companyId,
   display_name: field.text('Its name as it was shown.'),
@@ -189,7 +192,7 @@ const seenSchema = defineComponent(
         z.object({ ...seenCompany, rule: field.textOrNull('The rule that found it, the most certain one.') }),
       )
       .max(maxCandidatesSeen)
-      .describe('The first candidates, at most 10.'),
+      .describe(`The first candidates, at most ${maxCandidatesSeen}.`),
     more_candidates: field.count('Further candidates.'),
     suggestions: z
       .array(z.object({ ...seenCompany, reason: field.text('Why it was suggested.') }))
@@ -237,7 +240,7 @@ export const sourceUndoBody = defineKnownFields({
     .min(1)
     .max(1000)
     .describe('`batch_id` of the call to undo, from its answer or from the history.'),
-  why: why.optional().describe('The reason, for the history; at most 500 characters.'),
+  why: why.optional().describe(`The reason, for the history; at most ${maxWhyLength} characters.`),
   reopen: z.boolean().optional().describe(`\`true\` ${reopen}`),
   dryRun: chargingFields.dryRun,
 });
@@ -270,8 +273,6 @@ export const sourceCandidatesQuery = defineKnownFields({
     .describe('Only rows in these states, repeated or comma-separated; default all that are not matched.'),
 });
 export type SourceCandidatesQuery = z.output<typeof sourceCandidatesQuery>;
-
-export const maxChoiceTableBytes = 32 * 1024 * 1024;
 
 export const sourceChoicesQuery = defineKnownFields({
   execute: queryBoolean.optional().describe('`true` confirms that credits may be spent.'),

@@ -1,5 +1,13 @@
 import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
+import {
+  formatLimit,
+  formatSize,
+  maxCellLength,
+  maxImportBytes,
+  maxSourceHeaders,
+  maxSourceRows,
+} from '../limits.ts';
 import { fileTypes } from '../table-files.ts';
 import * as answers from './answers.ts';
 import * as namesakes from './namesakes.ts';
@@ -21,7 +29,7 @@ export const sourcesEndpoints = defineEndpoints('Sources', {
     path: '/sources/import',
     writes: true,
     summary: 'Import the rows of a table, to find the company of each row.',
-    description: `At most 50,000 rows, 200 headers, 10,000 characters per cell or header, and a body of 32 MiB. Free of charge.
+    description: `At most ${formatLimit(maxSourceRows)} rows, ${maxSourceHeaders} headers, ${formatLimit(maxCellLength)} characters per cell or header, and a body of ${formatSize(maxImportBytes)}. Free of charge.
 
 An \`Idempotency-Key\` is optional. With \`contentSha256\`, importing the same headers and rows again returns the existing source in its current state (\`deduplicated: true\`); without it, every import creates a new source.
 
@@ -32,7 +40,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     errors: ['invalid_source_headers', 'duplicate_source_headers', 'source_row_limit_exceeded'],
     takesKey: true,
     limit: 'heavy',
-    bodyLimit: requests.maxImportBytes,
+    bodyLimit: maxImportBytes,
     largeBodies: true,
     body: requests.sourceImportBody,
   },
@@ -41,7 +49,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     path: '/sources/files',
     writes: true,
     summary: 'Import the table in a CSV file or an Excel workbook, as it is.',
-    description: `The body is the file with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most 32 MiB, 50,000 rows, 200 columns and 10,000 characters per cell. Free of charge.
+    description: `The body is the file with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most ${formatSize(maxImportBytes)}, ${formatLimit(maxSourceRows)} rows, ${maxSourceHeaders} columns and ${formatLimit(maxCellLength)} characters per cell. Free of charge.
 
 The service finds the encoding, the separator, the sheet and the header. Lines around the table (titles, units, totals, notes) are set aside: they are not resolved, and an export writes them back. \`reading\` says what was found, and the parameters change it; \`preview=true\` only shows it.
 
@@ -57,7 +65,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     ],
     takesKey: true,
     limit: 'heavy',
-    bodyLimit: requests.maxImportBytes,
+    bodyLimit: maxImportBytes,
     largeBodies: true,
     takesFile: true,
     previews: true,

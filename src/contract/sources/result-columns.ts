@@ -1,7 +1,5 @@
 /** The columns that an export of a source adds to the user's own, without their prefix. */
 
-/** How many candidates, and how many suggestions, of an open row are shown. */
-export const candidatesExported = 3;
 type Place = 1 | 2 | 3;
 const places: readonly Place[] = [1, 2, 3];
 type CompanyColumn = 'company_id' | 'corporate_number' | 'name' | 'place';

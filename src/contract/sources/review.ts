@@ -11,23 +11,26 @@ import {
   queryText,
   rowsLimit,
 } from '../fields.ts';
+import {
+  maxCellLength,
+  maxDetailedRows,
+  maxProgressSegments,
+  maxSearchLength,
+  maxSourceRows,
+} from '../limits.ts';
 import { defineSourceAnswer, reviewRowSchema, sourceRowId, sourceSchema } from './answers.ts';
 import { keySchema } from './compared-companies.ts';
 import { rowReasonCodes } from './row-reasons.ts';
-import { maxCellLength, maxSourceRows, rowDecisions, rowStatuses, sourceParams } from './sources.ts';
+import { rowDecisions, rowStatuses, sourceParams } from './sources.ts';
 
 /** Going through the rows of a source (docs/sources.md#reviewing-row-by-row). */
 
 /** A malformed id is answered like an unknown one. */
 const rowReference = queryText.min(1).max(1000);
 const header = queryText.min(1).max(maxCellLength);
-const maxSearchLength = 200;
 
 export const reviewSorts = ['file', 'work', 'name', 'state', 'column'] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
-
-/** Rows of a page with facts about their candidates. */
-export const maxDetailedRows = 50;
 
 export const sourceReviewQuery = defineKnownFields({
   status: defineQueryArray(z.enum(rowStatuses))
@@ -46,7 +49,7 @@ export const sourceReviewQuery = defineKnownFields({
     .refine((text) => text.trim() !== '', 'must not be blank')
     .optional()
     .describe(
-      'Only rows with a cell that contains this text; full and half width, upper and lower case make no difference. At most 200 characters.',
+      `Only rows with a cell that contains this text; full and half width, upper and lower case make no difference. At most ${maxSearchLength} characters.`,
     ),
   search_column: header.optional().describe('With `search`: the header of the only column to search.'),
   same_as: rowReference
@@ -78,7 +81,7 @@ export const sourceReviewQuery = defineKnownFields({
   details: z
     .enum(['candidates'])
     .optional()
-    .describe('`candidates`: each row has `compared`; a page then has at most 50 rows.'),
+    .describe(`\`candidates\`: each row has \`compared\`; a page then has at most ${maxDetailedRows} rows.`),
   session: queryText
     .pipe(z.uuid())
     .optional()
@@ -113,10 +116,8 @@ export const sourceRowAnswer = defineSourceAnswer('row', sourceSchema).extend({
   next: neighbour.nullable().describe('The row after it in the upload; null for the last.'),
 });
 
-export const maxSegments = 500;
-
 export const sourceProgressQuery = defineKnownFields({
-  segments: defineQueryInteger({ min: 1, max: maxSegments })
+  segments: defineQueryInteger({ min: 1, max: maxProgressSegments })
     .default(100)
     .describe('Parts of equal size into which the rows are divided, 1 to 500; never more than rows.'),
 });
@@ -145,10 +146,6 @@ export const sourceProgressAnswer = defineAnswer({
     'The source in the order of the upload, divided into parts of equal size.',
   ),
 });
-
-/** A session that did not say within this time that it is still there, is not. */
-export const presenceSeconds = 30;
-export const maxSessions = 100;
 
 const session = z.uuid();
 

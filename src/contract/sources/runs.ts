@@ -3,6 +3,7 @@ import { defineComponent, field, groupFields } from '../answer-fields.ts';
 import { billingSchema, chargingFields, creditClassSchema } from '../credits/billing.ts';
 import { defineCollection } from '../envelope.ts';
 import { defineKnownFields, defineQueryInteger } from '../fields.ts';
+import { maxRunWaitSeconds } from '../limits.ts';
 import { defineEnvelope, sourceSchema } from './answers.ts';
 import { sourceParams } from './sources.ts';
 
@@ -23,19 +24,16 @@ export const runStopReasons = {
 } as const;
 export type RunStopReason = keyof typeof runStopReasons;
 
-/** The longest that a request for a run waits, in seconds. */
-const maxWaitSeconds = 30;
-
 export const sourceRunParams = defineKnownFields({
   ...sourceParams.shape,
   runId: z.string().max(1000).describe('`run_id` of the run.'),
 });
 
 export const sourceRunQuery = defineKnownFields({
-  wait: defineQueryInteger({ min: 0, max: maxWaitSeconds })
+  wait: defineQueryInteger({ min: 0, max: maxRunWaitSeconds })
     .default(0)
     .describe(
-      `Seconds to wait for the end of the run, at most ${maxWaitSeconds}. The answer comes as soon as the run has ended, or after this time. Default 0: at once.`,
+      `Seconds to wait for the end of the run, at most ${maxRunWaitSeconds}. The answer comes as soon as the run has ended, or after this time. Default 0: at once.`,
     ),
 });
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineComponent, field } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
+import { maxShownRememberedRows } from '../limits.ts';
 
 /** Rows that remembered choices settled, and what becomes of them when a choice was wrong (docs/sources.md#remembered-choices). */
-
-/** Rows that the answer to a change shows; all of them are read page by page. */
-export const maxShownRememberedRows = 50;
 
 export const rememberedRowSchema = defineComponent(
   'RememberedRow',

@@ -7,6 +7,7 @@ import {
   queryBoolean,
   queryText,
 } from '../fields.ts';
+import { maxFileRow, setAsideShown } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** How a file is read into a source (docs/decisions/0027-sources.md). */
@@ -16,11 +17,6 @@ export const fileEncodings = ['utf-8', 'cp932', 'euc-jp', 'iso-2022-jp', 'utf-16
 export type FileEncoding = (typeof fileEncodings)[number];
 export const fileSeparators = ['comma', 'tab', 'semicolon', 'pipe'] as const;
 export type FileSeparator = (typeof fileSeparators)[number];
-
-/** The last line of an Excel sheet. */
-export const maxFileRow = 1_048_576;
-/** The maximum number of set-aside lines in an answer; all of them are stored. */
-export const setAsideShown = 20;
 
 /** Lines of the file that are not rows of its table. They are not resolved, and an export writes them back. */
 export const setAsideKinds = ['title', 'header', 'blank', 'units', 'total', 'note', 'left_out'] as const;

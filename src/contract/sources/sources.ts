@@ -3,19 +3,12 @@ import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts'
 import { type HintField, hintFields } from '../company-resolve/hints.ts';
 import { chargingFields } from '../credits/billing.ts';
 import { defineKnownFields, defineQueryArray, isoDate, queryBoolean, queryText } from '../fields.ts';
+import { maxCellLength, maxHeaderCharacters, maxSourceHeaders, maxSourceRows } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { addedPrefix, tableFileBody, tableFileQuery } from '../table-files.ts';
 import { resultColumnGroups, resultColumnWords } from './result-columns.ts';
 
 /** Requests about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
-
-export const maxSourceRows = 50_000;
-export const maxSourceHeaders = 200;
-export const maxImportBytes = 32 * 1024 * 1024;
-/** Characters in a cell or a header. */
-export const maxCellLength = 10_000;
-/** Characters in all headers of a source together: answers repeat them with every row. */
-export const maxHeaderCharacters = 65_536;
 
 export const sourceStatuses = ['imported', 'mapped', 'resolved'] as const;
 

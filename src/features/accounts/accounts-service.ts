@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { maxCreditAmount } from '../../contract/credits/billing.ts';
 import type { KeyPurpose } from '../../contract/key-purpose.ts';
-import { findScopeFault, keyLabel, maxKeysInUse } from '../../contract/keys/keys.ts';
+import { findScopeFault, keyLabel } from '../../contract/keys/keys.ts';
+import { maxCreditAmount, maxKeysInUse } from '../../contract/limits.ts';
 import { isUuid } from '../../text/identifiers/uuid.ts';
 import {
   applyLimitChanges,

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import type { Collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import {
-  type currentKeyAnswer,
-  maxKeysInUse,
-  type NewKeyBody,
-  type newKeyAnswer,
-  type revokedKeyAnswer,
+import type {
+  currentKeyAnswer,
+  NewKeyBody,
+  newKeyAnswer,
+  revokedKeyAnswer,
 } from '../../contract/keys/keys.ts';
+import { maxKeysInUse } from '../../contract/limits.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';

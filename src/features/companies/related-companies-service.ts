@@ -1,11 +1,11 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import {
-  maxRelatedOfOneKind,
   type RelatedCompany,
   type relatedAnswer,
   relations,
 } from '../../contract/companies/related-companies.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
+import { maxRelatedOfOneKind } from '../../contract/limits.ts';
 import type { CompaniesService } from './companies-service.ts';
 import type { CompanyProfileService } from './company-profile-service.ts';
 import type { RelatedCompaniesStore } from './related-companies-store.ts';

@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
-import {
-  maxRelatedOfOneKind,
-  type RelatedCompany,
-  relations,
-} from '../../contract/companies/related-companies.ts';
+import { type RelatedCompany, relations } from '../../contract/companies/related-companies.ts';
+import { maxRelatedOfOneKind } from '../../contract/limits.ts';
 
 export interface RelatedRow extends Omit<RelatedCompany, 'company'> {
   readonly company_id: string;

@@ -1,16 +1,12 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import {
-  type Candidate,
-  maxCandidates,
-  type Resolution,
-  type ResolveGap,
-  type ResolveMatchedBy,
+import type {
+  Candidate,
+  Resolution,
+  ResolveGap,
+  ResolveMatchedBy,
 } from '../../contract/company-resolve/company-resolve.ts';
-import {
-  getSuggestionText,
-  maxSuggestions,
-  type Suggestion,
-} from '../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText, type Suggestion } from '../../contract/company-resolve/suggestions.ts';
+import { maxBatchCandidates, maxSuggestions } from '../../contract/limits.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
@@ -63,11 +59,11 @@ export function countMatches({ row }: MatchedItem): number {
   return row.identifiers[0]?.cards.length ?? row.cases.length;
 }
 
-/** How many candidates each item may list, so that all items together list at most `maxCandidates`. */
+/** How many candidates each item may list, so that all items together list at most `maxBatchCandidates`. */
 export function computeFairShare(counts: readonly number[]): number {
   for (let share = namesakesShown; share > 1; share--) {
     const together = counts.reduce((sum, count) => sum + Math.min(count, share), 0);
-    if (together <= maxCandidates) return share;
+    if (together <= maxBatchCandidates) return share;
   }
   return 1;
 }

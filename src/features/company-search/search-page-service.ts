@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
-import { maxBroadRows } from '../../contract/company-search/requests.ts';
+import { maxBroadRows } from '../../contract/limits.ts';
 import type { JsonPart } from '../../search/json-text.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import { getCardOrigin } from '../companies/current-facts.ts';

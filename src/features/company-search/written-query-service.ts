@@ -1,5 +1,6 @@
-import { getSuggestionText, maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText } from '../../contract/company-resolve/suggestions.ts';
 import type { SearchSuggestion } from '../../contract/company-search/answers.ts';
+import { maxSuggestions } from '../../contract/limits.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import type { NameFound } from '../row-matching/lookup/name-found.ts';
 import { findWrittenNames } from '../row-matching/lookup/written-names-service.ts';

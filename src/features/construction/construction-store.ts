@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { type Permit, permitsOfEachCompany } from '../../contract/construction/construction.ts';
+import type { Permit } from '../../contract/construction/construction.ts';
+import { permitsOfEachCompany } from '../../contract/limits.ts';
 import { createGroupedRows } from '../../database/grouped-rows.ts';
 import type { PermitConditions } from './permit-conditions.ts';
 

@@ -1,18 +1,14 @@
-import { type CreditClass, creditClasses, maxCreditAmount } from '../../contract/credits/billing.ts';
+import { type CreditClass, creditClasses } from '../../contract/credits/billing.ts';
 import type {
   BalanceAnswer,
   ClassBalance,
   LedgerEntryView,
   LedgerQuery,
 } from '../../contract/credits/credits.ts';
-import {
-  type DailyCreditsQuery,
-  type dailyCreditsAnswer,
-  defaultDailyCreditsDays,
-  maxDailyCreditsDays,
-} from '../../contract/credits/daily-credits.ts';
+import type { DailyCreditsQuery, dailyCreditsAnswer } from '../../contract/credits/daily-credits.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import type { Collection } from '../../contract/envelope.ts';
+import { defaultDailyCreditsDays, maxCreditAmount, maxDailyCreditsDays } from '../../contract/limits.ts';
 import type { PagePlace } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Paging } from '../../paging/paging.ts';

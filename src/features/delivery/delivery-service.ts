@@ -12,7 +12,7 @@ import type {
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { buildCollection, type Collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import { deliveredBodyDays } from '../../contract/retention.ts';
+import { deliveredBodyDays } from '../../contract/limits.ts';
 import type { QueuedTry } from '../../database/queue-tasks.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';

@@ -1,8 +1,5 @@
-import {
-  type InvoiceRegistration,
-  type InvoiceStatus,
-  maxInvoicePeriods,
-} from '../../contract/companies/invoice-registration.ts';
+import type { InvoiceRegistration, InvoiceStatus } from '../../contract/companies/invoice-registration.ts';
+import { maxInvoicePeriods } from '../../contract/limits.ts';
 
 /** Derives a registration from what the register stated about a corporation (docs/decisions/0050-invoice-register.md). */
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { type Job, jobsOfEachCompany } from '../../contract/jobs/jobs.ts';
+import type { Job } from '../../contract/jobs/jobs.ts';
+import { jobsOfEachCompany } from '../../contract/limits.ts';
 import { createGroupedRows } from '../../database/grouped-rows.ts';
 import type { JobConditions } from './job-conditions.ts';
 

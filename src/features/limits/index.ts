@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { usageEndpoints } from '../../contract/limits/endpoints.ts';
+import type { usageEndpoints } from '../../contract/usage/endpoints.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { RecurringTask } from '../../running/recurring.ts';

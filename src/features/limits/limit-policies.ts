@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { LimitKind } from '../../contract/limits/usage.ts';
+import type { LimitKind } from '../../contract/usage/usage.ts';
 import type { AccountLimits } from '../accounts/account.ts';
 import type { LimitWindow, LimitWindows } from './limit-windows.ts';
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../contract/errors.ts';
-import type { LimitKind } from '../../contract/limits/usage.ts';
+import type { LimitKind } from '../../contract/usage/usage.ts';
 import type { LimitDecision, Limits } from '../../http/limits.ts';
 import type { Account } from '../accounts/account.ts';
 import { computeRemaining, createLease, isKnownShort, type Lease, measureGap, refillLease } from './lease.ts';

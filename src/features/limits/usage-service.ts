@@ -1,4 +1,4 @@
-import type { QuotaState, UsageAnswer, UsageTotals } from '../../contract/limits/usage.ts';
+import type { QuotaState, UsageAnswer, UsageTotals } from '../../contract/usage/usage.ts';
 import type { Account } from '../accounts/account.ts';
 import { createLimitWindows, type LimitWindow } from './limit-windows.ts';
 import type { LimitsStore, UsageCounts } from './limits-store.ts';

@@ -6,13 +6,13 @@ import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { limitWarnings, type Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
-import {
-  defaultScanLimit,
-  type MatchedObservation,
-  type ObservationSearchBody,
-  type ObservationSearchResult,
-  type observationSearchAnswer,
-  type SourceSearch,
+import { defaultScanLimit, maxScanLimitOfKeys } from '../../contract/limits.ts';
+import type {
+  MatchedObservation,
+  ObservationSearchBody,
+  ObservationSearchResult,
+  observationSearchAnswer,
+  SourceSearch,
 } from '../../contract/observations/observations.ts';
 import { observationSources } from '../../contract/observations/vocabulary.ts';
 import { isOfRequest } from '../../search/engine.ts';
@@ -41,8 +41,6 @@ import {
   buildZeroResultsWarning,
 } from './zero-observations.ts';
 
-/** The maximum scan limit for API keys (docs/decisions/0032-observations.md). */
-export const scanLimitOfKeys = 5000;
 /** Above this, the number of matches is a lower bound. */
 const maxCountedMatches = 100_000;
 
@@ -81,7 +79,7 @@ export class ObservationSearchService {
   /** @throws ServiceError invalid_request, observation_query_failed, edinet_evidence_query_failed */
   async search(body: ObservationSearchBody, signal?: AbortSignal): Promise<SearchAnswer> {
     const reading = parseObservationRequest(body.query ?? '', body.filters ?? {});
-    const scanLimit = Math.min(body.scan_limit ?? defaultScanLimit, scanLimitOfKeys);
+    const scanLimit = Math.min(body.scan_limit ?? defaultScanLimit, maxScanLimitOfKeys);
     const scans = await this.#runScans(reading, scanLimit, signal);
     const scanned = scans.map((scan) => scan.rows);
     const { rows, cut } = selectBestRows(scanned, scanLimit);

@@ -1,6 +1,6 @@
 import type { AnswerBody } from '../../contract/endpoint.ts';
+import { maxReconcileQueries } from '../../contract/limits.ts';
 import type { manifestSchema } from '../../contract/reconcile/answers.ts';
-import { maxQueries } from '../../contract/reconcile/requests.ts';
 import { anyCompany } from '../../contract/reconcile/types.ts';
 
 /** Where a client reaches the service. */
@@ -40,7 +40,7 @@ export function buildManifest({ baseUrl, key }: ReconcileAddress): AnswerBody<ty
       propose_properties: { service_url, service_path: '/extend/propose' },
       property_settings: settings.map((setting) => ({ ...setting })),
     },
-    batchSize: maxQueries,
+    batchSize: maxReconcileQueries,
     ...(key === null && {
       authentication: {
         type: 'apiKey',

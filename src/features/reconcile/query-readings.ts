@@ -1,6 +1,7 @@
 import { ServiceError } from '../../contract/errors.ts';
+import { maxReadings } from '../../contract/limits.ts';
 import { type EvidenceId, evidenceIds, findEvidence } from '../../contract/reconcile/properties.ts';
-import { maxReadings, type PropertyValue, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
+import type { PropertyValue, ReconcileQuery } from '../../contract/reconcile/requests.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/letters/normalize.ts';
 import { type MappedColumns, mappedColumns } from '../sources/columns/mapped-values.ts';

@@ -1,5 +1,5 @@
-import { maxBroadRows } from '../../../contract/company-search/requests.ts';
 import type { Warning } from '../../../contract/envelope.ts';
+import { maxBroadRows } from '../../../contract/limits.ts';
 import type { QueryReading } from '../../row-matching/rules/query-reading.ts';
 import type { CompanyFilters } from '../filters/company-filters.ts';
 

@@ -1,12 +1,13 @@
 import { limitWarnings } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import { maxMaterializedRows } from '../../../contract/limits.ts';
 import type {
   Condition,
   FinancialQueryDefinition,
   ListDefinition,
   SearchDefinition,
 } from '../../../contract/lists/definitions.ts';
-import { type DefinitionKind, maxMaterializedRows } from '../../../contract/lists/lists.ts';
+import type { DefinitionKind } from '../../../contract/lists/lists.ts';
 import { yieldToOthers } from '../../../running/time-slices.ts';
 import type { SearchConditions } from '../../company-search/company-search.ts';
 import type { ListsParts } from '../lists-parts.ts';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Warning } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import { maxListRows } from '../../../contract/limits.ts';
 import type {
   ListDefinition,
   listCreateBody,
   listMaterializeBody,
 } from '../../../contract/lists/definitions.ts';
 import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
-import { maxListRows } from '../../../contract/lists/lists.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../../idempotency/idempotency-key.ts';

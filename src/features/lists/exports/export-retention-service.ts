@@ -1,4 +1,4 @@
-import { exportDays } from '../../../contract/retention.ts';
+import { exportDays } from '../../../contract/limits.ts';
 import type { ExportFilesStore } from './export-files-store.ts';
 import type { ExportsStore } from './exports-store.ts';
 

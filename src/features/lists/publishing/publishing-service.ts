@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { DeliveryPayload } from '../../../contract/delivery/delivery.ts';
 import { buildPageMeta, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import { maxMaterializedRows } from '../../../contract/limits.ts';
 import type { Condition } from '../../../contract/lists/definitions.ts';
-import { maxMaterializedRows } from '../../../contract/lists/lists.ts';
 import type {
   DiffView,
   diffExclusionBody,

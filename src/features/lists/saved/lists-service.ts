@@ -2,13 +2,10 @@ import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { buildPageMeta, type Collection, type Warning } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import { maxPreferenceBytes } from '../../../contract/limits.ts';
 import type { ListSchedule, ListStatus, ListView } from '../../../contract/lists/lists.ts';
 import type { ListRowView } from '../../../contract/lists/rows.ts';
-import {
-  maxPreferenceBytes,
-  type suppressionsBody,
-  workspacePreferences,
-} from '../../../contract/lists/settings.ts';
+import { type suppressionsBody, workspacePreferences } from '../../../contract/lists/settings.ts';
 import { parseInput } from '../../../contract/schema-faults.ts';
 import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';

@@ -1,7 +1,8 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
 import type { SuggestionReason } from '../../../contract/company-resolve/suggestions.ts';
-import { maxSetAside, type WrittenName } from '../../../contract/company-resolve/written-names.ts';
+import type { WrittenName } from '../../../contract/company-resolve/written-names.ts';
+import { maxNamesSetAside } from '../../../contract/limits.ts';
 import type { NamePosition, SetAside } from '../../../text/cells/name-in-cell.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
@@ -69,7 +70,7 @@ export function describeWritten({
   return {
     name,
     ...(legal_form && { legal_form }),
-    set_aside: setAside.slice(0, maxSetAside).map(({ kind, text }) => ({ kind, text })),
+    set_aside: setAside.slice(0, maxNamesSetAside).map(({ kind, text }) => ({ kind, text })),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { maxSuggestions } from '../../../contract/company-resolve/suggestions.ts';
+import { maxSuggestions } from '../../../contract/limits.ts';
 import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import { type Clause, combineAll, combineAny, matchAnyValue, matchValue } from '../../../search/clauses.ts';

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { CompanyStatus, ListingStatus } from '../../../contract/companies/company-vocabulary.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
-import { maxSuggestions } from '../../../contract/company-resolve/suggestions.ts';
+import { maxSuggestions } from '../../../contract/limits.ts';
 import type { RowIssue } from '../../../contract/sources/answers.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { TypingSlip } from '../../../text/names/typing-slips.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { maxFileRow } from '../../../contract/limits.ts';
 import { sourceChoicesQuery } from '../../../contract/sources/decisions.ts';
-import { maxFileRow } from '../../../contract/sources/source-file.ts';
 import { readSentFile, type SentBody } from '../reading/file-body.ts';
 import type { ImportReading } from '../reading/import-reading.ts';
 import { readContent } from '../reading/read-content.ts';

@@ -1,9 +1,9 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
 import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
+import { maxSourceRows } from '../../../contract/limits.ts';
 import type { SourceCandidate } from '../../../contract/sources/answers.ts';
 import type { DecisionAction, Remembering } from '../../../contract/sources/decisions.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
-import { maxSourceRows } from '../../../contract/sources/sources.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { parseCompanyId, parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';

@@ -1,5 +1,4 @@
-import { maxSuggestions } from '../../../contract/company-resolve/suggestions.ts';
-import { maxCandidatesSeen } from '../../../contract/sources/decisions.ts';
+import { maxCandidatesSeen, maxSuggestions } from '../../../contract/limits.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { CheckedDecision, DecidedRows, DecisionBatch } from '../records/decision.ts';
 import { ownSource, rejectedIds } from '../records/row-conditions.ts';

@@ -1,15 +1,12 @@
 import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { buildCollection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import { maxShownRememberedRows } from '../../../contract/limits.ts';
 import type {
   RememberedRowsQuery,
   rememberedRowsPage,
 } from '../../../contract/sources/remembered-choices.ts';
-import {
-  maxShownRememberedRows,
-  type RememberedRow,
-  type SettledByChoice,
-} from '../../../contract/sources/settled-by-choice.ts';
+import type { RememberedRow, SettledByChoice } from '../../../contract/sources/settled-by-choice.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { StalePreparation } from '../../../idempotency/idempotency.ts';
 import type { Paging } from '../../../paging/paging.ts';

@@ -1,9 +1,6 @@
 import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
-import {
-  candidatesExported,
-  isCandidateColumn,
-  type ResultColumn,
-} from '../../../contract/sources/result-columns.ts';
+import { candidatesExported } from '../../../contract/limits.ts';
+import { isCandidateColumn, type ResultColumn } from '../../../contract/sources/result-columns.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
 import type { LocatedCompany } from '../../companies/company-record.ts';
 import { assuranceOf } from '../records/row-assurance.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../../../contract/errors.ts';
+import { maxCellLength, maxSourceRows } from '../../../contract/limits.ts';
 import type { PreviewedTable } from '../../../contract/sources/answers.ts';
 import {
   type SetAsideLine,
@@ -8,7 +9,6 @@ import {
   setAsideKinds,
   sourceFileQuery,
 } from '../../../contract/sources/source-file.ts';
-import { maxCellLength, maxSourceRows } from '../../../contract/sources/sources.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { detectColumns, isIdentifier, minSuggested } from '../columns/identifier-columns.ts';
 import { choiceWarnings } from '../columns/mapping-warnings.ts';

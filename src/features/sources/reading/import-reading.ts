@@ -1,17 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type ErrorCode, type FieldFault, ServiceError } from '../../../contract/errors.ts';
 import { describeFault } from '../../../contract/fault-words.ts';
-import { collectFaults } from '../../../contract/schema-faults.ts';
-import type { DetectedField, RowIssue } from '../../../contract/sources/answers.ts';
-import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
 import {
   maxCellLength,
   maxHeaderCharacters,
   maxSourceHeaders,
   maxSourceRows,
-  type SourceImportBody,
-  sourceImportBody,
-} from '../../../contract/sources/sources.ts';
+} from '../../../contract/limits.ts';
+import { collectFaults } from '../../../contract/schema-faults.ts';
+import type { DetectedField, RowIssue } from '../../../contract/sources/answers.ts';
+import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
+import { type SourceImportBody, sourceImportBody } from '../../../contract/sources/sources.ts';
 import { isStorable, notStorable } from '../../../contract/storable.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { detectColumns } from '../columns/identifier-columns.ts';

@@ -1,4 +1,5 @@
-import { type SourceFileReport, setAsideShown } from '../../../contract/sources/source-file.ts';
+import { setAsideShown } from '../../../contract/limits.ts';
+import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
 
 /** How a file was read, for an answer: only the first lines that are not empty. */
 export function shownReading(reading: SourceFileReport): SourceFileReport {

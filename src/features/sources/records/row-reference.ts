@@ -1,4 +1,4 @@
-import { maxSourceRows } from '../../../contract/sources/sources.ts';
+import { maxSourceRows } from '../../../contract/limits.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 
 const rowNumber = new RegExp(`^\\d{1,${String(maxSourceRows).length}}$`);

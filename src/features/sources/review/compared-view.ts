@@ -1,9 +1,5 @@
-import {
-  type ComparedCompany,
-  maxCompared,
-  maxComparedNames,
-  type SourceMatchedBy,
-} from '../../../contract/sources/compared-companies.ts';
+import { maxComparedCompanies, maxComparedNames } from '../../../contract/limits.ts';
+import type { ComparedCompany, SourceMatchedBy } from '../../../contract/sources/compared-companies.ts';
 import type { ComparedFacts } from '../../companies/company-record.ts';
 import type { SourceRowRecord } from '../records/source-record.ts';
 
@@ -20,7 +16,7 @@ export function comparedCompanies(
       suggestion_reason: reason,
     })),
   ];
-  return listed.slice(0, maxCompared).flatMap((each) => {
+  return listed.slice(0, maxComparedCompanies).flatMap((each) => {
     const company = facts.get(each.company_id);
     if (company) return [comparedCompany(each, company)];
     return [];

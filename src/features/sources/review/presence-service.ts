@@ -1,11 +1,7 @@
 import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import {
-  maxSessions,
-  type PresenceBody,
-  type presenceAnswer,
-  presenceSeconds,
-} from '../../../contract/sources/review.ts';
+import { maxReviewSessions, presenceSeconds } from '../../../contract/limits.ts';
+import type { PresenceBody, presenceAnswer } from '../../../contract/sources/review.ts';
 import type { ReviewRowsStore } from '../records/review-rows-store.ts';
 import { rowReferenceOf } from '../records/row-reference.ts';
 import type { PresentSession, SourceScope } from '../records/source-record.ts';
@@ -37,7 +33,7 @@ export class Presence {
     if (row !== null && !found) throw new ServiceError('source_row_not_found');
     const own = { keyId, session };
     if (!(await presence.arrive(scope, own, found?.source_row_id ?? null)))
-      throw new ServiceError('source_sessions_exceeded', { details: { max_sessions: maxSessions } });
+      throw new ServiceError('source_sessions_exceeded', { details: { max_sessions: maxReviewSessions } });
     return this.#answer(scope, own);
   }
 

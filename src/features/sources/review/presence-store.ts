@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { maxSessions, presenceSeconds } from '../../../contract/sources/review.ts';
+import { maxReviewSessions, presenceSeconds } from '../../../contract/limits.ts';
 import { deleteSome } from '../../../database/delete-some.ts';
 import type { PresentSession, SourceScope } from '../records/source-record.ts';
 
@@ -52,7 +52,7 @@ export class PresenceStore {
            held AS (SELECT key_id, count(*) AS sessions FROM others GROUP BY key_id)
          DELETE FROM source_presence p USING (
              SELECT o.source_id, o.key_id, o.session FROM others o JOIN held h USING (key_id)
-             WHERE (SELECT sum(sessions) FROM held) >= ${maxSessions}
+             WHERE (SELECT sum(sessions) FROM held) >= ${maxReviewSessions}
                AND h.sessions > 1 + coalesce((SELECT sessions FROM held WHERE key_id = CAST(:keyId AS uuid)), 0)
              ORDER BY h.sessions DESC, o.seen_at, o.session LIMIT 1) AS given_up
          WHERE p.source_id = given_up.source_id AND p.key_id = given_up.key_id AND p.session = given_up.session`,
@@ -63,7 +63,7 @@ export class PresenceStore {
          SELECT s.source_id, CAST(:keyId AS uuid), CAST(:session AS uuid), CAST(:rowId AS uuid), now(), now()
          FROM sources s WHERE s.source_id = ${ownSource} AND (
            SELECT count(*) FROM source_presence o WHERE o.source_id = s.source_id
-             AND (o.key_id, o.session) <> (CAST(:keyId AS uuid), CAST(:session AS uuid))) < ${maxSessions}
+             AND (o.key_id, o.session) <> (CAST(:keyId AS uuid), CAST(:session AS uuid))) < ${maxReviewSessions}
          ON CONFLICT (source_id, key_id, session) DO UPDATE SET seen_at = excluded.seen_at,
            source_row_id = excluded.source_row_id, since = CASE WHEN p.source_row_id IS NOT DISTINCT FROM excluded.source_row_id
              THEN p.since ELSE excluded.since END`,
@@ -114,7 +114,7 @@ export class PresenceStore {
          LEFT JOIN source_rows r ON r.source_id = p.source_id AND r.source_row_id = p.source_row_id
        WHERE p.source_id = ${ownSource} AND ${isPresent}
          AND (p.key_id, p.session) IS DISTINCT FROM (CAST(:keyId AS uuid), CAST(:session AS uuid))
-       ORDER BY p.since, p.session LIMIT ${maxSessions}`,
+       ORDER BY p.since, p.session LIMIT ${maxReviewSessions}`,
       { accountId, sourceId, keyId: without?.keyId ?? null, session: without?.session ?? null },
     );
     return rows;

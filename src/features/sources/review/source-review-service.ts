@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { buildPageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import { maxComparedCompanies, maxDetailedRows } from '../../../contract/limits.ts';
 import type { sourceReviewAnswer } from '../../../contract/sources/answers.ts';
-import { maxCompared } from '../../../contract/sources/compared-companies.ts';
 import {
-  maxDetailedRows,
   progressCountFields,
   type SourceReviewQuery,
   type sourceProgressAnswer,
@@ -250,7 +249,7 @@ export class SourceReview {
       const keys = new Map(current.flatMap((row) => (row[by] ? [[row[by].toString('hex'), row[by]]] : [])));
       return [...keys.values()];
     };
-    const listed = compare ? rows.flatMap((row) => companiesOf(row).slice(0, maxCompared)) : [];
+    const listed = compare ? rows.flatMap((row) => companiesOf(row).slice(0, maxComparedCompanies)) : [];
     const [supersededBy, sameRows, sameNameRows, present, facts] = await Promise.all([
       companies.findSuccessors([...new Set(rows.flatMap(possiblySuperseded))]),
       stored.sameRows(scope, 'same_key', keysOf('same_key')),

@@ -1,12 +1,11 @@
 import { hintFields } from '../../../contract/company-resolve/hints.ts';
+import { maxRowsInOneCall } from '../../../contract/limits.ts';
 import type { NextRequest, NextStep } from '../../../contract/sources/answers.ts';
 import { mappingFields, type RowStatus } from '../../../contract/sources/sources.ts';
 import { withSuggestions } from '../columns/column-suggestions.ts';
 import type { SourceRecord } from '../records/source-record.ts';
 import { canResume, isOpen, type LatestRun } from '../records/source-run.ts';
 
-/** From this number of rows on, resolving in the background is proposed too. */
-const manyRows = 5_000;
 const headersShown = 20;
 
 /** What a caller can do next, as sentences and as requests. */
@@ -237,7 +236,7 @@ function resolveSteps(source: SourceRecord): StepWithSentence[] {
     [postTo(source, 'resolveSource', body)],
     ': $1. Each matched row costs 1 basic credit; no row is charged twice. "dryRun":true shows the cost first.',
   );
-  if (open < manyRows) return [resolve];
+  if (open < maxRowsInOneCall) return [resolve];
   const background = step(
     'resolve_in_background',
     'Or resolve them in the background',

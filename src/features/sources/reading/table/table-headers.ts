@@ -1,5 +1,5 @@
+import { maxSourceHeaders } from '../../../../contract/limits.ts';
 import type { SourceFileReport } from '../../../../contract/sources/source-file.ts';
-import { maxSourceHeaders } from '../../../../contract/sources/sources.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import { tooLarge } from '../file-failures.ts';
 import { extentOf, type SheetLine } from '../sheet-lines.ts';

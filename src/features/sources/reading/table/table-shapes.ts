@@ -1,4 +1,4 @@
-import { maxSourceHeaders } from '../../../../contract/sources/sources.ts';
+import { maxSourceHeaders } from '../../../../contract/limits.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import { isHeaderWord } from '../../columns/table-words.ts';
 import { isBlankCell } from '../sheet-lines.ts';

@@ -1,4 +1,4 @@
-import { maxFileRow } from '../../../../contract/sources/source-file.ts';
+import { maxFileRow } from '../../../../contract/limits.ts';
 import {
   maxColumns,
   maxTableCharacters,
