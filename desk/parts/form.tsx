@@ -106,7 +106,7 @@ export function Check({
   );
 }
 
-type Option<Value> = readonly [value: Value, text: ComponentChildren];
+export type Option<Value> = readonly [value: Value, text: ComponentChildren];
 
 interface GroupProps<Value> extends Attributes<'fieldset', 'onChange'> {
   readonly legend: ComponentChildren;
@@ -164,7 +164,7 @@ export function BoxGroup<Value extends string>(
 }
 
 /** @param texts of the values: a table or a function */
-export function listOptions<Value extends string>(
+export function listOptions<const Value extends string>(
   values: readonly Value[],
   texts: Readonly<Record<Value, string>> | ((value: Value) => ComponentChildren),
 ): readonly Option<Value>[] {

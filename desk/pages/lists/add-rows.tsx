@@ -5,8 +5,8 @@ import { translateRemark } from '../../parts/remarks.ts';
 import { useSession } from '../../session.tsx';
 import { readAllRows } from './diff-calls.ts';
 import { listWantedAdditions } from './diff-rows.ts';
+import { texts } from './list-texts.ts';
 import type { ListDetail } from './part-props.ts';
-import { texts } from './texts.ts';
 
 /** Adds the companies that a refresh found, without those that a person rejected or excluded. */
 export function AddRows(props: {

@@ -7,9 +7,9 @@ import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
 import { Diff } from './diff.tsx';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
 import { Publish } from './publish.tsx';
-import { texts } from './texts.ts';
 
 /** What changed since the last snapshot, for people to decide about. */
 export function Changes({ detail, isFixed, onChanged }: PartProps) {

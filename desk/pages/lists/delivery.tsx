@@ -10,8 +10,8 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useSession } from '../../session.tsx';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
-import { texts } from './texts.ts';
 
 type Target = Schema<'DeliveryTarget'>;
 

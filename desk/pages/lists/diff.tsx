@@ -1,29 +1,23 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
-import { DataText } from '../../parts/data-text.tsx';
-import { Button, Field, Select } from '../../parts/form.tsx';
+import { ConfirmWithNote } from '../../parts/confirm-with-note.tsx';
+import { Button, listOptions, Select } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
-import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { translateCode } from '../../words.ts';
 import { AddRows } from './add-rows.tsx';
 import { excludeRow, reviewAllRows, reviewRow } from './diff-calls.ts';
+import { DiffLine } from './diff-line.tsx';
 import { type DiffRow, type Kind, kinds, type Outcome, outcomes } from './diff-rows.ts';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
-import { texts } from './texts.ts';
 
 type DiffView = Schema<'ListDiffWithRows'>;
 
+const stepOfKey: Readonly<Record<string, number>> = { arrowdown: 1, arrowup: -1 };
 const outcomeOfKey: Readonly<Record<string, Outcome>> = { a: 'accepted', r: 'rejected', n: 'needs_review' };
-const tagOf: Readonly<Record<Outcome, string>> = {
-  accepted: 'tag tag-good',
-  rejected: 'tag tag-bad',
-  needs_review: 'tag tag-warn',
-};
 
 /** The rows of a diff, each with its decision. */
 export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonly diff: DiffView }) {
@@ -45,13 +39,16 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
     },
     [api, listId, diff.diff_id],
   );
+  const known = kinds.filter((one) => diff.counts[one] > 0);
   const shown = rows.items.filter((row) => kind === null || row.kind === kind);
   // Rows are ordered by kind, so those of the last kind may be on a later page.
   useEffect(() => {
     if (shown.length === 0 && rows.hasMore && !rows.loading && !rows.error) rows.more();
   });
   const replaceRow = (changed: DiffRow) =>
-    rows.change((before) => before.map((row) => (row.diff_row_id === changed.diff_row_id ? changed : row)));
+    rows.change((before) =>
+      before.map((row) => [changed, row].find(({ diff_row_id }) => diff_row_id === row.diff_row_id) ?? row),
+    );
   const reviewing = useAction(async (row: DiffRow, outcome: Outcome) => {
     replaceRow(await reviewRow(api, listId, row.diff_row_id, outcome));
   });
@@ -59,6 +56,14 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
     replaceRow(await excludeRow(api, listId, row.diff_row_id, false));
     onChanged();
   });
+  /** Records one review for all rows of a kind. */
+  const reviewAll = async (note: string) => {
+    if (!bulk) return;
+    const review = await reviewAllRows(api, { listId, diffId: diff.diff_id }, bulk.kind, bulk.outcome, note);
+    const isReviewed = (row: DiffRow) => row.kind === bulk.kind && row.review?.outcome !== review.outcome;
+    rows.change((before) => before.map((row) => ({ ...row, ...(isReviewed(row) && { review }) })));
+    setBulk(null);
+  };
   const focusRow = (at: number) => list.current?.querySelectorAll<HTMLElement>(':scope > li')[at]?.focus();
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -66,53 +71,31 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
     const at = shown.findIndex((row) => row.diff_row_id === target.closest('li')?.dataset.row);
     const row = shown[at];
     if (!row || target.matches('input, select, textarea')) return;
-    const outcome = outcomeOfKey[event.key.toLowerCase()];
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      focusRow(at + (event.key === 'ArrowDown' ? 1 : -1));
-    } else if (isFixed) return;
-    else if (outcome) {
-      event.preventDefault();
+    const key = event.key.toLowerCase();
+    const step = stepOfKey[key];
+    const outcome = outcomeOfKey[key];
+    if (step === undefined && (isFixed || (!outcome && key !== 'x'))) return;
+    event.preventDefault();
+    if (step !== undefined) focusRow(at + step);
+    else if (outcome)
       void reviewing.run(row, outcome).then(() => focusRow(Math.min(at + 1, shown.length - 1)));
-    } else if (event.key.toLowerCase() === 'x') {
-      event.preventDefault();
-      if (row.exclusion?.excluded) void including.run(row);
-      else setExcluding(row);
-    }
+    else if (row.exclusion?.excluded) void including.run(row);
+    else setExcluding(row);
   };
   const open = shown.filter((row) => row.review === null).length;
   return (
     <>
       <div class="lists-kinds">
-        {kinds
-          .filter((one) => diff.counts[one] > 0)
-          .map((one) => (
-            <section key={one} class="card" aria-labelledby={`lists-${one}`}>
-              <h2 id={`lists-${one}`}>
-                {text.kind[one]} <span class="lists-number">{formatCount(diff.counts[one])}</span>
-              </h2>
-              <p class="lists-soft">{text.kindAbout[one]}</p>
-              {!isFixed && (
-                <fieldset>
-                  <legend class="lists-soft">{text.allOfKind(text.kind[one])}</legend>
-                  <span class="actions">
-                    {outcomes.map((outcome) => (
-                      <Button
-                        label={text.decide[outcome]}
-                        key={outcome}
-                        onClick={() => setBulk({ kind: one, outcome })}
-                      />
-                    ))}
-                  </span>
-                  {one === 'added' && (
-                    <p class="lists-add">
-                      <Button label={text.addRows} class="primary" onClick={() => setIsAdding(true)} />
-                    </p>
-                  )}
-                </fieldset>
-              )}
-            </section>
-          ))}
+        {known.map((one) => (
+          <KindCard
+            key={one}
+            kind={one}
+            number={diff.counts[one]}
+            isFixed={isFixed}
+            onReviewAll={(outcome) => setBulk({ kind: one, outcome })}
+            onAdd={() => setIsAdding(true)}
+          />
+        ))}
       </div>
       {added !== null && <Notice kind="good">{text.added(formatCount(added))}</Notice>}
       <div class="actions lists-bar">
@@ -120,17 +103,8 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
           labelClass="lists-filter"
           label={text.ofKind}
           value={kind ?? ''}
-          options={[
-            [
-              '',
-              kinds
-                .filter((one) => diff.counts[one] > 0)
-                .map((one) => text.kind[one])
-                .join(' + '),
-            ],
-            ...kinds.filter((one) => diff.counts[one] > 0).map((one) => [one, text.kind[one]] as const),
-          ]}
-          onChange={(value) => setKind(kinds.find((one) => one === value) ?? null)}
+          options={[['', known.map((one) => text.kind[one]).join(' + ')], ...listOptions(known, text.kind)]}
+          onChange={(value) => setKind(value || null)}
         />
         <span role="status">{text.openCount(formatCount(open))}</span>
         {!isFixed && <small>{text.keysHint}</small>}
@@ -151,9 +125,13 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
       </ol>
       <MoreOf of={rows} />
       {excluding && (
-        <Exclude
-          row={excluding}
-          onExclude={async (reason) => {
+        <ConfirmWithNote
+          title={text.excludeTitle(excluding.display_name)}
+          about={text.excludeAbout}
+          label={text.reason}
+          maxLength={500}
+          yes={text.exclude}
+          onYes={async (reason) => {
             replaceRow(await excludeRow(api, listId, excluding.diff_row_id, true, reason));
             setExcluding(null);
             onChanged();
@@ -162,21 +140,13 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
         />
       )}
       {bulk && (
-        <ReviewAll
-          listId={listId}
-          diffId={diff.diff_id}
-          number={diff.counts[bulk.kind]}
-          kind={bulk.kind}
-          outcome={bulk.outcome}
-          onReviewed={(given) =>
-            rows.change((before) =>
-              before.map((row) =>
-                row.kind === bulk.kind && row.review?.outcome !== given.outcome
-                  ? { ...row, review: given }
-                  : row,
-              ),
-            )
-          }
+        <ConfirmWithNote
+          title={text.allTitle(text.decide[bulk.outcome], formatCount(diff.counts[bulk.kind]))}
+          about={`${text.allOfKind(text.kind[bulk.kind])}. ${text.allAbout}`}
+          label={text.note}
+          maxLength={2000}
+          yes={text.decide[bulk.outcome]}
+          onYes={reviewAll}
           onClose={() => setBulk(null)}
         />
       )}
@@ -196,143 +166,37 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
   );
 }
 
-function DiffLine(props: {
-  readonly row: DiffRow;
-  readonly isFirst: boolean;
+/** The companies of a kind, and what can be done with all of them. */
+function KindCard(props: {
+  readonly kind: Kind;
+  readonly number: number;
   readonly isFixed: boolean;
-  readonly onReview: (outcome: Outcome) => void;
-  readonly onExclude: () => void;
-  readonly onInclude: () => void;
+  readonly onReviewAll: (outcome: Outcome) => void;
+  readonly onAdd: () => void;
 }) {
   const text = useTexts(texts);
-  const { row } = props;
-  const isExcluded = row.exclusion?.excluded === true;
+  const { kind } = props;
   return (
-    // A row takes the focus, so that keys can decide about it; each key has a button, too.
-    <li class="card lists-diff" data-row={row.diff_row_id} tabIndex={props.isFirst ? 0 : -1}>
-      <div>
-        <p class="lists-name">
-          <span class="tag">{text.kind[row.kind]}</span>
-          <a href={linkTo(['companies', row.company_id])}>
-            <DataText text={row.display_name} />
-          </a>
-          {row.review && <span class={tagOf[row.review.outcome]}>{text.outcome[row.review.outcome]}</span>}
-          {isExcluded && <span class="tag tag-warn">{text.excluded}</span>}
-        </p>
-        <Fields row={row} />
-        {(row.review?.note ?? (isExcluded ? row.exclusion?.reason : null)) && (
-          <p class="lists-soft">{row.review?.note ?? row.exclusion?.reason}</p>
-        )}
-      </div>
+    <section class="card" aria-labelledby={`lists-${kind}`}>
+      <h2 id={`lists-${kind}`}>
+        {text.kind[kind]} <span class="lists-number">{formatCount(props.number)}</span>
+      </h2>
+      <p class="lists-soft">{text.kindAbout[kind]}</p>
       {!props.isFixed && (
         <fieldset>
-          <legend class="hidden-visually">
-            <DataText text={row.display_name} />
-          </legend>
+          <legend class="lists-soft">{text.allOfKind(text.kind[kind])}</legend>
           <span class="actions">
             {outcomes.map((outcome) => (
-              <Button
-                label={text.decide[outcome]}
-                key={outcome}
-                aria-pressed={row.review?.outcome === outcome}
-                onClick={() => props.onReview(outcome)}
-              />
+              <Button key={outcome} label={text.decide[outcome]} onClick={() => props.onReviewAll(outcome)} />
             ))}
-            <Button
-              label={isExcluded ? text.include : text.exclude}
-              onClick={isExcluded ? props.onInclude : props.onExclude}
-            />
           </span>
+          {kind === 'added' && (
+            <p class="lists-add">
+              <Button label={text.addRows} class="primary" onClick={props.onAdd} />
+            </p>
+          )}
         </fieldset>
       )}
-    </li>
-  );
-}
-
-function Fields({ row: { changes } }: { readonly row: DiffRow }) {
-  const text = useTexts(texts);
-  const language = useLanguage();
-  if (changes.length === 0) return null;
-  return (
-    <dl class="lists-fields-changed">
-      {changes.map((change) => (
-        <div key={change.field}>
-          <dt>{text.columnNames[change.field] ?? change.field}</dt>
-          <dd>
-            <del>
-              <span class="hidden-visually">{text.before}: </span>
-              <DataText text={formatFact(change.field, change.before, language) ?? text.noValue} />
-            </del>{' '}
-            <span aria-hidden="true">→</span>{' '}
-            <ins>
-              <span class="hidden-visually">{text.after}: </span>
-              <DataText text={formatFact(change.field, change.after, language) ?? text.noValue} />
-            </ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function formatFact(field: string, value: string | number | null, language: Language): string | null {
-  if (value === null) return null;
-  if (typeof value === 'number') return formatCount(value);
-  if (field === 'status') return translateCode('status', value, language);
-  if (field === 'listing_status') return translateCode('listing', value, language);
-  if (field === 'market_segment') return translateCode('segment', value, language);
-  if (field === 'industry_33_code') return translateCode('sector', value, language);
-  return value;
-}
-
-function Exclude(props: {
-  readonly row: DiffRow;
-  readonly onExclude: (reason: string) => Promise<void>;
-  readonly onClose: () => void;
-}) {
-  const text = useTexts(texts);
-  const [reason, setReason] = useState('');
-  return (
-    <Confirm
-      title={text.excludeTitle(props.row.display_name)}
-      yes={text.exclude}
-      onYes={() => props.onExclude(reason.trim())}
-      onClose={props.onClose}
-    >
-      <p>{text.excludeAbout}</p>
-      <Field label={text.reason} maxLength={500} value={reason} onText={setReason} />
-    </Confirm>
-  );
-}
-
-/** Records one review for all rows of a kind. */
-function ReviewAll(props: {
-  readonly listId: string;
-  readonly diffId: string;
-  readonly number: number;
-  readonly kind: Kind;
-  readonly outcome: Outcome;
-  readonly onReviewed: (review: NonNullable<DiffRow['review']>) => void;
-  readonly onClose: () => void;
-}) {
-  const text = useTexts(texts);
-  const { api } = useSession();
-  const { listId, diffId, kind, outcome } = props;
-  const [note, setNote] = useState('');
-  return (
-    <Confirm
-      title={text.allTitle(text.decide[outcome], formatCount(props.number))}
-      yes={text.decide[outcome]}
-      onYes={async () => {
-        props.onReviewed(await reviewAllRows(api, { listId, diffId }, kind, outcome, note.trim()));
-        props.onClose();
-      }}
-      onClose={props.onClose}
-    >
-      <p>
-        {text.allOfKind(text.kind[kind])}. {text.allAbout}
-      </p>
-      <Field label={text.note} maxLength={2000} value={note} onText={setNote} />
-    </Confirm>
+    </section>
   );
 }

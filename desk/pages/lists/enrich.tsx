@@ -9,8 +9,8 @@ import { Time } from '../../parts/time.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { type FieldName, fieldNames } from './enriched-values.ts';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
-import { texts } from './texts.ts';
 
 /** Buys values for the rows. */
 export function Enrich({ detail, isFixed, onChanged }: PartProps) {

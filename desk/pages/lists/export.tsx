@@ -4,8 +4,8 @@ import { useAction } from '../../loading.ts';
 import { Button, Check, Form } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
-import { texts } from './texts.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 

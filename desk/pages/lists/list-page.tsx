@@ -9,11 +9,11 @@ import { Changes } from './changes.tsx';
 import { Delivery } from './delivery.tsx';
 import { Enrich } from './enrich.tsx';
 import { ExportList } from './export.tsx';
+import { tabs, texts } from './list-texts.ts';
 import { describeNextRun, type List, StatusTag } from './lists-page.tsx';
 import type { PartProps } from './part-props.ts';
 import { Rows } from './rows.tsx';
 import { Settings } from './settings.tsx';
-import { tabs, texts } from './texts.ts';
 
 /** One List: its rows, changes, values, files, deliveries and settings. */
 export function ListPage({ listId, address }: { readonly listId: string; readonly address: Address }) {

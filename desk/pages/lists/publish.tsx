@@ -1,8 +1,8 @@
 import { useTexts } from '../../language.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useSession } from '../../session.tsx';
+import { texts } from './list-texts.ts';
 import type { List } from './lists-page.tsx';
-import { texts } from './texts.ts';
 
 export function Publish(props: {
   readonly listId: string;

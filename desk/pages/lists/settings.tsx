@@ -9,10 +9,10 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { texts } from './list-texts.ts';
 import { describeNextRun, type List, statuses } from './lists-page.tsx';
 import type { PartProps } from './part-props.ts';
 import { Publish } from './publish.tsx';
-import { texts } from './texts.ts';
 
 const schedules = ['manual', 'daily', 'weekly'] as const;
 

@@ -12,7 +12,7 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { SettledRows } from '../../parts/settled-rows.tsx';
 import { useSession } from '../../session.tsx';
-import { rememberedTexts as texts } from './remembered-texts.ts';
+import { texts } from './remembered-texts.ts';
 
 type Choice = Schema<'RememberedChoice'>;
 

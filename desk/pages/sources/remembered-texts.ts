@@ -1,7 +1,6 @@
 import { defineTextPairs, formatQuantity } from '../../texts.ts';
 
-/** Texts of the page of remembered choices. */
-export const rememberedTexts = defineTextPairs({
+export const texts = defineTextPairs({
   title: ['Remembered choices', '記憶した選択'],
   lead: [
     'Companies that people chose for a name. They hold for all tables of the account.',
