@@ -48,7 +48,7 @@ export const texts = defineTextPairs({
   facets: ['Narrow down', '絞り込み'],
   facetsExact: ['The numbers are exact.', '件数は正確です。'],
   facetsAbout: [
-    'The numbers are formatQuantity in the index and not confirmed one by one.',
+    'The numbers are counted in the index and not confirmed one by one.',
     '件数は索引で数えたもので、1 件ずつは確認していません。',
   ],
   facet: {
