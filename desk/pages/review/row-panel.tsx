@@ -13,7 +13,7 @@ import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
 import { Seen } from './side-list.tsx';
 import type { HistoryEntry, Present, Row, Source } from './state/review-api.ts';
-import type { Task } from './state/review-store.ts';
+import type { Task } from './state/task.ts';
 import { reviewTexts } from './texts.ts';
 
 const longName = 40;

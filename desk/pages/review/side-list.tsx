@@ -4,7 +4,7 @@ import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
 import { canBeUndone, type DecidedCall, groupByCall } from './state/decided-calls.ts';
 import type { HistoryEntry } from './state/review-api.ts';
-import type { Task } from './state/review-store.ts';
+import type { Task } from './state/task.ts';
 import { reviewTexts } from './texts.ts';
 
 const shownCalls = 30;
