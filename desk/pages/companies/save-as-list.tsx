@@ -85,21 +85,23 @@ type ListEstimate = Pick<
   'estimate' | 'weak_conditions' | 'unsupported_conditions' | 'warnings'
 >;
 
+function describeRows(
+  { row_count, total_kind }: ListEstimate['estimate'],
+  text: (typeof texts)['en'],
+): string {
+  if (row_count === 0) return text.noRows;
+  if (total_kind === 'exact') return text.rows(formatCount(row_count));
+  return text.rowsAtLeast(formatCount(row_count));
+}
+
 function EstimateRemarks({ estimated }: { readonly estimated: ListEstimate }) {
   const text = useTexts(texts);
   const language = useLanguage();
   const { estimate, weak_conditions: weak, unsupported_conditions: unsupported, warnings } = estimated;
-  const rows = formatCount(estimate.row_count);
   const remarks = [...weak, ...warnings];
   return (
     <div class="companies-estimate">
-      <p>
-        {estimate.row_count === 0
-          ? text.noRows
-          : estimate.total_kind === 'exact'
-            ? text.rows(rows)
-            : text.rowsAtLeast(rows)}
-      </p>
+      <p>{describeRows(estimate, text)}</p>
       {estimate.row_count > maxListRows && <p class="notice notice-warning">{text.tooMany}</p>}
       {unsupported.length > 0 && (
         <div class="notice notice-error">

@@ -68,9 +68,20 @@ export function readSearch(query: URLSearchParams): CompanySearch {
     query: query.get('q')?.trim() ?? '',
     order: orders.find((order) => order === query.get('order')) ?? null,
     lists: readFields(listFilters, readList),
-    flags: readFields(flagFilters, (text) => (text === 'true' ? true : text === 'false' ? false : undefined)),
-    numbers: readFields(numberFilters, (text) => (/^\d{1,8}$/.test(text) ? Number(text) : undefined)),
+    flags: readFields(flagFilters, readFlag),
+    numbers: readFields(numberFilters, readNumber),
   };
+}
+
+function readFlag(text: string): boolean | undefined {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  return undefined;
+}
+
+function readNumber(text: string): number | undefined {
+  if (/^\d{1,8}$/.test(text)) return Number(text);
+  return undefined;
 }
 
 /** Values as a person types them, divided by commas. */

@@ -1,9 +1,9 @@
 import { formatCount, useTexts } from '../../language.ts';
 import { Button, Check } from '../../parts/form.tsx';
+import { reviewTexts } from './review-texts.ts';
 import { type Command, ignoreDoubleClick } from './state/keys.ts';
 import type { Row } from './state/review-api.ts';
 import type { ReviewStore } from './state/review-store.ts';
-import { reviewTexts } from './texts.ts';
 
 type ActionName = 'skip' | 'none' | 'not_company' | 'search' | 'undo';
 

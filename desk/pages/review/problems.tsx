@@ -4,9 +4,9 @@ import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import * as codes from './reason-texts.ts';
+import { reviewTexts } from './review-texts.ts';
 import type { ReviewStore } from './state/review-store.ts';
 import type { Task } from './state/task.ts';
-import { reviewTexts } from './texts.ts';
 
 const shownRefusals = 5;
 

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { formatCount, useTexts } from '../../language.ts';
 import { Button } from '../../parts/form.tsx';
+import { reviewTexts } from './review-texts.ts';
 import type { readProgress } from './state/review-api.ts';
-import { reviewTexts } from './texts.ts';
 
 type Progress = Awaited<ReturnType<typeof readProgress>>;
 

@@ -1,11 +1,12 @@
 import type { RefObject } from 'preact';
 import { formatCount, useTexts } from '../../language.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
+import { reviewTexts } from './review-texts.ts';
 import type { ReviewStore } from './state/review-store.ts';
-import { reviewTexts } from './texts.ts';
 
 /** Who else is here, and whether everything is sent. */
 export function Head(props: { readonly store: ReviewStore; readonly onHelp: () => void }) {
@@ -32,8 +33,9 @@ export function Finished(props: {
   readonly sourceId: string;
   readonly opening: boolean;
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** Leaves the filter; null if it leaves no open row out. */
-  readonly onShowOpen: (() => void) | null;
+  /** Whether the filter leaves out rows that are open. */
+  readonly isFiltered: boolean;
+  readonly onShowOpen: () => void;
 }) {
   const { store } = props;
   const text = useTexts(reviewTexts);
@@ -52,10 +54,12 @@ export function Finished(props: {
   const skipped = store.window.rows.filter(
     (row) => store.isOpen(row) && store.skipped.has(row.source_row_id),
   ).length;
+  const nothingLeft = (skipped > 0 && text.onlySkipped) || text.done;
+  const title = (props.isFiltered && text.noneFits) || nothingLeft;
   return (
     <section class="review-row review-finished">
       <h2 ref={props.heading} tabIndex={-1}>
-        {props.onShowOpen ? text.noneFits : skipped > 0 ? text.onlySkipped : text.done}
+        {title}
       </h2>
       <p>{text.doneText(formatCount(made))}</p>
       <p class="review-buttons">
@@ -66,10 +70,10 @@ export function Finished(props: {
             onClick={() => store.showSkipped()}
           />
         )}
-        {props.onShowOpen && (
+        {props.isFiltered && (
           <Button
             label={text.showOpen}
-            class={skipped > 0 ? undefined : 'primary'}
+            class={joinClasses(skipped === 0 && 'primary')}
             onClick={props.onShowOpen}
           />
         )}

@@ -11,10 +11,10 @@ import {
 import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
+import { reviewTexts } from './review-texts.ts';
 import { Seen } from './side-list.tsx';
 import type { HistoryEntry, Present, Row, Source } from './state/review-api.ts';
 import type { Task } from './state/task.ts';
-import { reviewTexts } from './texts.ts';
 
 const longName = 40;
 

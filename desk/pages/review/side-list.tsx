@@ -2,10 +2,10 @@ import { findCodeText, formatCount, formatTime, useLanguage, useTexts } from '..
 import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
+import { reviewTexts } from './review-texts.ts';
 import { canBeUndone, type DecidedCall, groupByCall } from './state/decided-calls.ts';
 import type { HistoryEntry } from './state/review-api.ts';
 import type { Task } from './state/task.ts';
-import { reviewTexts } from './texts.ts';
 
 const shownCalls = 30;
 const shownTasks = 8;
