@@ -6,13 +6,13 @@ import {
   listingStatuses,
   marketSegments,
 } from '../../src/contract/companies/company-vocabulary.ts';
+import { nameRules } from '../../src/contract/companies/name-rules.ts';
 import { suggestionSchema } from '../../src/contract/company-resolve/suggestions.ts';
 import { rowIssueSchema } from '../../src/contract/sources/answers.ts';
 import { sourceMatchedBySchema } from '../../src/contract/sources/compared-companies.ts';
 import { decisionActions, decisionMakers } from '../../src/contract/sources/decisions.ts';
 import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
 import { columnFields, mappingFields, rowStatuses } from '../../src/contract/sources/sources.ts';
-import { nameRules } from '../../src/features/row-matching/rules/match-stages.ts';
 import { setAsideKinds } from '../../src/text/cells/name-in-cell.ts';
 import { identifierTypes } from '../../src/text/identifiers/identifiers.ts';
 
@@ -30,7 +30,7 @@ const issueCodes = [
 ];
 
 const rules = [
-  ...Object.values(nameRules).map(({ rule }) => rule),
+  ...Object.values(nameRules).map(({ answer }) => answer.rule),
   'identifier',
   'identifier_then',
   'company_id',
@@ -48,7 +48,7 @@ const cases: readonly [string, typeof texts.reasonTexts, readonly string[]][] = 
   [
     'fields',
     texts.fieldTexts,
-    [...columnFields, ...identifierTypes, ...Object.values(nameRules).map(({ field }) => field)],
+    [...columnFields, ...identifierTypes, ...Object.values(nameRules).map(({ answer }) => answer.field)],
   ],
   ['parts that are not the name', texts.setAsideTexts, setAsideKinds],
   ['equal letters', texts.equalityTexts, equalities],

@@ -17,6 +17,7 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
 import type { CompanySearchAnswer } from './company-search.ts';
 import { CompanySearchService } from './company-search-service.ts';
+import { renderText } from './result-page.ts';
 import { CoverageStore } from './warnings/coverage-store.ts';
 
 export interface CompanySearchNeeds {
@@ -43,7 +44,12 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
   });
   const handlers: Handlers<typeof companySearchEndpoints> = {
     searchCompanies: async ({ account, body, signal }) => {
-      const answer = await service.searchText(account.accountId, { words: true, ...body }, signal);
+      const answer = await service.searchPage(
+        account.accountId,
+        { words: true, ...body },
+        renderText,
+        signal,
+      );
       return {
         body: toJsonText<AnswerBody<typeof companySearchAnswerSchema>>(
           // Not a literal that begins with the envelope: see docs/traps.md#objects-that-begin-with-another.
@@ -60,7 +66,7 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
     browseCompanies: async ({ account, query, signal }) => {
       const { q, order, limit, offset, facets, ...filters } = query;
       const request = { query: q, filters, order, limit, offset, facets };
-      const answer = await service.searchText(account.accountId, request, signal);
+      const answer = await service.searchPage(account.accountId, request, renderText, signal);
       const body = toJsonText<AnswerBody<typeof companiesAnswerSchema>>(toSearchEnvelope(answer, []));
       return { headers: { Deprecation: 'true' }, body };
     },

@@ -4,7 +4,8 @@ import { JsonPart, toBytes as jsonBytes } from '../../search/json-text.ts';
 import type { Hit } from '../../search/search-answer.ts';
 import { parseRegistrableDomain } from '../../text/identifiers/domains.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
-import { explainMatch, type MatchedCompany, relevanceOf } from '../row-matching/rules/explain-match.ts';
+import { explainMatch, type MatchedCompany } from '../row-matching/rules/explain-match.ts';
+import { computeRelevance } from '../row-matching/rules/match-scores.ts';
 import type { QueryReading } from '../row-matching/rules/query-reading.ts';
 import type { CompanyFilters } from './filters/company-filters.ts';
 
@@ -52,7 +53,7 @@ export const renderCompany: RenderEntry<CompanyResult> = (hit, { fresh, reading,
       identifier_matched: matchedBy.some(
         (match) => match.stage === 'identifier' || match.stage === 'company_id',
       ),
-      relevance: relevanceOf(hit.matchedQueries),
+      relevance: computeRelevance(hit.matchedQueries),
       rule: best?.rule ?? null,
       matched_by: matchedBy,
     },
