@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { withSuggestions } from '../../src/features/sources/columns/column-suggestions.ts';
-import { detectColumns } from '../../src/features/sources/columns/identifier-columns.ts';
+import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
 import { corporateNumber } from '../support/companies.ts';
 
 /** Tables as ministries, cities, care services, buyers and sales people keep them. Their companies are fictional. */

@@ -3,7 +3,7 @@ import type { SourceMapping } from '../../src/contract/sources/answers.ts';
 import type { MappingField } from '../../src/contract/sources/sources.ts';
 import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
 import { withSuggestions } from '../../src/features/sources/columns/column-suggestions.ts';
-import { detectColumns } from '../../src/features/sources/columns/identifier-columns.ts';
+import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceRowsCopy } from '../../src/features/sources/reading/copy-format.ts';
 import { SourceIds, uuidText } from '../../src/features/sources/reading/row-ids.ts';

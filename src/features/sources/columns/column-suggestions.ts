@@ -1,7 +1,15 @@
 import type { DetectedField, SuggestedColumn, SuggestedHint } from '../../../contract/sources/answers.ts';
 import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
-import { type ColumnRole, isPartner, namesParty, otherParty, ownersOf, roleOf } from './column-roles.ts';
-import { headerMeaning, isAttribute, isIdentifier, minSuggested } from './identifier-columns.ts';
+import { isIdentifier, minSuggested } from './column-fit.ts';
+import {
+  assignOwners,
+  type ColumnRole,
+  detectRole,
+  isPartner,
+  namesParty,
+  otherParty,
+} from './column-roles.ts';
+import { type HeaderMeaning, isAttribute, readHeader } from './header-meaning.ts';
 
 /**
  * Which of the detected columns are proposed: those of one party, the company that the table is about. If two columns
@@ -25,7 +33,7 @@ interface Judged {
   readonly role: ColumnRole;
   /** Whether it can be proposed, by its cells. */
   readonly fits: boolean;
-  readonly meaning: ReturnType<typeof headerMeaning>;
+  readonly meaning: HeaderMeaning;
 }
 
 /** A table has one column of these for each party; of sites, it can have several for one. */
@@ -50,14 +58,14 @@ function suggestionsFor(detected: readonly DetectedField[], headers: readonly st
   if (detected.length === 0) return { identifiers: [], hints: [], unclear: [] };
   const isName = ({ field, confidence }: DetectedField) => field === 'name' && confidence >= minSuggested;
   const named = new Set(detected.filter(isName).map(({ header }) => header));
-  const owners = ownersOf(headers, (header) => !named.has(header) && isAttribute(header));
+  const owners = assignOwners(headers, (header) => !named.has(header) && isAttribute(header));
   const judged = detected.map((column): Judged => {
     const { field, header, confidence } = column;
     return {
       column,
       role: owners(header, field),
       fits: confidence >= minSuggested,
-      meaning: headerMeaning(field, header),
+      meaning: readHeader(column),
     };
   });
   const { chosen, unclear } = identifiersOf(
@@ -138,7 +146,7 @@ function fieldOf(field: MappingField, columns: readonly Judged[]): UnclearField 
 
 /** Whether a header names a party, whatever its cells are. */
 function isOtherParty(header: string, than: string): boolean {
-  const { kind } = roleOf(header);
+  const { kind } = detectRole(header);
   return kind !== 'plain' && kind !== 'variant' && kind !== than && namesParty(header);
 }
 

@@ -10,7 +10,8 @@ import {
 } from '../../../contract/sources/source-file.ts';
 import { maxCellLength, maxSourceRows } from '../../../contract/sources/sources.ts';
 import { isStorable } from '../../../contract/storable.ts';
-import { detectColumns, isIdentifier, minSuggested } from '../columns/identifier-columns.ts';
+import { isSuggestable } from '../columns/column-fit.ts';
+import { detectColumns } from '../columns/detect-columns.ts';
 import { choiceWarnings } from '../columns/mapping-warnings.ts';
 import { hasLegalForm } from '../columns/table-words.ts';
 import { SourceRowsCopy } from './copy-format.ts';
@@ -93,7 +94,7 @@ function hasCompanies(lines: readonly SheetLine[]): boolean {
   if (!first || found.header.some(hasLegalForm) || hasHeadersInFirstColumn(found)) return false;
   const rows = found.rows.map(({ cells }) => cells);
   const { headers } = nameColumns({ header: found.header, rows: found.rows });
-  return detectColumns(headers, rows).some((each) => isIdentifier(each) && each.confidence >= minSuggested);
+  return detectColumns(headers, rows).some(isSuggestable);
 }
 
 function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/sources/sources.ts';
 import { isStorable, notStorable } from '../../../contract/storable.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
-import { detectColumns } from '../columns/identifier-columns.ts';
+import { detectColumns } from '../columns/detect-columns.ts';
 import { SourceRowsCopy } from './copy-format.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import { type Batch, parseBatch, parseSpan, uploadParts } from './upload-scanner.ts';

@@ -4,10 +4,10 @@ import {
   setAsideKinds,
 } from '../../../../contract/sources/source-file.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
+import { isHeaderWord } from '../../columns/header-words.ts';
 import {
   hasLegalForm,
   isBracketed,
-  isHeaderWord,
   isHeading,
   isListTitle,
   isNoteText,

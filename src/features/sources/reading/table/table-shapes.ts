@@ -1,6 +1,6 @@
 import { maxSourceHeaders } from '../../../../contract/sources/sources.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
-import { isHeaderWord } from '../../columns/table-words.ts';
+import { isHeaderWord } from '../../columns/header-words.ts';
 import { isBlankCell } from '../sheet-lines.ts';
 import type { FoundTable } from './table-finding.ts';
 
