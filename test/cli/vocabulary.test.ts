@@ -25,7 +25,7 @@ import { resultColumnWords } from '../../src/contract/sources/result-columns.ts'
 import { fileEncodings, fileSeparators } from '../../src/contract/sources/source-file.ts';
 import { rowStatuses } from '../../src/contract/sources/sources.ts';
 import { addedPrefix, exportFormats } from '../../src/contract/table-files.ts';
-import { identifierTypes } from '../../src/text/identifiers/identifiers.ts';
+import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 import { newlines } from '../../tables/csv.ts';
 
 describe('the words that are offered', () => {

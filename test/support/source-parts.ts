@@ -13,7 +13,7 @@ import { RememberedRowsStore } from '../../src/features/sources/decisions/rememb
 import { RowDecisions } from '../../src/features/sources/decisions/row-decisions-service.ts';
 import { RowDecisionsStore } from '../../src/features/sources/decisions/row-decisions-store.ts';
 import { SameNames } from '../../src/features/sources/decisions/same-name-service.ts';
-import { readImportBody } from '../../src/features/sources/reading/import-reading.ts';
+import { readImportBody } from '../../src/features/sources/parsing/read-import.ts';
 import { DecisionHistoryStore } from '../../src/features/sources/records/decision-history-store.ts';
 import { NamedCompanies } from '../../src/features/sources/records/named-companies-service.ts';
 import { ReviewRowsStore } from '../../src/features/sources/records/review-rows-store.ts';

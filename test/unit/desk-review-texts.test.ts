@@ -14,7 +14,7 @@ import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
 import { columnFields, mappingFields, rowStatuses } from '../../src/contract/sources/sources.ts';
 import { nameRules } from '../../src/features/row-matching/rules/match-stages.ts';
 import { setAsideKinds } from '../../src/text/cells/name-in-cell.ts';
-import { identifierTypes } from '../../src/text/identifiers/identifiers.ts';
+import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 
 const issueCodes = [
   ...((rowIssueSchema.shape.code.meta()?.examples ?? []) as string[]),

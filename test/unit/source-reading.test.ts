@@ -5,9 +5,9 @@ import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts'
 import { withSuggestions } from '../../src/features/sources/columns/column-suggestions.ts';
 import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/columns/mapped-values.ts';
-import { SourceRowsCopy } from '../../src/features/sources/reading/copy-format.ts';
-import { SourceIds, uuidText } from '../../src/features/sources/reading/row-ids.ts';
-import { findTable } from '../../src/features/sources/reading/table/table-finding.ts';
+import { SourceRowsCopy } from '../../src/features/sources/parsing/copy-format.ts';
+import { SourceIds, uuidText } from '../../src/features/sources/parsing/row-ids.ts';
+import { findTable } from '../../src/features/sources/parsing/table/find-table.ts';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
 import { corporateNumber } from '../support/companies.ts';
 

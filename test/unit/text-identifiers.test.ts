@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  computeCheckDigit,
-  identifierTypes,
-  parseIdentifier,
-  parseIdentifiers,
-} from '../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../src/text/identifiers/corporate-number.ts';
+import { parseIdentifier, parseIdentifiers } from '../../src/text/identifiers/identifiers.ts';
 import { findNearMiss } from '../../src/text/identifiers/near-miss.ts';
+import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 
 const TOYOTA = '1180301018771';
 

@@ -1,9 +1,7 @@
-import {
-  type ParsedIdentifier,
-  parseCorporateNumber,
-  parseEdinetCode,
-  parseSecuritiesCode,
-} from '../../../src/text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
+import { parseEdinetCode } from '../../../src/text/identifiers/identifiers.ts';
+import type { ParsedIdentifier } from '../../../src/text/identifiers/parsed-identifier.ts';
+import { parseSecuritiesCode } from '../../../src/text/identifiers/securities-code.ts';
 import { isEmptyCell, normalizeText } from '../../../src/text/letters/normalize.ts';
 import { readCsv } from '../../loading/files/read-csv.ts';
 import { type HeadedRow, readHeadedCsv } from '../../loading/files/read-headed-csv.ts';

@@ -1,4 +1,4 @@
-import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
 import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 import {
   amountFields,

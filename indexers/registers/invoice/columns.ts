@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
-import { computeCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../../src/text/identifiers/corporate-number.ts';
 import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
 import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 

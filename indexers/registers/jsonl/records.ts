@@ -6,11 +6,9 @@ import {
   financialMetrics,
 } from '../../../src/contract/companies/company-vocabulary.ts';
 import { observationSources } from '../../../src/contract/observations/vocabulary.ts';
-import {
-  parseCompanyId,
-  parseCorporateNumber,
-  parseSecuritiesCode,
-} from '../../../src/text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
+import { parseCompanyId } from '../../../src/text/identifiers/identifiers.ts';
+import { parseSecuritiesCode } from '../../../src/text/identifiers/securities-code.ts';
 import { isLegalFormOnly } from '../../../src/text/names/names.ts';
 import { parsePrefecture } from '../../../src/text/places/prefectures.ts';
 import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';

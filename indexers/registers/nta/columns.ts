@@ -1,4 +1,4 @@
-import { computeCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../../src/text/identifiers/corporate-number.ts';
 import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';

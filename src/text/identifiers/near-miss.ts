@@ -1,5 +1,5 @@
 import { findTypingSlip, type TypingSlip } from '../names/typing-slips.ts';
-import { parseCorporateNumber, readNumber } from './identifiers.ts';
+import { parseCorporateNumber, readNumber } from './corporate-number.ts';
 
 /**
  * The one typing error between a written corporate number and the number of a company. It never identifies the company

@@ -1,5 +1,5 @@
 import type { DetectedField } from '../../../contract/sources/answers.ts';
-import { readNumber } from '../../../text/identifiers/identifiers.ts';
+import { readNumber } from '../../../text/identifiers/corporate-number.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';
 import { toCoreKey } from '../../../text/names/names.ts';
 import { isSuggestable } from './column-fit.ts';

@@ -2,11 +2,9 @@ import type { HintField } from '../../../contract/company-resolve/hints.ts';
 import type { DetectedColumn, DetectedField } from '../../../contract/sources/answers.ts';
 import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
 import { parseDayInCell } from '../../../text/days/written-days.ts';
-import {
-  parseCorporateNumber,
-  parseDomain,
-  parseSecuritiesCode,
-} from '../../../text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
+import { parseDomain } from '../../../text/identifiers/identifiers.ts';
+import { parseSecuritiesCode } from '../../../text/identifiers/securities-code.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
 import { isContact, isDate, isNumeric } from './table-words.ts';

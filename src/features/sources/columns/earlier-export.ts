@@ -4,7 +4,8 @@ import {
   type ResultColumn,
   resultColumns,
 } from '../../../contract/sources/result-columns.ts';
-import { parseCompanyId, parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
+import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';
 import { buildExportColumns } from '../../lists/exports/export-columns.ts';
 

@@ -1,4 +1,4 @@
-import { parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { foldCase, normalizeText } from '../../../text/letters/normalize.ts';
 import { buildAlternatives } from '../../../text/letters/word-patterns.ts';
 import { toNameKeys } from '../../../text/names/names.ts';

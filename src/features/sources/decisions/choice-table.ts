@@ -5,15 +5,16 @@ import type { DecisionAction, Remembering } from '../../../contract/sources/deci
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
 import { maxSourceRows } from '../../../contract/sources/sources.ts';
 import { isStorable } from '../../../contract/storable.ts';
-import { parseCompanyId, parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
+import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import type { StoredSuggestion } from '../../row-matching/stored-candidates.ts';
 import type { MappedColumns } from '../columns/mapped-values.ts';
 import { setAsideText } from '../export/result-cells.ts';
-import { tooLarge } from '../reading/file-failures.ts';
-import type { SheetLine } from '../reading/sheet-lines.ts';
+import { tooLarge } from '../parsing/file-failures.ts';
+import type { SheetLine } from '../parsing/sheet-lines.ts';
 import type { SourceRowRecord } from '../records/source-record.ts';
 import type { AskedDecision, DecisionFault } from './decision-checks.ts';
 

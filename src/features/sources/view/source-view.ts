@@ -11,8 +11,8 @@ import type {
 import type { ComparedCompany } from '../../../contract/sources/compared-companies.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
 import { withSuggestions } from '../columns/column-suggestions.ts';
-import type { UploadedTable } from '../reading/import-reading.ts';
-import { shownReading } from '../reading/shown-reading.ts';
+import { limitSetAside } from '../parsing/file-content.ts';
+import type { UploadedTable } from '../parsing/read-import.ts';
 import { assuranceOf } from '../records/row-assurance.ts';
 import type {
   PresentSession,
@@ -74,7 +74,7 @@ export function sampledAnswer<Command extends string>(
 ) {
   const envelope = sourceEnvelope(command, source, { deduplicated });
   const sample_rows = rows.map(({ cells }) => cellsByHeader(source.headers, cells));
-  const reading = source.reading && shownReading(source.reading);
+  const reading = source.reading && limitSetAside(source.reading);
   const mapping_warnings = [...warnings];
   return {
     ...envelope,

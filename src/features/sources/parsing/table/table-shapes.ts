@@ -2,7 +2,7 @@ import { maxSourceHeaders } from '../../../../contract/sources/sources.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import { isHeaderWord } from '../../columns/header-words.ts';
 import { isBlankCell } from '../sheet-lines.ts';
-import type { FoundTable } from './table-finding.ts';
+import type { FoundTable } from './find-table.ts';
 
 /** Sheets that are not one table with a company in each line. */
 

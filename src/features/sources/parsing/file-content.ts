@@ -1,4 +1,8 @@
-import type { SourceFileQuery, SourceFileReport } from '../../../contract/sources/source-file.ts';
+import {
+  type SourceFileQuery,
+  type SourceFileReport,
+  setAsideShown,
+} from '../../../contract/sources/source-file.ts';
 import type { SheetLine } from './sheet-lines.ts';
 
 /** What the caller says about the file. */
@@ -19,4 +23,10 @@ export interface FileContent {
     'file_type' | 'encoding' | 'byte_order_mark' | 'separator' | 'sheet' | 'sheets' | 'remarks'
   >;
   readonly lines: readonly SheetLine[];
+}
+
+/** The report about a file for an answer: with only the first lines around the table that are not empty. */
+export function limitSetAside(report: SourceFileReport): SourceFileReport {
+  const shown = report.set_aside.filter(({ kind }) => kind !== 'blank').slice(0, setAsideShown);
+  return { ...report, set_aside: shown };
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { ServiceError } from '../../../contract/errors.ts';
 import { describeFault } from '../../../contract/fault-words.ts';
 import { collectFaults } from '../../../contract/schema-faults.ts';
-import { faultOf, type ImportReading } from './import-reading.ts';
+import { faultOf, type UploadResult } from './read-import.ts';
 
 /** A request body with a file: the file itself, or a form with it. */
 
@@ -29,7 +29,7 @@ export async function readSentFile<Parameters, Upload>(
   { bytes, contentType, query }: SentBody,
   schema: z.ZodType<Parameters>,
   read: (file: SentFile<Parameters>) => Promise<Upload>,
-): Promise<ImportReading<Upload>> {
+): Promise<UploadResult<Upload>> {
   let form: FileBody | undefined;
   try {
     form = await fileInBody(bytes, contentType);

@@ -44,7 +44,7 @@ export type SourceUpload = Omit<SourceImportBody, 'headers' | 'rows'> & { readon
 export type Fault = Pick<ServiceError, 'code' | 'message' | 'details' | 'detailsOmitted'>;
 
 /** The result of reading an upload. It is small, except for the bytes of the rows. */
-export type ImportReading<Upload = SourceUpload> = (
+export type UploadResult<Upload = SourceUpload> = (
   | { readonly upload: Upload }
   /** Why it cannot be imported: the parts of a `ServiceError`, which can be sent between threads. */
   | { readonly fault: Fault }
@@ -64,7 +64,7 @@ const scopeNames = ['accountId', 'account_id'] as const;
 const memberNames: ReadonlySet<string> = new Set([...fieldNames, ...scopeNames, 'headers', 'rows']);
 
 /** @throws SyntaxError, TypeError when it is not JSON in UTF-8 */
-export function readImportBody(bytes: Uint8Array, seed: IdSeed): ImportReading {
+export function readImportBody(bytes: Uint8Array, seed: IdSeed): UploadResult {
   const scope: Record<string, string> = {};
   try {
     return { scope, upload: readParts(bytes, seed, scope) };

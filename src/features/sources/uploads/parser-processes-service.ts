@@ -1,14 +1,14 @@
 import { ServiceError } from '../../../contract/errors.ts';
 import { ReaderError, type ReaderLimits, ReaderProcess } from '../../../process/reader-process.ts';
-import type { ImportReading } from '../reading/import-reading.ts';
+import type { UploadResult } from '../parsing/read-import.ts';
 import type { ImportTask } from './import-worker.ts';
 
-export interface ReadingLimits extends ReaderLimits {
+export interface ParserLimits extends ReaderLimits {
   /** A process without work ends after this time. */
   readonly maxIdleMs: number;
 }
 
-interface Reading {
+interface ParserTask {
   readonly task: ImportTask;
   readonly bytes: Uint8Array;
   readonly signal: AbortSignal | undefined;
@@ -21,14 +21,14 @@ const maxIdleBytes = 128 * 1024 * 1024;
  * Processes that read uploads. A new process loads its modules and compiles for longer than it reads a normal table, so a
  * process that has read an upload waits for the next one for a while. A process that failed is not used again.
  */
-export class ReadingProcesses {
-  readonly #limits: ReadingLimits;
+export class ParserProcesses {
+  readonly #limits: ParserLimits;
   readonly #running = new Set<ReaderProcess>();
   /** Those without work, and what ends each. */
   readonly #idle = new Map<ReaderProcess, NodeJS.Timeout>();
   #isClosed = false;
 
-  constructor(limits: ReadingLimits) {
+  constructor(limits: ParserLimits) {
     this.#limits = limits;
   }
 
@@ -41,7 +41,7 @@ export class ReadingProcesses {
     task: ImportTask,
     bytes: Uint8Array,
     signal?: AbortSignal,
-  ): Promise<ImportReading<Upload>> {
+  ): Promise<UploadResult<Upload>> {
     const readIn = (take: () => ReaderProcess) => this.#readIn<Upload>(take, { task, bytes, signal });
     try {
       return await readIn(() => this.#takeIdle() ?? this.#start());
@@ -57,14 +57,14 @@ export class ReadingProcesses {
     for (const reader of this.#running) reader.endProcess();
   }
 
-  async #readIn<Upload>(take: () => ReaderProcess, { task, bytes, signal }: Reading) {
+  async #readIn<Upload>(take: () => ReaderProcess, { task, bytes, signal }: ParserTask) {
     if (signal?.aborted) throw new ReaderError('stopped', 'nobody waits for it any more');
     const reader = take();
     // Otherwise the next upload of the account would wait for one that nobody waits for.
     const end = () => reader.endProcess();
     signal?.addEventListener('abort', end);
     try {
-      const { answer, pieces, heapBytes } = await reader.read<ImportReading<Upload>>(task, bytes);
+      const { answer, pieces, heapBytes } = await reader.read<UploadResult<Upload>>(task, bytes);
       if (heapBytes > maxIdleBytes) reader.endProcess();
       else this.#rest(reader);
       return withCopy(answer, pieces);
@@ -112,9 +112,9 @@ export class ReadingProcesses {
 
 /** The bytes of rows and choices came after the rest. */
 function withCopy<Upload>(
-  reading: ImportReading<Upload>,
+  reading: UploadResult<Upload>,
   copy: readonly Uint8Array<ArrayBuffer>[],
-): ImportReading<Upload> {
+): UploadResult<Upload> {
   if (copy.length === 0 || !('upload' in reading)) return reading;
   const upload = reading.upload as Upload & { table: object };
   return { ...reading, upload: { ...upload, table: { ...upload.table, copy } } };
@@ -129,7 +129,7 @@ const overloads = {
   lost: 'The process that reads uploads ended unexpectedly, also when it was started again.',
 } as const;
 
-function refusal(cause: ReaderError, { maxCpuMs }: ReadingLimits): ServiceError {
+function refusal(cause: ReaderError, { maxCpuMs }: ParserLimits): ServiceError {
   const { why } = cause;
   if (why !== 'time' && why !== 'memory')
     return new ServiceError('service_overloaded', {

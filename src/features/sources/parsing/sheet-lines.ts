@@ -1,3 +1,5 @@
+import { isValue } from '../columns/table-words.ts';
+
 /** A line of a sheet before its table is found. */
 export interface SheetLine {
   /** As a spreadsheet numbers it, from 1. */
@@ -20,8 +22,24 @@ export function isBlankLine(cells: readonly string[]): boolean {
 }
 
 /** Number of cells up to the last one that is not blank. */
-export function extentOf(cells: readonly string[]): number {
+export function measureExtent(cells: readonly string[]): number {
   let extent = cells.length;
   while (extent > 0 && isBlankCell(cells[extent - 1])) extent -= 1;
   return extent;
+}
+
+export function countFilled(cells: readonly string[]): number {
+  let count = 0;
+  for (const cell of cells) if (!isBlankCell(cell)) count += 1;
+  return count;
+}
+
+/** The first cell that is not blank; empty if all are. */
+export function getFirstCell(cells: readonly string[]): string {
+  return cells.find((cell) => !isBlankCell(cell)) ?? '';
+}
+
+/** A line with nothing but a text that is not a value. */
+export function isTitle(cells: readonly string[]): boolean {
+  return countFilled(cells) === 1 && !isValue(getFirstCell(cells));
 }

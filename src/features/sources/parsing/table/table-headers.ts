@@ -2,8 +2,8 @@ import type { SourceFileReport } from '../../../../contract/sources/source-file.
 import { maxSourceHeaders } from '../../../../contract/sources/sources.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import { tooLarge } from '../file-failures.ts';
-import { extentOf, type SheetLine } from '../sheet-lines.ts';
-import type { FoundTable } from './table-finding.ts';
+import { measureExtent, type SheetLine } from '../sheet-lines.ts';
+import type { FoundTable } from './find-table.ts';
 
 export interface NamedColumns {
   readonly headers: readonly string[];
@@ -16,7 +16,7 @@ export interface NamedColumns {
  * @throws ServiceError payload_too_large
  */
 export function nameColumns({ header, rows }: Pick<FoundTable, 'header' | 'rows'>): NamedColumns {
-  const width = Math.max(1, extentOf(header), widest(rows));
+  const width = Math.max(1, measureExtent(header), widest(rows));
   if (width > maxSourceHeaders) throw tooWide({ header, rows });
   const taken = new Set(header.map((cell) => normalizeText(cell)));
   const seen = new Set<string>();
@@ -50,14 +50,14 @@ export function nameColumns({ header, rows }: Pick<FoundTable, 'header' | 'rows'
 
 function widest(rows: readonly SheetLine[]): number {
   let width = 0;
-  for (const { cells } of rows) if (cells.length > width) width = Math.max(width, extentOf(cells));
+  for (const { cells } of rows) if (cells.length > width) width = Math.max(width, measureExtent(cells));
   return width;
 }
 
 function tooWide({ header, rows }: Pick<FoundTable, 'header' | 'rows'>) {
-  const line = rows.find(({ cells }) => extentOf(cells) > maxSourceHeaders);
-  const width = Math.max(extentOf(header), line ? extentOf(line.cells) : 0);
-  const where = line && extentOf(header) <= maxSourceHeaders ? `Line ${line.row}` : 'The header';
+  const line = rows.find(({ cells }) => measureExtent(cells) > maxSourceHeaders);
+  const width = Math.max(measureExtent(header), line ? measureExtent(line.cells) : 0);
+  const where = line && measureExtent(header) <= maxSourceHeaders ? `Line ${line.row}` : 'The header';
   return tooLarge(
     `${where} has ${width.toLocaleString('en')} columns, but at most ${maxSourceHeaders} are allowed. Delete the other columns, or leave the line out with leave_out or last_row.`,
   );

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { sourceChoicesQuery } from '../../../contract/sources/decisions.ts';
 import { maxFileRow } from '../../../contract/sources/source-file.ts';
-import { readSentFile, type SentBody } from '../reading/file-body.ts';
-import type { ImportReading } from '../reading/import-reading.ts';
-import { readContent } from '../reading/read-content.ts';
+import { readSentFile, type SentBody } from '../parsing/file-body.ts';
+import { readContent } from '../parsing/read-content.ts';
+import type { UploadResult } from '../parsing/read-import.ts';
 import { ChoiceReader, hasChoiceHeader } from './choice-table.ts';
 import { type SentChoices, sentChoices } from './sent-choices.ts';
 
@@ -16,7 +16,7 @@ export interface ChoicesUpload extends z.output<typeof sourceChoicesQuery> {
 }
 
 /** @throws errors that are not the caller's fault */
-export function readChoicesBody(sent: SentBody): Promise<ImportReading<ChoicesUpload>> {
+export function readChoicesBody(sent: SentBody): Promise<UploadResult<ChoicesUpload>> {
   return readSentFile(sent, sourceChoicesQuery, async ({ file, parameters }) => {
     // A table has a line for each candidate, so it can have many more lines than its source.
     const { lines } = await readContent(file, parameters, {

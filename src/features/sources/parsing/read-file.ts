@@ -16,20 +16,19 @@ import { choiceWarnings } from '../columns/mapping-warnings.ts';
 import { hasLegalForm } from '../columns/table-words.ts';
 import { SourceRowsCopy } from './copy-format.ts';
 import { readSentFile, type SentBody, type SentFile } from './file-body.ts';
-import type { FileContent } from './file-content.ts';
+import { type FileContent, limitSetAside } from './file-content.ts';
 import { tooLarge, unreadable } from './file-failures.ts';
+import { readContent } from './read-content.ts';
 import {
   checkLengths,
-  type ImportReading,
   rowsSampled,
   type SourceUpload,
   type UploadedTable,
-} from './import-reading.ts';
-import { readContent } from './read-content.ts';
+  type UploadResult,
+} from './read-import.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import type { SheetLine } from './sheet-lines.ts';
-import { shownReading } from './shown-reading.ts';
-import { type FoundTable, findTable } from './table/table-finding.ts';
+import { type FoundTable, findTable } from './table/find-table.ts';
 import { nameColumns } from './table/table-headers.ts';
 import { columnLetters, hasHeadersInFirstColumn, tableBeside } from './table/table-shapes.ts';
 
@@ -53,7 +52,7 @@ const samplesShown = 5;
 const maxLinesOfTable = 2 * maxSourceRows + 10_000;
 
 /** @throws errors that are not the caller's fault */
-export function readFileBody({ seed, ...sent }: FileTask): Promise<ImportReading<FileUpload>> {
+export function readFileBody({ seed, ...sent }: FileTask): Promise<UploadResult<FileUpload>> {
   return readSentFile(sent, sourceFileQuery, (file) => readFile(file, seed));
 }
 
@@ -130,7 +129,7 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
       rowCount: found.rows.length,
       misshapenRows: 0,
       detected: detectColumns(headers, sample),
-      reading: { shown: shownReading(reading), json: JSON.stringify(reading) },
+      reading: { shown: limitSetAside(reading), json: JSON.stringify(reading) },
       digest: Uint8Array.from(digest.digest()),
       copy: copy.finish(),
     },
