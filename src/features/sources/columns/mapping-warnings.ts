@@ -5,7 +5,7 @@ import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
 import { isEmptyCode } from '../../../text/letters/placeholders.ts';
 import { type ColumnField, fits, maxCellMeasured, roundShare } from './column-fit.ts';
 import { detectRole, otherParty } from './column-roles.ts';
-import { withSuggestions } from './column-suggestions.ts';
+import { suggestColumns } from './column-suggestions.ts';
 
 /** Warnings about columns that may not be the company, before anything is resolved. */
 
@@ -54,7 +54,7 @@ export function warnedHeaders(
   headers: readonly string[],
 ): ReadonlySet<string | undefined> {
   if (mapping === null)
-    return new Set(withSuggestions(detected, headers).unclear.flatMap((field) => field.headers));
+    return new Set(suggestColumns(detected, headers).unclear.flatMap((field) => field.headers));
   const { columns, hints, as_of } = mapping;
   return new Set([...Object.values(columns), ...Object.values(hints), as_of?.column]);
 }
@@ -65,7 +65,7 @@ export function choiceWarnings(
   headers: readonly string[],
   cells: Cells,
 ): MappingWarning[] {
-  return withSuggestions(detected, headers).unclear.flatMap(({ field, headers: open }) => {
+  return suggestColumns(detected, headers).unclear.flatMap(({ field, headers: open }) => {
     // Each of them has a warning.
     const named = open.slice(0, columnsNamed).map((header) => header.slice(0, 100));
     const more = open.length - named.length;
@@ -90,7 +90,7 @@ export function partyWarnings(
   headers: readonly string[],
   cells: Cells,
 ): MappingWarning[] {
-  const { identifiers } = withSuggestions(detected, headers);
+  const { identifiers } = suggestColumns(detected, headers);
   return mappingFields.flatMap((field) => {
     const header = mapping.columns[field];
     if (header === undefined || detectRole(header).rank < otherParty) return [];

@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/sources/answers.ts';
 import type { ComparedCompany } from '../../../contract/sources/compared-companies.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
-import { withSuggestions } from '../columns/column-suggestions.ts';
+import { suggestColumns } from '../columns/column-suggestions.ts';
 import { limitSetAside } from '../parsing/file-content.ts';
 import type { UploadedTable } from '../parsing/read-import.ts';
 import { assuranceOf } from '../records/row-assurance.ts';
@@ -21,7 +21,7 @@ import type {
   SourceRowRecord,
   StateCounts,
 } from '../records/source-record.ts';
-import { type AfterCall, afterPreview, nextActions } from './next-actions.ts';
+import { type AfterCall, afterPreview, listNextActions } from './next-actions.ts';
 
 /** Sources and rows on the wire (docs/specification.md#source-fields). */
 
@@ -43,7 +43,7 @@ export function sourceView(source: SourceRecord): SourceView {
 }
 
 function detectedView(detected: readonly DetectedField[], headers: readonly string[]) {
-  const { identifiers, hints } = withSuggestions(detected, headers);
+  const { identifiers, hints } = suggestColumns(detected, headers);
   return { detected_identifier_columns: [...identifiers], detected_hint_columns: [...hints] };
 }
 
@@ -58,7 +58,7 @@ export function sourceEnvelope<Command extends string>(
     command: `source.${command}`,
     status: 'completed',
     source: sourceView(source),
-    ...nextActions(source, after),
+    ...listNextActions(source, after),
   } as const;
 }
 
