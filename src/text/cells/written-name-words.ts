@@ -1,6 +1,6 @@
 import { buildAlternatives, buildEndPattern } from '../letters/word-patterns.ts';
 import { ENGLISH_FORMS, JAPANESE_FORMS } from '../names/legal-forms.ts';
-import { isMunicipality } from '../places/municipalities.ts';
+import municipalityNames from '../places/municipalities.json' with { type: 'json' };
 import { parsePrefecture, prefectures } from '../places/prefectures.ts';
 import words from './written-name-words.json' with { type: 'json' };
 
@@ -130,6 +130,12 @@ export const SEPARATORS =
 export const WORK =
   /(?:工事|業務|委託|請負|役務|事業|修繕|補修|改修|整備|調査|測量|設計|購入|調達|賃貸借|保守|点検|運搬|製造|一式)(?=\s*\S)/g;
 
+/**
+ * The cities of Japan and the wards of Tokyo, without 市 and 区, as people write them before 店, 工場 or オフィス. Those of one letter
+ * are left out. Source: the list of municipalities of the Ministry of Internal Affairs, as the register's addresses have them.
+ */
+const municipalities: ReadonlySet<string> = new Set(municipalityNames);
+
 const prefectureNames = prefectures.map(({ name }) => name).join('|');
 const placeLabel = '(?:登記上?の?)?(?:本社|本店|本部|主たる事務所)?の?(?:所在地?|住所)';
 const headOffice = `(?:${placeLabel}|本社|本店)`;
@@ -235,7 +241,7 @@ const PLAIN_DEPARTMENT = new RegExp(`^(?:第?[一二三四五六七八九十\\d]
  */
 export function isPlainPart(text: string): boolean {
   const [, stem = ''] = ESTABLISHMENT_AT.exec(text) ?? [];
-  if (stem !== '') return (isPlace(stem) && !isLatin(stem)) || isMunicipality(stem);
+  if (stem !== '') return (isPlace(stem) && !isLatin(stem)) || municipalities.has(stem);
   return isBranchAtPlace(text) || (PLAIN_DEPARTMENT.test(text) && !ALSO_IN_NAMES.test(text));
 }
 
@@ -249,7 +255,7 @@ export function isPartAtKnownPlace(text: string): boolean {
   const stem = OF_OFFICE.exec(text)?.[1];
   if (stem === undefined) return false;
   if (stem === '') return isPlainPart(text);
-  return isPlace(stem) || isMunicipality(stem) || REGION.test(stem);
+  return isPlace(stem) || municipalities.has(stem) || REGION.test(stem);
 }
 
 /** 石材店 and 車輌工場 are words of names, 大阪店 and 大阪工場 are not. */

@@ -4,7 +4,7 @@ import { isEmptyCell } from '../../../text/letters/normalize.ts';
 import { toCoreKey } from '../../../text/names/names.ts';
 import { isSuggestable } from './column-fit.ts';
 import { assignOwners, type ColumnRole, otherParty } from './column-roles.ts';
-import { isAttribute, readHeader } from './header-meaning.ts';
+import { isAttribute, readHeader } from './header-words.ts';
 import { hasLegalForm } from './table-words.ts';
 
 /**

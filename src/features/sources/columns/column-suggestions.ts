@@ -9,7 +9,7 @@ import {
   namesParty,
   otherParty,
 } from './column-roles.ts';
-import { type HeaderMeaning, isAttribute, readHeader } from './header-meaning.ts';
+import { type HeaderMeaning, isAttribute, readHeader } from './header-words.ts';
 
 /**
  * Which of the detected columns are proposed: those of one party, the company that the table is about. If two columns
@@ -59,8 +59,8 @@ export function suggestColumns(detected: readonly DetectedField[], headers: read
 
 function computeSuggestions(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
   if (detected.length === 0) return { identifiers: [], hints: [], unclear: [] };
-  const isName = ({ field, confidence }: DetectedField) => field === 'name' && confidence >= minSuggested;
-  const named = new Set(detected.filter(isName).map(({ header }) => header));
+  const names = detected.filter(({ field, confidence }) => field === 'name' && confidence >= minSuggested);
+  const named = new Set(names.map(({ header }) => header));
   const findOwner = assignOwners(headers, (header) => !named.has(header) && isAttribute(header));
   const judged = detected.map((column): Judged => {
     const { field, header, confidence } = column;
@@ -158,15 +158,16 @@ function findPicks(
   const fitting = top.filter(({ fits }) => fits);
   const named = fitting.filter(({ meaning }) => meaning !== 'unknown');
   // A number is unmistakable: 取引先登録番号 beside 適格請求書発行事業者登録番号 may be the one that is meant.
-  const isNumberOfPartner = ({ column, role }: Judged) =>
-    column.field === 'corporate_number' && role.kind === 'partner';
-  const sure = named.filter((one) => one.meaning === 'sure' || isNumberOfPartner(one));
+  const sure = named.filter(
+    ({ column, role, meaning }) =>
+      meaning === 'sure' || (column.field === 'corporate_number' && role.kind === 'partner'),
+  );
   const surest = removeGeneral(rank === 0 && sure.length > 0 ? sure : named);
   if (surest.length > 0) return { picks: surest, rivals: findUnnamedRivals(surest, all) };
   // A guess by values alone is not the company beside a header that names a party; nor is a header that its cells contradict.
-  const isRival = ({ role, fits, meaning }: Judged) =>
-    fits && meaning !== 'unknown' && role.rank > rank && role.kind !== 'variant';
-  const others = all.filter(isRival);
+  const others = all.filter(
+    ({ role, fits, meaning }) => fits && meaning !== 'unknown' && role.rank > rank && role.kind !== 'variant',
+  );
   if (others.length === 0) return { picks: fitting, rivals: [] };
   return { picks: fitting.length > 0 ? fitting : top, rivals: others };
 }
@@ -188,12 +189,12 @@ function findUnnamedRivals(picks: readonly Judged[], all: readonly Judged[]): re
   );
 }
 
+const generalHeader = /^(名称|名前|名|name)(\s*[(（]\d+[)）])?$/i;
+
 /** 名称 beside 設置者名称 or 落札者名 is the name of something else. */
 function removeGeneral(columns: readonly Judged[]): readonly Judged[] {
-  const isGeneral = ({ column }: Judged) =>
-    /^(名称|名前|名|name)(\s*[(（]\d+[)）])?$/i.test(column.header.trim());
-  if (columns.some(({ role }) => isPartner(role))) return columns.filter((one) => !isGeneral(one));
-  return columns;
+  if (!columns.some(({ role }) => isPartner(role))) return columns;
+  return columns.filter(({ column }) => !generalHeader.test(column.header.trim()));
 }
 
 /** Whether a place can be that of the party. The address to which bills go is usually the company's. */

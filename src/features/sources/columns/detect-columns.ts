@@ -13,7 +13,7 @@ import {
   type HeaderMeaning,
   readTitle,
   toTitle,
-} from './header-meaning.ts';
+} from './header-words.ts';
 import { isListTitle, isNumeric } from './table-words.ts';
 
 /**

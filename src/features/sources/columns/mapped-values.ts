@@ -92,16 +92,13 @@ export function mappedColumns(
     fields: placed(mappingFields, mapping.columns),
     hints: placed(hintFields, mapping.hints),
     own: placed(namingColumns, earlier?.naming ?? {}),
-    ...(mapping.as_of && { asOf: asOfOf(mapping.as_of, headers) }),
+    ...(mapping.as_of && {
+      asOf: {
+        day: mapping.as_of.day ?? null,
+        column: placed(['as_of'], { as_of: mapping.as_of.column })[0] ?? null,
+      },
+    }),
     ...(mapping.settle_from && { settleFrom: mapping.settle_from }),
-  };
-}
-
-function asOfOf({ day, column }: NonNullable<SourceMapping['as_of']>, headers: readonly string[]): AsOf {
-  const place = column === undefined ? -1 : headers.indexOf(column);
-  return {
-    day: day ?? null,
-    column: column === undefined ? null : { field: 'as_of', header: column, place },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type FileSeparator, fileSeparators } from '../../../contract/sources/source-file.ts';
-import { markReferenceEnds } from '../../../text/letters/character-references.ts';
+import { markReferenceEnds } from '../../../text/letters/normalize.ts';
 import { maxColumns, tooLarge, tooManyCells, unreadable } from './file-failures.ts';
 import { isBlankLine, type SheetLine } from './sheet-lines.ts';
 
