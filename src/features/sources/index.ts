@@ -29,6 +29,7 @@ import type { SourceUpload } from './parsing/read-import.ts';
 import { DecisionHistoryStore } from './records/decision-history-store.ts';
 import { NamedCompanies } from './records/named-companies-service.ts';
 import { ReviewRowsStore } from './records/review-rows-store.ts';
+import { RowCellsStore } from './records/row-cells-store.ts';
 import { SourceChoicesStore } from './records/source-choices-store.ts';
 import type { RunScope, SourceScope } from './records/source-record.ts';
 import { SourceRowsStore } from './records/source-rows-store.ts';
@@ -53,6 +54,7 @@ export interface SourcesNeeds
     Parts & SourceReviewParts,
     | 'sources'
     | 'rows'
+    | 'cells'
     | 'runs'
     | 'decisions'
     | 'choices'
@@ -76,6 +78,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const stores = {
     sources: new SourcesStore(knex),
     rows: new SourceRowsStore(knex),
+    cells: new RowCellsStore(knex),
     runs: new SourceRunsStore(knex),
   };
   const choices = new SourceChoicesStore(knex);
@@ -114,7 +117,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging, dataAsOf });
   const undoing = new DecisionUndo({ ...remembering, undoing: new DecisionUndoStore() });
   const history = new SourceHistory({ ...reviewStores, companies, paging });
-  const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
+  const tables = new ChoiceTables({ ...reviewStores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });
   const exporting = new SourceExporting({ ...stores, companies, history });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
