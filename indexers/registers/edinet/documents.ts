@@ -1,11 +1,9 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
-import {
-  parseCorporateNumber,
-  parseEdinetCode,
-  parseSecuritiesCode,
-} from '../../../src/text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
+import { parseEdinetCode } from '../../../src/text/identifiers/identifiers.ts';
+import { parseSecuritiesCode } from '../../../src/text/identifiers/securities-code.ts';
 import { createEmptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
 import { readJsonLines } from '../../loading/files/read-json-lines.ts';
 import { RowFault, readRows } from '../../loading/files/read-rows.ts';
