@@ -22,7 +22,7 @@ const doesIo = '(-(store|service|handlers|worker|parts)|/index)\\.ts$';
 const compositionRoot = '^src/(container|housekeeping/retentions)\\.ts$';
 /** Pure modules outside of features that pure modules of features may import. */
 const pureElsewhere =
-  '^src/(idempotency/idempotency-key|search/(clauses|json-text|prepared-hits|search-answer|utf8)|outbound/outbound-outcome)\\.ts$';
+  '^src/(idempotency/idempotency-key|search/(clauses|search-answer|utf8)|outbound/outbound-outcome)\\.ts$';
 /** How cells are written, for the service and the command line. */
 const pureTables = '^tables/(?!.*-stream\\.ts$)';
 /** Other modules that are called pure. */
@@ -225,7 +225,7 @@ module.exports = {
       comment: 'The desk is a page in the browser that uses the public API, and pure rules about text.',
       severity: 'error',
       from: { path: '^desk/' },
-      to: { pathNot: ['^desk/', '^client/index\\.ts$', '^src/text/', packages('preact')] },
+      to: { pathNot: ['^desk/', '^client/(index|source-resolving)\\.ts$', '^src/text/', packages('preact')] },
     },
     {
       name: 'tables-stand-alone',
@@ -244,7 +244,7 @@ module.exports = {
       to: {
         pathNot: [
           '^assistant/',
-          '^client/(index|schema)\\.ts$',
+          '^client/(index|schema|source-resolving)\\.ts$',
           packages('zod', '@modelcontextprotocol/[^/]+'),
           '^(node:)?crypto$',
         ],

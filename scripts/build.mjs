@@ -119,7 +119,8 @@ export async function build() {
   const sources = hashOf(sourceFolders, ['scripts/build.mjs', 'package-lock.json']);
   const before = readManifest();
   const made = [clientValues, ...before.files.map((file) => path.join('dist', file))];
-  if (before.sources === sources && made.every((file) => existsSync(path.join(projectRoot, file)))) return false;
+  if (before.sources === sources && made.every((file) => existsSync(path.join(projectRoot, file))))
+    return false;
   const { build: bundle, stop } = await import('esbuild');
   const fresh = unfinishedBuild(process.pid);
   const options = {

@@ -80,25 +80,25 @@ export async function runInTransaction(client: pg.ClientBase, work: () => Promis
   }
 }
 
-/**
- * Runs the work while no other process changes what the alias points to. The lock belongs to the connection, so it ends
- * when the process is killed.
- */
+/** Runs the work while no other process changes what the alias points to. */
 export async function withAliasLock<T>(
   databaseUrl: string,
   alias: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   return await withSession(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ locked: boolean }>(
-      "SELECT pg_try_advisory_lock(hashtextextended('index alias ' || $1, 0)) AS locked",
-      [alias],
+    if (await takeLock(client, `index alias ${alias}`)) return await work(client);
+    throw new OperatorError(
+      `Another reindex, rollback or prune of ${alias} is running: wait until it ends, or stop it.`,
     );
-    if (!rows[0]?.locked) {
-      throw new OperatorError(
-        `Another reindex, rollback or prune of ${alias} is running: wait until it ends, or stop it.`,
-      );
-    }
-    return await work(client);
   });
+}
+
+/** Takes a lock of this database until the connection ends, also if the process is killed. @returns whether it was free */
+export async function takeLock(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
+    [name],
+  );
+  return rows[0]?.locked === true;
 }

@@ -83,8 +83,8 @@ export const maxShownRememberedRows = 50;
 // Lists.
 /** Rows that one materialize saves. */
 export const maxMaterializedRows = 10_000;
-/** The same as in a source. */
-export const maxListRows = maxSourceRows;
+/** As many as a source has: a List takes all of them. */
+export const maxListRows = 50_000;
 export const maxListNameLength = 200;
 /** Why a row is left out. */
 export const maxReasonLength = 500;

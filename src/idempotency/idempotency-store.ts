@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { deleteSome } from '../database/delete-some.ts';
 import type { Statement } from '../adapters/pg.ts';
+import { deleteSome } from '../database/delete-some.ts';
 import { queryPrepared } from '../database/prepared-statements.ts';
 import { runTransaction, type Transaction } from '../database/transaction.ts';
 

@@ -7,6 +7,7 @@ import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 import { OutboundClient } from '../../outbound/outbound-client.ts';
 import type { RecurringTask } from '../../running/recurring.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
+import { DeliverySender, type SendingParts } from './delivery-sending-service.ts';
 import { type DeliveryParts, DeliveryService } from './delivery-service.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { SchedulesService } from './schedules-service.ts';
@@ -14,7 +15,8 @@ import { SchedulesStore } from './schedules-store.ts';
 import { findKeyFaults } from './target-secrets-service.ts';
 import { TargetSecretsStore } from './target-secrets-store.ts';
 
-export interface DeliveryNeeds extends Omit<DeliveryParts, 'store' | 'outside' | 'onUnreadable'> {
+export interface DeliveryNeeds
+  extends Omit<DeliveryParts & SendingParts, 'store' | 'outside' | 'onUnreadable'> {
   readonly knex: Knex;
   readonly secrets: SecretBox;
   readonly log: Logger;
@@ -33,7 +35,8 @@ export function createDelivery(needs: DeliveryNeeds) {
     permittedOrigins: needs.deliveryTestReceivers,
     onUnreachable: (what) => log.info(what, 'a receiver did not answer'),
   });
-  const service = new DeliveryService({
+  const service = new DeliveryService({ ...needs, store, outside });
+  const sender = new DeliverySender({
     ...needs,
     store,
     outside,
@@ -62,7 +65,7 @@ export function createDelivery(needs: DeliveryNeeds) {
     }),
   };
   const lanes = [
-    createLane('deliver_list', (payload, queuedTry) => service.tryDelivery(payload, queuedTry)),
+    createLane('deliver_list', (payload, queuedTry) => sender.tryDelivery(payload, queuedTry)),
     createLane('refresh_list', (payload) => schedules.refreshList(payload)),
   ];
   const targets = new TargetSecretsStore(knex, needs.secrets);
