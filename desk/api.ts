@@ -1,12 +1,7 @@
-import {
-  ApiError,
-  type CompanyDataClient,
-  createClient,
-  NoAnswerError,
-  type operations,
-} from '../client/index.ts';
+import { ApiError, type CompanyDataClient, createClient, NoAnswerError } from '../client/index.ts';
+import { type Calls, createCalls } from './api-calls.ts';
 
-/** The data of a call of the client, and its errors. */
+/** The data of a call of the client, and errors of calls. */
 export { ApiError, answered as answer, NoAnswerError } from '../client/index.ts';
 
 /** Bytes of a file that were sent. */
@@ -20,8 +15,8 @@ export function getServiceUrl(): string {
   return new URL('.', document.baseURI).href.replace(/\/$/, '');
 }
 
-export interface Api {
-  /** All operations of the API, typed. Use `answer` around a call. */
+export interface Api extends Calls {
+  /** As other programs use it. Pages call the API by `get`, `post` and so on. */
   readonly client: CompanyDataClient;
   /** Each counts things that a person did and that were not sent yet, to be named when the key is refused. */
   readonly unsent: Set<() => number>;
@@ -56,9 +51,11 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
     if (response.status === 401) onRefusedKey();
     return response;
   };
+  const client = createClient({ baseUrl: getServiceUrl(), apiKey, fetch: fetchFromService });
   return {
+    ...createCalls(client),
     unsent,
-    client: createClient({ baseUrl: getServiceUrl(), apiKey, fetch: fetchFromService }),
+    client,
     async send(method, path, init = {}) {
       const headers = new Headers(init.headers);
       headers.set('Authorization', `Bearer ${apiKey}`);
@@ -107,13 +104,6 @@ function readJson(text: string): unknown {
     return null;
   }
 }
-
-/** The answer of an operation, by its operationId in the API document. */
-export type AnswerOf<Id extends keyof operations> = operations[Id]['responses'] extends {
-  200: { content: { 'application/json': infer Body } };
-}
-  ? Body
-  : never;
 
 /** A new `Idempotency-Key`: make one for each thing that a person does, and repeat a call with the same one. */
 export function createIdempotencyKey(): string {

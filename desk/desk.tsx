@@ -3,9 +3,9 @@ import { openApi } from './api.ts';
 import { forgetKey, getKeptKey, keepKey } from './kept-key.ts';
 import {
   chooseLanguage,
-  counted,
-  defineTexts,
+  defineTextPairs,
   formatCount,
+  formatQuantity,
   type Language,
   LanguageContext,
   rememberLanguage,
@@ -14,6 +14,7 @@ import {
 import { useLoaded } from './loading.ts';
 import { renderPage } from './pages/index.tsx';
 import { chooseFile } from './pages/sources/chosen-file.ts';
+import { Button } from './parts/form.tsx';
 import { Failure } from './parts/notice.tsx';
 import { Loading, Page } from './parts/page.tsx';
 import { linkTo, useAddress } from './routing.ts';
@@ -28,25 +29,23 @@ import {
 import { type RefusedKey, SignIn } from './sign-in.tsx';
 import { Theme } from './theme.tsx';
 
-const texts = defineTexts({
-  en: {
-    name: 'Company Data Desk',
-    menu: 'Sections',
-    skip: 'Skip to the page',
-    sections: { sources: 'Tables', companies: 'Companies', lists: 'Lists', credits: 'Credits', keys: 'Keys' },
-    credits: (basic: string) => `${counted(basic, 'credit')} left`,
-    signOut: 'Close',
-    language: '日本語',
+const texts = defineTextPairs({
+  name: ['Company Data Desk', 'Company Data Desk'],
+  menu: ['Sections', 'メニュー'],
+  skip: ['Skip to the page', '本文へ移動'],
+  sections: {
+    sources: ['Tables', '表'],
+    companies: ['Companies', '会社'],
+    lists: ['Lists', 'リスト'],
+    credits: ['Credits', 'クレジット'],
+    keys: ['Keys', 'キー'],
   },
-  ja: {
-    name: 'Company Data Desk',
-    menu: 'メニュー',
-    skip: '本文へ移動',
-    sections: { sources: '表', companies: '会社', lists: 'リスト', credits: 'クレジット', keys: 'キー' },
-    credits: (basic) => `残り ${basic} クレジット`,
-    signOut: '閉じる',
-    language: 'English',
-  },
+  credits: [
+    (basic: string) => `${formatQuantity(basic, 'credit')} left`,
+    (basic) => `残り ${basic} クレジット`,
+  ],
+  signOut: ['Close', '閉じる'],
+  language: ['日本語', 'English'],
 });
 
 /** The whole desk. */
@@ -148,11 +147,7 @@ function Bar(props: {
   const { section = 'sources' } = props;
   return (
     <header class="bar">
-      {session && (
-        <button type="button" class="skip" onClick={skipToPage}>
-          {text.skip}
-        </button>
-      )}
+      {session && <Button label={text.skip} class="skip" onClick={skipToPage} />}
       <a class="bar-name" href={linkTo([])}>
         {text.name}
       </a>
@@ -168,14 +163,8 @@ function Bar(props: {
       <div class="bar-end">
         {session && <CreditsLeft />}
         <Theme />
-        <button type="button" class="quiet" onClick={props.onLanguage}>
-          {text.language}
-        </button>
-        {props.onClose && (
-          <button type="button" class="quiet" onClick={props.onClose}>
-            {text.signOut}
-          </button>
-        )}
+        <Button label={text.language} class="quiet" onClick={props.onLanguage} />
+        {props.onClose && <Button label={text.signOut} class="quiet" onClick={props.onClose} />}
       </div>
     </header>
   );

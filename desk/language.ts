@@ -5,7 +5,15 @@ import type { Texts } from './texts.ts';
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-export { defineTexts, findCodeText as codeText, formatQuantity as counted, type Texts } from './texts.ts';
+export {
+  defineTextPairs,
+  defineTexts,
+  findCodeText,
+  formatCount,
+  formatQuantity,
+  formatQuantity as counted,
+  type Texts,
+} from './texts.ts';
 
 export const LanguageContext = createContext<Language>('en');
 
@@ -30,11 +38,6 @@ export function chooseLanguage(): Language {
 
 export function rememberLanguage(language: Language): void {
   localStorage.setItem(chosenLanguage, language);
-}
-
-/** A whole number with separators, for example 12,345. */
-export function formatCount(value: number): string {
-  return value.toLocaleString('en-US');
 }
 
 /** A time of the API as the reader writes it, in Tokyo. */

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Schema } from '../client/index.ts';
-import { type Api, answer } from './api.ts';
+import type { Api } from './api.ts';
 
 /** What the key of the person may not do. */
 export interface KeyLimits {
@@ -43,10 +43,10 @@ export function useSession(): Session {
 }
 
 /** @throws ApiError, NoAnswerError */
-export async function readCredits({ client }: Api, { hasCeiling }: KeyLimits): Promise<CreditsLeft> {
+export async function readCredits(api: Api, { hasCeiling }: KeyLimits): Promise<CreditsLeft> {
   const [{ balances }, current] = await Promise.all([
-    answer(client.GET('/api/service/credits/balance')),
-    hasCeiling ? answer(client.GET('/api/service/keys/current')) : null,
+    api.get('/credits/balance'),
+    hasCeiling ? api.get('/keys/current') : null,
   ]);
   const { basic, enrichment } = balances;
   const ofKey = current?.key.credits_remaining ?? null;
@@ -54,8 +54,8 @@ export async function readCredits({ client }: Api, { hasCeiling }: KeyLimits): P
 }
 
 /** @throws ApiError, NoAnswerError */
-export async function readLimits({ client }: Api, signal: AbortSignal): Promise<KeyLimits> {
-  const { key } = await answer(client.GET('/api/service/keys/current', { signal }));
+export async function readLimits(api: Api, signal: AbortSignal): Promise<KeyLimits> {
+  const { key } = await api.get('/keys/current', { signal });
   const { key_id: keyId, read_only: readOnly, source_id: sourceId } = key;
   return { keyId, readOnly, sourceId, hasCeiling: key.max_credits !== null, managesKeys: isUnlimited(key) };
 }

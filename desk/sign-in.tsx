@@ -1,38 +1,38 @@
 import { useState } from 'preact/hooks';
 import { maxApiKeyLength } from '../client/index.ts';
-import { type Api, answer, openApi } from './api.ts';
-import { defineTexts, formatCount, useTexts } from './language.ts';
+import { type Api, openApi } from './api.ts';
+import { defineTextPairs, formatCount, useTexts } from './language.ts';
 import { useAction } from './loading.ts';
+import { Button, Check, Field, Form } from './parts/form.tsx';
 import { Failure } from './parts/notice.tsx';
 import { Page } from './parts/page.tsx';
 
-const texts = defineTexts({
-  en: {
-    title: 'Open the desk',
-    intro:
-      'Drop a table of companies, and leave with the right company in each row. The desk uses the public API with your key and its prices. Nothing is charged before you agree to a price.',
-    label: 'API key',
-    hint: 'It begins with cds_. Whoever runs the service gives it to you.',
-    keep: 'Keep the key in this tab until it is closed',
-    open: 'Open',
-    ended: 'The service does not accept this key any more. Enter another one.',
-    unsent: (decisions: string) =>
+const texts = defineTextPairs({
+  title: ['Open the desk', 'デスクを開く'],
+  intro: [
+    'Drop a table of companies, and leave with the right company in each row. The desk uses the public API with your key and its prices. Nothing is charged before you agree to a price.',
+    '会社の一覧表を置くと、各行に正しい会社が付きます。デスクは公開 API を、あなたのキーとその料金で使います。価格に同意する前に請求されることはありません。',
+  ],
+  label: ['API key', 'API キー'],
+  hint: [
+    'It begins with cds_. Whoever runs the service gives it to you.',
+    'cds_ で始まります。サービスの管理者から受け取ってください。',
+  ],
+  keep: ['Keep the key in this tab until it is closed', 'このタブを閉じるまでキーを保持する'],
+  open: ['Open', '開く'],
+  ended: [
+    'The service does not accept this key any more. Enter another one.',
+    'このキーは使えなくなりました。別のキーを入力してください。',
+  ],
+  unsent: [
+    (decisions: string) =>
       `Decisions that the service did not confirm: ${decisions}. Look at their rows again.`,
-    malformed: 'This is not a key: it has spaces or full-width characters. Copy the whole key again.',
-  },
-  ja: {
-    title: 'デスクを開く',
-    intro:
-      '会社の一覧表を置くと、各行に正しい会社が付きます。デスクは公開 API を、あなたのキーとその料金で使います。価格に同意する前に請求されることはありません。',
-    label: 'API キー',
-    hint: 'cds_ で始まります。サービスの管理者から受け取ってください。',
-    keep: 'このタブを閉じるまでキーを保持する',
-    open: '開く',
-    ended: 'このキーは使えなくなりました。別のキーを入力してください。',
-    unsent: (decisions) =>
-      `サービスが確認しなかった決定: ${decisions} 件。該当する行をもう一度確認してください。`,
-    malformed: 'キーではありません（空白や全角文字があります）。もう一度コピーしてください。',
-  },
+    (decisions) => `サービスが確認しなかった決定: ${decisions} 件。該当する行をもう一度確認してください。`,
+  ],
+  malformed: [
+    'This is not a key: it has spaces or full-width characters. Copy the whole key again.',
+    'キーではありません（空白や全角文字があります）。もう一度コピーしてください。',
+  ],
 });
 
 /** The key that was in use was refused. */
@@ -57,7 +57,7 @@ export function SignIn(props: {
     // A header cannot hold other characters.
     if (!isKey) return;
     const api: Api = openApi(key, () => {});
-    await answer(api.client.GET('/api/service/keys/current'));
+    await api.get('/keys/current');
     props.onOpen(key, keep);
   });
   return (
@@ -69,41 +69,28 @@ export function SignIn(props: {
           {props.refused.unsent > 0 && <p>{text.unsent(formatCount(props.refused.unsent))}</p>}
         </div>
       )}
-      <form
-        class="card form-narrow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void opening.run();
-        }}
-      >
-        <label>
-          {text.label}
-          <input
-            type="password"
-            autocomplete="off"
-            spellcheck={false}
-            required
-            maxLength={maxApiKeyLength}
-            aria-describedby="key-hint"
-            value={apiKey}
-            onInput={(event) => setApiKey(event.currentTarget.value)}
-          />
-        </label>
+      <Form class="card form-narrow" onSubmit={opening.run}>
+        <Field
+          label={text.label}
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          required
+          maxLength={maxApiKeyLength}
+          aria-describedby="key-hint"
+          value={apiKey}
+          onText={setApiKey}
+        />
         <small id="key-hint">{text.hint}</small>
-        <label class="check">
-          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
-          {text.keep}
-        </label>
-        <button class="primary" type="submit" disabled={opening.running}>
-          {text.open}
-        </button>
+        <Check label={text.keep} checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
+        <Button label={text.open} class="primary" type="submit" disabled={opening.running} />
         {malformed && (
           <div class="notice notice-error" role="alert">
             {text.malformed}
           </div>
         )}
         <Failure error={opening.error} />
-      </form>
+      </Form>
     </Page>
   );
 }

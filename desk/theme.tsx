@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
-import { defineTexts, useTexts } from './language.ts';
+import { defineTextPairs, useTexts } from './language.ts';
 
 const themes = ['auto', 'light', 'dark'] as const;
 type ThemeName = (typeof themes)[number];
 const chosenTheme = 'company-data-desk.theme';
 
-const texts = defineTexts({
-  en: { label: 'Colors', names: { auto: 'Auto', light: 'Light', dark: 'Dark' } },
-  ja: { label: '配色', names: { auto: '自動', light: '明', dark: '暗' } },
+const texts = defineTextPairs({
+  label: ['Colors', '配色'],
+  names: {
+    auto: ['Auto', '自動'],
+    light: ['Light', '明'],
+    dark: ['Dark', '暗'],
+  },
 });
 
 /** Chooses light or dark colors; by default those of the system. */

@@ -1,5 +1,5 @@
 import { maxPageRows, type Schema } from '../../client/index.ts';
-import { type Api, answer, createIdempotencyKey } from '../api.ts';
+import { type Api, createIdempotencyKey } from '../api.ts';
 
 /** What undoing a call would take back: whose decisions, about how many rows. */
 export interface CallToUndo {
@@ -17,24 +17,15 @@ export interface CallToUndo {
 }
 
 /** A trial: nothing is undone. @throws ApiError, NoAnswerError */
-export async function readCallToUndo(
-  { client }: Api,
-  sourceId: string,
-  batchId: string,
-): Promise<CallToUndo> {
+export async function readCallToUndo(api: Api, sourceId: string, batchId: string): Promise<CallToUndo> {
   const path = { sourceId };
   const [{ undone, settled }, { items, meta }] = await Promise.all([
-    answer(
-      client.POST('/api/service/sources/{sourceId}/undo', {
-        params: { path, header: { 'Idempotency-Key': createIdempotencyKey() } },
-        body: { batchId, dryRun: true },
-      }),
-    ),
-    answer(
-      client.GET('/api/service/sources/{sourceId}/history', {
-        params: { path, query: { batch: batchId, limit: maxPageRows } },
-      }),
-    ),
+    api.post('/sources/{sourceId}/undo', {
+      path,
+      key: createIdempotencyKey(),
+      body: { batchId, dryRun: true },
+    }),
+    api.get('/sources/{sourceId}/history', { path, query: { batch: batchId, limit: maxPageRows } }),
   ]);
   const [first] = items;
   return {
@@ -49,29 +40,24 @@ export async function readCallToUndo(
 
 /** A trial: nothing is reopened. @throws ApiError, NoAnswerError */
 export async function readReopening(
-  { client }: Api,
+  api: Api,
   sourceId: string,
   row: Pick<Schema<'SourceRow'>, 'source_row_id' | 'mapping_version' | 'decision'>,
 ): Promise<CallToUndo> {
   const path = { sourceId };
   const { source_row_id: rowId, mapping_version: mappingVersion, decision: shownDecision } = row;
   const [{ settled, rows_changed }, { items }] = await Promise.all([
-    answer(
-      client.POST('/api/service/sources/{sourceId}/decisions', {
-        params: { path, header: { 'Idempotency-Key': createIdempotencyKey() } },
-        body: {
-          execute: true,
-          maxCredits: 0,
-          dryRun: true,
-          decisions: [{ row: rowId, mappingVersion, shownDecision, action: 'reopen' }],
-        },
-      }),
-    ),
-    answer(
-      client.GET('/api/service/sources/{sourceId}/history', {
-        params: { path, query: { row: rowId, limit: 1 } },
-      }),
-    ),
+    api.post('/sources/{sourceId}/decisions', {
+      path,
+      key: createIdempotencyKey(),
+      body: {
+        execute: true,
+        maxCredits: 0,
+        dryRun: true,
+        decisions: [{ row: rowId, mappingVersion, shownDecision, action: 'reopen' }],
+      },
+    }),
+    api.get('/sources/{sourceId}/history', { path, query: { row: rowId, limit: 1 } }),
   ]);
   const [last] = items;
   return {

@@ -1,25 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { defineTexts, formatCount, useTexts } from '../language.ts';
+import { defineTextPairs, formatCount, useTexts } from '../language.ts';
+import { Button } from './form.tsx';
 import { Failure } from './notice.tsx';
 
-const texts = defineTexts({
-  en: {
-    more: 'Show more',
-    loading: 'Loading …',
-    shown: (n: string) => `${n} shown`,
-    all: (n: string) => `All ${n} are shown.`,
-  },
-  ja: {
-    more: 'さらに表示',
-    loading: '読み込み中…',
-    shown: (n) => `${n} 件を表示しています`,
-    all: (n) => `全 ${n} 件を表示しました。`,
-  },
+const texts = defineTextPairs({
+  more: ['Show more', 'さらに表示'],
+  loading: ['Loading …', '読み込み中…'],
+  shown: [(n: string) => `${n} shown`, (n) => `${n} 件を表示しています`],
+  all: [(n: string) => `All ${n} are shown.`, (n) => `全 ${n} 件を表示しました。`],
 });
 
+/** A page as the API answers it. */
 export interface CursorPage<Item> {
   readonly items: readonly Item[];
-  readonly next: string | null;
+  readonly meta: { readonly next_cursor: string | null };
+}
+
+/** Goes into the query or the body of the call for a page. */
+interface PageQuery {
+  readonly cursor?: string;
 }
 
 type ItemsOf<Page extends CursorPage<unknown>> = readonly Page['items'][number][];
@@ -51,7 +50,7 @@ const nothing = { items: [], first: null, next: null, loading: false, error: nul
 
 /** Reads the first page when the page opens and whenever `inputs` change, and further ones when they are asked for. */
 export function useCollected<Page extends CursorPage<unknown>>(
-  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
+  read: (query: PageQuery, signal: AbortSignal) => Promise<Page>,
   inputs: readonly unknown[],
 ): Collected<Page> {
   const [state, setState] = useState<State<Page>>({ ...nothing, loading: true });
@@ -62,13 +61,13 @@ export function useCollected<Page extends CursorPage<unknown>>(
   const fetchPage = useCallback((cursor: string | undefined) => {
     const { signal } = aborter.current;
     setState((before) => ({ ...before, loading: true, error: null }));
-    latest.current(cursor, signal).then(
+    latest.current(cursor === undefined ? {} : { cursor }, signal).then(
       (page) =>
         signal.aborted ||
         setState((before) => ({
           items: cursor === undefined ? page.items : [...before.items, ...page.items],
           first: cursor === undefined ? page : before.first,
-          next: page.next,
+          next: page.meta.next_cursor,
           loading: false,
           error: null,
         })),
@@ -119,16 +118,14 @@ export function MoreOf<Item, Page extends CursorPage<Item>>({ of }: { readonly o
       <Failure error={of.error} onRetry={of.hasMore ? of.more : of.reload} />
       {of.hasMore && !of.error && (
         <p class="more">
-          <button
-            type="button"
+          <Button
+            label={of.loading ? text.loading : text.more}
             aria-disabled={of.loading}
             onClick={() => {
               wasPressed.current = true;
               of.more();
             }}
-          >
-            {of.loading ? text.loading : text.more}
-          </button>
+          />
         </p>
       )}
       {hasFurtherPages && !of.hasMore && (

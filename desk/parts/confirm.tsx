@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { defineTexts, useTexts } from '../language.ts';
+import { defineTextPairs, useTexts } from '../language.ts';
 import { useAction } from '../loading.ts';
 import { Dialog } from './dialog.tsx';
+import { Button, Form } from './form.tsx';
 import { Failure } from './notice.tsx';
 
-const texts = defineTexts({ en: { cancel: 'Cancel' }, ja: { cancel: 'キャンセル' } });
+const texts = defineTextPairs({
+  cancel: ['Cancel', 'キャンセル'],
+});
 
 /** Asks before something that cannot be undone, or for the little that it needs. */
 export function Confirm(props: {
@@ -23,29 +26,25 @@ export function Confirm(props: {
   const { ready = true } = props;
   return (
     <Dialog title={props.title} onClose={props.onClose}>
-      <form
+      <Form
         class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (ready) void doing.run();
         }}
       >
         {props.children}
         <Failure error={doing.error} />
         <p class="dialog-end">
-          <button
+          <Button
+            label={props.yes}
             type="submit"
             class="primary"
             disabled={doing.running || !ready}
             autofocus={props.startsAtYes}
-          >
-            {props.yes}
-          </button>
-          <button type="button" onClick={props.onClose}>
-            {text.cancel}
-          </button>
+          />
+          <Button label={text.cancel} onClick={props.onClose} />
         </p>
-      </form>
+      </Form>
     </Dialog>
   );
 }

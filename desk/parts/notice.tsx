@@ -2,26 +2,20 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { maxSourceRows } from '../../client/index.ts';
 import { ApiError, NoAnswerError } from '../api.ts';
-import { defineTexts, formatCount, formatTime, useLanguage, useTexts } from '../language.ts';
+import { defineTextPairs, formatCount, formatTime, useLanguage, useTexts } from '../language.ts';
 import { translateFileReason } from './file-reasons.ts';
+import { Button } from './form.tsx';
 
-const texts = defineTexts({
-  en: {
-    failed: 'Something went wrong in this page.',
-    noConnection: 'The service does not answer. Check the connection and try again.',
-    tryAgain: 'Try again',
-    wait: (time: string) => `It is possible again from ${time}.`,
-    requestId: (id: string) => `Request ${id}`,
-    more: (count: number) => `and ${count} more`,
-  },
-  ja: {
-    failed: 'このページで問題が起きました。',
-    noConnection: 'サービスが応答しません。接続を確認して、もう一度お試しください。',
-    tryAgain: 'もう一度試す',
-    wait: (time) => `${time} からまた使えます。`,
-    requestId: (id) => `リクエスト ${id}`,
-    more: (count) => `ほか ${count} 件`,
-  },
+const texts = defineTextPairs({
+  failed: ['Something went wrong in this page.', 'このページで問題が起きました。'],
+  noConnection: [
+    'The service does not answer. Check the connection and try again.',
+    'サービスが応答しません。接続を確認して、もう一度お試しください。',
+  ],
+  tryAgain: ['Try again', 'もう一度試す'],
+  wait: [(time: string) => `It is possible again from ${time}.`, (time) => `${time} からまた使えます。`],
+  requestId: [(id: string) => `Request ${id}`, (id) => `リクエスト ${id}`],
+  more: [(count: number) => `and ${count} more`, (count) => `ほか ${count} 件`],
 });
 
 /** What to do about an error, in words of the desk. What the service says is for programs. */
@@ -116,11 +110,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
         </ul>
       )}
       <p class="notice-foot">
-        {onRetry && (
-          <button type="button" onClick={onRetry}>
-            {text.tryAgain}
-          </button>
-        )}
+        {onRetry && <Button label={text.tryAgain} onClick={onRetry} />}
         {known?.requestId && <small>{text.requestId(known.requestId)}</small>}
       </p>
     </div>

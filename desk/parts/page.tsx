@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { defineTexts, useTexts } from '../language.ts';
+import { defineTextPairs, useTexts } from '../language.ts';
 import { detectLanguage } from './data-text.tsx';
 
-const texts = defineTexts({ en: { loading: 'Loading …' }, ja: { loading: '読み込み中…' } });
+const texts = defineTextPairs({
+  loading: ['Loading …', '読み込み中…'],
+});
 
 /**
  * The frame of a page: its title is the heading, the title of the tab, and gets the focus when the page opens, so that a screen

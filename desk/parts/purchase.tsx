@@ -1,33 +1,42 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { createIdempotencyKey } from '../api.ts';
-import { counted, defineTexts, formatCount, type Language, useLanguage, useTexts } from '../language.ts';
+import {
+  defineTextPairs,
+  formatCount,
+  formatQuantity,
+  type Language,
+  useLanguage,
+  useTexts,
+} from '../language.ts';
 import { useAction, useLoaded } from '../loading.ts';
 import { useSession } from '../session.tsx';
 import { translateCode } from '../words.ts';
 import { Dialog } from './dialog.tsx';
+import { Button } from './form.tsx';
 import { Failure } from './notice.tsx';
 import { Loading } from './page.tsx';
 
-const texts = defineTexts({
-  en: {
-    price: (credits: string, kind: string) => `Price: ${counted(credits, `${kind} credit`)}`,
-    free: 'This is free.',
-    left: (before: string, after: string) => `You have ${before}; ${after} remain.`,
-    tooFew: (left: string) => `You have only ${left}. Ask whoever runs the service for more credits.`,
-    agree: (credits: string) => `Agree to ${counted(credits, 'credit')}`,
-    agreeFree: 'Go on',
-    cancel: 'Cancel',
-  },
-  ja: {
-    price: (credits, kind) => `料金: ${kind} ${credits} クレジット`,
-    free: '無料です。',
-    left: (before, after) => `現在の残高は ${before}、実行後は ${after} です。`,
-    tooFew: (left) => `残高は ${left} しかありません。サービスの管理者にクレジットの追加を依頼してください。`,
-    agree: (credits) => `${credits} クレジットで実行する`,
-    agreeFree: '実行する',
-    cancel: 'キャンセル',
-  },
+const texts = defineTextPairs({
+  price: [
+    (credits: string, kind: string) => `Price: ${formatQuantity(credits, `${kind} credit`)}`,
+    (credits, kind) => `料金: ${kind} ${credits} クレジット`,
+  ],
+  free: ['This is free.', '無料です。'],
+  left: [
+    (before: string, after: string) => `You have ${before}; ${after} remain.`,
+    (before, after) => `現在の残高は ${before}、実行後は ${after} です。`,
+  ],
+  tooFew: [
+    (left: string) => `You have only ${left}. Ask whoever runs the service for more credits.`,
+    (left) => `残高は ${left} しかありません。サービスの管理者にクレジットの追加を依頼してください。`,
+  ],
+  agree: [
+    (credits: string) => `Agree to ${formatQuantity(credits, 'credit')}`,
+    (credits) => `${credits} クレジットで実行する`,
+  ],
+  agreeFree: ['Go on', '実行する'],
+  cancel: ['Cancel', 'キャンセル'],
 });
 
 export interface Price {
@@ -92,18 +101,14 @@ export function Purchase(props: {
       <Failure error={buying.error} />
       <p class="dialog-end">
         {data && !data.refused && (
-          <button
-            type="button"
+          <Button
+            label={data.credits === 0 ? text.agreeFree : text.agree(formatCount(data.credits))}
             class="primary"
             disabled={loading || tooFew || !ready || buying.running || Boolean(error)}
             onClick={() => void buying.run(data)}
-          >
-            {data.credits === 0 ? text.agreeFree : text.agree(formatCount(data.credits))}
-          </button>
+          />
         )}
-        <button type="button" onClick={props.onClose}>
-          {text.cancel}
-        </button>
+        <Button label={text.cancel} onClick={props.onClose} />
       </p>
     </Dialog>
   );

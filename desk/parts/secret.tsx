@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { defineTexts, useTexts } from '../language.ts';
+import { defineTextPairs, useTexts } from '../language.ts';
+import { Button } from './form.tsx';
 
-const texts = defineTexts({
-  en: { copy: 'Copy', copied: 'Copied.' },
-  ja: { copy: 'コピー', copied: 'コピーしました。' },
+const texts = defineTextPairs({
+  copy: ['Copy', 'コピー'],
+  copied: ['Copied.', 'コピーしました。'],
 });
 
 /** A secret that is shown once. */
@@ -32,11 +33,7 @@ export function Secret({
       <p>{about}</p>
       <p class="actions">
         {/* Only pages of a secure address have a clipboard. */}
-        {'clipboard' in navigator && (
-          <button type="button" onClick={() => void copySecret()}>
-            {text.copy}
-          </button>
-        )}
+        {'clipboard' in navigator && <Button label={text.copy} onClick={() => void copySecret()} />}
         {isCopied && text.copied}
       </p>
     </section>

@@ -1,25 +1,24 @@
 import type { Schema } from '../../client/index.ts';
-import { counted, defineTexts, formatCount, useTexts } from '../language.ts';
+import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../language.ts';
 import { linkTo } from '../routing.ts';
+import { Check } from './form.tsx';
 
-const texts = defineTexts({
-  en: {
-    settled: (rows: string) =>
-      `The remembered company settled ${counted(rows, 'row')}, without a person looking at them:`,
-    listed: (rows: string) => `The first ${rows} are listed.`,
-    reopen: (rows: string) => `Reopen ${counted(rows, 'row')}`,
-    reopenAbout:
-      'Free. Nothing is refunded, and settling them again is free. Otherwise they stay as they are.',
-    rowOf: (row: string) => `row ${row}`,
-  },
-  ja: {
-    settled: (rows) => `記憶した選択で自動的に確定した行が ${rows} 行あります。`,
-    listed: (rows) => `最初の ${rows} 行を表示しています。`,
-    reopen: (rows) => `${rows} 行を未決定に戻す`,
-    reopenAbout:
-      '無料です。クレジットは戻りませんが、もう一度決めるのも無料です。チェックを外すと、行は確定したままです。',
-    rowOf: (row) => `${row} 行目`,
-  },
+const texts = defineTextPairs({
+  settled: [
+    (rows: string) =>
+      `The remembered company settled ${formatQuantity(rows, 'row')}, without a person looking at them:`,
+    (rows) => `記憶した選択で自動的に確定した行が ${rows} 行あります。`,
+  ],
+  listed: [
+    (rows: string) => `The first ${rows} are listed.`,
+    (rows) => `最初の ${rows} 行を表示しています。`,
+  ],
+  reopen: [(rows: string) => `Reopen ${formatQuantity(rows, 'row')}`, (rows) => `${rows} 行を未決定に戻す`],
+  reopenAbout: [
+    'Free. Nothing is refunded, and settling them again is free. Otherwise they stay as they are.',
+    '無料です。クレジットは戻りませんが、もう一度決めるのも無料です。チェックを外すと、行は確定したままです。',
+  ],
+  rowOf: [(row: string) => `row ${row}`, (row) => `${row} 行目`],
 });
 
 /** Shows the rows that a remembered choice settled, and offers to reopen them, if that is not what is asked anyway. */
@@ -50,12 +49,15 @@ export function SettledRows(props: {
       </ul>
       {total > rows.length && <p>{text.listed(formatCount(rows.length))}</p>}
       {onReopens && (
-        <label class="check">
-          <input type="checkbox" checked={reopens} onChange={() => onReopens(!reopens)} />
-          <span>
-            {text.reopen(formatCount(total))} <small>{text.reopenAbout}</small>
-          </span>
-        </label>
+        <Check
+          label={
+            <span>
+              {text.reopen(formatCount(total))} <small>{text.reopenAbout}</small>
+            </span>
+          }
+          checked={reopens}
+          onChange={() => onReopens(!reopens)}
+        />
       )}
     </>
   );

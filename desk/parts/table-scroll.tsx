@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { defineTexts, useTexts } from '../language.ts';
+import { defineTextPairs, useTexts } from '../language.ts';
 
-const texts = defineTexts({
-  en: { table: (label: string) => `${label}: table` },
-  ja: { table: (label) => `${label}（表）` },
+const texts = defineTextPairs({
+  table: [(label: string) => `${label}: table`, (label) => `${label}（表）`],
 });
 
 /**

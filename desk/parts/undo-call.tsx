@@ -1,5 +1,12 @@
 import { useState } from 'preact/hooks';
-import { counted, defineTexts, formatCount, formatTime, useLanguage, useTexts } from '../language.ts';
+import {
+  defineTextPairs,
+  formatCount,
+  formatQuantity,
+  formatTime,
+  useLanguage,
+  useTexts,
+} from '../language.ts';
 import type { CallToUndo } from './call-to-undo.ts';
 import { Confirm } from './confirm.tsx';
 import { formatKeyName } from './key-name.ts';
@@ -7,33 +14,30 @@ import { SettledRows } from './settled-rows.tsx';
 
 const shownCompanies = 8;
 
-const texts = defineTexts({
-  en: {
-    title: (rows: string) => `Undo the decision about ${counted(rows, 'row')}?`,
-    undo: 'Undo',
-    about: 'The rows are open again. Nothing is refunded, and settling them again is free.',
-    byKey: (label: string, when: string) => `Decided by ${label}, ${when}`,
-    ownKey: 'This is the key that you use.',
-    otherKey: 'This is not the key that you use.',
-    rows: (rows: string) => counted(rows, 'row'),
-    noCompany: 'No company',
-    more: 'and others',
-    decidedAgain: (rows: string) => `Decided again since, and left as they are: ${counted(rows, 'row')}.`,
-    present: (who: string) => `Others work on this table now: ${who}`,
-  },
-  ja: {
-    title: (rows) => `${rows} 行の決定を取り消しますか`,
-    undo: '取り消す',
-    about: 'これらの行は未決定に戻ります。クレジットは戻りませんが、もう一度決めるのは無料です。',
-    byKey: (label, when) => `決定したキー: ${label}（${when}）`,
-    ownKey: 'いまお使いのキーです。',
-    otherKey: 'いまお使いのキーとは別のキーです。',
-    rows: (rows) => `${rows} 行`,
-    noCompany: '該当する会社なし',
-    more: 'ほか',
-    decidedAgain: (rows) => `その後に決め直された ${rows} 行は、そのまま残ります。`,
-    present: (who) => `ほかに作業中の人: ${who}`,
-  },
+const texts = defineTextPairs({
+  title: [
+    (rows: string) => `Undo the decision about ${formatQuantity(rows, 'row')}?`,
+    (rows) => `${rows} 行の決定を取り消しますか`,
+  ],
+  undo: ['Undo', '取り消す'],
+  about: [
+    'The rows are open again. Nothing is refunded, and settling them again is free.',
+    'これらの行は未決定に戻ります。クレジットは戻りませんが、もう一度決めるのは無料です。',
+  ],
+  byKey: [
+    (label: string, when: string) => `Decided by ${label}, ${when}`,
+    (label, when) => `決定したキー: ${label}（${when}）`,
+  ],
+  ownKey: ['This is the key that you use.', 'いまお使いのキーです。'],
+  otherKey: ['This is not the key that you use.', 'いまお使いのキーとは別のキーです。'],
+  rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
+  noCompany: ['No company', '該当する会社なし'],
+  more: ['and others', 'ほか'],
+  decidedAgain: [
+    (rows: string) => `Decided again since, and left as they are: ${formatQuantity(rows, 'row')}.`,
+    (rows) => `その後に決め直された ${rows} 行は、そのまま残ります。`,
+  ],
+  present: [(who: string) => `Others work on this table now: ${who}`, (who) => `ほかに作業中の人: ${who}`],
 });
 
 /** Asks before a whole call is undone, and says how many rows of whom that takes back. */

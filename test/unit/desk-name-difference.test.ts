@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  compareNames,
-  compareWithCompany,
-  type Piece,
-} from '../../desk/pages/review/candidates/name-difference.ts';
+import { compareWithCompany } from '../../desk/pages/review/candidates/compare-company.ts';
+import { compareNames, type Piece } from '../../desk/pages/review/candidates/name-difference.ts';
 
 /** [different] and {equal:rule}. */
 function shown(pieces: readonly Piece[]): string {

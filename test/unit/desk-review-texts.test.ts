@@ -1,17 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { equalities } from '../../desk/pages/review/candidates/name-difference.ts';
 import * as texts from '../../desk/pages/review/reason-texts.ts';
-import {
-  companyStatuses,
-  listingStatuses,
-  marketSegments,
-} from '../../src/contract/companies/company-vocabulary.ts';
+import type { Texts } from '../../desk/texts.ts';
+import { companyStatuses } from '../../src/contract/companies/company-vocabulary.ts';
 import { suggestionSchema } from '../../src/contract/company-resolve/suggestions.ts';
 import { rowIssueSchema } from '../../src/contract/sources/answers.ts';
-import { sourceMatchedBySchema } from '../../src/contract/sources/compared-companies.ts';
 import { decisionActions, decisionMakers } from '../../src/contract/sources/decisions.ts';
 import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
-import { columnFields, mappingFields, rowStatuses } from '../../src/contract/sources/sources.ts';
+import { columnFields, mappingFields } from '../../src/contract/sources/sources.ts';
 import { nameRules } from '../../src/features/row-matching/rules/match-stages.ts';
 import { setAsideKinds } from '../../src/text/cells/name-in-cell.ts';
 import { identifierTypes } from '../../src/text/identifiers/identifiers.ts';
@@ -39,12 +35,11 @@ const rules = [
   'chosen_by_hand',
 ];
 
-const cases: readonly [string, typeof texts.reasonTexts, readonly string[]][] = [
+const cases: readonly [string, Texts<texts.CodeTexts>, readonly string[]][] = [
   ['reasons', texts.reasonTexts, rowReasonCodes],
   ['issues', texts.issueTexts, issueCodes],
   ['suggestions', texts.suggestionTexts, suggestionSchema.shape.reason.options],
   ['rules', texts.ruleTexts, rules],
-  ['stages', texts.stageTexts, sourceMatchedBySchema.shape.stage.options],
   [
     'fields',
     texts.fieldTexts,
@@ -52,9 +47,6 @@ const cases: readonly [string, typeof texts.reasonTexts, readonly string[]][] = 
   ],
   ['parts that are not the name', texts.setAsideTexts, setAsideKinds],
   ['equal letters', texts.equalityTexts, equalities],
-  ['states', texts.stateTexts, rowStatuses],
-  ['listings', texts.listingTexts, listingStatuses],
-  ['market segments', texts.segmentTexts, marketSegments.map(({ value }) => value)],
   ['states of companies', texts.companyStatusTexts, companyStatuses],
   ['decisions', texts.actionTexts, decisionActions],
   ['requests that decide', texts.makerTexts, decisionMakers],

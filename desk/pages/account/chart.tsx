@@ -1,12 +1,14 @@
 import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { defineTexts, formatCount, formatDay, useLanguage, useTexts } from '../../language.ts';
+import { defineTextPairs, formatCount, formatDay, useLanguage, useTexts } from '../../language.ts';
 import { TableScroll } from '../../parts/table-scroll.tsx';
 import { computeScaleTop, listDays, pickLabelledDays } from './chart-scale.ts';
 
-const texts = defineTexts({
-  en: { table: 'As a table', day: 'Day', total: 'Total', none: 'Nothing in this period.' },
-  ja: { table: '表で表示', day: '日付', total: '合計', none: 'この期間にはありません。' },
+const texts = defineTextPairs({
+  table: ['As a table', '表で表示'],
+  day: ['Day', '日付'],
+  total: ['Total', '合計'],
+  none: ['Nothing in this period.', 'この期間にはありません。'],
 });
 
 export interface Series {

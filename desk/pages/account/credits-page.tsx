@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
-import { codeText, formatCount, formatDay, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { findCodeText, formatCount, formatDay, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
-import { Failure } from '../../parts/notice.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { Field, listOptions, Select } from '../../parts/form.tsx';
+import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
+import { Page } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
+import { Time } from '../../parts/time.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { translateCode } from '../../words.ts';
@@ -36,14 +37,11 @@ function Balances() {
   const text = useTexts(texts);
   const language = useLanguage();
   const { api } = useSession();
-  const { data, error, loading, reload } = useLoaded(
-    (signal) => answer(api.client.GET('/api/service/credits/balance', { signal })),
-    [api],
-  );
+  const loaded = useLoaded((signal) => api.get('/credits/balance', { signal }), [api]);
+  const { data } = loaded;
   return (
     <section class="account-balances" aria-label={text.balances}>
-      {loading && !data && <Loading />}
-      <Failure error={error} onRetry={reload} />
+      <LoadState of={loaded} />
       {data &&
         classes.map((one) => {
           const { available, next_expiry: expiry } = data.balances[one];
@@ -70,41 +68,31 @@ function Spent() {
   const text = useTexts(texts);
   const language = useLanguage();
   const { api } = useSession();
-  const [days, setDays] = useState<(typeof periods)[number]>(30);
-  const { data, error, loading, reload } = useLoaded(
+  const [days, setDays] = useState(30);
+  const loaded = useLoaded(
     (signal) => {
       const now = new Date();
       const query = { from: getDayBefore(now, days - 1), to: getDayBefore(now, 0) };
-      return answer(api.client.GET('/api/service/credits/daily', { params: { query }, signal }));
+      return api.get('/credits/daily', { query, signal });
     },
     [api, days],
   );
+  const { data } = loaded;
   const getSpentByDay = (one: CreditClass) =>
     new Map((data?.days ?? []).filter((row) => row.class === one).map((row) => [row.date, row.charged]));
   return (
-    <section class="card" aria-labelledby="account-spent" aria-busy={loading}>
+    <section class="card" aria-labelledby="account-spent" aria-busy={loaded.loading}>
       <div class="account-head">
         <h2 id="account-spent">{text.spent}</h2>
-        <label>
-          {text.period}
-          <select
-            value={String(days)}
-            onChange={(event) => {
-              const given = Number(event.currentTarget.value);
-              setDays(periods.find((one) => one === given) ?? 30);
-            }}
-          >
-            {periods.map((one) => (
-              <option key={one} value={String(one)}>
-                {text.days(formatCount(one))}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={text.period}
+          value={String(days)}
+          options={periods.map((one) => [String(one), text.days(formatCount(one))])}
+          onChange={(value) => setDays(Number(value))}
+        />
       </div>
-      {loading && !data && <Loading />}
-      <Failure error={error} onRetry={reload} />
-      {data && !error && (
+      <LoadState of={loaded} />
+      {data && !loaded.error && (
         <DayChart
           title={text.spentTitle(formatCount(listDays(data.from, data.to).length))}
           from={data.from}
@@ -123,19 +111,16 @@ function Spent() {
 function Searches() {
   const text = useTexts(texts);
   const { api } = useSession();
-  const { data, error, loading, reload } = useLoaded(
-    (signal) => answer(api.client.GET('/api/service/usage', { signal })),
-    [api],
-  );
+  const loaded = useLoaded((signal) => api.get('/usage', { signal }), [api]);
+  const { data } = loaded;
   const formatLimit = (limit: number | null) => {
     if (limit === null) return text.noLimit;
     return formatCount(limit);
   };
   return (
-    <section class="card" aria-labelledby="account-searches" aria-busy={loading}>
+    <section class="card" aria-labelledby="account-searches" aria-busy={loaded.loading}>
       <h2 id="account-searches">{text.searches}</h2>
-      {loading && !data && <Loading />}
-      <Failure error={error} onRetry={reload} />
+      <LoadState of={loaded} />
       {data && (
         <>
           <Quota label={text.today} quota={data.day.search_quota} />
@@ -188,76 +173,45 @@ function Ledger() {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const entries = useCollected(
-    async (cursor, signal) => {
-      const query = {
-        limit: 50,
-        ...(creditClass && { class: creditClass }),
-        ...(operation && { operation }),
-        ...(from && { from }),
-        ...(to && { to }),
-        ...(cursor !== undefined && { cursor }),
-      };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/credits', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/credits', {
+        query: {
+          limit: 50,
+          ...(creditClass && { class: creditClass }),
+          ...(operation && { operation }),
+          ...(from && { from }),
+          ...(to && { to }),
+          ...page,
+        },
+        signal,
+      }),
     [api, creditClass, operation, from, to],
   );
   return (
     <section class="card" aria-labelledby="account-ledger" aria-busy={entries.loading}>
       <h2 id="account-ledger">{text.ledger}</h2>
       <div class="account-filters">
-        <label>
-          {text.creditClass}
-          <select
-            value={creditClass}
-            onChange={(event) =>
-              setCreditClass(classes.find((one) => one === event.currentTarget.value) ?? '')
-            }
-          >
-            <option value="">{text.all}</option>
-            {classes.map((one) => (
-              <option key={one} value={one}>
-                {text[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.operation}
-          <select value={operation} onChange={(event) => setOperation(event.currentTarget.value)}>
-            <option value="">{text.all}</option>
-            {Object.entries(text.operations).map(([code, label]) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.from}
-          <input
-            type="date"
-            max={to || undefined}
-            value={from}
-            onInput={(event) => setFrom(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          {text.to}
-          <input
-            type="date"
-            min={from || undefined}
-            value={to}
-            onInput={(event) => setTo(event.currentTarget.value)}
-          />
-        </label>
+        <Select
+          label={text.creditClass}
+          value={creditClass}
+          options={[['', text.all], ...listOptions(classes, text)]}
+          onChange={setCreditClass}
+        />
+        <Select
+          label={text.operation}
+          value={operation}
+          options={[
+            ['', text.all],
+            ...Object.entries(text.operations).map(([code, label]) => [code, label] as const),
+          ]}
+          onChange={setOperation}
+        />
+        <Field label={text.from} type="date" max={to || undefined} value={from} onText={setFrom} />
+        <Field label={text.to} type="date" min={from || undefined} value={to} onText={setTo} />
       </div>
-      {entries.loading && entries.items.length === 0 && <Loading />}
-      {!entries.loading && !entries.error && entries.items.length === 0 && (
+      <CollectionStart of={entries}>
         <p role="status">{text.noEntries}</p>
-      )}
+      </CollectionStart>
       {entries.items.length > 0 && <Entries items={entries.items} />}
       <MoreOf of={entries} />
     </section>
@@ -288,9 +242,9 @@ function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }
           {items.map((entry) => (
             <tr key={entry.entry_id}>
               <td>
-                <time dateTime={entry.created_at}>{formatTime(entry.created_at, language)}</time>
+                <Time at={entry.created_at} />
               </td>
-              <td>{codeText(text.operations, entry.operation) ?? entry.operation}</td>
+              <td>{findCodeText(text.operations, entry.operation) ?? entry.operation}</td>
               <td>
                 <Subject subject={entry.subject} />
               </td>
@@ -321,7 +275,7 @@ function Subject({
   readonly subject: { readonly type: string; readonly id: string };
 }) {
   const text = useTexts(texts);
-  const label = codeText(text.subjects, type) ?? type;
+  const label = findCodeText(text.subjects, type) ?? type;
   if (type === 'api_key') return <a href={linkTo(['keys'])}>{label}</a>;
   const page = pageOfSubject[type];
   if (!page) return <span title={id}>{label}</span>;

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
-import { maxCreditAmount, maxKeyLabelLength, maxPageItems, type Schema } from '../../../client/index.ts';
-import { answer, createIdempotencyKey } from '../../api.ts';
+import { maxCreditAmount, maxKeyLabelLength, type Schema } from '../../../client/index.ts';
+import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Button, Check, Field, Select } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
-import { Loading, Page } from '../../parts/page.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
+import { Page } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { linkTo } from '../../routing.ts';
 import { isUnlimited, useSession } from '../../session.tsx';
@@ -33,26 +35,14 @@ export function KeysPage() {
   const [made, setMade] = useState<MadeKey | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const keys = useCollected(
-    async (cursor, signal) => {
-      const query = { limit: 50, ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/keys', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) => api.get('/keys', { query: { limit: 50, ...page }, signal }),
     [api],
   );
   return (
     <Page
       title={text.title}
       wide
-      aside={
-        keys.first && (
-          <button type="button" class="primary" onClick={() => setIsMaking(true)}>
-            {text.create}
-          </button>
-        )
-      }
+      aside={keys.first && <Button label={text.create} class="primary" onClick={() => setIsMaking(true)} />}
     >
       <p class="lead">{text.intro}</p>
       {made?.value && (
@@ -63,7 +53,7 @@ export function KeysPage() {
         />
       )}
       {made && made.value === null && <p class="notice notice-warning">{text.lostKey}</p>}
-      {keys.loading && keys.items.length === 0 && <Loading />}
+      <CollectionStart of={keys} />
       <ul class="cards">
         {keys.items.map((key) => (
           <KeyCard key={key.key_id} apiKey={key} onRevoke={() => setRevoking(key)} />
@@ -85,8 +75,7 @@ export function KeysPage() {
           title={text.revokeTitle(describeKey(revoking))}
           yes={text.revoke}
           onYes={async () => {
-            const params = { path: { keyId: revoking.key_id } };
-            const { key } = await answer(api.client.DELETE('/api/service/keys/{keyId}', { params }));
+            const { key } = await api.delete('/keys/{keyId}', { path: { keyId: revoking.key_id } });
             keys.change((before) => before.map((one) => (one.key_id === key.key_id ? key : one)));
             setRevoking(null);
             // The service refuses the key from now on, and the desk closes.
@@ -150,9 +139,7 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
         <KeyFacts apiKey={key} />
       </div>
       {key.revoked_at === null && (
-        <button type="button" onClick={onRevoke} aria-label={text.revokeKey(describeKey(key))}>
-          {text.revoke}
-        </button>
+        <Button label={text.revoke} onClick={onRevoke} aria-label={text.revokeKey(describeKey(key))} />
       )}
     </li>
   );
@@ -170,17 +157,6 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
   const [isReadOnly, setIsReadOnly] = useState(false);
   const [limit, setLimit] = useState('');
   const request = useRef({ body: '', key: '' });
-  const sources = useCollected(
-    async (cursor, signal) => {
-      if (kind !== 'source') return { items: [], next: null };
-      const query = { limit: maxPageItems, ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/sources', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
-    [api, kind === 'source'],
-  );
   const needsLimit = kind === 'reconciliation';
   const maySpend = kind === 'full' || needsLimit || (kind === 'source' && !isReadOnly);
   const isReady = (kind !== 'source' || sourceId !== '') && (!needsLimit || limit !== '');
@@ -195,73 +171,79 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
     // The same request again, after a lost answer, makes no second key.
     const written = JSON.stringify(body);
     if (request.current.body !== written) request.current = { body: written, key: createIdempotencyKey() };
-    const { key, api_key: value } = await answer(
-      api.client.POST('/api/service/keys', {
-        params: { header: { 'Idempotency-Key': request.current.key } },
-        body,
-      }),
-    );
+    const { key, api_key: value } = await api.post('/keys', { key: request.current.key, body });
     props.onMade({ label: key.label || key.key_start, value, isForReconciliation: needsLimit });
   }
   return (
     <Confirm title={text.create} yes={text.create} ready={isReady} onYes={createKey} onClose={props.onClose}>
-      <label>
-        {text.label}
-        <input
-          maxLength={maxKeyLabelLength}
-          value={label}
-          onInput={(event) => setLabel(event.currentTarget.value)}
-        />
-      </label>
+      <Field label={text.label} maxLength={maxKeyLabelLength} value={label} onText={setLabel} />
       <fieldset class="account-kinds">
         <legend>{text.kind}</legend>
         {kinds.map((one) => (
-          <label key={one} class="check">
-            <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
-            <span>
-              {text.kinds[one]} <small>{text.kindAbout[one]}</small>
-            </span>
-          </label>
+          <Check
+            key={one}
+            label={
+              <span>
+                {text.kinds[one]} <small>{text.kindAbout[one]}</small>
+              </span>
+            }
+            type="radio"
+            name="kind"
+            checked={kind === one}
+            onChange={() => setKind(one)}
+          />
         ))}
       </fieldset>
       {kind === 'source' && (
         <>
-          <label>
-            {text.source}
-            <select required value={sourceId} onChange={(event) => setSourceId(event.currentTarget.value)}>
-              <option value="">{text.choose}</option>
-              {sources.items.map((source) => (
-                <option key={source.source_id} value={source.source_id}>
-                  {source.name ?? source.original_filename ?? source.source_id}
-                </option>
-              ))}
-            </select>
-          </label>
-          <MoreOf of={sources} />
-          <label class="check">
-            <input type="checkbox" checked={isReadOnly} onChange={() => setIsReadOnly(!isReadOnly)} />
-            {text.alsoReadOnly}
-          </label>
+          <SourceChoice sourceId={sourceId} onChange={setSourceId} />
+          <Check label={text.alsoReadOnly} checked={isReadOnly} onChange={() => setIsReadOnly(!isReadOnly)} />
         </>
       )}
       {maySpend && (
         <>
-          <label>
-            {needsLimit ? text.limit : text.limitOptional}
-            <input
-              type="number"
-              min={0}
-              step={1}
-              max={maxCreditAmount}
-              required={needsLimit}
-              aria-describedby="account-limit-hint"
-              value={limit}
-              onInput={(event) => setLimit(event.currentTarget.value)}
-            />
-          </label>
+          <Field
+            label={needsLimit ? text.limit : text.limitOptional}
+            type="number"
+            min={0}
+            step={1}
+            max={maxCreditAmount}
+            required={needsLimit}
+            aria-describedby="account-limit-hint"
+            value={limit}
+            onText={setLimit}
+          />
           <small id="account-limit-hint">{text.limitHint}</small>
         </>
       )}
     </Confirm>
+  );
+}
+
+/** The table that a key is for. */
+function SourceChoice(props: { readonly sourceId: string; readonly onChange: (sourceId: string) => void }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const sources = useCollected(
+    (page, signal) => api.get('/sources', { query: { limit: 100, ...page }, signal }),
+    [api],
+  );
+  return (
+    <>
+      <Select
+        label={text.source}
+        required
+        value={props.sourceId}
+        options={[
+          ['', text.choose],
+          ...sources.items.map(
+            (source) =>
+              [source.source_id, source.name ?? source.original_filename ?? source.source_id] as const,
+          ),
+        ]}
+        onChange={props.onChange}
+      />
+      <MoreOf of={sources} />
+    </>
   );
 }

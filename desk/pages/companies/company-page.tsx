@@ -1,10 +1,9 @@
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { DataText } from '../../parts/data-text.tsx';
-import { Failure } from '../../parts/notice.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Page } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { StateTags } from './company-line.tsx';
@@ -20,13 +19,11 @@ type Profile = Schema<'CompanyProfile'>;
 export function CompanyPage({ companyId }: { readonly companyId: string }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const { data, error, loading, reload } = useLoaded(
-    (signal) =>
-      answer(
-        api.client.GET('/api/service/companies/{companyId}', { params: { path: { companyId } }, signal }),
-      ),
+  const loaded = useLoaded(
+    (signal) => api.get('/companies/{companyId}', { path: { companyId }, signal }),
     [api, companyId],
   );
+  const { data } = loaded;
   return (
     <Page
       title={data?.company.display_name ?? companyId}
@@ -34,8 +31,7 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
       wide
       aside={<a href={linkTo(['companies'])}>{text.back}</a>}
     >
-      {loading && !data && <Loading />}
-      <Failure error={error} onRetry={reload} />
+      <LoadState of={loaded} />
       {data && (
         <>
           <p class="companies-identity">

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { operations, Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatCount, formatDay, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { detectLanguage } from '../../parts/data-text.tsx';
+import { Button, listOptions, Select } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
-import { Loading } from '../../parts/page.tsx';
 import { useSession } from '../../session.tsx';
 import { listCodes, translateCode } from '../../words.ts';
 import { texts } from './company-texts.ts';
@@ -23,52 +23,45 @@ export function Evidence({ companyId }: { readonly companyId: string }) {
   const [type, setType] = useState('');
   const [source, setSource] = useState('');
   const found = useCollected(
-    async (cursor, signal) => {
-      const query = {
-        limit: 20,
-        ...(type && { type: [type] }),
-        ...(source && { source: [source as Source] }),
-        ...(cursor !== undefined && { cursor }),
-      };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/companies/{companyId}/observations', {
-          params: { path: { companyId }, query },
-          signal,
-        }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/companies/{companyId}/observations', {
+        path: { companyId },
+        query: {
+          limit: 20,
+          ...(type && { type: [type] }),
+          ...(source && { source: [source as Source] }),
+          ...page,
+        },
+        signal,
+      }),
     [api, companyId, type, source],
   );
   return (
     <section class="card" aria-labelledby="companies-evidence" aria-busy={found.loading}>
       <h2 id="companies-evidence">{text.evidence}</h2>
       <div class="companies-evidence-filters">
-        <label>
-          {text.type}
-          <select value={type} onChange={(event) => setType(event.currentTarget.value)}>
-            <option value="">{text.allTypes}</option>
-            {listCodes('observation').map((code) => (
-              <option key={code} value={code}>
-                {translateCode('observation', code, language)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.source}
-          <select value={source} onChange={(event) => setSource(event.currentTarget.value)}>
-            <option value="">{text.allSources}</option>
-            {listCodes('source').map((code) => (
-              <option key={code} value={code}>
-                {translateCode('source', code, language)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={text.type}
+          value={type}
+          options={[
+            ['', text.allTypes],
+            ...listOptions(listCodes('observation'), (code) => translateCode('observation', code, language)),
+          ]}
+          onChange={setType}
+        />
+        <Select
+          label={text.source}
+          value={source}
+          options={[
+            ['', text.allSources],
+            ...listOptions(listCodes('source'), (code) => translateCode('source', code, language)),
+          ]}
+          onChange={setSource}
+        />
       </div>
-      {found.loading && found.items.length === 0 && <Loading />}
-      {!found.loading && !found.error && found.items.length === 0 && <p role="status">{text.noEvidence}</p>}
+      <CollectionStart of={found}>
+        <p role="status">{text.noEvidence}</p>
+      </CollectionStart>
       <ol class="companies-timeline">
         {found.items.map((one) => (
           <Observation key={one.observation_id} observation={one} />
@@ -120,11 +113,11 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
   const [permits, setPermits] = useState<Schema<'ConstructionResult'> | 'none' | null>(null);
   const body = { company_filters: { company_ids: [companyId] }, limit: 1 };
   const readJobs = useAction(async () => {
-    const { results } = await answer(api.client.POST('/api/service/jobs/search', { body }));
+    const { results } = await api.post('/jobs/search', { body });
     setJobs(results[0] ?? 'none');
   });
   const readPermits = useAction(async () => {
-    const { results } = await answer(api.client.POST('/api/service/construction/search', { body }));
+    const { results } = await api.post('/construction/search', { body });
     setPermits(results[0] ?? 'none');
   });
   return (
@@ -186,16 +179,8 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
       </div>
       <Failure error={readJobs.error ?? readPermits.error} />
       <p class="actions">
-        {jobs === null && (
-          <button type="button" disabled={readJobs.running} onClick={() => void readJobs.run()}>
-            {text.showOpenings}
-          </button>
-        )}
-        {permits === null && (
-          <button type="button" disabled={readPermits.running} onClick={() => void readPermits.run()}>
-            {text.showPermits}
-          </button>
-        )}
+        {jobs === null && <Button label={text.showOpenings} action={readJobs} />}
+        {permits === null && <Button label={text.showPermits} action={readPermits} />}
         {(jobs === null || permits === null) && <small>{text.countsAsSearch}</small>}
       </p>
     </section>

@@ -1,6 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { financialMetrics, type Schema } from '../../../client/index.ts';
-import { codeText, formatCount, formatDay, type Language, useLanguage, useTexts } from '../../language.ts';
+import {
+  findCodeText,
+  formatCount,
+  formatDay,
+  type Language,
+  useLanguage,
+  useTexts,
+} from '../../language.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
@@ -93,7 +100,7 @@ export function Facts({ profile: { company, sources, profile } }: { readonly pro
           <tbody>
             {rows.map(({ name, value, origin }) => (
               <tr key={name}>
-                <th scope="row">{codeText(text.field, name)}</th>
+                <th scope="row">{findCodeText(text.field, name)}</th>
                 <td>
                   <div class="companies-fact">
                     <span>{value}</span>

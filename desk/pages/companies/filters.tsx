@@ -10,6 +10,7 @@ import {
   type Schema,
 } from '../../../client/index.ts';
 import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
+import { Button, Check, Field, Form, Select } from '../../parts/form.tsx';
 import { formatPrefecture, listCodes, translateCode, type WordList } from '../../words.ts';
 import { type CompanySearch, parseBand, readList, replaceList, toggleValue } from './search-state.ts';
 import { texts } from './search-texts.ts';
@@ -97,20 +98,25 @@ function ListFacet({
     <fieldset>
       <legend>{text.facet[name]}</legend>
       {shown.map(({ value, count: companies }) => (
-        <label key={value} class="check companies-facet">
-          <input
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={() => onChange(toggleValue(search, name, value))}
-          />
-          <span>{formatFilterValue(name, value, language)}</span>
-          <span class="companies-facet-count">{formatCount(companies)}</span>
-        </label>
+        <Check
+          key={value}
+          labelClass="check companies-facet"
+          label={
+            <>
+              <span>{formatFilterValue(name, value, language)}</span>
+              <span class="companies-facet-count">{formatCount(companies)}</span>
+            </>
+          }
+          checked={chosen.includes(value)}
+          onChange={() => onChange(toggleValue(search, name, value))}
+        />
       ))}
       {all.length > fewValues && (
-        <button type="button" class="quiet" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? text.fewerValues : text.allValues(formatCount(all.length))}
-        </button>
+        <Button
+          label={showsAll ? text.fewerValues : text.allValues(formatCount(all.length))}
+          class="quiet"
+          onClick={() => setShowsAll(!showsAll)}
+        />
       )}
     </fieldset>
   );
@@ -140,11 +146,18 @@ function SizeFacet({
           ? others
           : { ...others, min_employees: min, ...(highest !== null && { max_employees: highest }) };
         return (
-          <label key={value} class="check companies-facet">
-            <input type="checkbox" checked={isChosen} onChange={() => onChange({ ...search, numbers })} />
-            <span>{text.band(formatCount(min), max === null ? null : formatCount(max))}</span>
-            <span class="companies-facet-count">{formatCount(companies)}</span>
-          </label>
+          <Check
+            key={value}
+            labelClass="check companies-facet"
+            label={
+              <>
+                <span>{text.band(formatCount(min), max === null ? null : formatCount(max))}</span>
+                <span class="companies-facet-count">{formatCount(companies)}</span>
+              </>
+            }
+            checked={isChosen}
+            onChange={() => onChange({ ...search, numbers })}
+          />
         );
       })}
       {note && <small>{note}</small>} {onlyMinimum && <small>{text.bandNote}</small>}
@@ -171,67 +184,54 @@ export function MoreFilters({ search, onChange }: FilterProps) {
   return (
     <details class="companies-more" open={isUsed}>
       <summary>{text.more}</summary>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          applyTypedLists();
-        }}
-      >
+      <Form class="form" onSubmit={applyTypedLists}>
         {typedLists.map((name) => (
-          <label key={name}>
-            {text.lists[name]}
-            <input
-              maxLength={maxQueryLength}
-              aria-describedby={`${id}-commas`}
-              value={typed[name]}
-              onInput={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-            />
-          </label>
+          <Field
+            key={name}
+            label={text.lists[name]}
+            maxLength={maxQueryLength}
+            aria-describedby={`${id}-commas`}
+            value={typed[name]}
+            onText={(values) => setTyped({ ...typed, [name]: values })}
+          />
         ))}
         <small id={`${id}-commas`}>{text.commas}</small>
         <Choices name="kind" draft={draft} onChange={setDraft} />
         <Choices name="status" draft={draft} onChange={setDraft} />
         {flagFilters.map((name) => (
-          <label key={name}>
-            {text.flags[name]}
-            <select
-              value={String(draft.flags[name] ?? '')}
-              onChange={(event) => {
-                const { [name]: _, ...others } = draft.flags;
-                const given = event.currentTarget.value;
-                setDraft({
-                  ...draft,
-                  flags: given === '' ? others : { ...others, [name]: given === 'true' },
-                });
-              }}
-            >
-              <option value="">{text.any}</option>
-              <option value="true">{text.yes}</option>
-              <option value="false">{text.no}</option>
-            </select>
-          </label>
+          <Select
+            key={name}
+            label={text.flags[name]}
+            value={String(draft.flags[name] ?? '')}
+            options={[
+              ['', text.any],
+              ['true', text.yes],
+              ['false', text.no],
+            ]}
+            onChange={(value) => {
+              const { [name]: _, ...others } = draft.flags;
+              setDraft({ ...draft, flags: { ...others, ...(value !== '' && { [name]: value === 'true' }) } });
+            }}
+          />
         ))}
         {numberFilters.map((name) => (
-          <label key={name}>
-            {text.numbers[name]}
-            <input
-              type="number"
-              min={0}
-              max={maxHeadCount}
-              step={1}
-              value={draft.numbers[name] ?? ''}
-              onInput={(event) => {
-                const { [name]: _, ...others } = draft.numbers;
-                const given = event.currentTarget.value;
-                setDraft({ ...draft, numbers: given === '' ? others : { ...others, [name]: Number(given) } });
-              }}
-            />
-          </label>
+          <Field
+            key={name}
+            label={text.numbers[name]}
+            type="number"
+            min={0}
+            max={maxHeadCount}
+            step={1}
+            value={draft.numbers[name] ?? ''}
+            onText={(typed) => {
+              const { [name]: _, ...others } = draft.numbers;
+              setDraft({ ...draft, numbers: { ...others, ...(typed !== '' && { [name]: Number(typed) }) } });
+            }}
+          />
         ))}
         <Choices name="construction_license_types" draft={draft} onChange={setDraft} />
-        <button type="submit">{text.apply}</button>
-      </form>
+        <Button label={text.apply} type="submit" />
+      </Form>
     </details>
   );
 }
@@ -248,14 +248,12 @@ function Choices(props: {
     <fieldset class="companies-choices">
       <legend>{text.lists[name]}</legend>
       {listCodes(wordsOf[name] ?? 'kind').map((code) => (
-        <label key={code} class="check">
-          <input
-            type="checkbox"
-            checked={(draft.lists[name] ?? []).includes(code)}
-            onChange={() => onChange(toggleValue(draft, name, code))}
-          />
-          {formatFilterValue(name, code, language)}
-        </label>
+        <Check
+          key={code}
+          label={formatFilterValue(name, code, language)}
+          checked={(draft.lists[name] ?? []).includes(code)}
+          onChange={() => onChange(toggleValue(draft, name, code))}
+        />
       ))}
     </fieldset>
   );
@@ -298,13 +296,11 @@ export function FiltersInUse({ search, onChange }: FilterProps) {
         </li>
       ))}
       <li>
-        <button
-          type="button"
+        <Button
+          label={text.clear}
           class="quiet"
           onClick={() => onChange({ ...search, lists: {}, flags: {}, numbers: {} })}
-        >
-          {text.clear}
-        </button>
+        />
       </li>
     </ul>
   );

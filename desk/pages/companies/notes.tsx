@@ -6,9 +6,9 @@ import {
   researchSourceTypes,
   type Schema,
 } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Button, Field, listOptions, Select } from '../../parts/form.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { Purchase } from '../../parts/purchase.tsx';
 import { useSession } from '../../session.tsx';
@@ -24,13 +24,8 @@ export function Notes({ companyId }: { readonly companyId: string }) {
   const { api, limits } = useSession();
   const [isAdding, setIsAdding] = useState(false);
   const notes = useCollected(
-    async (cursor, signal) => {
-      const query = { company_id: companyId, limit: 10, ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/research/external', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/research/external', { query: { company_id: companyId, limit: 10, ...page }, signal }),
     [api, companyId],
   );
   return (
@@ -54,11 +49,7 @@ export function Notes({ companyId }: { readonly companyId: string }) {
         ))}
       </ul>
       <MoreOf of={notes} />
-      {!limits.readOnly && (
-        <button type="button" onClick={() => setIsAdding(true)}>
-          {text.addNote}
-        </button>
-      )}
+      {!limits.readOnly && <Button label={text.addNote} onClick={() => setIsAdding(true)} />}
       {isAdding && (
         <AddNote
           companyId={companyId}
@@ -91,41 +82,30 @@ function AddNote(props: {
       inputs={[api, companyId, sourceType]}
       ready={content.trim() !== ''}
       price={async (signal) => {
-        const { estimate } = await answer(
-          api.client.POST('/api/service/research/external/estimate', {
-            body: { companyId, sourceType },
-            signal,
-          }),
-        );
+        const { estimate } = await api.post('/research/external/estimate', {
+          body: { companyId, sourceType },
+          signal,
+        });
         return { credits: estimate.estimated_credits, creditClass: 'basic' };
       }}
       buy={async ({ maxCredits, key }) => {
-        await answer(
-          api.client.POST('/api/service/research/external/fetch', {
-            params: { header: { 'Idempotency-Key': key } },
-            body: {
-              companyId,
-              sourceType,
-              contentMarkdown: content,
-              ...(title.trim() && { title: title.trim() }),
-              ...(url.trim() && { sourceUrl: url.trim() }),
-              maxCredits,
-            },
-          }),
-        );
+        await api.post('/research/external/fetch', {
+          key,
+          body: {
+            companyId,
+            sourceType,
+            contentMarkdown: content,
+            ...(title.trim() && { title: title.trim() }),
+            ...(url.trim() && { sourceUrl: url.trim() }),
+            maxCredits,
+          },
+        });
         props.onAdded();
       }}
       onClose={props.onClose}
     >
       <div class="form">
-        <label>
-          {text.noteTitle}
-          <input
-            maxLength={maxResearchTitleLength}
-            value={title}
-            onInput={(event) => setTitle(event.currentTarget.value)}
-          />
-        </label>
+        <Field label={text.noteTitle} maxLength={maxResearchTitleLength} value={title} onText={setTitle} />
         <label>
           {text.noteText}
           <textarea
@@ -138,31 +118,13 @@ function AddNote(props: {
           />
         </label>
         <small id="companies-note-hint">{text.notePrivate}</small>
-        <label>
-          {text.noteSourceType}
-          <select
-            value={sourceType}
-            onChange={(event) => {
-              const given = event.currentTarget.value;
-              setSourceType(researchSourceTypes.find((one) => one === given) ?? 'manual');
-            }}
-          >
-            {researchSourceTypes.map((one) => (
-              <option key={one} value={one}>
-                {text.sourceTypes[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.noteUrl}
-          <input
-            type="url"
-            maxLength={maxSourceUrlLength}
-            value={url}
-            onInput={(event) => setUrl(event.currentTarget.value)}
-          />
-        </label>
+        <Select
+          label={text.noteSourceType}
+          value={sourceType}
+          options={listOptions(researchSourceTypes, text.sourceTypes)}
+          onChange={setSourceType}
+        />
+        <Field label={text.noteUrl} type="url" maxLength={maxSourceUrlLength} value={url} onText={setUrl} />
       </div>
     </Purchase>
   );

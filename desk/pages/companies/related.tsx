@@ -1,10 +1,8 @@
 import type { Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { DataText } from '../../parts/data-text.tsx';
-import { Failure } from '../../parts/notice.tsx';
-import { Loading } from '../../parts/page.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
 import { useSession } from '../../session.tsx';
 import { CompanyLine } from './company-line.tsx';
 import { texts } from './company-texts.ts';
@@ -16,22 +14,16 @@ type RelatedCompany = Schema<'RelatedCompany'>;
 export function Related({ companyId }: { readonly companyId: string }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const { data, error, loading, reload } = useLoaded(
-    (signal) =>
-      answer(
-        api.client.GET('/api/service/companies/{companyId}/related', {
-          params: { path: { companyId } },
-          signal,
-        }),
-      ),
+  const loaded = useLoaded(
+    (signal) => api.get('/companies/{companyId}/related', { path: { companyId }, signal }),
     [api, companyId],
   );
+  const { data } = loaded;
   const relations = [...new Set(data?.related.map(({ relation }) => relation))];
   return (
     <section class="card" aria-labelledby="companies-related">
       <h2 id="companies-related">{text.related}</h2>
-      {loading && <Loading />}
-      <Failure error={error} onRetry={reload} />
+      <LoadState of={loaded} />
       {data && <p class="companies-origin">{relations.length === 0 ? text.noRelated : text.relatedNote}</p>}
       {data &&
         relations.map((relation) => (

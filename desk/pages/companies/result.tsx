@@ -1,5 +1,5 @@
 import type { Schema } from '../../../client/index.ts';
-import { codeText, formatCount, useLanguage, useTexts } from '../../language.ts';
+import { findCodeText, formatCount, useLanguage, useTexts } from '../../language.ts';
 import { detectLanguage } from '../../parts/data-text.tsx';
 import { linkTo } from '../../routing.ts';
 import { translateCode } from '../../words.ts';
@@ -43,17 +43,18 @@ function Matched({ match }: { readonly match: Schema<'CompanyResult'>['query_mat
   return (
     <p class="companies-match">
       <span class="companies-match-label">{text.matched}</span>{' '}
-      {codeText(text.fields, best.field) ?? best.field} <q lang={detectLanguage(best.value)}>{best.value}</q>{' '}
-      <span class={tagOf[best.strength]}>{codeText(text.rules, best.rule) ?? best.rule}</span>{' '}
+      {findCodeText(text.fields, best.field) ?? best.field}{' '}
+      <q lang={detectLanguage(best.value)}>{best.value}</q>{' '}
+      <span class={tagOf[best.strength]}>{findCodeText(text.rules, best.rule) ?? best.rule}</span>{' '}
       {others.length > 0 && (
         <details>
           <summary>{text.furtherMatches(formatCount(others.length))}</summary>
           <ul>
             {others.map((other) => (
               <li key={`${other.field} ${other.rule} ${other.value}`}>
-                {codeText(text.fields, other.field) ?? other.field}{' '}
+                {findCodeText(text.fields, other.field) ?? other.field}{' '}
                 <q lang={detectLanguage(other.value)}>{other.value}</q> (
-                {codeText(text.rules, other.rule) ?? other.rule})
+                {findCodeText(text.rules, other.rule) ?? other.rule})
               </li>
             ))}
           </ul>

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { maxListNameLength, maxMaterializedRows } from '../../../client/index.ts';
-import { type AnswerOf, answer } from '../../api.ts';
+import type { AnswerOf } from '../../api-calls.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
+import { Field } from '../../parts/form.tsx';
 import { type Price, Purchase } from '../../parts/purchase.tsx';
 import { translateRemark } from '../../parts/remarks.ts';
 import { goTo, linkTo } from '../../routing.ts';
@@ -32,9 +33,7 @@ export function SaveAsList({
       ...(order && { order }),
       limit,
     };
-    const estimated = await answer(
-      api.client.POST('/api/service/lists/estimate', { body: { definition }, signal }),
-    );
+    const estimated = await api.post('/lists/estimate', { body: { definition }, signal });
     setEstimateId(estimated.estimate.estimate_id);
     const rows = estimated.estimate.row_count;
     return {
@@ -46,12 +45,10 @@ export function SaveAsList({
   }
 
   async function saveList({ maxCredits, key }: { readonly maxCredits: number; readonly key: string }) {
-    const { list } = await answer(
-      api.client.POST('/api/service/lists/materialize', {
-        params: { header: { 'Idempotency-Key': key } },
-        body: { estimate_id: estimateId, name: name.trim(), execute: true, maxCredits },
-      }),
-    );
+    const { list } = await api.post('/lists/materialize', {
+      key,
+      body: { estimate_id: estimateId, name: name.trim(), execute: true, maxCredits },
+    });
     goTo(linkTo(['lists', list.list_id]));
   }
 
@@ -65,27 +62,17 @@ export function SaveAsList({
       onClose={onClose}
     >
       <div class="form">
-        <label>
-          {text.listName}
-          <input
-            required
-            maxLength={maxListNameLength}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          {text.onlyFirst}
-          <input
-            type="number"
-            min={1}
-            max={maxMaterializedRows}
-            aria-describedby="companies-first-hint"
-            value={first}
-            onInput={(event) => setFirst(event.currentTarget.value)}
-            onChange={() => setLimit(/^[1-9]\d*$/.test(first) ? Number(first) : null)}
-          />
-        </label>
+        <Field label={text.listName} required maxLength={maxListNameLength} value={name} onText={setName} />
+        <Field
+          label={text.onlyFirst}
+          type="number"
+          min={1}
+          max={maxMaterializedRows}
+          aria-describedby="companies-first-hint"
+          value={first}
+          onChange={() => setLimit(/^[1-9]\d{0,4}$/.test(first) ? Number(first) : null)}
+          onText={setFirst}
+        />
         <small id="companies-first-hint">{text.onlyFirstHint}</small>
       </div>
     </Purchase>
@@ -97,21 +84,23 @@ type ListEstimate = Pick<
   'estimate' | 'weak_conditions' | 'unsupported_conditions' | 'warnings'
 >;
 
+function describeRows(
+  { row_count, total_kind }: ListEstimate['estimate'],
+  text: (typeof texts)['en'],
+): string {
+  if (row_count === 0) return text.noRows;
+  if (total_kind === 'exact') return text.rows(formatCount(row_count));
+  return text.rowsAtLeast(formatCount(row_count));
+}
+
 function EstimateRemarks({ estimated }: { readonly estimated: ListEstimate }) {
   const text = useTexts(texts);
   const language = useLanguage();
   const { estimate, weak_conditions: weak, unsupported_conditions: unsupported, warnings } = estimated;
-  const rows = formatCount(estimate.row_count);
   const remarks = [...weak, ...warnings];
   return (
     <div class="companies-estimate">
-      <p>
-        {estimate.row_count === 0
-          ? text.noRows
-          : estimate.total_kind === 'exact'
-            ? text.rows(rows)
-            : text.rowsAtLeast(rows)}
-      </p>
+      <p>{describeRows(estimate, text)}</p>
       {estimate.row_count > maxMaterializedRows && <p class="notice notice-warning">{text.tooMany}</p>}
       {unsupported.length > 0 && (
         <div class="notice notice-error">

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { maxQueryLength, type Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { useTexts } from '../../language.ts';
 import { DataText, detectLanguage } from '../../parts/data-text.tsx';
+import { Button, Form } from '../../parts/form.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { texts } from './search-texts.ts';
@@ -51,13 +51,7 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
   };
   return (
     <search>
-      <form
-        class="companies-box"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submitSearch();
-        }}
-      >
+      <Form class="companies-box" onSubmit={submitSearch}>
         <label for={`${listId}-input`}>{text.label}</label>
         <div class="companies-box-line">
           <div class="companies-box-field">
@@ -109,15 +103,13 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
               ))}
             </div>
           </div>
-          <button type="submit" class="primary">
-            {text.search}
-          </button>
+          <Button label={text.search} type="submit" class="primary" />
         </div>
         <small id={`${listId}-hint`}>{text.hint}</small>
         <span class="hidden-visually" role="status">
           {shown ? text.suggestions(suggestions.length) : ''}
         </span>
-      </form>
+      </Form>
     </search>
   );
 }
@@ -135,7 +127,7 @@ function useSuggestions(typed: string): readonly Suggestion[] {
     const { signal } = aborter;
     const timer = setTimeout(() => {
       const query = { q: typed, limit: 8 };
-      answer(api.client.GET('/api/service/companies/suggest', { params: { query }, signal })).then(
+      api.get('/companies/suggest', { query, signal }).then(
         ({ suggestions }) => signal.aborted || setFound(suggestions),
         () => signal.aborted || setFound([]),
       );

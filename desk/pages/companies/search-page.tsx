@@ -6,11 +6,12 @@ import {
   listFilters,
   type Schema,
 } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
-import { codeText, useLanguage, useTexts } from '../../language.ts';
+import { useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { Button, listOptions, Select } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
+import { Page } from '../../parts/page.tsx';
 import { translateRemark } from '../../parts/remarks.ts';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -42,22 +43,21 @@ export function SearchPage({ address }: { readonly address: Address }) {
   const search = readSearch(address.query);
   const written = JSON.stringify(search);
   const found = useCollected(
-    async (cursor, signal) => {
-      if (isEmpty(search)) return { items: [], next: null, answered: null };
+    async (page, signal) => {
+      if (isEmpty(search)) return { items: [], meta: { next_cursor: null }, answered: null };
       const { query, order } = search;
-      const answered = await answer(
-        api.client.POST('/api/service/search', {
-          body: {
-            filters: toFilters(search),
-            limit: 20,
-            ...(query && { query }),
-            ...(order && { order }),
-            ...(cursor === undefined ? { facets: [...facetNames] } : { cursor }),
-          },
-          signal,
-        }),
-      );
-      return { items: answered.companies, next: answered.meta.next_cursor, answered };
+      const answered = await api.post('/search', {
+        body: {
+          filters: toFilters(search),
+          limit: 20,
+          ...(query && { query }),
+          ...(order && { order }),
+          ...page,
+          ...(page.cursor === undefined && { facets: [...facetNames] }),
+        },
+        signal,
+      });
+      return { items: answered.companies, meta: answered.meta, answered };
     },
     [api, written],
   );
@@ -87,34 +87,20 @@ export function SearchPage({ address }: { readonly address: Address }) {
         </details>
         <section aria-label={text.search} aria-busy={found.loading}>
           {isEmpty(search) && !found.loading && <p>{text.start}</p>}
-          {found.loading && found.items.length === 0 && <Loading />}
+          <CollectionStart of={found} />
           {hasResults && (
             <>
               <div class="companies-head">
                 <Total answered={answered} isLoading={found.loading} />
-                <label class="companies-order">
-                  {text.order}
-                  <select
-                    value={search.order ?? ''}
-                    onChange={(event) => {
-                      const given = event.currentTarget.value;
-                      changeSearch({
-                        ...search,
-                        order: companyOrders.find((order) => order === given) ?? null,
-                      });
-                    }}
-                  >
-                    {Object.keys(text.orders).map((order) => (
-                      <option key={order} value={order}>
-                        {codeText(text.orders, order)}
-                      </option>
-                    ))}
-                  </select>
-                </label>
+                <Select
+                  labelClass="companies-order"
+                  label={text.order}
+                  value={search.order ?? ''}
+                  options={[['', text.orders['']], ...listOptions(companyOrders, text.orders)]}
+                  onChange={(order) => changeSearch({ ...search, order: order || null })}
+                />
                 {found.items.length > 0 && !limits.readOnly && (
-                  <button type="button" onClick={() => setIsSaving(true)}>
-                    {text.save}
-                  </button>
+                  <Button label={text.save} onClick={() => setIsSaving(true)} />
                 )}
               </div>
               <Remarks answered={answered} search={search} onChange={changeSearch} />
@@ -236,13 +222,11 @@ function NearValues(props: {
         <>
           {text.tryValue}
           {values.map((one) => (
-            <button
+            <Button
+              label={one}
               key={one}
-              type="button"
               onClick={() => onChange(replaceList(search, filter, replaceValue(search, filter, value, one)))}
-            >
-              {one}
-            </button>
+            />
           ))}
         </>
       )}

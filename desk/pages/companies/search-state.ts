@@ -39,13 +39,20 @@ export function readSearch(query: URLSearchParams): CompanySearch {
     query: query.get('q')?.trim() ?? '',
     order: companyOrders.find((order) => order === query.get('order')) ?? null,
     lists: readFields(listFilters, readList),
-    flags: readFields(flagFilters, (text) => (text === 'true' ? true : text === 'false' ? false : undefined)),
-    numbers: readFields(numberFilters, readBound),
+    flags: readFields(flagFilters, readFlag),
+    numbers: readFields(numberFilters, readNumber),
   };
 }
 
-function readBound(text: string): number | undefined {
+function readFlag(text: string): boolean | undefined {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  return undefined;
+}
+
+function readNumber(text: string): number | undefined {
   if (/^\d+$/.test(text) && Number(text) <= maxHeadCount) return Number(text);
+  return undefined;
 }
 
 /** Values as a person types them, divided by commas. */

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { Purchase } from '../../parts/purchase.tsx';
 import { translateRemark } from '../../parts/remarks.ts';
 import { useSession } from '../../session.tsx';
 import { readAllRows } from './diff-calls.ts';
 import { listWantedAdditions } from './diff-rows.ts';
+import { texts } from './list-texts.ts';
 import type { ListDetail } from './part-props.ts';
-import { texts } from './texts.ts';
 
 /** Adds the companies that a refresh found, without those that a person rejected or excluded. */
 export function AddRows(props: {
@@ -37,24 +36,23 @@ export function AddRows(props: {
           takesAll && source.kind === 'source' && source.id !== null
             ? { source_id: source.id }
             : { company_ids: companyIds };
-        const { estimate, billing, warnings } = await answer(
-          api.client.POST('/api/service/lists/estimate', { body: { definition }, signal }),
-        );
+        const { estimate, billing, warnings } = await api.post('/lists/estimate', {
+          body: { definition },
+          signal,
+        });
         setEstimateId(estimate.estimate_id);
         // A trial, because rows that the List already has cost nothing.
-        const trial = await answer(
-          api.client.POST('/api/service/lists/materialize', {
-            params: { header: { 'Idempotency-Key': `trial:${estimate.estimate_id}` } },
-            body: {
-              estimate_id: estimate.estimate_id,
-              list_id: listId,
-              execute: true,
-              dryRun: true,
-              maxCredits: billing.materialize.estimated_credits,
-            },
-            signal,
-          }),
-        );
+        const trial = await api.post('/lists/materialize', {
+          key: `trial:${estimate.estimate_id}`,
+          body: {
+            estimate_id: estimate.estimate_id,
+            list_id: listId,
+            execute: true,
+            dryRun: true,
+            maxCredits: billing.materialize.estimated_credits,
+          },
+          signal,
+        });
         return {
           credits: trial.billing.credits_used,
           creditClass: 'basic',
@@ -73,12 +71,10 @@ export function AddRows(props: {
         };
       }}
       buy={async ({ maxCredits, key }) => {
-        const made = await answer(
-          api.client.POST('/api/service/lists/materialize', {
-            params: { header: { 'Idempotency-Key': key } },
-            body: { estimate_id: estimateId, list_id: listId, execute: true, maxCredits },
-          }),
-        );
+        const made = await api.post('/lists/materialize', {
+          key,
+          body: { estimate_id: estimateId, list_id: listId, execute: true, maxCredits },
+        });
         props.onAdded(made.saved_rows);
       }}
       onClose={props.onClose}

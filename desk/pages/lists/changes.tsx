@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import { formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { useCollected } from '../../parts/collected.tsx';
+import { Button, Select } from '../../parts/form.tsx';
+import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
-import { Loading } from '../../parts/page.tsx';
 import { useSession } from '../../session.tsx';
 import { Diff } from './diff.tsx';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
 import { Publish } from './publish.tsx';
-import { texts } from './texts.ts';
 
 /** What changed since the last snapshot, for people to decide about. */
 export function Changes({ detail, isFixed, onChanged }: PartProps) {
@@ -22,21 +22,17 @@ export function Changes({ detail, isFixed, onChanged }: PartProps) {
   const [isPublishing, setIsPublishing] = useState(false);
   const [found, setFound] = useState<'nothing' | null>(null);
   const diffs = useCollected(
-    async (cursor, signal) => {
-      const params = { path: { listId }, query: { limit: 50, ...(cursor !== undefined && { cursor }) } };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/lists/{listId}/diffs', { params, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/lists/{listId}/diffs', { path: { listId }, query: { limit: 50, ...page }, signal }),
     [api, listId],
   );
   const refreshing = useAction(async () => {
     setFound(null);
-    const params = { path: { listId }, query: { limit: 1 } };
-    const { diff } = await answer(
-      api.client.POST('/api/service/lists/{listId}/refresh', { params, body: {} }),
-    );
+    const { diff } = await api.post('/lists/{listId}/refresh', {
+      path: { listId },
+      query: { limit: 1 },
+      body: {},
+    });
     if (diff.from_version === diff.to_version) setFound('nothing');
     setChosen(diff.diff_id);
     diffs.reload();
@@ -47,11 +43,7 @@ export function Changes({ detail, isFixed, onChanged }: PartProps) {
     return (
       <div class="card">
         <p>{text.notPublished}</p>
-        {!isFixed && (
-          <button type="button" class="primary" onClick={() => setIsPublishing(true)}>
-            {text.publish}
-          </button>
-        )}
+        {!isFixed && <Button label={text.publish} class="primary" onClick={() => setIsPublishing(true)} />}
         {isPublishing && (
           <Publish listId={listId} onPublished={onChanged} onClose={() => setIsPublishing(false)} />
         )}
@@ -61,33 +53,34 @@ export function Changes({ detail, isFixed, onChanged }: PartProps) {
     <section aria-label={text.tabs.changes} aria-busy={refreshing.running}>
       <div class="actions lists-bar">
         {!isFixed && (
-          <button
-            type="button"
+          <Button
+            label={refreshing.running ? text.refreshing : text.refresh}
             class="primary"
-            disabled={refreshing.running}
-            onClick={() => void refreshing.run()}
-          >
-            {refreshing.running ? text.refreshing : text.refresh}
-          </button>
+            action={refreshing}
+          />
         )}
         {diffs.items.length > 0 && (
-          <label class="lists-filter">
-            {text.diff}
-            <select value={diffId ?? ''} onChange={(event) => setChosen(event.currentTarget.value)}>
-              {diffs.items.map((diff) => (
-                <option key={diff.diff_id} value={diff.diff_id}>
-                  {text.diffLabel(formatTime(diff.created_at, language), diff.from_version, diff.to_version)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            labelClass="lists-filter"
+            label={text.diff}
+            value={diffId ?? ''}
+            options={diffs.items.map(
+              (diff) =>
+                [
+                  diff.diff_id,
+                  text.diffLabel(formatTime(diff.created_at, language), diff.from_version, diff.to_version),
+                ] as const,
+            )}
+            onChange={setChosen}
+          />
         )}
       </div>
       <Failure error={refreshing.error} />
       <Failure error={diffs.error} onRetry={diffs.reload} />
       {found === 'nothing' && <Notice kind="good">{text.noChanges}</Notice>}
-      {diffs.loading && diffs.items.length === 0 && <Loading />}
-      {!diffs.loading && !diffs.error && diffs.items.length === 0 && <p>{text.noDiffs}</p>}
+      <CollectionStart of={diffs}>
+        <p>{text.noDiffs}</p>
+      </CollectionStart>
       {diffId !== null && (
         <DiffOf key={diffId} diffId={diffId} detail={detail} isFixed={isFixed} onChanged={onChanged} />
       )}
@@ -99,20 +92,21 @@ function DiffOf({ diffId, ...part }: PartProps & { readonly diffId: string }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const { list_id: listId } = part.detail.list;
-  const { data, error, loading, reload } = useLoaded(
+  const loaded = useLoaded(
     async (signal) => {
-      const params = { path: { listId, diffId }, query: { limit: 1 } };
-      const { diff } = await answer(
-        api.client.GET('/api/service/lists/{listId}/diffs/{diffId}', { params, signal }),
-      );
+      const { diff } = await api.get('/lists/{listId}/diffs/{diffId}', {
+        path: { listId, diffId },
+        query: { limit: 1 },
+        signal,
+      });
       return diff;
     },
     [api, listId, diffId],
   );
+  const { data } = loaded;
   return (
     <>
-      {loading && !data && <Loading />}
-      <Failure error={error} onRetry={reload} />
+      <LoadState of={loaded} />
       {data &&
         (data.counts.added + data.counts.removed + data.counts.changed === 0 ? (
           <p>{text.noChanges}</p>

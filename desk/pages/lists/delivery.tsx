@@ -1,15 +1,17 @@
 import { useRef, useState } from 'preact/hooks';
 import { deliveryPayloads, deliveryTypes, maxTargetUrlLength, type Schema } from '../../../client/index.ts';
-import { answer, createIdempotencyKey } from '../../api.ts';
-import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { createIdempotencyKey } from '../../api.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Button, Check, Field, Form, listOptions, Select } from '../../parts/form.tsx';
+import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
-import { Loading } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
+import { Time } from '../../parts/time.tsx';
 import { useSession } from '../../session.tsx';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
-import { texts } from './texts.ts';
 
 type Target = Schema<'DeliveryTarget'>;
 
@@ -17,9 +19,8 @@ type Target = Schema<'DeliveryTarget'>;
 export function Delivery({ detail: { list }, isFixed }: PartProps) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const params = { path: { listId: list.list_id } };
   const target = useLoaded(
-    (signal) => answer(api.client.GET('/api/service/lists/{listId}/delivery', { params, signal })),
+    (signal) => api.get('/lists/{listId}/delivery', { path: { listId: list.list_id }, signal }),
     [api, list.list_id],
   );
   const [secret, setSecret] = useState<string | null>(null);
@@ -29,8 +30,7 @@ export function Delivery({ detail: { list }, isFixed }: PartProps) {
       <section class="card" aria-labelledby="lists-delivery">
         <h2 id="lists-delivery">{text.tabs.delivery}</h2>
         <p class="lists-soft">{text.deliveryAbout}</p>
-        {target.loading && !target.data && <Loading />}
-        <Failure error={target.error} onRetry={target.reload} />
+        <LoadState of={target} />
         {target.data && (
           <TargetForm
             key={current?.updated_at ?? 'new'}
@@ -65,89 +65,53 @@ function TargetForm(props: {
   const [rotates, setRotates] = useState(false);
   const [url, setUrl] = useState('');
   const saving = useAction(async () => {
-    const { delivery } = await answer(
-      api.client.PATCH('/api/service/lists/{listId}/delivery', {
-        params: { path: { listId: props.listId } },
-        body: {
-          type,
-          payload,
-          enabled: isEnabled,
-          ...(url.trim() && { url: url.trim() }),
-          ...(rotates && type === 'webhook' && { rotate_secret: true }),
-        },
-      }),
-    );
+    const { delivery } = await api.patch('/lists/{listId}/delivery', {
+      path: { listId: props.listId },
+      body: {
+        type,
+        payload,
+        enabled: isEnabled,
+        ...(url.trim() && { url: url.trim() }),
+        ...(rotates && type === 'webhook' && { rotate_secret: true }),
+      },
+    });
     props.onSaved(delivery.secret ?? null);
   });
   return (
-    <form
-      class="form lists-narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.run();
-      }}
-    >
+    <Form class="form lists-narrow" onSubmit={saving.run}>
       <fieldset class="form" disabled={props.isFixed}>
-        <label>
-          {text.deliveryType}
-          <select
-            value={type}
-            onChange={(event) =>
-              setType(deliveryTypes.find((one) => one === event.currentTarget.value) ?? 'webhook')
-            }
-          >
-            {deliveryTypes.map((one) => (
-              <option key={one} value={one}>
-                {text.types[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.url}
-          <input
-            type="url"
-            maxLength={maxTargetUrlLength}
-            required={target === null}
-            aria-describedby={target ? 'lists-url-hint' : undefined}
-            value={url}
-            onInput={(event) => setUrl(event.currentTarget.value)}
-          />
-        </label>
+        <Select
+          label={text.deliveryType}
+          value={type}
+          options={listOptions(deliveryTypes, text.types)}
+          onChange={setType}
+        />
+        <Field
+          label={text.url}
+          type="url"
+          maxLength={maxTargetUrlLength}
+          required={target === null}
+          aria-describedby={target ? 'lists-url-hint' : undefined}
+          value={url}
+          onText={setUrl}
+        />
         {target && <small id="lists-url-hint">{text.urlKeep(target.url)}</small>}
-        <label>
-          {text.payload}
-          <select
-            value={payload}
-            onChange={(event) =>
-              setPayload(deliveryPayloads.find((one) => one === event.currentTarget.value) ?? 'summary')
-            }
-          >
-            {deliveryPayloads.map((one) => (
-              <option key={one} value={one}>
-                {text.payloads[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="check">
-          <input type="checkbox" checked={isEnabled} onChange={() => setIsEnabled(!isEnabled)} />
-          {text.enabled}
-        </label>
+        <Select
+          label={text.payload}
+          value={payload}
+          options={listOptions(deliveryPayloads, text.payloads)}
+          onChange={setPayload}
+        />
+        <Check label={text.enabled} checked={isEnabled} onChange={() => setIsEnabled(!isEnabled)} />
         {target && type === 'webhook' && (
-          <label class="check">
-            <input type="checkbox" checked={rotates} onChange={() => setRotates(!rotates)} />
-            {text.rotate}
-          </label>
+          <Check label={text.rotate} checked={rotates} onChange={() => setRotates(!rotates)} />
         )}
         <p class="actions">
-          <button type="submit" class="primary" disabled={saving.running}>
-            {text.save}
-          </button>
+          <Button label={text.save} type="submit" class="primary" disabled={saving.running} />
         </p>
       </fieldset>
       <Failure error={saving.error} />
-    </form>
+    </Form>
   );
 }
 
@@ -157,48 +121,36 @@ function Deliveries({ listId, canSend }: { readonly listId: string; readonly can
   const [isSent, setIsSent] = useState(false);
   const key = useRef(createIdempotencyKey());
   const deliveries = useCollected(
-    async (cursor, signal) => {
-      const params = { path: { listId }, query: { limit: 10, ...(cursor !== undefined && { cursor }) } };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/lists/{listId}/deliveries', { params, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/lists/{listId}/deliveries', { path: { listId }, query: { limit: 10, ...page }, signal }),
     [api, listId],
   );
   const sending = useAction(async () => {
     setIsSent(false);
-    const params = { path: { listId }, header: { 'Idempotency-Key': key.current } };
-    await answer(api.client.POST('/api/service/lists/{listId}/deliver', { params, body: {} }));
+    await api.post('/lists/{listId}/deliver', { path: { listId }, key: key.current, body: {} });
     key.current = createIdempotencyKey();
     setIsSent(true);
     deliveries.reload();
   });
   const again = useAction(async (deliveryId: string) => {
-    const params = { path: { listId, deliveryId } };
-    await answer(
-      api.client.POST('/api/service/lists/{listId}/deliveries/{deliveryId}/redeliver', { params, body: {} }),
-    );
+    await api.post('/lists/{listId}/deliveries/{deliveryId}/redeliver', {
+      path: { listId, deliveryId },
+      body: {},
+    });
     deliveries.reload();
   });
   return (
     <section class="card" aria-labelledby="lists-deliveries" aria-busy={deliveries.loading}>
       <h2 id="lists-deliveries">{text.deliveries}</h2>
       <p class="actions">
-        {canSend && (
-          <button type="button" disabled={sending.running} onClick={() => void sending.run()}>
-            {text.deliver}
-          </button>
-        )}
-        <button type="button" class="quiet" onClick={deliveries.reload}>
-          {text.reload}
-        </button>
+        {canSend && <Button label={text.deliver} action={sending} />}
+        <Button label={text.reload} class="quiet" onClick={deliveries.reload} />
       </p>
       {isSent && <Notice kind="good">{text.delivered}</Notice>}
       <Failure error={sending.error ?? again.error} />
-      {!deliveries.loading && !deliveries.error && deliveries.items.length === 0 && (
+      <CollectionStart of={deliveries}>
         <p class="lists-soft">{text.noDeliveries}</p>
-      )}
+      </CollectionStart>
       <ul class="lists-lines">
         {deliveries.items.map((one) => (
           <DeliveryLine
@@ -228,13 +180,9 @@ function DeliveryLine({
     <li>
       <span class="lists-name">
         <span class={statusTag[delivery.status]}>{text.deliveryStatus[delivery.status]}</span>
-        <time dateTime={delivery.created_at}>{formatTime(delivery.created_at, language)}</time>
+        <Time at={delivery.created_at} />
         <span class="lists-soft">{text.payloads[delivery.payload]}</span>
-        {onAgain && delivery.status !== 'pending' && (
-          <button type="button" onClick={onAgain}>
-            {text.redeliver}
-          </button>
-        )}
+        {onAgain && delivery.status !== 'pending' && <Button label={text.redeliver} onClick={onAgain} />}
       </span>
       {delivery.attempts.length > 0 && (
         <details>
@@ -242,8 +190,7 @@ function DeliveryLine({
           <ol class="lists-attempts">
             {delivery.attempts.map((attempt) => (
               <li key={attempt.attempt}>
-                <time dateTime={attempt.attempted_at}>{formatTime(attempt.attempted_at, language)}</time>:{' '}
-                {text.attemptOutcome[attempt.outcome]}
+                <Time at={attempt.attempted_at} />: {text.attemptOutcome[attempt.outcome]}
                 {attempt.status_code !== null && ` (${attempt.status_code})`},{' '}
                 {text.milliseconds(formatCount(attempt.duration_ms))}
                 {language === 'en' && <small> {attempt.message}</small>}

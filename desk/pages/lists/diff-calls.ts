@@ -1,5 +1,5 @@
 import type { DiffRowKind, ReviewOutcome } from '../../../client/index.ts';
-import { type Api, answer } from '../../api.ts';
+import type { Api } from '../../api.ts';
 import type { DiffRow } from './diff-rows.ts';
 
 /** Calls about the rows of a diff. */
@@ -16,11 +16,9 @@ export async function readAllRows(
   let cursor: string | null = null;
   do {
     const query = { limit: rowsOfPage, ...(cursor !== null && { cursor }) };
-    const page: { diff: { rows: DiffRow[] }; meta: { next_cursor: string | null } } = await answer(
-      api.client.GET('/api/service/lists/{listId}/diffs/{diffId}', {
-        params: { path, query },
-        ...(signal && { signal }),
-      }),
+    const page: { diff: { rows: DiffRow[] }; meta: { next_cursor: string | null } } = await api.get(
+      '/lists/{listId}/diffs/{diffId}',
+      { path, query, ...(signal && { signal }) },
     );
     rows.push(...page.diff.rows);
     cursor = page.meta.next_cursor;
@@ -36,12 +34,10 @@ export async function reviewAllRows(
   outcome: ReviewOutcome,
   note: string,
 ): Promise<NonNullable<DiffRow['review']>> {
-  const { review } = await answer(
-    api.client.PATCH('/api/service/lists/{listId}/diffs/{diffId}/review', {
-      params: { path: { listId, diffId } },
-      body: { kind, outcome, ...(note !== '' && { note }) },
-    }),
-  );
+  const { review } = await api.patch('/lists/{listId}/diffs/{diffId}/review', {
+    path: { listId, diffId },
+    body: { kind, outcome, ...(note !== '' && { note }) },
+  });
   return review;
 }
 
@@ -52,12 +48,10 @@ export async function reviewRow(
   outcome: ReviewOutcome,
   note?: string,
 ): Promise<DiffRow> {
-  const { diff_row: row } = await answer(
-    api.client.PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/review', {
-      params: { path: { listId, diffRowId } },
-      body: { outcome, ...(note && { note }) },
-    }),
-  );
+  const { diff_row: row } = await api.patch('/lists/{listId}/diff-rows/{diffRowId}/review', {
+    path: { listId, diffRowId },
+    body: { outcome, ...(note && { note }) },
+  });
   return row;
 }
 
@@ -68,11 +62,9 @@ export async function excludeRow(
   excluded: boolean,
   reason?: string,
 ): Promise<DiffRow> {
-  const { diff_row: row } = await answer(
-    api.client.PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/exclusion', {
-      params: { path: { listId, diffRowId } },
-      body: { excluded, ...(reason && { reason }) },
-    }),
-  );
+  const { diff_row: row } = await api.patch('/lists/{listId}/diff-rows/{diffRowId}/exclusion', {
+    path: { listId, diffRowId },
+    body: { excluded, ...(reason && { reason }) },
+  });
   return row;
 }

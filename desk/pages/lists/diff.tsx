@@ -8,33 +8,27 @@ import {
   reviewOutcomes,
   type Schema,
 } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
-import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
-import { DataText } from '../../parts/data-text.tsx';
+import { ConfirmWithNote } from '../../parts/confirm-with-note.tsx';
+import { Button, listOptions, Select } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
-import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { translateCode } from '../../words.ts';
 import { AddRows } from './add-rows.tsx';
 import { excludeRow, reviewAllRows, reviewRow } from './diff-calls.ts';
+import { DiffLine } from './diff-line.tsx';
 import type { DiffRow } from './diff-rows.ts';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
-import { texts } from './texts.ts';
 
 type DiffView = Schema<'ListDiffWithRows'>;
 
+const stepOfKey: Readonly<Record<string, number>> = { arrowdown: 1, arrowup: -1 };
 const outcomeOfKey: Readonly<Record<string, ReviewOutcome>> = {
   a: 'accepted',
   r: 'rejected',
   n: 'needs_review',
-};
-const tagOf: Readonly<Record<ReviewOutcome, string>> = {
-  accepted: 'tag tag-good',
-  rejected: 'tag tag-bad',
-  needs_review: 'tag tag-warn',
 };
 
 /** The rows of a diff, each with its decision. */
@@ -51,25 +45,24 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
   const [added, setAdded] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const rows = useCollected(
-    async (cursor, signal) => {
-      const params = {
-        path: { listId, diffId: diff.diff_id },
-        query: { limit: 100, ...(cursor !== undefined && { cursor }) },
-      };
-      const page = await answer(
-        api.client.GET('/api/service/lists/{listId}/diffs/{diffId}', { params, signal }),
-      );
-      return { items: page.diff.rows, next: page.meta.next_cursor };
+    async (page, signal) => {
+      const path = { listId, diffId: diff.diff_id };
+      const query = { limit: 100, ...page };
+      const { diff: read, meta } = await api.get('/lists/{listId}/diffs/{diffId}', { path, query, signal });
+      return { items: read.rows, meta };
     },
     [api, listId, diff.diff_id],
   );
+  const known = diffRowKinds.filter((one) => diff.counts[one] > 0);
   const shown = rows.items.filter((row) => kind === null || row.kind === kind);
   // Rows are ordered by kind, so those of the last kind may be on a later page.
   useEffect(() => {
     if (shown.length === 0 && rows.hasMore && !rows.loading && !rows.error) rows.more();
   });
   const replaceRow = (changed: DiffRow) =>
-    rows.change((before) => before.map((row) => (row.diff_row_id === changed.diff_row_id ? changed : row)));
+    rows.change((before) =>
+      before.map((row) => [changed, row].find(({ diff_row_id }) => diff_row_id === row.diff_row_id) ?? row),
+    );
   const reviewing = useAction(async (row: DiffRow, outcome: ReviewOutcome) => {
     replaceRow(await reviewRow(api, listId, row.diff_row_id, outcome));
   });
@@ -77,6 +70,14 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
     replaceRow(await excludeRow(api, listId, row.diff_row_id, false));
     onChanged();
   });
+  /** Records one review for all rows of a kind. */
+  const reviewAll = async (note: string) => {
+    if (!bulk) return;
+    const review = await reviewAllRows(api, { listId, diffId: diff.diff_id }, bulk.kind, bulk.outcome, note);
+    const isReviewed = (row: DiffRow) => row.kind === bulk.kind && row.review?.outcome !== review.outcome;
+    rows.change((before) => before.map((row) => ({ ...row, ...(isReviewed(row) && { review }) })));
+    setBulk(null);
+  };
   const focusRow = (at: number) => list.current?.querySelectorAll<HTMLElement>(':scope > li')[at]?.focus();
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -84,79 +85,41 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
     const at = shown.findIndex((row) => row.diff_row_id === target.closest('li')?.dataset.row);
     const row = shown[at];
     if (!row || target.matches('input, select, textarea')) return;
-    const outcome = outcomeOfKey[event.key.toLowerCase()];
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      focusRow(at + (event.key === 'ArrowDown' ? 1 : -1));
-    } else if (isFixed) return;
-    else if (outcome) {
-      event.preventDefault();
+    const key = event.key.toLowerCase();
+    const step = stepOfKey[key];
+    const outcome = outcomeOfKey[key];
+    if (step === undefined && (isFixed || (!outcome && key !== 'x'))) return;
+    event.preventDefault();
+    if (step !== undefined) focusRow(at + step);
+    else if (outcome)
       void reviewing.run(row, outcome).then(() => focusRow(Math.min(at + 1, shown.length - 1)));
-    } else if (event.key.toLowerCase() === 'x') {
-      event.preventDefault();
-      if (row.exclusion?.excluded) void including.run(row);
-      else setExcluding(row);
-    }
+    else if (row.exclusion?.excluded) void including.run(row);
+    else setExcluding(row);
   };
   const open = shown.filter((row) => row.review === null).length;
   return (
     <>
       <div class="lists-kinds">
-        {diffRowKinds
-          .filter((one) => diff.counts[one] > 0)
-          .map((one) => (
-            <section key={one} class="card" aria-labelledby={`lists-${one}`}>
-              <h2 id={`lists-${one}`}>
-                {text.kind[one]} <span class="lists-number">{formatCount(diff.counts[one])}</span>
-              </h2>
-              <p class="lists-soft">{text.kindAbout[one]}</p>
-              {!isFixed && (
-                <fieldset>
-                  <legend class="lists-soft">{text.allOfKind(text.kind[one])}</legend>
-                  <span class="actions">
-                    {reviewOutcomes.map((outcome) => (
-                      <button key={outcome} type="button" onClick={() => setBulk({ kind: one, outcome })}>
-                        {text.decide[outcome]}
-                      </button>
-                    ))}
-                  </span>
-                  {one === 'added' && (
-                    <p class="lists-add">
-                      <button type="button" class="primary" onClick={() => setIsAdding(true)}>
-                        {text.addRows}
-                      </button>
-                    </p>
-                  )}
-                </fieldset>
-              )}
-            </section>
-          ))}
+        {known.map((one) => (
+          <KindCard
+            key={one}
+            kind={one}
+            number={diff.counts[one]}
+            isFixed={isFixed}
+            onReviewAll={(outcome) => setBulk({ kind: one, outcome })}
+            onAdd={() => setIsAdding(true)}
+          />
+        ))}
       </div>
       {added !== null && <Notice kind="good">{text.added(formatCount(added))}</Notice>}
       <div class="actions lists-bar">
-        <label class="lists-filter">
-          {text.ofKind}
-          <select
-            value={kind ?? ''}
-            onChange={(event) =>
-              setKind(diffRowKinds.find((one) => one === event.currentTarget.value) ?? null)
-            }
-          >
-            <option value="">
-              {diffRowKinds
-                .filter((one) => diff.counts[one] > 0)
-                .map((one) => text.kind[one])
-                .join(' + ')}
-            </option>
-            {diffRowKinds
-              .filter((one) => diff.counts[one] > 0)
-              .map((one) => (
-                <option key={one} value={one}>
-                  {text.kind[one]}
-                </option>
-              ))}
-          </select>
-        </label>
+        <Select
+          labelClass="lists-filter"
+          label={text.ofKind}
+          value={kind ?? ''}
+          options={[['', known.map((one) => text.kind[one]).join(' + ')], ...listOptions(known, text.kind)]}
+          onChange={(value) => setKind(value || null)}
+        />
         <span role="status">{text.openCount(formatCount(open))}</span>
         {!isFixed && <small>{text.keysHint}</small>}
       </div>
@@ -176,9 +139,13 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
       </ol>
       <MoreOf of={rows} />
       {excluding && (
-        <Exclude
-          row={excluding}
-          onExclude={async (reason) => {
+        <ConfirmWithNote
+          title={text.excludeTitle(excluding.display_name)}
+          about={text.excludeAbout}
+          label={text.reason}
+          maxLength={maxReasonLength}
+          yes={text.exclude}
+          onYes={async (reason) => {
             replaceRow(await excludeRow(api, listId, excluding.diff_row_id, true, reason));
             setExcluding(null);
             onChanged();
@@ -187,21 +154,13 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
         />
       )}
       {bulk && (
-        <ReviewAll
-          listId={listId}
-          diffId={diff.diff_id}
-          number={diff.counts[bulk.kind]}
-          kind={bulk.kind}
-          outcome={bulk.outcome}
-          onReviewed={(given) =>
-            rows.change((before) =>
-              before.map((row) =>
-                row.kind === bulk.kind && row.review?.outcome !== given.outcome
-                  ? { ...row, review: given }
-                  : row,
-              ),
-            )
-          }
+        <ConfirmWithNote
+          title={text.allTitle(text.decide[bulk.outcome], formatCount(diff.counts[bulk.kind]))}
+          about={`${text.allOfKind(text.kind[bulk.kind])}. ${text.allAbout}`}
+          label={text.note}
+          maxLength={maxReviewNoteLength}
+          yes={text.decide[bulk.outcome]}
+          onYes={reviewAll}
           onClose={() => setBulk(null)}
         />
       )}
@@ -221,158 +180,37 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
   );
 }
 
-function DiffLine(props: {
-  readonly row: DiffRow;
-  readonly isFirst: boolean;
+/** The companies of a kind, and what can be done with all of them. */
+function KindCard(props: {
+  readonly kind: DiffRowKind;
+  readonly number: number;
   readonly isFixed: boolean;
-  readonly onReview: (outcome: ReviewOutcome) => void;
-  readonly onExclude: () => void;
-  readonly onInclude: () => void;
+  readonly onReviewAll: (outcome: ReviewOutcome) => void;
+  readonly onAdd: () => void;
 }) {
   const text = useTexts(texts);
-  const { row } = props;
-  const isExcluded = row.exclusion?.excluded === true;
+  const { kind } = props;
   return (
-    // A row takes the focus, so that keys can decide about it; each key has a button, too.
-    <li class="card lists-diff" data-row={row.diff_row_id} tabIndex={props.isFirst ? 0 : -1}>
-      <div>
-        <p class="lists-name">
-          <span class="tag">{text.kind[row.kind]}</span>
-          <a href={linkTo(['companies', row.company_id])}>
-            <DataText text={row.display_name} />
-          </a>
-          {row.review && <span class={tagOf[row.review.outcome]}>{text.outcome[row.review.outcome]}</span>}
-          {isExcluded && <span class="tag tag-warn">{text.excluded}</span>}
-        </p>
-        <Fields row={row} />
-        {(row.review?.note ?? (isExcluded ? row.exclusion?.reason : null)) && (
-          <p class="lists-soft">{row.review?.note ?? row.exclusion?.reason}</p>
-        )}
-      </div>
+    <section class="card" aria-labelledby={`lists-${kind}`}>
+      <h2 id={`lists-${kind}`}>
+        {text.kind[kind]} <span class="lists-number">{formatCount(props.number)}</span>
+      </h2>
+      <p class="lists-soft">{text.kindAbout[kind]}</p>
       {!props.isFixed && (
         <fieldset>
-          <legend class="hidden-visually">
-            <DataText text={row.display_name} />
-          </legend>
+          <legend class="lists-soft">{text.allOfKind(text.kind[kind])}</legend>
           <span class="actions">
             {reviewOutcomes.map((outcome) => (
-              <button
-                key={outcome}
-                type="button"
-                aria-pressed={row.review?.outcome === outcome}
-                onClick={() => props.onReview(outcome)}
-              >
-                {text.decide[outcome]}
-              </button>
+              <Button key={outcome} label={text.decide[outcome]} onClick={() => props.onReviewAll(outcome)} />
             ))}
-            <button type="button" onClick={isExcluded ? props.onInclude : props.onExclude}>
-              {isExcluded ? text.include : text.exclude}
-            </button>
           </span>
+          {kind === 'added' && (
+            <p class="lists-add">
+              <Button label={text.addRows} class="primary" onClick={props.onAdd} />
+            </p>
+          )}
         </fieldset>
       )}
-    </li>
-  );
-}
-
-function Fields({ row: { changes } }: { readonly row: DiffRow }) {
-  const text = useTexts(texts);
-  const language = useLanguage();
-  if (changes.length === 0) return null;
-  return (
-    <dl class="lists-fields-changed">
-      {changes.map((change) => (
-        <div key={change.field}>
-          <dt>{text.columnNames[change.field] ?? change.field}</dt>
-          <dd>
-            <del>
-              <span class="hidden-visually">{text.before}: </span>
-              <DataText text={formatFact(change.field, change.before, language) ?? text.noValue} />
-            </del>{' '}
-            <span aria-hidden="true">→</span>{' '}
-            <ins>
-              <span class="hidden-visually">{text.after}: </span>
-              <DataText text={formatFact(change.field, change.after, language) ?? text.noValue} />
-            </ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function formatFact(field: string, value: string | number | null, language: Language): string | null {
-  if (value === null) return null;
-  if (typeof value === 'number') return formatCount(value);
-  if (field === 'status') return translateCode('status', value, language);
-  if (field === 'listing_status') return translateCode('listing', value, language);
-  if (field === 'market_segment') return translateCode('segment', value, language);
-  if (field === 'industry_33_code') return translateCode('sector', value, language);
-  return value;
-}
-
-function Exclude(props: {
-  readonly row: DiffRow;
-  readonly onExclude: (reason: string) => Promise<void>;
-  readonly onClose: () => void;
-}) {
-  const text = useTexts(texts);
-  const [reason, setReason] = useState('');
-  return (
-    <Confirm
-      title={text.excludeTitle(props.row.display_name)}
-      yes={text.exclude}
-      onYes={() => props.onExclude(reason.trim())}
-      onClose={props.onClose}
-    >
-      <p>{text.excludeAbout}</p>
-      <label>
-        {text.reason}
-        <input
-          maxLength={maxReasonLength}
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      </label>
-    </Confirm>
-  );
-}
-
-/** Records one review for all rows of a kind. */
-function ReviewAll(props: {
-  readonly listId: string;
-  readonly diffId: string;
-  readonly number: number;
-  readonly kind: DiffRowKind;
-  readonly outcome: ReviewOutcome;
-  readonly onReviewed: (review: NonNullable<DiffRow['review']>) => void;
-  readonly onClose: () => void;
-}) {
-  const text = useTexts(texts);
-  const { api } = useSession();
-  const { listId, diffId, kind, outcome } = props;
-  const [note, setNote] = useState('');
-  return (
-    <Confirm
-      title={text.allTitle(text.decide[outcome], formatCount(props.number))}
-      yes={text.decide[outcome]}
-      onYes={async () => {
-        props.onReviewed(await reviewAllRows(api, { listId, diffId }, kind, outcome, note.trim()));
-        props.onClose();
-      }}
-      onClose={props.onClose}
-    >
-      <p>
-        {text.allOfKind(text.kind[kind])}. {text.allAbout}
-      </p>
-      <label>
-        {text.note}
-        <input
-          maxLength={maxReviewNoteLength}
-          value={note}
-          onInput={(event) => setNote(event.currentTarget.value)}
-        />
-      </label>
-    </Confirm>
+    </section>
   );
 }

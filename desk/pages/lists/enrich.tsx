@@ -1,41 +1,35 @@
 import { useState } from 'preact/hooks';
 import { type EnrichmentField, enrichmentFields } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
-import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Button, Check, Form } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Purchase } from '../../parts/purchase.tsx';
+import { Time } from '../../parts/time.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
-import { texts } from './texts.ts';
 
 /** Buys values for the rows. */
 export function Enrich({ detail, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
-  const language = useLanguage();
   const { api } = useSession();
-  const params = { path: { listId: detail.list.list_id } };
+  const path = { listId: detail.list.list_id };
   const [fields, setFields] = useState<readonly EnrichmentField[]>([]);
   const [isBuying, setIsBuying] = useState(false);
   const [bought, setBought] = useState<number | null>(null);
   const runs = useCollected(
-    async (cursor, signal) => {
-      const query = { limit: 20, ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/lists/{listId}/enrichments', { params: { ...params, query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) => api.get('/lists/{listId}/enrichments', { path, query: { limit: 20, ...page }, signal }),
     [api, detail.list.list_id],
   );
   return (
     <div class="lists-parts">
       {!isFixed && (
-        <form
+        <Form
           class="card form"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             setBought(null);
             setIsBuying(true);
           }}
@@ -46,26 +40,22 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
             </legend>
             <p class="lists-soft">{text.enrichAbout}</p>
             {enrichmentFields.map((field) => (
-              <label key={field} class="check">
-                <input
-                  type="checkbox"
-                  checked={fields.includes(field)}
-                  onChange={() =>
-                    setFields(
-                      enrichmentFields.filter((one) =>
-                        one === field ? !fields.includes(one) : fields.includes(one),
-                      ),
-                    )
-                  }
-                />
-                {text.fields[field]}
-              </label>
+              <Check
+                key={field}
+                label={text.fields[field]}
+                checked={fields.includes(field)}
+                onChange={() =>
+                  setFields(
+                    enrichmentFields.filter((one) =>
+                      one === field ? !fields.includes(one) : fields.includes(one),
+                    ),
+                  )
+                }
+              />
             ))}
           </fieldset>
           <p class="actions">
-            <button type="submit" class="primary" disabled={fields.length === 0}>
-              {text.showPrice}
-            </button>
+            <Button label={text.showPrice} type="submit" class="primary" disabled={fields.length === 0} />
           </p>
           {bought !== null && (
             <Notice kind="good">
@@ -73,17 +63,19 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
               <a href={linkTo(['lists', detail.list.list_id])}>{text.toRows}</a>
             </Notice>
           )}
-        </form>
+        </Form>
       )}
       <section class="card" aria-labelledby="lists-runs">
         <h2 id="lists-runs">{text.runs}</h2>
-        {!runs.loading && !runs.error && runs.items.length === 0 && <p class="lists-soft">{text.noRuns}</p>}
+        <CollectionStart of={runs}>
+          <p class="lists-soft">{text.noRuns}</p>
+        </CollectionStart>
         <ul class="lists-lines">
           {runs.items.map((run) => (
             <li key={run.run_id}>
               <strong>{run.fields.map((field) => text.fields[field]).join(', ')}</strong>
               <span class="lists-soft">
-                <time dateTime={run.created_at}>{formatTime(run.created_at, language)}</time> ·{' '}
+                <Time at={run.created_at} /> ·{' '}
                 {text.runOf(
                   formatCount(run.found_count),
                   formatCount(run.unchanged_count),
@@ -100,13 +92,11 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
           title={text.priceTitle}
           inputs={[api, fields.join(' ')]}
           price={async (signal) => {
-            const { estimate } = await answer(
-              api.client.POST('/api/service/lists/{listId}/enrichments/estimate', {
-                params,
-                body: { fields: [...fields] },
-                signal,
-              }),
-            );
+            const { estimate } = await api.post('/lists/{listId}/enrichments/estimate', {
+              path,
+              body: { fields: [...fields] },
+              signal,
+            });
             return {
               credits: estimate.estimated_max_credits,
               creditClass: 'enrichment',
@@ -123,12 +113,11 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
             };
           }}
           buy={async ({ maxCredits, key }) => {
-            const { run } = await answer(
-              api.client.POST('/api/service/lists/{listId}/enrichments/run', {
-                params: { ...params, header: { 'Idempotency-Key': key } },
-                body: { fields: [...fields], execute: true, maxCredits },
-              }),
-            );
+            const { run } = await api.post('/lists/{listId}/enrichments/run', {
+              path,
+              key,
+              body: { fields: [...fields], execute: true, maxCredits },
+            });
             setBought(run.found_count);
             setIsBuying(false);
             setFields([]);

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
+import { Button, Check, Form } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
-import { texts } from './texts.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 
@@ -26,60 +26,48 @@ export function ExportList({ detail: { list } }: PartProps) {
       formulas: disarm ? ('disarm' as const) : ('keep' as const),
       ...(withSource && { source_columns: ['true'] }),
     };
-    const made = await answer(
-      api.client.GET('/api/service/lists/{listId}/export', {
-        params: { path: { listId: list.list_id }, query },
-      }),
-    );
+    const made = await api.get('/lists/{listId}/export', { path: { listId: list.list_id }, query });
     const file = await api.send('GET', made.path);
     saveFile(await file.blob(), `${list.name}.${format}`);
     setDone(text.exported(formatCount(made.row_count), formatCount(made.disarmed_cells)));
   });
   return (
-    <form
-      class="card form lists-narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void exporting.run();
-      }}
-    >
+    <Form class="card form lists-narrow" onSubmit={exporting.run}>
       <h2>{text.tabs.export}</h2>
       <p class="lists-soft">{text.exportAbout}</p>
       <fieldset class="lists-fields">
         <legend>{text.format}</legend>
         {formats.map((one) => (
-          <label key={one} class="check">
-            <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
-            {text.formats[one]}
-          </label>
+          <Check
+            key={one}
+            label={text.formats[one]}
+            type="radio"
+            name="format"
+            checked={format === one}
+            onChange={() => setFormat(one)}
+          />
         ))}
       </fieldset>
       {format === 'csv' && (
         <>
-          <label class="check">
-            <input type="checkbox" checked={bom} onChange={() => setBom(!bom)} />
-            {text.bom}
-          </label>
-          <label class="check">
-            <input type="checkbox" checked={disarm} onChange={() => setDisarm(!disarm)} />
-            {text.disarm}
-          </label>
+          <Check label={text.bom} checked={bom} onChange={() => setBom(!bom)} />
+          <Check label={text.disarm} checked={disarm} onChange={() => setDisarm(!disarm)} />
         </>
       )}
       {list.source.kind === 'source' && (
-        <label class="check">
-          <input type="checkbox" checked={withSource} onChange={() => setWithSource(!withSource)} />
-          {text.sourceColumns}
-        </label>
+        <Check label={text.sourceColumns} checked={withSource} onChange={() => setWithSource(!withSource)} />
       )}
       <p class="actions">
-        <button type="submit" class="primary" disabled={exporting.running}>
-          {exporting.running ? text.preparing : text.download}
-        </button>
+        <Button
+          label={exporting.running ? text.preparing : text.download}
+          type="submit"
+          class="primary"
+          disabled={exporting.running}
+        />
       </p>
       <Failure error={exporting.error} />
       {done !== null && <Notice kind="good">{done}</Notice>}
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { answer } from '../../api.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { Failure } from '../../parts/notice.tsx';
@@ -10,11 +9,11 @@ import { Changes } from './changes.tsx';
 import { Delivery } from './delivery.tsx';
 import { Enrich } from './enrich.tsx';
 import { ExportList } from './export.tsx';
+import { tabs, texts } from './list-texts.ts';
 import { describeNextRun, type List, StatusTag } from './lists-page.tsx';
 import type { PartProps } from './part-props.ts';
 import { Rows } from './rows.tsx';
 import { Settings } from './settings.tsx';
-import { tabs, texts } from './texts.ts';
 
 /** One List: its rows, changes, values, files, deliveries and settings. */
 export function ListPage({ listId, address }: { readonly listId: string; readonly address: Address }) {
@@ -25,17 +24,14 @@ export function ListPage({ listId, address }: { readonly listId: string; readonl
   const loaded = useLoaded(
     async (signal) => {
       const path = { listId };
-      const detail = await answer(
-        api.client.GET('/api/service/lists/{listId}', { params: { path }, signal }),
-      );
+      const detail = await api.get('/lists/{listId}', { path, signal });
       setChanged(null);
       return detail;
     },
     [api, listId],
   );
   const detail = loaded.data && { ...loaded.data, list: changed ?? loaded.data.list };
-  const given = address.query.get('tab');
-  const tab = tabs.find((one) => one === given) ?? 'rows';
+  const tab = tabs.find((one) => one === address.query.get('tab')) ?? 'rows';
   const part: PartProps | null = detail && {
     detail,
     isFixed: limits.readOnly || detail.list.status === 'archived',

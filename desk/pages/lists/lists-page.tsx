@@ -1,12 +1,14 @@
 import { listStatuses, type Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { listOptions, Select } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Time } from '../../parts/time.tsx';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { texts } from './texts.ts';
+import { texts } from './list-texts.ts';
 
 export type List = Schema<'List'>;
 
@@ -14,42 +16,25 @@ export type List = Schema<'List'>;
 export function ListsPage({ address }: { readonly address: Address }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const given = address.query.get('status');
-  const status = listStatuses.find((one) => one === given);
+  const status = listStatuses.find((one) => one === address.query.get('status'));
   const lists = useCollected(
-    async (cursor, signal) => {
-      const query = { limit: 50, ...(status && { status }), ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/lists', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) => api.get('/lists', { query: { limit: 50, ...(status && { status }), ...page }, signal }),
     [api, status],
   );
   return (
     <Page
       title={text.title}
       aside={
-        <label class="lists-filter">
-          {text.statusFilter}
-          <select
-            value={status ?? ''}
-            onChange={(event) =>
-              goTo(linkTo(['lists'], { status: event.currentTarget.value }), { replace: true })
-            }
-          >
-            <option value="">{text.all}</option>
-            {listStatuses.map((one) => (
-              <option key={one} value={one}>
-                {text.status[one]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          labelClass="lists-filter"
+          label={text.statusFilter}
+          value={status ?? ''}
+          options={[['', text.all], ...listOptions(listStatuses, text.status)]}
+          onChange={(value) => goTo(linkTo(['lists'], { status: value }), { replace: true })}
+        />
       }
     >
-      {lists.loading && lists.items.length === 0 && <Loading />}
-      {!lists.loading && !lists.error && lists.items.length === 0 && (
+      <CollectionStart of={lists}>
         <div class="card">
           <p>{text.none}</p>
           <p>{text.noneHint}</p>
@@ -57,7 +42,7 @@ export function ListsPage({ address }: { readonly address: Address }) {
             {text.findCompanies}
           </a>
         </div>
-      )}
+      </CollectionStart>
       {lists.items.length > 0 && (
         <ul class="cards">
           {lists.items.map((list) => (
@@ -92,7 +77,7 @@ function ListCard({ list }: { readonly list: List }) {
         </span>
         <span>{describeNextRun(list, text, language)}</span>
         <span>
-          {text.changed}: <time dateTime={list.updated_at}>{formatTime(list.updated_at, language)}</time>
+          {text.changed}: <Time at={list.updated_at} />
         </span>
       </p>
     </>

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api.ts';
+import type { AnswerOf } from '../../api-calls.ts';
 import type { List } from './lists-page.tsx';
 
 export type ListDetail = AnswerOf<'getList'>;

@@ -1,9 +1,8 @@
-import { answer } from '../../api.ts';
 import { useTexts } from '../../language.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useSession } from '../../session.tsx';
+import { texts } from './list-texts.ts';
 import type { List } from './lists-page.tsx';
-import { texts } from './texts.ts';
 
 export function Publish(props: {
   readonly listId: string;
@@ -17,10 +16,10 @@ export function Publish(props: {
       title={text.publishTitle}
       yes={text.publish}
       onYes={async () => {
-        const params = { path: { listId: props.listId } };
-        const { list } = await answer(
-          api.client.POST('/api/service/lists/{listId}/publish', { params, body: {} }),
-        );
+        const { list } = await api.post('/lists/{listId}/publish', {
+          path: { listId: props.listId },
+          body: {},
+        });
         props.onPublished(list);
         props.onClose();
       }}

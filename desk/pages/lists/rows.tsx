@@ -1,58 +1,32 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import {
-  type EnrichmentField,
-  enrichmentFields,
-  maxReasonLength,
-  type Schema,
-} from '../../../client/index.ts';
-import { answer } from '../../api.ts';
-import { codeText, formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
+import { maxReasonLength } from '../../../client/index.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
+import { ConfirmWithNote } from '../../parts/confirm-with-note.tsx';
 import { DataText } from '../../parts/data-text.tsx';
+import { Button } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure } from '../../parts/notice.tsx';
-import { OutsideLink } from '../../parts/outside-link.tsx';
-import { Loading } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { formatPrefecture, translateCode } from '../../words.ts';
-import { formatEnrichment } from './enriched-values.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
+import {
+  allColumns,
+  firstColumns,
+  formatEnriched,
+  getClass,
+  getColumnName,
+  getEnrichment,
+  isEnriched,
+  type Row,
+  renderValue,
+} from './row-columns.tsx';
 import { type Suppressions, splitSuppressions } from './suppressions.ts';
-import { texts } from './texts.ts';
-
-type Row = Schema<'ListRow'>;
-type Company = NonNullable<Row['company']>;
-
-const companyColumns = [
-  'legal_name',
-  'corporate_number',
-  'securities_code',
-  'listing_status',
-  'market_segment',
-  'industry_33_code',
-  'place',
-  'status',
-  'website_url',
-  'employees',
-  'insured_persons',
-  'company_id',
-] as const;
-type CompanyColumn = (typeof companyColumns)[number];
-
-/** Names under which the List keeps the columns of its people. */
-const enriched = enrichmentFields.map((field) => `enriched_${field}` as const);
-const allColumns: readonly string[] = [...companyColumns, ...enriched];
-const firstColumns: readonly string[] = [
-  'corporate_number',
-  'listing_status',
-  'place',
-  'status',
-  ...enriched,
-];
 
 /** The rows, with the columns that the List's people chose. */
 export function Rows({ detail, isFixed, onChanged }: PartProps) {
@@ -67,10 +41,14 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isSuppressing, setIsSuppressing] = useState(false);
   const rows = useCollected(
-    async (cursor, signal) => {
-      const params = { path: { listId }, query: { limit: 100, ...(cursor !== undefined && { cursor }) } };
-      const page = await answer(api.client.GET('/api/service/lists/{listId}/preview', { params, signal }));
-      return { items: page.rows, next: page.meta.next_cursor, meta: page.meta };
+    async (page, signal) => {
+      const query = { limit: 100, ...page };
+      const { rows: items, meta } = await api.get('/lists/{listId}/preview', {
+        path: { listId },
+        query,
+        signal,
+      });
+      return { items, meta };
     },
     [api, listId],
   );
@@ -78,9 +56,8 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
   const toSuppress = chosen.filter(({ suppressed }) => !suppressed);
   const toFree = chosen.filter(({ suppressed }) => suppressed);
   const changeSuppressions = async (change: Suppressions) => {
-    const params = { path: { listId } };
     for (const body of splitSuppressions(change))
-      await answer(api.client.PATCH('/api/service/lists/{listId}/suppressions', { params, body }));
+      await api.patch('/lists/{listId}/suppressions', { path: { listId }, body });
     setSelected(new Set());
     setIsSuppressing(false);
     rows.reload();
@@ -89,10 +66,14 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
   const freeing = useAction(() => changeSuppressions({ remove: toFree.map(({ company_id }) => company_id) }));
   // A column of values that no row has says nothing.
   const shown = columns.filter(
-    (column) => !column.startsWith('enriched_') || rows.items.some((row) => getEnrichment(row, column)),
+    (column) => !isEnriched(column) || rows.items.some((row) => getEnrichment(row, column)),
   );
   const meta = rows.first?.meta;
   const areAllSelected = rows.items.length > 0 && chosen.length === rows.items.length;
+  const selectAll = () => {
+    if (areAllSelected) setSelected(new Set());
+    else setSelected(new Set(rows.items.map(({ company_id }) => company_id)));
+  };
   return (
     <section aria-label={text.tabs.rows} aria-busy={rows.loading}>
       {meta && (
@@ -105,26 +86,26 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
         </p>
       )}
       <div class="actions lists-bar">
-        <Columns columns={columns} listId={listId} isFixed={isFixed} onChange={setColumns} />
+        <ColumnChoice columns={columns} listId={listId} isFixed={isFixed} onChange={setColumns} />
         {chosen.length > 0 && !isFixed && (
           <>
             <span role="status">{text.selected(formatCount(chosen.length))}</span>
             {toSuppress.length > 0 && (
-              <button type="button" onClick={() => setIsSuppressing(true)}>
-                {text.suppress(formatCount(toSuppress.length))}
-              </button>
+              <Button
+                label={text.suppress(formatCount(toSuppress.length))}
+                onClick={() => setIsSuppressing(true)}
+              />
             )}
             {toFree.length > 0 && (
-              <button type="button" disabled={freeing.running} onClick={() => void freeing.run()}>
-                {text.unsuppress(formatCount(toFree.length))}
-              </button>
+              <Button label={text.unsuppress(formatCount(toFree.length))} action={freeing} />
             )}
           </>
         )}
       </div>
       <Failure error={freeing.error} />
-      {rows.loading && rows.items.length === 0 && <Loading />}
-      {!rows.loading && !rows.error && rows.items.length === 0 && <p>{text.noRows}</p>}
+      <CollectionStart of={rows}>
+        <p>{text.noRows}</p>
+      </CollectionStart>
       {rows.items.length > 0 && (
         <div class="card lists-table">
           <TableScroll label={text.tabs.rows}>
@@ -137,17 +118,13 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
                         type="checkbox"
                         aria-label={text.selectAll}
                         checked={areAllSelected}
-                        onChange={() =>
-                          setSelected(
-                            new Set(areAllSelected ? [] : rows.items.map(({ company_id }) => company_id)),
-                          )
-                        }
+                        onChange={selectAll}
                       />
                     </th>
                   )}
                   <th scope="col">{text.name}</th>
                   {shown.map((column) => (
-                    <th key={column} scope="col" class={isNumber(column) ? 'number' : undefined}>
+                    <th key={column} scope="col" class={getClass(column)}>
                       {getColumnName(column, text)}
                     </th>
                   ))}
@@ -175,14 +152,18 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
       )}
       <MoreOf of={rows} />
       {isSuppressing && (
-        <Suppress
-          onSuppress={(reason) =>
+        <ConfirmWithNote
+          title={text.suppressTitle}
+          about={text.suppressAbout}
+          label={text.reason}
+          maxLength={maxReasonLength}
+          yes={text.suppress(formatCount(toSuppress.length))}
+          onYes={(reason) =>
             changeSuppressions({
               add: toSuppress.map(({ company_id }) => ({ company_id, ...(reason && { reason }) })),
             })
           }
           onClose={() => setIsSuppressing(false)}
-          number={toSuppress.length}
         />
       )}
     </section>
@@ -201,7 +182,7 @@ function RowLine(props: {
   const { row } = props;
   const name = row.company?.display_name ?? row.company_id;
   return (
-    <tr class={row.suppressed || row.excluded ? 'lists-out' : undefined}>
+    <tr class={joinClasses((row.suppressed || row.excluded) && 'lists-out')}>
       {props.isSelectable && (
         <td>
           <input
@@ -221,139 +202,10 @@ function RowLine(props: {
         {!row.company && <span class="tag tag-bad">{text.gone}</span>}
       </th>
       {props.columns.map((column) => (
-        <td
-          key={column}
-          class={isNumber(column) ? 'number' : undefined}
-          title={column.startsWith('enriched_') ? formatEnrichedColumn(row, column, language) : undefined}
-        >
-          {column.startsWith('enriched_')
-            ? formatEnrichedColumn(row, column, language)
-            : row.company && renderCompanyValue(row.company, column as CompanyColumn, language)}
+        <td key={column} class={getClass(column)} title={formatEnriched(row, column, language)}>
+          {renderValue(row, column, language)}
         </td>
       ))}
     </tr>
-  );
-}
-
-const getField = (column: string) => column.replace('enriched_', '') as EnrichmentField;
-const getEnrichment = (row: Row, column: string) => row.enrichments[getField(column)];
-const formatEnrichedColumn = (row: Row, column: string, language: Language) =>
-  formatEnrichment(row.enrichments, getField(column), language);
-const isNumber = (column: string) => column === 'employees' || column === 'insured_persons';
-
-function getColumnName(column: string, text: (typeof texts)['en']): string {
-  return (
-    (column.startsWith('enriched_')
-      ? codeText(text.fields, getField(column))
-      : codeText(text.columnNames, column)) ?? column
-  );
-}
-
-function renderCompanyValue(company: Company, column: CompanyColumn, language: Language): ComponentChildren {
-  switch (column) {
-    case 'place':
-      return (
-        <DataText
-          text={[company.prefecture && formatPrefecture(company.prefecture, language), company.city]
-            .filter(Boolean)
-            .join(' ')}
-        />
-      );
-    case 'listing_status':
-      if (company.listing_status === 'unknown') return '';
-      return translateCode('listing', company.listing_status, language);
-    case 'market_segment':
-      return company.market_segment && translateCode('segment', company.market_segment, language);
-    case 'industry_33_code':
-      return company.industry_33_code && translateCode('sector', company.industry_33_code, language);
-    case 'status':
-      if (company.status === 'active') return translateCode('status', company.status, language);
-      return <span class="tag tag-warn">{translateCode('status', company.status, language)}</span>;
-    case 'website_url':
-      return company.website_url && <OutsideLink url={company.website_url} />;
-    case 'employees':
-    case 'insured_persons':
-      if (company[column] === null) return '';
-      return formatCount(company[column]);
-    default:
-      return <DataText text={company[column] ?? ''} />;
-  }
-}
-
-/** Which columns are shown. They can be kept with the List. */
-function Columns(props: {
-  readonly columns: readonly string[];
-  readonly listId: string;
-  readonly isFixed: boolean;
-  readonly onChange: (columns: readonly string[]) => void;
-}) {
-  const text = useTexts(texts);
-  const { api } = useSession();
-  const { columns, listId, onChange } = props;
-  const [isKept, setIsKept] = useState(false);
-  const keeping = useAction(async () => {
-    const params = { path: { listId } };
-    const body = { columns: [...columns] };
-    await answer(api.client.PATCH('/api/service/lists/{listId}/workspace-preferences', { params, body }));
-    setIsKept(true);
-  });
-  return (
-    <details class="lists-columns">
-      <summary class="button">{text.columns}</summary>
-      <div class="card">
-        {allColumns.map((column) => (
-          <label key={column} class="check">
-            <input
-              type="checkbox"
-              checked={columns.includes(column)}
-              onChange={() => {
-                setIsKept(false);
-                onChange(
-                  allColumns.filter((one) =>
-                    one === column ? !columns.includes(one) : columns.includes(one),
-                  ),
-                );
-              }}
-            />
-            {getColumnName(column, text)}
-            {column.startsWith('enriched_') && ' +'}
-          </label>
-        ))}
-        {!props.isFixed && (
-          <button type="button" disabled={keeping.running} onClick={() => void keeping.run()}>
-            {text.saveColumns}
-          </button>
-        )}
-        <Failure error={keeping.error} />
-        <small role="status">{isKept ? text.savedColumns : ''}</small>
-      </div>
-    </details>
-  );
-}
-
-function Suppress(props: {
-  readonly number: number;
-  readonly onSuppress: (reason: string) => Promise<void>;
-  readonly onClose: () => void;
-}) {
-  const text = useTexts(texts);
-  const [reason, setReason] = useState('');
-  return (
-    <Confirm
-      title={text.suppressTitle}
-      yes={text.suppress(formatCount(props.number))}
-      onYes={() => props.onSuppress(reason.trim())}
-      onClose={props.onClose}
-    >
-      <p>{text.suppressAbout}</p>
-      <label>
-        {text.reason}
-        <input
-          maxLength={maxReasonLength}
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      </label>
-    </Confirm>
   );
 }

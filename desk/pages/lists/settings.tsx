@@ -1,24 +1,26 @@
 import { useState } from 'preact/hooks';
 import { listSchedules, listStatuses, maxListNameLength } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
-import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Button, Check, Field, Form } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
+import { Time } from '../../parts/time.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { texts } from './list-texts.ts';
 import { describeNextRun, type List } from './lists-page.tsx';
 import type { PartProps } from './part-props.ts';
 import { Publish } from './publish.tsx';
-import { texts } from './texts.ts';
 
 /** Name, state, schedule, snapshots and the end of a List. */
 export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
   const language = useLanguage();
   const { api, limits } = useSession();
-  const params = { path: { listId: list.list_id } };
+  const path = { listId: list.list_id };
   const [name, setName] = useState(list.name);
   const [isRemoving, setIsRemoving] = useState(false);
   const [saved, setSaved] = useState('');
@@ -35,78 +37,66 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
     }
   });
   const renameList = () =>
-    changing.run(
-      () => answer(api.client.PATCH('/api/service/lists/{listId}', { params, body: { name: name.trim() } })),
-      text.renamed,
-    );
+    changing.run(() => api.patch('/lists/{listId}', { path, body: { name: name.trim() } }), text.renamed);
   const setStatus = (status: List['status']) => {
     setChosen({ status });
-    return changing.run(
-      () => answer(api.client.PATCH('/api/service/lists/{listId}/status', { params, body: { status } })),
-      text.saved,
-    );
+    return changing.run(() => api.patch('/lists/{listId}/status', { path, body: { status } }), text.saved);
   };
   const setSchedule = (schedule: List['schedule']) => {
     setChosen({ schedule });
     return changing.run(
-      () => answer(api.client.PATCH('/api/service/lists/{listId}/schedule', { params, body: { schedule } })),
+      () => api.patch('/lists/{listId}/schedule', { path, body: { schedule } }),
       text.saved,
     );
   };
   return (
     <div class="lists-parts">
       <section class="card form" aria-label={text.tabs.settings} aria-busy={changing.running}>
-        <form
-          class="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void renameList();
-          }}
-        >
-          <label>
-            {text.newName}
-            <input
-              required
-              maxLength={maxListNameLength}
-              disabled={isFixed}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          </label>
+        <Form class="form" onSubmit={renameList}>
+          <Field
+            label={text.newName}
+            required
+            maxLength={maxListNameLength}
+            disabled={isFixed}
+            value={name}
+            onText={setName}
+          />
           <p class="actions">
-            <button type="submit" disabled={isFixed || changing.running || name.trim() === ''}>
-              {text.rename}
-            </button>
+            <Button
+              label={text.rename}
+              type="submit"
+              disabled={isFixed || changing.running || name.trim() === ''}
+            />
           </p>
-        </form>
+        </Form>
         <fieldset class="lists-fields" disabled={limits.readOnly}>
           <legend>{text.setStatus}</legend>
           {listStatuses.map((status) => (
-            <label key={status} class="check">
-              <input
-                type="radio"
-                name="status"
-                checked={(chosen.status ?? list.status) === status}
-                onChange={() => void setStatus(status)}
-              />
-              <span>
-                {text.status[status]} <small>{text.statusAbout[status]}</small>
-              </span>
-            </label>
+            <Check
+              key={status}
+              label={
+                <span>
+                  {text.status[status]} <small>{text.statusAbout[status]}</small>
+                </span>
+              }
+              type="radio"
+              name="status"
+              checked={(chosen.status ?? list.status) === status}
+              onChange={() => void setStatus(status)}
+            />
           ))}
         </fieldset>
         <fieldset class="lists-fields" disabled={isFixed}>
           <legend>{text.setSchedule}</legend>
           {listSchedules.map((schedule) => (
-            <label key={schedule} class="check">
-              <input
-                type="radio"
-                name="schedule"
-                checked={(chosen.schedule ?? list.schedule) === schedule}
-                onChange={() => void setSchedule(schedule)}
-              />
-              {text.schedule[schedule]}
-            </label>
+            <Check
+              key={schedule}
+              label={text.schedule[schedule]}
+              type="radio"
+              name="schedule"
+              checked={(chosen.schedule ?? list.schedule) === schedule}
+              onChange={() => void setSchedule(schedule)}
+            />
           ))}
           <small>{describeNextRun(list, text, language)}</small>
         </fieldset>
@@ -118,9 +108,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
         <section class="card" aria-labelledby="lists-remove">
           <h2 id="lists-remove">{text.remove}</h2>
           <p class="lists-soft">{text.removeAbout}</p>
-          <button type="button" class="lists-danger" onClick={() => setIsRemoving(true)}>
-            {text.remove}
-          </button>
+          <Button label={text.remove} class="lists-danger" onClick={() => setIsRemoving(true)} />
         </section>
       )}
       {isRemoving && (
@@ -128,7 +116,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
           title={text.removeTitle(list.name)}
           yes={text.removeYes}
           onYes={async () => {
-            await answer(api.client.DELETE('/api/service/lists/{listId}', { params }));
+            await api.delete('/lists/{listId}', { path });
             goTo(linkTo(['lists']), { replace: true });
           }}
           onClose={() => setIsRemoving(false)}
@@ -146,47 +134,38 @@ function Snapshots({
   onChanged,
 }: Pick<PartProps, 'isFixed' | 'onChanged'> & { readonly list: List }) {
   const text = useTexts(texts);
-  const language = useLanguage();
   const { api } = useSession();
   const [isPublishing, setIsPublishing] = useState(false);
   const [published, setPublished] = useState<number | null>(null);
   const snapshots = useCollected(
-    async (cursor, signal) => {
-      const params = {
+    (page, signal) =>
+      api.get('/lists/{listId}/snapshots', {
         path: { listId: list.list_id },
-        query: { limit: 10, ...(cursor !== undefined && { cursor }) },
-      };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/lists/{listId}/snapshots', { params, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+        query: { limit: 10, ...page },
+        signal,
+      }),
     [api, list.list_id],
   );
   return (
     <section class="card" aria-labelledby="lists-snapshots">
       <h2 id="lists-snapshots">{text.snapshots}</h2>
-      {!snapshots.loading && !snapshots.error && snapshots.items.length === 0 && (
+      <CollectionStart of={snapshots}>
         <p class="lists-soft">{text.noSnapshots}</p>
-      )}
+      </CollectionStart>
       <ul class="lists-lines">
         {snapshots.items.map((snapshot) => (
           <li key={snapshot.version}>
             <strong>{text.version(snapshot.version)}</strong>
             <span class="lists-soft">
               {text.snapshotKind[snapshot.kind]} · {text.rows(formatCount(snapshot.row_count))} ·{' '}
-              <time dateTime={snapshot.created_at}>{formatTime(snapshot.created_at, language)}</time>
+              <Time at={snapshot.created_at} />
             </span>
           </li>
         ))}
       </ul>
       <MoreOf of={snapshots} />
       {published !== null && <Notice kind="good">{text.publishedAs(published)}</Notice>}
-      {!isFixed && (
-        <button type="button" onClick={() => setIsPublishing(true)}>
-          {text.publish}
-        </button>
-      )}
+      {!isFixed && <Button label={text.publish} onClick={() => setIsPublishing(true)} />}
       {isPublishing && (
         <Publish
           listId={list.list_id}

@@ -1,8 +1,9 @@
 import { formatCount, useTexts } from '../../language.ts';
+import { Button, Check } from '../../parts/form.tsx';
+import { reviewTexts } from './review-texts.ts';
 import { type Command, ignoreDoubleClick } from './state/keys.ts';
 import type { Row } from './state/review-api.ts';
 import type { ReviewStore } from './state/review-store.ts';
-import { reviewTexts } from './texts.ts';
 
 type ActionName = 'skip' | 'none' | 'not_company' | 'search' | 'undo';
 
@@ -67,32 +68,32 @@ export function ActionBar(props: {
           <legend class="hidden-visually">{text.scope}</legend>
           {same > 1 && (
             <>
-              <label class="check">
-                <input
-                  type="checkbox"
-                  aria-keyshortcuts="a"
-                  checked={scope.same}
-                  onChange={() => store.setScope({ same: !scope.same })}
-                />
-                {text.scopeSame(formatCount(same))}
-                {props.keysOn && <kbd>a</kbd>}
-              </label>
-              <button type="button" class="quiet review-small" onClick={props.onShowSame}>
-                {text.showSame}
-              </button>
+              <Check
+                label={
+                  <>
+                    {text.scopeSame(formatCount(same))}
+                    {props.keysOn && <kbd>a</kbd>}
+                  </>
+                }
+                aria-keyshortcuts="a"
+                checked={scope.same}
+                onChange={() => store.setScope({ same: !scope.same })}
+              />
+              <Button label={text.showSame} class="quiet review-small" onClick={props.onShowSame} />
             </>
           )}
           {props.canRemember && (
-            <label class="check">
-              <input
-                type="checkbox"
-                aria-keyshortcuts="m"
-                checked={scope.always}
-                onChange={() => store.setScope({ always: !scope.always })}
-              />
-              {text.scopeAlways}
-              {props.keysOn && <kbd>m</kbd>}
-            </label>
+            <Check
+              label={
+                <>
+                  {text.scopeAlways}
+                  {props.keysOn && <kbd>m</kbd>}
+                </>
+              }
+              aria-keyshortcuts="m"
+              checked={scope.always}
+              onChange={() => store.setScope({ always: !scope.always })}
+            />
           )}
         </fieldset>
       )}

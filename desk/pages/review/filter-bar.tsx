@@ -1,67 +1,40 @@
 import { useEffect, useState } from 'preact/hooks';
 import { maxSearchLength } from '../../../client/index.ts';
-import { defineTexts, useTexts } from '../../language.ts';
+import { defineTextPairs, useTexts } from '../../language.ts';
+import { Button, Field, Form, listOptions, Select } from '../../parts/form.tsx';
 import * as codes from './reason-texts.ts';
 import { type Filter, rowsChoices, sorts, usualFilter } from './state/filter.ts';
 import type { Source } from './state/review-api.ts';
 
-const texts = defineTexts({
-  en: {
-    title: 'Filter and order',
-    rows: 'Rows',
-    rowsNames: {
-      open: 'Open',
-      multiple_candidates: 'Open, with candidates',
-      not_found: 'Open, not found',
-      invalid: 'Open, faulty value',
-      skipped: 'Skipped',
-      decided: 'Decided by a person',
-      matched: 'Matched',
-      all: 'All',
-    },
-    reason: 'Reason',
-    anyReason: 'Any',
-    search: 'Text',
-    in: 'In column',
-    anyColumn: 'Any',
-    sort: 'Order',
-    sortNames: {
-      work: 'As in the file, skipped last',
-      file: 'As in the file',
-      name: 'By name',
-      state: 'By state',
-    },
-    byColumn: (header: string) => `By ${header}`,
-    apply: 'Apply',
-    reset: 'Reset',
+const texts = defineTextPairs({
+  title: ['Filter and order', '絞り込みと並べ替え'],
+  rows: ['Rows', '行'],
+  rowsNames: {
+    open: ['Open', '未決定'],
+    multiple_candidates: ['Open, with candidates', '未決定（候補あり）'],
+    not_found: ['Open, not found', '未決定（該当なし）'],
+    invalid: ['Open, faulty value', '未決定（値の誤り）'],
+    skipped: ['Skipped', '後回し'],
+    decided: ['Decided by a person', '担当者が決定済み'],
+    matched: ['Matched', '一致'],
+    all: ['All', 'すべて'],
   },
-  ja: {
-    title: '絞り込みと並べ替え',
-    rows: '行',
-    rowsNames: {
-      open: '未決定',
-      multiple_candidates: '未決定（候補あり）',
-      not_found: '未決定（該当なし）',
-      invalid: '未決定（値の誤り）',
-      skipped: '後回し',
-      decided: '担当者が決定済み',
-      matched: '一致',
-      all: 'すべて',
-    },
-    reason: '理由',
-    anyReason: 'すべて',
-    search: '文字列',
-    in: '対象の列',
-    anyColumn: 'すべて',
-    sort: '並び順',
-    sortNames: { work: 'ファイル順（後回しは最後）', file: 'ファイル順', name: '名称順', state: '状態順' },
-    byColumn: (header) => `「${header}」順`,
-    apply: '適用',
-    reset: '解除',
+  reason: ['Reason', '理由'],
+  anyReason: ['Any', 'すべて'],
+  search: ['Text', '文字列'],
+  in: ['In column', '対象の列'],
+  anyColumn: ['Any', 'すべて'],
+  sort: ['Order', '並び順'],
+  sortNames: {
+    work: ['As in the file, skipped last', 'ファイル順（後回しは最後）'],
+    file: ['As in the file', 'ファイル順'],
+    name: ['By name', '名称順'],
+    state: ['By state', '状態順'],
   },
+  byColumn: [(header: string) => `By ${header}`, (header) => `「${header}」順`],
+  apply: ['Apply', '適用'],
+  reset: ['Reset', '解除'],
 });
-
-const openReasons = Object.keys(codes.reasonTexts.en);
 
 export function FilterBar(props: {
   readonly filter: Filter;
@@ -78,88 +51,47 @@ export function FilterBar(props: {
   return (
     <details class="review-filter" open={inUse}>
       <summary>{text.title}</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onFilter(filter);
-        }}
-      >
-        <label>
-          {text.rows}
-          <select
-            value={filter.rows}
-            onChange={(event) => changeFilter({ rows: event.currentTarget.value as Filter['rows'] })}
-          >
-            {rowsChoices.map((rows) => (
-              <option key={rows} value={rows}>
-                {text.rowsNames[rows]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="review-filter-wide">
-          {text.reason}
-          <select
-            value={filter.reason}
-            onChange={(event) => changeFilter({ reason: event.currentTarget.value })}
-          >
-            <option value="">{text.anyReason}</option>
-            {openReasons.map((code) => (
-              <option key={code} value={code}>
-                {reasons[code]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.search}
-          <input
-            type="search"
-            maxLength={maxSearchLength}
-            value={filter.search}
-            onInput={(event) => changeFilter({ search: event.currentTarget.value })}
-          />
-        </label>
-        <label>
-          {text.in}
-          <select
-            value={filter.column}
-            onChange={(event) => changeFilter({ column: event.currentTarget.value })}
-          >
-            <option value="">{text.anyColumn}</option>
-            {source.headers.map((header) => (
-              <option key={header} value={header}>
-                {header}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text.sort}
-          <select value={filter.sort} onChange={(event) => changeFilter({ sort: event.currentTarget.value })}>
-            {sorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {text.sortNames[sort]}
-              </option>
-            ))}
-            {source.headers.map((header) => (
-              <option key={header} value={`column:${header}`}>
-                {text.byColumn(header)}
-              </option>
-            ))}
-          </select>
-        </label>
+      <Form onSubmit={() => props.onFilter(filter)}>
+        <Select
+          label={text.rows}
+          value={filter.rows}
+          options={listOptions(rowsChoices, text.rowsNames)}
+          onChange={(rows) => changeFilter({ rows })}
+        />
+        <Select
+          labelClass="review-filter-wide"
+          label={text.reason}
+          value={filter.reason}
+          options={[['', text.anyReason], ...Object.entries(reasons)]}
+          onChange={(value) => changeFilter({ reason: value })}
+        />
+        <Field
+          label={text.search}
+          type="search"
+          maxLength={maxSearchLength}
+          value={filter.search}
+          onText={(text) => changeFilter({ search: text })}
+        />
+        <Select
+          label={text.in}
+          value={filter.column}
+          options={[['', text.anyColumn], ...listOptions(source.headers, (header) => header)]}
+          onChange={(value) => changeFilter({ column: value })}
+        />
+        <Select
+          label={text.sort}
+          value={filter.sort}
+          options={[
+            ...listOptions(sorts, text.sortNames),
+            ...source.headers.map((header) => [`column:${header}`, text.byColumn(header)] as const),
+          ]}
+          onChange={(value) => changeFilter({ sort: value })}
+        />
         <p class="review-buttons">
-          <button type="submit" class="primary">
-            {text.apply}
-          </button>
-          {inUse && (
-            <button type="button" onClick={() => props.onFilter(usualFilter)}>
-              {text.reset}
-            </button>
-          )}
+          <Button label={text.apply} type="submit" class="primary" />
+          {inUse && <Button label={text.reset} onClick={() => props.onFilter(usualFilter)} />}
         </p>
-      </form>
+      </Form>
     </details>
   );
 }

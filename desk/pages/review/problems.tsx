@@ -1,10 +1,12 @@
 import { ApiError } from '../../api.ts';
-import { codeText, formatCount, useTexts } from '../../language.ts';
+import { findCodeText, formatCount, useTexts } from '../../language.ts';
+import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import * as codes from './reason-texts.ts';
-import type { ReviewStore, Task } from './state/review-store.ts';
-import { reviewTexts } from './texts.ts';
+import { reviewTexts } from './review-texts.ts';
+import type { ReviewStore } from './state/review-store.ts';
+import type { Task } from './state/task.ts';
 
 const shownRefusals = 5;
 
@@ -19,9 +21,7 @@ export function Problems(props: { readonly store: ReviewStore; readonly onGo: (r
           <p>
             {text.noAnswer} <strong>{text.unsent(formatCount(store.outbox.waiting))}</strong>
           </p>
-          <button type="button" onClick={() => store.outbox.retryNow()}>
-            {text.retry}
-          </button>
+          <Button label={text.retry} onClick={() => store.outbox.retryNow()} />
         </div>
       )}
       {store.unpaid && (
@@ -54,7 +54,7 @@ function Refusal(props: {
       <p>
         <strong>{text.refused(formatCount(task.row.row_number))}</strong>{' '}
         {(task.company && formatCompany({ ...task.company, company_name: task.company.legal_name })) ??
-          codeText(actions, task.action)}
+          findCodeText(actions, task.action)}
       </p>
       {isTaken && decidedBy ? (
         <p>
@@ -62,25 +62,21 @@ function Refusal(props: {
             ? text.refusedSame(decidedBy.key ? formatKeyName(decidedBy.key) : '–')
             : text.refusedOther(
                 decidedBy.key ? formatKeyName(decidedBy.key) : '–',
-                formatCompany(decidedBy.after) ?? codeText(actions, decidedBy.action) ?? decidedBy.action,
+                formatCompany(decidedBy.after) ?? findCodeText(actions, decidedBy.action) ?? decidedBy.action,
               )}
         </p>
       ) : (
         <Failure error={error} />
       )}
       <p class="review-buttons">
-        <button
-          type="button"
+        <Button
+          label={text.goToRow}
           onClick={() => {
             props.onGo(task.row.source_row_id);
             store.dismissRefusal(task);
           }}
-        >
-          {text.goToRow}
-        </button>
-        <button type="button" class="quiet" onClick={() => store.dismissRefusal(task)}>
-          {text.dismiss}
-        </button>
+        />
+        <Button label={text.dismiss} class="quiet" onClick={() => store.dismissRefusal(task)} />
       </p>
     </section>
   );

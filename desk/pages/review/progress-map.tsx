@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { formatCount, useTexts } from '../../language.ts';
+import { Button } from '../../parts/form.tsx';
+import { reviewTexts } from './review-texts.ts';
 import type { readProgress } from './state/review-api.ts';
-import { reviewTexts } from './texts.ts';
 
 type Progress = Awaited<ReturnType<typeof readProgress>>;
 
@@ -63,16 +64,14 @@ export function ProgressMap(props: {
           const label = labels[place];
           return (
             <li key={part.from_row}>
-              <button
-                type="button"
+              <Button
+                label={drawn[place]}
                 title={label}
                 aria-label={label}
                 aria-current={place === here ? 'step' : undefined}
                 tabIndex={place === Math.max(0, here) ? 0 : -1}
                 onClick={() => props.onGo(part.from_row)}
-              >
-                {drawn[place]}
-              </button>
+              />
             </li>
           );
         })}

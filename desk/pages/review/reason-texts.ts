@@ -1,15 +1,11 @@
+import { defineTextPairs, defineTexts } from '../../texts.ts';
+
 /** Words for the codes of the API that the review shows. test/unit/desk-review-texts.test.ts checks that none is missing. */
 
 export type CodeTexts = Readonly<Record<string, string>>;
 
-/** As `Texts` of the desk, which tests outside of a browser cannot import. */
-interface CodesInBothLanguages {
-  readonly en: CodeTexts;
-  readonly ja: CodeTexts;
-}
-
 /** Why a row is in its state, in one sentence. */
-export const reasonTexts: CodesInBothLanguages = {
+export const reasonTexts = defineTexts<CodeTexts>({
   en: {
     earlier_export: 'The row names this company in a column of an earlier export.',
     number_and_name: 'The corporate number and the name are of this company.',
@@ -142,10 +138,10 @@ export const reasonTexts: CodesInBothLanguages = {
     faulty_value_several_companies: '行の値に誤りがあります。ほかの値では複数の会社が見つかります。',
     faulty_value_nobody: '行の値に誤りがあります。ほかの値でも会社は見つかりません。',
   },
-};
+});
 
 /** What is wrong with a value of the row. */
-export const issueTexts: CodesInBothLanguages = {
+export const issueTexts = defineTexts<CodeTexts>({
   en: {
     missing_cell: 'A cell is missing.',
     unknown_header: 'The row has a cell that no column has.',
@@ -212,276 +208,114 @@ export const issueTexts: CodesInBothLanguages = {
     invoice_registration_cancelled: '登録番号（インボイス）の登録は取り消されました。',
     invoice_registration_expired: '登録番号（インボイス）の登録は失効しました。',
   },
-};
+});
 
 /** Fields of a row or a company that matched. */
-export const fieldTexts: CodesInBothLanguages = {
-  en: {
-    legal_name: 'Legal name',
-    trade_name: 'Trade name',
-    former_name: 'Former name',
-    english_name: 'English name',
-    kana_name: 'Reading',
-    alias: 'Alias',
-    name: 'Name',
-    display_name: 'Short name',
-    company_id: 'Company id',
-    corporate_number: 'Corporate number',
-    invoice_number: 'Invoice number',
-    securities_code: 'Securities code',
-    edinet_code: 'EDINET code',
-    ticker: 'Securities code',
-    domain: 'Site',
-    prefecture: 'Prefecture',
-    city: 'City',
-    address: 'Address',
-    postal_code: 'Postal code',
-    as_of: 'Day',
-  },
-  ja: {
-    legal_name: '商号',
-    trade_name: '略称・通称',
-    former_name: '旧商号',
-    english_name: '英語名',
-    kana_name: '読み',
-    alias: '別名',
-    name: '名称',
-    display_name: '表示名',
-    company_id: '会社 ID',
-    corporate_number: '法人番号',
-    invoice_number: '登録番号',
-    securities_code: '証券コード',
-    edinet_code: 'EDINET コード',
-    ticker: '証券コード',
-    domain: 'サイト',
-    prefecture: '都道府県',
-    city: '市区町村',
-    address: '住所',
-    postal_code: '郵便番号',
-    as_of: '日付',
-  },
-};
+export const fieldTexts = defineTextPairs({
+  legal_name: ['Legal name', '商号'],
+  trade_name: ['Trade name', '略称・通称'],
+  former_name: ['Former name', '旧商号'],
+  english_name: ['English name', '英語名'],
+  kana_name: ['Reading', '読み'],
+  alias: ['Alias', '別名'],
+  name: ['Name', '名称'],
+  display_name: ['Short name', '表示名'],
+  company_id: ['Company id', '会社 ID'],
+  corporate_number: ['Corporate number', '法人番号'],
+  invoice_number: ['Invoice number', '登録番号'],
+  securities_code: ['Securities code', '証券コード'],
+  edinet_code: ['EDINET code', 'EDINET コード'],
+  ticker: ['Securities code', '証券コード'],
+  domain: ['Site', 'サイト'],
+  prefecture: ['Prefecture', '都道府県'],
+  city: ['City', '市区町村'],
+  address: ['Address', '住所'],
+  postal_code: ['Postal code', '郵便番号'],
+  as_of: ['Day', '日付'],
+});
 
 /** How it matched. */
-export const ruleTexts: CodesInBothLanguages = {
-  en: {
-    identifier: 'is the same',
-    identifier_then: 'was the same on that day',
-    company_id: 'is the same',
-    exact: 'is the same',
-    core: 'is the same without the legal form',
-    exact_or_core: 'is the same, apart from the legal form',
-    loose: 'is the same in another spelling',
-    alike: 'is the same with words written differently',
-    called: 'is often shortened so',
-    prefix: 'begins so',
-    all_words: 'has all the words',
-    head_office: 'fits the head office',
-    previously_selected: 'was chosen for this name before',
-    chosen_by_hand: 'was chosen by hand',
-  },
-  ja: {
-    identifier: 'が一致',
-    identifier_then: 'が当時一致',
-    company_id: 'が一致',
-    exact: 'が一致',
-    core: 'が法人格を除いて一致',
-    exact_or_core: 'が法人格以外で一致',
-    loose: 'が表記ゆれを除いて一致',
-    alike: 'が語の書き方を除いて一致',
-    called: 'の略した呼び方',
-    prefix: 'の先頭が一致',
-    all_words: 'に語がすべて含まれる',
-    head_office: 'が本店と一致',
-    previously_selected: 'に以前選ばれた会社',
-    chosen_by_hand: 'に手動で選ばれた会社',
-  },
-};
+export const ruleTexts = defineTextPairs({
+  identifier: ['is the same', 'が一致'],
+  identifier_then: ['was the same on that day', 'が当時一致'],
+  company_id: ['is the same', 'が一致'],
+  exact: ['is the same', 'が一致'],
+  core: ['is the same without the legal form', 'が法人格を除いて一致'],
+  exact_or_core: ['is the same, apart from the legal form', 'が法人格以外で一致'],
+  loose: ['is the same in another spelling', 'が表記ゆれを除いて一致'],
+  alike: ['is the same with words written differently', 'が語の書き方を除いて一致'],
+  called: ['is often shortened so', 'の略した呼び方'],
+  prefix: ['begins so', 'の先頭が一致'],
+  all_words: ['has all the words', 'に語がすべて含まれる'],
+  head_office: ['fits the head office', 'が本店と一致'],
+  previously_selected: ['was chosen for this name before', 'に以前選ばれた会社'],
+  chosen_by_hand: ['was chosen by hand', 'に手動で選ばれた会社'],
+});
 
-/** Where in matching it was found. */
-export const stageTexts: CodesInBothLanguages = {
-  en: {
-    identifier: 'by identifier',
-    company_id: 'by id',
-    exact_name: 'by name',
-    name_prefix: 'by the beginning of the name',
-    name_words: 'by words of the name',
-    hint: 'by place or another hint',
-    previous_choice: 'by an earlier choice',
-    chosen_by_hand: 'chosen by hand',
-  },
-  ja: {
-    identifier: '識別子による',
-    company_id: 'ID による',
-    exact_name: '名称による',
-    name_prefix: '名称の先頭による',
-    name_words: '名称の語による',
-    hint: '所在地などの手がかりによる',
-    previous_choice: '以前の選択による',
-    chosen_by_hand: '手動で選択',
-  },
-};
-
-export const suggestionTexts: CodesInBothLanguages = {
-  en: {
-    slip: 'The names differ by a typing error.',
-    look_alike_glyphs: 'The names differ only in characters that look alike.',
-    same_reading: 'The names are read alike.',
-    alike_words: 'The names have most of their words in common.',
-  },
-  ja: {
-    slip: '入力の誤りとみられる違いがあります。',
-    look_alike_glyphs: '形の似た文字だけが異なります。',
-    same_reading: '読みが同じです。',
-    alike_words: 'ほとんどの語が共通しています。',
-  },
-};
+export const suggestionTexts = defineTextPairs({
+  slip: ['The names differ by a typing error.', '入力の誤りとみられる違いがあります。'],
+  look_alike_glyphs: [
+    'The names differ only in characters that look alike.',
+    '形の似た文字だけが異なります。',
+  ],
+  same_reading: ['The names are read alike.', '読みが同じです。'],
+  alike_words: ['The names have most of their words in common.', 'ほとんどの語が共通しています。'],
+});
 
 /** Why letters that look different count as equal. */
-export const equalityTexts: CodesInBothLanguages = {
-  en: {
-    form_spelling: 'the legal form, written differently',
-    form_left_out: 'the legal form is left out',
-    width: 'full or half width',
-    case: 'upper or lower case',
-    kanji_form: 'old and new forms of a kanji',
-    kana: 'kana written differently',
-    marks: 'marks that are left aside',
-    spaces: 'spaces',
-  },
-  ja: {
-    form_spelling: '法人格の書き方',
-    form_left_out: '法人格の省略',
-    width: '全角・半角',
-    case: '大文字・小文字',
-    kanji_form: '漢字の新旧字体',
-    kana: 'かなの書き方',
-    marks: '記号・長音の有無',
-    spaces: '空白',
-  },
-};
+export const equalityTexts = defineTextPairs({
+  form_spelling: ['the legal form, written differently', '法人格の書き方'],
+  form_left_out: ['the legal form is left out', '法人格の省略'],
+  width: ['full or half width', '全角・半角'],
+  case: ['upper or lower case', '大文字・小文字'],
+  kanji_form: ['old and new forms of a kanji', '漢字の新旧字体'],
+  kana: ['kana written differently', 'かなの書き方'],
+  marks: ['marks that are left aside', '記号・長音の有無'],
+  spaces: ['spaces', '空白'],
+});
 
 /** What a part of a cell is that is not the name. */
-export const setAsideTexts: CodesInBothLanguages = {
-  en: {
-    branch: 'branch',
-    department: 'department',
-    person: 'person',
-    honorific: 'form of address',
-    and_others: 'and others',
-    former_name: 'former name',
-    abbreviation: 'abbreviation',
-    place: 'place',
-    address: 'address',
-    telephone: 'telephone',
-    email: 'email',
-    url: 'site',
-    role: 'role',
-    other_company: 'another company',
-    code: 'code',
-    note: 'note',
-  },
-  ja: {
-    branch: '支店',
-    department: '部署',
-    person: '氏名',
-    honorific: '敬称',
-    and_others: 'ほか',
-    former_name: '旧称',
-    abbreviation: '略称',
-    place: '地名',
-    address: '住所',
-    telephone: '電話番号',
-    email: 'メール',
-    url: 'サイト',
-    role: '役割',
-    other_company: '別の会社',
-    code: 'コード',
-    note: '注記',
-  },
-};
+export const setAsideTexts = defineTextPairs({
+  branch: ['branch', '支店'],
+  department: ['department', '部署'],
+  person: ['person', '氏名'],
+  honorific: ['form of address', '敬称'],
+  and_others: ['and others', 'ほか'],
+  former_name: ['former name', '旧称'],
+  abbreviation: ['abbreviation', '略称'],
+  place: ['place', '地名'],
+  address: ['address', '住所'],
+  telephone: ['telephone', '電話番号'],
+  email: ['email', 'メール'],
+  url: ['site', 'サイト'],
+  role: ['role', '役割'],
+  other_company: ['another company', '別の会社'],
+  code: ['code', 'コード'],
+  note: ['note', '注記'],
+});
 
-/** States of a row. */
-export const stateTexts: CodesInBothLanguages = {
-  en: {
-    unresolved: 'Not resolved',
-    matched: 'Matched',
-    multiple_candidates: 'To choose',
-    not_found: 'Not found',
-    invalid: 'Faulty value',
-  },
-  ja: {
-    unresolved: '未照合',
-    matched: '一致',
-    multiple_candidates: '要選択',
-    not_found: '該当なし',
-    invalid: '値の誤り',
-  },
-};
-
-export const listingTexts: CodesInBothLanguages = {
-  en: { listed: 'Listed', delisted: 'Delisted', private: 'Not listed', unknown: '' },
-  ja: { listed: '上場', delisted: '上場廃止', private: '非上場', unknown: '' },
-};
-
-export const segmentTexts: CodesInBothLanguages = {
-  en: {
-    prime: 'Prime',
-    standard: 'Standard',
-    growth: 'Growth',
-    pro_market: 'PRO Market',
-    main: 'Main',
-    next: 'Next',
-    ambitious: 'Ambitious',
-    q_board: 'Q-Board',
-    other: 'Other',
-  },
-  ja: {
-    prime: 'プライム',
-    standard: 'スタンダード',
-    growth: 'グロース',
-    pro_market: 'PRO Market',
-    main: 'メイン',
-    next: 'ネクスト',
-    ambitious: 'アンビシャス',
-    q_board: 'Q-Board',
-    other: 'その他',
-  },
-};
-
-export const companyStatusTexts: CodesInBothLanguages = {
-  en: { active: 'Active', closed: 'Closed', merged: 'Merged', removed: 'Removed' },
-  ja: { active: '存続', closed: '閉鎖', merged: '合併により消滅', removed: '登記抹消' },
-};
+export const companyStatusTexts = defineTextPairs({
+  active: ['Active', '存続'],
+  closed: ['Closed', '閉鎖'],
+  merged: ['Merged', '合併により消滅'],
+  removed: ['Removed', '登記抹消'],
+});
 
 /** What was decided, in the past. */
-export const actionTexts: CodesInBothLanguages = {
-  en: {
-    choose: 'Chosen',
-    none_of_these: 'None of these',
-    not_a_company: 'Not a company',
-    reopen: 'Reopened',
-    take_back: 'Taken back',
-    skip: 'Skipped',
-  },
-  ja: {
-    choose: '選択',
-    none_of_these: '該当なし',
-    not_a_company: '会社ではない',
-    reopen: '取り消し',
-    take_back: '取り消し',
-    skip: '後回し',
-  },
-};
+export const actionTexts = defineTextPairs({
+  choose: ['Chosen', '選択'],
+  none_of_these: ['None of these', '該当なし'],
+  not_a_company: ['Not a company', '会社ではない'],
+  reopen: ['Reopened', '取り消し'],
+  take_back: ['Taken back', '取り消し'],
+  skip: ['Skipped', '後回し'],
+});
 
 /** The request that decided. */
-export const makerTexts: CodesInBothLanguages = {
-  en: {
-    select: 'one by one',
-    decisions: 'one by one',
-    choices: 'by a table',
-    accept: 'all at once',
-    undo: 'undone',
-  },
-  ja: { select: '個別', decisions: '個別', choices: '一覧表', accept: '一括', undo: '取り消し' },
-};
+export const makerTexts = defineTextPairs({
+  select: ['one by one', '個別'],
+  decisions: ['one by one', '個別'],
+  choices: ['by a table', '一覧表'],
+  accept: ['all at once', '一括'],
+  undo: ['undone', '取り消し'],
+});

@@ -1,10 +1,12 @@
 import type { RefObject } from 'preact';
 import { formatCount, useTexts } from '../../language.ts';
+import { joinClasses } from '../../parts/classes.ts';
+import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
+import { reviewTexts } from './review-texts.ts';
 import type { ReviewStore } from './state/review-store.ts';
-import { reviewTexts } from './texts.ts';
 
 /** Who else is here, and whether everything is sent. */
 export function Head(props: { readonly store: ReviewStore; readonly onHelp: () => void }) {
@@ -31,8 +33,9 @@ export function Finished(props: {
   readonly sourceId: string;
   readonly opening: boolean;
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** Leaves the filter; null if it leaves no open row out. */
-  readonly onShowOpen: (() => void) | null;
+  /** Whether the filter leaves out rows that are open. */
+  readonly isFiltered: boolean;
+  readonly onShowOpen: () => void;
 }) {
   const { store } = props;
   const text = useTexts(reviewTexts);
@@ -51,22 +54,28 @@ export function Finished(props: {
   const skipped = store.window.rows.filter(
     (row) => store.isOpen(row) && store.skipped.has(row.source_row_id),
   ).length;
+  const nothingLeft = (skipped > 0 && text.onlySkipped) || text.done;
+  const title = (props.isFiltered && text.noneFits) || nothingLeft;
   return (
     <section class="review-row review-finished">
       <h2 ref={props.heading} tabIndex={-1}>
-        {props.onShowOpen ? text.noneFits : skipped > 0 ? text.onlySkipped : text.done}
+        {title}
       </h2>
       <p>{text.doneText(formatCount(made))}</p>
       <p class="review-buttons">
         {skipped > 0 && (
-          <button type="button" class="primary" onClick={() => store.showSkipped()}>
-            {text.showSkipped(formatCount(skipped))}
-          </button>
+          <Button
+            label={text.showSkipped(formatCount(skipped))}
+            class="primary"
+            onClick={() => store.showSkipped()}
+          />
         )}
-        {props.onShowOpen && (
-          <button type="button" class={skipped > 0 ? undefined : 'primary'} onClick={props.onShowOpen}>
-            {text.showOpen}
-          </button>
+        {props.isFiltered && (
+          <Button
+            label={text.showOpen}
+            class={joinClasses(skipped === 0 && 'primary')}
+            onClick={props.onShowOpen}
+          />
         )}
         <a class="button" href={linkTo(['sources', props.sourceId])}>
           {text.backToTable}

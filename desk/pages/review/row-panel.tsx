@@ -1,12 +1,20 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { codeText, formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
+import {
+  findCodeText,
+  formatCount,
+  formatTime,
+  type Language,
+  useLanguage,
+  useTexts,
+} from '../../language.ts';
+import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
+import { reviewTexts } from './review-texts.ts';
 import { Seen } from './side-list.tsx';
 import type { HistoryEntry, Present, Row, Source } from './state/review-api.ts';
-import type { Task } from './state/review-store.ts';
-import { reviewTexts } from './texts.ts';
+import type { Task } from './state/task.ts';
 
 const longName = 40;
 
@@ -83,14 +91,12 @@ function WrittenCell({ row, cell }: { readonly row: Row; readonly cell: string }
         )}
       </span>
       {shown !== cell && (
-        <button type="button" class="quiet review-more" onClick={() => setWhole(true)}>
-          {text.loadMore}
-        </button>
+        <Button label={text.loadMore} class="quiet review-more" onClick={() => setWhole(true)} />
       )}
       {aside.length > 0 && (
         <small class="review-aside-list">
           {text.setAside}:{' '}
-          {aside.map((part) => `${part.text} (${codeText(kinds, part.kind) ?? part.kind})`).join(', ')}
+          {aside.map((part) => `${part.text} (${findCodeText(kinds, part.kind) ?? part.kind})`).join(', ')}
         </small>
       )}
     </>
@@ -164,24 +170,20 @@ function Reason(props: {
             <Seen entry={entry} />
           </>
         )}
-        {props.onTakeBack && (
-          <button type="button" onClick={props.onTakeBack}>
-            {text.takeBack}
-          </button>
-        )}
+        {props.onTakeBack && <Button label={text.takeBack} onClick={props.onTakeBack} />}
       </div>
     );
   // Its message has only codes, and the reason says the same.
   const told = row.issues.filter(({ code }) => code !== 'assurance_below');
   return (
     <div class="review-reason">
-      <p>{codeText(reasons, row.reason?.code) ?? row.reason?.message ?? ''}</p>
+      <p>{findCodeText(reasons, row.reason?.code) ?? row.reason?.message ?? ''}</p>
       {told.length > 0 && (
         <ul>
           {told.map(({ code, header, message, companies }) => (
             <li key={`${code} ${header} ${message}`}>
               {header !== null && <strong>{header}: </strong>}
-              {language === 'en' ? message : (codeText(issues, code) ?? message)}
+              {language === 'en' ? message : (findCodeText(issues, code) ?? message)}
               {companies && companies.length > 0 && (
                 <small>
                   {' '}
@@ -205,7 +207,7 @@ function formatNamePeriod(name: string, from: string | null, to: string | null, 
 }
 
 function describeTask(task: Task, actions: codes.CodeTexts, byHand: string): string {
-  const action = codeText(actions, task.action) ?? task.action;
+  const action = findCodeText(actions, task.action) ?? task.action;
   if (!task.company) return action;
   if (task.byHand) return `${task.company.legal_name} (${byHand})`;
   return task.company.legal_name;
@@ -219,7 +221,7 @@ function describeDecision(
 ): string | null {
   if (row.resolve_status !== 'matched') {
     if (row.decision === null) return null;
-    return codeText(actions, row.decision) ?? row.decision;
+    return findCodeText(actions, row.decision) ?? row.decision;
   }
   const id = row.company_id;
   const candidate = row.resolve_candidates.find(({ company_id }) => company_id === id);
@@ -256,9 +258,11 @@ function Cells({ row, source }: { readonly row: Row; readonly source: Source }) 
       </dl>
       <p>
         {filled.length > shown.length && (
-          <button type="button" class="quiet" onClick={() => setAll(true)}>
-            {text.showCells(formatCount(filled.length - shown.length))}
-          </button>
+          <Button
+            label={text.showCells(formatCount(filled.length - shown.length))}
+            class="quiet"
+            onClick={() => setAll(true)}
+          />
         )}
         {empty > 0 && <small>{text.emptyCells(formatCount(empty))}</small>}
       </p>

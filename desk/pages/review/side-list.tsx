@@ -1,10 +1,11 @@
-import { codeText, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { findCodeText, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
+import { reviewTexts } from './review-texts.ts';
 import { canBeUndone, type DecidedCall, groupByCall } from './state/decided-calls.ts';
 import type { HistoryEntry } from './state/review-api.ts';
-import type { Task } from './state/review-store.ts';
-import { reviewTexts } from './texts.ts';
+import type { Task } from './state/task.ts';
 
 const shownCalls = 30;
 const shownTasks = 8;
@@ -80,15 +81,11 @@ function OwnTask(props: {
     <>
       <p>
         <RowLink number={task.row.row_number} onGo={() => props.onGo(task.row.source_row_id)} />{' '}
-        <span lang="ja">{task.company?.legal_name ?? codeText(actions, task.action)}</span>
+        <span lang="ja">{task.company?.legal_name ?? findCodeText(actions, task.action)}</span>
       </p>
       <p class="review-soft">
         {task.state === 'waiting' ? text.waiting : ''}
-        {props.onUndo && (
-          <button type="button" class="quiet review-small" onClick={props.onUndo}>
-            {text.undo}
-          </button>
-        )}
+        {props.onUndo && <Button label={text.undo} class="quiet review-small" onClick={props.onUndo} />}
       </p>
     </>
   );
@@ -107,7 +104,7 @@ function Decided(props: {
   const what =
     first.action === 'choose' && first.after.company_name
       ? first.after.company_name
-      : (codeText(actions, first.action) ?? first.action);
+      : (findCodeText(actions, first.action) ?? first.action);
   return (
     <>
       <p>
@@ -119,15 +116,11 @@ function Decided(props: {
         {[
           first.key && formatKeyName(first.key),
           formatTime(first.decided_at, language),
-          first.made_by !== 'decisions' && first.made_by !== 'select' && codeText(makers, first.made_by),
+          first.made_by !== 'decisions' && first.made_by !== 'select' && findCodeText(makers, first.made_by),
         ]
           .filter(Boolean)
           .join(' · ')}
-        {props.onUndo && (
-          <button type="button" class="quiet review-small" onClick={props.onUndo}>
-            {text.undo}
-          </button>
-        )}
+        {props.onUndo && <Button label={text.undo} class="quiet review-small" onClick={props.onUndo} />}
       </p>
       <Seen entry={first} />
     </>
@@ -136,11 +129,7 @@ function Decided(props: {
 
 function RowLink({ number, onGo }: { readonly number: number; readonly onGo: () => void }) {
   const text = useTexts(reviewTexts);
-  return (
-    <button type="button" class="review-link" onClick={onGo}>
-      {text.rowShort(formatCount(number))}
-    </button>
-  );
+  return <Button label={text.rowShort(formatCount(number))} class="review-link" onClick={onGo} />;
 }
 
 /** What the person had before them when they decided. */
@@ -155,13 +144,15 @@ export function Seen({ entry }: { readonly entry: HistoryEntry }) {
     <details class="review-seen">
       <summary>{number === 0 ? text.seenNone : text.seen(formatCount(number))}</summary>
       {seen.name !== null && <p lang="ja">{seen.name}</p>}
-      {seen.reason !== null && <p>{codeText(reasons, seen.reason)}</p>}
+      {seen.reason !== null && <p>{findCodeText(reasons, seen.reason)}</p>}
       <ul>
         {[...seen.candidates, ...seen.suggestions].map((company) => (
           <li key={company.company_id}>
             <span lang="ja">{company.display_name}</span>{' '}
             <small>
-              {'rule' in company ? (codeText(rules, company.rule) ?? company.company_id) : company.company_id}
+              {'rule' in company
+                ? (findCodeText(rules, company.rule) ?? company.company_id)
+                : company.company_id}
             </small>
           </li>
         ))}

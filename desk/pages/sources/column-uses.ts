@@ -30,16 +30,28 @@ export function getUses(
   }
   const uses = new Map<string, ColumnUse>();
   for (const use of [...columnUses.identifiers, ...columnUses.hints]) {
-    const hint = hintFieldOf[use];
-    const header: string | undefined =
-      use === 'as_of'
-        ? mapping.as_of?.column
-        : hint === undefined
-          ? mapping.columns[use as keyof typeof mapping.columns]
-          : mapping.hints[hint as keyof typeof mapping.hints];
+    const header = findMappedHeader(mapping, use);
     if (header !== undefined) uses.set(header, use);
   }
   return uses;
+}
+
+function findMappedHeader(
+  mapping: NonNullable<SampledSource['mapping']>,
+  use: ColumnUse,
+): string | undefined {
+  const { columns, hints, as_of } = mapping;
+  if (use === 'as_of') return as_of?.column;
+  const hint = hintFieldOf[use];
+  if (hint === undefined) return columns[use as keyof typeof columns];
+  return hints[hint as keyof typeof hints];
+}
+
+/** A field has one column: the one before is not used any more. */
+export function changeUse(uses: Uses, header: string, next: ColumnUse | 'none'): Uses {
+  const others = [...uses].filter(([other, use]) => other !== header && use !== next);
+  if (next === 'none') return new Map(others);
+  return new Map([...others, [header, next]]);
 }
 
 /** The fields that several columns could be, until one of these is used, or another column for the field. */

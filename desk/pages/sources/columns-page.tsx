@@ -1,128 +1,26 @@
 import { useState } from 'preact/hooks';
 import { settleLevels } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import type { MappingWarning, SampledSource } from '../../api-types.ts';
-import { defineTexts, useTexts } from '../../language.ts';
+import { useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
+import { joinClasses } from '../../parts/classes.ts';
+import { Button, Field, Form, listOptions, Select } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { buildMapping, type ColumnUse, columnUses, findUnclearFields, getUses } from './column-uses.ts';
+import {
+  buildMapping,
+  type ColumnUse,
+  changeUse,
+  columnUses,
+  findUnclearFields,
+  getUses,
+} from './column-uses.ts';
+import { texts } from './columns-texts.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 
-const texts = defineTexts({
-  en: {
-    lead: 'Check what each column was taken for. One column must say who the company is: a name, a number, a code or a site. Places help to tell companies of one name apart.',
-    header: 'Column',
-    samples: 'First values',
-    takenFor: 'Taken for',
-    sure: (percent: number) => `${percent} % sure`,
-    uses: {
-      name: 'Company name',
-      corporate_number: 'Corporate number (法人番号)',
-      ticker: 'Securities code',
-      domain: 'Website or email',
-      prefecture: 'Prefecture',
-      city: 'City',
-      address: 'Address',
-      postal_code: 'Postal code',
-      hint_domain: 'Website that companies share',
-      hint_securities_code: 'Securities code, only likely',
-      as_of: 'Day of the name',
-      none: 'Not used',
-    },
-    identifiers: 'Who the company is',
-    hints: 'Helps to tell apart',
-    none: 'Not used',
-    nothing: 'Choose a column with a name, a number, a code or a site.',
-    choose: (use: string, headers: readonly string[]) =>
-      `${use}: several columns could be it (${headers.join(', ')}). Choose the one of the company that you look for.`,
-    noneOfThem: 'None of them',
-    more: 'More choices',
-    settleFrom: 'A match settles a row from',
-    settleHint: 'Less sure matches wait for a person and cost nothing.',
-    levels: {
-      identifier: 'a number, code or site',
-      name_and_place: 'name and place',
-      name_in_whole_register: 'the full name alone, if the register is complete',
-      bare_name_in_whole_register: 'the name without its legal form, if the register is complete',
-      name_in_incomplete_register: 'the full name alone, also in an incomplete register',
-      bare_name_in_incomplete_register: 'the name without its legal form, also in an incomplete register',
-      ended_company_in_incomplete_register: 'the name of a company that has closed',
-    },
-    usual: 'usual',
-    asOf: 'The names are those of the day',
-    asOfHint: 'For old tables: companies are found under the names that they had then. Empty: today.',
-    warning: {
-      does_not_fit: (unfit: number, _empty: number) => `${unfit} % of the cells do not fit.`,
-      mostly_empty: (_: number, empty: number) => `${empty} % of the cells are empty.`,
-      fits_other_field: (unfit: number, _empty: number) =>
-        `${unfit} % of the cells do not fit. They look like something else.`,
-      other_party: () =>
-        'This column seems to be about another party, such as the agency or the parent company. Check which company you look for.',
-      several_columns: () => 'This may be the company that you look for. So may another column.',
-    },
-    save: 'Save and see the price',
-    anyway: 'Continue all the same',
-    warnings: 'Some columns do not fit',
-    resolveAgain: 'Changing the columns looks again at every row that is not settled. Settled rows stay.',
-  },
-  ja: {
-    lead: '各列が何として読み取られたかを確認してください。会社名・法人番号・証券コード・サイトのどれか一つは必要です。所在地は同名の会社を見分けるのに使います。',
-    header: '列',
-    samples: '最初の値',
-    takenFor: '読み取り',
-    sure: (percent) => `確度 ${percent} %`,
-    uses: {
-      name: '会社名',
-      corporate_number: '法人番号',
-      ticker: '証券コード',
-      domain: 'サイト・メール',
-      prefecture: '都道府県',
-      city: '市区町村',
-      address: '住所',
-      postal_code: '郵便番号',
-      hint_domain: '複数社で共有するサイト',
-      hint_securities_code: '証券コード（参考）',
-      as_of: '社名の時点',
-      none: '使わない',
-    },
-    identifiers: '会社を特定する',
-    hints: '見分けに使う',
-    none: '使わない',
-    nothing: '会社名・法人番号・証券コード・サイトのどれかの列を選んでください。',
-    choose: (use, headers) =>
-      `「${use}」に当たる列が複数あります（${headers.join('、')}）。照合したい会社の列を選んでください。`,
-    noneOfThem: 'どれも使わない',
-    more: '詳しい設定',
-    settleFrom: '自動で確定する条件',
-    settleHint: 'これより不確かな一致は人の確認に回り、料金はかかりません。',
-    levels: {
-      identifier: '番号・コード・サイトの一致',
-      name_and_place: '社名と所在地の一致',
-      name_in_whole_register: '正式社名のみ（登記データが完全な場合）',
-      bare_name_in_whole_register: '法人格を除いた社名（登記データが完全な場合）',
-      name_in_incomplete_register: '正式社名のみ（登記データが不完全でも）',
-      bare_name_in_incomplete_register: '法人格を除いた社名（登記データが不完全でも）',
-      ended_company_in_incomplete_register: '閉鎖した会社の社名',
-    },
-    usual: '標準',
-    asOf: '社名の時点',
-    asOfHint: '古い表のとき：その日の社名で会社を探します。空欄なら今日です。',
-    warning: {
-      does_not_fit: (unfit) => `セルの ${unfit} % が合いません。`,
-      mostly_empty: (_, empty) => `セルの ${empty} % が空です。`,
-      fits_other_field: (unfit) => `セルの ${unfit} % が合いません。別の種類の値のようです。`,
-      other_party: () =>
-        '発注者や親会社など、別の当事者の列のようです。照合したい会社の列か確認してください。',
-      several_columns: () => '照合したい会社の列かもしれませんが、ほかにも候補の列があります。',
-    },
-    save: '保存して料金を見る',
-    anyway: 'このまま進む',
-    warnings: '合わない列があります',
-    resolveAgain: '列を変えると、未確定の行をすべて照合し直します。確定済みの行は変わりません。',
-  },
-});
+const usualLevel = 'name_in_incomplete_register';
+const otherLevels = settleLevels.filter((level) => level !== usualLevel);
 
 export function ColumnsPage({ sourceId }: { readonly sourceId: string }) {
   const source = useSource(sourceId);
@@ -138,10 +36,10 @@ const shownSamples = 5;
 /** The first cells that say something; of a column that is mostly empty, those that detection found further down. */
 function pickSamples(
   { sample_rows }: SampledSource,
-  detected: readonly { readonly header: string; readonly sample_values: readonly string[] }[],
+  detected: readonly { readonly sample_values: readonly string[] }[],
   header: string,
 ): readonly string[] {
-  const found = detected.flatMap((column) => (column.header === header ? column.sample_values : []));
+  const found = detected.flatMap(({ sample_values }) => sample_values);
   const cells = [...sample_rows.map((row) => row[header] ?? ''), ...found];
   return [...new Set(cells.filter((cell) => cell.trim() !== ''))].slice(0, shownSamples);
 }
@@ -154,18 +52,16 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
   const [day, setDay] = useState(source.mapping?.as_of?.day ?? '');
   const [warnings, setWarnings] = useState<readonly MappingWarning[]>(source.mapping_warnings);
   const [saved, setSaved] = useState(false);
-  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
-  const sourceId = source.source_id;
+  const [declined, setDeclined] = useState<readonly string[]>([]);
+  const { source_id: sourceId } = source;
   const mapping = buildMapping(uses, { day, settleFrom });
   const toPrice = linkTo(['sources', sourceId, 'resolve']);
   const saving = useAction(async () => {
     if (!mapping) return;
-    const { source: mapped } = await answer(
-      api.client.POST('/api/service/sources/{sourceId}/map', {
-        params: { path: { sourceId } },
-        body: mapping,
-      }),
-    );
+    const { source: mapped } = await api.post('/sources/{sourceId}/map', {
+      path: { sourceId },
+      body: mapping,
+    });
     setWarnings(mapped.mapping_warnings);
     setSaved(true);
     if (mapped.mapping_warnings.length === 0) goTo(toPrice);
@@ -173,106 +69,44 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
   });
   const setUse = (header: string, next: ColumnUse | 'none') => {
     setSaved(false);
-    // A field has one column: the one before is not used any more.
-    setUses((before) => {
-      const others = [...before].filter(([other, its]) => other !== header && its !== next);
-      return new Map(next === 'none' ? others : [...others, [header, next]]);
-    });
+    setUses(changeUse(uses, header, next));
   };
-  const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns];
-  const open = findUnclearFields(warnings, uses).filter(([field]) => !declined.has(field));
+  const open = findUnclearFields(warnings, uses).filter(([field]) => !declined.includes(field));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.run();
-      }}
-    >
+    <Form onSubmit={saving.run}>
       <p class="lead">{text.lead}</p>
       {open.map(([field, headers]) => (
         <Notice key={field} kind="warning">
           <p>{text.choose(text.uses[field as ColumnUse], headers)}</p>
-          <button type="button" onClick={() => setDeclined(new Set([...declined, field]))}>
-            {text.noneOfThem}
-          </button>
+          <Button label={text.noneOfThem} onClick={() => setDeclined([...declined, field])} />
         </Notice>
       ))}
       {source.status === 'resolved' && <Notice>{text.resolveAgain}</Notice>}
       <ul class="columns-list">
-        {source.headers.map((header) => {
-          const chosen = uses.get(header) ?? 'none';
-          const found = detected.find((column) => column.header === header && column.field === chosen);
-          const warned = warnings.filter((warning) => warning.header === header);
-          return (
-            <li key={header} class={chosen === 'none' ? 'card columns-unused' : 'card'}>
-              <div class="columns-head">
-                <b class="columns-header">{header}</b>
-                <label class="columns-use">
-                  <span class="hidden-visually">
-                    {text.takenFor}: {header}
-                  </span>
-                  <select
-                    value={chosen}
-                    disabled={limits.readOnly}
-                    onChange={(event) => setUse(header, event.currentTarget.value as ColumnUse)}
-                  >
-                    <option value="none">{text.none}</option>
-                    <optgroup label={text.identifiers}>
-                      {columnUses.identifiers.map((name) => (
-                        <option key={name} value={name}>
-                          {text.uses[name]}
-                        </option>
-                      ))}
-                    </optgroup>
-                    <optgroup label={text.hints}>
-                      {columnUses.hints.map((name) => (
-                        <option key={name} value={name}>
-                          {text.uses[name]}
-                        </option>
-                      ))}
-                    </optgroup>
-                  </select>
-                </label>
-                {found && <small>{text.sure(Math.round(found.confidence * 100))}</small>}
-              </div>
-              <p class="columns-samples">
-                {pickSamples(source, detected, header).map((cell) => (
-                  <span key={cell}>{cell}</span>
-                ))}
-              </p>
-              {warned.map(({ code, valid_ratio: valid, empty_ratio: empty, samples }) => (
-                <p key={code} class="notice notice-warning">
-                  {text.warning[code](Math.round((1 - valid) * 100), Math.round(empty * 100))}{' '}
-                  {samples.length > 0 && `(${samples.join(' / ')})`}
-                </p>
-              ))}
-            </li>
-          );
-        })}
+        {source.headers.map((header) => (
+          <ColumnCard
+            key={header}
+            source={source}
+            header={header}
+            use={uses.get(header) ?? 'none'}
+            warnings={warnings.filter((warning) => warning.header === header)}
+            onUse={(use) => setUse(header, use)}
+          />
+        ))}
       </ul>
       <details class="card">
         <summary>{text.more}</summary>
-        <label>
-          {text.settleFrom}
-          <select value={settleFrom} onChange={(event) => setSettleFrom(event.currentTarget.value)}>
-            <option value="">
-              {text.levels.name_in_incomplete_register} ({text.usual})
-            </option>
-            {settleLevels
-              .filter((level) => level !== 'name_in_incomplete_register')
-              .map((level) => (
-                <option key={level} value={level}>
-                  {text.levels[level]}
-                </option>
-              ))}
-          </select>
-          <small>{text.settleHint}</small>
-        </label>
-        <label>
-          {text.asOf}
-          <input type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
-          <small>{text.asOfHint}</small>
-        </label>
+        <Select
+          label={text.settleFrom}
+          value={settleFrom}
+          options={[
+            ['', `${text.levels[usualLevel]} (${text.usual})`],
+            ...listOptions(otherLevels, text.levels),
+          ]}
+          onChange={setSettleFrom}
+          hint={text.settleHint}
+        />
+        <Field label={text.asOf} type="date" value={day} onText={setDay} hint={text.asOfHint} />
       </details>
       {!mapping && <Notice kind="warning">{text.nothing}</Notice>}
       {saved && warnings.length > 0 && (
@@ -285,14 +119,72 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
       )}
       <Failure error={saving.error} />
       <p class="buttons">
-        <button
+        <Button
+          label={text.save}
           type="submit"
           class="primary"
           disabled={!mapping || open.length > 0 || saving.running || limits.readOnly}
-        >
-          {text.save}
-        </button>
+        />
       </p>
-    </form>
+    </Form>
+  );
+}
+
+/** A column with its first values, what it was taken for, and what does not fit. */
+function ColumnCard(props: {
+  readonly source: SampledSource;
+  readonly header: string;
+  readonly use: ColumnUse | 'none';
+  readonly warnings: readonly MappingWarning[];
+  readonly onUse: (use: ColumnUse | 'none') => void;
+}) {
+  const text = useTexts(texts);
+  const { limits } = useSession();
+  const { source, header, use } = props;
+  const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns].filter(
+    (column) => column.header === header,
+  );
+  const found = detected.find(({ field }) => field === use);
+  const renderUses = (label: string, names: readonly ColumnUse[]) => (
+    <optgroup label={label}>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {text.uses[name]}
+        </option>
+      ))}
+    </optgroup>
+  );
+  return (
+    <li class={joinClasses('card', use === 'none' && 'columns-unused')}>
+      <div class="columns-head">
+        <b class="columns-header">{header}</b>
+        <label class="columns-use">
+          <span class="hidden-visually">
+            {text.takenFor}: {header}
+          </span>
+          <select
+            value={use}
+            disabled={limits.readOnly}
+            onChange={(event) => props.onUse(event.currentTarget.value as ColumnUse)}
+          >
+            <option value="none">{text.none}</option>
+            {renderUses(text.identifiers, columnUses.identifiers)}
+            {renderUses(text.hints, columnUses.hints)}
+          </select>
+        </label>
+        {found && <small>{text.sure(Math.round(found.confidence * 100))}</small>}
+      </div>
+      <p class="columns-samples">
+        {pickSamples(source, detected, header).map((cell) => (
+          <span key={cell}>{cell}</span>
+        ))}
+      </p>
+      {props.warnings.map(({ code, valid_ratio: valid, empty_ratio: empty, samples }) => (
+        <p key={code} class="notice notice-warning">
+          {text.warning[code](Math.round((1 - valid) * 100), Math.round(empty * 100))}{' '}
+          {samples.length > 0 && `(${samples.join(' / ')})`}
+        </p>
+      ))}
+    </li>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { ColumnsPage } from './columns-page.tsx';
-import { ReadingPage } from './reading-page.tsx';
+import { PreviewPage } from './preview-page.tsx';
 import { RememberedPage } from './remembered-page.tsx';
 import { ResolvePage } from './resolve-page.tsx';
 import { ResultPage } from './result-page.tsx';
@@ -14,7 +14,7 @@ import { SourcesPage } from './sources-page.tsx';
 export function renderSourcesPage({ path, query }: Address): VNode | null {
   const [, sourceId, step] = path;
   if (sourceId === undefined) return <Home />;
-  if (sourceId === 'new') return <ReadingPage />;
+  if (sourceId === 'new') return <PreviewPage />;
   if (sourceId === 'remembered') return <RememberedPage q={query.get('q') ?? ''} />;
   if (step === undefined) return <CurrentStep sourceId={sourceId} />;
   if (step === 'columns') return <ColumnsPage sourceId={sourceId} />;

@@ -1,64 +1,16 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
-import { answer, createIdempotencyKey } from '../../api.ts';
+import { useMemo, useState } from 'preact/hooks';
+import { createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
-import { downloadFile } from '../../download.ts';
-import { counted, defineTexts, formatCount, useLanguage, useTexts } from '../../language.ts';
+import { findCodeText, formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
+import { Button } from '../../parts/form.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
-import { Loading } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { reasonTexts } from '../review/reason-texts.ts';
-
-const texts = defineTexts({
-  en: {
-    title: 'Why rows are open',
-    rows: (rows: string) => counted(rows, 'row'),
-    open: 'Review these rows',
-    samples: 'Examples',
-    acceptHint:
-      'Each of these rows has one candidate that its text names for certain. If the examples are right, accept them all. You can undo it.',
-    leftOut: (rows: string) =>
-      `${counted(rows, 'row')} with this reason stay open, because they are less certain. Decide them one by one.`,
-    accept: (rows: string, credits: string) =>
-      `Accept ${counted(rows, 'row')} for ${counted(credits, 'credit')}`,
-    accepted: (rows: string) => `Settled: ${counted(rows, 'row')}.`,
-    spreadsheet: 'Choose in a spreadsheet',
-    spreadsheetHint:
-      'A line for each candidate. Mark the right one with x in the column cd_choice and bring the file back.',
-    takeAway: 'Download the candidates (.xlsx)',
-    bringBack: 'Bring the file back',
-    price: (rows: string, credits: string) =>
-      `The file decides ${counted(rows, 'row')}, for ${counted(credits, 'credit')}.`,
-    agree: (credits: string) => `Agree to ${counted(credits, 'credit')}`,
-    cancel: 'Cancel',
-    changed: (rows: string) => `Changed: ${counted(rows, 'row')}.`,
-    faults: 'Nothing was changed. Correct these cells and bring the file back again.',
-    unknown: 'Looked up before reasons were kept.',
-  },
-  ja: {
-    title: '未確定の理由',
-    rows: (rows) => `${rows} 行`,
-    open: 'この行を確認する',
-    samples: '例',
-    acceptHint:
-      'これらの行は、書かれた内容から候補が一社に決まります。例が正しければ、まとめて承認できます。後で取り消せます。',
-    leftOut: (rows) =>
-      `同じ理由の ${rows} 行は確実とはいえないため、まとめて承認されません。一行ずつ確認してください。`,
-    accept: (rows, credits) => `${rows} 行をまとめて ${credits} クレジットで承認する`,
-    accepted: (rows) => `${rows} 行を確定しました。`,
-    spreadsheet: '表計算ソフトで選ぶ',
-    spreadsheetHint: '候補ごとに一行です。正しい行の cd_choice 列に x を書いて、ファイルを戻してください。',
-    takeAway: '候補をダウンロード（.xlsx）',
-    bringBack: '記入したファイルを戻す',
-    price: (rows, credits) => `このファイルで ${rows} 行が決まります。料金は ${credits} クレジットです。`,
-    agree: (credits) => `${credits} クレジットに同意する`,
-    cancel: '中止',
-    changed: (rows) => `${rows} 行が変わりました。`,
-    faults: '何も変更していません。次のセルを直して、もう一度戻してください。',
-    unknown: '理由の記録が始まる前に照合した行です。',
-  },
-});
+import { reasonsTexts as texts } from './result-texts.ts';
+import { SpreadsheetChoices } from './spreadsheet-choices.tsx';
 
 /** Why rows are open, with examples; rows of one certain candidate can be accepted together. */
 export function OpenReasons(props: { readonly source: SampledSource; readonly onChanged: () => void }) {
@@ -69,35 +21,23 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
   const [accepted, setAccepted] = useState<number | null>(null);
   const key = useMemo(createIdempotencyKey, [version]);
   const reasons = useLoaded(
-    async (signal) =>
-      (
-        await answer(
-          api.client.GET('/api/service/sources/{sourceId}/reasons', {
-            params: { path: { sourceId } },
-            signal,
-          }),
-        )
-      ).reasons,
+    async (signal) => (await api.get('/sources/{sourceId}/reasons', { path: { sourceId }, signal })).reasons,
     [api, sourceId, version],
   );
   type Reason = NonNullable<typeof reasons.data>[number];
   const accepting = useAction(async (reason: Reason) => {
     if (reason.code === null || reason.resolve_status === 'matched') return;
-    const { accepted: done } = await answer(
-      api.client.POST('/api/service/sources/{sourceId}/accept', {
-        params: {
-          path: { sourceId },
-          header: { 'Idempotency-Key': `${key}:${reason.code}:${reason.resolve_status}` },
-        },
-        body: {
-          execute: true,
-          reason: reason.code,
-          rows: reason.single_candidate_rows,
-          status: reason.resolve_status,
-          maxCredits: reason.credits,
-        },
-      }),
-    );
+    const { accepted: done } = await api.post('/sources/{sourceId}/accept', {
+      path: { sourceId },
+      key: `${key}:${reason.code}:${reason.resolve_status}`,
+      body: {
+        execute: true,
+        reason: reason.code,
+        rows: reason.single_candidate_rows,
+        status: reason.resolve_status,
+        maxCredits: reason.credits,
+      },
+    });
     setAccepted(done.rows);
     refreshCredits();
     props.onChanged();
@@ -105,8 +45,7 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
   return (
     <section>
       <h2>{text.title}</h2>
-      <Failure error={reasons.error} onRetry={reasons.reload} />
-      {reasons.loading && !reasons.data && <Loading />}
+      <LoadState of={reasons} />
       {accepted !== null && <Notice kind="good">{text.accepted(formatCount(accepted))}</Notice>}
       <Failure error={accepting.error} />
       <ul class="card reasons-list" hidden={!reasons.data?.length}>
@@ -115,7 +54,9 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
             <details>
               <summary>
                 <b>{text.rows(formatCount(reason.rows))}</b>{' '}
-                {reason.code === null ? text.unknown : (reasonTexts[language][reason.code] ?? reason.message)}
+                {reason.code === null
+                  ? text.unknown
+                  : (findCodeText(reasonTexts[language], reason.code) ?? reason.message)}
               </summary>
               <h3>{text.samples}</h3>
               <ul class="reasons-samples">
@@ -137,13 +78,14 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
                 <>
                   <p>{text.acceptHint}</p>
                   {reason.left_out_rows > 0 && <p>{text.leftOut(formatCount(reason.left_out_rows))}</p>}
-                  <button
-                    type="button"
+                  <Button
+                    label={text.accept(
+                      formatCount(reason.single_candidate_rows),
+                      formatCount(reason.credits),
+                    )}
                     disabled={accepting.running}
                     onClick={() => void accepting.run(reason)}
-                  >
-                    {text.accept(formatCount(reason.single_candidate_rows), formatCount(reason.credits))}
-                  </button>
+                  />
                 </>
               )}{' '}
               {reason.code !== null && (
@@ -155,97 +97,7 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
           </li>
         ))}
       </ul>
-      <Spreadsheet {...props} />
-    </section>
-  );
-}
-
-interface ChoicesAnswer {
-  readonly choices: { readonly changed: number; readonly read: number };
-  readonly billing: { readonly credits_used: number };
-}
-
-/** Choosing in a spreadsheet: the candidates out, the marked file in. */
-function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged: () => void }) {
-  const text = useTexts(texts);
-  const { api, limits, refreshCredits } = useSession();
-  const { source_id: sourceId } = props.source;
-  const input = useRef<HTMLInputElement>(null);
-  const [offer, setOffer] = useState<{ file: File; rows: number; credits: number; key: string } | null>(null);
-  const [changed, setChanged] = useState<number | null>(null);
-  const base = `/api/service/sources/${sourceId}`;
-  const sendChoices = (file: File, key: string, more: Readonly<Record<string, string>>) =>
-    api.upload<ChoicesAnswer>(`${base}/choices?${new URLSearchParams({ execute: 'true', ...more })}`, file, {
-      headers: { 'Idempotency-Key': key },
-    });
-  const taking = useAction(() => downloadFile(api, `${base}/candidates?format=xlsx`, 'candidates.xlsx'));
-  const pricing = useAction(async (file: File) => {
-    setChanged(null);
-    const key = createIdempotencyKey();
-    const { choices, billing } = await sendChoices(file, key, {
-      dryRun: 'true',
-      maxCredits: String(props.source.row_count),
-    });
-    setOffer({ file, rows: choices.changed, credits: billing.credits_used, key });
-  });
-  const deciding = useAction(async () => {
-    if (!offer) return;
-    const { choices } = await sendChoices(offer.file, offer.key, { maxCredits: String(offer.credits) });
-    setOffer(null);
-    setChanged(choices.changed);
-    refreshCredits();
-    props.onChanged();
-  });
-  return (
-    <section class="card reasons-spreadsheet">
-      <h3>{text.spreadsheet}</h3>
-      <p>{text.spreadsheetHint}</p>
-      <p class="buttons">
-        <button type="button" disabled={taking.running} onClick={() => void taking.run()}>
-          {text.takeAway}
-        </button>
-        <button
-          type="button"
-          disabled={pricing.running || limits.readOnly}
-          onClick={() => input.current?.click()}
-        >
-          {text.bringBack}
-        </button>
-      </p>
-      <input
-        ref={input}
-        type="file"
-        class="hidden-visually"
-        tabIndex={-1}
-        aria-label={text.bringBack}
-        accept=".xlsx,.csv,.tsv"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) void pricing.run(file);
-        }}
-      />
-      {pricing.error !== null && <p>{text.faults}</p>}
-      <Failure error={taking.error ?? pricing.error ?? deciding.error} />
-      {offer && (
-        <Notice>
-          <p>{text.price(formatCount(offer.rows), formatCount(offer.credits))}</p>
-          <p class="buttons">
-            <button
-              type="button"
-              class="primary"
-              disabled={deciding.running}
-              onClick={() => void deciding.run()}
-            >
-              {text.agree(formatCount(offer.credits))}
-            </button>
-            <button type="button" onClick={() => setOffer(null)}>
-              {text.cancel}
-            </button>
-          </p>
-        </Notice>
-      )}
-      {changed !== null && <Notice kind="good">{text.changed(formatCount(changed))}</Notice>}
+      <SpreadsheetChoices {...props} />
     </section>
   );
 }

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks';
 import { maxSearchLength, type Schema } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { CompanyLink } from '../../parts/company-link.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Button, Field, Form } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { SettledRows } from '../../parts/settled-rows.tsx';
 import { useSession } from '../../session.tsx';
-import { rememberedTexts as texts } from './remembered-texts.ts';
+import { texts } from './remembered-texts.ts';
 
 type Choice = Schema<'RememberedChoice'>;
 
@@ -34,46 +35,34 @@ export function RememberedPage(props: { readonly q: string }) {
     null,
   );
   const choices = useCollected(
-    async (cursor, signal) => {
-      const query = { limit: 50, ...(q && { q }), ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/remembered-choices', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) =>
+      api.get('/remembered-choices', { query: { limit: 50, ...(q && { q }), ...page }, signal }),
     [api, q],
   );
   const getChoiceName = (choice: Choice) => choice.name ?? text.noName;
   return (
     <Page title={text.title}>
       <p class="lead">{text.lead}</p>
-      <form
-        class="search-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setQ(typed.trim());
-        }}
-      >
-        <label>
-          {text.search}
-          <input
-            type="search"
-            lang="ja"
-            maxLength={maxSearchLength}
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">{text.go}</button>
-      </form>
+      <Form class="search-form" onSubmit={() => setQ(typed.trim())}>
+        <Field
+          label={text.search}
+          type="search"
+          lang="ja"
+          maxLength={maxSearchLength}
+          value={typed}
+          onText={setTyped}
+        />
+        <Button label={text.go} type="submit" />
+      </Form>
       {done && (
         <Notice kind="good">
           {done.forgotten !== null && text.forgotten(done.forgotten)}{' '}
           {done.reopened > 0 && text.reopened(formatCount(done.reopened))}
         </Notice>
       )}
-      {choices.loading && choices.items.length === 0 && <Loading />}
-      {choices.first && choices.items.length === 0 && <p role="status">{text.none}</p>}
+      <CollectionStart of={choices}>
+        <p role="status">{text.none}</p>
+      </CollectionStart>
       <ul class="cards" aria-label={text.title}>
         {choices.items.map((choice) => (
           <ChoiceCard
@@ -126,13 +115,7 @@ function Forgetting(props: {
   const [reopens, setReopens] = useState(true);
   const path = { choiceId: choice.choice_id };
   const settled = useLoaded(
-    (signal) =>
-      answer(
-        api.client.GET('/api/service/remembered-choices/{choiceId}/rows', {
-          params: { path, query: { limit: shownRows } },
-          signal,
-        }),
-      ),
+    (signal) => api.get('/remembered-choices/{choiceId}/rows', { path, query: { limit: shownRows }, signal }),
     [api, choice.choice_id],
   );
   const { data } = settled;
@@ -144,9 +127,7 @@ function Forgetting(props: {
       ready={data !== null}
       onYes={async () => {
         const query = { reopen: reopens && total > 0 };
-        const { settled: rows } = await answer(
-          api.client.DELETE('/api/service/remembered-choices/{choiceId}', { params: { path, query } }),
-        );
+        const { settled: rows } = await api.delete('/remembered-choices/{choiceId}', { path, query });
         props.onForgotten(rows.reopened_rows);
       }}
       onClose={props.onClose}
@@ -171,10 +152,10 @@ function LeftRows(props: {
   const text = useTexts(texts);
   const { api } = useSession();
   const changeChoice = async (reopen: boolean) => {
-    const params = { path: { choiceId: choice.choice_id } };
-    const { settled } = await answer(
-      api.client.PATCH('/api/service/remembered-choices/{choiceId}', { params, body: { reopen } }),
-    );
+    const { settled } = await api.patch('/remembered-choices/{choiceId}', {
+      path: { choiceId: choice.choice_id },
+      body: { reopen },
+    });
     return settled;
   };
   // Changes nothing: the answer says which rows there are.
@@ -231,12 +212,13 @@ function ChoiceCard(props: {
       </div>
       {!limits.readOnly && (
         <div class="sources-actions">
-          <button type="button" class="quiet" aria-label={text.leftOf(name)} onClick={props.onLeft}>
-            {text.left}
-          </button>
-          <button type="button" class="quiet" aria-label={text.forgetChoice(name)} onClick={props.onForget}>
-            {text.forget}
-          </button>
+          <Button label={text.left} class="quiet" aria-label={text.leftOf(name)} onClick={props.onLeft} />
+          <Button
+            label={text.forget}
+            class="quiet"
+            aria-label={text.forgetChoice(name)}
+            onClick={props.onForget}
+          />
         </div>
       )}
     </li>

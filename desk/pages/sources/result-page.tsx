@@ -1,116 +1,20 @@
 import { useMemo, useState } from 'preact/hooks';
-import { type DecisionMaker, maxListNameLength, openStatuses } from '../../../client/index.ts';
-import { answer, createIdempotencyKey } from '../../api.ts';
+import { maxListNameLength } from '../../../client/index.ts';
+import { createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
-import { downloadFile } from '../../download.ts';
-import { counted, defineTexts, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
-import { useAction, useLoaded } from '../../loading.ts';
-import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
-import { formatKeyName } from '../../parts/key-name.ts';
-import { Failure, Notice } from '../../parts/notice.tsx';
-import { Loading } from '../../parts/page.tsx';
-import { TableScroll } from '../../parts/table-scroll.tsx';
-import { UndoCall } from '../../parts/undo-call.tsx';
+import { formatCount, useTexts } from '../../language.ts';
+import { useAction } from '../../loading.ts';
+import { Button, Field, Form } from '../../parts/form.tsx';
+import { Failure } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { DecisionHistory } from './decision-history.tsx';
+import { ExportForm, removeExtension } from './export-form.tsx';
 import { OpenReasons } from './open-reasons.tsx';
 import { useOpenRows } from './open-rows.ts';
+import { texts } from './result-texts.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 import { StateBar } from './state-bar.tsx';
-
-const columnGroups = ['company', 'match', 'candidates', 'suggestions'] as const;
-type ColumnGroup = (typeof columnGroups)[number];
-type RowChoice = 'all' | 'matched' | 'open';
-
-const texts = defineTexts({
-  en: {
-    review: (rows: string) => `Review ${rows} open rows`,
-    export: 'Take the table with you',
-    exportHint: 'Your own columns come back as they were, with the companies beside them.',
-    format: 'File',
-    columns: 'Columns to add',
-    groups: {
-      company: 'company',
-      match: 'how it was matched',
-      candidates: 'candidates of open rows',
-      suggestions: 'suggestions',
-    },
-    layout: 'Lines around the table',
-    layouts: { file: 'as in your file', table: 'only header and rows' },
-    rowsOf: 'Rows',
-    rowChoices: { all: 'all', matched: 'settled', open: 'open' },
-    rowsHint: 'Lines around the table come back only with all rows.',
-    auditSheet: 'with all decisions on a second sheet',
-    save: 'Download',
-    saving: 'Writing …',
-    saved: 'The file is in your downloads.',
-    disarmed: (cells: string) =>
-      `Cells that would have run as formulas: ${cells}. They begin with an apostrophe now.`,
-    audit: 'Download all decisions (audit)',
-    list: 'Make a List',
-    listHint: (rows: string) => `A List of the companies of ${counted(rows, 'settled row')}, free of charge.`,
-    listName: 'Name',
-    makeList: 'Make the List',
-    history: 'Who decided what',
-    noHistory: 'Nobody has decided anything yet.',
-    when: 'When',
-    who: 'Key',
-    what: 'What',
-    rows: 'Rows',
-    made: {
-      select: 'chose',
-      decisions: 'decided',
-      choices: 'returned a spreadsheet',
-      accept: 'accepted a reason',
-      undo: 'undid a call',
-    },
-    undo: 'Undo',
-    undone: (rows: string) => `As before: ${counted(rows, 'row')}.`,
-  },
-  ja: {
-    review: (rows) => `未確定の ${rows} 行を確認する`,
-    export: '表を書き出す',
-    exportHint: '元の列はそのまま、横に会社の列が付きます。',
-    format: 'ファイル',
-    columns: '付ける列',
-    groups: {
-      company: '会社',
-      match: '一致の根拠',
-      candidates: '未確定の行の候補',
-      suggestions: '類似の会社',
-    },
-    layout: '表の前後の行',
-    layouts: { file: '元のファイルと同じ', table: '見出しとデータのみ' },
-    rowsOf: '行',
-    rowChoices: { all: 'すべて', matched: '確定した行', open: '未確定の行' },
-    rowsHint: '表の前後の行は、すべての行を書き出すときだけ戻ります。',
-    auditSheet: '判断の記録を 2 枚目のシートに付ける',
-    save: 'ダウンロード',
-    saving: '書き出し中…',
-    saved: 'ダウンロードしました。',
-    disarmed: (cells) => `数式として実行されるおそれのある ${cells} 個のセルの先頭に ' を付けました。`,
-    audit: '判断の記録をダウンロード（監査用）',
-    list: 'リストを作る',
-    listHint: (rows) => `確定した ${rows} 行の会社のリストを無料で作れます。`,
-    listName: '名前',
-    makeList: 'リストを作る',
-    history: '判断の記録',
-    noHistory: 'まだ判断はありません。',
-    when: '日時',
-    who: 'キー',
-    what: '内容',
-    rows: '行数',
-    made: {
-      select: '選択',
-      decisions: '判断',
-      choices: '記入済みの表',
-      accept: '理由ごとに一括承認',
-      undo: '取り消し',
-    },
-    undo: '取り消す',
-    undone: (rows) => `${rows} 行を元に戻しました。`,
-  },
-});
 
 export function ResultPage({ sourceId }: { readonly sourceId: string }) {
   const { limits } = useSession();
@@ -131,7 +35,7 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
           {loaded.status === 'resolved' && loaded.row_count > loaded.resolve_summary.matched && (
             <OpenReasons source={loaded} onChanged={source.reload} />
           )}
-          <History sourceId={sourceId} version={loaded.updated_at} onChanged={source.reload} />
+          <DecisionHistory sourceId={sourceId} version={loaded.updated_at} onChanged={source.reload} />
         </>
       )}
     </SourceFrame>
@@ -151,128 +55,6 @@ function ToReview({ source }: { readonly source: SampledSource }) {
   );
 }
 
-function removeExtension(fileName: string): string {
-  return fileName.replace(/\.(csv|tsv|txt|xlsx)$/i, '');
-}
-
-function buildFileName(
-  { name, original_filename: original }: SampledSource,
-  extension: string,
-  suffix = '',
-): string {
-  const stem = removeExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_');
-  return `${stem}${suffix}.${extension}`;
-}
-
-function ExportForm({ source }: { readonly source: SampledSource }) {
-  const text = useTexts(texts);
-  const { api } = useSession();
-  const wasWorkbook = source.original_filename?.toLowerCase().endsWith('.xlsx') ?? false;
-  const [format, setFormat] = useState<'xlsx' | 'csv'>(wasWorkbook ? 'xlsx' : 'csv');
-  const [groups, setGroups] = useState<readonly ColumnGroup[]>(columnGroups);
-  const [layout, setLayout] = useState<'file' | 'table'>('file');
-  const [rows, setRows] = useState<RowChoice>('all');
-  const [withAudit, setWithAudit] = useState(false);
-  const [disarmed, setDisarmed] = useState<number | null>(null);
-  const base = `/api/service/sources/${source.source_id}`;
-  const saving = useAction(async () => {
-    const columns =
-      groups.length > 0 && groups.length < columnGroups.length ? { columns: groups.join(',') } : {};
-    const query = new URLSearchParams({
-      format,
-      layout,
-      ...columns,
-      ...(rows !== 'all' && { status: rows === 'open' ? openStatuses.join(',') : rows }),
-      ...(format === 'xlsx' && withAudit && { audit: 'true' }),
-      ...(format === 'csv' && { bom: 'true' }),
-    });
-    const headers = await downloadFile(
-      api,
-      `${base}/export?${query}`,
-      buildFileName(source, format, '-companies'),
-    );
-    setDisarmed(Number(headers.get('Disarmed-Cells') ?? 0));
-  });
-  const savingAudit = useAction(async () => {
-    const query = new URLSearchParams({ format, ...(format === 'csv' && { bom: 'true' }) });
-    await downloadFile(api, `${base}/history/export?${query}`, buildFileName(source, format, '-decisions'));
-  });
-  const toggleGroup = (group: ColumnGroup) =>
-    setGroups(groups.includes(group) ? groups.filter((other) => other !== group) : [...groups, group]);
-  return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.run();
-      }}
-    >
-      <h2>{text.export}</h2>
-      <p>{text.exportHint}</p>
-      <fieldset>
-        <legend>{text.format}</legend>
-        {(['xlsx', 'csv'] as const).map((name) => (
-          <label key={name} class="check">
-            <input type="radio" name="format" checked={format === name} onChange={() => setFormat(name)} />
-            {name === 'xlsx' ? 'Excel (.xlsx)' : 'CSV'}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>{text.columns}</legend>
-        {columnGroups.map((group) => (
-          <label key={group} class="check">
-            <input type="checkbox" checked={groups.includes(group)} onChange={() => toggleGroup(group)} />
-            {text.groups[group]}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>{text.rowsOf}</legend>
-        {(['all', 'matched', 'open'] as const).map((name) => (
-          <label key={name} class="check">
-            <input type="radio" name="rows" checked={rows === name} onChange={() => setRows(name)} />
-            {text.rowChoices[name]}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset disabled={rows !== 'all'}>
-        <legend>{text.layout}</legend>
-        {(['file', 'table'] as const).map((name) => (
-          <label key={name} class="check">
-            <input type="radio" name="layout" checked={layout === name} onChange={() => setLayout(name)} />
-            {text.layouts[name]}
-          </label>
-        ))}
-        {rows !== 'all' && <small>{text.rowsHint}</small>}
-      </fieldset>
-      {format === 'xlsx' && (
-        <label class="check">
-          <input type="checkbox" checked={withAudit} onChange={() => setWithAudit(!withAudit)} />
-          {text.auditSheet}
-        </label>
-      )}
-      <p class="buttons">
-        <button type="submit" class="primary" disabled={saving.running}>
-          {text.save}
-        </button>
-        <button type="button" disabled={savingAudit.running} onClick={() => void savingAudit.run()}>
-          {text.audit}
-        </button>
-      </p>
-      {(saving.running || savingAudit.running) && <p role="status">{text.saving}</p>}
-      {disarmed !== null && !saving.running && (
-        <Notice kind="good">
-          <p>
-            {text.saved} {disarmed > 0 && text.disarmed(formatCount(disarmed))}
-          </p>
-        </Notice>
-      )}
-      <Failure error={saving.error ?? savingAudit.error} />
-    </form>
-  );
-}
-
 function ListForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { api } = useSession();
@@ -280,163 +62,18 @@ function ListForm({ source }: { readonly source: SampledSource }) {
   // Another name is another List. A header cannot hold the name itself.
   const key = useMemo(createIdempotencyKey, [source.updated_at, name]);
   const making = useAction(async () => {
-    const { list } = await answer(
-      api.client.POST('/api/service/lists', {
-        params: { header: { 'Idempotency-Key': key } },
-        body: { name, source_id: source.source_id },
-      }),
-    );
+    const { list } = await api.post('/lists', { key, body: { name, source_id: source.source_id } });
     goTo(linkTo(['lists', list.list_id]));
   });
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void making.run();
-      }}
-    >
+    <Form class="card" onSubmit={making.run}>
       <h2>{text.list}</h2>
       <p>{text.listHint(formatCount(source.resolve_summary.matched))}</p>
-      <label>
-        {text.listName}
-        <input
-          required
-          maxLength={maxListNameLength}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <Field label={text.listName} required maxLength={maxListNameLength} value={name} onText={setName} />
       <p class="buttons">
-        <button type="submit" disabled={making.running}>
-          {text.makeList}
-        </button>
+        <Button label={text.makeList} type="submit" disabled={making.running} />
       </p>
       <Failure error={making.error} />
-    </form>
-  );
-}
-
-/** One call that decided about rows. */
-interface Call {
-  readonly batchId: string;
-  readonly at: string;
-  readonly who: string | null;
-  readonly made: DecisionMaker;
-  readonly rows: number;
-}
-
-/** A call that a person is asked about. */
-interface UndoQuestion {
-  readonly batchId: string;
-  readonly call: CallToUndo;
-  /** Of this question: somebody else may undo the call, too. */
-  readonly key: string;
-}
-
-const entriesShown = 200;
-
-/** The last calls that decided about rows, each with its undoing. */
-function History(props: {
-  readonly sourceId: string;
-  readonly version: string;
-  readonly onChanged: () => void;
-}) {
-  const text = useTexts(texts);
-  const language = useLanguage();
-  const { api, limits, refreshCredits } = useSession();
-  const { sourceId } = props;
-  const [undone, setUndone] = useState<number | null>(null);
-  const history = useLoaded(
-    async (signal): Promise<Call[]> => {
-      const { items } = await answer(
-        api.client.GET('/api/service/sources/{sourceId}/history', {
-          params: { path: { sourceId }, query: { limit: entriesShown } },
-          signal,
-        }),
-      );
-      const calls = new Map<string, Call>();
-      for (const { batch_id: batchId, decided_at: at, key, made_by: made } of items) {
-        const rows = (calls.get(batchId)?.rows ?? 0) + 1;
-        calls.set(batchId, { batchId, at, made, rows, who: key && formatKeyName(key) });
-      }
-      return [...calls.values()];
-    },
-    [api, sourceId, props.version],
-  );
-  const [asking, setAsking] = useState<UndoQuestion | null>(null);
-  const reading = useAction(async (batchId: string) =>
-    setAsking({ batchId, call: await readCallToUndo(api, sourceId, batchId), key: createIdempotencyKey() }),
-  );
-  const sendUndo = async ({ batchId, key }: UndoQuestion, reopen: boolean) => {
-    const { undone: result } = await answer(
-      api.client.POST('/api/service/sources/{sourceId}/undo', {
-        params: { path: { sourceId }, header: { 'Idempotency-Key': `${key}:${reopen}` } },
-        body: { batchId, reopen },
-      }),
-    );
-    setAsking(null);
-    setUndone(result.rows);
-    refreshCredits();
-    props.onChanged();
-  };
-  return (
-    <section>
-      <h2>{text.history}</h2>
-      <Failure error={history.error} onRetry={history.reload} />
-      {history.loading && !history.data && <Loading />}
-      {history.data?.length === 0 && <p>{text.noHistory}</p>}
-      {undone !== null && <Notice kind="good">{text.undone(formatCount(undone))}</Notice>}
-      <Failure error={reading.error} />
-      {asking && (
-        <UndoCall
-          call={asking.call}
-          ownKeyId={limits.keyId}
-          onYes={(reopens) => sendUndo(asking, reopens)}
-          onClose={() => setAsking(null)}
-        />
-      )}
-      {history.data && history.data.length > 0 && (
-        <TableScroll label={text.history}>
-          <table>
-            <thead>
-              <tr>
-                <th>{text.when}</th>
-                <th>{text.who}</th>
-                <th>{text.what}</th>
-                <th class="number">{text.rows}</th>
-                <th>
-                  <span class="hidden-visually">{text.undo}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {history.data.map((call) => (
-                <tr key={call.batchId}>
-                  <td>
-                    <time dateTime={call.at}>{formatTime(call.at, language)}</time>
-                  </td>
-                  <td>{call.who ?? '–'}</td>
-                  <td>{text.made[call.made]}</td>
-                  <td class="number">{formatCount(call.rows)}</td>
-                  <td>
-                    {call.made !== 'undo' && !limits.readOnly && (
-                      <button
-                        type="button"
-                        disabled={reading.running}
-                        aria-label={`${text.undo}: ${formatTime(call.at, language)}`}
-                        onClick={() => void reading.run(call.batchId)}
-                      >
-                        {text.undo}
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
-      )}
-    </section>
+    </Form>
   );
 }

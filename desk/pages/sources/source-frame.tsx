@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { answer } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
-import { counted, defineTexts, formatCount, useTexts } from '../../language.ts';
+import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../language.ts';
 import { type Loaded, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
@@ -12,34 +11,26 @@ import './sources.css';
 export const sourceSteps = ['columns', 'resolve', 'review', 'result'] as const;
 export type SourceStep = (typeof sourceSteps)[number];
 
-const texts = defineTexts({
-  en: {
-    steps: 'Steps of this table',
-    names: { columns: 'Columns', resolve: 'Find companies', review: 'Review', result: 'Result' },
-    rows: (rows: string) => counted(rows, 'row'),
-    readOnly: 'This key may only read. You can look at the table and download it.',
+const texts = defineTextPairs({
+  steps: ['Steps of this table', 'この表の手順'],
+  names: {
+    columns: ['Columns', '列'],
+    resolve: ['Find companies', '照合'],
+    review: ['Review', '確認'],
+    result: ['Result', '結果'],
   },
-  ja: {
-    steps: 'この表の手順',
-    names: { columns: '列', resolve: '照合', review: '確認', result: '結果' },
-    rows: (rows) => `${rows} 行`,
-    readOnly: 'このキーは閲覧専用です。表を見ることと書き出すことができます。',
-  },
+  rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
+  readOnly: [
+    'This key may only read. You can look at the table and download it.',
+    'このキーは閲覧専用です。表を見ることと書き出すことができます。',
+  ],
 });
 
 /** The source of a page, with its columns and first rows. */
 export function useSource(sourceId: string): Loaded<SampledSource> {
   const { api } = useSession();
   return useLoaded(
-    async (signal) =>
-      (
-        await answer(
-          api.client.GET('/api/service/sources/{sourceId}/inspect', {
-            params: { path: { sourceId } },
-            signal,
-          }),
-        )
-      ).source,
+    async (signal) => (await api.get('/sources/{sourceId}/inspect', { path: { sourceId }, signal })).source,
     [api, sourceId],
   );
 }

@@ -1,95 +1,35 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { maxImportBytes, maxSourceRows } from '../../../client/index.ts';
-import { answer } from '../../api.ts';
+import { useState } from 'preact/hooks';
 import type { Source } from '../../api-types.ts';
-import { counted, defineTexts, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataText } from '../../parts/data-text.tsx';
+import { Button } from '../../parts/form.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
-import { goTo, linkTo } from '../../routing.ts';
+import { Page } from '../../parts/page.tsx';
+import { Time } from '../../parts/time.tsx';
+import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusal } from './chosen-file.ts';
+import { DropZone } from './drop-zone.tsx';
+import { texts } from './sources-texts.ts';
 import { StateBar } from './state-bar.tsx';
 import './sources.css';
-
-const maxMebibytes = maxImportBytes / 1024 / 1024;
-
-const texts = defineTexts({
-  en: {
-    title: 'Tables',
-    none: 'There is no table yet. Drop the first one above.',
-    noneToRead: 'There is no table yet.',
-    rows: (rows: string) => counted(rows, 'row'),
-    dropTitle: 'Drop a table here',
-    dropHint: `Excel (.xlsx) or CSV, as it is, up to ${formatCount(maxSourceRows)} rows. You can also paste cells. You see what it is taken for before anything costs.`,
-    choose: 'Choose a file',
-    refusals: {
-      empty: 'The file is empty.',
-      too_large: `The file is larger than ${maxMebibytes} MiB. Split it, or save it as .xlsx.`,
-      type: 'This kind of file cannot be read. Save it as .xlsx or CSV.',
-      several: 'Drop one file at a time.',
-    },
-    next: {
-      map: 'Check the columns',
-      resolve: 'Find the companies',
-      result: 'See the result',
-    },
-    review: (rows: string) => `Review ${counted(rows, 'row')}`,
-    remove: 'Delete',
-    removeTitle: (name: string) => `Delete ${name}?`,
-    removeText: (rows: string) =>
-      `The table with ${counted(rows, 'row')} and all decisions is deleted for good. Credits are not refunded. Lists made from it stay.`,
-    list: 'Tables, newest first',
-    remembered: 'Remembered choices',
-    readOnly: 'This key may only read. You can look at tables and download them.',
-  },
-  ja: {
-    title: '表',
-    none: 'まだ表がありません。最初の表を上に置いてください。',
-    noneToRead: 'まだ表がありません。',
-    rows: (rows) => `${rows} 行`,
-    dropTitle: 'ここに表を置いてください',
-    dropHint: `Excel（.xlsx）または CSV をそのまま。${formatCount(maxSourceRows)} 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。`,
-    choose: 'ファイルを選ぶ',
-    refusals: {
-      empty: 'ファイルが空です。',
-      too_large: `ファイルが ${maxMebibytes} MiB を超えています。分割するか、.xlsx で保存してください。`,
-      type: 'この種類のファイルは読み取れません。.xlsx か CSV で保存してください。',
-      several: 'ファイルは一つずつ置いてください。',
-    },
-    next: { map: '列を確認する', resolve: '会社を探す', result: '結果を見る' },
-    review: (rows) => `${rows} 行を確認する`,
-    remove: '削除',
-    removeTitle: (name) => `${name} を削除しますか`,
-    removeText: (rows) =>
-      `この表の ${rows} 行とすべての判断が完全に削除されます。クレジットは戻りません。この表から作ったリストは残ります。`,
-    list: '表（新しい順）',
-    remembered: '記憶した選択',
-    readOnly: 'このキーは閲覧専用です。表を見ることと書き出すことができます。',
-  },
-});
 
 /** The account's tables, newest first, and the place where a new one is dropped. */
 export function SourcesPage() {
   const text = useTexts(texts);
   const { api, limits } = useSession();
   const sources = useCollected(
-    async (cursor, signal) => {
-      const query = { limit: 20, ...(cursor !== undefined && { cursor }) };
-      const { items, meta } = await answer(
-        api.client.GET('/api/service/sources', { params: { query }, signal }),
-      );
-      return { items, next: meta.next_cursor };
-    },
+    (page, signal) => api.get('/sources', { query: { limit: 20, ...page }, signal }),
     [api],
   );
   return (
     <Page title={text.title} aside={<a href={linkTo(['sources', 'remembered'])}>{text.remembered}</a>}>
       {limits.readOnly ? <Notice>{text.readOnly}</Notice> : <DropZone />}
-      {sources.loading && sources.items.length === 0 && <Loading />}
-      {sources.first && sources.items.length === 0 && <p>{limits.readOnly ? text.noneToRead : text.none}</p>}
+      <CollectionStart of={sources}>
+        <p>{limits.readOnly ? text.noneToRead : text.none}</p>
+      </CollectionStart>
       <ul class="cards" aria-label={text.list}>
         {sources.items.map((source) => (
           <SourceCard key={source.source_id} source={source} onRemoved={sources.reload} />
@@ -110,7 +50,6 @@ function getNextStep(source: Source): { step: 'map' | 'resolve' | 'review' | 're
 
 function SourceCard({ source, onRemoved }: { readonly source: Source; readonly onRemoved: () => void }) {
   const text = useTexts(texts);
-  const language = useLanguage();
   const { limits } = useSession();
   const [removing, setRemoving] = useState(false);
   const { step, page } = getNextStep(source);
@@ -125,8 +64,7 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
           <DataText text={source.name} />
         </a>
         <small>
-          {text.rows(formatCount(source.row_count))} ·{' '}
-          <time dateTime={source.created_at}>{formatTime(source.created_at, language)}</time>
+          {text.rows(formatCount(source.row_count))} · <Time at={source.created_at} />
         </small>
       </div>
       <StateBar counts={source.resolve_summary} />
@@ -139,14 +77,12 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
           {next}
         </a>
         {!limits.readOnly && (
-          <button
-            type="button"
+          <Button
+            label={text.remove}
             class="quiet"
             aria-label={`${text.remove}: ${source.name}`}
             onClick={() => setRemoving(true)}
-          >
-            {text.remove}
-          </button>
+          />
         )}
       </div>
       {removing && <RemoveDialog source={source} onClose={() => setRemoving(false)} onRemoved={onRemoved} />}
@@ -167,9 +103,7 @@ function RemoveDialog(props: {
       title={text.removeTitle(name)}
       yes={text.remove}
       onYes={async () => {
-        await answer(
-          api.client.DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }),
-        );
+        await api.delete('/sources/{sourceId}', { path: { sourceId } });
         props.onClose();
         props.onRemoved();
       }}
@@ -177,81 +111,5 @@ function RemoveDialog(props: {
     >
       <p>{text.removeText(formatCount(rows))}</p>
     </Confirm>
-  );
-}
-
-/** Takes a file by drop (anywhere on the page), by choosing, or by pasting cells. */
-function DropZone() {
-  const text = useTexts(texts);
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const takeFile = (chosen: ChosenFile | null) => {
-    if (!chosen) return;
-    const refused = findRefusal(chosen.file);
-    setRefusal(refused);
-    if (refused !== null) return;
-    chooseFile(chosen);
-    goTo(linkTo(['sources', 'new']));
-  };
-  const takeFiles = (files: readonly File[]) => {
-    const [file] = files;
-    if (files.length > 1) setRefusal('several');
-    else if (file) takeFile({ file, isCells: false });
-  };
-  const latest = useRef({ take: takeFile, takeFiles });
-  latest.current = { take: takeFile, takeFiles };
-  useEffect(() => {
-    const handleDrag = (event: DragEvent) =>
-      setOver(event.type === 'dragover' && event.dataTransfer?.types.includes('Files') === true);
-    const handleDrop = (event: DragEvent) => {
-      setOver(false);
-      latest.current.takeFiles([...(event.dataTransfer?.files ?? [])]);
-    };
-    const handlePaste = (event: ClipboardEvent) => {
-      if (event.target instanceof HTMLInputElement && event.target.type !== 'file') return;
-      const { clipboardData: data } = event;
-      if (!data) return;
-      // A spreadsheet copies a picture of the cells, too.
-      const table = parsePastedTable(data.getData('text/plain'), data.getData('text/html'));
-      if (table) latest.current.take(table);
-      else latest.current.takeFiles([...data.files]);
-    };
-    addEventListener('dragover', handleDrag);
-    addEventListener('dragleave', handleDrag);
-    addEventListener('drop', handleDrop);
-    addEventListener('paste', handlePaste);
-    return () => {
-      removeEventListener('dragover', handleDrag);
-      removeEventListener('dragleave', handleDrag);
-      removeEventListener('drop', handleDrop);
-      removeEventListener('paste', handlePaste);
-    };
-  }, []);
-  return (
-    <section class={over ? 'sources-drop sources-drop-over' : 'sources-drop'} aria-label={text.dropTitle}>
-      <p class="sources-drop-title">{text.dropTitle}</p>
-      <p>{text.dropHint}</p>
-      <button type="button" class="primary" onClick={() => input.current?.click()}>
-        {text.choose}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        class="hidden-visually"
-        tabIndex={-1}
-        aria-label={text.choose}
-        accept=".xlsx,.csv,.tsv,.txt"
-        onChange={(event) => {
-          takeFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
-      {refusal && (
-        <p class="notice notice-error" role="alert">
-          {text.refusals[refusal]}
-        </p>
-      )}
-    </section>
   );
 }

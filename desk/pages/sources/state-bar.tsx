@@ -1,26 +1,17 @@
 import { type RowStatus, rowStatuses } from '../../../client/index.ts';
-import { formatCount, type Texts, useTexts } from '../../language.ts';
+import { defineTextPairs, formatCount, useTexts } from '../../language.ts';
 
 /** In the order of the bar: rows that nobody has looked at come last. */
 export const rowStates = [...rowStatuses.filter((status) => status !== 'unresolved'), 'unresolved'] as const;
 export type StateCounts = Readonly<Record<RowStatus, number>>;
 
-export const stateTexts: Texts<Readonly<Record<RowStatus, string>>> = {
-  en: {
-    matched: 'settled',
-    multiple_candidates: 'several candidates',
-    not_found: 'no company found',
-    invalid: 'faulty value',
-    unresolved: 'not looked up yet',
-  },
-  ja: {
-    matched: '確定',
-    multiple_candidates: '候補あり',
-    not_found: '会社が見つからない',
-    invalid: '値に誤り',
-    unresolved: '未照合',
-  },
-};
+export const stateTexts = defineTextPairs({
+  matched: ['settled', '確定'],
+  multiple_candidates: ['several candidates', '候補あり'],
+  not_found: ['no company found', '会社が見つからない'],
+  invalid: ['faulty value', '値に誤り'],
+  unresolved: ['not looked up yet', '未照合'],
+});
 
 /** How many rows of a table are in each state: a bar, and the numbers in words. */
 export function StateBar({ counts }: { readonly counts: StateCounts }) {

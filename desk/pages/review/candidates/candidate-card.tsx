@@ -1,11 +1,16 @@
-import { codeText, formatCount, useTexts } from '../../../language.ts';
+import { findCodeText, formatCount, useLanguage, useTexts } from '../../../language.ts';
+import { joinClasses } from '../../../parts/classes.ts';
 import { CompanyLink } from '../../../parts/company-link.tsx';
+import { Button } from '../../../parts/form.tsx';
+import { OutsideLink } from '../../../parts/outside-link.tsx';
+import { translateCode } from '../../../words.ts';
 import * as codes from '../reason-texts.ts';
+import { reviewTexts } from '../review-texts.ts';
 import { ignoreDoubleClick } from '../state/keys.ts';
 import type { Compared, Row, Source } from '../state/review-api.ts';
-import { reviewTexts } from '../texts.ts';
+import type { CompanyComparison } from './compare-company.ts';
 import { Marked } from './marked.tsx';
-import { type CompanyComparison, compareNames, type Piece } from './name-difference.ts';
+import { compareNames, type Piece } from './name-difference.ts';
 import {
   type ComparedField,
   compareFields,
@@ -33,7 +38,7 @@ export function CandidateCard(props: {
   const fields = compareFields(row, source.mapping, company);
   const titleId = `review-company-${company.company_id}`;
   return (
-    <li class={props.isChosen ? 'review-card review-card-chosen' : 'review-card'} aria-labelledby={titleId}>
+    <li class={joinClasses('review-card', props.isChosen && 'review-card-chosen')} aria-labelledby={titleId}>
       <div class="review-card-key">{digit !== null && <kbd>{digit}</kbd>}</div>
       <div class="review-card-body">
         <div class="review-card-head">
@@ -42,15 +47,13 @@ export function CandidateCard(props: {
           </h3>
           {props.isChosen && <span class="review-chip review-chip-good">{text.chosen}</span>}
           {props.canChoose && (
-            <button
-              type="button"
+            <Button
+              label={text.chooseShort}
               class="review-choose"
               aria-label={text.choose(company.legal_name)}
               aria-keyshortcuts={digit === null ? undefined : String(digit)}
               onClick={ignoreDoubleClick(props.onChoose)}
-            >
-              {text.chooseShort}
-            </button>
+            />
           )}
         </div>
         {compared && !isIdentical && <NameComparison compared={compared} />}
@@ -85,7 +88,7 @@ function NameComparison(props: { readonly compared: CompanyComparison }) {
     <div class="review-names">
       {other && (
         <p>
-          <span class="review-label">{fieldNames[other.field]}</span>
+          <span class="review-label">{findCodeText(fieldNames, other.field)}</span>
           <span lang="ja">
             <Marked pieces={other.pieces} />
           </span>
@@ -118,12 +121,12 @@ function Why({ company }: { readonly company: ShownCompany }) {
   const reasons = pickReasons(company.matchedBy);
   return (
     <>
-      {company.suggestion !== null && <span>{codeText(suggestions, company.suggestion)}</span>}
+      {company.suggestion !== null && <span>{findCodeText(suggestions, company.suggestion)}</span>}
       {reasons.map(({ field, rule, strength }) => (
-        <span key={field} class={strength === 'weak' ? 'review-chip review-chip-weak' : 'review-chip'}>
-          {codeText(fieldNames, field) ?? field}
+        <span key={field} class={joinClasses('review-chip', strength === 'weak' && 'review-chip-weak')}>
+          {findCodeText(fieldNames, field) ?? field}
           {space}
-          {codeText(ruleNames, rule) ?? rule}
+          {findCodeText(ruleNames, rule) ?? rule}
         </span>
       ))}
       {company.chosenBefore && <span class="review-chip review-chip-good">{text.chosenBefore}</span>}
@@ -137,7 +140,7 @@ function FieldComparison({ fields }: { readonly fields: readonly ComparedField[]
     <dl class="review-fields">
       {fields.map((compared) => (
         <div key={compared.field}>
-          <dt>{codeText(fieldNames, compared.field) ?? compared.field}</dt>
+          <dt>{findCodeText(fieldNames, compared.field) ?? compared.field}</dt>
           <dd>
             <ComparedValues compared={compared} />
           </dd>
@@ -154,33 +157,42 @@ function ComparedValues({ compared }: { readonly compared: ComparedField }) {
   const text = useTexts(reviewTexts);
   const { written, company, agrees } = compared;
   const letters = agrees === false && company !== null ? compareNames(written, company) : null;
+  const [sign, inWords] = describeAgreement(agrees, text);
   // Where nearly everything differs, marks would only disturb.
   const marks = letters && letters.differences <= maxMarkedLetters ? letters : null;
   return (
     <>
       <span>{marks ? <Marked pieces={marks.written} /> : written}</span>
-      <span aria-hidden="true" class={agrees === false ? 'review-sign review-sign-differs' : 'review-sign'}>
-        {agrees === null ? '?' : agrees ? '=' : '≠'}
+      <span aria-hidden="true" class={joinClasses('review-sign', agrees === false && 'review-sign-differs')}>
+        {sign}
       </span>
-      <span class="hidden-visually">{agrees === null ? '' : agrees ? text.agrees : text.differs}</span>
+      <span class="hidden-visually">{inWords}</span>
       <span>{marks ? <Marked pieces={marks.name} /> : (company ?? '–')}</span>
     </>
   );
 }
 
+function describeAgreement(
+  agrees: boolean | null,
+  text: (typeof reviewTexts)['en'],
+): readonly [sign: string, inWords: string] {
+  if (agrees === null) return ['?', ''];
+  if (agrees) return ['=', text.agrees];
+  return ['≠', text.differs];
+}
+
 function Facts({ company, isIdentical }: { readonly company: ShownCompany; readonly isIdentical: boolean }) {
   const text = useTexts(reviewTexts);
-  const listings = useTexts(codes.listingTexts);
-  const segments = useTexts(codes.segmentTexts);
+  const language = useLanguage();
   const statuses = useTexts(codes.companyStatusTexts);
   const { compared } = company;
   const place = [company.prefecture, company.city, compared?.street].filter(Boolean).join('');
   const listing = [
-    codeText(listings, company.listing_status),
+    company.listing_status !== 'unknown' && translateCode('listing', company.listing_status, language),
     compared?.securities_code,
-    codeText(segments, compared?.market_segment),
+    compared?.market_segment && translateCode('segment', compared.market_segment, language),
   ].filter(Boolean);
-  const status = codeText(statuses, company.status) ?? company.status;
+  const status = findCodeText(statuses, company.status) ?? company.status;
   return (
     <p class="review-facts">
       {isIdentical && (
@@ -200,14 +212,8 @@ function Facts({ company, isIdentical }: { readonly company: ShownCompany; reado
         <CompanyLink companyId={company.company_id} text={compared?.corporate_number ?? company.company_id} />
       </span>
       {listing.length > 0 && <span>{listing.join(' ')}</span>}
-      {compared?.website_url && <Site url={compared.website_url} />}
-      {compared && (
-        <span class={compared.observation_count > 0 ? undefined : 'review-soft'}>
-          {compared.observation_count > 0
-            ? text.evidence(formatCount(compared.observation_count))
-            : text.noEvidence}
-        </span>
-      )}
+      {compared?.website_url && <OutsideLink url={compared.website_url} isShort />}
+      {compared && <Observations count={compared.observation_count} />}
       {company.superseded_by && (
         <span>
           {text.successor} <CompanyLink companyId={company.superseded_by} text={company.superseded_by} />
@@ -217,15 +223,10 @@ function Facts({ company, isIdentical }: { readonly company: ShownCompany; reado
   );
 }
 
-/** Only addresses of the web become links. */
-function Site({ url }: { readonly url: string }) {
-  const shown = url.replace(/^https?:\/\//, '').replace(/\/$/, '');
-  if (!/^https?:\/\//.test(url)) return <span>{shown}</span>;
-  return (
-    <a href={url} target="_blank" rel="noreferrer noopener">
-      {shown}
-    </a>
-  );
+function Observations({ count }: { readonly count: number }) {
+  const text = useTexts(reviewTexts);
+  if (count === 0) return <span class="review-soft">{text.noEvidence}</span>;
+  return <span>{text.evidence(formatCount(count))}</span>;
 }
 
 const shownNames = 3;

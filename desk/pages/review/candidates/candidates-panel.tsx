@@ -1,6 +1,6 @@
 import { formatCount, useTexts } from '../../../language.ts';
+import { reviewTexts } from '../review-texts.ts';
 import type { Row, Source } from '../state/review-api.ts';
-import { reviewTexts } from '../texts.ts';
 import { CandidateCard } from './candidate-card.tsx';
 import type { ShownCompany } from './shown-company.ts';
 

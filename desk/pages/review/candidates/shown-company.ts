@@ -1,5 +1,5 @@
 import type { Candidate, Compared, MatchReason, Row } from '../state/review-api.ts';
-import { type CompanyComparison, type CompanyName, compareWithCompany } from './name-difference.ts';
+import { type CompanyComparison, type CompanyName, compareWithCompany } from './compare-company.ts';
 
 /** A candidate or suggestion, with everything that is known about it, in the order of the keys. */
 export interface ShownCompany {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { codeText, defineTexts, useTexts } from '../../../language.ts';
+import { defineTextPairs, findCodeText, useLanguage, useTexts } from '../../../language.ts';
+import { translateCode } from '../../../words.ts';
 import * as codes from '../reason-texts.ts';
 import { findCommand, isMeant } from '../state/keys.ts';
 import type { Choice } from '../state/review-api.ts';
@@ -14,17 +15,13 @@ export interface PickedCompany extends Choice {
   readonly securities_code?: string | null;
 }
 
-const texts = defineTexts({
-  en: {
-    companies: 'Companies',
-    hint: 'Arrow keys move, Enter chooses.',
-    digits: '1–9 choose. Arrow keys move, Enter chooses.',
-  },
-  ja: {
-    companies: '会社',
-    hint: '矢印キーで移動し、Enter で選びます。',
-    digits: '1～9 で選びます。矢印キーで移動し、Enter でも選べます。',
-  },
+const texts = defineTextPairs({
+  companies: ['Companies', '会社'],
+  hint: ['Arrow keys move, Enter chooses.', '矢印キーで移動し、Enter で選びます。'],
+  digits: [
+    '1–9 choose. Arrow keys move, Enter chooses.',
+    '1～9 で選びます。矢印キーで移動し、Enter でも選べます。',
+  ],
 });
 
 /**
@@ -41,7 +38,7 @@ export function CompanyPicker(props: {
   const { companies, takesFocus = false } = props;
   const text = useTexts(texts);
   const statuses = useTexts(codes.companyStatusTexts);
-  const listings = useTexts(codes.listingTexts);
+  const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const shownAt = useRef(Number.POSITIVE_INFINITY);
   useLayoutEffect(() => {
@@ -78,10 +75,11 @@ export function CompanyPicker(props: {
               </span>
               <span class="review-soft">
                 {[
-                  company.status !== 'active' && codeText(statuses, company.status),
+                  company.status !== 'active' && findCodeText(statuses, company.status),
                   [company.prefecture, company.city].filter(Boolean).join(''),
                   company.corporate_number ?? company.company_id.replace(/^cn_/, ''),
-                  codeText(listings, company.listing_status),
+                  company.listing_status !== 'unknown' &&
+                    translateCode('listing', company.listing_status, language),
                   company.securities_code,
                 ]
                   .filter(Boolean)

@@ -1,37 +1,25 @@
 import { useState } from 'preact/hooks';
 import { maxSearchLength } from '../../../../client/index.ts';
-import { counted, defineTexts, formatCount, useTexts } from '../../../language.ts';
+import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { Button, Field, Form } from '../../../parts/form.tsx';
 import { Failure } from '../../../parts/notice.tsx';
 import { Loading } from '../../../parts/page.tsx';
 import { useSession } from '../../../session.tsx';
 import { type Choice, readNamesakes } from '../state/review-api.ts';
 import { CompanyPicker } from './company-picker.tsx';
 
-const texts = defineTexts({
-  en: {
-    title: 'All companies of this name',
-    prefecture: 'Prefecture',
-    all: (count: string) => `All (${count})`,
-    city: 'City',
-    narrow: 'Narrow',
-    total: (count: string) => counted(count, 'company', 'companies'),
-    first: 'Back to the first',
-    more: 'Next companies',
-    none: 'No company of this name is there.',
-  },
-  ja: {
-    title: '同名の会社すべて',
-    prefecture: '都道府県',
-    all: (count) => `すべて（${count}）`,
-    city: '市区町村',
-    narrow: '絞り込む',
-    total: (count) => `${count} 社`,
-    first: '最初に戻る',
-    more: '次の会社',
-    none: 'そこに同名の会社はありません。',
-  },
+const texts = defineTextPairs({
+  title: ['All companies of this name', '同名の会社すべて'],
+  prefecture: ['Prefecture', '都道府県'],
+  all: [(count: string) => `All (${count})`, (count) => `すべて（${count}）`],
+  city: ['City', '市区町村'],
+  narrow: ['Narrow', '絞り込む'],
+  total: [(count: string) => formatQuantity(count, 'company', 'companies'), (count) => `${count} 社`],
+  first: ['Back to the first', '最初に戻る'],
+  more: ['Next companies', '次の会社'],
+  none: ['No company of this name is there.', 'そこに同名の会社はありません。'],
 });
 
 /** Every company that has the name of the row, narrowed by place. */
@@ -63,10 +51,9 @@ export function NamesakesDialog(props: {
   const sum = data?.by_prefecture.reduce((total, place) => total + place.count, 0) ?? 0;
   return (
     <Dialog title={text.title} onClose={props.onClose}>
-      <form
+      <Form
         class="search-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setCursor(null);
           setCity(typed.trim());
         }}
@@ -88,18 +75,16 @@ export function NamesakesDialog(props: {
             ))}
           </select>
         </label>
-        <label>
-          {text.city}
-          <input
-            type="text"
-            lang="ja"
-            maxLength={maxSearchLength}
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">{text.narrow}</button>
-      </form>
+        <Field
+          label={text.city}
+          type="text"
+          lang="ja"
+          maxLength={maxSearchLength}
+          value={typed}
+          onText={setTyped}
+        />
+        <Button label={text.narrow} type="submit" />
+      </Form>
       <Failure error={found.error} onRetry={found.reload} />
       {!data && found.loading && <Loading />}
       {data && (
@@ -112,15 +97,9 @@ export function NamesakesDialog(props: {
           <CompanyPicker companies={data.items} onPick={props.onPick} />
           <p class="review-buttons">
             {data.meta.has_more && (
-              <button type="button" onClick={() => setCursor(data.meta.next_cursor)}>
-                {text.more}
-              </button>
+              <Button label={text.more} onClick={() => setCursor(data.meta.next_cursor)} />
             )}
-            {cursor !== null && (
-              <button type="button" class="quiet" onClick={() => setCursor(null)}>
-                {text.first}
-              </button>
-            )}
+            {cursor !== null && <Button label={text.first} class="quiet" onClick={() => setCursor(null)} />}
           </p>
         </div>
       )}

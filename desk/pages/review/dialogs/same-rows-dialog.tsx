@@ -1,28 +1,25 @@
 import { useState } from 'preact/hooks';
 import { maxPageRows } from '../../../../client/index.ts';
-import { counted, defineTexts, formatCount, useTexts } from '../../../language.ts';
+import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { Failure } from '../../../parts/notice.tsx';
-import { Loading } from '../../../parts/page.tsx';
+import { Button } from '../../../parts/form.tsx';
+import { LoadState } from '../../../parts/load-state.tsx';
 import { useSession } from '../../../session.tsx';
 import { listRows, type Row, type Source } from '../state/review-api.ts';
 
-const texts = defineTexts({
-  en: {
-    title: (rows: string) => `${counted(rows, 'row')} with this name`,
-    hint: 'Rows that contradict the company are left out: with another number, another identifier or another place.',
-    row: 'Row',
-    more: 'More rows',
-    close: 'Close',
-  },
-  ja: {
-    title: (rows) => `同じ名称の ${rows} 行`,
-    hint: '選んだ会社と矛盾する行（別の番号や所在地がある行）は除外されます。',
-    row: '行',
-    more: 'さらに表示',
-    close: '閉じる',
-  },
+const texts = defineTextPairs({
+  title: [
+    (rows: string) => `${formatQuantity(rows, 'row')} with this name`,
+    (rows) => `同じ名称の ${rows} 行`,
+  ],
+  hint: [
+    'Rows that contradict the company are left out: with another number, another identifier or another place.',
+    '選んだ会社と矛盾する行（別の番号や所在地がある行）は除外されます。',
+  ],
+  row: ['Row', '行'],
+  more: ['More rows', 'さらに表示'],
+  close: ['Close', '閉じる'],
 });
 
 const pageSize = 50;
@@ -58,8 +55,7 @@ export function SameRowsDialog(props: {
       <p>
         <small>{text.hint}</small>
       </p>
-      <Failure error={rows.error} onRetry={rows.reload} />
-      {!rows.data && rows.loading && <Loading />}
+      <LoadState of={rows} />
       {rows.data && (
         <div class="review-same-table">
           <table>
@@ -87,14 +83,10 @@ export function SameRowsDialog(props: {
         </div>
       )}
       <p class="review-buttons">
-        {rows.data?.meta.has_more && limit < maxPageRows && (
-          <button type="button" onClick={() => setLimit(maxPageRows)}>
-            {text.more}
-          </button>
+        {rows.data?.meta.has_more && limit < 500 && (
+          <Button label={text.more} onClick={() => setLimit(500)} />
         )}
-        <button type="button" onClick={props.onClose}>
-          {text.close}
-        </button>
+        <Button label={text.close} onClick={props.onClose} />
       </p>
     </Dialog>
   );

@@ -1,34 +1,33 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { maxSearchLength } from '../../../../client/index.ts';
-import { counted, defineTexts, useTexts } from '../../../language.ts';
+import { defineTextPairs, formatQuantity, useTexts } from '../../../language.ts';
 import { useAction } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { Button, Form } from '../../../parts/form.tsx';
 import { Failure } from '../../../parts/notice.tsx';
 import { useSession } from '../../../session.tsx';
 import type { Choice } from '../state/review-api.ts';
 import { searchCompanies } from '../state/review-api.ts';
 import { CompanyPicker, type PickedCompany } from './company-picker.tsx';
 
-const texts = defineTexts({
-  en: {
-    title: 'Search for another company',
-    label: 'Name, corporate number, securities code or site',
-    hint: 'Each search counts toward the quota of searches. The row will say that the company was chosen by hand.',
-    go: 'Search',
-    none: (q: string) => `No company found for “${q}”.`,
-    found: (count: number) => `${counted(count, 'company', 'companies')} found`,
-    price: (credits: number) =>
-      credits === 0 ? 'Choosing is free.' : `Choosing costs ${counted(credits, 'credit')}.`,
-  },
-  ja: {
-    title: '別の会社を検索',
-    label: '名称、法人番号、証券コード、サイト',
-    hint: '検索は 1 回ごとに検索回数に数えられます。行には手動で選択と記録されます。',
-    go: '検索',
-    none: (q) => `「${q}」の会社は見つかりません。`,
-    found: (count) => `${count} 社見つかりました`,
-    price: (credits) => (credits === 0 ? '選択は無料です。' : `選択には ${credits} クレジットかかります。`),
-  },
+const texts = defineTextPairs({
+  title: ['Search for another company', '別の会社を検索'],
+  label: ['Name, corporate number, securities code or site', '名称、法人番号、証券コード、サイト'],
+  hint: [
+    'Each search counts toward the quota of searches. The row will say that the company was chosen by hand.',
+    '検索は 1 回ごとに検索回数に数えられます。行には手動で選択と記録されます。',
+  ],
+  go: ['Search', '検索'],
+  none: [(q: string) => `No company found for “${q}”.`, (q) => `「${q}」の会社は見つかりません。`],
+  found: [
+    (count: number) => `${formatQuantity(count, 'company', 'companies')} found`,
+    (count) => `${count} 社見つかりました`,
+  ],
+  price: [
+    (credits: number) =>
+      credits === 0 ? 'Choosing is free.' : `Choosing costs ${formatQuantity(credits, 'credit')}.`,
+    (credits) => (credits === 0 ? '選択は無料です。' : `選択には ${credits} クレジットかかります。`),
+  ],
 });
 
 /** Finds any company and chooses it for the row. */
@@ -53,10 +52,9 @@ export function SearchDialog(props: {
   });
   return (
     <Dialog title={text.title} onClose={props.onClose}>
-      <form
+      <Form
         class="search-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (q.trim() !== '') void searching.run();
         }}
       >
@@ -71,10 +69,8 @@ export function SearchDialog(props: {
             onInput={(event) => setQ(event.currentTarget.value)}
           />
         </label>
-        <button type="submit" class="primary" disabled={searching.running}>
-          {text.go}
-        </button>
-      </form>
+        <Button label={text.go} type="submit" class="primary" disabled={searching.running} />
+      </Form>
       <p>
         <small>
           {text.hint} {text.price(props.price)}

@@ -1,38 +1,46 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { counted, defineTexts, formatCount, useTexts } from '../../../language.ts';
+import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { Button, Field, Form } from '../../../parts/form.tsx';
 
-const texts = defineTexts({
-  en: {
-    title: 'Agree to a price for this review',
-    again: 'The agreed credits are used up',
-    intro: (open: string) => `Open: ${counted(open, 'row')}.`,
-    price: 'Each row for which you choose a company costs 1 basic credit. All other decisions are free.',
-    paid: 'Rows that were paid before cost nothing, whatever you choose.',
-    charged: (credits: string) => `This review has cost ${counted(credits, 'credit')} so far.`,
-    needed: (credits: string) => `This choice costs ${counted(credits, 'credit')}.`,
-    ceiling: 'Credits that this review may cost altogether',
-    hint: (credits: string) => `The account has ${counted(credits, 'credit')}.`,
-    hintOfKey: (credits: string) => `The key may still spend ${counted(credits, 'credit')}.`,
-    agree: (credits: string) => `Agree to at most ${counted(credits, 'credit')}`,
-    look: 'Only look for now',
-    cancel: 'Do not choose',
-  },
-  ja: {
-    title: 'この確認作業の料金に同意する',
-    again: '合意したクレジットを使い切りました',
-    intro: (open) => `未決定の行が ${open} 行あります。`,
-    price: '会社を選んだ行ごとに 1 基本クレジットかかります。ほかの決定は無料です。',
-    paid: '以前に支払い済みの行は、何を選んでも無料です。',
-    charged: (credits) => `これまでに ${credits} クレジットかかりました。`,
-    needed: (credits) => `この選択には ${credits} クレジット必要です。`,
-    ceiling: 'この作業で使ってよいクレジットの上限',
-    hint: (credits) => `残高は ${credits} クレジットです。`,
-    hintOfKey: (credits) => `このキーで使えるのはあと ${credits} クレジットです。`,
-    agree: (credits) => `最大 ${credits} クレジットに同意する`,
-    look: '今は見るだけにする',
-    cancel: '選ばない',
-  },
+const texts = defineTextPairs({
+  title: ['Agree to a price for this review', 'この確認作業の料金に同意する'],
+  again: ['The agreed credits are used up', '合意したクレジットを使い切りました'],
+  intro: [
+    (open: string) => `Open: ${formatQuantity(open, 'row')}.`,
+    (open) => `未決定の行が ${open} 行あります。`,
+  ],
+  price: [
+    'Each row for which you choose a company costs 1 basic credit. All other decisions are free.',
+    '会社を選んだ行ごとに 1 基本クレジットかかります。ほかの決定は無料です。',
+  ],
+  paid: [
+    'Rows that were paid before cost nothing, whatever you choose.',
+    '以前に支払い済みの行は、何を選んでも無料です。',
+  ],
+  charged: [
+    (credits: string) => `This review has cost ${formatQuantity(credits, 'credit')} so far.`,
+    (credits) => `これまでに ${credits} クレジットかかりました。`,
+  ],
+  needed: [
+    (credits: string) => `This choice costs ${formatQuantity(credits, 'credit')}.`,
+    (credits) => `この選択には ${credits} クレジット必要です。`,
+  ],
+  ceiling: ['Credits that this review may cost altogether', 'この作業で使ってよいクレジットの上限'],
+  hint: [
+    (credits: string) => `The account has ${formatQuantity(credits, 'credit')}.`,
+    (credits) => `残高は ${credits} クレジットです。`,
+  ],
+  hintOfKey: [
+    (credits: string) => `The key may still spend ${formatQuantity(credits, 'credit')}.`,
+    (credits) => `このキーで使えるのはあと ${credits} クレジットです。`,
+  ],
+  agree: [
+    (credits: string) => `Agree to at most ${formatQuantity(credits, 'credit')}`,
+    (credits) => `最大 ${credits} クレジットに同意する`,
+  ],
+  look: ['Only look for now', '今は見るだけにする'],
+  cancel: ['Do not choose', '選ばない'],
 });
 
 /** Asks once for the whole review what it may cost, and again when that is used up. */
@@ -64,10 +72,9 @@ export function StartDialog(props: {
   const isValid = /^\d{1,7}$/.test(given) && ceiling >= used + (needed ?? 0);
   return (
     <Dialog title={first ? text.title : text.again} onClose={props.onClose}>
-      <form
+      <Form
         class="review-start"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (isValid) props.onAgree(ceiling);
         }}
       >
@@ -76,29 +83,25 @@ export function StartDialog(props: {
           {needed === null && text.paid}
           {charged > 0 && ` ${text.charged(formatCount(charged))}`}
         </p>
-        <label>
-          {text.ceiling}
-          <input
-            type="number"
-            inputMode="numeric"
-            min={used + (needed ?? 0)}
-            max={9_999_999}
-            required
-            aria-describedby="review-start-hint"
-            value={given}
-            onInput={(event) => setGiven(event.currentTarget.value)}
-          />
-        </label>
+        <Field
+          label={text.ceiling}
+          type="number"
+          inputMode="numeric"
+          min={used + (needed ?? 0)}
+          max={9_999_999}
+          required
+          aria-describedby="review-start-hint"
+          value={given}
+          onText={setGiven}
+        />
         {creditsLeft !== null && <small id="review-start-hint">{hint(formatCount(creditsLeft))}</small>}
         <p class="review-buttons">
           <button ref={agree} type="submit" class="primary" disabled={!isValid}>
             {text.agree(isValid ? formatCount(ceiling) : '–')}
           </button>
-          <button type="button" onClick={props.onClose}>
-            {needed === null ? text.look : text.cancel}
-          </button>
+          <Button label={needed === null ? text.look : text.cancel} onClick={props.onClose} />
         </p>
-      </form>
+      </Form>
     </Dialog>
   );
 }

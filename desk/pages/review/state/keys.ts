@@ -76,14 +76,15 @@ export function ignoreDoubleClick(run: () => void): (event: { readonly detail: n
 /** What a key does; null if nothing. */
 export function findCommand(press: KeyPress): Command | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null;
-  const key = normalizeKey(press);
-  const command: Command | null = /^[1-9]$/.test(key)
-    ? { name: 'choose', number: Number(key) }
-    : Object.hasOwn(commandKeys, key)
-      ? { name: commandKeys[key as keyof typeof commandKeys] }
-      : null;
+  const command = toCommand(normalizeKey(press));
   if (command && press.repeat && !repeatable.has(command.name)) return null;
   return command;
+}
+
+function toCommand(key: string): Command | null {
+  if (/^[1-9]$/.test(key)) return { name: 'choose', number: Number(key) };
+  if (!Object.hasOwn(commandKeys, key)) return null;
+  return { name: commandKeys[key as keyof typeof commandKeys] };
 }
 
 /**

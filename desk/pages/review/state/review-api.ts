@@ -1,5 +1,5 @@
 import type { DecisionAction, paths, Schema } from '../../../../client/index.ts';
-import { type Api, answer } from '../../../api.ts';
+import type { Api } from '../../../api.ts';
 
 /** What the review asks of the API. */
 
@@ -20,17 +20,6 @@ export type MatchReason = Candidate['matched_by'][number];
 
 type ReviewPath = '/api/service/sources/{sourceId}/review';
 export type RowsQuery = NonNullable<paths[ReviewPath]['get']['parameters']['query']>;
-
-const at = {
-  review: '/api/service/sources/{sourceId}/review',
-  row: '/api/service/sources/{sourceId}/rows/{rowId}',
-  decisions: '/api/service/sources/{sourceId}/decisions',
-  undo: '/api/service/sources/{sourceId}/undo',
-  history: '/api/service/sources/{sourceId}/history',
-  namesakes: '/api/service/sources/{sourceId}/rows/{rowId}/namesakes',
-  progress: '/api/service/sources/{sourceId}/progress',
-  presence: '/api/service/sources/{sourceId}/presence',
-} as const;
 
 /** A company that can be chosen, wherever it was found. */
 export interface Choice {
@@ -68,73 +57,70 @@ export interface DecisionResult {
 const pageSize = 25;
 
 export async function readRows(
-  { client }: Api,
+  api: Api,
   sourceId: string,
   query: RowsQuery,
 ): Promise<RowsPage & { readonly matching: number; readonly review: Counts }> {
-  const page = await answer(
-    client.GET(at.review, {
-      params: { path: { sourceId }, query: { ...query, details: 'candidates', limit: pageSize } },
-    }),
-  );
+  const page = await api.get('/sources/{sourceId}/review', {
+    path: { sourceId },
+    query: { ...query, details: 'candidates', limit: pageSize },
+  });
   const { rows, meta, matching_rows, review } = page;
   return { rows, nextCursor: meta.next_cursor, matching: matching_rows, review };
 }
 
 /** Rows without the facts about their candidates, for a list. */
-export async function listRows({ client }: Api, sourceId: string, query: RowsQuery, signal: AbortSignal) {
-  return answer(client.GET(at.review, { params: { path: { sourceId }, query }, signal }));
+export async function listRows(api: Api, sourceId: string, query: RowsQuery, signal: AbortSignal) {
+  return api.get('/sources/{sourceId}/review', { path: { sourceId }, query, signal });
 }
 
-export async function readRow({ client }: Api, sourceId: string, rowId: string, session: string) {
-  return answer(client.GET(at.row, { params: { path: { sourceId, rowId }, query: { session } } }));
+export async function readRow(api: Api, sourceId: string, rowId: string, session: string) {
+  return api.get('/sources/{sourceId}/rows/{rowId}', { path: { sourceId, rowId }, query: { session } });
 }
 
 export async function decideRow(
-  { client }: Api,
+  api: Api,
   sourceId: string,
   key: string,
   { rowId, mappingVersion, shownDecision, action, companyId, same, always, reopens, maxCredits }: Decision,
 ): Promise<DecisionResult> {
-  const decided = await answer(
-    client.POST(at.decisions, {
-      params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-      body: {
-        execute: true,
-        maxCredits,
-        reopen: reopens,
-        decisions: [
-          {
-            row: rowId,
-            mappingVersion,
-            shownDecision,
-            action,
-            applyTo: same ? 'same_name' : 'row',
-            ...(companyId !== undefined && { companyId }),
-            ...(action === 'choose' && always && { remember: 'always' as const }),
-          },
-        ],
-      },
-    }),
-  );
+  const decided = await api.post('/sources/{sourceId}/decisions', {
+    path: { sourceId },
+    key,
+    body: {
+      execute: true,
+      maxCredits,
+      reopen: reopens,
+      decisions: [
+        {
+          row: rowId,
+          mappingVersion,
+          shownDecision,
+          action,
+          applyTo: same ? 'same_name' : 'row',
+          ...(companyId !== undefined && { companyId }),
+          ...(action === 'choose' && always && { remember: 'always' as const }),
+        },
+      ],
+    },
+  });
   // Not the credits of the call: when an answer was lost, the repeated call charges nothing.
   const credits = decided.decisions.reduce((sum, each) => sum + each.credits, 0);
   return toDecisionResult(decided, credits, decided.rows_changed, decided.decisions[0]?.left_out_rows ?? 0);
 }
 
 export async function undoBatch(
-  { client }: Api,
+  api: Api,
   sourceId: string,
   key: string,
   batchId: string,
   reopen: boolean,
 ): Promise<DecisionResult> {
-  const undone = await answer(
-    client.POST(at.undo, {
-      params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-      body: { batchId, reopen },
-    }),
-  );
+  const undone = await api.post('/sources/{sourceId}/undo', {
+    path: { sourceId },
+    key,
+    body: { batchId, reopen },
+  });
   return toDecisionResult(undone, 0, undone.undone.rows, 0);
 }
 
@@ -163,11 +149,11 @@ function toDecisionResult(
 }
 
 export async function readHistory(
-  { client }: Api,
+  api: Api,
   sourceId: string,
   query: { readonly row?: string; readonly limit: number },
 ): Promise<readonly HistoryEntry[]> {
-  const { items } = await answer(client.GET(at.history, { params: { path: { sourceId }, query } }));
+  const { items } = await api.get('/sources/{sourceId}/history', { path: { sourceId }, query });
   return items;
 }
 
@@ -178,45 +164,52 @@ export interface NamesakesQuery {
 }
 
 export function readNamesakes(
-  { client }: Api,
+  api: Api,
   sourceId: string,
   rowId: string,
   query: NamesakesQuery,
   signal: AbortSignal,
 ) {
-  const params = { path: { sourceId, rowId }, query: { ...query, limit: 9 } };
-  return answer(client.GET(at.namesakes, { params, signal }));
+  return api.get('/sources/{sourceId}/rows/{rowId}/namesakes', {
+    path: { sourceId, rowId },
+    query: { ...query, limit: 9 },
+    signal,
+  });
 }
 
-export async function searchCompanies({ client }: Api, q: string) {
-  const found = await answer(client.GET('/api/service/companies', { params: { query: { q, limit: 9 } } }));
+export async function searchCompanies(api: Api, q: string) {
+  const found = await api.get('/companies', { query: { q, limit: 9 } });
   return found.companies;
 }
 
-export function readProgress({ client }: Api, sourceId: string, segments: number) {
-  return answer(client.GET(at.progress, { params: { path: { sourceId }, query: { segments } } }));
+export function readProgress(api: Api, sourceId: string, segments: number) {
+  return api.get('/sources/{sourceId}/progress', { path: { sourceId }, query: { segments } });
 }
 
 /** Says which row is on the screen. @returns who else is at the source */
 export async function reportPresence(
-  { client }: Api,
+  api: Api,
   sourceId: string,
   session: string,
   row: string | null,
 ): Promise<readonly Present[]> {
-  const { present } = await answer(
-    client.PUT(at.presence, { params: { path: { sourceId } }, body: { session, row } }),
-  );
+  const { present } = await api.put('/sources/{sourceId}/presence', {
+    path: { sourceId },
+    body: { session, row },
+  });
   return present;
 }
 
-export async function readLastRow({ client }: Api, sourceId: string): Promise<string | null> {
-  const { last_row } = await answer(client.GET(at.presence, { params: { path: { sourceId } } }));
+export async function readLastRow(api: Api, sourceId: string): Promise<string | null> {
+  const { last_row } = await api.get('/sources/{sourceId}/presence', { path: { sourceId } });
   return last_row?.source_row_id ?? null;
 }
 
 /** The request outlives a page that is closed or loaded again. */
-export async function endPresence({ client }: Api, sourceId: string, session: string): Promise<void> {
-  const params = { path: { sourceId }, query: { session } };
-  await answer(client.DELETE(at.presence, { params, keepalive: true }));
+export async function endPresence(api: Api, sourceId: string, session: string): Promise<void> {
+  await api.delete('/sources/{sourceId}/presence', {
+    path: { sourceId },
+    query: { session },
+    keepalive: true,
+  });
 }

@@ -1,7 +1,74 @@
-import type { Texts } from '../../texts.ts';
+import { defineTextPairs, defineTexts, formatQuantity } from '../../texts.ts';
+
+export const texts = defineTextPairs({
+  title: ['How the table is read', '表の読み取り方'],
+  lead: [
+    (rows: string, columns: string) =>
+      `Found: ${formatQuantity(rows, 'row')} and ${formatQuantity(columns, 'column')}. Change what is wrong; nothing is stored yet.`,
+    (rows, columns) =>
+      `${rows} 行、${columns} 列が見つかりました。違うところを直してください。まだ保存されていません。`,
+  ],
+  noRows: [
+    'There are no rows below the header. If the header is a row, set the line of the header to 0.',
+    '見出しの下に行がありません。見出しがデータの行であれば、見出しの行を 0 にしてください。',
+  ],
+  encoding: ['Encoding', '文字コード'],
+  separator: ['Separator', '区切り'],
+  separators: {
+    comma: ['comma', 'カンマ'],
+    tab: ['tab', 'タブ'],
+    semicolon: ['semicolon', 'セミコロン'],
+    pipe: ['vertical bar', '縦線'],
+  },
+  sheet: ['Sheet', 'シート'],
+  headerRow: ['Header in line', '見出しの行'],
+  noHeader: ['no header', '見出しなし'],
+  lastRow: ['Last line of the table', '表の最後の行'],
+  found: ['as found', '自動'],
+  setAside: [
+    (lines: string) => `Set aside, not rows: ${formatQuantity(lines, 'line')}`,
+    (lines) => `データではない ${lines} 行を除きました`,
+  ],
+  setAsideHint: [
+    'They are not looked up. An export writes them back in their places.',
+    '照合の対象になりません。書き出すと元の位置に戻ります。',
+  ],
+  kinds: {
+    title: ['title', '表題'],
+    header: ['header', '見出し'],
+    blank: ['blank', '空行'],
+    units: ['units', '単位'],
+    total: ['sum', '合計'],
+    note: ['note', '注記'],
+    left_out: ['left out', '除外'],
+  },
+  line: ['Line', '行'],
+  kind: ['Taken for', '種類'],
+  content: ['Text', '内容'],
+  makeRow: ['This is a row', 'データの行にする'],
+  setAsideAgain: ['Set aside again', '除外に戻す'],
+  kept: ['row', 'データ'],
+  moreLines: [
+    (lines: string) => `and ${lines} more lines, most of them blank`,
+    (lines) => `ほか ${lines} 行（多くは空行）`,
+  ],
+  remarks: ['Worth a look', '確認してください'],
+  firstRows: ['The first rows', '最初の行'],
+  take: ['Continue with this table', 'この表で進む'],
+  taking: ['Reading …', '読み取り中…'],
+  sent: [(percent: number) => `${percent} % sent`, (percent) => `${percent} % 送信済み`],
+  cancel: ['Cancel', '中止'],
+  back: ['Choose another file', '別のファイルを選ぶ'],
+  existing: [
+    (name: string) => `You have this table already, as “${name}”, with all that was decided in it.`,
+    (name) => `同じ表がすでにあります（「${name}」）。これまでの判断も残っています。`,
+  ],
+  open: ['Open it', 'その表を開く'],
+  takeAgain: ['Take it in again as a new table', '新しい表としてもう一度取り込む'],
+});
 
 /** Remarks of the service about a file, by code. test/unit/desk-source-texts.test.ts checks that none is missing. */
-export const remarkTexts: Texts<Readonly<Record<string, string>>> = {
+export const remarkTexts = defineTexts<Readonly<Record<string, string>>>({
   en: {
     other_sheets: 'The workbook has more sheets. Only one is read; choose another one above.',
     merged_cells: 'The sheet has merged cells. Their value is in the first cell; the others are empty.',
@@ -39,4 +106,4 @@ export const remarkTexts: Texts<Readonly<Record<string, string>>> = {
     encoding_judged: '別の文字コードとしても読めます。文字化けがあれば、上で文字コードを選び直してください。',
     faulty_bytes: '文字コードに合わないバイトがあり、� として読み取りました。',
   },
-};
+});

@@ -1,0 +1,163 @@
+import { defineTextPairs, formatQuantity } from '../../texts.ts';
+
+const formatCandidates = (count: string): string => formatQuantity(count, 'candidate');
+
+/** Texts of the review page. */
+export const reviewTexts = defineTextPairs({
+  title: [(name: string) => `Review: ${name}`, (name) => `確認: ${name}`],
+  unmapped: [
+    'The columns of this table have no meaning yet. Map them first.',
+    'この表の列には、まだ意味が割り当てられていません。先に割り当ててください。',
+  ],
+  toTable: ['To the table', '表へ'],
+  unsent: [(count: string) => `${count} not sent yet`, (count) => `未送信 ${count} 件`],
+  noAnswer: [
+    'No answer from the service. Your decisions are kept and sent again.',
+    'サービスが応答しません。決定は保持され、自動的に再送されます。',
+  ],
+  retry: ['Send now', '今すぐ送信'],
+  allSent: ['Everything is saved', 'すべて保存済み'],
+  help: ['Keys', 'キー操作'],
+  rowOf: [
+    (row: string, rows: string) => `Row ${row} of ${rows}`,
+    (row, rows) => `${row} 行目（全 ${rows} 行）`,
+  ],
+  fileRow: [(line: string) => `line ${line} of the file`, (line) => `ファイルの ${line} 行目`],
+  noName: ['no name', '名称なし'],
+  setAside: ['Set aside', '名称以外の部分'],
+  showCells: [
+    (count: string) => `Show ${formatQuantity(count, 'more cell')}`,
+    (count) => `ほかのセル ${count} 件を表示`,
+  ],
+  emptyCells: [(count: string) => `${count} empty`, (count) => `空のセル ${count} 件`],
+  candidates: [formatCandidates, (count) => `候補 ${count} 社`],
+  suggestions: ['Similar names', '似た名称の会社'],
+  suggestionsHint: [
+    'No rule found these. They are only similar.',
+    '規則では一致しません。名称が似ているだけです。',
+  ],
+  noCandidates: [
+    'No candidate. Search for the company, or say that there is none.',
+    '候補がありません。会社を検索するか、該当なしを選んでください。',
+  ],
+  moreCandidates: [(from: number, to: number) => `${from} to ${to}`, (from, to) => `${from}～${to} を表示`],
+  chosen: ['Chosen', '選択済み'],
+  nextCandidates: ['Next', '次へ'],
+  allNamesakes: ['All companies of this name', '同名の会社をすべて見る'],
+  choose: [(name: string) => `Choose ${name}`, (name) => `${name} を選ぶ`],
+  chooseShort: ['Choose', '選ぶ'],
+  written: ['Written', '表の記載'],
+  sameAsWritten: ['Exactly as written', '表の記載と同じ'],
+  treatedEqual: [(rules: string) => `Counts as equal: ${rules}`, (rules) => `同じとみなす違い: ${rules}`],
+  differentLetters: [(letters: string) => `Different: ${letters}`, (letters) => `異なる文字: ${letters}`],
+  formerNames: ['Former names', '旧商号'],
+  moreNames: [(count: string) => `and ${count} more`, (count) => `ほか ${count} 件`],
+  evidence: [(count: string) => formatQuantity(count, 'observation'), (count) => `観測情報 ${count} 件`],
+  noEvidence: ['no observations', '観測情報なし'],
+  chosenBefore: ['Chosen for this name before', '以前この名称に選ばれた会社'],
+  until: [(day: string) => `until ${day}`, (day) => `${day} まで`],
+  from: [(day: string) => `from ${day}`, (day) => `${day} から`],
+  closedOn: [(status: string, day: string) => `${status} on ${day}`, (status, day) => `${day} ${status}`],
+  successor: ['Taken over by', '承継会社'],
+  differs: ['differs', '相違'],
+  agrees: ['agrees', '一致'],
+  price: [(credits: number) => formatQuantity(credits, 'credit'), (credits) => `${credits} クレジット`],
+  priceFree: ['free', '無料'],
+  agreedLeft: [
+    (left: string, of: string) => `${left} of ${of} agreed`,
+    (left, of) => `合意枠 残り ${left} / ${of}`,
+  ],
+  creditsLeft: [(left: string) => `${left} left`, (left) => `残高 ${left} クレジット`],
+  skip: ['Skip', '後回し'],
+  none: ['None of these', '該当なし'],
+  notCompany: ['Not a company', '会社ではない'],
+  search: ['Search', '検索'],
+  undo: ['Undo', '元に戻す'],
+  scope: ['Decide for', '適用範囲'],
+  scopeSame: [(count: string) => `All ${count} rows of this name`, (count) => `同じ名称の ${count} 行すべて`],
+  showSame: ['Show them', '行を見る'],
+  scopeAlways: ['Remember', '今後も使う'],
+  done: ['Nothing is left to decide.', '決める行はもうありません。'],
+  onlySkipped: ['Only skipped rows are left to decide.', '残っているのは、後回しにした行だけです。'],
+  noneFits: ['No other row fits the filter.', '条件に合う行はほかにありません。'],
+  showOpen: ['Show all open rows', '未決定の行をすべて表示'],
+  doneText: [
+    (count: string) => `You made ${formatQuantity(count, 'decision')} in this window.`,
+    (count) => `この画面で ${count} 件を決めました。`,
+  ],
+  showSkipped: [
+    (count: string) => `Look at ${formatQuantity(count, 'skipped row')}`,
+    (count) => `後回しにした ${count} 行を見る`,
+  ],
+  backToTable: ['Back to the table', '表に戻る'],
+  chosenByHand: ['chosen by hand', '手動で選択'],
+  decided: [(what: string) => `Decided: ${what}`, (what) => `決定済み: ${what}`],
+  decidedBy: [(who: string, when: string) => `by ${who}, ${when}`, (who, when) => `${who}、${when}`],
+  takeBack: ['Take back', '取り消す'],
+  waiting: ['sending …', '送信中…'],
+  lastDecisions: ['Last decisions', '最近の決定'],
+  noDecisions: ['Nobody has decided anything yet.', 'まだ何も決められていません。'],
+  rowShort: [(row: string) => `Row ${row}`, (row) => `${row} 行目`],
+  rows: [(count: string) => formatQuantity(count, 'row'), (count) => `${count} 行`],
+  leftOut: [
+    (count: string) => `${formatQuantity(count, 'row')} left out: something in them contradicts`,
+    (count) => `矛盾する内容のある ${count} 行は除外`,
+  ],
+  remembered: ['remembered', '記憶'],
+  seen: [(count: string) => `Seen: ${formatCandidates(count)}`, (count) => `表示された候補 ${count} 社`],
+  seenNone: ['No candidates were shown.', '候補は表示されていませんでした。'],
+  refused: [
+    (row: string) => `The decision about row ${row} was not accepted.`,
+    (row) => `${row} 行目の決定は受け付けられませんでした。`,
+  ],
+  refusedOther: [
+    (who: string, what: string) => `${who} decided first: ${what}`,
+    (who, what) => `${who} が先に決めました: ${what}`,
+  ],
+  refusedSame: [
+    (who: string) => `${who} decided the same first. Nothing is left to do.`,
+    (who) => `${who} が先に同じ決定をしました。何もする必要はありません。`,
+  ],
+  dismiss: ['Close', '閉じる'],
+  goToRow: ['Show the row', '行を表示'],
+  alsoHere: [(who: string) => `${who} is looking at this row.`, (who) => `${who} がこの行を見ています。`],
+  alsoPresent: [(who: string) => `Also here: ${who}`, (who) => `作業中: ${who}`],
+  readOnly: [
+    'This key may only read. You can look, but not decide.',
+    'このキーは閲覧専用です。決定はできません。',
+  ],
+  announceChosen: [(name: string) => `Chosen: ${name}.`, (name) => `選択: ${name}。`],
+  announceUndone: [
+    (row: string) => `Row ${row} is open again.`,
+    (row) => `${row} 行目を未決定に戻しました。`,
+  ],
+  settledBefore: [
+    (rows: string) =>
+      `${formatQuantity(rows, 'row')} settled on the company that was remembered for this name before: unchanged.`,
+    (rows) => `以前に記憶していた会社で確定したままの行が ${rows} 行あります。`,
+  ],
+  rememberedChoices: ['Remembered choices', '記憶した選択'],
+  nothingToUndo: ['There is nothing to undo.', '元に戻す操作はありません。'],
+  alreadyDecided: [
+    'This row is decided. Take the decision back first.',
+    'この行は決定済みです。先に取り消してください。',
+  ],
+  unpaid: [
+    (price: number, left: number) =>
+      `Nothing was chosen: it costs ${formatQuantity(price, 'credit')}, and ${left === 0 ? 'none is left' : `only ${formatQuantity(left, 'credit')} can be spent`}. Decisions without a company are free.`,
+    (price, left) =>
+      `選択していません。${price} クレジット必要ですが、使えるのは ${left} クレジットです。会社を選ばない決定は無料です。`,
+  ],
+  map: ['Progress', '進み具合'],
+  mapHint: [
+    (open: string, done: string, skipped: string) => `${open} open, ${done} done, ${skipped} skipped`,
+    (open, done, skipped) => `未決定 ${open}、完了 ${done}、後回し ${skipped}`,
+  ],
+  mapPart: [
+    (from: string, to: string, open: string, done: string, skipped: string) =>
+      `Rows ${from} to ${to}: ${open} open, ${done} done, ${skipped} skipped`,
+    (from, to, open, done, skipped) => `${from}～${to} 行目: 未決定 ${open}、完了 ${done}、後回し ${skipped}`,
+  ],
+  loadingRow: ['Loading rows …', '行を読み込み中…'],
+  loadMore: ['More', 'さらに表示'],
+});

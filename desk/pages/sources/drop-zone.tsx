@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useTexts } from '../../language.ts';
+import { Button } from '../../parts/form.tsx';
+import { goTo, linkTo } from '../../routing.ts';
+import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusal } from './chosen-file.ts';
+import { texts } from './sources-texts.ts';
+
+/** Takes a file by drop (anywhere on the page), by choosing, or by pasting cells. */
+export function DropZone() {
+  const text = useTexts(texts);
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const takeFile = (chosen: ChosenFile | null) => {
+    if (!chosen) return;
+    const refused = findRefusal(chosen.file);
+    setRefusal(refused);
+    if (refused !== null) return;
+    chooseFile(chosen);
+    goTo(linkTo(['sources', 'new']));
+  };
+  const takeFiles = (files: readonly File[]) => {
+    const [file] = files;
+    if (files.length > 1) setRefusal('several');
+    else if (file) takeFile({ file, isCells: false });
+  };
+  const latest = useRef({ take: takeFile, takeFiles });
+  latest.current = { take: takeFile, takeFiles };
+  useEffect(() => {
+    const handleDrag = (event: DragEvent) =>
+      setOver(event.type === 'dragover' && event.dataTransfer?.types.includes('Files') === true);
+    const handleDrop = (event: DragEvent) => {
+      setOver(false);
+      latest.current.takeFiles([...(event.dataTransfer?.files ?? [])]);
+    };
+    const handlePaste = (event: ClipboardEvent) => {
+      if (event.target instanceof HTMLInputElement && event.target.type !== 'file') return;
+      const { clipboardData: data } = event;
+      if (!data) return;
+      // A spreadsheet copies a picture of the cells, too.
+      const table = parsePastedTable(data.getData('text/plain'), data.getData('text/html'));
+      if (table) latest.current.take(table);
+      else latest.current.takeFiles([...data.files]);
+    };
+    addEventListener('dragover', handleDrag);
+    addEventListener('dragleave', handleDrag);
+    addEventListener('drop', handleDrop);
+    addEventListener('paste', handlePaste);
+    return () => {
+      removeEventListener('dragover', handleDrag);
+      removeEventListener('dragleave', handleDrag);
+      removeEventListener('drop', handleDrop);
+      removeEventListener('paste', handlePaste);
+    };
+  }, []);
+  return (
+    <section class={over ? 'sources-drop sources-drop-over' : 'sources-drop'} aria-label={text.dropTitle}>
+      <p class="sources-drop-title">{text.dropTitle}</p>
+      <p>{text.dropHint}</p>
+      <Button label={text.choose} class="primary" onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        class="hidden-visually"
+        tabIndex={-1}
+        aria-label={text.choose}
+        accept=".xlsx,.csv,.tsv,.txt"
+        onChange={(event) => {
+          takeFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {refusal && (
+        <p class="notice notice-error" role="alert">
+          {text.refusals[refusal]}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import { openStatuses } from '../../../client/index.ts';
+import type { SampledSource } from '../../api-types.ts';
+import { downloadFile } from '../../download.ts';
+import { formatCount, useTexts } from '../../language.ts';
+import { useAction } from '../../loading.ts';
+import { BoxGroup, Button, Check, ChoiceGroup, Form, listOptions } from '../../parts/form.tsx';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { useSession } from '../../session.tsx';
+import { texts } from './result-texts.ts';
+
+const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV' } as const;
+type Format = keyof typeof formats;
+const columnGroups = ['company', 'match', 'candidates', 'suggestions'] as const;
+type ColumnGroup = (typeof columnGroups)[number];
+const layouts = ['file', 'table'] as const;
+const rowChoices = ['all', 'matched', 'open'] as const;
+type RowChoice = (typeof rowChoices)[number];
+/** Absent: all rows. */
+const statusOf: Readonly<Record<RowChoice, string | undefined>> = {
+  all: undefined,
+  matched: 'matched',
+  open: openStatuses.join(','),
+};
+
+export function removeExtension(fileName: string): string {
+  return fileName.replace(/\.(csv|tsv|txt|xlsx)$/i, '');
+}
+
+function buildFileName({ name, original_filename: original }: SampledSource, ending: string): string {
+  return removeExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_') + ending;
+}
+
+/** The user's table with the companies, or the decisions, as a file. */
+export function ExportForm({ source }: { readonly source: SampledSource }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [format, setFormat] = useState<Format>(() => detectFormat(source));
+  const [groups, setGroups] = useState<readonly ColumnGroup[]>(columnGroups);
+  const [layout, setLayout] = useState<(typeof layouts)[number]>('file');
+  const [rows, setRows] = useState<RowChoice>('all');
+  const [withAudit, setWithAudit] = useState(false);
+  const [disarmed, setDisarmed] = useState<number | null>(null);
+  const base = `/api/service/sources/${source.source_id}`;
+  const asFormat = { format, ...(format === 'csv' && { bom: 'true' }) };
+  const saving = useAction(async () => {
+    const status = statusOf[rows];
+    const someGroups = groups.length > 0 && groups.length < columnGroups.length;
+    const query = new URLSearchParams({
+      ...asFormat,
+      layout,
+      ...(someGroups && { columns: groups.join(',') }),
+      ...(status && { status }),
+      ...(format === 'xlsx' && withAudit && { audit: 'true' }),
+    });
+    const fileName = buildFileName(source, `-companies.${format}`);
+    const headers = await downloadFile(api, `${base}/export?${query}`, fileName);
+    setDisarmed(Number(headers.get('Disarmed-Cells') ?? 0));
+  });
+  const savingAudit = useAction(() => {
+    const query = new URLSearchParams(asFormat);
+    return downloadFile(
+      api,
+      `${base}/history/export?${query}`,
+      buildFileName(source, `-decisions.${format}`),
+    );
+  });
+  return (
+    <Form class="card" onSubmit={saving.run}>
+      <h2>{text.export}</h2>
+      <p>{text.exportHint}</p>
+      <ChoiceGroup
+        legend={text.format}
+        name="format"
+        value={format}
+        options={listOptions(['xlsx', 'csv'], formats)}
+        onChange={setFormat}
+      />
+      <BoxGroup
+        legend={text.columns}
+        values={groups}
+        options={listOptions(columnGroups, text.groups)}
+        onChange={setGroups}
+      />
+      <ChoiceGroup
+        legend={text.rowsOf}
+        name="rows"
+        value={rows}
+        options={listOptions(rowChoices, text.rowChoices)}
+        onChange={setRows}
+      />
+      <ChoiceGroup
+        legend={text.layout}
+        name="layout"
+        value={layout}
+        options={listOptions(layouts, text.layouts)}
+        onChange={setLayout}
+        disabled={rows !== 'all'}
+      >
+        {rows !== 'all' && <small>{text.rowsHint}</small>}
+      </ChoiceGroup>
+      {format === 'xlsx' && (
+        <Check label={text.auditSheet} checked={withAudit} onChange={() => setWithAudit(!withAudit)} />
+      )}
+      <p class="buttons">
+        <Button label={text.save} type="submit" class="primary" disabled={saving.running} />
+        <Button label={text.audit} action={savingAudit} />
+      </p>
+      {(saving.running || savingAudit.running) && <p role="status">{text.saving}</p>}
+      {disarmed !== null && !saving.running && (
+        <Notice kind="good">
+          <p>
+            {text.saved} {disarmed > 0 && text.disarmed(formatCount(disarmed))}
+          </p>
+        </Notice>
+      )}
+      <Failure error={saving.error ?? savingAudit.error} />
+    </Form>
+  );
+}
+
+function detectFormat({ original_filename: name }: SampledSource): Format {
+  if (name?.toLowerCase().endsWith('.xlsx')) return 'xlsx';
+  return 'csv';
+}

@@ -1,0 +1,120 @@
+import { defineTextPairs, formatQuantity } from '../../texts.ts';
+
+export const texts = defineTextPairs({
+  review: [(rows: string) => `Review ${rows} open rows`, (rows) => `未確定の ${rows} 行を確認する`],
+  export: ['Take the table with you', '表を書き出す'],
+  exportHint: [
+    'Your own columns come back as they were, with the companies beside them.',
+    '元の列はそのまま、横に会社の列が付きます。',
+  ],
+  format: ['File', 'ファイル'],
+  columns: ['Columns to add', '付ける列'],
+  groups: {
+    company: ['company', '会社'],
+    match: ['how it was matched', '一致の根拠'],
+    candidates: ['candidates of open rows', '未確定の行の候補'],
+    suggestions: ['suggestions', '類似の会社'],
+  },
+  layout: ['Lines around the table', '表の前後の行'],
+  layouts: {
+    file: ['as in your file', '元のファイルと同じ'],
+    table: ['only header and rows', '見出しとデータのみ'],
+  },
+  rowsOf: ['Rows', '行'],
+  rowChoices: {
+    all: ['all', 'すべて'],
+    matched: ['settled', '確定した行'],
+    open: ['open', '未確定の行'],
+  },
+  rowsHint: [
+    'Lines around the table come back only with all rows.',
+    '表の前後の行は、すべての行を書き出すときだけ戻ります。',
+  ],
+  auditSheet: ['with all decisions on a second sheet', '判断の記録を 2 枚目のシートに付ける'],
+  save: ['Download', 'ダウンロード'],
+  saving: ['Writing …', '書き出し中…'],
+  saved: ['The file is in your downloads.', 'ダウンロードしました。'],
+  disarmed: [
+    (cells: string) => `Cells that would have run as formulas: ${cells}. They begin with an apostrophe now.`,
+    (cells) => `数式として実行されるおそれのある ${cells} 個のセルの先頭に ' を付けました。`,
+  ],
+  audit: ['Download all decisions (audit)', '判断の記録をダウンロード（監査用）'],
+  list: ['Make a List', 'リストを作る'],
+  listHint: [
+    (rows: string) => `A List of the companies of ${formatQuantity(rows, 'settled row')}, free of charge.`,
+    (rows) => `確定した ${rows} 行の会社のリストを無料で作れます。`,
+  ],
+  listName: ['Name', '名前'],
+  makeList: ['Make the List', 'リストを作る'],
+  history: ['Who decided what', '判断の記録'],
+  noHistory: ['Nobody has decided anything yet.', 'まだ判断はありません。'],
+  when: ['When', '日時'],
+  who: ['Key', 'キー'],
+  what: ['What', '内容'],
+  rows: ['Rows', '行数'],
+  made: {
+    select: ['chose', '選択'],
+    decisions: ['decided', '判断'],
+    choices: ['returned a spreadsheet', '記入済みの表'],
+    accept: ['accepted a reason', '理由ごとに一括承認'],
+    undo: ['undid a call', '取り消し'],
+  },
+  undo: ['Undo', '取り消す'],
+  undone: [
+    (rows: string) => `As before: ${formatQuantity(rows, 'row')}.`,
+    (rows) => `${rows} 行を元に戻しました。`,
+  ],
+});
+
+/** Of the part about rows that are open. */
+export const reasonsTexts = defineTextPairs({
+  title: ['Why rows are open', '未確定の理由'],
+  rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
+  open: ['Review these rows', 'この行を確認する'],
+  samples: ['Examples', '例'],
+  acceptHint: [
+    'Each of these rows has one candidate that its text names for certain. If the examples are right, accept them all. You can undo it.',
+    'これらの行は、書かれた内容から候補が一社に決まります。例が正しければ、まとめて承認できます。後で取り消せます。',
+  ],
+  leftOut: [
+    (rows: string) =>
+      `${formatQuantity(rows, 'row')} with this reason stay open, because they are less certain. Decide them one by one.`,
+    (rows) =>
+      `同じ理由の ${rows} 行は確実とはいえないため、まとめて承認されません。一行ずつ確認してください。`,
+  ],
+  accept: [
+    (rows: string, credits: string) =>
+      `Accept ${formatQuantity(rows, 'row')} for ${formatQuantity(credits, 'credit')}`,
+    (rows, credits) => `${rows} 行をまとめて ${credits} クレジットで承認する`,
+  ],
+  accepted: [
+    (rows: string) => `Settled: ${formatQuantity(rows, 'row')}.`,
+    (rows) => `${rows} 行を確定しました。`,
+  ],
+  spreadsheet: ['Choose in a spreadsheet', '表計算ソフトで選ぶ'],
+  spreadsheetHint: [
+    'A line for each candidate. Mark the right one with x in the column cd_choice and bring the file back.',
+    '候補ごとに一行です。正しい行の cd_choice 列に x を書いて、ファイルを戻してください。',
+  ],
+  takeAway: ['Download the candidates (.xlsx)', '候補をダウンロード（.xlsx）'],
+  bringBack: ['Bring the file back', '記入したファイルを戻す'],
+  price: [
+    (rows: string, credits: string) =>
+      `The file decides ${formatQuantity(rows, 'row')}, for ${formatQuantity(credits, 'credit')}.`,
+    (rows, credits) => `このファイルで ${rows} 行が決まります。料金は ${credits} クレジットです。`,
+  ],
+  agree: [
+    (credits: string) => `Agree to ${formatQuantity(credits, 'credit')}`,
+    (credits) => `${credits} クレジットに同意する`,
+  ],
+  cancel: ['Cancel', '中止'],
+  changed: [
+    (rows: string) => `Changed: ${formatQuantity(rows, 'row')}.`,
+    (rows) => `${rows} 行が変わりました。`,
+  ],
+  faults: [
+    'Nothing was changed. Correct these cells and bring the file back again.',
+    '何も変更していません。次のセルを直して、もう一度戻してください。',
+  ],
+  unknown: ['Looked up before reasons were kept.', '理由の記録が始まる前に照合した行です。'],
+});

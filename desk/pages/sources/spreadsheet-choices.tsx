@@ -1,0 +1,90 @@
+import { useRef, useState } from 'preact/hooks';
+import { createIdempotencyKey } from '../../api.ts';
+import type { SampledSource } from '../../api-types.ts';
+import { downloadFile } from '../../download.ts';
+import { formatCount, useTexts } from '../../language.ts';
+import { useAction } from '../../loading.ts';
+import { Button } from '../../parts/form.tsx';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { useSession } from '../../session.tsx';
+import { reasonsTexts as texts } from './result-texts.ts';
+
+interface ChoicesAnswer {
+  readonly choices: { readonly changed: number; readonly read: number };
+  readonly billing: { readonly credits_used: number };
+}
+
+/** Choosing in a spreadsheet: the candidates out, the marked file in. */
+export function SpreadsheetChoices(props: {
+  readonly source: SampledSource;
+  readonly onChanged: () => void;
+}) {
+  const text = useTexts(texts);
+  const { api, limits, refreshCredits } = useSession();
+  const { source_id: sourceId } = props.source;
+  const input = useRef<HTMLInputElement>(null);
+  const [offer, setOffer] = useState<{ file: File; rows: number; credits: number; key: string } | null>(null);
+  const [changed, setChanged] = useState<number | null>(null);
+  const base = `/api/service/sources/${sourceId}`;
+  const sendChoices = (file: File, key: string, more: Readonly<Record<string, string>>) =>
+    api.upload<ChoicesAnswer>(`${base}/choices?${new URLSearchParams({ execute: 'true', ...more })}`, file, {
+      headers: { 'Idempotency-Key': key },
+    });
+  const taking = useAction(() => downloadFile(api, `${base}/candidates?format=xlsx`, 'candidates.xlsx'));
+  const pricing = useAction(async (file: File) => {
+    setChanged(null);
+    const key = createIdempotencyKey();
+    const { choices, billing } = await sendChoices(file, key, {
+      dryRun: 'true',
+      maxCredits: String(props.source.row_count),
+    });
+    setOffer({ file, rows: choices.changed, credits: billing.credits_used, key });
+  });
+  const deciding = useAction(async () => {
+    if (!offer) return;
+    const { choices } = await sendChoices(offer.file, offer.key, { maxCredits: String(offer.credits) });
+    setOffer(null);
+    setChanged(choices.changed);
+    refreshCredits();
+    props.onChanged();
+  });
+  return (
+    <section class="card reasons-spreadsheet">
+      <h3>{text.spreadsheet}</h3>
+      <p>{text.spreadsheetHint}</p>
+      <p class="buttons">
+        <Button label={text.takeAway} action={taking} />
+        <Button
+          label={text.bringBack}
+          disabled={pricing.running || limits.readOnly}
+          onClick={() => input.current?.click()}
+        />
+      </p>
+      <input
+        ref={input}
+        type="file"
+        class="hidden-visually"
+        tabIndex={-1}
+        aria-label={text.bringBack}
+        accept=".xlsx,.csv,.tsv"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) void pricing.run(file);
+        }}
+      />
+      {pricing.error !== null && <p>{text.faults}</p>}
+      <Failure error={taking.error ?? pricing.error ?? deciding.error} />
+      {offer && (
+        <Notice>
+          <p>{text.price(formatCount(offer.rows), formatCount(offer.credits))}</p>
+          <p class="buttons">
+            <Button label={text.agree(formatCount(offer.credits))} class="primary" action={deciding} />
+            <Button label={text.cancel} onClick={() => setOffer(null)} />
+          </p>
+        </Notice>
+      )}
+      {changed !== null && <Notice kind="good">{text.changed(formatCount(changed))}</Notice>}
+    </section>
+  );
+}
