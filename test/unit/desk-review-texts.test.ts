@@ -3,12 +3,12 @@ import { equalities } from '../../desk/pages/review/candidates/name-difference.t
 import * as texts from '../../desk/pages/review/reason-texts.ts';
 import type { Texts } from '../../desk/texts.ts';
 import { companyStatuses } from '../../src/contract/companies/company-vocabulary.ts';
+import { nameRules } from '../../src/contract/companies/name-rules.ts';
 import { suggestionSchema } from '../../src/contract/company-resolve/suggestions.ts';
 import { rowIssueSchema } from '../../src/contract/sources/answers.ts';
 import { decisionActions, decisionMakers } from '../../src/contract/sources/decisions.ts';
 import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
 import { columnFields, mappingFields } from '../../src/contract/sources/sources.ts';
-import { nameRules } from '../../src/features/row-matching/rules/match-stages.ts';
 import { setAsideKinds } from '../../src/text/cells/name-in-cell.ts';
 import { identifierTypes } from '../../src/text/identifiers/identifiers.ts';
 
@@ -26,7 +26,7 @@ const issueCodes = [
 ];
 
 const rules = [
-  ...Object.values(nameRules).map(({ rule }) => rule),
+  ...Object.values(nameRules).map(({ answer }) => answer.rule),
   'identifier',
   'identifier_then',
   'company_id',
@@ -43,7 +43,7 @@ const cases: readonly [string, Texts<texts.CodeTexts>, readonly string[]][] = [
   [
     'fields',
     texts.fieldTexts,
-    [...columnFields, ...identifierTypes, ...Object.values(nameRules).map(({ field }) => field)],
+    [...columnFields, ...identifierTypes, ...Object.values(nameRules).map(({ answer }) => answer.field)],
   ],
   ['parts that are not the name', texts.setAsideTexts, setAsideKinds],
   ['equal letters', texts.equalityTexts, equalities],
