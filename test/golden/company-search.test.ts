@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { companyFilterNames } from '../../src/contract/company-search/requests.ts';
 import { type CompanySearch, parseSearch } from '../../src/features/company-search/company-search.ts';
 import { buildFacetRequest } from '../../src/features/company-search/facets.ts';
 import type { CompanyFilters } from '../../src/features/company-search/filters/company-filters.ts';
@@ -22,7 +23,9 @@ function page(of: CompanySearch) {
   return buildPageRequest(of, { from: 0, size: 21 });
 }
 
-const everyFilter = parseFilters({
+type FilterInput = Parameters<typeof parseFilters>[0];
+
+const valueOfEachFilter = {
   listing_status: ['listed'],
   market_segment: ['プライム'],
   prefecture: ['東京都', 'osaka'],
@@ -41,7 +44,9 @@ const everyFilter = parseFilters({
   min_employees: 10,
   max_employees: 300,
   min_insured_persons: 5,
-});
+  max_insured_persons: 50,
+} satisfies FilterInput;
+const everyFilter = parseFilters(valueOfEachFilter);
 
 describe('the request of a company search', () => {
   it.each([
@@ -65,6 +70,14 @@ describe('the request of a company search', () => {
   it('applies every filter, but no condition from the query', () => {
     expect(everyFilter.warnings).toEqual([]);
     expectGolden('company-search-every-filter', page(search(null, everyFilter.filters)));
+  });
+
+  it.each(Object.values(companyFilterNames).flat())('has a condition for the filter %s', (name) => {
+    const { [name]: value, ...others }: Record<string, unknown> = valueOfEachFilter;
+    expect(value).toBeDefined();
+    expect(page(search(null, parseFilters(others as FilterInput).filters))).not.toEqual(
+      page(search(null, everyFilter.filters)),
+    );
   });
 
   it.each(['name', 'jobs', 'ai', 'construction', 'employees'] as const)(
