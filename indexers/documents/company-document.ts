@@ -12,11 +12,11 @@ import { listCityKeys, listPostalKeys, listTownKeys, parseStreet } from '../../s
 import type { CompanySource, JobOpening, Permit, SourceIdentifier } from '../facts/company-source.ts';
 import { buildCompanyCard, getFallbackName, sortNames } from './company-card.ts';
 import { computeDocumentDigest } from './digest.ts';
-import { omitEmpty } from './filled.ts';
 import { buildListingFields, isValidOn, type ListingFields } from './listing-fields.ts';
 import { buildNameFields } from './name-fields.ts';
+import { omitEmpty } from './omit-empty.ts';
 import { scoreProminence } from './prominence.ts';
-import { rememberResults } from './remembered.ts';
+import { rememberResults } from './remember-results.ts';
 
 export interface DocumentContext {
   /** Day in Asia/Tokyo, `YYYY-MM-DD`, for which identifiers, listings and open counts are valid. */
@@ -125,8 +125,8 @@ function buildFinancialFields({
 
 /** The domain of a site that many companies share is not the company's own. */
 function findOwnDomain(website: string): string | null {
-  const reading = parseRegistrableDomain(website);
-  if (reading.ok) return reading.domain;
+  const domain = parseRegistrableDomain(website);
+  if (domain.ok) return domain.domain;
   return null;
 }
 
@@ -183,9 +183,8 @@ function listIdentifiers(
   valid: readonly SourceIdentifier[],
 ) {
   return listDistinctValues([
-    ...(corporateNumber === null
-      ? []
-      : [`corporate_number:${corporateNumber}`, `invoice_number:T${corporateNumber}`]),
+    corporateNumber && `corporate_number:${corporateNumber}`,
+    corporateNumber && `invoice_number:T${corporateNumber}`,
     ...listing.current.map(({ code }) => `securities_code:${code}`),
     ...valid.map(({ type, value }) => `${type}:${value}`).sort(),
   ]);

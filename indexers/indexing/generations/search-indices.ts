@@ -153,8 +153,8 @@ export async function listExistingIndices(
 
 export async function readDocumentsDay(client: Client, index: string): Promise<string | null> {
   const mapping = await client.indices.getMapping({ index });
-  const read = mapping[index]?.mappings._meta as MappingMeta | undefined;
-  return read?.documents_as_of ?? null;
+  const meta = mapping[index]?.mappings._meta as MappingMeta | undefined;
+  return meta?.documents_as_of ?? null;
 }
 
 export async function setDocumentsDay(
