@@ -36,7 +36,6 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
   const employees = company.enrichment?.employees ?? null;
   const insuredPersons = company.enrichment?.insuredPersons ?? null;
   const prominence = scoreProminence(company, listing);
-  const digest = computeDocumentDigest(company.companyId, company.version);
   const { headOffice } = company;
   return {
     company_id: company.companyId,
@@ -68,9 +67,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     ...buildSignalFields(company, today),
     ...buildFinancialFields(company),
     version: company.version,
-    digest_bucket: digest.bucket,
-    digest_a: digest.a,
-    digest_b: digest.b,
+    ...computeDocumentDigest(company.companyId, company.version),
     card: buildCompanyCard(company, { today, listing, names, websiteDomain, prominence }),
   };
 }
@@ -105,21 +102,16 @@ function buildFinancialFields({
   financials,
   capital,
 }: CompanySource): Pick<CompanyDocument, 'financials_latest' | 'financials_by_year'> {
-  const byYear = financials.filter(
-    ({ fiscalYear }) => firstFiscalYear <= fiscalYear && fiscalYear <= lastFiscalYear,
-  );
+  const byYear = financials
+    .filter(({ fiscalYear }) => firstFiscalYear <= fiscalYear && fiscalYear <= lastFiscalYear)
+    .map(({ metric, fiscalYear, value }) => [toMetricField(metric, fiscalYear), value] as const);
   const latest = [
     capital !== null && (['capital', capital] as const),
     ...[...financials].reverse().map(({ metric, value }) => [metric, value] as const),
   ].filter((each) => each !== false);
   return {
     financials_latest: latest.length === 0 ? undefined : Object.fromEntries(latest),
-    financials_by_year:
-      financials.length === 0
-        ? undefined
-        : Object.fromEntries(
-            byYear.map(({ metric, fiscalYear, value }) => [toMetricField(metric, fiscalYear), value]),
-          ),
+    financials_by_year: financials.length === 0 ? undefined : Object.fromEntries(byYear),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { IndexSize } from '../../mappings/index-settings.ts';
 import { runInSnapshot, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { measureCoverage } from './coverage.ts';
@@ -7,7 +8,7 @@ import {
   recordServing,
   setDocumentCount,
 } from './generations/generation-store.ts';
-import type { IndexDefinition, IndexingContext, IndexSize } from './generations/index-definition.ts';
+import type { IndexDefinition, IndexingContext } from './generations/index-definition.ts';
 import { buildIndexName } from './generations/index-name.ts';
 import { chooseSize, countDocuments, waitForCopies } from './generations/index-size.ts';
 import { type IndexWork, withLockedIndex } from './generations/index-work.ts';

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { IndexSize } from '../../../mappings/index-settings.ts';
 import type { Stores } from '../../operator/session.ts';
 import type { IndexKind } from './index-name.ts';
 
@@ -46,12 +47,6 @@ export interface IndexDefinition {
  */
 export function buildTombstone({ idField }: IndexDefinition, id: string, version: number): BulkDocument {
   return { id, version, json: JSON.stringify({ [idField]: id, hidden: true, version }) };
-}
-
-export interface IndexSize {
-  readonly shards: number;
-  /** Copies of each shard, beside the first, on other nodes. */
-  readonly replicas: number;
 }
 
 export interface IndexingContext extends Stores {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
+import type { IndexSize } from '../../../mappings/index-settings.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import type { IndexSize } from './index-definition.ts';
 import type { IndexWork } from './index-work.ts';
 
 /** A shard of 5 to 20 GB (docs/sizing.md) moves to another node in minutes. More shards make each search more work. */

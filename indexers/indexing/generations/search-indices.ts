@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { IndexSize } from '../../../mappings/index-settings.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import type { IndexDefinition, IndexSize } from './index-definition.ts';
+import type { IndexDefinition } from './index-definition.ts';
 
 /** Requests to Elasticsearch about indices and aliases. */
 
