@@ -88,16 +88,16 @@ export const edinetDocumentsLoader: Loader<Entry> = {
       ...(await pickNewObservations(client, reports)),
       ...[...withdrawn.values()].map(markWithdrawn),
     ];
-    return { batch, merge: {}, outcomes: entries.map(findCompanyId) };
+    return { batch, outcomes: entries.map(findCompanyId) };
   },
 };
 
 function readEntry(entry: unknown): Entry {
-  const read = entrySchema.safeParse(entry);
-  if (read.success) return read.data;
+  const parsed = entrySchema.safeParse(entry);
+  if (parsed.success) return parsed.data;
   const withdrawn = withdrawnSchema.safeParse(entry);
   if (withdrawn.success) return withdrawn.data;
-  const [issue] = read.error.issues;
+  const [issue] = parsed.error.issues;
   throw new RowFault(`${issue?.path.join('.') ?? 'it'}: ${issue?.message ?? 'is invalid'}`);
 }
 

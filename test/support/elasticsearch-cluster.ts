@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { OnProgress } from '../engine-home.ts';
-import { findFreePort } from '../processes/ports.ts';
-import { type ElasticsearchNode, startElasticsearch } from './elasticsearch-node.ts';
+import { type ElasticsearchNode, startElasticsearch } from '../../engine/elasticsearch/elasticsearch-node.ts';
+import type { OnProgress } from '../../engine/engine-home.ts';
+import { findFreePort } from '../../engine/processes/ports.ts';
 
 export type ClusterOptions = {
   /** Each node has a folder in it. */
