@@ -111,7 +111,7 @@ describe('cards that stay text', () => {
     fc.assert(
       fc.property(fc.array(card, { maxLength: 5 }), (cards) => {
         const { hits = [] } = readPrepared<CompanyCard>(bytesOf(answerOf(cards))) ?? {};
-        const context = { fresh: null, reading: null, today };
+        const context = { fresh: null, query: null, today };
         const parts = hits.map((hit) => renderText(hit, context));
         expect(parts.every((part) => part instanceof JsonPart)).toBe(true);
         const body = toJsonText<{ companies: unknown[]; 名前: string }>({ companies: parts, 名前: '架空' });

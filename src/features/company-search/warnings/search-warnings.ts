@@ -3,7 +3,7 @@ import { maxBroadRows } from '../../../contract/company-search/requests.ts';
 import type { Warning } from '../../../contract/envelope.ts';
 import { JsonPart } from '../../../search/json-text.ts';
 import { toIdentifierFault } from '../../../text/identifiers/identifiers.ts';
-import type { NameFound } from '../../row-matching/lookup/name-found.ts';
+import type { NameResult } from '../../row-matching/lookup/name-result.ts';
 import type { CompanySearch } from '../company-search.ts';
 import { truncatedConditionsWarning } from '../filters/narrowing.ts';
 import type { RequestedConditions } from '../filters/requested-conditions.ts';
@@ -29,12 +29,12 @@ const broadWarning: Warning = {
 };
 
 /** Warnings about a query, whatever it finds. */
-export function buildQueryWarnings({ reading, broad }: CompanySearch): Warning[] {
-  if (!reading) return [];
-  const faults = reading.faults.map((fault) => ({
+export function buildQueryWarnings({ query, broad }: CompanySearch): Warning[] {
+  if (!query) return [];
+  const faults = query.faults.map((fault) => ({
     ...toIdentifierFault(fault),
     field: 'query',
-    value: reading.text,
+    value: query.text,
   }));
   if (broad) return [...faults, broadWarning];
   return faults;
@@ -63,7 +63,7 @@ export function buildPageWarnings(
   ];
 }
 
-function buildWrittenWarnings(written: NameFound | null): Warning[] {
+function buildWrittenWarnings(written: NameResult | null): Warning[] {
   if (!written || written.setAside.length === 0) return [];
   const what = written.way === 'one_of_several' ? 'It names several companies' : 'A part of it is a name';
   return [

@@ -13,7 +13,7 @@ import type { ReadRow, RunScope, SourceRecord } from '../records/source-record.t
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import { isOpen, type RunRecord, withRows } from '../records/source-run.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
-import { type MatchingParts, MatchingRun } from './source-matching-service.ts';
+import { type MatchingParts, RowMatcher } from './source-matching-service.ts';
 import { batchSize, columnsOf, matchInto } from './source-resolving-service.ts';
 import { maxTries, type SourceRunsStore } from './source-runs-store.ts';
 
@@ -124,7 +124,7 @@ export class SourceRunsWorker {
     }: { source: SourceRecord; run: RunRecord; first: number | null | undefined; until: number },
   ): AsyncGenerator<Batch> {
     const { mapping_version: mappingVersion } = run;
-    const matching = new MatchingRun(this.#parts, scope, await columnsOf(this.#parts.rows, scope, source));
+    const matching = new RowMatcher(this.#parts, scope, await columnsOf(this.#parts.rows, scope, source));
     const pages = this.#parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: run.position,
