@@ -1,5 +1,5 @@
 import type { CompanyFilters } from '../../src/features/company-search/filters/company-filters.ts';
-import type { QueryReading } from '../../src/features/row-matching/rules/query-reading.ts';
+import type { ParsedQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import { cutCompounds } from '../../src/text/names/compound-words.ts';
 
 /**
@@ -15,13 +15,13 @@ type Clause = Readonly<Record<string, unknown>>;
 export const frozenFilterPath = 'hits.total,hits.hits._source.card,hits.hits.sort,hits.hits.matched_queries';
 
 /** The request for the first page. @param size one more than the page shows */
-export function frozenPageRequest(reading: QueryReading | null, filters: CompanyFilters, size: number) {
+export function frozenPageRequest(query: ParsedQuery | null, filters: CompanyFilters, size: number) {
   return {
-    query: frozenQuery(reading, filters),
-    sort: [reading ? { _score: 'desc' } : { sort_name: 'asc' }, { company_id: 'asc' }],
+    query: frozenQuery(query, filters),
+    sort: [query ? { _score: 'desc' } : { sort_name: 'asc' }, { company_id: 'asc' }],
     size,
     from: 0,
-    track_total_hits: reading ? size : false,
+    track_total_hits: query ? size : false,
   };
 }
 
@@ -30,8 +30,8 @@ export function frozenCountRequest(filters: CompanyFilters) {
   return { query: frozenQuery(null, filters), size: 0, track_total_hits: true, timeout: '1000ms' };
 }
 
-function frozenQuery(reading: QueryReading | null, { kind, prefecture }: CompanyFilters): Clause {
-  const identities = reading ? identityClauses(reading) : [];
+function frozenQuery(query: ParsedQuery | null, { kind, prefecture }: CompanyFilters): Clause {
+  const identities = query ? identityClauses(query) : [];
   const active = term('status', 'active');
   const visible = bool({
     filter: [term('hidden', false), identities.length > 0 ? either([active, ...identities]) : active],
@@ -41,12 +41,12 @@ function frozenQuery(reading: QueryReading | null, { kind, prefecture }: Company
     ...(prefecture ? [oneOf('prefecture_code', prefecture)] : []),
     visible,
   ];
-  if (!reading) return bool({ filter });
-  const queries = [...identities, ...nameClauses(reading)];
-  return bool({ must: [{ dis_max: { queries } }], should: bonusClauses(reading), filter });
+  if (!query) return bool({ filter });
+  const queries = [...identities, ...nameClauses(query)];
+  return bool({ must: [{ dis_max: { queries } }], should: bonusClauses(query), filter });
 }
 
-function identityClauses({ identifiers, companyIds }: QueryReading): Clause[] {
+function identityClauses({ identifiers, companyIds }: ParsedQuery): Clause[] {
   return [
     ...identifiers.map(({ type, value }) =>
       constant(1000, term('identifiers', `${type}:${value}`), `identifier:${type}`),
@@ -55,7 +55,7 @@ function identityClauses({ identifiers, companyIds }: QueryReading): Clause[] {
   ];
 }
 
-function nameClauses({ name, prefix, words, broad }: QueryReading): Clause[] {
+function nameClauses({ name, prefix, words, broad }: ParsedQuery): Clause[] {
   const keyed = (rule: string, score: number, keys: readonly string[], field = rule) =>
     constant(score, oneOf(`name_keys.${field}`, [...new Set(keys)]), rule);
   const clauses: Clause[] = [];
@@ -91,7 +91,7 @@ function wordClauses(words: string): Clause[] {
 }
 
 /** The typed legal form, a listing and prominence change the order only. */
-function bonusClauses({ name }: QueryReading): Clause[] {
+function bonusClauses({ name }: ParsedQuery): Clause[] {
   const field_value_factor = { field: 'prominence', factor: 0.125 };
   return [
     ...(name ? formClauses(name) : []),
@@ -100,7 +100,7 @@ function bonusClauses({ name }: QueryReading): Clause[] {
   ];
 }
 
-function formClauses({ loose, looseExact }: NonNullable<QueryReading['name']>): Clause[] {
+function formClauses({ loose, looseExact }: NonNullable<ParsedQuery['name']>): Clause[] {
   if (loose === looseExact) return [];
   const otherEnd = looseExact.endsWith(loose)
     ? [loose + looseExact.slice(0, -loose.length)]

@@ -73,9 +73,9 @@ export function serviceRequest({ url, apiKey }: BenchService, path: string, body
 
 /** The yardstick: page and, if there are only filters, count. */
 export function frozenRequests(service: BenchService, search: Search): LoadRequest[] {
-  const { reading, filters } = read(search);
-  const page = frozenPageRequest(reading, filters, rowsOf(search));
-  const bodies = reading ? [page] : [page, frozenCountRequest(filters)];
+  const { query, filters } = read(search);
+  const page = frozenPageRequest(query, filters, rowsOf(search));
+  const bodies = query ? [page] : [page, frozenCountRequest(filters)];
   return bodies.map((body) => engineRequest(service, `?filter_path=${frozenFilterPath}`, body));
 }
 
@@ -92,10 +92,10 @@ export function uncountedPages(service: BenchService, search: Search): LoadReque
 }
 
 function ownRequest(search: CompanySearch, size: number): object {
-  const { reading } = search;
-  if (!reading) return buildCountedPageRequest(search, { from: 0, size }, 1000);
-  if (reading.identifiers.length > 0)
-    return buildIdentityRequest([{ reading, words: true }], buildIdentityConditions(search), 2);
+  const { query } = search;
+  if (!query) return buildCountedPageRequest(search, { from: 0, size }, 1000);
+  if (query.identifiers.length > 0)
+    return buildIdentityRequest([{ query, words: true }], buildIdentityConditions(search), 2);
   return buildPageRequest(search, { from: 0, size, countUpTo: size });
 }
 

@@ -9,6 +9,13 @@ export function matchAnyValue(field: string, values: readonly (string | number)[
   return { terms: { [field]: values } };
 }
 
+/** The same for values of which some, or all, may be missing; without any, there is no clause. */
+export function matchAnyOf(field: string, values: readonly (string | null | undefined)[]): Clause[] {
+  const known = values.filter((value) => value !== null && value !== undefined);
+  if (known.length === 0) return [];
+  return [matchAnyValue(field, known)];
+}
+
 export function matchValue(field: string, value: string | number | boolean): Clause {
   return { term: { [field]: value } };
 }

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { compilerFaults } from '../support/compiled.ts';
-import { type Exposed, readExposition, readQuery } from '../support/promql.ts';
+import { type Exposed, parseQuery, readExposition } from '../support/promql.ts';
 import { serviceSuite } from '../support/service.ts';
 
 /** The dashboard and the alert rules, against the metrics of a running service. */
@@ -90,7 +90,7 @@ beforeAll(async () => {
 
 /** What a query asks of metrics that no service has. */
 function faultsOf(query: string): string[] {
-  const { faults, selectors, groupedBy } = readQuery(query);
+  const { faults, selectors, groupedBy } = parseQuery(query);
   const labelsOf = (metric: string) => [
     ...added,
     ...(laterLabels[metric] ?? []),
@@ -202,7 +202,7 @@ describe('the alerts', () => {
   it('name in their summaries only labels that their query keeps', () => {
     for (const { alert, expr, annotations } of rules) {
       const named = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label);
-      const { groupedBy } = readQuery(expr);
+      const { groupedBy } = parseQuery(expr);
       const kept = groupedBy.length > 0 ? groupedBy : [...added, 'store'];
       expect({ alert, lost: named.filter((label) => !kept.includes(label ?? '')) }).toEqual({
         alert,

@@ -8,7 +8,7 @@ import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lo
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
-import { MatchingRun } from '../../src/features/sources/resolving/source-matching-service.ts';
+import { RowMatcher } from '../../src/features/sources/resolving/source-matching-service.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
@@ -136,7 +136,7 @@ describe('many rows with the same question', () => {
     const choices = new SourceChoicesStore(suite.database.knex);
     const { account } = await suite.account();
     const mapping = { entity: 'company', columns: { name: 'name' }, hints: {} } as const;
-    const run = new MatchingRun(
+    const run = new RowMatcher(
       { matching: new RowMatching({ lookup: counted.lookup, companies }), choices },
       { accountId: account.accountId, sourceId: randomUUID() },
       mappedColumns(mapping, ['name']),
@@ -212,13 +212,13 @@ describe('many rows with the same name but different questions', () => {
 });
 
 /** A run that lists all candidates only until it has a hundred. */
-async function boundedRun(by: CompanyLookup): Promise<MatchingRun> {
+async function boundedRun(by: CompanyLookup): Promise<RowMatcher> {
   const companies = new CompaniesService(new CompaniesStore(suite.database.knex));
   const choices = new SourceChoicesStore(suite.database.knex);
   const { account } = await suite.account();
   const mapping = { entity: 'company', columns: { name: 'name' }, hints: { address: 'address' } } as const;
   const bounds = { ofRun: 100, ofLaterRow: 4 };
-  return new MatchingRun(
+  return new RowMatcher(
     { matching: new RowMatching({ lookup: by, companies }), choices, bounds },
     { accountId: account.accountId, sourceId: randomUUID() },
     mappedColumns(mapping, ['name', 'address']),

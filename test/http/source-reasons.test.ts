@@ -14,7 +14,7 @@ import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lo
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
-import { choiceKey, MatchingRun } from '../../src/features/sources/resolving/source-matching-service.ts';
+import { choiceKey, RowMatcher } from '../../src/features/sources/resolving/source-matching-service.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, formerName, identifierOf, idOf } from '../support/companies.ts';
@@ -537,7 +537,7 @@ async function outcomeWith(
   const scope = { accountId: account.accountId, sourceId: randomUUID() };
   const matching = new RowMatching({ lookup, companies: new Companies(new CompaniesStore(knex)) });
   const parts = { matching, choices: new Choices(knex) };
-  const run = new MatchingRun(parts, scope, mappedColumns(usualMapping, usualHeaders));
+  const run = new RowMatcher(parts, scope, mappedColumns(usualMapping, usualHeaders));
   const [matched] = await run.match([
     { cells: usualHeaders.map((h) => cells[h] ?? ''), shapeIssues: [], rejected: [] },
   ]);

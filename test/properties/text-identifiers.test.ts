@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { guessIdentifierType } from '../../cli/input/identifier-type.ts';
-import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
-import { mappedColumns, readRow } from '../../src/features/sources/columns/mapped-values.ts';
+import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
+import { mappedColumns, parseRow } from '../../src/features/sources/columns/mapped-values.ts';
 import {
   computeCheckDigit,
   findNearMiss,
@@ -155,14 +155,14 @@ describe('identifiers as people write them', () => {
 
           const cells = ['', '', ''];
           cells[cellOf[type as keyof typeof cellOf]] = written;
-          const row = readRow(cells, [], columns);
+          const row = parseRow(cells, [], columns);
           expect([form, row.issues, row.identifiers.map((identifier) => identifier.value)]).toEqual([
             form,
             [],
             [plain],
           ]);
 
-          expect([form, readQuery(written)?.identifiers]).toEqual([
+          expect([form, parseQuery(written)?.identifiers]).toEqual([
             form,
             expect.arrayContaining([{ type, value }]),
           ]);

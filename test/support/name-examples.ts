@@ -3,7 +3,7 @@ import type { CompanyCard } from '../../mappings/companies.ts';
 import type { NameRule } from '../../src/contract/companies/name-rule.ts';
 import { listedNameRules, type NameRuleCode } from '../../src/contract/companies/name-rules.ts';
 import { findName } from '../../src/features/row-matching/rules/compare-names.ts';
-import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
+import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import { companyFacts, idOf } from './companies.ts';
 import { cardOf } from './company-cards.ts';
 
@@ -63,7 +63,7 @@ export function toExampleFacts({ number, legalName, name, isListed }: RuleExampl
 
 /** The rules that make the text a name of the company, the strongest first. @param place where it is looked up */
 export function listRules(text: string, card: CompanyCard, place: 'search' | 'resolve'): NameRuleCode[] {
-  const asked = readQuery(text);
+  const asked = parseQuery(text);
   if (!asked) return [];
   return listedNameRules.flatMap(([code, { onlyIn = place }]) =>
     onlyIn === place && findName(code, card, asked) ? [code] : [],

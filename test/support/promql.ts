@@ -14,7 +14,7 @@ export interface Selector {
 }
 
 /** Reads a query with the grammar of Prometheus. */
-export function readQuery(query: string): ReadQuery {
+export function parseQuery(query: string): ReadQuery {
   const faults: string[] = [];
   const selectors: { metric: string; matchers: { label: string; op: string; value: string }[] }[] = [];
   const groupedBy: string[] = [];

@@ -1,6 +1,6 @@
 import { parseRequestedConditions } from '../../src/features/company-search/filters/requested-conditions.ts';
 import { parseTokens } from '../../src/features/observations/read-request.ts';
-import { parseReconcileQuery as readReconcileQuery } from '../../src/features/reconcile/query-readings.ts';
+import { parseReconcileQuery as readReconcileQuery } from '../../src/features/reconcile/parsed-reconcile-query.ts';
 import { findBankSigns, isIbanAlone } from '../../src/features/research/bank-details.ts';
 import { findCustomerSecretSigns } from '../../src/features/research/customer-secrets.ts';
 import { detectName } from '../../src/features/research/person-names.ts';
@@ -11,7 +11,7 @@ import * as speech from '../../src/features/research/speech.ts';
 import { parseValues } from '../../src/features/research/talk-values.ts';
 import { findTranscriptSigns } from '../../src/features/research/transcripts.ts';
 import { compareLetters, prepareNearName } from '../../src/features/row-matching/lookup/near-name.ts';
-import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
+import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import * as columnRoles from '../../src/features/sources/columns/column-roles.ts';
 import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
 import { nameAfter } from '../../src/features/sources/columns/earlier-export.ts';
@@ -216,7 +216,7 @@ export const stepsOfReading: readonly string[] = `
 /** Functions of features that read texts of outsiders. */
 const featureFunctions: Rules = {
   requestedConditions: [identifier, parseRequestedConditions],
-  readQuery: [identifier, readQuery],
+  parseQuery: [identifier, parseQuery],
   readTokens: [identifier, parseTokens],
   readReconcileQuery: [identifier, (query) => readReconcileQuery({ query, type_strict: 'any', limit: 10 })],
   prepareNearName: [identifier, (text) => prepareNearName(text, keysOf(text))],

@@ -3,7 +3,7 @@ import { RowMatching, type RowMatchingParts } from '../../src/features/row-match
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import {
   type MatchingParts,
-  MatchingRun,
+  RowMatcher,
 } from '../../src/features/sources/resolving/source-matching-service.ts';
 import { corporateNumber } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';
@@ -44,7 +44,7 @@ it('others have their turn while the numbers near to those of rows with a crowde
   const rounds = countRounds();
   let before = 0;
   let during = 0;
-  const run = new MatchingRun(
+  const run = new RowMatcher(
     partsWith({
       names: () => {
         before = rounds.soFar();

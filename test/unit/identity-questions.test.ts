@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
 import { IdentityQuestions } from '../../src/features/company-search/identity-questions-service.ts';
-import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
+import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import type { SearchAnswer } from '../../src/search/search-answer.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';
@@ -52,9 +52,9 @@ function asked(engine: Engine, texts: readonly string[]) {
   // Time stands still, so none goes alone because the machine is slow.
   const questions = new IdentityQuestions((request) => engine.search(request), [], { now: () => 0 });
   return texts.map((text) => {
-    const reading = readQuery(text);
-    if (!reading) throw new Error('the text is empty');
-    return questions.ask({ reading, words: true });
+    const query = parseQuery(text);
+    if (!query) throw new Error('the text is empty');
+    return questions.ask({ query, words: true });
   });
 }
 

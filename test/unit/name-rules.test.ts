@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { companiesMapping } from '../../mappings/companies.ts';
 import { listedNameRules } from '../../src/contract/companies/name-rules.ts';
-import { wholeText } from '../../src/features/row-matching/lookup/name-found.ts';
+import { wholeText } from '../../src/features/row-matching/lookup/name-result.ts';
 import { explainMatch } from '../../src/features/row-matching/rules/explain-match.ts';
-import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
+import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import { settleByName } from '../../src/features/row-matching/settling/settle-name.ts';
 import { nameMatch } from '../../src/features/row-matching/settling/settle-row.ts';
 import { listPlaces, listRules, ruleExamples, toExampleCard } from '../support/name-examples.ts';
@@ -44,7 +44,7 @@ describe.each(listedNameRules)('the rule %s', (code, { answer, settles }) => {
 
   it.each(examples)('is named for $text with $name.name', ({ rule, text, name, ...example }) => {
     const card = toExampleCard({ rule, text, name, ...example });
-    const asked = readQuery(text);
+    const asked = parseQuery(text);
     if (!asked) throw new Error('no text');
     for (const place of listPlaces(rule)) {
       const matchedQueries = listRules(text, card, place);

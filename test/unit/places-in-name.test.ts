@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wholeText } from '../../src/features/row-matching/lookup/name-found.ts';
+import { wholeText } from '../../src/features/row-matching/lookup/name-result.ts';
 import {
   chooseNarrowingPlace,
   comparePlaces,

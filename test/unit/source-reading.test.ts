@@ -4,7 +4,7 @@ import type { MappingField } from '../../src/contract/sources/sources.ts';
 import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
 import { suggestColumns } from '../../src/features/sources/columns/column-suggestions.ts';
 import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
-import { mappedColumns, readRow } from '../../src/features/sources/columns/mapped-values.ts';
+import { mappedColumns, parseRow } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceRowsCopy } from '../../src/features/sources/parsing/copy-format.ts';
 import { SourceIds, uuidText } from '../../src/features/sources/parsing/row-ids.ts';
 import { findTable } from '../../src/features/sources/parsing/table/find-table.ts';
@@ -222,7 +222,7 @@ describe('a row under a mapping', () => {
   const columns = mappedColumns(mapping, ['a', 'b', '__proto__', 'd']);
 
   it('gives its identifiers, the most reliable first, its name and its hints in their normal form', () => {
-    expect(readRow([' 架空　商事 ', '９２０３０', corporateNumber(1), '東京'], [], columns)).toEqual({
+    expect(parseRow([' 架空　商事 ', '９２０３０', corporateNumber(1), '東京'], [], columns)).toEqual({
       identifiers: [
         { field: 'corporate_number', type: 'corporate_number', value: corporateNumber(1) },
         { field: 'ticker', type: 'securities_code', value: '9203' },
@@ -239,7 +239,7 @@ describe('a row under a mapping', () => {
 
   it('is invalid when its shape was wrong, whatever its values are', () => {
     const shape = { code: 'missing_cell', field: null, header: 'x', message: 'm' };
-    expect(readRow(['a', null, '', ''], [shape], columns)).toMatchObject({ invalid: true, issues: [shape] });
+    expect(parseRow(['a', null, '', ''], [shape], columns)).toMatchObject({ invalid: true, issues: [shape] });
   });
 });
 

@@ -4,10 +4,10 @@ import { resultColumnGroups } from '../../src/contract/sources/result-columns.ts
 import type { CurrentFacts, LocatedCompany } from '../../src/features/companies/company-record.ts';
 import { describeOutcome } from '../../src/features/company-resolve/resolve-outcome.ts';
 import {
-  type NameFound,
+  type NameResult,
   type NameSuggestion,
   wholeText,
-} from '../../src/features/row-matching/lookup/name-found.ts';
+} from '../../src/features/row-matching/lookup/name-result.ts';
 import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import { explainRow } from '../../src/features/row-matching/settling/explain-row.ts';
 import type { RowEvidence } from '../../src/features/row-matching/settling/row-evidence.ts';
@@ -76,7 +76,7 @@ describe('suggestions of resolve', () => {
         },
       ]),
     );
-  const shown = (found: Partial<NameFound>, known = cards.map(({ company }) => company.company_id)) => {
+  const shown = (found: Partial<NameResult>, known = cards.map(({ company }) => company.company_id)) => {
     const row = settleRow({ ...evidence, found: { ...wholeText(text, [], suggestions), ...found } });
     const item = { identifier_type: 'name', identifier: text } as const;
     return describeOutcome({ item, row, fault: null, invoice: null }, 50, facts(known), '2026-11-27');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
-import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
+import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import { parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
 import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 import { toNfkc } from '../../src/text/letters/nfkc.ts';
@@ -58,7 +59,7 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ['glyphKey', glyphKey],
   ['lookupGrams', lookupGrams],
   ['parsePrefecture', parsePrefecture],
-  ['readQuery', readQuery],
+  ['parseQuery', parseQuery],
   ['hints', (text) => hintJudge({ prefecture: text, city: text, address: text, postal_code: text })(head)],
   ...identifierTypes.map((type) => [type, (text: string) => parseIdentifier(type, text)] as const),
 ];

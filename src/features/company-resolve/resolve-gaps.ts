@@ -1,9 +1,7 @@
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import type { Candidate, ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
-import type { NameHolder } from '../../contract/company-resolve/name-holders.ts';
 import { findRegistrationFault } from '../invoice-register/registration-fault.ts';
-import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
-import type { NameFound } from '../row-matching/lookup/name-found.ts';
+import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import { describeChangeOfHands, listLegalNames } from '../row-matching/lookup/names-in-time.ts';
 import { describeNamesakeCount } from '../row-matching/lookup/namesakes.ts';
 import { unreadableHints } from '../row-matching/rules/place-hints.ts';
@@ -24,45 +22,34 @@ export interface MatchedItem {
 
 /** What is wrong with the item, or keeps it from settling. @param count of its matches */
 export function listGaps({ item, row, fault, invoice }: MatchedItem, count: number): ResolveGap[] {
-  if (row === null) return fault ? [fault] : [];
+  if (row === null) return [fault ?? []].flat();
   const { question, level, register, nameCount, state, settlement } = row;
   const hints = item.hints ?? {};
-  const unreadable = unreadableHints(hints).map((field) => ({
+  const gaps: ResolveGap[] = unreadableHints(hints).map((field) => ({
     code: 'hint_malformed',
     message: `The ${field.replaceAll('_', ' ')} cannot be read. It was ignored.`,
     field: `hints.${field}`,
   }));
-  const isContradicted = row.verdicts.get(row.ofName?.card.company.company_id ?? '')?.contradicted ?? false;
-  const isBelow = state === 'below' && level !== null;
-  return [
-    ...unreadable,
-    ...(isContradicted ? [contradictionGap(Object.keys(hints).length > 0)] : []),
-    ...(nameCount && !settlement
-      ? [
-          identifierGap(
-            'candidates_truncated',
-            `${describeNamesakeCount(nameCount)} Narrow by place: give hints, such as prefecture, city or address.`,
-          ),
-        ]
-      : []),
-    ...registrationGaps(invoice, count > 0),
-    ...(isBelow
-      ? [
-          {
-            code: 'assurance_below',
-            message: describeBelow(level, { from: question.settleFrom, register }),
-            field: 'settle_from',
-          },
-        ]
-      : []),
-  ];
-}
-
-/** If neither a company nor a statement has the number, it is only unknown. */
-function registrationGaps(invoice: InvoiceRegistration | null, isFound: boolean): ResolveGap[] {
-  const fault = findRegistrationFault(invoice);
-  if (fault === null || (invoice?.status === 'unknown' && !isFound)) return [];
-  return [identifierGap(fault.code, fault.message)];
+  if (row.verdicts.get(row.ofName?.card.company.company_id ?? '')?.contradicted)
+    gaps.push(contradictionGap(Object.keys(hints).length > 0));
+  if (nameCount && !settlement)
+    gaps.push(
+      identifierGap(
+        'candidates_truncated',
+        `${describeNamesakeCount(nameCount)} Narrow by place: give hints, such as prefecture, city or address.`,
+      ),
+    );
+  const registration = findRegistrationFault(invoice);
+  // If neither a company nor a statement has the number, it is only unknown.
+  const isUnknown = invoice?.status === 'unknown' && count === 0;
+  if (registration && !isUnknown) gaps.push(identifierGap(registration.code, registration.message));
+  if (state === 'below' && level !== null)
+    gaps.push({
+      code: 'assurance_below',
+      message: describeBelow(level, { from: question.settleFrom, register }),
+      field: 'settle_from',
+    });
+  return gaps;
 }
 
 const noteTexts = {
@@ -79,32 +66,33 @@ const noteTexts = {
 /** What to know about the name, and between which companies it passed. */
 export function listNotes({ item, row }: MatchedItem): ResolveGap[] {
   if (!row?.found) return [];
+  const { changedHands, tookOver = [] } = row.found;
+  const notes: ResolveGap[] = [];
   const code = chooseNote(row, row.found);
+  if (code) notes.push(identifierGap(code, noteTexts[code]));
+  const companies = changedHands ?? tookOver;
   const settledOn = row.settlement?.card.company.company_id;
-  const between = item.as_of ? [] : passedBetween(row.found, settledOn);
-  return [
-    ...(code ? [identifierGap(code, noteTexts[code])] : []),
-    ...(between.length > 0 ? [changedHandsGap(between)] : []),
-  ];
+  // With hints, the name can be settled on a company that this does not concern.
+  const concerns = settledOn === undefined || companies.some(({ company_id }) => company_id === settledOn);
+  if (companies.length > 0 && concerns && !item.as_of)
+    notes.push({
+      code: 'name_changed_hands',
+      message: `${describeChangeOfHands(companies)} Give \`as_of\` to say which day is meant.`,
+      field: 'identifier',
+      companies,
+    });
+  return notes;
 }
 
-function chooseNote({ settlement }: SettledRow, found: NameFound): keyof typeof noteTexts | null {
+function chooseNote({ settlement }: SettledRow, found: NameResult): keyof typeof noteTexts | null {
   const { way, hits, otherNumber } = found;
-  if (settlement) return settlement.reason === 'name_former' ? 'name_former' : null;
+  if (settlement?.reason === 'name_former') return 'name_former';
+  if (settlement) return null;
   if (isNoCompany(found)) return 'no_company_meant';
   if (hits.length === 0 || way === 'name') return null;
   if (otherNumber) return 'identifier_and_name_differ';
-  return way === 'one_of_several' ? 'several_companies_named' : 'part_of_name';
-}
-
-/** With hints, the name can be settled on a company that this does not concern. */
-function passedBetween(
-  { changedHands, tookOver = [] }: NameFound,
-  settledOn?: string,
-): readonly NameHolder[] {
-  const between = changedHands ?? tookOver;
-  const concerns = settledOn === undefined || between.some(({ company_id }) => company_id === settledOn);
-  return concerns ? between : [];
+  if (way === 'one_of_several') return 'several_companies_named';
+  return 'part_of_name';
 }
 
 /** Answers about a past day rely on periods, whose start may be unknown. */
@@ -132,29 +120,16 @@ export function identifierGap(code: string, message: string): ResolveGap {
 }
 
 function contradictionGap(hasHints: boolean): ResolveGap {
-  const what = hasHints ? 'fit the hints, or a place in the text' : 'fit the place in the text';
+  const [field, what] = hasHints
+    ? ['hints', 'the hints, or a place in the text']
+    : ['identifier', 'the place in the text'];
   return {
     code: 'hints_contradict',
-    message: `The only company with this name does not ${what}. Correct it, or let a person decide.`,
-    field: hasHints ? 'hints' : 'identifier',
+    message: `The only company with this name does not fit ${what}. Correct it, or let a person decide.`,
+    field,
   };
 }
 
-function changedHandsGap(companies: readonly NameHolder[]): ResolveGap {
-  return {
-    code: 'name_changed_hands',
-    message: `${describeChangeOfHands(companies)} Give \`as_of\` to say which day is meant.`,
-    field: 'identifier',
-    companies,
-  };
-}
-
-export function listCutGap(listed: number, total: number): ResolveGap {
-  return identifierGap(
-    'candidates_truncated',
-    `The best ${listed} of ${total.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${namesakesShown}.`,
-  );
-}
 export const unknownGap = identifierGap(
   'identifier_unknown',
   'No loaded company has this identifier. This is not proof that no such company exists.',
@@ -177,6 +152,7 @@ export const severalGap = identifierGap(
 
 export function endedGaps({ status, superseded_by }: Candidate): ResolveGap[] {
   if (status === 'active') return [];
-  const successor = superseded_by ? ` Its successor is ${superseded_by}.` : '';
-  return [{ code: `company_${status}`, message: `The company is ${status}.${successor}` }];
+  const message = `The company is ${status}.`;
+  if (!superseded_by) return [{ code: `company_${status}`, message }];
+  return [{ code: `company_${status}`, message: `${message} Its successor is ${superseded_by}.` }];
 }

@@ -10,7 +10,7 @@ import { maxBatchCandidates, maxSuggestions } from '../../contract/limits.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
-import { describeWritten, type NameSuggestion } from '../row-matching/lookup/name-found.ts';
+import { describeWritten, type NameSuggestion } from '../row-matching/lookup/name-result.ts';
 import { identifierMatch } from '../row-matching/rules/explain-match.ts';
 import { describeCase } from '../row-matching/settling/explain-row.ts';
 import type { SettledRow } from '../row-matching/settling/settle-row.ts';
@@ -18,7 +18,7 @@ import {
   asOfGaps,
   confirmationGap,
   endedGaps,
-  listCutGap,
+  identifierGap,
   listGaps,
   listNotes,
   type MatchedItem,
@@ -77,9 +77,9 @@ export function listCards(matched: MatchedItem, share: number): CompanyCard[] {
 }
 
 /** Companies with a similar name, the most likely first, if no rule found a company. */
-function listSuggestions({ state, found }: SettledRow): readonly NameSuggestion[] {
-  if (state === 'open') return found?.suggestions.slice(0, maxSuggestions) ?? [];
-  return [];
+function listSuggestions(row: SettledRow | null): readonly NameSuggestion[] {
+  if (row?.state !== 'open') return [];
+  return row.found?.suggestions.slice(0, maxSuggestions) ?? [];
 }
 
 /**
@@ -101,7 +101,7 @@ export function describeOutcome(
     return [];
   });
   const about = {
-    written: row?.found ? describeWritten(row.found) : null,
+    written: (row?.found && describeWritten(row.found)) ?? null,
     ...describeAssurance(row),
     invoice,
   };
@@ -121,34 +121,41 @@ export function describeOutcome(
       gaps: [...gaps, ...listNotes(matched), ...asOfGaps(matched, today), ...endedGaps(resolved)],
     };
   }
-  const suggestions = (row ? listSuggestions(row) : []).flatMap(({ card, name, reason }): Suggestion[] => {
+  const suggestions = listSuggestions(row).flatMap(({ card, name, reason }): Suggestion[] => {
     const company = mergeCurrentFacts(card, facts);
     if (company) return [{ ...company, name, reason, message: getSuggestionText(reason) }];
     return [];
   });
   const omitted = matches.length - shown.length;
   const isSaid = gaps.some(({ code }) => code === 'candidates_truncated');
-  const known = omitted > 0 && !isSaid ? [...gaps, listCutGap(shown.length, matches.length)] : gaps;
+  // What is known of an invoice number's registration does not say which company it is of.
+  const isFaulty = !invoice && gaps.some(({ field }) => field === 'identifier');
+  if (omitted > 0 && !isSaid)
+    gaps.push(
+      identifierGap(
+        'candidates_truncated',
+        `The best ${shown.length} of ${matches.length.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${namesakesShown}.`,
+      ),
+    );
   const notes = listNotes(matched);
   const open = { company_id: null, superseded_by: null, suggestions, ...about };
   if (candidates.length === 0) {
-    // What is known of an invoice number's registration does not say which company it is of.
-    const unknown = !invoice && gaps.some(({ field }) => field === 'identifier') ? [] : [unknownGap];
-    return {
-      data: { status: 'not_found', ...open, candidates, candidate_count: 0 },
-      gaps: [...known, ...notes, ...unknown, ...(suggestions.length > 0 ? [suggestionsGap] : [])],
-    };
+    gaps.push(...notes);
+    if (!isFaulty) gaps.push(unknownGap);
+    if (suggestions.length > 0) gaps.push(suggestionsGap);
+    return { data: { status: 'not_found', ...open, candidates, candidate_count: 0 }, gaps };
   }
   const candidate_count = row?.nameCount?.companies ?? candidates.length + omitted;
   return {
     data: { status: 'ambiguous', ...open, candidates, candidate_count },
-    gaps: [...known, ...notes, candidates.length === 1 ? confirmationGap : severalGap],
+    gaps: [...gaps, ...notes, candidates.length === 1 ? confirmationGap : severalGap],
   };
 }
 
 /** How sure the match is, if there is one, and how whole the register is if that depends on it. */
 function describeAssurance(row: SettledRow | null): Pick<Resolution, 'assurance' | 'register'> {
   if (row === null || row.level === null) return { assurance: null, register: null };
-  const isByName = row.level !== 'identifier' && row.level !== 'name_and_place';
-  return { assurance: row.level, register: isByName ? row.register : null };
+  if (row.level === 'identifier' || row.level === 'name_and_place')
+    return { assurance: row.level, register: null };
+  return { assurance: row.level, register: row.register };
 }

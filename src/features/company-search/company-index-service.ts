@@ -3,7 +3,7 @@ import { matchValue } from '../../search/clauses.ts';
 import type { SearchTarget } from '../../search/gateway.ts';
 import { RequestBatcher } from '../../search/request-batcher.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
-import { canIdentify, type QueryReading } from '../row-matching/rules/query-reading.ts';
+import { canIdentify, type ParsedQuery } from '../row-matching/rules/parsed-query.ts';
 import type { CompanySearch } from './company-search.ts';
 import { parseRequestedConditions, type RequestedConditions } from './filters/requested-conditions.ts';
 import { askTogether, IdentityQuestions } from './identity-questions-service.ts';
@@ -74,14 +74,12 @@ export class CompanyIndex {
   /** The first page of a search for a text. */
   async fetchTextPage(
     search: CompanySearch,
-    reading: QueryReading,
+    query: ParsedQuery,
     rows: PageRows,
     signal: Signal,
   ): Promise<CountedPage> {
     const identified =
-      rows.from === 0 && canIdentify(reading)
-        ? await this.#findIdentifiedPage(search, reading, signal)
-        : null;
+      rows.from === 0 && canIdentify(query) ? await this.#findIdentifiedPage(search, query, signal) : null;
     if (identified) return identified;
     // A request for several pages goes on when the caller of one has left, so these are pages that soon are there.
     const isShort = rows.from + rows.size <= maxShortPage && !search.broad;
@@ -93,10 +91,10 @@ export class CompanyIndex {
   /** The only company that the text finds, or that there is none; null if names find more, or several have the identifier. */
   async #findIdentifiedPage(
     search: CompanySearch,
-    reading: QueryReading,
+    query: ParsedQuery,
     signal: Signal,
   ): Promise<CountedPage | null> {
-    const question = { reading, words: search.words && !search.broad };
+    const question = { query, words: search.words && !search.broad };
     const conditions = buildIdentityConditions(search);
     const isPlain = conditions.length === 1 && !search.filters.status;
     const page = isPlain
@@ -147,18 +145,18 @@ export class CompanyIndex {
   }
 
   /** Whether a company has the text as its exact name, identifier or id. */
-  async isNamed(reading: QueryReading, signal: Signal): Promise<boolean> {
-    const { total } = await this.search(buildNamedRequest(reading), signal);
+  async isNamed(query: ParsedQuery, signal: Signal): Promise<boolean> {
+    const { total } = await this.search(buildNamedRequest(query), signal);
     return total !== 0;
   }
 
   /** The conditions that the text seems to ask for; null if the text is a name or an identifier of a company. */
   async findRequestedConditions(
-    reading: QueryReading | null,
+    query: ParsedQuery | null,
     signal: Signal,
   ): Promise<RequestedConditions | null> {
-    const requested = reading && parseRequestedConditions(reading.text);
-    if (requested && !(await this.isNamed(reading, signal))) return requested;
+    const requested = query && parseRequestedConditions(query.text);
+    if (requested && !(await this.isNamed(query, signal))) return requested;
     return null;
   }
 }

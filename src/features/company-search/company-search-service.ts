@@ -7,7 +7,7 @@ import { maxBroadRows } from '../../contract/limits.ts';
 import type { Clause } from '../../search/clauses.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import { getCardOrigin } from '../companies/current-facts.ts';
-import { describeWritten } from '../row-matching/lookup/name-found.ts';
+import { describeWritten } from '../row-matching/lookup/name-result.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { CompanyIndex, type CompanyIndexParts } from './company-index-service.ts';
 import {
@@ -84,15 +84,15 @@ export class CompanySearchService {
     );
     const { found } = run;
     const { search, named } = found;
-    const { reading, filters } = search;
+    const { query, filters } = search;
 
     const companies = addNames(found.shown, search.written).flatMap((hit) => {
       const fresh = run.facts.get(hit.card.company.company_id);
       if (fresh === undefined) return [];
-      return [renderCompany(hit, { fresh, reading, today })];
+      return [renderCompany(hit, { fresh, query, today })];
     });
     const totals = computeTotals({
-      hasText: reading !== null,
+      hasText: query !== null,
       hasCompanyIds: filters.company_ids !== undefined,
       isCursorPage: position !== null,
       offset,
@@ -124,7 +124,7 @@ export class CompanySearchService {
       suggestions,
       warnings: [...given, ...reasons],
       meta: {
-        query: reading?.text ?? null,
+        query: query?.text ?? null,
         returned_companies: companies.length,
         ...totals,
         has_more: hasMore,
@@ -213,13 +213,13 @@ export class CompanySearchService {
     signal: AbortSignal | undefined,
   ) {
     const { index } = this.#tools;
-    const { reading, broad, narrowed } = search;
+    const { query, broad, narrowed } = search;
     const reach = computeReach(broad, limit, offset);
     const rows = { from: offset, size: reach.maxRows + 1, after: position?.after ?? null };
-    const counted = reading && !position ? { countUpTo: reach.countUpTo, ...rows } : rows;
-    const isCountable = !reading && !position && !narrowed?.truncated;
-    const isText = reading && !position && !search.written;
-    const byText = isText ? index.fetchTextPage(search, reading, counted, signal) : null;
+    const counted = query && !position ? { countUpTo: reach.countUpTo, ...rows } : rows;
+    const isCountable = !query && !position && !narrowed?.truncated;
+    const isText = query && !position && !search.written;
+    const byText = isText ? index.fetchTextPage(search, query, counted, signal) : null;
     const byFilters = isCountable ? index.fetchCountedPage(search, rows, signal) : null;
     const [{ page, count }, matching, counts] = await Promise.all([
       byText ?? byFilters ?? index.fetchPage(search, counted, signal),
@@ -237,7 +237,7 @@ export class CompanySearchService {
       count,
       facets: counts && readFacets(counts.aggregations, facets),
       // A text that identifies or names a company asks for nothing else.
-      requested: page.hits.some(isNamed) ? null : await index.findRequestedConditions(reading, signal),
+      requested: page.hits.some(isNamed) ? null : await index.findRequestedConditions(query, signal),
       truncated: matching
         ? (matching.total ?? 0) > Math.min(page.total ?? 0, maxBroadRows)
         : narrowed?.truncated === true,
@@ -246,11 +246,11 @@ export class CompanySearchService {
 
   /** When a domain finds no company, the answer says how many websites are known at all. */
   async #findPageCoverage(
-    { reading, filters, signals }: CompanySearch,
+    { query, filters, signals }: CompanySearch,
     reach: DataReach,
     returned: number,
   ): Promise<CoverageWarning[]> {
-    const isDomain = reading?.identifiers.some(({ type }) => type === 'domain') === true;
+    const isDomain = query?.identifiers.some(({ type }) => type === 'domain') === true;
     if (returned > 0 || !isDomain) return buildCoverageWarnings(signals, filters, reach);
     const withWebsites = new Map(signals).set('web', 'needed');
     return buildCoverageWarnings(withWebsites, filters, {

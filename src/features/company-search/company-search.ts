@@ -6,8 +6,8 @@ import type { Facets, pagedMetaSchema, SearchSuggestion } from '../../contract/c
 import type { FacetName, WireFilters } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { NameFound } from '../row-matching/lookup/name-found.ts';
-import { type QueryReading, readQuery } from '../row-matching/rules/query-reading.ts';
+import type { NameResult } from '../row-matching/lookup/name-result.ts';
+import { type ParsedQuery, parseQuery } from '../row-matching/rules/parsed-query.ts';
 import type { CompanyFilters, CompanyOrder } from './filters/company-filters.ts';
 import type { Narrowing, NarrowingConditions, Signal, ValueOrder } from './filters/narrowing.ts';
 import { parseFilters } from './filters/read-filters.ts';
@@ -62,7 +62,7 @@ export interface CompanySearchAnswer<Detail = unknown> {
  */
 export interface CompanySearch {
   /** How the free text was read; null when there are only filters. */
-  readonly reading: QueryReading | null;
+  readonly query: ParsedQuery | null;
   readonly filters: CompanyFilters;
   readonly order: CompanyOrder | ValueOrder;
   /** Whether words of names are a stage. */
@@ -74,7 +74,7 @@ export interface CompanySearch {
   /** Further conditions, of a search that narrows this one. */
   readonly narrowed: NarrowingConditions | null;
   /** The companies that the query finds as people write names; see `findWrittenQuery`. */
-  readonly written: NameFound | null;
+  readonly written: NameResult | null;
   /** The signals that filters, order and facets use. */
   readonly signals: ReadonlyMap<Signal, SignalUse>;
   /** About filter values that do not exist. */
@@ -83,16 +83,16 @@ export interface CompanySearch {
 
 /** Reads a request. `runSearch` adds the conditions of a narrowing search later. */
 export function parseSearch(request: SearchConditions, today: string): CompanySearch {
-  const { query, facets = [], words = false, narrowing } = request;
-  const reading = query == null ? null : readQuery(query);
+  const { facets = [], words = false, narrowing } = request;
+  const query = request.query == null ? null : parseQuery(request.query);
   const { filters, warnings } = parseFilters(request.filters ?? {});
-  const order = narrowing?.order ?? request.order ?? (reading ? 'relevance' : 'name');
+  const order = narrowing?.order ?? request.order ?? (query ? 'relevance' : 'name');
   return {
-    reading,
+    query,
     filters,
     order,
     words,
-    broad: isBroad(reading, filters),
+    broad: isBroad(query, filters),
     today,
     narrowed: null,
     written: null,
@@ -105,19 +105,19 @@ export function parseSearch(request: SearchConditions, today: string): CompanySe
  * Whether the text says too little (docs/decisions/0019-broad-text.md) and no filter narrows the search. Then words of
  * names are not searched, and pages reach only the first `maxBroadRows` rows.
  */
-function isBroad(reading: QueryReading | null, filters: CompanyFilters): boolean {
+function isBroad(query: ParsedQuery | null, filters: CompanyFilters): boolean {
   // A semantic tag is not applied, so it narrows nothing.
   const narrowing = Object.keys(filters).filter((name) => name !== 'semantic_tag');
-  return reading?.broad === true && narrowing.length === 0;
+  return query?.broad === true && narrowing.length === 0;
 }
 
 /** A cursor is valid only for the same search of the same account, with the same mapping. */
 export function buildCursorBinding(accountId: string, search: CompanySearch, narrowing?: Narrowing) {
-  const { reading, filters, order, words } = search;
+  const { query, filters, order, words } = search;
   return {
     kind: 'companies',
     accountId,
-    query: reading?.text ?? null,
+    query: query?.text ?? null,
     filters,
     order,
     words,
@@ -130,9 +130,9 @@ export function buildCursorBinding(accountId: string, search: CompanySearch, nar
  * docs/specification.md#the-422-of-max_employees: never fall back to an index that may not have the headcount.
  * @throws ServiceError max_employees_unsupported_on_this_path
  */
-export function checkMaxEmployees({ filters, reading }: CompanySearch, view: EnrichmentViewStatus): void {
+export function checkMaxEmployees({ filters, query }: CompanySearch, view: EnrichmentViewStatus): void {
   if (filters.max_employees === undefined) return;
-  if (reading || filters.semantic_tag !== undefined) {
+  if (query || filters.semantic_tag !== undefined) {
     throw new ServiceError('max_employees_unsupported_on_this_path', {
       message: 'max_employees cannot be combined with a query or with semantic_tag.',
     });

@@ -42,7 +42,7 @@ export function buildFacetRequest(search: CompanySearch, facets: readonly FacetN
     return [facet, { filter: combineAll(others), aggs: { values: aggregation } }] as const;
   });
   return {
-    query: combineClauses(search, [...shared, buildVisibilityClause(search.reading, search.filters)]),
+    query: combineClauses(search, [...shared, buildVisibilityClause(search.query, search.filters)]),
     size: 0,
     track_total_hits: false,
     aggs: Object.fromEntries(aggregations),

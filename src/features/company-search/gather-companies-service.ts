@@ -25,7 +25,7 @@ export interface GatheredCompanies {
 }
 
 /**
- * Runs a search without pages, by its stages only: nothing is saved or charged on a reading of a name.
+ * Runs a search without pages, by its stages only: nothing is saved or charged on how a name was read.
  * @returns the ids of the first `max` companies that still fit
  */
 export async function gatherCompanies(
@@ -36,12 +36,12 @@ export async function gatherCompanies(
 ): Promise<GatheredCompanies> {
   const { index } = tools;
   const read = parseSearch({ ...conditions, words: true }, toTokyoDay(tools.now()));
-  const { reading, filters, broad } = read;
+  const { query, filters, broad } = read;
   const run = await runSearch(tools, read, conditions.narrowing, async (ready) => {
     const request = buildGatherRequest(ready, computeReach(broad, max).maxRows);
     const [{ hits, total }, named] = await Promise.all([
       index.searchCards(request, signal),
-      reading !== null && index.isNamed(reading, signal),
+      query !== null && index.isNamed(query, signal),
     ]);
     await yieldToOthers();
     const matching = broad ? hits.length : (total ?? hits.length);
@@ -54,9 +54,9 @@ export async function gatherCompanies(
   const dropped = origins.length - companyIds.length;
   const total = matching - dropped;
   const isWhole = matching <= origins.length;
-  const isExact = search.narrowed?.truncated !== true && (isWhole || (!reading && dropped === 0));
+  const isExact = search.narrowed?.truncated !== true && (isWhole || (!query && dropped === 0));
 
-  const requested = named || !reading ? null : parseRequestedConditions(reading.text);
+  const requested = named || !query ? null : parseRequestedConditions(query.text);
   const unsupported = buildConditionWarnings(requested, companyIds.length === 0);
   const given = [...search.warnings, ...buildQueryWarnings(search)];
   const coverage = buildCoverageWarnings(search.signals, filters, run.reach);
@@ -73,10 +73,8 @@ export async function gatherCompanies(
     warnings: [
       ...given,
       // Filters that match nothing can be a fact. A text that finds nothing may just be the wrong text.
-      ...reasons.filter(({ code }) => reading !== null || code === 'filter_value_unknown'),
-      ...(reading && !named && companyIds.length > 0
-        ? [buildComparedWithNamesWarning(reading.text, total)]
-        : []),
+      ...reasons.filter(({ code }) => query !== null || code === 'filter_value_unknown'),
+      ...(query && !named && companyIds.length > 0 ? [buildComparedWithNamesWarning(query.text, total)] : []),
     ],
     unsupported,
     coverageWarnings: coverage,

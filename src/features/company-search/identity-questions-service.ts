@@ -3,7 +3,7 @@ import type { Clause } from '../../search/clauses.ts';
 import { type BatchLimits, RequestBatcher, type Waiting } from '../../search/request-batcher.ts';
 import type { Hit, SearchAnswer } from '../../search/search-answer.ts';
 import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
-import type { QueryReading } from '../row-matching/rules/query-reading.ts';
+import type { ParsedQuery } from '../row-matching/rules/parsed-query.ts';
 import { buildIdentityRequest, foundByName, type IdentityQuestion } from './search-requests.ts';
 
 /** The only company that a text finds, or that there is none; null if it finds names, or several companies. */
@@ -64,9 +64,9 @@ export async function askTogether(
   const { hits } = answer;
   if (hits.length >= size || hits.some(({ matchedQueries }) => matchedQueries.includes(foundByName)))
     return null;
-  return questions.map(({ reading }) => {
+  return questions.map(({ query }) => {
     const own = hits.flatMap((hit) => {
-      const matchedQueries = listIdentityRules(hit, reading);
+      const matchedQueries = listIdentityRules(hit, query);
       if (matchedQueries.length > 0) return [{ ...hit, matchedQueries }];
       return [];
     });
@@ -76,11 +76,11 @@ export async function askTogether(
 }
 
 /** The rules by which a text identifies the company, as the clauses of a search are named. */
-function listIdentityRules({ identifiers, ids }: Hit<CompanyCard>, reading: QueryReading): string[] {
+function listIdentityRules({ identifiers, ids }: Hit<CompanyCard>, query: ParsedQuery): string[] {
   return [
-    ...reading.identifiers.flatMap((identifier) =>
+    ...query.identifiers.flatMap((identifier) =>
       identifiers.includes(identifierTerm(identifier)) ? [`identifier:${identifier.type}`] : [],
     ),
-    ...(reading.companyIds.some((id) => ids.includes(id)) ? ['company_id'] : []),
+    ...(query.companyIds.some((id) => ids.includes(id)) ? ['company_id'] : []),
   ];
 }

@@ -4,7 +4,7 @@ import { parseRegistrableDomain } from '../../text/identifiers/domains.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { explainMatch, type MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { computeRelevance } from '../row-matching/rules/match-scores.ts';
-import type { QueryReading } from '../row-matching/rules/query-reading.ts';
+import type { ParsedQuery } from '../row-matching/rules/parsed-query.ts';
 import type { CompanyFilters } from './filters/company-filters.ts';
 
 /** Whether the current facts still fit the filters on websites and listings. */
@@ -15,27 +15,25 @@ export function isStillMatch(fresh: CurrentFacts, filters: CompanyFilters): bool
   if (filters.website_domains && !(domain && filters.website_domains.includes(domain))) return false;
   const { listings, listing_status } = fresh;
   if (filters.listing_status && !filters.listing_status.includes(listing_status)) return false;
-  const hasListing = (wanted: readonly string[] | undefined, key: 'market_segment' | 'industry_33_code') =>
-    !wanted || listings.some((listing) => wanted.includes(listing[key] ?? ''));
-  return (
-    hasListing(filters.market_segment, 'market_segment') &&
-    hasListing(filters.industry_33_code, 'industry_33_code')
-  );
+  return (['market_segment', 'industry_33_code'] as const).every((key) => {
+    const wanted = filters[key];
+    return !wanted || listings.some((listing) => wanted.includes(listing[key] ?? ''));
+  });
 }
 
 /** What an entry of a result needs beside the hit. */
 export interface EntryContext {
   /** Current facts from Postgres, which replace parts of the card; null if the card is current. */
   readonly fresh: CurrentFacts | null;
-  readonly reading: QueryReading | null;
+  readonly query: ParsedQuery | null;
   /** Day in Asia/Tokyo on which openings and permits must be valid to be counted. */
   readonly today: string;
 }
 
 /** Makes an entry of a result from a hit. */
-export function renderCompany(hit: MatchedCompany, { fresh, reading, today }: EntryContext): CompanyResult {
+export function renderCompany(hit: MatchedCompany, { fresh, query, today }: EntryContext): CompanyResult {
   const { card } = hit;
-  const matchedBy = reading ? explainMatch(hit, reading) : [];
+  const matchedBy = query ? explainMatch(hit, query) : [];
   const [best] = matchedBy;
   const { company, profile } = fresh ? applyFreshFacts(card, fresh) : card;
   return {
@@ -92,7 +90,11 @@ function buildSourceContext(card: CompanyCard, today: string): CompanyResult['so
         : {
             open_count: open.length,
             ai_count: open.filter((job) => job.ai_related).length,
-            latest_opened_at: findNewestDay(open.map((job) => job.opened_at)),
+            latest_opened_at:
+              open
+                .map((job) => job.opened_at)
+                .sort()
+                .at(-1) ?? null,
           },
     construction:
       card.permits.length === 0
@@ -100,11 +102,11 @@ function buildSourceContext(card: CompanyCard, today: string): CompanyResult['so
         : {
             valid_count: valid.length,
             license_types: [...new Set(valid.flatMap((permit) => permit.license_types))].sort(),
-            latest_valid_until: findNewestDay(valid.map((permit) => permit.valid_until)),
+            latest_valid_until:
+              valid
+                .map((permit) => permit.valid_until)
+                .sort()
+                .at(-1) ?? null,
           },
   };
-}
-
-function findNewestDay(days: readonly string[]): string | null {
-  return days.reduce<string | null>((latest, day) => (latest === null || day > latest ? day : latest), null);
 }

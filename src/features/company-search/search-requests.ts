@@ -5,12 +5,13 @@ import {
   combineAll,
   combineAny,
   dropScore,
+  matchAnyOf,
   matchAnyValue,
   matchValue,
   scoreClause,
 } from '../../search/clauses.ts';
 import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
-import type { NameFound } from '../row-matching/lookup/name-found.ts';
+import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import {
   buildNameClauses,
   buildWordClauses,
@@ -22,7 +23,7 @@ import {
   prominenceClauses,
 } from '../row-matching/rules/match-clauses.ts';
 import { computeRelevance, fullScore } from '../row-matching/rules/match-scores.ts';
-import { canIdentify, type QueryReading } from '../row-matching/rules/query-reading.ts';
+import { canIdentify, type ParsedQuery } from '../row-matching/rules/parsed-query.ts';
 import type { CompanySearch } from './company-search.ts';
 import type { CompanyFilters } from './filters/company-filters.ts';
 import { buildFilterClauses } from './filters/filter-clauses.ts';
@@ -96,8 +97,8 @@ export function buildFittingRequest({ filters, today, narrowed }: CompanySearch,
 }
 
 /** The request for whether a company has the text as its exact name, identifier or id. */
-export function buildNamedRequest(reading: QueryReading) {
-  const named = [...identityClauses(reading), ...(reading.name ? [matchAnyName([reading.name])] : [])];
+export function buildNamedRequest(query: ParsedQuery) {
+  const named = [...identityClauses(query), ...matchAnyName([query.name])];
   return {
     query: combineAll([matchValue('hidden', false), combineAny(named)]),
     size: 0,
@@ -117,7 +118,7 @@ function buildConditions(search: CompanySearch): Clause[] {
   return [
     ...buildFilterClauses(rest, today).values(),
     ...(narrowed?.clauses ?? []),
-    active ?? buildVisibilityClause(search.reading, filters),
+    active ?? buildVisibilityClause(search.query, filters),
   ];
 }
 
@@ -128,10 +129,10 @@ const maxListed = 16;
  * Active companies of some kinds or in some prefectures, as one clause: a page and its total then cost much less than by
  * conditions that each match a large part of all companies. Null if the search has no such filter, or also finds others.
  */
-function buildActiveClause({ reading, filters }: CompanySearch): Clause | null {
+function buildActiveClause({ query, filters }: CompanySearch): Clause | null {
   const { kind = [''], prefecture = [''], status, company_ids } = filters;
   if (!(filters.kind || filters.prefecture) || status || company_ids) return null;
-  if (reading && canIdentify(reading)) return null;
+  if (query && canIdentify(query)) return null;
   const keys = kind.flatMap((one) => prefecture.map((place) => buildActiveKey(one, place)));
   if (keys.length <= maxListed) return matchAnyValue('active_keys', keys);
   return null;
@@ -139,21 +140,21 @@ function buildActiveClause({ reading, filters }: CompanySearch): Clause | null {
 
 /** Companies that the text finds by any rule, if there is one, and that meet the conditions. */
 export function combineClauses(
-  { reading, words, broad, written }: CompanySearch,
+  { query, words, broad, written }: CompanySearch,
   filter: readonly Clause[],
 ): Clause {
-  if (!reading) return combineAll(filter);
-  const name = written?.keys ?? reading.name;
+  if (!query) return combineAll(filter);
+  const name = written?.keys ?? query.name;
   return {
     bool: {
       must: [
         {
           dis_max: {
-            queries: [...buildMatchClauses(reading, words && !broad), ...buildWrittenClauses(written)],
+            queries: [...buildMatchClauses(query, words && !broad), ...buildWrittenClauses(written)],
           },
         },
       ],
-      should: [...(name ? formClauses(name) : []), ...prominenceClauses()],
+      should: [...formClauses(name), ...prominenceClauses()],
       filter,
     },
   };
@@ -164,13 +165,13 @@ export function combineClauses(
  * always finds its company (docs/decisions/0015-search-filters.md). Companies that the register hides from searches are
  * never shown.
  */
-export function buildVisibilityClause(reading: QueryReading | null, filters: CompanyFilters): Clause {
+export function buildVisibilityClause(query: ParsedQuery | null, filters: CompanyFilters): Clause {
   // Hidden companies have no status in the index.
   if (filters.status) return matchAnyValue('status', filters.status);
   const visible = matchValue('hidden', false);
   if (filters.company_ids) return visible;
   const active = matchValue('status', 'active');
-  const exact = reading ? identityClauses(reading) : [];
+  const exact = identityClauses(query);
   if (exact.length > 0) return combineAll([visible, combineAny([active, ...exact])]);
   return active;
 }
@@ -180,7 +181,7 @@ export const foundByName = 'by_name';
 
 /** A text that can be an identifier, and whether words of names are a stage of its search. */
 export interface IdentityQuestion {
-  readonly reading: QueryReading;
+  readonly query: ParsedQuery;
   readonly words: boolean;
 }
 
@@ -195,28 +196,25 @@ export function buildIdentityRequest(
   conditions: readonly Clause[],
   size: number,
 ) {
-  const readings = questions.map(({ reading }) => reading);
-  const keys = {
-    identifiers: readings.flatMap(({ identifiers }) => identifiers.map(identifierTerm)),
-    ids: readings.flatMap(({ companyIds }) => companyIds),
-  };
-  const prefixes = readings.flatMap(({ prefix }) => prefix ?? []);
-  const names = readings.flatMap(({ name }) => name ?? []);
+  const queries = questions.map(({ query }) => query);
+  const identifiers = queries.flatMap((query) => query.identifiers.map(identifierTerm));
+  const words = questions.flatMap((question) => (question.words && question.query.words) || []);
   const byName = [
-    ...(names.length > 0 ? [matchAnyName(names)] : []),
-    ...(prefixes.length > 0 ? [matchBeginnings(prefixes)] : []),
-    ...questions.flatMap(({ reading, words }) =>
-      words && reading.words ? buildWordClauses(reading.words).map(dropScore) : [],
-    ),
+    ...matchAnyName(queries.map(({ name }) => name)),
+    ...matchBeginnings(queries.map(({ prefix }) => prefix)),
+    ...words.flatMap(buildWordClauses).map(dropScore),
   ];
+  const named = byName.length > 0 ? [scoreClause(foundByName, 1, combineAny(byName))] : [];
   return {
     query: {
       bool: {
         should: [
-          ...Object.entries(keys).flatMap(([field, values]) =>
-            values.length > 0 ? [matchAnyValue(field, values)] : [],
+          ...matchAnyOf('identifiers', identifiers),
+          ...matchAnyOf(
+            'ids',
+            queries.flatMap(({ companyIds }) => companyIds),
           ),
-          ...(byName.length > 0 ? [scoreClause(foundByName, 1, combineAny(byName))] : []),
+          ...named,
         ],
         minimum_should_match: 1,
         filter: conditions,
@@ -236,14 +234,12 @@ export function buildIdentityConditions({ filters, today, narrowed }: CompanySea
   ];
 }
 
-function buildMatchClauses(reading: QueryReading, words: boolean): Clause[] {
+function buildMatchClauses(query: ParsedQuery, words: boolean): Clause[] {
   return [
-    ...identityClauses(reading),
-    ...(reading.name ? buildNameClauses(reading.name, 'search') : []),
-    ...(reading.prefix
-      ? [scoreClause('prefix', nameRules.prefix.score, matchBeginnings([reading.prefix]))]
-      : []),
-    ...(words && reading.words ? buildWordClauses(reading.words) : []),
+    ...identityClauses(query),
+    ...buildNameClauses(query.name, 'search'),
+    ...matchBeginnings([query.prefix]).map((clause) => scoreClause('prefix', nameRules.prefix.score, clause)),
+    ...buildWordClauses((words && query.words) || ''),
   ];
 }
 
@@ -251,7 +247,7 @@ function buildMatchClauses(reading: QueryReading, words: boolean): Clause[] {
  * The companies that a written name finds, by the rules that found them, those of its first name first. A crowded name is
  * looked up again, because more companies have it than were found.
  */
-function buildWrittenClauses(written: NameFound | null): Clause[] {
+function buildWrittenClauses(written: NameResult | null): Clause[] {
   if (!written) return [];
   const { hits, keys } = written;
   if (hits.length >= namesakesShown && hits.every(({ asName }) => asName?.text === hits[0]?.asName?.text)) {

@@ -7,11 +7,11 @@ import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CardOrigin, CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
-import type { NameFound } from '../row-matching/lookup/name-found.ts';
+import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import { findWrittenNames, type NameLookups } from '../row-matching/lookup/written-names-service.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
-import { canIdentify, hasForm } from '../row-matching/rules/query-reading.ts';
+import { canIdentify, hasForm } from '../row-matching/rules/parsed-query.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import { type CompanySearch, checkMaxEmployees } from './company-search.ts';
 import type { Narrowing } from './filters/narrowing.ts';
@@ -94,12 +94,12 @@ export async function findWrittenQuery(
   search: CompanySearch,
   found: StageResults,
   signal: AbortSignal | undefined,
-): Promise<NameFound | null> {
-  const { reading, broad } = search;
-  if (!reading?.name || broad || found.requested?.certain) return null;
-  if (canIdentify(reading) || reading.faults.length > 0) return null;
+): Promise<NameResult | null> {
+  const { query, broad } = search;
+  if (!query?.name || broad || found.requested?.certain) return null;
+  if (canIdentify(query) || query.faults.length > 0) return null;
   // A text with a legal form is a name, so companies that only have its words in their names are hardly meant.
-  const isOpen = found.seen === 0 || (hasForm(reading) && found.shown.every(hasWordsOnly));
+  const isOpen = found.seen === 0 || (hasForm(query) && found.shown.every(hasWordsOnly));
   if (!isOpen) return null;
   if (found.seen > 0) {
     const exact = await index.search(buildTotalRequest({ ...search, words: false }, 1), signal);
@@ -111,11 +111,11 @@ export async function findWrittenQuery(
 /** What the query finds as a written name, whatever the stages find. */
 export async function lookUpQuery(
   lookup: SearchTools['lookup'],
-  { reading, today }: CompanySearch,
+  { query, today }: CompanySearch,
   signal: AbortSignal | undefined,
-): Promise<NameFound | null> {
-  if (!reading) return null;
-  const { text } = reading;
+): Promise<NameResult | null> {
+  if (!query) return null;
+  const { text } = query;
   return (await findWrittenNames(lookup, [new ParsedName(text)], today, signal)).get(text) ?? null;
 }
 
@@ -128,7 +128,7 @@ function hasWordsOnly({ matchedQueries }: MatchedCompany): boolean {
 export async function findSuggestions(
   { index, companies }: SearchTools,
   search: CompanySearch,
-  named: NameFound | null,
+  named: NameResult | null,
   signal: AbortSignal | undefined,
 ): Promise<SearchSuggestion[]> {
   const near = named?.suggestions.slice(0, maxSuggestions) ?? [];
@@ -153,7 +153,7 @@ export async function findSuggestions(
 /** The hits of a page; those found by a part of the query say by which name. */
 export function addNames<Hit extends MatchedCompany>(
   hits: readonly Hit[],
-  written: NameFound | null,
+  written: NameResult | null,
 ): readonly Hit[] {
   if (!written) return hits;
   const byId = new Map(written.hits.map((hit) => [hit.card.company.company_id, hit]));

@@ -31,25 +31,19 @@ export function computeTotals(page: PageFacts): Totals {
   }
   // Every row that was seen, without those that no longer fit.
   const confirmed = Math.max(0, page.seen - page.dropped);
-  if (page.hasText) {
-    if (page.hasCompanyIds)
-      return { total_kind: 'estimate', matched_companies: confirmed, total_count_source: null, has_more };
-    return createLowerBound(confirmed, has_more);
-  }
-  if (page.count.kind !== 'counted' || page.dropped > 0) return createLowerBound(confirmed, has_more);
+  if (page.hasText && page.hasCompanyIds)
+    return { total_kind: 'estimate', matched_companies: confirmed, total_count_source: null, has_more };
+  if (page.hasText || page.count.kind !== 'counted' || page.dropped > 0)
+    return {
+      total_kind: 'lower_bound',
+      matched_companies: confirmed,
+      total_count_source: 'lower_bound_fallback',
+      has_more,
+    };
   return {
     total_kind: 'exact',
     matched_companies: page.count.total,
     total_count_source: 'exact_count',
     has_more: page.offset + page.returned < page.count.total,
-  };
-}
-
-function createLowerBound(matched_companies: number, has_more: boolean): Totals {
-  return {
-    total_kind: 'lower_bound',
-    matched_companies,
-    total_count_source: 'lower_bound_fallback',
-    has_more,
   };
 }

@@ -10,7 +10,7 @@ import type { HeadOffice } from '../companies/company-record.ts';
 import { hintJudge } from '../row-matching/rules/place-hints.ts';
 import type { RowOutcome } from '../row-matching/settling/explain-row.ts';
 import type { StoredSuggestion } from '../row-matching/stored-candidates.ts';
-import type { ParsedReconcileQuery } from './query-readings.ts';
+import type { ParsedReconcileQuery } from './parsed-reconcile-query.ts';
 
 /** The candidates of a query, from the outcomes of its rows (docs/decisions/0041-reconciliation.md). */
 

@@ -18,10 +18,11 @@ import { itemError } from '../company-resolve/batch-items.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { RowMatching } from '../row-matching/row-matching-service.ts';
+import { buildQuestion } from '../row-matching/row-question.ts';
 import { explainRow } from '../row-matching/settling/explain-row.ts';
-import { buildQuestion, readRow } from '../sources/columns/mapped-values.ts';
+import { parseRow } from '../sources/columns/mapped-values.ts';
+import { type ParsedReconcileQuery, parseReconcileQuery, queryColumns } from './parsed-reconcile-query.ts';
 import { buildCandidates, isPlace } from './query-candidates.ts';
-import { type ParsedReconcileQuery, parseReconcileQuery, queryColumns } from './query-readings.ts';
 import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';
 
 export interface ReconcileParts {
@@ -85,9 +86,9 @@ export class ReconcileService {
     const { matching, companies } = this.#parts;
     const rows = asked.flatMap(({ read }) => read.rows);
     const questions = await mapInSlices(rows, (cells) => {
-      const row = readRow(cells, [], queryColumns);
+      const row = parseRow(cells, [], queryColumns);
       const name = row.name === null ? null : new ParsedName(row.name);
-      return buildQuestion(row, name, { rejected: [], settleFrom: undefined }).question;
+      return buildQuestion(row, name);
     });
     // Choices that people made for rows of their sources are not evidence for the names of another table.
     const settled = await matching.match(questions, { today: toTokyoDay(new Date()) });

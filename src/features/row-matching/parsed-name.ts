@@ -5,7 +5,7 @@ import { hasNumberOfList } from '../../text/cells/no-name.ts';
 import { hasNamesInside, parseWrittenName } from '../../text/cells/written-name.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 import { type NameKeys, toLooseKey, toNameKeys } from '../../text/names/names.ts';
-import { describeWritten } from './lookup/name-found.ts';
+import { describeWritten } from './lookup/name-result.ts';
 
 /** What divides the parts of a cell, and is not in the keys. */
 const DIVIDES = /[\s()[\]{}【】〔〕〈〉《》「」『』・／/,、|;]/;

@@ -6,7 +6,7 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { IdentifierHoldersStore } from './identifier-holders-store.ts';
 import type { CompanyLookup } from './lookup/company-lookup-service.ts';
-import type { NameFound } from './lookup/name-found.ts';
+import type { NameResult } from './lookup/name-result.ts';
 import { restrictToDay } from './lookup/names-in-time.ts';
 import { isCrowded, mergeHits } from './lookup/namesakes.ts';
 import { findWrittenNames } from './lookup/written-names-service.ts';
@@ -14,10 +14,10 @@ import type { ParsedName } from './parsed-name.ts';
 import { identifierKey, type RowIdentifier, type RowQuestion } from './row-question.ts';
 import type { MatchedCompany } from './rules/explain-match.ts';
 import { identifierTerm } from './rules/match-clauses.ts';
-import { writtenNumbers } from './settling/collect-cases.ts';
 import { narrowByHints } from './settling/narrow-by-hints-service.ts';
 import { readPlaces } from './settling/places-in-name.ts';
 import type { ChosenCompany, FoundIdentifier, RowEvidence } from './settling/row-evidence.ts';
+import { writtenNumbers } from './settling/row-evidence.ts';
 import { settleByName } from './settling/settle-name.ts';
 import { needsName, type SettledRow, settleRow } from './settling/settle-row.ts';
 
@@ -170,7 +170,7 @@ export class RowMatching {
    * of the row.
    */
   async #findNearNumbers(
-    asked: readonly { readonly question: RowQuestion; readonly found: NameFound }[],
+    asked: readonly { readonly question: RowQuestion; readonly found: NameResult }[],
   ): Promise<ReadonlyMap<RowQuestion, readonly MatchedCompany[]>> {
     const numbered = await mapInSlices(asked, ({ question, found: { text, hits } }) => {
       const numbers = isCrowded(hits) ? writtenNumbers(question).flatMap(listNearNumbers) : [];
@@ -216,16 +216,14 @@ function listSettleable(findings: readonly Finding[]): ReadonlyMap<string, Compa
     const hits = found?.hits ?? [];
     // Hints say which of all companies of the name are not meant, and order them.
     const areAll = isHinted(finding) || hits.length === 1;
-    for (const hit of hits) if (areAll || couldSettle(hit)) add(hit.card);
+    for (const { card, matchedQueries } of hits) {
+      const couldSettle =
+        card.company.status === 'active' &&
+        matchedQueries.some((rule) => rule === 'legal_exact' || rule === 'legal_core');
+      if (areAll || couldSettle) add(card);
+    }
     for (const { card } of found?.suggestions ?? []) add(card);
     for (const { card, always } of chosen) if (always) add(card);
   }
   return companies;
-}
-
-function couldSettle({ card, matchedQueries }: MatchedCompany): boolean {
-  return (
-    card.company.status === 'active' &&
-    matchedQueries.some((rule) => rule === 'legal_exact' || rule === 'legal_core')
-  );
 }

@@ -1,4 +1,4 @@
-import type { SettleLevel } from '../../contract/company-resolve/assurance.ts';
+import { type SettleLevel, usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { Hints } from '../../contract/company-resolve/hints.ts';
 import type { MappingField } from '../../contract/sources/sources.ts';
 import type { IdentifierType } from '../../text/identifiers/parsed-identifier.ts';
@@ -19,26 +19,67 @@ export interface FaultyValue {
   readonly text: string;
 }
 
-/** What the result of a row or an item depends on. Equal questions have the same outcome, whatever their cells look like. */
-export interface RowQuestion {
-  readonly name: ParsedName | null;
+/** What the cells of a row say, beside the name. */
+export interface RowValues {
   /** The most reliable one first. */
   readonly identifiers: readonly RowIdentifier[];
   readonly hints: Hints;
   /** The day as of which the name is resolved; null: today. */
   readonly asOf: string | null;
-  readonly settleFrom: SettleLevel;
   readonly faulty: readonly FaultyValue[];
   /** Whether a mapped value or the shape of the row is wrong. */
   readonly invalid: boolean;
+  /** What is wrong with cells. */
+  readonly issues: readonly { readonly code: string }[];
+}
+
+/** What the result of a row or an item depends on. Equal questions have the same outcome, whatever their cells look like. */
+export interface RowQuestion extends Omit<RowValues, 'issues'> {
+  readonly name: ParsedName | null;
+  readonly settleFrom: SettleLevel;
   /** Companies that people took back for the row. None of them settles it. */
   readonly rejected: readonly string[];
   /** Whether all that the row has is a site or mail service that many companies share. */
   readonly onlySharedSite: boolean;
 }
 
-/** An item without anything that only rows have. */
-export const noRow = { faulty: [], invalid: false, rejected: [], onlySharedSite: false } as const;
+/** An item that says nothing but what it is resolved by. */
+export const noValues: RowValues = {
+  identifiers: [],
+  hints: {},
+  asOf: null,
+  faulty: [],
+  invalid: false,
+  issues: [],
+};
+
+/** @param name that of the row, parsed */
+export function buildQuestion(
+  { identifiers, hints, asOf, faulty, invalid, issues }: RowValues,
+  name: ParsedName | null,
+  {
+    rejected = [],
+    settleFrom = usualSettleLevel,
+  }: { readonly rejected?: readonly string[]; readonly settleFrom?: SettleLevel | undefined } = {},
+): RowQuestion {
+  const isBare = name === null && identifiers.length === 0;
+  const onlySharedSite = isBare && issues.some(({ code }) => code === 'domain_not_identifying');
+  return { name, identifiers, hints, asOf, settleFrom, faulty, invalid, rejected, onlySharedSite };
+}
+
+/** Equal for questions whose cells say the same, whatever people took back and the question settles from. */
+export function buildCellsKey(question: RowQuestion): string {
+  const { name, identifiers, hints, asOf, faulty, invalid, onlySharedSite } = question;
+  return JSON.stringify([
+    name?.question ?? null,
+    identifiers.map(({ field, value, heldOn }) => [field, value, ...(heldOn === undefined ? [] : [heldOn])]),
+    hints,
+    asOf,
+    faulty.map(({ field, text }) => [field, text]),
+    invalid,
+    onlySharedSite,
+  ]);
+}
 
 /** As the index has the identifier; company ids have no type there. */
 export function identifierKey(identifier: RowIdentifier): string {

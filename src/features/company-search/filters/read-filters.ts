@@ -58,11 +58,11 @@ export function parseFilters(given: WireFilters): ParsedFilters {
   );
   const filters: CompanyFilters = Object.fromEntries(applied);
   const warnings = spelled.flatMap(({ name, read, known }) => {
-    const readings = filters[name]?.map((value) => ({ value, reading: read(value) })) ?? [];
+    const parsedValues = filters[name]?.map((value) => ({ value, parsed: read(value) })) ?? [];
     if (filters[name])
-      filters[name] = readings.map(({ value, reading }) => (reading.ok ? reading.value : value));
-    const unknown = readings.flatMap(({ value, reading }) =>
-      reading.ok ? [] : [{ value, message: reading.message }],
+      filters[name] = parsedValues.map(({ value, parsed }) => (parsed.ok ? parsed.value : value));
+    const unknown = parsedValues.flatMap(({ value, parsed }) =>
+      parsed.ok ? [] : [{ value, message: parsed.message }],
     );
     return buildUnknownValueWarnings(name, unknown, known);
   });

@@ -2,7 +2,7 @@ import type { CompanyResult } from '../../../contract/companies/company-result.t
 import type { Warning } from '../../../contract/envelope.ts';
 import { maxBroadRows } from '../../../contract/limits.ts';
 import { toIdentifierFault } from '../../../text/identifiers/parsed-identifier.ts';
-import type { NameFound } from '../../row-matching/lookup/name-found.ts';
+import type { NameResult } from '../../row-matching/lookup/name-result.ts';
 import type { CompanySearch } from '../company-search.ts';
 import { truncatedConditionsWarning } from '../filters/narrowing.ts';
 import type { RequestedConditions } from '../filters/requested-conditions.ts';
@@ -28,12 +28,12 @@ const broadWarning: Warning = {
 };
 
 /** Warnings about a query, whatever it finds. */
-export function buildQueryWarnings({ reading, broad }: CompanySearch): Warning[] {
-  if (!reading) return [];
-  const faults = reading.faults.map((fault) => ({
+export function buildQueryWarnings({ query, broad }: CompanySearch): Warning[] {
+  if (!query) return [];
+  const faults = query.faults.map((fault) => ({
     ...toIdentifierFault(fault),
     field: 'query',
-    value: reading.text,
+    value: query.text,
   }));
   if (broad) return [...faults, broadWarning];
   return faults;
@@ -61,7 +61,7 @@ export function buildPageWarnings(
   ];
 }
 
-function buildWrittenWarnings(written: NameFound | null): Warning[] {
+function buildWrittenWarnings(written: NameResult | null): Warning[] {
   if (!written || written.setAside.length === 0) return [];
   const what = written.way === 'one_of_several' ? 'It names several companies' : 'A part of it is a name';
   return [

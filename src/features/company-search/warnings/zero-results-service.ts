@@ -103,9 +103,9 @@ export class ZeroResults {
   }
 }
 
-function explainNoMatch({ reading, filters }: CompanySearch): string {
+function explainNoMatch({ query, filters }: CompanySearch): string {
   if (filters.company_ids?.length === 0) return 'company_ids is empty, and an empty list matches nothing.';
-  if (reading)
+  if (query)
     return 'Nothing similar is loaded. The company may be missing from the loaded registers, or it may have another name.';
   return 'No loaded company meets the conditions. Such companies, or these facts about them, may be missing from the loaded data.';
 }
@@ -127,7 +127,7 @@ function buildEndedCompanyQuestions(search: CompanySearch): IndexQuestions[] {
 
 /** The query alone finds companies, but the filters exclude all of them. */
 function buildUnfilteredQuestions(search: CompanySearch): IndexQuestions[] {
-  if (!search.reading || listAppliedFilters(search).length === 0) return [];
+  if (!search.query || listAppliedFilters(search).length === 0) return [];
   const filters: CompanyFilters = search.filters.status ? { status: [...companyStatuses] } : {};
   return buildFirstCompanyQuestions(
     { ...search, filters },
@@ -148,7 +148,7 @@ function buildUnfilteredQuestions(search: CompanySearch): IndexQuestions[] {
 /** For a browse whose conditions together match nothing: the filters without which some companies match. */
 function buildCombinedFilterQuestions(search: CompanySearch): IndexQuestions[] {
   const applied = listAppliedFilters(search);
-  if (search.reading || applied.length + (search.narrowed ? 1 : 0) < 2) return [];
+  if (search.query || applied.length + (search.narrowed ? 1 : 0) < 2) return [];
   const requests = applied.map((name) =>
     buildCountRequest({ ...search, filters: removeFilter(search.filters, name) }, countTimeoutMs),
   );
@@ -226,7 +226,7 @@ function buildFirstCompanyQuestions(
   warning: Warning,
   suggestion: (card: CompanyCard) => object,
 ): IndexQuestions[] {
-  const order = search.reading ? 'relevance' : 'name';
+  const order = search.query ? 'relevance' : 'name';
   const requests = [buildPageRequest({ ...search, order }, { from: 0, size: companiesShown })];
   const readCompanies: IndexQuestions['read'] = ([answer]) =>
     addSuggestions(warning, answer?.hits.map(({ card }) => suggestion(card)) ?? []);

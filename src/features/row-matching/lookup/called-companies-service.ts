@@ -13,6 +13,7 @@ import {
 } from '../../../text/names/called-names.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
+import { compareIds } from '../rules/match-scores.ts';
 import { namesakesShown } from './lookup-queries.ts';
 
 const keysPerLookup = 500;
@@ -26,12 +27,12 @@ const companiesPerLookup = 1_000;
  */
 export async function findCalledCompanies(
   { gateway, alias }: SearchTarget,
-  names: readonly (readonly [name: string, reading: NameKeys])[],
+  names: readonly (readonly [name: string, keys: NameKeys])[],
   signal?: AbortSignal,
 ): Promise<Map<string, readonly MatchedCompany[]>> {
   const askedBy = new Map<string, string[]>();
-  await mapInSlices(names, ([name, reading]) => {
-    for (const key of listLookupKeys(reading)) askedBy.set(key, [...(askedBy.get(key) ?? []), name]);
+  await mapInSlices(names, ([name, keys]) => {
+    for (const key of listLookupKeys(keys)) askedBy.set(key, [...(askedBy.get(key) ?? []), name]);
   });
   const found = new Map<string, Map<string, CompanyCard>>();
   const wellKnown = new Map<string, CompanyCard>();
@@ -39,7 +40,8 @@ export async function findCalledCompanies(
     if (card.prominence < prominentFrom) return;
     wellKnown.set(card.company.company_id, card);
     for (const key of listCalledKeys(addSite(card.names, card.profile.website_domain))) {
-      for (const name of asked.has(key) ? (askedBy.get(key) ?? []) : []) {
+      if (!asked.has(key)) continue;
+      for (const name of askedBy.get(key) ?? []) {
         found.set(
           name,
           (found.get(name) ?? new Map<string, CompanyCard>()).set(card.company.company_id, card),
@@ -60,10 +62,10 @@ export async function findCalledCompanies(
   const callings = new Map(
     await mapInSlices(wellKnown, ([companyId, card]) => [companyId, callingsOf(card)] as const),
   );
-  const readings = new Map(names);
+  const keysOfNames = new Map(names);
   const ranked = await mapInSlices(found, ([name, cards]) => {
-    const reading = readings.get(name);
-    return [name, bestKnown([...cards.values()], reading ? listLookupKeys(reading) : [], callings)] as const;
+    const keys = keysOfNames.get(name);
+    return [name, bestKnown([...cards.values()], keys ? listLookupKeys(keys) : [], callings)] as const;
   });
   return new Map(ranked);
 }
@@ -102,7 +104,7 @@ function bestKnown(
         other.fully - one.fully ||
         other.card.prominence - one.card.prominence ||
         (other.card.profile.employees ?? 0) - (one.card.profile.employees ?? 0) ||
-        (one.card.company.company_id < other.card.company.company_id ? -1 : 1),
+        compareIds(one, other),
     )
     .map(({ card }) => ({ card, matchedQueries: ['called'] }));
 }

@@ -37,7 +37,7 @@ const maxHits = 10_000;
 const crowdedKept = 50_000;
 
 /** A question (see `nameQuestion`) and the keys of the name, which are costly to compute. */
-type Named = readonly [name: string, reading: NameKeys];
+type Named = readonly [name: string, keys: NameKeys];
 type Found = Map<string, readonly MatchedCompany[]>;
 
 const looseKeys = ([, keys]: Named) => listWidestKeys([keys]).loose;
@@ -131,7 +131,7 @@ export class CompanyLookup {
     for (const some of splitIntoPieces(named, namesPerMultiSearch)) {
       const answers = await this.#parts.gateway.searchMany<CompanyCard>(
         this.#parts.alias,
-        some.map(([, reading]) => buildNameLookup(reading)),
+        some.map(([, keys]) => buildNameLookup(keys)),
         { signal },
       );
       for (const [place, [name]] of some.entries()) found.set(name, answers[place]?.hits ?? []);
@@ -152,12 +152,12 @@ export class CompanyLookup {
    */
   async #findPooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     if (named.length < namesWorthPooling) return this.#findOneByOne(named, signal);
-    const readings = new Map(named);
+    const keysOfNames = new Map(named);
     const size = Math.min(companiesPerPool, named.length * companiesPerName);
-    const request = buildNamesLookup([...readings.values()], size);
+    const request = buildNamesLookup([...keysOfNames.values()], size);
     const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
     if (hits.length < size) {
-      const namesakes = new Namesakes(readings);
+      const namesakes = new Namesakes(keysOfNames);
       await mapInSlices(hits, ({ card }) => namesakes.add(card));
       const found = namesakes.found();
       for (const one of named) {

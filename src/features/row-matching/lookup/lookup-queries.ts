@@ -3,6 +3,7 @@ import {
   type Clause,
   combineAll,
   combineAny,
+  matchAnyOf,
   matchAnyValue,
   matchMissing,
   matchValue,
@@ -33,13 +34,14 @@ export const namesakesShown = 50;
  * @param keys ids, and identifiers as `<type>:<value>`
  */
 export function buildIdentifierLookup(keys: readonly string[], size: number) {
-  const fields = {
-    identifiers: keys.filter((key) => key.includes(':')),
-    ids: keys.filter((key) => !key.includes(':')),
-  };
-  const clauses = Object.entries(fields).flatMap(([field, values]) =>
-    values.length > 0 ? [matchAnyValue(field, values)] : [],
-  );
+  const isIdentifier = (key: string) => key.includes(':');
+  const clauses = [
+    ...matchAnyOf('identifiers', keys.filter(isIdentifier)),
+    ...matchAnyOf(
+      'ids',
+      keys.filter((key) => !isIdentifier(key)),
+    ),
+  ];
   return {
     query: combineAll([combineAny(clauses)]),
     size,
@@ -71,7 +73,7 @@ export function buildNameLookup(name: NameKeys) {
 /** The companies of many names, in no order. `Namesakes` says which company has which name. */
 export function buildNamesLookup(names: readonly NameKeys[], size: number) {
   return {
-    query: combineAll([matchAnyName(names), matchValue('hidden', false)]),
+    query: combineAll([...matchAnyName(names), matchValue('hidden', false)]),
     size,
     sort: ['_doc'],
     track_total_hits: false,
@@ -111,13 +113,15 @@ export function buildPlacedNameLookup(name: NameKeys, hints: Hints) {
   if (filter.length === 0) return null;
   const lookup = buildNameLookup(name);
   const { bool } = lookup.query;
-  const street = { constant_score: { filter: matchAnyValue('place.street', streets), boost: streetBoost } };
+  const inStreets = matchAnyOf('place.street', streets).map((ofStreet) => ({
+    constant_score: { filter: ofStreet, boost: streetBoost },
+  }));
   return {
     ...lookup,
     query: {
       bool: {
         ...bool,
-        should: [...bool.should, ...(streets.length > 0 ? [street] : [])],
+        should: [...bool.should, ...inStreets],
         filter: [...bool.filter, ...filter],
       },
     },
@@ -138,15 +142,14 @@ function placeClauses(hints: Hints): { readonly filter: Clause[]; readonly stree
   const named = [parsePrefecture(hints.prefecture ?? '')?.name, city.prefecture, address.prefecture];
   const codes = named.map(findPrefectureCode);
   const cityKeys = listCityHintKeys(city.rest);
+  const saysCity = starts.length > 0 && (address.prefecture !== null || hasCityAtStart(address.rest));
   return {
     filter: [
-      ...codes.flatMap((code) => (code === undefined ? [] : [orUnknown('prefecture_code', [code])])),
-      ...(cityKeys.length === 0 ? [] : [orUnknown('place.city_keys', cityKeys)]),
+      ...codes.flatMap((code) => orUnknown('prefecture_code', [code])),
+      ...orUnknown('place.city_keys', cityKeys),
       // As for the judge, text that may begin with a town says nothing about the city.
-      ...(starts.length > 0 && (address.prefecture !== null || hasCityAtStart(address.rest))
-        ? [combineAny([matchMissing('place.city_keys'), ...starts.map(inTown)])]
-        : []),
-      ...(postalCode === null ? [] : [orUnknown('place.postal_keys', listPostalKeys(postalCode))]),
+      ...(saysCity ? [combineAny([matchMissing('place.city_keys'), ...starts.map(inTown)])] : []),
+      ...(postalCode === null ? [] : orUnknown('place.postal_keys', listPostalKeys(postalCode))),
     ],
     streets: [...new Set(streets.flatMap(({ key }) => (key === '' ? [] : [key])))],
   };
@@ -156,23 +159,20 @@ function inTown({ key, street }: CityStart): Clause {
   const city = matchValue('place.city_keys', key);
   const { town } = parseStreet(street);
   if (town === '') return city;
-  return combineAll([city, orUnknown('place.town_keys', listTownHintKeys(town))]);
+  return combineAll([city, ...orUnknown('place.town_keys', listTownHintKeys(town))]);
 }
 
-function orUnknown(field: string, keys: readonly string[]): Clause {
-  return combineAny([matchAnyValue(field, [...new Set(keys)]), matchMissing(field)]);
+/** Companies that have one of the keys, or none; no clause for no keys. */
+function orUnknown(field: string, keys: readonly (string | undefined)[]): Clause[] {
+  return matchAnyOf(field, [...new Set(keys)]).map((known) => combineAny([known, matchMissing(field)]));
 }
 
 /** Companies in a prefecture or city, for a list that a person narrows. Companies whose place is unknown are left out. */
 export function placeFilter({ prefecture = '', city = '' }: Pick<Hints, 'prefecture' | 'city'>): Clause[] {
   const named = parseAddress(city);
   const code = findPrefectureCode(parsePrefecture(prefecture)?.name ?? named.prefecture);
-  return [
-    ...(code === undefined ? [] : [matchValue('prefecture_code', code)]),
-    ...(named.rest === ''
-      ? []
-      : [matchAnyValue('place.city_keys', [named.rest, ...listCityHintKeys(named.rest)])]),
-  ];
+  const cities = [named.rest, ...listCityHintKeys(named.rest)].filter((key) => key !== '');
+  return [...matchAnyOf('prefecture_code', [code]), ...matchAnyOf('place.city_keys', cities)];
 }
 
 function findPrefectureCode(prefecture: string | null | undefined): string | undefined {
@@ -182,7 +182,7 @@ function findPrefectureCode(prefecture: string | null | undefined): string | und
 /** How many companies have a name, and in which prefectures. */
 export function buildNamesakeCount(name: NameKeys, filter: readonly Clause[] = []) {
   return {
-    query: combineAll([matchAnyName([name]), matchValue('hidden', false), ...filter]),
+    query: combineAll([...matchAnyName([name]), matchValue('hidden', false), ...filter]),
     size: 0,
     track_total_hits: true,
     aggs: { prefectures: { terms: { field: 'prefecture_code', size: prefectures.length } } },

@@ -1,10 +1,9 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
-import { type CardName, legalNames } from '../rules/card-names.ts';
-import { findCalledName } from '../rules/compare-names.ts';
+import { type CardName, findCalledName, legalNames } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
-import type { NameFound } from './name-found.ts';
+import type { NameResult } from './name-result.ts';
 import { Namesakes } from './namesakes.ts';
 
 /** What a name found, as of a day (docs/decisions/0005-resolution.md). */
@@ -14,7 +13,7 @@ function isWithin(day: string, { valid_from, valid_to }: Pick<CardName, 'valid_f
 }
 
 /** The same with only the names that the companies had on that day. @param day null for today */
-export function restrictToDay(found: NameFound, day: string | null): NameFound {
+export function restrictToDay(found: NameResult, day: string | null): NameResult {
   if (day === null) return found;
   const hits = found.hits.flatMap((hit): MatchedCompany[] => {
     const card = { ...hit.card, names: hit.card.names.filter((name) => isWithin(day, name)) };
@@ -36,7 +35,7 @@ export function restrictToDay(found: NameFound, day: string | null): NameFound {
  * @param isWhole whether others are known not to be meant
  */
 export function listHolders(
-  { keys, hits, onDay }: Pick<NameFound, 'keys' | 'hits' | 'onDay'>,
+  { keys, hits, onDay }: Pick<NameResult, 'keys' | 'hits' | 'onDay'>,
   isWhole = false,
 ): readonly MatchedCompany[] | null {
   if (!onDay || !(onDay.isComplete || isWhole)) return null;
@@ -75,7 +74,7 @@ const monthsBetween = 12;
  * @param today `YYYY-MM-DD`
  */
 export function findChangeOfHands(
-  { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
+  { keys, hits }: Pick<NameResult, 'keys' | 'hits'>,
   today: string,
 ): readonly NameHolder[] {
   const since = addMonths(today, -12 * years);
@@ -109,7 +108,7 @@ export function findChangeOfHands(
  * @param today `YYYY-MM-DD`
  */
 export function findTakeover(
-  { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
+  { keys, hits }: Pick<NameResult, 'keys' | 'hits'>,
   today: string,
 ): readonly NameHolder[] {
   const since = addMonths(today, -12 * years);
@@ -132,7 +131,7 @@ export function findTakeover(
   return [];
 }
 
-/** Since when the company has this legal name; a company without an earlier one since it exists. */
+/** Since when the company has this legal name today; a company without an earlier one since it exists. */
 function listCurrentTimes(card: CompanyCard, exact: string): NameHolder[] {
   return listTimes(card, exact)
     .filter(({ to }) => to === null)

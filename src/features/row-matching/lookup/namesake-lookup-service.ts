@@ -12,7 +12,7 @@ import {
   type NamesakePageQuery,
   placeFilter,
 } from './lookup-queries.ts';
-import { isActiveHolder } from './name-found.ts';
+import { isActiveHolder } from './name-result.ts';
 import type { NamesakeCount } from './namesakes.ts';
 
 /** Few, because each name answers with up to `namesakesShown` companies, and one response is parsed in one go. */
@@ -106,15 +106,11 @@ export class NamesakeLookup {
     page: NamesakePageQuery,
     signal?: AbortSignal,
   ): Promise<NamesakePage> {
-    const reading = toNameKeys(name);
+    const keys = toNameKeys(name);
     const filter = placeFilter(place);
     const [found, fitting, everywhere] = await this.#parts.gateway.searchMany<CompanyCard>(
       this.#parts.alias,
-      [
-        buildNamesakePage(reading, filter, page),
-        buildNamesakeCount(reading, filter),
-        buildNamesakeCount(reading),
-      ],
+      [buildNamesakePage(keys, filter, page), buildNamesakeCount(keys, filter), buildNamesakeCount(keys)],
       { signal },
     );
     return { found: found?.hits ?? [], total: fitting?.total ?? 0, everywhere: countOf(everywhere) };

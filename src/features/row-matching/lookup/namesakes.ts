@@ -1,11 +1,10 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
-import { keysOf } from '../rules/card-names.ts';
-import { findNameByKeys, listKeyRules, listTextKeys } from '../rules/compare-names.ts';
+import { findNameByKeys, keysOf, listKeyRules, listTextKeys } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { listWidestKeys } from '../rules/match-clauses.ts';
-import { listFormBonuses, scoreCompany } from '../rules/match-scores.ts';
+import { compareIds, listFormBonuses, scoreCompany } from '../rules/match-scores.ts';
 import { namesakesShown } from './lookup-queries.ts';
 
 /** How many companies have a name, in any spelling. */
@@ -72,9 +71,8 @@ export class Namesakes {
     }
     for (const candidate of candidates) {
       const { rules = [], bonuses = [], hits } = this.#names.get(candidate) ?? {};
-      const matchedQueries = rules.flatMap(({ code, rule, keys }) =>
-        findNameByKeys(rule, keys, card) ? [code] : [],
-      );
+      const fitting = rules.filter(({ rule, keys }) => findNameByKeys(rule, keys, card));
+      const matchedQueries = fitting.map(({ code }) => code);
       if (matchedQueries.length === 0) continue;
       hits?.push({ card, matchedQueries, score: scoreCompany(card, matchedQueries, bonuses) });
     }
@@ -86,11 +84,7 @@ export class Namesakes {
       [...this.#names].map(([name, { hits }]) => [
         name,
         hits
-          .toSorted(
-            (one, other) =>
-              other.score - one.score ||
-              (one.card.company.company_id < other.card.company.company_id ? -1 : 1),
-          )
+          .toSorted((one, other) => other.score - one.score || compareIds(one, other))
           .slice(0, namesakesShown),
       ]),
     );
@@ -114,12 +108,7 @@ interface WantedName {
  */
 export function sortByLikelihood(name: string, hits: readonly MatchedCompany[]): readonly MatchedCompany[] {
   if (hits.length < 2) return hits;
-  const letters = foldLetters(name);
-  const isSame = ({ card, matchedQueries }: MatchedCompany) =>
-    matchedQueries.includes('legal_exact') &&
-    card.company.status === 'active' &&
-    foldLetters(card.company.legal_name) === letters;
-  const ranked = hits.map((hit) => ({ hit, rank: makeRank(hit), number: orderNumber(hit) }));
+  const ranked = hits.map(rankHit);
   for (let from = 0; from < ranked.length; ) {
     let to = from + 1;
     while (to < ranked.length && ranked[to]?.rank === ranked[from]?.rank) to += 1;
@@ -127,9 +116,30 @@ export function sortByLikelihood(name: string, hits: readonly MatchedCompany[]):
     ranked.splice(from, equal.length, ...equal);
     from = to;
   }
-  const ordered = ranked.map(({ hit }) => hit);
-  const same = new Set(ordered.filter(isSame));
-  return [...same, ...ordered.filter((hit) => !same.has(hit))];
+  const letters = foldLetters(name);
+  const inSameLetters = ranked.filter(
+    ({ hit: { card, matchedQueries } }) =>
+      matchedQueries.includes('legal_exact') &&
+      card.company.status === 'active' &&
+      foldLetters(card.company.legal_name) === letters,
+  );
+  return [...new Set([...inSameLetters, ...ranked])].map(({ hit }) => hit);
+}
+
+/**
+ * `rank` is equal for companies that only their ids order: among those found otherwise, the legal form beside the name counts
+ * too. `number` is the corporate number without its check digit, which would order at random: the office of registration, those
+ * of Tokyo first, the kind, and a number that grows. Of 167 real names that several companies have, the meant one is on average
+ * behind 36 % of the others in this order.
+ */
+function rankHit(hit: MatchedCompany) {
+  const { company, prominence } = hit.card;
+  const isExact = hit.matchedQueries.includes('legal_exact');
+  return {
+    hit,
+    rank: isExact ? JSON.stringify([company.status, company.listing_status, prominence]) : company.company_id,
+    number: company.corporate_number?.slice(1) ?? `~${company.company_id}`,
+  };
 }
 
 /**
@@ -161,22 +171,6 @@ export function mergeHits(...lists: readonly (readonly MatchedCompany[])[]): Mat
   for (const hit of lists.flat())
     if (!hits.has(hit.card.company.company_id)) hits.set(hit.card.company.company_id, hit);
   return [...hits.values()];
-}
-
-/** Equal for companies that only their ids order: among those found otherwise, the legal form beside the name counts too. */
-function makeRank({ card, matchedQueries }: MatchedCompany): string {
-  if (!matchedQueries.includes('legal_exact')) return card.company.company_id;
-  return JSON.stringify([card.company.status, card.company.listing_status, card.prominence]);
-}
-
-/**
- * The corporate number without its check digit, which would order at random: the office of registration, those of Tokyo
- * first, the kind, and a number that grows. Of 167 real names that several companies have, the meant one is on average
- * behind 36 % of the others in this order.
- */
-function orderNumber({ card: { company } }: MatchedCompany): string {
-  if (company.corporate_number === null) return `~${company.company_id}`;
-  return company.corporate_number.slice(1);
 }
 
 const foldLetters = (name: string): string =>

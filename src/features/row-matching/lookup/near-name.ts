@@ -14,8 +14,8 @@ import {
   typingSlip,
 } from '../../../text/names/names.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
-import { type CardName, keysOf } from '../rules/card-names.ts';
-import type { NameSuggestion } from './name-found.ts';
+import { type CardName, keysOf, toGroupKey } from '../rules/compare-names.ts';
+import type { NameSuggestion } from './name-result.ts';
 
 /**
  * What makes a name near to another (docs/decisions/0006-written-names.md). Nearness finds suggestions only: among real
@@ -41,10 +41,6 @@ const minForAdded = 5;
 /** Names of this length share enough runs of characters with a name one slip away, so that their slips need no lookup. */
 const slipsShareGrams = 7;
 
-/** Endings of `alike` keys: ホールディングス and グループ. */
-const GROUP_END = /(?:hd|g)$/;
-/** An `alike` key without them. */
-export const groupKey = (alike: string): string => alike.replace(GROUP_END, '');
 const minForGroup = 3;
 
 /** A name that is looked for, with its keys. */
@@ -72,7 +68,7 @@ export function prepareNearName(name: string, keys: NameKeys): AskedName | null 
   const reading = toReadingKey(keys);
   const slips =
     length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
-  const base = groupKey(alike);
+  const base = toGroupKey(alike);
   const groups = [...base].length >= minForGroup ? [base, `${base}hd`, `${base}g`] : [];
   const sounds = reading !== null && reading.length >= minForReading ? reading : null;
   const readings = [...(sounds === null ? [] : [sounds]), ...listTranslatedReadings(keys.core)];
@@ -116,6 +112,9 @@ export function readNearKeys(name: Remembering): AskedName | null {
   return name[remembered];
 }
 
+/** Among names that are equally near. */
+const bonuses = { form: 0.1, listed: 0.02, active: 0.04 } as const;
+
 /** How near the nearest name of a company is; higher is nearer. Null if none is near enough. */
 export function suggestCompany(
   card: CompanyCard,
@@ -126,10 +125,12 @@ export function suggestCompany(
     const { name } = cardName;
     const found = measureNearness(cardName, asked);
     if (!found) continue;
-    const sameForm = asked.form !== null && readNearKeys(cardName)?.form === asked.form ? 0.1 : 0;
-    const listed = card.company.listing_status === 'listed' ? 0.02 : 0;
-    const active = card.company.status === 'active' ? 0.04 : 0;
-    const nearness = found.nearness + sameForm + listed + active;
+    const hasForm = asked.form !== null && readNearKeys(cardName)?.form === asked.form;
+    const nearness =
+      found.nearness +
+      bonuses.form * Number(hasForm) +
+      bonuses.listed * Number(card.company.listing_status === 'listed') +
+      bonuses.active * Number(card.company.status === 'active');
     if (!best || nearness > best.nearness) best = { card, name, reason: found.reason, nearness };
   }
   return best;

@@ -2,11 +2,19 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { maxSuggestions } from '../../../contract/limits.ts';
 import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
-import { type Clause, combineAll, combineAny, matchAnyValue, matchValue } from '../../../search/clauses.ts';
+import {
+  type Clause,
+  combineAll,
+  combineAny,
+  matchAnyOf,
+  matchAnyValue,
+  matchValue,
+} from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { HitColumns } from '../../../search/search-answer.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
-import type { NameSuggestion } from './name-found.ts';
+import { compareIds } from '../rules/match-scores.ts';
+import type { NameSuggestion } from './name-result.ts';
 import {
   type AskedName,
   compareLetters,
@@ -91,11 +99,7 @@ type Ranked = NonNullable<ReturnType<typeof suggestCompany>>;
 
 function rankSuggestions(ranked: readonly Ranked[]): NameSuggestion[] {
   return ranked
-    .toSorted(
-      (one, other) =>
-        other.nearness - one.nearness ||
-        (one.card.company.company_id < other.card.company.company_id ? -1 : 1),
-    )
+    .toSorted((one, other) => other.nearness - one.nearness || compareIds(one, other))
     .slice(0, maxSuggestions)
     .map(({ card, name, reason }) => ({ card, name, reason }));
 }
@@ -141,12 +145,11 @@ export function buildNearLookup(asked: readonly AskedName[]) {
   const readings = distinct(asked.flatMap((one) => one.readings));
   const groups = distinct(asked.flatMap((one) => one.groups));
   const clauses: Clause[] = [
-    ...(groups.length > 0 ? [matchAnyValue('name_keys.alike', groups)] : []),
+    ...matchAnyOf('name_keys.alike', groups),
     matchAnyValue('name_glyphs', distinct(asked.map(({ glyphs }) => glyphs))),
-    ...(readings.length > 0 ? [matchAnyValue('name_readings', readings)] : []),
-    ...(slips.length > 0
-      ? [matchAnyValue('name_slips', slips), matchAnyValue('name_keys.loose', slips)]
-      : []),
+    ...matchAnyOf('name_readings', readings),
+    ...matchAnyOf('name_slips', slips),
+    ...matchAnyOf('name_keys.loose', slips),
   ];
   return {
     query: combineAll([combineAny(clauses), matchValue('hidden', false)]),

@@ -3,9 +3,33 @@ import type { NameRule } from '../../../contract/companies/name-rule.ts';
 import { listedNameRules, type NameRuleCode, nameRules } from '../../../contract/companies/name-rules.ts';
 import { addSite, type KnownName, listCalledKeys, listLookupKeys } from '../../../text/names/called-names.ts';
 import { listPrefixKeys, type NameKeys, toNameKeys } from '../../../text/names/names.ts';
-import { type CardName, keysOf } from './card-names.ts';
 
 /** Which rules of the table `nameRules` make a text the name of a company, read from its card as the index finds it. */
+
+export type CardName = CompanyCard['names'][number];
+
+/**
+ * Kept on the name itself, because several rules and questions need the keys of the same names. A WeakMap of so many names
+ * costs more than the keys.
+ */
+const remembered = Symbol('keys');
+type Remembering = CardName & { [remembered]?: NameKeys };
+
+/** @param known keys of texts, if they were made before */
+export function keysOf(name: Remembering, known?: ReadonlyMap<string, NameKeys>): NameKeys {
+  const keys = name[remembered] ?? known?.get(name.name) ?? toNameKeys(name.name);
+  name[remembered] = keys;
+  return keys;
+}
+
+/** The company's legal names, current and former, that have this exact key. */
+export function legalNames({ names }: Pick<CompanyCard, 'names'>, exact: string): CardName[] {
+  return names.filter((name) => isLegalName(name, exact));
+}
+
+export function isLegalName(name: CardName, exact: string): boolean {
+  return (name.kind === 'legal' || name.kind === 'former') && keysOf(name).exact === exact;
+}
 
 /** A text that may be a name. */
 export interface ComparedText {
@@ -80,4 +104,12 @@ export function findCalledName(
   const wanted = listLookupKeys(keys);
   const known: readonly FoundName[] = addSite(names, profile.website_domain);
   return known.find((name) => listCalledKeys([name]).some((key) => wanted.includes(key)));
+}
+
+/** Endings of `alike` keys: ホールディングス and グループ. */
+const GROUP_END = /(?:hd|g)$/;
+
+/** An `alike` key without ホールディングス or グループ at its end. */
+export function toGroupKey(alike: string): string {
+  return alike.replace(GROUP_END, '');
 }

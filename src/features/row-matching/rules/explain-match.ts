@@ -4,7 +4,7 @@ import { findNameRule, type NameRuleCode } from '../../../contract/companies/nam
 import type { NameKeys } from '../../../text/names/names.ts';
 import { type FoundName, findName } from './compare-names.ts';
 import { compareRules } from './match-scores.ts';
-import type { QueryReading } from './query-reading.ts';
+import type { ParsedQuery } from './parsed-query.ts';
 
 /** A company from the index: what to show, and the rules that found it. */
 export interface MatchedCompany {
@@ -14,7 +14,8 @@ export interface MatchedCompany {
   readonly asName?: { readonly text: string; readonly name: NameKeys };
 }
 
-type MatchReading = Pick<QueryReading, 'text' | 'identifiers' | 'companyIds' | 'name' | 'prefix'>;
+/** What of a query says why it found a company. */
+type ExplainedQuery = Pick<ParsedQuery, 'text' | 'identifiers' | 'companyIds' | 'name' | 'prefix'>;
 
 /** A match by identifier. Invoice numbers are found by the corporate number in them, whether or not they are registered. */
 export function identifierMatch(type: string, value: string, rule = 'identifier'): MatchedBy {
@@ -32,25 +33,25 @@ export function identifierMatch(type: string, value: string, rule = 'identifier'
 /** Every rule that found the company, the strongest first. Names that are equal loosely are always alike too. */
 export function explainMatch(
   { card, matchedQueries, asName }: MatchedCompany,
-  asked: MatchReading,
+  query: ExplainedQuery,
 ): MatchedBy[] {
-  const reading = asName ? { ...asked, ...asName } : asked;
-  const ordered = matchedQueries.filter((query) => query !== 'alike' || !matchedQueries.includes('loose'));
+  const asked = asName ? { ...query, ...asName } : query;
+  const ordered = matchedQueries.filter((rule) => rule !== 'alike' || !matchedQueries.includes('loose'));
   if (ordered.length > 1) ordered.sort(compareRules);
-  return ordered.flatMap((query): MatchedBy[] => {
-    if (query.startsWith('identifier:')) {
-      const type = query.slice('identifier:'.length);
-      const value = reading.identifiers.find((identifier) => identifier.type === type)?.value ?? reading.text;
+  return ordered.flatMap((rule): MatchedBy[] => {
+    if (rule.startsWith('identifier:')) {
+      const type = rule.slice('identifier:'.length);
+      const value = asked.identifiers.find((identifier) => identifier.type === type)?.value ?? asked.text;
       return [identifierMatch(type, value)];
     }
-    if (query === 'company_id') {
-      return [identifierMatch('company_id', reading.companyIds[0] ?? reading.text, 'company_id')];
+    if (rule === 'company_id') {
+      return [identifierMatch('company_id', asked.companyIds[0] ?? asked.text, 'company_id')];
     }
-    return explainNameRule(query, card, reading);
+    return explainNameRule(rule, card, asked);
   });
 }
 
-function explainNameRule(code: string, card: CompanyCard, reading: MatchReading): MatchedBy[] {
+function explainNameRule(code: string, card: CompanyCard, asked: ExplainedQuery): MatchedBy[] {
   const rule = findNameRule(code);
   if (!rule) return [];
   const { stage, field, rule: way, strength } = rule.answer;
@@ -60,11 +61,11 @@ function explainNameRule(code: string, card: CompanyCard, reading: MatchReading)
       ? card.names.filter(({ kind }) => rule.names.some((each) => each === kind))
       : [];
   const [only, ...others] = mayHaveWords;
-  const name = findName(code as NameRuleCode, card, reading) ?? (others.length === 0 ? only : undefined);
+  const name = findName(code as NameRuleCode, card, asked) ?? (others.length === 0 ? only : undefined);
   const match: MatchedBy = {
     stage,
     field: name ? toField(name) : field,
-    value: name?.name ?? (mayHaveWords.map((each) => each.name).join(' / ') || reading.text),
+    value: name?.name ?? (mayHaveWords.map((each) => each.name).join(' / ') || asked.text),
     rule: way,
     strength,
   };

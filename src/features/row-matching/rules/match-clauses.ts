@@ -3,6 +3,7 @@ import {
   type Clause,
   combineAll,
   combineAny,
+  matchAnyOf,
   matchAnyValue,
   matchValue,
   scoreClause,
@@ -17,7 +18,7 @@ import {
   listFormBonuses,
   prominenceBonus,
 } from './match-scores.ts';
-import type { QueryReading } from './query-reading.ts';
+import type { ParsedQuery } from './parsed-query.ts';
 
 /** The clauses of the matching stages. Each has a constant score and the name of its rule for `matched_queries`. */
 
@@ -26,21 +27,23 @@ export function identifierTerm({ type, value }: { type: string; value: string })
 }
 
 /** Exact identifiers and exact company ids. */
-export function identityClauses(reading: Pick<QueryReading, 'identifiers' | 'companyIds'>): Clause[] {
+export function identityClauses(query: Pick<ParsedQuery, 'identifiers' | 'companyIds'> | null): Clause[] {
+  if (!query) return [];
   return [
-    ...reading.identifiers.map((identifier) =>
+    ...query.identifiers.map((identifier) =>
       scoreClause(
         `identifier:${identifier.type}`,
         identifierScore,
         matchValue('identifiers', identifierTerm(identifier)),
       ),
     ),
-    ...reading.companyIds.map((id) => scoreClause('company_id', companyIdScore, matchValue('ids', id))),
+    ...query.companyIds.map((id) => scoreClause('company_id', companyIdScore, matchValue('ids', id))),
   ];
 }
 
 /** A clause for each rule by which a whole name is found. @param place where it is looked up */
-export function buildNameClauses(name: NameKeys, place: 'search' | 'resolve'): Clause[] {
+export function buildNameClauses(name: NameKeys | null, place: 'search' | 'resolve'): Clause[] {
+  if (!name) return [];
   return listKeyRules(place).flatMap(([code, rule]) => {
     const keys = listTextKeys(rule, name);
     if (keys.length === 0) return [];
@@ -61,19 +64,25 @@ export function listWidestKeys(names: readonly NameKeys[]): Record<'loose' | 'al
   };
 }
 
-/** Companies that have any of the names by any rule for whole names. It does not say which of them a company has. */
-export function matchAnyName(names: readonly NameKeys[]): Clause {
-  const keys = Object.entries(listWidestKeys(names));
-  return combineAny(keys.map(([field, values]) => matchAnyValue(`name_keys.${field}`, values)));
+/**
+ * Companies that have any of the names by any rule for whole names. It does not say which of them a company has.
+ * @returns none for no names
+ */
+export function matchAnyName(names: readonly (NameKeys | null)[]): Clause[] {
+  const known = names.filter((name) => name !== null);
+  if (known.length === 0) return [];
+  const keys = Object.entries(listWidestKeys(known));
+  return [combineAny(keys.map(([field, values]) => matchAnyValue(`name_keys.${field}`, values)))];
 }
 
-/** Companies with a name of today that begins with one of the texts (`toPrefixQueryKey`). */
-export function matchBeginnings(prefixes: readonly string[]): Clause {
-  return matchAnyValue('name_prefix', prefixes);
+/** Companies with a name of today that begins with one of the texts (`toPrefixQueryKey`); none for no texts. */
+export function matchBeginnings(prefixes: readonly (string | null)[]): Clause[] {
+  return matchAnyOf('name_prefix', prefixes);
 }
 
-/** A clause for each rule by which a name has all words of a text. */
+/** A clause for each rule by which a name has all words of a text; none for an empty one. */
 export function buildWordClauses(words: string): Clause[] {
+  if (words === '') return [];
   return listedNameRules.flatMap(([code, { score, comparison }]) =>
     comparison.by === 'words' ? [scoreClause(code, score, matchWords(words, comparison.kind))] : [],
   );
@@ -88,7 +97,8 @@ function matchWords(words: string, kind: string): Clause {
 }
 
 /** Optional clauses: they add a bonus but find nothing by themselves. A company gets only the larger bonus. */
-export function formClauses(name: NameKeys): Clause[] {
+export function formClauses(name: NameKeys | null): Clause[] {
+  if (!name) return [];
   const queries = listFormBonuses(name).map(({ key, bonus }) => ({
     constant_score: { filter: matchValue('name_keys.loose', key), boost: bonus },
   }));

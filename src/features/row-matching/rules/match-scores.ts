@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { findNameRule } from '../../../contract/companies/name-rules.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
-import { keysOf } from './card-names.ts';
+import { keysOf } from './compare-names.ts';
 
 /**
  * Scores of companies. They are constants by rule, not term statistics (docs/decisions/0003-matching-stages.md), so the rest of
@@ -60,21 +60,28 @@ export function computeRelevance(queries: readonly string[]): number {
   return Math.max(0, ...queries.map(getScore)) / fullScore;
 }
 
+/** The order of companies that nothing else orders. */
+export function compareIds(
+  one: { readonly card: CompanyCard },
+  other: { readonly card: CompanyCard },
+): number {
+  return one.card.company.company_id < other.card.company.company_id ? -1 : 1;
+}
+
 /** The score of a company by its best rule, as `buildNameLookup` computes it. @param bonuses `listFormBonuses` of the text */
 export function scoreCompany(
   { company, names, prominence }: CompanyCard,
   rules: readonly string[],
   bonuses: ReturnType<typeof listFormBonuses>,
 ): number {
-  const ofForms = bonuses.map(({ key, bonus }) => {
-    const hasForm = names.some((name) => keysOf(name).loose === key || keysOf(name).looseExact === key);
-    return hasForm ? bonus : 0;
-  });
+  const ofForms = bonuses
+    .filter(({ key }) => names.some((name) => [keysOf(name).loose, keysOf(name).looseExact].includes(key)))
+    .map(({ bonus }) => bonus);
   return (
     Math.max(...rules.map(getScore)) +
     Math.max(0, ...ofForms) +
-    (company.listing_status === 'listed' ? listedBonus : 0) +
-    (company.status === 'active' ? activeBonus : 0) +
+    listedBonus * Number(company.listing_status === 'listed') +
+    activeBonus * Number(company.status === 'active') +
     prominence * prominenceBonus
   );
 }

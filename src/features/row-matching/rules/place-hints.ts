@@ -18,7 +18,7 @@ import {
   parsePostalCode,
   parseStreet,
 } from '../../../text/places/addresses.ts';
-import { type Prefecture, parsePrefecture } from '../../../text/places/prefectures.ts';
+import { parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import { identifierTerm } from './match-clauses.ts';
 
@@ -107,7 +107,7 @@ export function hintJudge(
   const identifiers = identifierHints(hints);
   return (place, companyId = '') => {
     const comparisons: readonly [HintField, string | undefined, Comparison][] = [
-      ['prefecture', hints.prefecture, comparePrefecture(prefecture, place)],
+      ['prefecture', hints.prefecture, compareValues(prefecture?.name, place.prefecture)],
       ['city', hints.city, city && compareCity(city, place)],
       ['address', hints.address, address && compareAddress(address, place)],
       ['postal_code', hints.postal_code, comparePostalCode(postalCode, place)],
@@ -123,14 +123,14 @@ export function hintJudge(
         same && value !== undefined ? [{ field, value }] : [],
       ),
       contradicted: comparisons.some(([, , same]) => same === false),
-      sameStreet: (address && compareStreet(address, place)) ?? samePostalCode(postalCode, place),
+      sameStreet: (address && compareStreet(address, place)) ?? compareValues(postalCode, place.postal_code),
     };
   };
 }
 
-function comparePrefecture(wanted: Prefecture | undefined, { prefecture }: HeadOffice): Comparison {
-  if (wanted === undefined || prefecture === null) return null;
-  return wanted.name === prefecture;
+function compareValues(wanted: string | null | undefined, own: string | null): Comparison {
+  if (wanted === undefined || wanted === null || own === null) return null;
+  return wanted === own;
 }
 
 function compareCity(
@@ -180,9 +180,4 @@ function comparePostalCode(code: string | null, { postal_code }: HeadOffice): Co
   // A large building can have its own code. A different delivery area is a different place.
   if (code.slice(0, 3) === postal_code.slice(0, 3)) return null;
   return false;
-}
-
-function samePostalCode(code: string | null, { postal_code }: HeadOffice): Comparison {
-  if (code === null || postal_code === null) return null;
-  return code === postal_code;
 }

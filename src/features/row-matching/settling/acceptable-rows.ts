@@ -3,9 +3,9 @@ import { isAcceptableForAll, type RowReason } from '../../../contract/sources/ro
 import type { SetAside, SetAsideKind } from '../../../text/cells/name-in-cell.ts';
 import { isPlainPart } from '../../../text/cells/written-name-words.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
-import type { NameFound } from '../lookup/name-found.ts';
-import { keysOf } from '../rules/card-names.ts';
-import type { Case } from './collect-cases.ts';
+import type { NameResult } from '../lookup/name-result.ts';
+import { keysOf } from '../rules/compare-names.ts';
+import type { Case } from './row-evidence.ts';
 import { isNoCompany } from './settle-name.ts';
 import { measureNameAssurance, reaches, type SettledRow } from './settle-row.ts';
 
@@ -63,17 +63,17 @@ function isNamedFor({ found, register }: SettledRow, { card }: Case): boolean {
   return cut.length === 0 && !found.wordCut && found.keys.legalForm !== null && isSaid(found, card);
 }
 
-function isSaid(found: NameFound, { names }: Case['card']): boolean {
+function isSaid(found: NameResult, { names }: Case['card']): boolean {
   // Many names sound the same, and an alias can be that of others.
   return names.some((name) => name.kind !== 'kana' && name.kind !== 'alias' && hasKey(name, found));
 }
 
-function hasKey(name: Case['card']['names'][number], { keys }: NameFound): boolean {
+function hasKey(name: Case['card']['names'][number], { keys }: NameResult): boolean {
   return withHyphens(keysOf(name).exact) === withHyphens(keys.exact);
 }
 
 /** 旧架空株式会社: a company that has this name today is another one. */
-function isSaidToBeFormer({ way, setAside }: NameFound): boolean {
+function isSaidToBeFormer({ way, setAside }: NameResult): boolean {
   return way === 'inside' && setAside.some(({ kind }) => kind === 'former_name');
 }
 
@@ -104,7 +104,7 @@ function isExplained(setAside: readonly SetAside[]): boolean {
 }
 
 /** Branches and departments that nothing divides from the name, so that their beginning can belong to it. */
-function cutOff({ text, name, keys, setAside }: NameFound): readonly SetAside[] {
+function cutOff({ text, name, keys, setAside }: NameResult): readonly SetAside[] {
   const written = normalizeText(text);
   // Behind a legal form, the name has ended.
   if (keys.legalForm?.position === 'back') return [];
@@ -116,6 +116,6 @@ function cutOff({ text, name, keys, setAside }: NameFound): readonly SetAside[] 
 
 const minCutName = 3;
 
-function isClearCut({ keys }: NameFound, cut: readonly SetAside[]): boolean {
+function isClearCut({ keys }: NameResult, cut: readonly SetAside[]): boolean {
   return [...keys.core].length >= minCutName && cut.every(({ text }) => isPlainPart(text));
 }

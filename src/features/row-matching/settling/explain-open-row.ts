@@ -5,12 +5,12 @@ import { maxSuggestions } from '../../../contract/limits.ts';
 import type { RowIssue } from '../../../contract/sources/answers.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { TypingSlip } from '../../../text/names/typing-slips.ts';
-import type { NameFound } from '../lookup/name-found.ts';
+import type { NameResult } from '../lookup/name-result.ts';
 import { describeChangeOfHands } from '../lookup/names-in-time.ts';
 import { isCrowded } from '../lookup/namesakes.ts';
-import { keysOf } from '../rules/card-names.ts';
+import { keysOf } from '../rules/compare-names.ts';
 import type { StoredSuggestion } from '../stored-candidates.ts';
-import type { Case } from './collect-cases.ts';
+import type { Case } from './row-evidence.ts';
 import { commonHolders, type FoundIdentifier, surestIsUnknown } from './row-evidence.ts';
 import { isNoCompany, isReading } from './settle-name.ts';
 import { type SettledRow, settleByNameAndHints } from './settle-row.ts';
@@ -120,7 +120,7 @@ const kinds: readonly (readonly [kind: string, reason: RowReason])[] = [
   ['kana', 'only_kana_name'],
 ];
 
-function explainKind(found: NameFound, card: CompanyCard): RowReason {
+function explainKind(found: NameResult, card: CompanyCard): RowReason {
   const { keys } = found;
   if (isReading(found)) return 'only_kana_name';
   for (const [kind, reason] of kinds) {
@@ -176,7 +176,7 @@ export function openIssues(row: SettledRow, reason: RowReason): RowIssue[] {
   ];
 }
 
-function otherNumberIssues(found: NameFound | null): RowIssue[] {
+function otherNumberIssues(found: NameResult | null): RowIssue[] {
   if (!found?.otherNumber) return [];
   const message = `The cell also has the corporate number ${found.otherNumber}, and none of the companies with the name ${found.name} has it. Check both.`;
   return [{ code: 'identifier_and_name_differ', field: 'name', header: null, message }];

@@ -8,16 +8,15 @@ import type { SourceMatchedBy } from '../../../contract/sources/compared-compani
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import { namesakesShown } from '../lookup/lookup-queries.ts';
-import { describeWritten } from '../lookup/name-found.ts';
+import { describeWritten } from '../lookup/name-result.ts';
 import { describeNamesakeCount } from '../lookup/namesakes.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { explainMatch, identifierMatch } from '../rules/explain-match.ts';
 import type { HintVerdict } from '../rules/place-hints.ts';
 import type { StoredCandidate, StoredSuggestion } from '../stored-candidates.ts';
 import { isAcceptableUnseen } from './acceptable-rows.ts';
-import type { Case } from './collect-cases.ts';
 import { changedHandsIssues, explainOpenRow, listSuggestions, openIssues } from './explain-open-row.ts';
-import type { FoundIdentifier } from './row-evidence.ts';
+import type { Case, FoundIdentifier } from './row-evidence.ts';
 import { describeBelow, type SettledRow } from './settle-row.ts';
 
 /** The outcome for all rows with the same question. */

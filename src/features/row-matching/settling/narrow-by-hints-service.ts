@@ -1,6 +1,6 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
 import type { CompanyLookup } from '../lookup/company-lookup-service.ts';
-import type { NameFound } from '../lookup/name-found.ts';
+import type { NameResult } from '../lookup/name-result.ts';
 import { isCrowded, mergeHits } from '../lookup/namesakes.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { type HintHolders, identifierHints } from '../rules/place-hints.ts';
@@ -8,14 +8,14 @@ import { chooseNarrowingPlace } from './places-in-name.ts';
 
 /** What a written name found by itself, and the hints beside it. */
 export interface HintedName {
-  readonly found: NameFound;
+  readonly found: NameResult;
   readonly hints: Hints;
 }
 
 /** What a name finds together with its hints. */
 export interface NarrowedName {
   /** Companies that the hints find come first. */
-  readonly found: NameFound;
+  readonly found: NameResult;
   /** For the judge of the hints: who has the identifiers among them. */
   readonly holders: HintHolders;
 }
@@ -66,7 +66,7 @@ export async function narrowByHints(
     if (!placed && !isHeld) return { found: each.found, holders };
     const narrowed = {
       ...each.found,
-      hits: mergeHits(withName(each.found, [...held, ...(placed?.hits ?? [])]), each.found.hits),
+      hits: mergeHits(labelHits(each.found, [...held, ...(placed?.hits ?? [])]), each.found.hits),
       ofHints: {
         hasAllHolders: isHeld || (placed?.hasAllHolders ?? false),
         isWhole: isHeld || (placed !== undefined && placed !== null && !isCrowded(placed.hits)),
@@ -77,8 +77,8 @@ export async function narrowByHints(
 }
 
 /** Hits of the name that was looked up again say so, if it is not the whole text. */
-function withName(
-  { text, name, keys }: NameFound,
+function labelHits(
+  { text, name, keys }: NameResult,
   hits: readonly MatchedCompany[],
 ): readonly MatchedCompany[] {
   if (name === text) return hits;

@@ -4,7 +4,7 @@ import { isPlace, stripPlaceWords } from '../../../text/cells/written-name-words
 import { parsePostalCode } from '../../../text/places/addresses.ts';
 import { parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
-import type { NameFound } from '../lookup/name-found.ts';
+import type { NameResult } from '../lookup/name-result.ts';
 import { type HintVerdict, type HintVerdicts, hintJudge } from '../rules/place-hints.ts';
 
 /**
@@ -17,7 +17,7 @@ export function readPlaces({
   way,
   setAside,
   byNumber,
-}: Pick<NameFound, 'way' | 'setAside' | 'byNumber'>): readonly Hints[] {
+}: Pick<NameResult, 'way' | 'setAside' | 'byNumber'>): readonly Hints[] {
   // Of several companies, nobody knows whose place it is. A number says more than a place.
   if (byNumber || way === 'one_of_several') return [];
   const parts = setAside.map((part): SetAside => {
@@ -69,14 +69,14 @@ function parsePlace(kind: 'place' | 'address', text: string): Hints {
 const TOWN = /^[^市区郡]+[町村]$/;
 
 /** The place by which a name can be looked up again that so many companies have that not all of them were read. */
-export function chooseNarrowingPlace(found: NameFound): Hints {
+export function chooseNarrowingPlace(found: NameResult): Hints {
   return readPlaces(found).find(({ city = '' }) => !TOWN.test(city)) ?? {};
 }
 
 /** @returns what hints say about companies, and what the places in the name say about those that it found */
 export function comparePlaces(
   verdicts: HintVerdicts,
-  found: NameFound,
+  found: NameResult,
   offices: ReadonlyMap<string, HeadOffice>,
 ): HintVerdicts {
   const judges = readPlaces(found).map((place) => ({ place, judge: hintJudge(place) }));

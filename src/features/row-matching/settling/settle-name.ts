@@ -4,10 +4,10 @@ import { isNoCompanyWord } from '../../../text/cells/no-name.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { namesakesShown } from '../lookup/lookup-queries.ts';
-import { isActiveHolder, type NameFound } from '../lookup/name-found.ts';
+import { isActiveHolder, type NameResult } from '../lookup/name-result.ts';
 import { listHolders } from '../lookup/names-in-time.ts';
 import { interleaveParts, isCrowded } from '../lookup/namesakes.ts';
-import { keysOf, legalNames } from '../rules/card-names.ts';
+import { keysOf, legalNames } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { computeRelevance } from '../rules/match-scores.ts';
 import type { HintVerdicts } from '../rules/place-hints.ts';
@@ -40,14 +40,14 @@ export interface NameSettlement {
 const findsWholeNames = (code: string) => (findNameRule(code)?.answer.strength ?? 'weak') !== 'weak';
 
 /** The company that a name settles on by itself, or else with its hints, if nothing else speaks against it. */
-export function settleName(found: NameFound, verdicts: HintVerdicts): NameSettlement | null {
+export function settleName(found: NameResult, verdicts: HintVerdicts): NameSettlement | null {
   if (found.way !== 'name' || isReading(found) || isNoCompany(found)) return null;
   return settleByName(found) ?? settleByHints(found, verdicts);
 }
 
 /** @returns the company that a written name settles on by itself, or null */
 export function settleByName(
-  found: Pick<NameFound, 'way' | 'name' | 'keys' | 'hits' | 'onDay' | 'changedHands'>,
+  found: Pick<NameResult, 'way' | 'name' | 'keys' | 'hits' | 'onDay' | 'changedHands'>,
 ): NameSettlement | null {
   const { way, keys, hits, onDay } = found;
   if (way !== 'name' || isReading(found) || isNoCompany(found)) return null;
@@ -116,7 +116,7 @@ function settleByBareName(active: readonly MatchedCompany[]): NameSettlement | n
 }
 
 /** The only company with this name, now or on the day asked about, that the hints do not contradict, if one fits it. */
-function settleByHints(found: NameFound, verdicts: HintVerdicts): NameSettlement | null {
+function settleByHints(found: NameResult, verdicts: HintVerdicts): NameSettlement | null {
   const possible = found.hits.filter(({ card }) => !verdicts.get(card.company.company_id)?.contradicted);
   const card = found.onDay
     ? onlyOfStreet(listHolders({ ...found, hits: possible }, found.ofHints?.isWhole ?? false) ?? [], verdicts)
@@ -128,7 +128,7 @@ function settleByHints(found: NameFound, verdicts: HintVerdicts): NameSettlement
 
 /** Empty if some that the hints do not contradict may be missing: they could fit as well. */
 function activeNamesakes(
-  { hits, ofHints, changedHands = [] }: NameFound,
+  { hits, ofHints, changedHands = [] }: NameResult,
   possible: readonly MatchedCompany[],
 ): readonly MatchedCompany[] {
   if (isCrowded(hits) && !ofHints?.hasAllHolders) return [];
@@ -142,7 +142,7 @@ function activeNamesakes(
  * known company of that name may be meant whatever the hints say: they can be those of a branch.
  */
 function bareNameOf(
-  { keys, hits, ofHints, changedHands }: NameFound,
+  { keys, hits, ofHints, changedHands }: NameResult,
   possible: readonly MatchedCompany[],
   verdicts: HintVerdicts,
 ): CompanyCard | null {
@@ -154,6 +154,7 @@ function bareNameOf(
   return card;
 }
 
+/** The only one of namesakes, or the only one of them in the street. */
 function onlyOfStreet(namesakes: readonly MatchedCompany[], verdicts: HintVerdicts): CompanyCard | null {
   return onlyCard(namesakes) ?? onlyCard(ofOneStreet(namesakes, verdicts));
 }
@@ -174,7 +175,7 @@ function isKnownOtherwise(active: readonly MatchedCompany[], named: readonly Mat
  * Whether the legal form of a Japanese company is written in Latin letters: K.K. People write it behind English names too,
  * so SEED K.K. can mean a company whose English name is Seed.
  */
-function isFormInLatin({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
+function isFormInLatin({ name, keys }: Pick<NameResult, 'name' | 'keys'>): boolean {
   return keys.legalForm !== null && IN_LATIN.test(toNfkc(name));
 }
 
@@ -184,14 +185,14 @@ const IN_LATIN = /^[\x20-\x7e]+$/;
  * Whether even the legal form is in kana: ｶ)ﾀﾞｲｷ, as banks write account holders, or かぶしきがいしゃだいき. Then the text is
  * the reading of a name. 株式会社ダイキ is as likely as 株式会社大樹, and the readings of many companies are unknown.
  */
-export function isReading({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
+export function isReading({ name, keys }: Pick<NameResult, 'name' | 'keys'>): boolean {
   return keys.legalForm !== null && IN_KANA.test(toNfkc(name));
 }
 
 const IN_KANA = /^[ァ-ヶぁ-ゖー・.\s()-]+$/u;
 
 /** Whether the name is a word that people write where no company is meant: 現金, フリーランス. With a legal form, it is a name. */
-export function isNoCompany({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
+export function isNoCompany({ name, keys }: Pick<NameResult, 'name' | 'keys'>): boolean {
   return keys.legalForm === null && isNoCompanyWord(normalizeText(name));
 }
 

@@ -7,13 +7,19 @@ import {
 } from '../../../contract/company-resolve/assurance.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
-import type { NameFound } from '../lookup/name-found.ts';
+import type { NameResult } from '../lookup/name-result.ts';
 import type { RowQuestion } from '../row-question.ts';
-import { isLegalName, keysOf } from '../rules/card-names.ts';
+import { isLegalName, keysOf } from '../rules/compare-names.ts';
 import { type HintVerdicts, hintVerdictsOf } from '../rules/place-hints.ts';
-import { type Case, collectCases } from './collect-cases.ts';
 import { comparePlaces } from './places-in-name.ts';
-import { commonHolders, type FoundIdentifier, type RowEvidence, surestIsUnknown } from './row-evidence.ts';
+import {
+  type Case,
+  collectCases,
+  commonHolders,
+  type FoundIdentifier,
+  type RowEvidence,
+  surestIsUnknown,
+} from './row-evidence.ts';
 import { type NameSettlement, settleName } from './settle-name.ts';
 
 /**
@@ -130,12 +136,12 @@ function settleByMemory({ identifiers, chosen }: RowEvidence, ofHints: HintVerdi
   const [card, ...others] = always.values();
   if (!card || others.length > 0) return null;
   const id = card.company.company_id;
-  const isOf = ({ field, cards }: FoundIdentifier) => {
-    if (cards.length === 0) return field !== 'corporate_number' && field !== 'earlier_export';
-    return cards.some(({ company }) => company.company_id === id);
-  };
-  if (identifiers.every(isOf) && !ofHints.get(id)?.contradicted) return { card, reason: 'remembered' };
-  return null;
+  const contradicts = identifiers.some(({ field, cards }) => {
+    if (cards.length === 0) return field === 'corporate_number' || field === 'earlier_export';
+    return !cards.some(({ company }) => company.company_id === id);
+  });
+  if (contradicts || ofHints.get(id)?.contradicted) return null;
+  return { card, reason: 'remembered' };
 }
 
 /**
@@ -162,7 +168,7 @@ export function settleByNameAndHints({
   return { card, reason: rule };
 }
 
-const byIdentifier: ReadonlySet<RowReason> = new Set([
+const reasonsOfIdentifiers: ReadonlySet<RowReason> = new Set([
   'number_and_name',
   'number_alone',
   'code_and_name',
@@ -173,7 +179,7 @@ const byIdentifier: ReadonlySet<RowReason> = new Set([
 ]);
 
 function measureAssurance({ card, reason }: Settlement, row: NameEvidence): Assurance {
-  if (byIdentifier.has(reason)) return 'identifier';
+  if (reasonsOfIdentifiers.has(reason)) return 'identifier';
   if (reason === 'remembered' || reason === 'earlier_export') return reason;
   return measureNameAssurance(card, row);
 }
@@ -187,7 +193,11 @@ export function measureNameAssurance(
 ): Assurance {
   const agrees = verdicts.get(card.company.company_id)?.agrees ?? [];
   if (agrees.length > 0 && !found?.wordCut) return 'name_and_place';
-  return nameAssurance(found ? nameMatch(found, card) : 'name', register);
+  const match = found ? nameMatch(found, card) : 'name';
+  // In a whole register, nobody else can have the name of a closed company.
+  if (register.complete === false) return `${match}_in_incomplete_register`;
+  if (match === 'bare_name') return 'bare_name_in_whole_register';
+  return 'name_in_whole_register';
 }
 
 /** How sure a match is, and whether that is enough to settle (docs/decisions/0004-settling-names.md). */
@@ -206,15 +216,8 @@ export function reaches(level: Assurance, wanted: SettleLevel): boolean {
 /** What a name that settles on a company is to it. A name from which a word was cut that may belong to it is a bare one. */
 export type NameMatch = 'name' | 'bare_name' | 'ended_company';
 
-/** How sure a match by a name alone is. In a whole register, nobody else can have the name of a closed company. */
-export function nameAssurance(match: NameMatch, { complete }: RegisterCoverage): Assurance {
-  if (complete === false) return `${match}_in_incomplete_register`;
-  if (match === 'bare_name') return 'bare_name_in_whole_register';
-  return 'name_in_whole_register';
-}
-
 export function nameMatch(
-  { keys, onDay, wordCut }: Pick<NameFound, 'keys' | 'onDay' | 'wordCut'>,
+  { keys, onDay, wordCut }: Pick<NameResult, 'keys' | 'onDay' | 'wordCut'>,
   card: CompanyCard,
 ): NameMatch {
   if (isBareName(keys, card)) return 'bare_name';
@@ -237,12 +240,9 @@ function isBareName(
 
 /** Why a match does not settle. */
 export function describeBelow(level: Assurance, { from, register }: Settling): string {
-  const missing = level.endsWith('_in_incomplete_register') ? ` ${incompleteText(register)}` : '';
-  return `The match has the assurance ${level}, and this settles from ${from} on.${missing}`;
-}
-
-function incompleteText({ share }: RegisterCoverage): string {
+  const text = `The match has the assurance ${level}, and this settles from ${from} on.`;
+  if (!level.endsWith('_in_incomplete_register')) return text;
   // Rounded down, so that an incomplete register is never shown as whole.
-  const percent = Math.floor((share ?? 0) * 1000) / 10;
-  return `The loaded register of corporate numbers has only ${percent} % of the companies that other sources name, so that the company that is meant may be missing.`;
+  const percent = Math.floor((register.share ?? 0) * 1000) / 10;
+  return `${text} The loaded register of corporate numbers has only ${percent} % of the companies that other sources name, so that the company that is meant may be missing.`;
 }

@@ -1,13 +1,12 @@
-import { type SettleLevel, usualSettleLevel } from '../../../contract/company-resolve/assurance.ts';
-import { type HintField, type Hints, hintFields } from '../../../contract/company-resolve/hints.ts';
+import type { SettleLevel } from '../../../contract/company-resolve/assurance.ts';
+import { type HintField, hintFields } from '../../../contract/company-resolve/hints.ts';
 import type { RowIssue, SourceMapping } from '../../../contract/sources/answers.ts';
 import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
 import { parseDayInCell } from '../../../text/days/written-days.ts';
 import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';
 import type { IdentifierType } from '../../../text/identifiers/parsed-identifier.ts';
 import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
-import type { ParsedName } from '../../row-matching/parsed-name.ts';
-import type { FaultyValue, RowIdentifier, RowQuestion } from '../../row-matching/row-question.ts';
+import type { FaultyValue, RowIdentifier, RowValues } from '../../row-matching/row-question.ts';
 import { type EarlierExport, type NamingColumn, namingColumns } from './earlier-export.ts';
 
 /** The place and header of the column for a mapped field or hint. */
@@ -41,19 +40,11 @@ export interface InvoiceCell {
 }
 
 /** The values of a row according to a mapping. */
-export interface ParsedRow {
-  /** The most reliable identifier first. */
-  readonly identifiers: readonly RowIdentifier[];
+export interface ParsedRow extends RowValues {
   readonly invoices: readonly InvoiceCell[];
   /** Normalised; null when there is none. */
   readonly name: string | null;
-  readonly hints: Hints;
-  /** The day as of which the name is resolved; null: today. */
-  readonly asOf: string | null;
-  readonly faulty: readonly FaultyValue[];
   readonly issues: readonly RowIssue[];
-  /** Whether a mapped value or the shape of the row is wrong. The issues give the reason. */
-  readonly invalid: boolean;
 }
 
 /** The maximum length of a company's name in the database. */
@@ -113,7 +104,7 @@ export function isShapeIssue({ code }: RowIssue): boolean {
 }
 
 /** @param shapeIssues issues that the import found with the keys of the row */
-export function readRow(
+export function parseRow(
   cells: readonly (string | null)[],
   shapeIssues: readonly RowIssue[],
   columns: MappedColumns,
@@ -160,33 +151,6 @@ export function readRow(
   };
 }
 
-/**
- * What the outcome of a row depends on, and a text that is equal for rows that say the same.
- * @param name the parsed name of the row
- */
-export function buildQuestion(
-  { identifiers, hints, asOf, faulty, invalid, issues }: ParsedRow,
-  name: ParsedName | null,
-  {
-    rejected,
-    settleFrom = usualSettleLevel,
-  }: { readonly rejected: readonly string[]; readonly settleFrom: SettleLevel | undefined },
-): { readonly key: string; readonly question: RowQuestion } {
-  const isBare = name === null && identifiers.length === 0;
-  const onlySharedSite = isBare && issues.some(({ code }) => code === 'domain_not_identifying');
-  const key = JSON.stringify([
-    name?.question ?? null,
-    identifiers.map(({ field, value }) => [field, value]),
-    hints,
-    asOf,
-    faulty.map(({ field, text }) => [field, text]),
-    invalid,
-    onlySharedSite,
-  ]);
-  const question = { name, identifiers, hints, asOf, settleFrom, faulty, invalid, rejected, onlySharedSite };
-  return { key, question };
-}
-
 /** Null for today; undefined if the cell is not a day. */
 function dayOfRow(
   cells: readonly (string | null)[],
@@ -225,7 +189,7 @@ function readOwn(
 /** The name in a cell, normalised; null if it has none. */
 export function nameIn(cell: string): string | null {
   const column = { field: 'name', header: '', place: 0 } as const;
-  return readRow([cell], [], { fields: [column], hints: [], own: [] }).name;
+  return parseRow([cell], [], { fields: [column], hints: [], own: [] }).name;
 }
 
 const nameTooLong = `A company name must have at most ${maxNameLength} characters.`;

@@ -3,7 +3,7 @@ import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
 import { identifierKey } from '../../row-matching/row-question.ts';
 import { identifierHints } from '../../row-matching/rules/place-hints.ts';
-import { mappedColumns, readRow } from '../columns/mapped-values.ts';
+import { mappedColumns, parseRow } from '../columns/mapped-values.ts';
 import { judgedActions } from '../records/decision.ts';
 import type { ReviewRowsStore } from '../records/review-rows-store.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
@@ -81,7 +81,7 @@ export class SameNames {
     const groups = await decisions.sameNames(scope, named, places, company?.company_id ?? null);
     const read = await mapInSlices(groups, (group: RowsOfName) => ({
       ...group,
-      reading: readRow(group.cells, [], columns),
+      reading: parseRow(group.cells, [], columns),
     }));
     const own = read.find(({ key }) => key === named.sameKey);
     const fits = await (async () => {

@@ -7,9 +7,9 @@ import type { InvoiceRegisterService } from '../../invoice-register/invoice-regi
 import { findRegistrationFault } from '../../invoice-register/registration-fault.ts';
 import { ParsedName } from '../../row-matching/parsed-name.ts';
 import type { Choices, RowMatching } from '../../row-matching/row-matching-service.ts';
-import type { RowQuestion } from '../../row-matching/row-question.ts';
+import { buildCellsKey, buildQuestion, type RowQuestion } from '../../row-matching/row-question.ts';
 import { explainRow, type RowOutcome } from '../../row-matching/settling/explain-row.ts';
-import { buildQuestion, type MappedColumns, type ParsedRow, readRow } from '../columns/mapped-values.ts';
+import { type MappedColumns, type ParsedRow, parseRow } from '../columns/mapped-values.ts';
 import type { MatchedRow } from '../records/resolved-rows.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { SourceScope } from '../records/source-record.ts';
@@ -53,7 +53,7 @@ export function choiceKey(name: string, exact = toExactKey(name)): Buffer {
 }
 
 /** Finds the outcomes of the rows of one source, one batch at a time. Each question is looked up and judged once. */
-export class MatchingRun {
+export class RowMatcher {
   /** By question, the judging of the first batch with it. */
   readonly #judging = new Map<string, Promise<void>>();
   readonly #outcomes = new Map<string, RowOutcome>();
@@ -94,10 +94,11 @@ export class MatchingRun {
   ): Promise<MatchedRow[]> {
     const names = new Map<string, ParsedName>();
     const asked = await mapInSlices(rows, ({ cells, shapeIssues, rejected }) => {
-      const reading = readRow(cells, shapeIssues, this.#columns);
+      const reading = parseRow(cells, shapeIssues, this.#columns);
       const name = reading.name === null ? null : this.#parseName(reading.name, names);
       const settleFrom = this.#columns.settleFrom;
-      const { key: cellsKey, question } = buildQuestion(reading, name, { rejected, settleFrom });
+      const question = buildQuestion(reading, name, { rejected, settleFrom });
+      const cellsKey = buildCellsKey(question);
       // Rows say the same whatever people took back for them, but can have other outcomes.
       const key = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
       return { question, reading, key, cellsKey, sameNameKey: name && sameKeyOf(name.keys.exact) };

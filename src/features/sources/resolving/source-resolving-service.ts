@@ -16,7 +16,7 @@ import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import { isOpen } from '../records/source-run.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { runCounts, sourceEnvelope, stateCounts } from '../view/source-view.ts';
-import { type MatchingParts, MatchingRun, type RowToMatch } from './source-matching-service.ts';
+import { type MatchingParts, RowMatcher, type RowToMatch } from './source-matching-service.ts';
 import type { SourceRunsStore } from './source-runs-store.ts';
 
 export interface SourceResolvingParts extends MatchingParts {
@@ -101,7 +101,7 @@ export class SourceResolving {
     const source = await this.#parts.sources.find(scope);
     refuseOpenRun(source);
     const { version, mapping_version: mappingVersion } = source;
-    const run = new MatchingRun(this.#parts, scope, await columnsOf(this.#parts.cells, scope, source));
+    const run = new RowMatcher(this.#parts, scope, await columnsOf(this.#parts.cells, scope, source));
     const resolved = new ResolvedRows();
     const read: RowVersion[] = [];
     const pages = this.#parts.rows.pieces(scope, {
@@ -120,7 +120,7 @@ export class SourceResolving {
 /** Adds the outcomes of rows. */
 export async function matchInto(
   resolved: ResolvedRows,
-  run: MatchingRun,
+  run: RowMatcher,
   rows: readonly SourceRowRecord[],
 ): Promise<void> {
   const matched = await run.match(rows.map(toMatch));

@@ -15,7 +15,7 @@ import type { ReadRow, RunScope, SourceRecord } from '../records/source-record.t
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import { isOpen, type RunRecord, withRows } from '../records/source-run.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
-import { type MatchingParts, MatchingRun } from './source-matching-service.ts';
+import { type MatchingParts, RowMatcher } from './source-matching-service.ts';
 import { batchSize, columnsOf, matchInto } from './source-resolving-service.ts';
 import type { SourceRunsStore } from './source-runs-store.ts';
 
@@ -128,7 +128,7 @@ export class SourceRunsWorker {
     }: { source: SourceRecord; run: RunRecord; first: number | null | undefined; until: number },
   ): AsyncGenerator<Batch> {
     const { mapping_version: mappingVersion } = run;
-    const matching = new MatchingRun(this.#parts, scope, await columnsOf(this.#parts.cells, scope, source));
+    const matching = new RowMatcher(this.#parts, scope, await columnsOf(this.#parts.cells, scope, source));
     const pages = this.#parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: run.position,

@@ -15,7 +15,7 @@ import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-ser
 import { findWrittenNames } from '../../row-matching/lookup/written-names-service.ts';
 import { ParsedName } from '../../row-matching/parsed-name.ts';
 import { explainMatch } from '../../row-matching/rules/explain-match.ts';
-import { mappedColumns, readRow } from '../columns/mapped-values.ts';
+import { mappedColumns, parseRow } from '../columns/mapped-values.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceScope } from '../records/source-record.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
@@ -87,7 +87,7 @@ export class RowNamesakes {
     if (mapping === null) throw new ServiceError('source_mapping_required');
     const cells = isUuid(rowId) ? (await stored.findCells(scope, [rowId])).get(rowId) : undefined;
     if (!cells) throw new ServiceError('source_row_not_found');
-    const { name: text } = readRow(cells, [], mappedColumns(mapping, headers));
+    const { name: text } = parseRow(cells, [], mappedColumns(mapping, headers));
     const name = text === null ? null : new ParsedName(text);
     if (name === null || name.keys.exact === '') return null;
     const found = await findWrittenNames(lookup, [name], toTokyoDay(new Date()), signal);

@@ -4,7 +4,7 @@ import { normalizeText } from '../../../text/letters/normalize.ts';
 import { isBroadName, type NameKeys, toNameKeys, toPrefixQueryKey } from '../../../text/names/names.ts';
 
 /** Everything that a free-text query can mean. The service does not guess places, industries or headcounts from it. */
-export interface QueryReading {
+export interface ParsedQuery {
   /** The query after NFKC and trimming. */
   readonly text: string;
   /** The identifiers that the whole query can be. */
@@ -23,22 +23,22 @@ export interface QueryReading {
 }
 
 /** Whether the whole query can be an identifier or a company_id. */
-export function canIdentify({ identifiers, companyIds }: QueryReading): boolean {
+export function canIdentify({ identifiers, companyIds }: ParsedQuery): boolean {
   return identifiers.length > 0 || companyIds.length > 0;
 }
 
 /** Whether the text has a legal form, so that it is a whole name. */
-export function hasForm({ name }: QueryReading): boolean {
+export function hasForm({ name }: ParsedQuery): boolean {
   return name !== null && name.loose !== name.looseExact;
 }
 
 /** @returns null for a query that is empty after normalisation */
-export function readQuery(query: string): QueryReading | null {
+export function parseQuery(query: string): ParsedQuery | null {
   const text = normalizeText(query);
   if (text === '') return null;
-  const identifiers: QueryReading['identifiers'][number][] = [];
+  const identifiers: ParsedQuery['identifiers'][number][] = [];
   const companyIds: string[] = [];
-  const faults: QueryReading['faults'][number][] = [];
+  const faults: ParsedQuery['faults'][number][] = [];
   for (const parsed of parseIdentifiers(query)) {
     if (!parsed.ok) faults.push(parsed);
     else if (parsed.type === 'company_id') companyIds.push(parsed.value);

@@ -16,7 +16,7 @@ export interface NameSuggestion {
 }
 
 /** What a written name found. */
-export interface NameFound {
+export interface NameResult {
   readonly text: string;
   /** The part of the text that found the companies, with its keys. */
   readonly name: string;
@@ -55,7 +55,7 @@ export function wholeText(
   hits: readonly MatchedCompany[],
   suggestions: readonly NameSuggestion[] = [],
   keys: NameKeys = toNameKeys(text),
-): NameFound {
+): NameResult {
   return { text, name: text, keys, way: 'name', setAside: [], hits, suggestions };
 }
 
@@ -64,7 +64,7 @@ export function describeWritten({
   name,
   keys,
   setAside,
-}: Pick<NameFound, 'name' | 'keys' | 'setAside'>): WrittenName | null {
+}: Pick<NameResult, 'name' | 'keys' | 'setAside'>): WrittenName | null {
   if (setAside.length === 0) return null;
   const legal_form = keys.legalForm?.kind;
   return {

@@ -1,0 +1,131 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import type { NameInCell, SetAside } from '../../../text/cells/name-in-cell.ts';
+import type { NameKeys } from '../../../text/names/names.ts';
+import type { ParsedName } from '../parsed-name.ts';
+import { keysOf } from '../rules/compare-names.ts';
+import type { MatchedCompany } from '../rules/explain-match.ts';
+import type { NameResult } from './name-result.ts';
+import { interleaveParts, mergeHits } from './namesakes.ts';
+
+/** Which of the names that a text may contain is meant (docs/decisions/0006-written-names.md). */
+
+/** Companies shown of each of several names that a cell contains. */
+const companiesOfEachPart = 10;
+
+/** A name of some cells with its keys, and the companies that it finds. */
+interface Part {
+  readonly keys: NameKeys;
+  readonly hits: readonly MatchedCompany[];
+}
+
+/** The first step in which a name finds companies. */
+export function chooseStep(
+  text: string,
+  steps: ParsedName['steps'],
+  parts: ReadonlyMap<string, Part>,
+): NameResult | null {
+  for (const step of steps) {
+    const named = step.flatMap((name) => {
+      const { keys, hits = [] } = parts.get(name.name) ?? {};
+      const companies = keys ? keepNamed(name, keys, hits) : [];
+      if (keys && companies.length > 0) return [{ ...name, keys, companies }];
+      return [];
+    });
+    const meant = named.filter((part) => part.way !== 'one_of_several' || !isPartOfName(part, named));
+    const [first, ...others] = meant;
+    if (!first) continue;
+    const several = others.length > 0;
+    if (first.among && !several) continue;
+    return {
+      text,
+      name: first.name,
+      keys: first.keys,
+      way: first.way,
+      setAside: several ? joinOverlaps(first.setAside, meant) : first.setAside,
+      ...(first.wordCut && { wordCut: true }),
+      hits: several ? listBestOfParts(meant) : labelHits(first, first.companies),
+      suggestions: [],
+    };
+  }
+  return null;
+}
+
+/** 大成, 建設共同企業体 are 大成建設, 共同企業体, if 大成建設 is one of the companies. */
+function joinOverlaps(setAside: readonly SetAside[], parts: readonly FoundPart[]): readonly SetAside[] {
+  const said = [...setAside];
+  for (const { name, overlaps } of parts) {
+    if (!overlaps) continue;
+    for (const [at, { kind, text }] of said.entries()) {
+      const group = said[at + 1];
+      const end = name.slice(text.length);
+      if (kind !== 'other_company' || !group || !name.startsWith(text) || !group.text.startsWith(end))
+        continue;
+      said.splice(at, 2, { kind, text: name }, { kind: group.kind, text: group.text.slice(end.length) });
+    }
+  }
+  return said.filter(({ text }) => text !== '');
+}
+
+/** Of the beginnings of one member of several, or 安藤 and 安藤・間, the longest that is a name is meant. */
+function isPartOfName({ name, cut }: FoundPart, all: readonly FoundPart[]): boolean {
+  return all.some(
+    (one) =>
+      one.name.length > name.length &&
+      one.name.includes(name) &&
+      (cut || one.overlaps || JOINS.test(one.name)) &&
+      one.companies.some(({ card }) => isNamed(card, one.keys)),
+  );
+}
+
+const JOINS = /[・&+＋×、,\s]/;
+
+/** A part that is cut off must be a name. Well-known companies that are only called so come with those that have it. */
+function keepNamed(
+  { cut, among }: NameInCell,
+  keys: NameKeys,
+  hits: readonly MatchedCompany[],
+): readonly MatchedCompany[] {
+  if (!cut) return hits;
+  const named = new Set(hits.filter((hit) => isNamed(hit.card, keys, among ? minName : minBareCore)));
+  if (named.size === 0) return [];
+  return hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
+}
+
+interface FoundPart extends NameInCell {
+  readonly keys: NameKeys;
+  readonly companies: readonly MatchedCompany[];
+}
+
+/** Each company once, under the first name that finds it. */
+function listBestOfParts(parts: readonly FoundPart[]): MatchedCompany[] {
+  const all = parts.flatMap((part) => labelHits(part, part.companies.slice(0, companiesOfEachPart)));
+  return interleaveParts(mergeHits(all));
+}
+
+/** Hits that say which name found them, because it is not the whole text. */
+function labelHits({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): MatchedCompany[] {
+  return hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
+}
+
+/**
+ * Whether a company has or had this name, with its legal form if there is one. Without one, a company that has the name
+ * as the core of its name may be meant, unless the name is so short that many begin with it.
+ */
+function isNamed(
+  { names }: CompanyCard,
+  { exact, core, alike, legalForm }: NameKeys,
+  least = minBareCore,
+): boolean {
+  const bare = legalForm === null && [...core].length >= least;
+  const otherwise = legalForm === null && [...alike].length >= minAlike;
+  return names.some((name) => {
+    if (name.kind === 'kana') return false;
+    const keys = keysOf(name);
+    return keys.exact === exact || (bare && keys.core === core) || (otherwise && keys.alike === alike);
+  });
+}
+
+const minBareCore = 3;
+/** Beside another name. */
+const minName = 2;
+const minAlike = 5;
