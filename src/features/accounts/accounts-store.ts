@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { requireRow } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { isUuid } from '../../text/identifiers/uuid.ts';
 import { type LimitOverrides, limitOverrides, type PlanLimits, planLimits } from './account-limits.ts';
 import type { AccountCounts, AccountRow, ListedAccountRow, SuspensionRow } from './account-view.ts';
 import { KeysStore } from './keys-store.ts';
@@ -47,7 +48,9 @@ export class AccountsStore {
     return this.#findAccountWhere({ name });
   }
 
+  /** A malformed id is treated as unknown. */
   async findAccount(accountId: string): Promise<AccountRow | null> {
+    if (!isUuid(accountId)) return null;
     return this.#findAccountWhere({ account_id: accountId });
   }
 
@@ -135,7 +138,9 @@ export class AccountsStore {
     return (await found.first('suspension_id')) !== undefined;
   }
 
+  /** A malformed id is treated as unknown. */
   async hasSource(accountId: string, sourceId: string): Promise<boolean> {
+    if (!isUuid(sourceId)) return false;
     const found = this.#knex('sources').where({ account_id: accountId, source_id: sourceId });
     return (await found.first('source_id')) !== undefined;
   }
