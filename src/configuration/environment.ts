@@ -89,13 +89,14 @@ export function listCrossFaults(given: Environment): string[] {
   const withoutUrl = publishersWithKey
     .filter((name) => given[`${name}_KEY`] !== undefined && given[`${name}_URL`] === undefined)
     .map((name) => `${name}_URL is required with ${name}_KEY`);
-  return [
-    ...withoutUrl,
-    ...(permitsLoopback ? ['DELIVERY_TEST_RECEIVERS is permitted only if NODE_ENV is test'] : []),
-    ...(needsHttps ? ['ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL'] : []),
+  const faults = withoutUrl;
+  if (permitsLoopback) faults.push('DELIVERY_TEST_RECEIVERS is permitted only if NODE_ENV is test');
+  if (needsHttps) faults.push('ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL');
+  faults.push(
     ...listUrlsWithoutTls(given),
     ...missingKeys.map((name) => `${name} is required in production`),
-  ];
+  );
+  return faults;
 }
 
 const databaseUrls = [

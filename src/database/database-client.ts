@@ -86,9 +86,8 @@ export class DatabaseClient extends pg.Client {
       // pg leaves it open if the log-in fails on its side, and the server waits for a minute.
       this.connection.stream.destroy();
       const fault = findTlsFault(error);
-      throw fault === null
-        ? error
-        : new DatabaseTlsError(`The TLS connection to PostgreSQL was refused. ${fault}`, { cause: error });
+      if (fault === null) throw error;
+      throw new DatabaseTlsError(`The TLS connection to PostgreSQL was refused. ${fault}`, { cause: error });
     });
     if (!callback) return connected;
     const done = callback as (error: Error | null, client: pg.Client) => void;

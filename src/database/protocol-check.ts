@@ -23,9 +23,8 @@ export function checkProtocol(client: pg.Client): void {
     try {
       return messages.takeMessages(chunk);
     } catch (error) {
-      throw error instanceof DatabaseProtocolError
-        ? error
-        : new DatabaseProtocolError('an unreadable message');
+      if (error instanceof DatabaseProtocolError) throw error;
+      throw new DatabaseProtocolError('an unreadable message');
     }
   });
 }

@@ -41,9 +41,10 @@ export async function runTransaction<Result>(
         bindToConnection(knex, connection),
         begun.map(({ rows }) => rows),
       );
-      const ended = await queryTogether(connection, [...last, { text: keep ? 'COMMIT' : 'ROLLBACK' }]);
+      const end = keep ? 'COMMIT' : 'ROLLBACK';
+      const ended = await queryTogether(connection, [...last, { text: end }]);
       // If a statement failed and the work went on, Postgres rolls back instead, without an error.
-      if (keep && ended.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+      if (ended.at(-1)?.command !== end) throw new Error('the transaction was rolled back');
       return result;
     } catch (error) {
       await rollBack(connection, error);

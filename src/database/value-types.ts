@@ -14,10 +14,15 @@ export function readTypes(): void {
   );
   // bigint and numeric: counters, versions and yen are all far below 2^53.
   setParser([builtins.INT2, builtins.INT4, builtins.INT8], Number, Number.isFinite);
-  setParser([builtins.BOOL], (text) => (text === 't' ? true : text === 'f' ? false : null), isSome);
+  setParser([builtins.BOOL], (text) => booleans.get(text) ?? null, isSome);
   setParser([builtins.TIMESTAMPTZ, builtins.TIMESTAMP], types.getTypeParser(builtins.TIMESTAMPTZ), isSome);
   setParser([builtins.JSON, builtins.JSONB], parseJson, (value) => value !== undefined);
 }
+
+const booleans = new Map([
+  ['t', true],
+  ['f', false],
+]);
 
 /** What is not a value of its type was changed on the way, and must not go on as `NaN` or null. */
 function setParser<Value>(

@@ -163,7 +163,8 @@ class ShareQueue {
     if (release) return release;
     if (this.isFull && !this.#semaphore.dropNewest(accountId)) throw this.#createRefusal();
     return this.#semaphore.acquire(accountId, this.#bounds.timeoutMs).catch((error: unknown) => {
-      throw error instanceof AcquireTimeout ? this.#createRefusal() : error;
+      if (error instanceof AcquireTimeout) throw this.#createRefusal();
+      throw error;
     });
   }
 

@@ -56,8 +56,9 @@ function makeKey(name: string, { metricName = name, labels = {} }: Value): strin
 export function renderValues(values: MetricValues, format: MetricsFormat): Promise<string> {
   const registry = format === 'openMetrics' ? createOpenMetricsRegistry() : new Registry();
   for (const each of values) {
-    const isCounter = format === 'openMetrics' && String(each.type) === 'counter';
-    const own = isCounter ? { ...each, name: each.name.replace(/_total$/, '') } : each;
+    const own = { ...each };
+    if (format === 'openMetrics' && String(each.type) === 'counter')
+      own.name = each.name.replace(/_total$/, '');
     registry.registerMetric({ ...own, get: () => own } as unknown as Metric);
   }
   return registry.metrics();

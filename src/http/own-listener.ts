@@ -32,10 +32,9 @@ export function fetchFrom(listener: RequestListener): (request: Request) => Prom
     });
     // The client has no other way to tell the server that it has gone.
     incoming.once('close', () => far.destroy());
-    return new Response(hasBody(request, incoming) ? (Readable.toWeb(incoming) as ReadableStream) : null, {
-      status: incoming.statusCode ?? 500,
-      headers: copyHeaders(incoming),
-    });
+    const head = { status: incoming.statusCode ?? 500, headers: copyHeaders(incoming) };
+    if (!hasBody(request, incoming)) return new Response(null, head);
+    return new Response(Readable.toWeb(incoming) as ReadableStream, head);
   };
 }
 

@@ -19,7 +19,7 @@ const MiB = 1024 * 1024;
  * What a body counts for, besides its bytes: its connection, and the decoder or file. Some never have any bytes, such as a gzip header
  * without an end.
  */
-const baseBytes = { inMemory: 16 * 1024, inFile: MiB } as const;
+const baseBytes = { inMemory: 16 * 1024, inFiles: MiB } as const;
 
 /** Where bodies are kept until they are whole and have their turn, and what answers take until they are read. */
 export interface Receiving {
@@ -81,8 +81,9 @@ export async function receiveBody(
     if (!response.headersSent) response.setHeader('Connection', 'close');
     refuse(reason);
   };
-  const held = (large ? receiving.inFiles : receiving.inMemory).holdBytes(accountId, giveUp);
-  held.add(large ? baseBytes.inFile : baseBytes.inMemory);
+  const kept = large ? 'inFiles' : 'inMemory';
+  const held = receiving[kept].holdBytes(accountId, giveUp);
+  held.add(baseBytes[kept]);
   // By seconds: when the thread was busy for long, the bytes that came meanwhile are read after one of them.
   const pace = setInterval(() => {
     seconds += 1;

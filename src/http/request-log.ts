@@ -104,9 +104,9 @@ export function createRequestLog(log: Logger): RequestListener {
         path,
         status: response.statusCode,
         ms: Math.round(performance.now() - begun),
-        ...(accountId === undefined ? {} : { account_id: accountId }),
-        ...(errorCode === undefined ? {} : { error_code: errorCode }),
-        ...(response.writableFinished ? {} : { client_gone: true }),
+        ...(accountId !== undefined && { account_id: accountId }),
+        ...(errorCode !== undefined && { error_code: errorCode }),
+        ...(!response.writableFinished && { client_gone: true }),
       };
       if (record.trace) Object.assign(line, { trace_id: record.trace.traceId });
       // It happened to many, and the service works as it should.

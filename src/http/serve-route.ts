@@ -229,7 +229,8 @@ function createRequestLimiting(
         settleLimits(result === null ? 'failed' : 'served');
         return result;
       } catch (error) {
-        settleLimits(isRefused() ? 'refused' : response.destroyed ? 'served' : 'failed');
+        if (isRefused()) settleLimits('refused');
+        else settleLimits(response.destroyed ? 'served' : 'failed');
         throw error;
       }
     },

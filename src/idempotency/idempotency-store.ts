@@ -55,13 +55,19 @@ export class IdempotencyStore {
     keep: boolean,
     work: (claimed: Claimed, transaction: Transaction) => Promise<Worked<Result>>,
   ): Promise<Result> {
-    const first = scope ? [...(keep ? [buildLockStatement(scope)] : []), buildFindStatement(scope)] : [];
+    if (!scope)
+      return runTransaction(this.#knex, { first: [], keep }, (transaction) =>
+        work({ inUse: false, stored: null }, transaction),
+      );
+    const find = buildFindStatement(scope);
+    const first = keep ? [buildLockStatement(scope), find] : [find];
     return runTransaction(this.#knex, { first, keep }, async (transaction, rows) => {
-      const [stored] = (scope ? rows.at(-1) : []) as StoredAnswer[];
-      const [lock] = (scope && keep ? rows[0] : []) as { locked: boolean }[];
-      const claimed = { inUse: lock?.locked === false, stored: stored ?? null };
-      const { result, answer } = await work(claimed, transaction);
-      return { result, last: scope && keep && answer ? [buildStoreStatement(scope, answer)] : [] };
+      const [stored = null] = rows.at(-1) as StoredAnswer[];
+      // Without a lock, the first row is that of the stored answer.
+      const [lock] = rows[0] as { locked?: boolean }[];
+      const { result, answer } = await work({ inUse: lock?.locked === false, stored }, transaction);
+      if (keep && answer) return { result, last: [buildStoreStatement(scope, answer)] };
+      return { result };
     });
   }
 

@@ -7,6 +7,13 @@ const maxStatement = 2_000;
 const maxEngineQuery = 4_000;
 const maxDepth = 40;
 
+function hideLiteral(part: string): string {
+  if (/^(?:--|\/\*)/.test(part)) return ' ';
+  // The name of a column.
+  if (part.startsWith('"')) return part;
+  return '?';
+}
+
 /**
  * The text of a statement on one line. Values are parameters already; literals of the text, and long lists of parameters, are
  * shortened to `?` and `$1, …`.
@@ -15,7 +22,7 @@ export function formatStatement(sql: string): string {
   const text = sql
     // Far more than is shown, so that a text of megabytes costs nothing.
     .slice(0, 10 * maxStatement)
-    .replace(partsOfText, (part) => (/^(?:--|\/\*)/.test(part) ? ' ' : part.startsWith('"') ? part : '?'))
+    .replace(partsOfText, hideLiteral)
     .replace(/\s+/g, ' ')
     .replace(/(\$\d+)(?:, ?\$\d+){2,}/g, '$1, …')
     .trim();

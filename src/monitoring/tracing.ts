@@ -29,6 +29,7 @@ import type { TracingConfig } from '../configuration/tracing-config.ts';
 import { getFullPath } from '../contract/endpoint.ts';
 import { buildFailureReport } from '../process/failure-report.ts';
 import { requestContext } from '../running/request-context.ts';
+import { withTimeout } from '../running/with-timeout.ts';
 
 /** Spans that wait to be sent. More are dropped: tracing must not fill the memory. */
 const maxQueued = 4_096;
@@ -184,17 +185,10 @@ export class Tracing {
 
   /** Sends what waits, and ends. It does not wait for long, and never fails. @returns whether all was sent in time */
   async close(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, maxFlushMs, false);
-    });
-    const sent = this.#provider.shutdown().then(
+    return await withTimeout(this.#provider.shutdown(), maxFlushMs).then(
       () => true,
       () => false,
     );
-    const inTime = await Promise.race([sent, late]);
-    clearTimeout(timer);
-    return inTime;
   }
 
   #startSpan(
@@ -226,13 +220,15 @@ function markAsFailed(span: Span, error: unknown): void {
 }
 
 function createSampler({ name, ratio }: TracingConfig['sampler']): Sampler {
-  const root = name.endsWith('always_off')
-    ? new AlwaysOffSampler()
-    : name.endsWith('traceidratio')
-      ? new TraceIdRatioBasedSampler(ratio)
-      : new AlwaysOnSampler();
+  const root = createRootSampler(name, ratio);
   if (name.startsWith('parentbased_')) return new ParentBasedSampler({ root });
   return root;
+}
+
+function createRootSampler(name: string, ratio: number): Sampler {
+  if (name.endsWith('always_off')) return new AlwaysOffSampler();
+  if (name.endsWith('traceidratio')) return new TraceIdRatioBasedSampler(ratio);
+  return new AlwaysOnSampler();
 }
 
 /** Says once that spans do not arrive, and once that they do again. */

@@ -7,8 +7,10 @@ import type { Watching } from './watch-stores.ts';
 /** What runs the rest of each request in its context; undefined without traces, because every promise then costs more. */
 export function trackRequestContexts(tracing: Tracing | null): InContext | undefined {
   if (!tracing) return undefined;
-  return (request, response, next) =>
-    request.record.isQuiet ? next() : tracing.traceRequest(request, response, next);
+  return (request, response, next) => {
+    if (request.record.isQuiet) next();
+    else tracing.traceRequest(request, response, next);
+  };
 }
 
 /** @param size connections that each pool may have */

@@ -21,8 +21,8 @@ export class EngineRefusal extends Error {
   };
 
   constructor(statusCode: number, type: string | undefined) {
-    super(`the engine answered ${statusCode}${type === undefined ? '' : ` (${type})`}`);
-    this.meta = { statusCode, body: { error: type === undefined ? {} : { type } } };
+    super(['the engine answered', statusCode, ...(type === undefined ? [] : [`(${type})`])].join(' '));
+    this.meta = { statusCode, body: { error: { ...(type !== undefined && { type }) } } };
   }
 }
 
@@ -185,16 +185,19 @@ function sendRequest(
         chunks.push(chunk);
       },
       onResponseEnd() {
-        const [only, ...more] = chunks;
-        settleRequest(() =>
-          resolve({ status, body: only && more.length === 0 ? only : Buffer.concat(chunks) }),
-        );
+        settleRequest(() => resolve({ status, body: joinChunks(chunks) }));
       },
       onResponseError(_controller, error) {
         settleRequest(() => reject(ended ?? error));
       },
     });
   });
+}
+
+function joinChunks(chunks: readonly Buffer[]): Buffer {
+  const [only, ...more] = chunks;
+  if (only && more.length === 0) return only;
+  return Buffer.concat(chunks);
 }
 
 function readErrorType(answer: Buffer): string | undefined {

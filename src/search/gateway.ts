@@ -186,15 +186,7 @@ export class SearchGateway {
   ): Promise<Raw> {
     const lines = Array.isArray(body);
     const text = lines ? toLines(body) : JSON.stringify(body);
-    const { preference } = options;
-    const asked = [
-      ...(parts.length > 0 ? [`filter_path=${parts.join(',')}`] : []),
-      ...(preference === undefined ? [] : [`preference=${encodeURIComponent(preference)}`]),
-    ];
-    const answer = await this.#sendText(asked.length > 0 ? `${path}?${asked.join('&')}` : path, text, {
-      lines,
-      ...options,
-    });
+    const answer = await this.#sendText(path + buildParameters(parts, options), text, { lines, ...options });
     return readJson<Raw>(answer);
   }
 
@@ -202,11 +194,10 @@ export class SearchGateway {
     const call = this.#watch?.beginRequest(path, text);
     try {
       const { headers } = call ?? {};
-      const answer = await this.#engine.post(
-        call?.path ?? path,
-        text,
-        headers ? { ...options, headers } : options,
-      );
+      const answer = await this.#engine.post(call?.path ?? path, text, {
+        ...options,
+        ...(headers && { headers }),
+      });
       call?.endRequest(answer, null);
       return answer;
     } catch (cause) {
@@ -215,6 +206,15 @@ export class SearchGateway {
       throw new ServiceError('search_unavailable', { cause });
     }
   }
+}
+
+/** The parameters of a search in its address; empty if there are none. */
+function buildParameters(parts: readonly string[], { preference }: SearchOptions): string {
+  const parameters: string[] = [];
+  if (parts.length > 0) parameters.push(`filter_path=${parts.join(',')}`);
+  if (preference !== undefined) parameters.push(`preference=${encodeURIComponent(preference)}`);
+  if (parameters.length === 0) return '';
+  return `?${parameters.join('&')}`;
 }
 
 /** `_msearch` takes a line with options before each search. */

@@ -48,7 +48,8 @@ export function tryRead<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (cause) {
-    throw cause instanceof ServiceError ? cause : new ServiceError('search_unavailable', { cause });
+    if (cause instanceof ServiceError) throw cause;
+    throw new ServiceError('search_unavailable', { cause });
   }
 }
 

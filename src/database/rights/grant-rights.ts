@@ -41,9 +41,9 @@ export async function grantRights(transaction: Knex): Promise<void> {
     // What somebody gave to everybody would be a right of each group, too. Tables of your own may be for everybody.
     ...buildRevokes(listOwnTables(existing), 'PUBLIC'),
     ...given.flatMap((group) => buildStatements(group, existing)),
-    ...Object.keys(queueRights).flatMap((table) =>
-      existing.protected.has(table) ? buildPolicies(table, given, existing) : [],
-    ),
+    ...Object.keys(queueRights)
+      .filter((table) => existing.protected.has(table))
+      .flatMap((table) => buildPolicies(table, given, existing)),
   ];
   await transaction.raw(statements.join(';\n'));
 }
@@ -109,19 +109,19 @@ function buildRevokes(tables: Iterable<string>, role: string): string[] {
 function buildStatements(group: Group, existing: Existing): string[] {
   const role = groups[group];
   const buildGrants = (schema: string, rights: Readonly<Record<string, TableRights>>) =>
-    Object.entries(rights).flatMap(([table, { [group]: right }]) =>
-      right !== undefined && existing.tables.has(`${schema}.${table}`)
-        ? [`GRANT ${right} ON ${schema}.${table} TO ${role}`]
-        : [],
-    );
+    Object.entries(rights)
+      .filter(
+        ([table, { [group]: right }]) => right !== undefined && existing.tables.has(`${schema}.${table}`),
+      )
+      .map(([table, { [group]: right }]) => `GRANT ${right} ON ${schema}.${table} TO ${role}`);
   const usesQueue = Object.values(queueRights).some((rights) => rights[group] !== undefined);
   return [
     ...buildRevokes(existing.tables, role),
     `GRANT USAGE ON SCHEMA public TO ${role}`,
     ...buildGrants('public', tableRights),
-    ...Object.entries(functionRights).flatMap(([name, callers]) =>
-      callers.includes(group) ? [`GRANT EXECUTE ON FUNCTION public.${name} TO ${role}`] : [],
-    ),
+    ...Object.entries(functionRights)
+      .filter(([, callers]) => callers.includes(group))
+      .map(([name]) => `GRANT EXECUTE ON FUNCTION public.${name} TO ${role}`),
     ...(usesQueue
       ? [
           `GRANT USAGE ON SCHEMA ${queueSchema} TO ${role}`,

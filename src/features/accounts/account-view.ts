@@ -1,8 +1,38 @@
-import type { PlanLimits } from './account-limits.ts';
-import type { AccountCounts, AccountRow, ListedAccountRow, SuspensionRow } from './accounts-store.ts';
+import type { LimitOverrides, PlanLimits } from './account-limits.ts';
 import type { KeyView } from './key-view.ts';
 
-/** Accounts as operators see them. */
+/** Accounts as they are stored, and as operators see them. */
+
+export interface AccountRow {
+  readonly account_id: string;
+  readonly name: string;
+  readonly plan_id: string;
+  readonly limit_overrides: LimitOverrides;
+  readonly created_at: Date;
+}
+
+export interface SuspensionRow {
+  readonly reason: string;
+  readonly suspended_by: string;
+  readonly suspended_at: Date;
+  readonly resumed_by: string | null;
+  readonly resumed_at: Date | null;
+}
+
+/** One line of the list of accounts. */
+export interface ListedAccountRow extends Pick<AccountRow, 'account_id' | 'name' | 'plan_id' | 'created_at'> {
+  readonly suspended_at: Date | null;
+  /** That are not revoked. */
+  readonly keys: number;
+}
+
+/** How much an account has. */
+export interface AccountCounts {
+  readonly keys: number;
+  readonly revoked_keys: number;
+  readonly sources: number;
+  readonly lists: number;
+}
 
 export type AccountView = Omit<AccountRow, 'plan_id' | 'created_at'> & {
   readonly plan: string;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { KeyPurpose } from '../../contract/key-purpose.ts';
 import { findScopeFault, keyLabel } from '../../contract/keys/keys.ts';
 import { maxCreditAmount, maxKeysInUse } from '../../contract/limits.ts';
-import { isUuid } from '../../text/identifiers/uuid.ts';
 import {
   applyLimitChanges,
   type LimitChanges,
@@ -88,7 +87,7 @@ export class AccountsService {
   async findAccount(nameOrId: string): Promise<AccountView | null> {
     const byName = await this.#store.findAccountByName(nameOrId);
     if (byName) return toAccountView(byName);
-    const row = isUuid(nameOrId) ? await this.#store.findAccount(nameOrId) : null;
+    const row = await this.#store.findAccount(nameOrId);
     return row && toAccountView(row);
   }
 
@@ -105,8 +104,8 @@ export class AccountsService {
       throw new AccountRefusal(`The limit must be from 1 to ${maxListedAccounts}.`);
     const rows = await this.#store.listAccounts(afterName, limit + 1);
     const accounts = rows.slice(0, limit).map(toListedAccount);
-    const last = accounts.at(-1)?.name ?? null;
-    return { accounts, next_after: rows.length > limit ? last : null };
+    if (rows.length <= limit) return { accounts, next_after: null };
+    return { accounts, next_after: accounts.at(-1)?.name ?? null };
   }
 
   /** @throws AccountRefusal when there is no such account */
@@ -184,7 +183,7 @@ export class AccountsService {
     const checkedLabel = keyLabel.safeParse(label);
     if (!checkedLabel.success)
       throw new AccountRefusal(`A label must have at most 200 characters, ${inOneLine}.`);
-    if (sourceId !== null && !(isUuid(sourceId) && (await this.#store.hasSource(account_id, sourceId))))
+    if (sourceId !== null && !(await this.#store.hasSource(account_id, sourceId)))
       throw new AccountRefusal(`The account ${name} has no source with the source_id ${sourceId}.`);
     if (
       maxCredits !== null &&
@@ -212,7 +211,7 @@ export class AccountsService {
   /** From then on, no process accepts the key. @throws AccountRefusal when the account has no such key */
   async revokeKey(account: string, keyId: string): Promise<KeyView> {
     const { account_id, name } = await this.#requireAccount(account);
-    const row = isUuid(keyId) ? await this.#store.keys.revokeKey(account_id, keyId) : null;
+    const row = await this.#store.keys.revokeKey(account_id, keyId);
     if (!row) throw new AccountRefusal(`The account ${name} has no key with the key_id ${keyId}.`);
     return toKeyView(row);
   }

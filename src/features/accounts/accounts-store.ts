@@ -1,39 +1,10 @@
 import type { Knex } from 'knex';
 import { requireRow } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { isUuid } from '../../text/identifiers/uuid.ts';
 import { type LimitOverrides, limitOverrides, type PlanLimits, planLimits } from './account-limits.ts';
+import type { AccountCounts, AccountRow, ListedAccountRow, SuspensionRow } from './account-view.ts';
 import { KeysStore } from './keys-store.ts';
-
-export interface AccountRow {
-  readonly account_id: string;
-  readonly name: string;
-  readonly plan_id: string;
-  readonly limit_overrides: LimitOverrides;
-  readonly created_at: Date;
-}
-
-export interface SuspensionRow {
-  readonly reason: string;
-  readonly suspended_by: string;
-  readonly suspended_at: Date;
-  readonly resumed_by: string | null;
-  readonly resumed_at: Date | null;
-}
-
-/** One line of the list of accounts. */
-export interface ListedAccountRow extends Pick<AccountRow, 'account_id' | 'name' | 'plan_id' | 'created_at'> {
-  readonly suspended_at: Date | null;
-  /** That are not revoked. */
-  readonly keys: number;
-}
-
-/** How much an account has. */
-export interface AccountCounts {
-  readonly keys: number;
-  readonly revoked_keys: number;
-  readonly sources: number;
-  readonly lists: number;
-}
 
 const accountColumns = ['account_id', 'name', 'plan_id', 'limit_overrides', 'created_at'] as const;
 const suspensionColumns = ['reason', 'suspended_by', 'suspended_at', 'resumed_by', 'resumed_at'] as const;
@@ -77,7 +48,9 @@ export class AccountsStore {
     return this.#findAccountWhere({ name });
   }
 
+  /** A malformed id is treated as unknown. */
   async findAccount(accountId: string): Promise<AccountRow | null> {
+    if (!isUuid(accountId)) return null;
     return this.#findAccountWhere({ account_id: accountId });
   }
 
@@ -165,7 +138,9 @@ export class AccountsStore {
     return (await found.first('suspension_id')) !== undefined;
   }
 
+  /** A malformed id is treated as unknown. */
   async hasSource(accountId: string, sourceId: string): Promise<boolean> {
+    if (!isUuid(sourceId)) return false;
     const found = this.#knex('sources').where({ account_id: accountId, source_id: sourceId });
     return (await found.first('source_id')) !== undefined;
   }

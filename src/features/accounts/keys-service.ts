@@ -13,7 +13,6 @@ import type { PagePlace } from '../../database/rows.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { Account } from './account.ts';
 import type { AccountsStore } from './accounts-store.ts';
 import { makeKey } from './api-key.ts';
@@ -89,7 +88,7 @@ export class KeysService {
     { accountId, keyId: byKey }: Pick<Account, 'accountId' | 'keyId'>,
     keyId: string,
   ): Promise<AnswerBody<typeof revokedKeyAnswer>> {
-    const row = isUuid(keyId) ? await this.#parts.store.keys.revokeKey(accountId, keyId, byKey) : null;
+    const row = await this.#parts.store.keys.revokeKey(accountId, keyId, byKey);
     if (!row) throw new ServiceError('key_not_found');
     return { ok: true, key: toKeyView(row) };
   }

@@ -3,6 +3,7 @@ import type { KeyScope } from '../../contract/key-permission.ts';
 import type { KeyPurpose } from '../../contract/key-purpose.ts';
 import { fetchRows, type PagePlace, requireRow } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { Account } from './account.ts';
 import { computeEffectiveLimits, limitOverrides, planLimits } from './account-limits.ts';
 import type { KeyRow } from './key-view.ts';
@@ -124,6 +125,7 @@ export class KeysStore {
    * @returns null when the account has no such key
    */
   async revokeKey(accountId: string, keyId: string, byKey: string | null = null): Promise<KeyRow | null> {
+    if (!isUuid(keyId)) return null;
     return this.#knex.transaction(async (transaction) => {
       if (byKey !== null)
         await transaction.raw(`SELECT set_config('audit.actor', ?, true)`, [`key ${byKey}`]);

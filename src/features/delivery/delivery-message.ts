@@ -19,7 +19,8 @@ export interface DeliveryContent {
 }
 
 export function buildDeliveryMessage(content: DeliveryContent): string {
-  return JSON.stringify(content.type === 'chat' ? buildChatMessage(content) : buildWebhookMessage(content));
+  if (content.type === 'chat') return JSON.stringify(buildChatMessage(content));
+  return JSON.stringify(buildWebhookMessage(content));
 }
 
 function buildWebhookMessage({ payload, deliverable, baseUrl, timestamp }: DeliveryContent): object {

@@ -17,7 +17,6 @@ import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts'
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { OutboundClient } from '../../outbound/outbound-client.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { PublishingService } from '../lists/publishing/publishing-service.ts';
 import type { ListRecord } from '../lists/saved/list-record.ts';
 import type { ListsService } from '../lists/saved/lists-service.ts';
@@ -80,13 +79,13 @@ export class DeliveryService {
       const url = body.url ?? before?.url;
       if (type === undefined || url === undefined) throw createMissingTargetError(type, url);
       const keepsSecret = before?.type === type && before.url === url && body.rotate_secret !== true;
-      const webhookSecret = keepsSecret ? before.secret : createSecret();
-      const secret = type === 'chat' ? null : webhookSecret;
+      const newSecret = type === 'chat' || keepsSecret ? null : createSecret();
+      const secret = newSecret ?? (keepsSecret ? before.secret : null);
       const enabled = body.enabled ?? before?.enabled ?? true;
       const payload = body.payload ?? before?.payload ?? 'summary';
       const target = await store.putTarget(scope, { type, url, secret, enabled, payload }, transaction);
-      const shownSecret = secret === null || keepsSecret ? {} : { secret };
-      return { ok: true, list_id, delivery: { ...toTargetView(target), ...shownSecret } };
+      const shown = { ...toTargetView(target), ...(newSecret !== null && { secret: newSecret }) };
+      return { ok: true, list_id, delivery: shown };
     });
   }
 
@@ -149,7 +148,7 @@ export class DeliveryService {
   ): Promise<AnswerBody<typeof deliveryAnswer>> {
     const { lists, store } = this.#parts;
     const { list_id } = await lists.getList(accountId, listId);
-    const found = isUuid(deliveryId) ? await store.findDelivery(accountId, deliveryId) : null;
+    const found = await store.findDelivery(accountId, deliveryId);
     if (found?.list_id !== list_id) throw createNotFoundError();
     const attempts = await store.listAttempts(accountId, [found]);
     return { ok: true, list_id, delivery: toDeliveryView(found, attempts) };
@@ -165,7 +164,7 @@ export class DeliveryService {
       const { type } = await this.#requireEnabledTarget(accountId, list, transaction);
       await this.#refuseMore(accountId, transaction);
       const scope = { accountId, listId: list.list_id };
-      const delivery = isUuid(deliveryId) ? await store.reopenDelivery(scope, deliveryId, transaction) : null;
+      const delivery = await store.reopenDelivery(scope, deliveryId, transaction);
       if (!delivery) throw await this.#createReopenError(accountId, list.list_id, deliveryId);
       if (delivery.type === type) return toAcceptedAnswer(delivery);
       const message = `The delivery was made for a ${delivery.type}, but the List now delivers to a ${type}.`;
@@ -174,7 +173,7 @@ export class DeliveryService {
   }
 
   async #createReopenError(accountId: string, listId: string, deliveryId: string): Promise<ServiceError> {
-    const found = isUuid(deliveryId) ? await this.#parts.store.findDelivery(accountId, deliveryId) : null;
+    const found = await this.#parts.store.findDelivery(accountId, deliveryId);
     if (found?.list_id !== listId) return createNotFoundError();
     const message = `The message of this delivery was removed ${deliveredBodyDays} days after it was sent. Deliver the List again.`;
     return new ServiceError('list_state_conflict', { message });

@@ -3,6 +3,7 @@ import { countTasks, queueTask } from '../../database/queue-tasks.ts';
 import { fetchRows, type PagePlace } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
+import { isUuid } from '../../text/identifiers/uuid.ts';
 import type {
   AttemptRecord,
   DeliveryRecord,
@@ -113,6 +114,7 @@ export class DeliveryStore {
     deliveryId: string,
     transaction: Transaction,
   ): Promise<DeliveryRecord | null> {
+    if (!isUuid(deliveryId)) return null;
     const [row] = await transaction('list_deliveries')
       .where({ ...toListColumns(scope), delivery_id: deliveryId })
       .whereNotNull('body')
@@ -127,7 +129,9 @@ export class DeliveryStore {
     return countTasks(transaction, 'deliver_list', accountId);
   }
 
+  /** A malformed id is treated as unknown. */
   async findDelivery(accountId: string, deliveryId: string): Promise<DeliveryWithBody | null> {
+    if (!isUuid(deliveryId)) return null;
     const row = await this.#knex('list_deliveries')
       .where({ account_id: accountId, delivery_id: deliveryId })
       .first<DeliveryWithBody | undefined>(...deliveryColumns, 'body');

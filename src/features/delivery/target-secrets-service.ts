@@ -16,9 +16,7 @@ export function encryptTarget<Target extends TargetSecrets>(
   listId: string,
   target: Target,
 ): Target {
-  const secret =
-    target.secret === null ? null : box.encryptText(target.secret, toSecretPlace('secret', listId));
-  return { ...target, url: box.encryptText(target.url, toSecretPlace('url', listId)), secret };
+  return mapSecrets(target, listId, (text, place) => box.encryptText(text, place));
 }
 
 /** @throws SecretKeyError */
@@ -27,9 +25,20 @@ export function decryptTarget<Target extends TargetSecrets>(
   listId: string,
   target: Target,
 ): Target {
-  const secret =
-    target.secret === null ? null : box.decryptText(target.secret, toSecretPlace('secret', listId));
-  return { ...target, url: box.decryptText(target.url, toSecretPlace('url', listId)), secret };
+  return mapSecrets(target, listId, (text, place) => box.decryptText(text, place));
+}
+
+function mapSecrets<Target extends TargetSecrets>(
+  target: Target,
+  listId: string,
+  change: (text: string, place: SecretPlace) => string,
+): Target {
+  const { url, secret } = target;
+  return {
+    ...target,
+    url: change(url, toSecretPlace('url', listId)),
+    secret: secret && change(secret, toSecretPlace('secret', listId)),
+  };
 }
 
 /**
@@ -37,7 +46,7 @@ export function decryptTarget<Target extends TargetSecrets>(
  * @param inUse how many stored values each key has; null is for values that are not encrypted
  */
 export function findKeyFaults(inUse: ReadonlyMap<string | null, number>, box: SecretBox) {
-  const missing = [...inUse.keys()].flatMap((id) => (id === null || box.hasKey(id) ? [] : [id]));
+  const missing = [...inUse.keys()].filter((id) => id !== null && !box.hasKey(id));
   const plain = inUse.get(null) ?? 0;
   if (missing.length === 0 && plain === 0) return null;
   return {

@@ -76,8 +76,9 @@ function isCardNumber([number]: RegExpExecArray): boolean {
   const digits = number.replace(/\D/g, '');
   if (!issuers.test(digits) || /^(\d)\1+$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
+    const value = Number(digit) * (1 + (at % 2));
+    // The digits of a number of two digits are added up.
+    return total + (value % 10) + Math.floor(value / 10);
   }, 0);
   return sum % 10 === 0;
 }

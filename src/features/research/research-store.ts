@@ -91,12 +91,10 @@ export class ResearchStore {
     limit: number,
   ): Promise<BoundedPage<ResearchRow>> {
     const { companyId, listId, before } = filter;
-    const conditions = [
-      'r.account_id = :accountId',
-      ...(companyId === undefined ? [] : [ofCompany]),
-      ...(listId === undefined ? [] : ['r.list_id = :listId']),
-      ...(before === null ? [] : ['r.research_item_id < :before']),
-    ];
+    const conditions = ['r.account_id = :accountId'];
+    if (companyId !== undefined) conditions.push(ofCompany);
+    if (listId !== undefined) conditions.push('r.list_id = :listId');
+    if (before !== null) conditions.push('r.research_item_id < :before');
     const listed = this.#knex.raw(
       `SELECT ${shown} WHERE ${conditions.join(' AND ')} ORDER BY r.research_item_id DESC LIMIT :rows`,
       { accountId, ...filter, rows: limit + 1 },

@@ -46,7 +46,7 @@ function isAlternating(turns: readonly Turn[]): boolean {
 }
 
 function isChatMessage(value: object): boolean {
-  const role = 'role' in value ? value.role : 'speaker' in value ? value.speaker : undefined;
+  const { speaker, role = speaker }: { readonly role?: unknown; readonly speaker?: unknown } = value;
   return (
     typeof role === 'string' && chatRoles.test(role) && saidKeys.some((key) => Object.hasOwn(value, key))
   );

@@ -47,7 +47,7 @@ export class SourceRowsCopy {
     issues: string,
   ): Uint8Array {
     let maxBytes = frameBytes + issues.length * unitBytes + cells.length * 4;
-    for (const cell of cells) maxBytes += cell === null ? 0 : cell.length * unitBytes;
+    for (const cell of cells) maxBytes += (cell?.length ?? 0) * unitBytes;
     this.#makeRoom(maxBytes);
     const chunk = this.#chunk;
     this.#at = chunk.writeInt16BE(copiedColumns.length, this.#at);

@@ -70,7 +70,7 @@ function readParts(bytes: Uint8Array, seed: IdSeed, scope: Record<string, string
     if (members.has(name)) scope[name] = typeof given === 'string' ? given.slice(0, 100) : '';
   }
   const given = Object.fromEntries([
-    ...fieldNames.flatMap((name) => (members.has(name) ? [[name, valueIn(name)]] : [])),
+    ...fieldNames.filter((name) => members.has(name)).map((name) => [name, valueIn(name)]),
     ...otherKeys.map((key) => [key, null]),
   ]);
   const checked = sourceImportBody.safeParse(

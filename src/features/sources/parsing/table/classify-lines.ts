@@ -33,7 +33,7 @@ export function classifyLines(
   markUnits(body[0], head.row, kinds);
   const codes = head.cells.map((cell) => /コード|番号|code|no\.?$|id$|number/i.test(cell));
   const titles = new Set(
-    filled.flatMap(({ row, cells }) => (kinds.get(row) === 'title' ? [toTitleKey(cells)] : [])),
+    filled.filter(({ row }) => kinds.get(row) === 'title').map(({ cells }) => toTitleKey(cells)),
   );
   const isRepeatedHeader = head.lines.map(makeHeaderMatcher);
   const titlesAbove = new TitlesAbove(body, kinds, titles, head.typical);
@@ -185,7 +185,7 @@ function markNotes(body: readonly SheetLine[], kinds: Map<number, SetAsideKind>,
 function isNote(cells: readonly string[], typical: number): boolean {
   const texts = cells.filter((cell) => !isBlankCell(cell));
   const rowsAreWide = typical >= 3;
-  if (texts.length > (rowsAreWide ? 2 : 1)) return false;
+  if (texts.length > 2 || (texts.length > 1 && !rowsAreWide)) return false;
   const [text = '', other = ''] = texts;
   if (!isNoteText(text, { rowsAreWide })) return totalKind(text) === 'exact' && texts.length === 1;
   return texts.length === 1 || !hasLegalForm(other);

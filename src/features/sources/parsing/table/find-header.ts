@@ -50,7 +50,8 @@ export function findHeader(filled: readonly SheetLine[]): TableHead {
   const isValueOnce = rememberAnswers(isValue);
   const tried = filled
     .slice(0, linesAbove)
-    .flatMap((line, at) => (countFilled(line.cells) >= enough ? [{ line, at }] : []))
+    .map((line, at) => ({ line, at }))
+    .filter(({ line }) => countFilled(line.cells) >= enough)
     .slice(0, headersTried)
     .map(({ line, at }) => ({
       line,

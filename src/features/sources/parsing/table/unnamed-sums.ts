@@ -57,7 +57,7 @@ function findTextColumns(body: readonly SheetLine[]): number[] {
   for (const { cells } of first)
     for (const [place, cell] of cells.entries())
       if (/\p{L}/u.test(cell) && !isNumeric(cell)) counts.set(place, (counts.get(place) ?? 0) + 1);
-  return [...counts].flatMap(([place, count]) => (2 * count > first.length ? [place] : []));
+  return [...counts].filter(([, count]) => 2 * count > first.length).map(([place]) => place);
 }
 
 function parseAmount(cell: string): number | null {
