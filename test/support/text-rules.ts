@@ -21,6 +21,7 @@ import * as tableWords from '../../src/features/sources/columns/table-words.ts';
 import { decodeText } from '../../src/features/sources/parsing/text-encoding.ts';
 import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
 import { maskPath } from '../../src/http/request-log.ts';
+import * as besideNameWords from '../../src/text/cells/beside-name-words.ts';
 import { hasNumberOfList, isNoCompanyWord, isWithoutName } from '../../src/text/cells/no-name.ts';
 import { hasNamesInside, parseWrittenName } from '../../src/text/cells/written-name.ts';
 import * as writtenNameWords from '../../src/text/cells/written-name-words.ts';
@@ -181,6 +182,7 @@ export const textFunctions: Rules = {
 /** Exported functions that take no text of an outsider. */
 export const notText: readonly string[] = [
   'buildAlternatives',
+  'buildRunPattern',
   'buildEndPattern',
   'buildOnlyWordsPattern',
   'buildLatinPattern',
@@ -279,7 +281,7 @@ const featureFunctions: Rules = {
 
 /** Each exported expression of the words beside a name, which see at most a cell of 300 units. */
 const expressions: Rules = Object.fromEntries(
-  Object.entries(writtenNameWords).flatMap(([name, pattern]) =>
+  Object.entries({ ...writtenNameWords, ...besideNameWords }).flatMap(([name, pattern]) =>
     pattern instanceof RegExp
       ? [[`words ${name}`, [300, (text: string) => normalize.normalizeText(text).match(pattern)] as const]]
       : [],

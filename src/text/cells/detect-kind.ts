@@ -1,3 +1,4 @@
+import * as beside from './beside-name-words.ts';
 import { minName, type SetAsideKind } from './name-in-cell.ts';
 import * as words from './written-name-words.ts';
 
@@ -5,12 +6,12 @@ import * as words from './written-name-words.ts';
 
 /** What a text says that something divides from the name; null if it may be a name. */
 export function detectKind(text: string): SetAsideKind | null {
-  if (words.ROLE.test(text)) return 'role';
-  if (words.CODE.test(text)) return 'code';
-  if (words.NOTE.test(text)) return 'note';
+  if (beside.ROLE.test(text)) return 'role';
+  if (beside.CODE.test(text)) return 'code';
+  if (beside.NOTE.test(text)) return 'note';
   if (words.HAS_FORM.test(text) || /^(?:旧|略称|通称)/.test(text)) return null;
   if (/^(?:御中|様|殿)$/.test(text)) return 'honorific';
-  if (words.PERSON.test(text)) return 'person';
+  if (beside.PERSON.test(text)) return 'person';
   const place = words.stripPlaceWords(text);
   if (words.isPlace(place)) return 'place';
   if (words.isStreetAddress(place)) return 'address';

@@ -1,3 +1,4 @@
+import * as beside from './beside-name-words.ts';
 import {
   canBeFormOfNext,
   detectCompanyPart,
@@ -72,7 +73,7 @@ function detectPieces(behind: string, before: string): (SetAside & { isCertain: 
     const canEndName = kind === 'branch' || kind === 'department';
     const isBehindForm = hasFormAtEnd(before) && !(at === 0 && canBeFormOfNext(before, text));
     if (kind) return { kind, text, isCertain: canEndName ? isBehindForm : isSure(kind, before, text) };
-    const isPerson = words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text);
+    const isPerson = beside.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text);
     return { kind: isPerson ? 'person' : 'note', text, isCertain: false };
   });
 }

@@ -1,3 +1,4 @@
+import * as beside from './beside-name-words.ts';
 import { hasFormInside, hasName, splitClosingBracket, splitFrontBracket, trimMarks } from './detect-kind.ts';
 import type { NameInCell, SetAside, SetAsideKind } from './name-in-cell.ts';
 import { splitMembers } from './several-names.ts';
@@ -21,7 +22,7 @@ export function findNamesInBrackets(text: string): NameInCell[] {
     return [];
   }
   const { before } = bracket;
-  const [role = ''] = words.ROLE_IN_FRONT.exec(bracket.inside) ?? [];
+  const [role = ''] = beside.ROLE_IN_FRONT.exec(bracket.inside) ?? [];
   const inside = bracket.inside.slice(role.length);
   const former = /^(?:旧|元|前)(?:社名|名称|商号)?[:;・\s]*(.+)$/.exec(inside)?.[1];
   const current = /^(?:現|新)(?:社名|名称|商号|在)?[:;・\s]*(.+)$/.exec(inside)?.[1];
@@ -45,13 +46,13 @@ export function findNamesInBrackets(text: string): NameInCell[] {
 
 function detectOtherKind(text: string): SetAsideKind {
   if (words.HAS_FORM.test(text)) return 'other_company';
-  if (words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text)) return 'person';
+  if (beside.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text)) return 'person';
   return 'abbreviation';
 }
 
 /** Xコンソーシアム代表機関Y */
 export function findNamesAfterRole(text: string): NameInCell[] {
-  const found = words.ROLE_INSIDE.exec(text);
+  const found = beside.ROLE_INSIDE.exec(text);
   if (!found) return [];
   const name = text.slice(found[0].length).trim();
   const group = found[1]?.trim() ?? '';
@@ -67,7 +68,7 @@ export function findNamesAfterRole(text: string): NameInCell[] {
 /** 架空商店こと空想太郎, 旧株式会社架空 */
 export function findOtherNames(text: string): NameInCell[] {
   const [, left = '', right = ''] = /^(.{2,40}?)\s*こと\s*(.{2,40})$/.exec(text) ?? [];
-  if ([left, right].some((each) => words.LIKE_A_PERSON.test(each))) {
+  if ([left, right].some((each) => beside.LIKE_A_PERSON.test(each))) {
     return [
       { name: left, way: 'beginning', setAside: [{ kind: 'person', text: `こと${right}` }], cut: true },
       { name: right, way: 'inside', setAside: [{ kind: 'note', text: `${left}こと` }], cut: true },

@@ -1,5 +1,6 @@
 import { normalizeText } from '../letters/normalize.ts';
 import { isLegalFormOnly } from '../names/names.ts';
+import * as beside from './beside-name-words.ts';
 import { detectKind } from './detect-kind.ts';
 import { maxLength, type SetAsideKind } from './name-in-cell.ts';
 import headings from './no-company-words.json' with { type: 'json' };
@@ -22,7 +23,7 @@ export function isWithoutName(cell: string): boolean {
   return (
     (others !== text || pieces.some(isForm)) &&
     pieces.every((piece) => isForm(piece) || isNoName(piece)) &&
-    inside.every((piece) => isForm(piece) || detectKind(piece) !== null || words.MARK.test(piece))
+    inside.every((piece) => isForm(piece) || detectKind(piece) !== null || beside.MARK.test(piece))
   );
 }
 

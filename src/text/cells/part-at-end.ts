@@ -1,4 +1,5 @@
 import { familyNames } from '../names/family-names.ts';
+import * as beside from './beside-name-words.ts';
 import {
   detectCompanyPart,
   detectKind,
@@ -17,15 +18,15 @@ import * as words from './written-name-words.ts';
 /** What is set aside behind a name. */
 
 const endPatterns: readonly (readonly [SetAsideKind, RegExp])[] = [
-  ['note', words.MARK_BEHIND],
-  ['code', words.LABELLED_CODE_BEHIND],
-  ['code', words.CODE_BEHIND],
+  ['note', beside.MARK_BEHIND],
+  ['code', beside.LABELLED_CODE_BEHIND],
+  ['code', beside.CODE_BEHIND],
   ['email', words.EMAIL_BEHIND],
   ['url', words.URL_BEHIND],
   ['telephone', words.TELEPHONE_BEHIND],
   ['telephone', words.TELEPHONE_WITH_MORE],
-  ['honorific', words.HONORIFIC],
-  ['person', words.TITLE_BEHIND],
+  ['honorific', beside.HONORIFIC],
+  ['person', beside.TITLE_BEHIND],
   ['and_others', words.AND_OTHERS],
 ];
 
@@ -73,7 +74,7 @@ function canEndInHonorific(rest: string, part: string): boolean {
 /** 株式会社架空運送社長, 株式会社福知事務所, 株式会社架空 税理士協会: the title, or what follows it, is rather a word of the name. */
 function canEndInTitle(rest: string, part: string): boolean {
   if (hasFormAtEnd(rest) || isBehindPart(rest)) return false;
-  return words.isBusiness(part) || END_OF_BODY.test(part) || !(/^\s/.test(part) || words.OFFICER.test(part));
+  return words.isBusiness(part) || END_OF_BODY.test(part) || !(/^\s/.test(part) || beside.OFFICER.test(part));
 }
 
 /** No person's name ends so. */
@@ -99,7 +100,7 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
     // 代表取締役 空想太郎 札幌市: the place is not the person's, and is set aside first.
     const last = /\s(\S+)$/.exec(part)?.[1];
     if (last !== undefined && (words.isPlace(last) || words.isAddress(last))) return true;
-    if (/^\s/.test(part)) return !hasName(left) && !words.OFFICER.test(part);
+    if (/^\s/.test(part)) return !hasName(left) && !beside.OFFICER.test(part);
     return !hasFormInside(left) || words.FORM_ONLY.test(left);
   }
   if (kind === 'and_others' && /^(?:他|外|等)$/.test(part)) return [...left].length < 4;

@@ -1,3 +1,4 @@
+import * as beside from './beside-name-words.ts';
 import { detectKind, FRONT_FORM, hasName, isFormOfBefore, isPart, splitFrontBracket } from './detect-kind.ts';
 import { minName, type SetAsideKind } from './name-in-cell.ts';
 import * as words from './written-name-words.ts';
@@ -16,9 +17,9 @@ export interface End {
 }
 
 const frontPatterns: readonly (readonly [SetAsideKind, RegExp])[] = [
-  ['role', words.ROLE_IN_FRONT],
-  ['note', words.MARK_IN_FRONT],
-  ['code', words.CODE_IN_FRONT],
+  ['role', beside.ROLE_IN_FRONT],
+  ['note', beside.MARK_IN_FRONT],
+  ['code', beside.CODE_IN_FRONT],
 ];
 
 export function findPartInFront(text: string): End | null {
@@ -35,7 +36,7 @@ export function findPartInFront(text: string): End | null {
 function findFrontBracket(text: string): End | null {
   const bracket = splitFrontBracket(text);
   if (!bracket) return null;
-  const kind = words.MARK.test(bracket.inside) ? 'note' : detectKind(bracket.inside);
+  const kind = beside.MARK.test(bracket.inside) ? 'note' : detectKind(bracket.inside);
   return kind && { kind, text: bracket.inside, rest: bracket.rest, isFront: true };
 }
 

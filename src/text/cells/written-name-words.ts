@@ -15,7 +15,7 @@ const offices = buildAlternatives(words.offices);
 /** Establishments that have names of their own and belong to a corporation: 医療法人X会Y病院, 学校法人X学園Y大学. */
 const establishments = buildAlternatives(words.establishments);
 
-const departments = buildAlternatives(words.departments);
+export const departments = buildAlternatives(words.departments);
 
 const english = words.english.join('|');
 
@@ -31,7 +31,7 @@ export const ENGLISH_BRANCH = buildEndPattern(`\\b(?:${english})`, 'i');
  * Words that are hardly ever the end of a company's name, so that any beginning before them can be the name. 製作所, 研究所,
  * 事務所 and センター are not among them.
  */
-const sureParts = buildAlternatives(words.sureParts);
+export const sureParts = buildAlternatives(words.sureParts);
 /** The same for corporations that run establishments, which are called so: 学校法人X Y大学. */
 export const OF_INSTITUTION =
   /^(?:学校法人|準学校法人|(?:社会|特定)?医療法人(?:社団|財団)?|社会福祉法人|独立行政法人|国立大学法人|公立大学法人|(?:一般|公益)[社財]団法人|国立研究開発法人|地方独立行政法人|\((?:学|医|福|社福|独|国大|公財|一財|公社|一社)\))/;
@@ -61,7 +61,7 @@ const bodies = buildAlternatives(words.bodies);
 const escapeBrackets = (text: string): string => text.replace(/[()]/g, '\\$&');
 
 /** Spellings of legal forms that are recognized inside a text: written out, or in brackets. */
-const formSpellings = JAPANESE_FORMS.flatMap(([, canonical, , others]) => [
+export const formSpellings = JAPANESE_FORMS.flatMap(([, canonical, , others]) => [
   canonical,
   ...others.filter((each) => /^\(.+\)$|^[一-鿿]{4,}$/.test(each)),
 ])
@@ -82,24 +82,14 @@ export const ENGLISH_FORM_ONLY = new RegExp(`^[\\s.,]?(?:${englishForms})\\.?$`,
 /** Whether a text has a legal form somewhere: it can be a company of its own. */
 export const HAS_FORM = /会社|法人|組合|\([株有同資名医学福宗]\)|\((?:一社|一財|公社|公財|特非|社福|地独)\)/;
 
-/** Who acts for several: the name follows or is followed by one of these. */
-const roles = buildAlternatives(words.roles);
-export const ROLE = new RegExp(`^(?:${roles})$`);
-export const ROLE_IN_FRONT = new RegExp(
-  `^[([【〔<《≪]?(?:共同企業体|共同体)?(?:${roles})(?:[)\\]】〕>》≫]|[:;・/]|\\s)[:\\s]*`,
-);
-/** A role inside a text is certain only before a legal form at the front or a separator. */
-export const ROLE_INSIDE =
-  /^(.{2,}?)(?<![([【〔〈「])(?:代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員|\s(?:代表|幹事)(?=[:\s]))[:;・\s]*(?=\S)/;
-
-export const HONORIFIC = /\s*(?:御\s?中|様方|様|殿|各位|宛て?|気付|行|貴下|さま|さん)$/;
 const count = '(?:計|全)?\\s*(?:\\d{1,4}|[一二三四五六七八九十百数]{1,3})';
 const counted = '(?:社|者|名|人|件|団体|法人|機関|組合|箇所|か所|ヶ所)';
 /**
  * What stands before a part at the end: a run of marks. Only where the run begins, because from there the whole run is taken, and
  * beginning at each of its marks would take the square of its length.
  */
-const buildRunPattern = (marks: string, count: '*' | '+'): string => `(?<![${marks}])[${marks}]${count}`;
+export const buildRunPattern = (marks: string, count: '*' | '+'): string =>
+  `(?<![${marks}])[${marks}]${count}`;
 
 /** ほか, 他3社, 外2名, 等5社, など3社, 他(計4社) */
 export const AND_OTHERS = new RegExp(
@@ -303,52 +293,3 @@ export const isAddress = (text: string): boolean => ADDRESS.test(text);
 /** Whether it has the numbers of a street, so that 号室, 会館 or 荘 at its end belongs to the building. */
 export const isStreetAddress = (text: string): boolean =>
   /\d(?:丁目|番|号|-\d)/.test(text) && isAddress(text) && !hasSurePartAtEnd(text);
-
-/** What a person is called beside the name. */
-const titles = buildAlternatives(words.titles);
-/** Also words of names, so that a space must divide them: リーダー, 顧問. */
-const spacedTitles = buildAlternatives(words.spacedTitles);
-const personName =
-  '(?:\\s*兼\\s*[^\\s兼]{1,12}){0,2}(?!(?<=[ァ-ヺー])[ァ-ヺー])(?:\\s*[::]?\\s*(?!.{0,12}(?:会社|法人|組合))[一-鿿々ぁ-ゖァ-ヺー]{2,6}(?:\\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?)?';
-export const TITLE_BEHIND = new RegExp(
-  `\\s*(?:(?:(?:${departments})|(?:${sureParts}))長|${titles})${personName}$|\\s+(?:${spacedTitles})${personName}$|\\s+(?:attn|attention)[.:\\s]+\\D{2,40}$`,
-  'i',
-);
-export const PERSON = new RegExp(
-  `^(?:(?:(?:${departments})|(?:${sureParts}))長|${titles}|${spacedTitles})${personName}$`,
-);
-/** 空想太郎, 空想 太郎: only beside a name that is certain. */
-export const LIKE_A_PERSON = /^[一-鿿々]{1,3}\s?[一-鿿々ぁ-ゖ]{1,3}$/;
-
-/** A title that hardly ends a name, whatever is before it. */
-export const OFFICER = /取締役|代表(?:者|社員|理事)|理事長|執行役/;
-
-/** Codes of a company beside its name: securities code, corporate number, invoice number. */
-const codeLabel =
-  '(?:(?:法人番号|証券コード|登録番号|コード|インボイス(?:番号)?|業者番号|会社コード|id)\\s*[:.\\s]?\\s*)';
-const markets =
-  '(?:(?:東証|名証|札証|福証)(?:プライム|スタンダード|グロース|メイン|ネクスト)?(?:上場)?[:\\s]*)';
-/** A code alone, as in a bracket. */
-export const CODE = new RegExp(
-  `^(?:${codeLabel}[a-z]?\\d{1,13}[a-z]?|${markets}(?:[1-9][\\da-z]\\d[\\da-z])?|[a-z]?\\d{4,13}[a-z]?|[1-9]\\d[\\da-z]{2}\\s*\\S{1,8})$`,
-  'i',
-);
-export const LABELLED_CODE_BEHIND = new RegExp(
-  `${buildRunPattern('\\s,、/:', '+')}(?:${codeLabel}[a-z]?\\d{1,13}[a-z]?|${markets}(?:[1-9][\\da-z]\\d[\\da-z])?)$`,
-  'i',
-);
-export const CODE_BEHIND = /(?<![\s,、/:])[\s,、/:]+(?:t?\d{13}|[1-9][\da-z]\d[\da-z])$/i;
-export const CODE_IN_FRONT =
-  /^(?:t?\d{13}|[1-9][\da-z]\d[\da-z])[\s,、/:]+(?=\D)|^(?:[a-z]{1,4}[-_]?)?\d{3,10}[\s:]+(?=\D)/i;
-/** Numbers and marks of lists. ① becomes 1 when normalized. */
-export const MARK_IN_FRONT = new RegExp(
-  `^(?:no\\.?\\s*)?\\d{1,4}\\s*[.):、]\\s*(?=\\D)|^no\\.?\\s*\\d{1,6}\\s+|^\\d{1,2}(?=${formSpellings})|^[・*※●○◎■□◆◇▲△▼▽★☆→>-]+\\s*|^[([【](?:仮称?|案|新規?|済|未)[)\\]】]\\s*`,
-  'i',
-);
-export const MARK_BEHIND =
-  /\s*(?<![*※●○◎■□◆◇▲△▼▽★☆。、,?…])[*※●○◎■□◆◇▲△▼▽★☆。、,?…]+$|\s*(?<!\()(?:[*※]\s?\d{1,2}|(?<=\s)注\s?\d{0,2})\)?$/;
-/** The number of an item of a list, in a bracket: (1), (ア). */
-export const MARK = /^(?:\d{1,4}|[ア-ンa-z])$/i;
-/** Words in brackets or behind a space that say nothing about who is meant. */
-export const NOTE =
-  /^(?:注\s?\d{0,2}|※\s?\d{0,2}|新規|継続|予定|仮|仮称|案|済|未|未定|変更|追加|更新|再委託|再々委託|単独|共同|共同提案|随意契約|一般競争|一般競争入札|入札|落札|辞退|同上|以下同じ|本体|税込|税抜|以下「.{1,20}」という。?)$/i;

@@ -23,7 +23,9 @@ import type { ListsService } from '../saved/lists-service.ts';
 import type { Deliverable } from './deliverable.ts';
 import type { DiffRecord, DiffRowRecord } from './diff-record.ts';
 import { toDiffRowView, toDiffView, toSnapshotView } from './diff-view.ts';
-import { compareCompany, type DiffEntry, type SnapshotFacts, toSnapshotFacts } from './snapshot-facts.ts';
+import { compareSnapshots, type SnapshotFacts, toSnapshotFacts } from './snapshot-facts.ts';
+
+const noDiff = 'The List has no diff with this id.';
 
 /** What a refresh found. */
 export interface RefreshOutcome {
@@ -159,7 +161,7 @@ export class PublishingService {
   ): Promise<Answer<'getDiff'>> {
     const list = await this.#lists.getList(accountId, listId);
     const diff = await this.#parts.diffs.findDiff(list, { diff_id: diffId });
-    if (!diff) throw createNotFoundError();
+    if (!diff) throw new ServiceError('not_found', { message: noDiff });
     return this.#buildDiffAnswer(list, diff, query);
   }
 
@@ -196,7 +198,7 @@ export class PublishingService {
     return this.#lists.runUnderLock(accountId, listId, 'review_diff_row', async (list, transaction) => {
       const { diffs } = this.#parts;
       const diff = await diffs.findDiff(list, { diff_id: diffId }, transaction);
-      if (!diff) throw createNotFoundError();
+      if (!diff) throw new ServiceError('not_found', { message: noDiff });
       const { rows, at } = await diffs.recordReviews(list, diff.diff_id, body, transaction);
       const review = { outcome: body.outcome, note: body.note ?? null, reviewed_at: at.toISOString() };
       return { ok: true, list_id: list.list_id, diff_id: diff.diff_id, rows_changed: rows, review };
@@ -294,23 +296,6 @@ export class PublishingService {
     };
   }
 }
-
-/** Added companies in order, then removed, then changed ones. Compares in turns, because there can be 50,000. */
-async function compareSnapshots(
-  before: ReadonlyMap<string, SnapshotFacts>,
-  after: ReadonlyMap<string, SnapshotFacts>,
-): Promise<DiffEntry[]> {
-  const found = await mapInSlices(after, ([id, facts]) => compareCompany(id, before.get(id), facts));
-  const gone = await mapInSlices(before, ([id, facts]) =>
-    after.has(id) ? [] : compareCompany(id, facts, undefined),
-  );
-  const isAdded = ({ kind }: DiffEntry) => kind === 'added';
-  const entries = found.flat();
-  return [...entries.filter(isAdded), ...gone.flat(), ...entries.filter((each) => !isAdded(each))];
-}
-
-const createNotFoundError = () =>
-  new ServiceError('not_found', { message: 'The List has no diff with this id.' });
 
 function toDiffRowAnswer({ list_id }: ListRecord, row: DiffRowRecord | null): Answer<'reviewDiffRow'> {
   if (!row) throw new ServiceError('diff_row_not_found');

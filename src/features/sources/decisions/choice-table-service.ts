@@ -22,7 +22,8 @@ import type { SourceRecord, SourceRowRecord, SourceScope } from '../records/sour
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { reviewOf, sourceEnvelope } from '../view/source-view.ts';
-import { askedBy, choiceHeaders, choiceLines } from './choice-table.ts';
+import { buildChoiceHeaders, buildChoiceLines } from './choice-lines.ts';
+import { askedBy } from './choice-table.ts';
 import type { SourcesToReopen } from './remembered-rows-service.ts';
 import type { RowDecisions } from './row-decisions-service.ts';
 import { choicesOf, type SentChoices } from './sent-choices.ts';
@@ -80,11 +81,11 @@ export class ChoiceTables {
     const columns: MappedColumns = mapping
       ? mappedColumns(mapping, headers)
       : { fields: [], hints: [], own: [] };
-    yield [choiceHeaders(columns)];
+    yield [buildChoiceHeaders(columns)];
     const page = { statuses, undecided: true, limit: rowsPerPiece, maxBytes: bytesPerPiece };
     for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
       const facts = await this.#facts(rows);
-      yield* piecesOfLines(linesOfRows(rows, (row) => choiceLines(row, columns, facts)));
+      yield* piecesOfLines(linesOfRows(rows, (row) => buildChoiceLines(row, columns, facts)));
     }
     // A file that ends early would look complete.
     await this.#parts.sources.find(scope);

@@ -4,45 +4,49 @@ import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { sourceSelectAnswer } from '../../../contract/sources/answers.ts';
 import { decisionEndpoints } from '../../../contract/sources/decision-endpoints.ts';
-import type {
-  Decision,
-  SourceDecisionsBody,
-  sourceDecisionsAnswer,
-} from '../../../contract/sources/decisions.ts';
+import type { SourceDecisionsBody } from '../../../contract/sources/decisions.ts';
 import { sourcesEndpoints } from '../../../contract/sources/endpoints.ts';
-import type { SettledByChoice } from '../../../contract/sources/settled-by-choice.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Charging } from '../../credits/charging-service.ts';
-import { mappedColumns, maxNameLength, nameIn } from '../columns/mapped-values.ts';
 import {
   type ChoiceToRemember,
   countChanges,
   creditsOf,
   type DecidedRows,
   type DecisionBatch,
-  type NamedRow,
   rowsOf,
   type SettlingChoice,
   settledRowsOf,
   shownBatch,
 } from '../records/decision.ts';
-import type { DecisionHistoryStore, LastDecision } from '../records/decision-history-store.ts';
+import type { DecisionHistoryStore } from '../records/decision-history-store.ts';
 import type { NamedCompanies } from '../records/named-companies-service.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
-import { choiceKey } from '../resolving/source-matching-service.ts';
 import { reviewOf, sourceEnvelope } from '../view/source-view.ts';
+import {
+  type Decided,
+  type DecidingCall,
+  type DecisionsAnswer,
+  hasDecided,
+  keepEachOnce,
+  locateNames,
+  makeRefusal,
+  type PreparedDecisions,
+  toAskedDecision,
+  toDecisionView,
+  toLastDecisionView,
+} from './decision-answers.ts';
 import {
   type AskedDecision,
   type CheckedAsked,
   checkDecisions,
-  type DecisionFacts,
   type DecisionFault,
   type RowsName,
 } from './decision-checks.ts';
@@ -62,37 +66,12 @@ export interface RowDecisionsParts {
   readonly charging: Charging;
 }
 
-/** What is known before the transaction. */
-export interface PreparedDecisions {
-  readonly companies: DecisionFacts['companies'];
-  readonly fitting: OtherRows['fitting'];
-}
-
 export interface Selection extends ChargingBody {
   readonly row: string;
   readonly companyId: string;
 }
 
-/** Decisions that were made in a transaction. */
-export interface Decided {
-  readonly source: SourceRecord;
-  readonly decisions: readonly CheckedAsked[];
-  readonly changes: readonly DecidedRows[];
-  /** By place of the decision, rows with the same name that contradict it. */
-  readonly leftOut: ReadonlyMap<number, number>;
-  readonly settled: SettledByChoice;
-  readonly batch: DecisionBatch;
-  readonly cost: number;
-}
-
 type SelectAnswer = AnswerBody<typeof sourceSelectAnswer>;
-type DecisionsAnswer = AnswerBody<typeof sourceDecisionsAnswer>;
-
-/** The call that decides. */
-export interface DecidingCall extends Pick<DecisionBatch, 'madeBy' | 'keyId'> {
-  /** For rows whose remembered choice the decisions replace or forget; null: they are not reopened. */
-  readonly reopening: SourcesToReopen | null;
-}
 
 /** Decisions in one statement. */
 const decisionsAtOnce = 5000;
@@ -126,12 +105,12 @@ export class RowDecisions {
         const { source_row_id, resolve_status, candidates } = row;
         if (resolve_status !== 'multiple_candidates') {
           const last = await this.#parts.history.last(scope, [source_row_id], transaction);
-          const decided = lastDecisionView(last.get(source_row_id));
+          const decided = toLastDecisionView(last.get(source_row_id));
           throw new ServiceError('source_row_not_selectable', { details: { resolve_status, decided } });
         }
         const candidate = candidates.find(({ company_id }) => company_id === companyId);
         if (!candidate) throw new ServiceError('candidate_not_found');
-        const { nameAt, nameOf } = namesOf(source);
+        const { nameAt, nameOf } = locateNames(source);
         const name = nameOf({ name: nameAt === null ? null : (row.cells[nameAt] ?? null) });
         const name_key = name?.key ?? null;
         const choiceFor = (of: RowsName): ChoiceToRemember => {
@@ -172,7 +151,7 @@ export class RowDecisions {
     sourceId: string,
   ): Promise<KeyedAnswer<200, DecisionsAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
-    const asked = call.body.decisions.map(askedDecision);
+    const asked = call.body.decisions.map(toAskedDecision);
     const reopening: SourcesToReopen | null = call.body.reopen ? new Set() : null;
     return this.#parts.charging.chargeOnce(decisionEndpoints.decideSourceRows.charge, call, {
       prepare: () => this.prepare(scope, asked),
@@ -186,7 +165,7 @@ export class RowDecisions {
           subject: { type: 'source', id: sourceId },
           answer: (billing): DecisionsAnswer => ({
             ...sourceEnvelope('decide', source, { undo: hasDecided(done) ? batch_id : null }),
-            decisions: done.decisions.map((each) => decisionView(each, done)),
+            decisions: done.decisions.map((each) => toDecisionView(each, done)),
             rows_changed: rowsOf(changes),
             settled: done.settled,
             batch_id,
@@ -228,7 +207,7 @@ export class RowDecisions {
     const source = await sources.lock(scope, transaction);
     // Without a mapping, the service does not know which cells say who a row is.
     if (source.status === 'imported') throw new ServiceError('source_mapping_required');
-    const { nameAt, nameOf } = namesOf(source);
+    const { nameAt, nameOf } = locateNames(source);
     const named = await this.#parts.decisions.namedRows(scope, { ids, numbers }, nameAt, transaction);
     // Reading 50,000 names takes long enough to block other requests.
     const names = new Map(await mapInSlices(named, (row) => [row.source_row_id, nameOf(row)] as const));
@@ -245,7 +224,7 @@ export class RowDecisions {
       mappingVersion: source.mapping_version,
     });
     const faults = [...earlierFaults, ...found];
-    if (faults.length > 0) throw refusal(await this.#withDeciders(scope, faults, transaction));
+    if (faults.length > 0) throw makeRefusal(await this.#withDeciders(scope, faults, transaction));
     const batch = await this.#parts.decisions.begin(scope, by, transaction);
     const remembered = decisions.flatMap((each) => each.remembered ?? []);
     const checked = decisions.map((each) => each.checked);
@@ -267,7 +246,7 @@ export class RowDecisions {
     const ids = faults.slice(0, maxDetails).flatMap(({ row }) => row ?? []);
     const last = await this.#parts.history.last(scope, [...new Set(ids)], transaction);
     return faults.map(({ row, ...fault }) =>
-      row === undefined ? fault : { ...fault, decided: lastDecisionView(last.get(row)) },
+      row === undefined ? fault : { ...fault, decided: toLastDecisionView(last.get(row)) },
     );
   }
 
@@ -301,7 +280,13 @@ export class RowDecisions {
       changes.push(...(await store.apply(scope, batch, piece, others, transaction)));
     }
     const { accountId, sourceId } = scope;
-    const replaced = await choices.remember(accountId, sourceId, batch, onceEach(remembered), transaction);
+    const replaced = await choices.remember(
+      accountId,
+      sourceId,
+      batch,
+      keepEachOnce(remembered),
+      transaction,
+    );
     return { changes, leftOut, replaced };
   }
 
@@ -312,91 +297,4 @@ export class RowDecisions {
   ): Promise<SourceRecord> {
     return this.#parts.sources.countDecisions(scope, countChanges(changes), transaction);
   }
-}
-
-function askedDecision(
-  { row, action, companyId, why, applyTo, remember, mappingVersion, shownDecision }: Decision,
-  place: number,
-): AskedDecision {
-  const path: AskedDecision['path'] = (field) => `decisions[${place}].${field}`;
-  const given = { row, action, companyId, why: why?.trim(), applyTo, mappingVersion, shownDecision };
-  // Choosing a company again can change how it is remembered.
-  return { ...given, remember, rememberAgain: remember !== undefined, path };
-}
-
-function decisionView(
-  { row, checked }: CheckedAsked,
-  { changes, leftOut }: Pick<Decided, 'changes' | 'leftOut'>,
-): DecisionsAnswer['decisions'][number] {
-  const own = changes.filter(({ place }) => place === checked.place);
-  const rows_changed = rowsOf(own);
-  return {
-    source_row_id: row.source_row_id,
-    row_number: row.row_number,
-    action: checked.action,
-    company_id: checked.company_id,
-    rows_changed,
-    same_rows: rows_changed - (checked.own ? 1 : 0),
-    left_out_rows: leftOut.get(checked.place) ?? 0,
-    credits: creditsOf(own),
-  };
-}
-
-/** Whether a call changed rows otherwise than by undoing decisions. */
-function hasDecided({ decisions, changes }: Decided): boolean {
-  const changed = new Set(changes.map(({ place }) => place));
-  return decisions.some(
-    ({ checked: { place, action } }) => changed.has(place) && action !== 'reopen' && action !== 'take_back',
-  );
-}
-
-/** The decision that came first, for whoever came second; null if resolving settled the row. */
-function lastDecisionView(last: LastDecision | undefined) {
-  if (!last) return null;
-  return {
-    at: last.decided_at.toISOString(),
-    by: last.key_id === null ? null : { key_id: last.key_id, label: last.key_label ?? '' },
-    action: last.action,
-    company_id: last.after_company_id,
-    decision: last.after_decision,
-    resolve_status: last.after_status,
-    batch_id: last.batch_id,
-  };
-}
-
-/** Where the names of rows are, and how to read them. */
-function namesOf({ mapping, headers }: SourceRecord) {
-  const column = mapping && mappedColumns(mapping, headers).fields.find(({ field }) => field === 'name');
-  return {
-    nameAt: column?.place ?? null,
-    nameOf: ({ name: cell }: Pick<NamedRow, 'name'>): RowsName | null => {
-      const name = cell === null ? null : nameIn(cell);
-      if (cell === null || name === null) return null;
-      // A cell can have more characters than a name, all of them blank.
-      const written = cell.trim().length <= maxNameLength ? cell.trim() : name;
-      return { written, key: choiceKey(name).toString('hex') };
-    },
-  };
-}
-
-/** One error for all faults. */
-export function refusal(faults: readonly DecisionFault[]): ServiceError {
-  const [first] = faults;
-  if (!first) throw new Error('a refusal has a fault');
-  const alike = faults.every(({ code }) => code === first.code);
-  const more = faults.length === 1 ? '' : ` There are ${faults.length} faults in all.`;
-  return new ServiceError(alike ? first.code : 'invalid_request', {
-    message: `Nothing was decided. ${first.field}: ${first.message.replace(/\.$/, '')}.${more}`,
-    details: faults,
-  });
-}
-
-/** Each name with each company once, in a fixed order. `always` wins over a suggestion. */
-function onceEach(choices: readonly ChoiceToRemember[]): ChoiceToRemember[] {
-  const once = new Map<string, ChoiceToRemember>();
-  for (const each of choices) {
-    const key = `${each.name_key} ${each.company_id}`;
-    if (!once.get(key)?.always) once.set(key, each);
-  }
-  return [...once.values()];
 }

@@ -13,10 +13,8 @@ import {
 import { rowStatuses } from '../../../contract/sources/sources.ts';
 import type { BoundedPage } from '../../../database/bounded-page.ts';
 import type { Paging } from '../../../paging/paging.ts';
-import { normalizeText } from '../../../text/letters/normalize.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyProfileService } from '../../companies/company-profile-service.ts';
-import { mappedColumns } from '../columns/mapped-values.ts';
 import {
   isOpenOnly,
   type PageStart,
@@ -29,9 +27,9 @@ import type { SourceRecord, SourceRowRecord, SourceScope } from '../records/sour
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { type RowContext, reviewOf, reviewRow, sourceEnvelope } from '../view/source-view.ts';
-import { cellPattern } from './cell-search.ts';
 import { comparedCompanies } from './compared-view.ts';
 import type { PresenceStore } from './presence-store.ts';
+import { bindCursor, readOrder, readSearch } from './review-query.ts';
 
 export interface SourceReviewParts {
   readonly sources: SourcesStore;
@@ -74,10 +72,16 @@ export class SourceReview {
   async review(scope: SourceScope, keyId: string, query: SourceReviewQuery): Promise<ReviewAnswer> {
     const { sources, reviewed, paging, companies } = this.#parts;
     const source = await sources.find(scope);
-    const order = orderOf(query, source);
+    const order = readOrder(query, source);
     const filter = await this.#filter(scope, query, source);
     const { accountId } = scope;
-    const binding = { kind: 'source-review', accountId, sourceId: source.source_id, order, ...bound(query) };
+    const binding = {
+      kind: 'source-review',
+      accountId,
+      sourceId: source.source_id,
+      order,
+      ...bindCursor(query),
+    };
     const { details } = query;
     const limit = details ? Math.min(query.limit, maxDetailedRows) : query.limit;
     const page = paging.getPage({ ...query, limit }, binding, position);
@@ -157,7 +161,7 @@ export class SourceReview {
 
   /** The filters of a request. */
   async #filter(scope: SourceScope, query: SourceReviewQuery, source: SourceRecord): Promise<RowFilter> {
-    const { status = [], decision = [], reason = [], search, search_column, paid, skipped } = query;
+    const { status = [], decision = [], reason = [], paid, skipped } = query;
     const like = async (by: 'same_key' | 'same_name_key', reference: string | undefined) => {
       if (reference === undefined) return [];
       const row = await this.#named(scope, reference);
@@ -172,13 +176,7 @@ export class SourceReview {
         ...(await like('same_key', query.same_as)),
         ...(await like('same_name_key', query.same_name_as)),
       ],
-      search:
-        search === undefined
-          ? null
-          : {
-              pattern: cellPattern(search),
-              place: search_column === undefined ? null : placeOf('search_column', search_column, source),
-            },
+      search: readSearch(query, source),
       paid,
       skipped,
     };
@@ -279,33 +277,4 @@ function companiesOf({ candidates, suggestions }: SourceRowRecord) {
 function possiblySuperseded(row: SourceRowRecord): string[] {
   const ended = companiesOf(row).filter(({ status }) => status !== 'active');
   return [...(row.company_id === null ? [] : [row.company_id]), ...ended.map(({ company_id }) => company_id)];
-}
-
-/** What a cursor is bound to: everything that says which rows there are. */
-function bound({ status, decision, reason, ...query }: SourceReviewQuery) {
-  const { search, search_column, same_as, same_name_as, paid, skipped } = query;
-  const sets = [status, decision, reason].map((given) => [...new Set(given ?? [])].toSorted());
-  return { sets, search, search_column, same_as, same_name_as, paid, skipped };
-}
-
-function orderOf({ sort, sort_column = '', direction }: SourceReviewQuery, source: SourceRecord): RowOrder {
-  const descending = direction === 'descending';
-  if (sort === 'column')
-    return { by: 'text', place: placeOf('sort_column', sort_column, source), descending };
-  if (sort !== 'name') return { by: sort, place: null, descending };
-  const { mapping, headers } = source;
-  if (mapping === null) throw new ServiceError('source_mapping_required');
-  const name = mappedColumns(mapping, headers).fields.find(({ field }) => field === 'name');
-  if (name) return { by: 'text', place: name.place, descending };
-  const message = 'must not be name: no column is mapped as name; use sort=column with sort_column';
-  throw new ServiceError('invalid_query', { details: [{ field: 'sort', message }] });
-}
-
-/** The place of the column with a header. */
-function placeOf(field: string, given: string, { headers }: SourceRecord): number {
-  const wanted = normalizeText(given);
-  const place = headers.findIndex((each) => normalizeText(each) === wanted);
-  if (place >= 0) return place;
-  const message = `names a header that the source does not have: ${given.slice(0, 200)}`;
-  throw new ServiceError('invalid_query', { details: [{ field, message }] });
 }
