@@ -277,7 +277,7 @@ module.exports = {
     ),
     ...floors(
       'src/features/sources',
-      ['columns', 'reading', 'records', 'export', 'view', 'resolving', 'decisions', 'review', 'uploads'],
+      ['columns', 'parsing', 'records', 'export', 'view', 'resolving', 'decisions', 'review', 'uploads'],
       'A table is read, stored, shown, resolved, decided and reviewed; none of these knows a later one.',
     ),
     {

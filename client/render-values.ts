@@ -30,7 +30,7 @@ import {
   rowStatuses,
 } from '../src/contract/sources/sources.ts';
 import { exportFormats, newlines } from '../src/contract/table-files.ts';
-import { identifierTypes } from '../src/text/identifiers/identifiers.ts';
+import { identifierTypes } from '../src/text/identifiers/parsed-identifier.ts';
 
 /** The enumerations that the command line, the desk or the assistants use, by the names under which they get them. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {

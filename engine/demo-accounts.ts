@@ -1,14 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { openAccountServices } from '../indexers/operator/account-services.ts';
+import { withPool } from '../indexers/operator/database-session.ts';
 import { creditClasses } from '../src/contract/credits/billing.ts';
-import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { hashApiKey } from '../src/features/accounts/api-key.ts';
-import { CreditsService } from '../src/features/credits/credits-service.ts';
-import { LedgerStore } from '../src/features/credits/ledger-store.ts';
-import { Paging } from '../src/paging/paging.ts';
 import { closePrivateFile, privateFile } from '../src/process/private-files.ts';
-import { withDatabase } from './postgres/with-database.ts';
+import { readJsonIfWhole } from './read-if-there.ts';
 
 /** The keys of the demo accounts. The database has only their hashes, so they are stored in the state folder. */
 interface DemoKeys {
@@ -29,12 +27,8 @@ const demoCredits = 100_000;
 export async function ensureDemoKeys(databaseUrl: string, stateFolder: string): Promise<DemoKeys> {
   const file = path.join(stateFolder, keysName);
   closePrivateFile(file);
-  return await withDatabase(databaseUrl, async (knex) => {
-    const store = new AccountsStore(knex);
-    const accounts = new AccountsService(store);
-    const now = () => new Date();
-    // No cursors are made here.
-    const credits = new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now });
+  return await withPool({ url: databaseUrl }, async (knex) => {
+    const { accounts, credits } = openAccountServices(knex);
     for (const name of demoAccounts) {
       const { account_id } =
         (await accounts.findAccount(name)) ?? (await accounts.createAccount({ name, plan: 'demo' }));
@@ -42,9 +36,10 @@ export async function ensureDemoKeys(databaseUrl: string, stateFolder: string): 
       for (const creditClass of creditClasses)
         await credits.grantCredits(account_id, { creditClass, amount: demoCredits, key: 'npm start' });
     }
-    const kept = readKeys(file);
+    const kept = readJsonIfWhole<DemoKeys>(file);
     // The database may be a different one than last time.
-    if (kept && (await store.keys.findKeyOwners([hashApiKey(kept.demo)])).size > 0) return kept;
+    const owners = kept && (await store.keys.findKeyOwners([hashApiKey(kept.demo)]));
+    if (kept && owners?.size) return kept;
     const [demo, other] = await Promise.all(
       demoAccounts.map((name) => accounts.createKey(name, { label: 'npm start' })),
     );
@@ -53,13 +48,4 @@ export async function ensureDemoKeys(databaseUrl: string, stateFolder: string): 
     writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: privateFile });
     return keys;
   });
-}
-
-/** Null if there are none, or a crash left an incomplete file. */
-function readKeys(file: string): DemoKeys | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as DemoKeys;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { closePrivateFile, privateFile } from '../src/process/private-files.ts';
+import { readIfThere } from './read-if-there.ts';
 
 const keyBytes = 32;
 
@@ -17,7 +18,7 @@ export function ensureSecretKey(stateFolder: string): string {
 
 function ensureKey(file: string): string {
   closePrivateFile(file);
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const kept = (readIfThere(file) ?? '').trim();
   // A crash during writing may have left an incomplete file.
   if (kept.length === keyBytes * 2) return kept;
   const key = randomBytes(keyBytes).toString('hex');

@@ -9,9 +9,8 @@ const diskNeededMb = 2048;
 
 /** A JVM heap size such as `1500m` or `2g`, in megabytes. */
 export function parseHeapMegabytes(heap: string): number {
-  const match = /^(\d+)([mg])$/i.exec(heap.trim());
-  const [, amount = '0', unit = 'm'] = match ?? [];
-  const megabytes = Number(amount) * (unit.toLowerCase() === 'g' ? 1024 : 1);
+  const [, amount = '0', gigabytes] = /^(\d+)(?:(g)|m)$/i.exec(heap.trim()) ?? [];
+  const megabytes = Number(amount) * (gigabytes ? 1024 : 1);
   if (megabytes < 256)
     throw new StackError(`The heap size "${heap}" is invalid: use 256m or more, such as 1500m or 2g.`);
   return megabytes;

@@ -4,7 +4,8 @@ import { canReachDocker, startElasticsearchContainer, startPostgresContainer } f
 import { startElasticsearch } from './elasticsearch/elasticsearch-node.ts';
 import type { OnProgress } from './engine-home.ts';
 import type { StartedPart } from './local-part.ts';
-import { removePostgres, startPostgres } from './postgres/postgres-server.ts';
+import { removePostgres } from './postgres/postgres-place.ts';
+import { startPostgres } from './postgres/postgres-server.ts';
 import { findLockHolder, tryLock } from './processes/folder-lock.ts';
 import { stopRecordedChild } from './processes/processes.ts';
 import { projectFolder } from './project-folder.ts';
@@ -89,7 +90,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
       writeShared(state.folder, { ...urls, variables });
     const stack = buildStack(database, elasticsearch, {
       releaseState: state.releaseState,
-      publishVariables: publishVariables,
+      publishVariables,
     });
     writeShared(state.folder, urls);
     return stack;
@@ -167,10 +168,7 @@ function toExternalPart(url: string): Part {
 function buildStack(
   database: Part,
   elasticsearch: Part,
-  {
-    releaseState: leave,
-    publishVariables: share,
-  }: Pick<State, 'releaseState'> & Pick<Stack, 'publishVariables'>,
+  { releaseState, publishVariables }: Pick<State, 'releaseState'> & Pick<Stack, 'publishVariables'>,
 ): Stack {
   let closing: Promise<void> | undefined;
   return {
@@ -178,9 +176,9 @@ function buildStack(
     elasticsearchUrl: elasticsearch.url,
     kinds: { database: database.kind, elasticsearch: elasticsearch.kind },
     ended: Promise.race([database.ended, elasticsearch.ended]),
-    publishVariables: share,
+    publishVariables,
     close: () => {
-      closing ??= Promise.all([database.stop(), elasticsearch.stop()]).then(leave);
+      closing ??= Promise.all([database.stop(), elasticsearch.stop()]).then(releaseState);
       return closing;
     },
   };
@@ -210,7 +208,7 @@ async function claimState(options: StackOptions): Promise<State> {
     if (isTest) removeParts(folder);
     attempt.lock.release();
   };
-  return { folder, releaseState: releaseState };
+  return { folder, releaseState };
 }
 
 /** Empties a test's folder, after stopping processes that a killed run may have left. */

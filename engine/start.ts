@@ -8,7 +8,7 @@ import { findServingIndex } from '../indexers/indexing/generations/search-indice
 import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { rebuildIndex } from '../indexers/indexing/reindex.ts';
 import { startSync, syncOnce } from '../indexers/indexing/writing/sync.ts';
-import { withSession } from '../indexers/operator/database-session.ts';
+import { withPool, withSession } from '../indexers/operator/database-session.ts';
 import { listFilesToLoad, loadFolder } from '../indexers/registers/folder.ts';
 import { generate, unfinishedSeries } from '../lab/index.ts';
 import { type Config, getRoleUrls, omitEmptyVariables, readConfig } from '../src/config.ts';
@@ -27,7 +27,6 @@ import { ensureDemoKeys } from './demo-accounts.ts';
 import { ensureCursorKey, ensureSecretKey } from './kept-keys.ts';
 import { assertPortFree, getDefaultStateFolder, openStack, type Stack } from './open-stack.ts';
 import { buildLocalUserUrls } from './postgres/local-users.ts';
-import { withDatabase } from './postgres/with-database.ts';
 import { awaitUnlessStopped, runProgram, waitForEnd } from './run-program.ts';
 import { readStartOptions } from './start-options.ts';
 
@@ -74,7 +73,7 @@ async function startService(stack: Stack, stateFolder: string): Promise<{ stop()
   const config = readStartConfig(stack, stateFolder);
   const { databaseMigrateUrl: ownerUrl = config.databaseUrl, databaseOperateUrl: databaseUrl = ownerUrl } =
     config;
-  await withDatabase(ownerUrl, async (knex) => {
+  await withPool({ url: ownerUrl }, async (knex) => {
     await migrateDatabase(knex, { onWait: printLine });
     if (config.databaseMigrateUrl !== undefined) await makeRoles(knex, getRoleUrls(config));
     // From before there were keys, or with a new first key.
@@ -160,11 +159,10 @@ async function prepareIndex(context: IndexingContext, definition: IndexDefinitio
   const { kind } = definition;
   const alias = buildAliasName(context.indexPrefix, kind);
   const serving = await findServingIndex(context.elasticsearch, alias);
-  const known = serving ? await readMappingVersion(context.elasticsearch, alias, 10_000) : null;
-  const isOurs =
-    serving !== null &&
-    (await withSession(context.databaseUrl, (client) => findGeneration(client, serving))) !== null;
-  if (isOurs && known === definition.mappingVersion) {
+  const generation =
+    serving && (await withSession(context.databaseUrl, (client) => findGeneration(client, serving)));
+  const known = generation && (await readMappingVersion(context.elasticsearch, alias, 10_000));
+  if (known === definition.mappingVersion) {
     const report = await syncOnce(context, definition);
     printLine(`The ${kind} index is up to date (${report.documents.toLocaleString('en')} changed).`);
     return;

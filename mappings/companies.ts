@@ -5,7 +5,7 @@ import {
   firstFiscalYear,
   lastFiscalYear,
 } from '../src/contract/companies/company-vocabulary.ts';
-import { analysis } from './analysis.ts';
+import { buildIndexSettings, type IndexSize } from './index-settings.ts';
 
 /**
  * The company index. Fields for queries are indexed but not stored. Fields for display are stored in `card` but not
@@ -264,19 +264,14 @@ export const companiesMapping = {
   },
 } as const;
 
-/**
- * Settings of a companies index.
- * @param options.shards one is right for a single machine: 5.7 million documents are about 5 GB
- */
-export function buildCompaniesSettings({ shards, replicas }: { shards: number; replicas: number }) {
+/** @param size one shard is right for a single machine: 5.7 million documents are about 5 GB */
+export function buildCompaniesSettings(size: IndexSize) {
   return {
-    number_of_shards: shards,
-    number_of_replicas: replicas,
+    ...buildIndexSettings(size),
     // Offset 10,000 and limit 100 must both be allowed, plus one row (docs/traps.md#result-windows).
     max_result_window: 10_101,
     // Browsing by name then reads the first entries instead of sorting all (docs/traps.md#sorting-speed).
     'sort.field': ['sort_name', 'company_id'],
     'sort.order': ['asc', 'asc'],
-    analysis,
   };
 }

@@ -1,4 +1,4 @@
-import { analysis } from './analysis.ts';
+import { buildIndexSettings, type IndexSize } from './index-settings.ts';
 
 /**
  * The observation index. It says which observations match and how well. The observations themselves are read from
@@ -112,16 +112,11 @@ export const observationsMapping = {
   },
 } as const;
 
-/**
- * Settings of an observations index.
- * @param options.shards docs/observations.md says how many
- */
-export function buildObservationsSettings({ shards, replicas }: { shards: number; replicas: number }) {
+/** @param size docs/observations.md says how many shards */
+export function buildObservationsSettings(size: IndexSize) {
   return {
-    number_of_shards: shards,
-    number_of_replicas: replicas,
+    ...buildIndexSettings(size),
     // The largest scan_limit (docs/specification.md#limits), plus one row to know whether there are more.
     max_result_window: 10_001,
-    analysis,
   };
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { readIfThere } from '../read-if-there.ts';
 import { StackError } from '../stack-error.ts';
 
 /** A Java development kit: its home folder and feature version (21, 25 …). */
@@ -19,13 +20,12 @@ export function findJdk(
   environment: Environment = process.env,
   folders: readonly string[] = listJvmFolders(),
 ): Jdk {
-  const named = environment.JAVA_HOME ? [environment.JAVA_HOME] : [];
   const onPath = findProgramsOnPath('java', environment).map((java) =>
     path.dirname(path.dirname(realpathSync(java))),
   );
-  for (const home of [...named, ...onPath]) {
-    const jdk = readJdk(home);
-    if (jdk !== null && jdk.version >= minimumJava) return jdk;
+  for (const home of [environment.JAVA_HOME, ...onPath]) {
+    const jdk = home && readJdk(home);
+    if (jdk && jdk.version >= minimumJava) return jdk;
   }
   const installed = folders.flatMap(listJavaHomes).flatMap((home) => readJdk(home) ?? []);
   installed.sort((a, b) => b.version - a.version || a.home.localeCompare(b.home));
@@ -39,11 +39,11 @@ export function findJdk(
 
 /** The Maven program, from PATH or MAVEN_HOME. Throws a StackError that says what to install if there is none. */
 export function findMaven(environment: Environment = process.env): string {
-  const named = [environment.MAVEN_HOME, environment.M2_HOME].flatMap((home) =>
-    home ? [path.join(home, 'bin', 'mvn')] : [],
-  );
-  const found = [...findProgramsOnPath('mvn', environment), ...named.filter(isExecutable)][0];
-  if (found !== undefined) return found;
+  const named = [environment.MAVEN_HOME, environment.M2_HOME]
+    .filter((home) => home)
+    .map((home) => path.join(home ?? '', 'bin', 'mvn'));
+  const [maven] = [...findProgramsOnPath('mvn', environment), ...named.filter(isExecutable)];
+  if (maven !== undefined) return maven;
   throw new StackError(
     'Maven is needed once, to download the local Elasticsearch. Install it, set MAVEN_HOME, or set ELASTICSEARCH_URL.',
   );
@@ -58,10 +58,8 @@ export function parseFeatureVersion(text: string): number | null {
 
 function readJdk(home: string): Jdk | null {
   if (!['java', 'javac'].every((program) => isExecutable(path.join(home, 'bin', program)))) return null;
-  const release = path.join(home, 'release');
-  const stated = existsSync(release)
-    ? /^JAVA_VERSION="?([^"\n]+)"?/m.exec(readFileSync(release, 'utf8'))?.[1]
-    : undefined;
+  const release = readIfThere(path.join(home, 'release')) ?? '';
+  const [, stated] = /^JAVA_VERSION="?([^"\n]+)"?/m.exec(release) ?? [];
   const version = parseFeatureVersion(stated ?? readProgramVersion(home));
   if (version === null) return null;
   return { home: realpathSync(home), version };

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Group } from '../../src/database/rights/table-rights.ts';
 import { closePrivateFile, privateFile } from '../../src/process/private-files.ts';
+import { readJsonIfWhole } from '../read-if-there.ts';
 
 /** Users of the local PostgreSQL. They are members of the groups with the same rights. */
 const users: Readonly<Record<Group, string>> = {
@@ -34,19 +35,11 @@ export function buildLocalUserUrls(ownerUrl: string, stateFolder: string): Reado
 
 function ensurePasswords(file: string): Passwords {
   closePrivateFile(file);
-  const kept = existsSync(file) ? readPasswords(file) : null;
+  // After a crash that left an incomplete file, the next start sets other passwords.
+  const kept = readJsonIfWhole<Passwords>(file);
   if (kept) return kept;
   const makePassword = () => randomBytes(passwordBytes).toString('hex');
   const made: Passwords = { serving: makePassword(), operating: makePassword(), reading: makePassword() };
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: privateFile });
   return made;
-}
-
-/** Null if a crash left an incomplete file. The next start sets other passwords. */
-function readPasswords(file: string): Passwords | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Passwords;
-  } catch {
-    return null;
-  }
 }

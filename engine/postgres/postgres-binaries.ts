@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { readIfThere } from '../read-if-there.ts';
 import { StackError } from '../stack-error.ts';
 
 /** The account of the server: an unprivileged one if this process is root, which Postgres refuses; otherwise our own. */
@@ -25,8 +26,8 @@ const platforms = [
 /** The account for Postgres; for root, `postgres`, which is created if it does not exist. */
 export function ensureServerAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return {};
-  const found = lookUp('postgres');
-  if (found !== null) return found;
+  const existing = lookUp('postgres');
+  if (existing !== null) return existing;
   spawnSync('groupadd', ['--system', 'postgres']);
   spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', 'postgres']);
   const created = lookUp('postgres');
@@ -70,10 +71,8 @@ export function prepareInstalledPostgres(): string {
 
 /** Makes missing links and permissions, as the package's install script would. */
 export function completePackage(native: string): void {
-  const list = path.join(native, 'pg-symlinks.json');
-  const links = existsSync(list)
-    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
-    : [];
+  const list = readIfThere(path.join(native, 'pg-symlinks.json')) ?? '[]';
+  const links = JSON.parse(list) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const link = path.resolve(native, '..', target);
     if (existsSync(link)) continue;

@@ -1,19 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
-  chownSync,
   closeSync,
   existsSync,
-  lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
@@ -27,14 +22,9 @@ import { assertDisk } from '../machine-resources.ts';
 import { assertPortFree, findFreePort } from '../processes/ports.ts';
 import { readCommandLine } from '../processes/process-table.mjs';
 import { identifyProcess, recordChild, stopProcess } from '../processes/processes.ts';
+import { readIfThere } from '../read-if-there.ts';
 import { StackError } from '../stack-error.ts';
-import {
-  canRunAs,
-  copyPostgres,
-  ensureServerAccount,
-  prepareInstalledPostgres,
-  type ServerAccount,
-} from './postgres-binaries.ts';
+import { changeOwner, choosePlace, type Place } from './postgres-place.ts';
 import { copyPrimary, type Primary } from './postgres-standby.ts';
 
 const host = '127.0.0.1';
@@ -43,6 +33,7 @@ const stopMs = 60_000;
 const sessionsEndMs = 2_000;
 const startAttempts = 5;
 const maxLogBytes = 16 * 1024 * 1024;
+const passwordName = 'password';
 
 type PostgresOptions = PartOptions & {
   /** False only for tests, where losing data in a power cut does not matter: commits then do not wait for the disk. */
@@ -50,8 +41,6 @@ type PostgresOptions = PartOptions & {
   /** Makes the server a standby of this one, which must be running here: it begins with its data and follows it. */
   readonly standbyOf?: Primary;
 };
-
-type Place = { readonly folder: string; readonly native: string; readonly account: ServerAccount };
 
 /**
  * Starts the embedded PostgreSQL on 127.0.0.1 and resolves when it accepts connections; after a kill, that is after
@@ -64,9 +53,8 @@ export async function startPostgres(options: PostgresOptions): Promise<StartedPa
   await stopLeftServer(cluster, options.onProgress);
   if (options.standbyOf && !existsSync(cluster))
     await copyPrimary(options.standbyOf, place.folder, place.account);
-  const password = existsSync(cluster)
-    ? readFileSync(path.join(place.folder, 'password'), 'utf8').trim()
-    : createDataFolder(place, cluster, options.onProgress);
+  if (!existsSync(cluster)) createDataFolder(place, cluster, options.onProgress);
+  const password = readFileSync(path.join(place.folder, passwordName), 'utf8').trim();
   if (options.port !== undefined) await assertPortFree(options.port, host, 'the embedded PostgreSQL');
   const port = options.port ?? (await findFreePort(host));
 
@@ -121,73 +109,13 @@ function getLogFile(place: Place): string {
   return path.join(place.folder, 'postgres.log');
 }
 
-/** Removes a server's folder and its data elsewhere. The server must have stopped. */
-export function removePostgres(folder: string): void {
-  if (!existsSync(folder)) return;
-  const real = realpathSync(folder);
-  rmSync(folder, { recursive: true, force: true });
-  rmSync(real, { recursive: true, force: true });
-}
-
-/**
- * The place for data and programs. If we are root, the server runs as another account, which must have access to both. If
- * the project is in a private folder, such as root's home, both go to the system's folder for such state, with a link in
- * the project.
- */
-function choosePlace(folder: string): Place {
-  const account = ensureServerAccount();
-  const native = prepareInstalledPostgres();
-  const buildPlace = (at: string) => ({ folder: at, native: ensureReachable(native, account), account });
-  mkdirSync(path.dirname(folder), { recursive: true });
-  if (isLink(folder)) return buildPlace(realpathSync(folder));
-  mkdirSync(folder, { recursive: true });
-  changeOwner(account, folder);
-  if (canUse(account, folder)) return buildPlace(folder);
-  const elsewhere = path.join(
-    getSharedFolder(),
-    createHash('sha256').update(folder).digest('hex').slice(0, 12),
-  );
-  mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
-  changeOwner(account, elsewhere);
-  rmSync(folder, { recursive: true, force: true });
-  symlinkSync(elsewhere, folder);
-  return buildPlace(elsewhere);
-}
-
-function ensureReachable(native: string, account: ServerAccount): string {
-  if (canRunAs(account, native)) return native;
-  const copy = copyPostgres(native, getSharedFolder());
-  if (canRunAs(account, copy)) return copy;
-  throw new StackError(
-    'The embedded PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 18.',
-  );
-}
-
-function getSharedFolder(): string {
-  const base = existsSync('/var/lib') ? '/var/lib' : os.tmpdir();
-  return path.join(base, 'company-data-service');
-}
-
-function isLink(folder: string): boolean {
-  return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true && existsSync(folder);
-}
-
-function changeOwner(account: ServerAccount, file: string): void {
-  if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
-}
-
-function canUse(account: ServerAccount, folder: string): boolean {
-  const test = 'test -x "$1" && test -r "$1" && test -w "$1"';
-  return spawnSync('/bin/sh', ['-c', test, 'sh', folder], { ...account, cwd: '/' }).status === 0;
-}
-
 /** Makes the data folder, under another name until it is complete, so that a killed start leaves no partial one. */
-function createDataFolder(place: Place, cluster: string, onProgress: OnProgress): string {
+function createDataFolder(place: Place, cluster: string, onProgress: OnProgress): void {
   onProgress('Preparing a new PostgreSQL data folder …');
   const fresh = `${cluster}.new`;
   rmSync(fresh, { recursive: true, force: true });
   const password = randomBytes(18).toString('base64url');
-  const passwordFile = path.join(place.folder, 'password');
+  const passwordFile = path.join(place.folder, passwordName);
   writeFileSync(passwordFile, `${password}\n`);
   chmodSync(passwordFile, 0o600);
   changeOwner(place.account, passwordFile);
@@ -211,13 +139,12 @@ function createDataFolder(place: Place, cluster: string, onProgress: OnProgress)
     );
   }
   renameSync(fresh, cluster);
-  return password;
 }
 
 /** Stops a server that a killed run left running, and removes a lock file whose process is not that server. */
 async function stopLeftServer(cluster: string, onProgress: OnProgress): Promise<void> {
   const lockFile = path.join(cluster, 'postmaster.pid');
-  const pid = existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8').split('\n')[0]) : Number.NaN;
+  const pid = Number.parseInt(readIfThere(lockFile) ?? '', 10);
   if (!Number.isInteger(pid) || !isProcessIdTaken(pid)) return;
   const identity = identifyProcess(pid);
   if (identity !== null && readCommandLine(pid).includes(cluster)) {

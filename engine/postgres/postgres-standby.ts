@@ -1,17 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chownSync,
-  copyFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, copyFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { StackError } from '../stack-error.ts';
 import type { ServerAccount } from './postgres-binaries.ts';
+import { changeOwner } from './postgres-place.ts';
 
 /** A server that runs on this machine. */
 export type Primary = { readonly folder: string; readonly url: string };
@@ -50,7 +43,7 @@ export async function copyPrimary(primary: Primary, folder: string, account: Ser
   renameSync(fresh, cluster);
 }
 
-function writeOwnedFile({ uid, gid }: ServerAccount, file: string, text: string): void {
+function writeOwnedFile(account: ServerAccount, file: string, text: string): void {
   writeFileSync(file, text);
-  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
+  changeOwner(account, file);
 }

@@ -1,6 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readIfThere } from '../read-if-there.ts';
 import { identifyProcess, isRunning, type ProcessIdentity, parseIdentity } from './processes.ts';
 
 export type FolderLock = { release(): void };
@@ -25,10 +26,10 @@ export function tryLock(folder: string, name: string): Attempt {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
-      const found = readIfThere(file);
-      const holder = findRunningHolder(found);
+      const written = readIfThere(file);
+      const holder = findRunningHolder(written);
       if (holder !== null) return { holder };
-      if (found !== null) removeStale(file, found);
+      if (written !== null) removeStale(file, written);
     }
   } finally {
     rmSync(own, { force: true });
@@ -50,9 +51,9 @@ export function findLockHolder(folder: string, name: string): ProcessIdentity | 
   return findRunningHolder(readIfThere(path.join(folder, name)));
 }
 
-function findRunningHolder(found: string | null): ProcessIdentity | null {
-  const holder = found === null ? null : parseIdentity(found);
-  if (holder !== null && isRunning(holder)) return holder;
+function findRunningHolder(written: string | null): ProcessIdentity | null {
+  const holder = written && parseIdentity(written);
+  if (holder && isRunning(holder)) return holder;
   return null;
 }
 
@@ -67,13 +68,4 @@ function removeStale(file: string, stale: string): void {
   }
   if (readIfThere(aside) === stale) rmSync(aside, { force: true });
   else renameSync(aside, file);
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readJsonIfWhole } from '../read-if-there.ts';
 import { findProcess, readCommandLine } from './process-table.mjs';
 
 /** A process, distinguished from a later one with the same id by its start time. */
@@ -7,8 +8,8 @@ export type ProcessIdentity = { readonly pid: number; readonly started: string }
 
 /** The identity of the running process with this id, or null. */
 export function identifyProcess(pid: number): ProcessIdentity | null {
-  const found = findProcess(pid);
-  if (found) return { pid, started: found.started };
+  const running = findProcess(pid);
+  if (running) return { pid, started: running.started };
   return null;
 }
 
@@ -25,15 +26,15 @@ export function parseIdentity(text: string): ProcessIdentity | null {
   }
 }
 
-/** Asks a process to stop, and kills it if it has not stopped after `patienceMs`. Resolves when it has ended. */
+/** Asks a process to stop, and kills it if it has not stopped after `timeoutMs`. Resolves when it has ended. */
 export async function stopProcess(
   identity: ProcessIdentity,
   signal: NodeJS.Signals,
-  patienceMs: number,
+  timeoutMs: number,
   lastSignal: NodeJS.Signals = 'SIGKILL',
 ): Promise<void> {
   const steps = [
-    [signal, patienceMs],
+    [signal, timeoutMs],
     [lastSignal, 10_000],
     ['SIGKILL', 10_000],
   ] as const;
@@ -78,7 +79,7 @@ export async function stopRecordedChild(
   mark: string,
   signal: NodeJS.Signals,
 ): Promise<boolean> {
-  const identity = existsSync(file) ? parseIdentity(readFileSync(file, 'utf8')) : null;
+  const identity = readJsonIfWhole<ProcessIdentity>(file);
   const ours = identity !== null && isRunning(identity) && readCommandLine(identity.pid).includes(mark);
   if (ours) await stopProcess(identity, signal, 20_000);
   rmSync(file, { force: true });

@@ -18,10 +18,10 @@ export async function checkFiles(
   ];
   const faults: string[] = [];
   for (const { file, bytes, sha256 } of expected) {
-    const found = await stat(file).catch(() => null);
-    if (!found?.isFile()) faults.push(`${file} is missing.`);
-    else if (found.size !== bytes)
-      faults.push(`${file} is damaged: it has ${found.size} bytes instead of ${bytes}.`);
+    const status = await stat(file).catch(() => null);
+    if (!status?.isFile()) faults.push(`${file} is missing.`);
+    else if (status.size !== bytes)
+      faults.push(`${file} is damaged: it has ${status.size} bytes instead of ${bytes}.`);
     else if ((await measureContent(createReadStream(file))).sha256 !== sha256)
       faults.push(`${file} is damaged: its SHA-256 differs.`);
     onBytes(bytes);

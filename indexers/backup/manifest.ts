@@ -113,9 +113,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `The backup in ${folder} has format ${content.format}, and this build reads format ${formatVersion}: use the build that made it (version ${String(content.service_version)}), or a newer one.`,
     );
   }
-  const read = contentSchema.safeParse(content);
-  if (!read.success) {
-    const { path: at = [], message } = read.error.issues[0] ?? { message: '' };
+  const parsed = contentSchema.safeParse(content);
+  if (!parsed.success) {
+    const { path: at = [], message } = parsed.error.issues[0] ?? { message: '' };
     throw new OperatorError(
       `${getManifestFile(folder)} is not the manifest of a backup: ${at.join('.') || 'the file'}: ${message}`,
     );
@@ -123,7 +123,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (digest !== digestContent(content)) {
     throw new OperatorError(`${getManifestFile(folder)} was changed or damaged: its digest differs.`);
   }
-  return read.data;
+  return parsed.data;
 }
 
 async function readContent(folder: string): Promise<Record<string, unknown>> {

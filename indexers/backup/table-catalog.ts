@@ -68,8 +68,8 @@ export async function describeContents(knex: Knex): Promise<{ tables: number; fi
   );
   const filled: string[] = [];
   for (const table of rows) {
-    const found = await knex.raw<{ rows: object[] }>(`SELECT FROM ${quoteTableName(table)} LIMIT 1`);
-    if (found.rows.length > 0) filled.push(`${table.schema}.${table.name}`);
+    const content = await knex.raw<{ rows: object[] }>(`SELECT FROM ${quoteTableName(table)} LIMIT 1`);
+    if (content.rows.length > 0) filled.push(`${table.schema}.${table.name}`);
   }
   const others = rows.filter(({ schema }) => schema !== 'graphile_worker');
   if (filled.length > 0 || others.length > 0) return { tables: rows.length, filled };

@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../mappings/companies.ts';
+import { compareTexts } from '../../src/text/letters/compare-texts.ts';
 import type {
   CompanySource,
   JobOpening,
@@ -136,10 +137,4 @@ function buildJobs(enrichment: SourceEnrichment | null): CompanyCard['jobs'] {
     if (position >= 0) ai.splice(position, 1);
     return { opened_at: opening.openedAt, closed_at: opening.closedAt, ai_related: position >= 0 };
   });
-}
-
-function compareTexts(one: string, other: string): number {
-  if (one === other) return 0;
-  if (one < other) return -1;
-  return 1;
 }

@@ -12,11 +12,11 @@ import { listCityKeys, listPostalKeys, listTownKeys, parseStreet } from '../../s
 import type { CompanySource, JobOpening, Permit, SourceIdentifier } from '../facts/company-source.ts';
 import { buildCompanyCard, getFallbackName, sortNames } from './company-card.ts';
 import { computeDocumentDigest } from './digest.ts';
-import { omitEmpty } from './filled.ts';
 import { buildListingFields, isValidOn, type ListingFields } from './listing-fields.ts';
 import { buildNameFields } from './name-fields.ts';
+import { omitEmpty } from './omit-empty.ts';
 import { scoreProminence } from './prominence.ts';
-import { rememberResults } from './remembered.ts';
+import { rememberResults } from './remember-results.ts';
 
 export interface DocumentContext {
   /** Day in Asia/Tokyo, `YYYY-MM-DD`, for which identifiers, listings and open counts are valid. */
@@ -36,7 +36,6 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
   const employees = company.enrichment?.employees ?? null;
   const insuredPersons = company.enrichment?.insuredPersons ?? null;
   const prominence = scoreProminence(company, listing);
-  const digest = computeDocumentDigest(company.companyId, company.version);
   const { headOffice } = company;
   return {
     company_id: company.companyId,
@@ -68,9 +67,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     ...buildSignalFields(company, today),
     ...buildFinancialFields(company),
     version: company.version,
-    digest_bucket: digest.bucket,
-    digest_a: digest.a,
-    digest_b: digest.b,
+    ...computeDocumentDigest(company.companyId, company.version),
     card: buildCompanyCard(company, { today, listing, names, websiteDomain, prominence }),
   };
 }
@@ -105,28 +102,23 @@ function buildFinancialFields({
   financials,
   capital,
 }: CompanySource): Pick<CompanyDocument, 'financials_latest' | 'financials_by_year'> {
-  const byYear = financials.filter(
-    ({ fiscalYear }) => firstFiscalYear <= fiscalYear && fiscalYear <= lastFiscalYear,
-  );
+  const byYear = financials
+    .filter(({ fiscalYear }) => firstFiscalYear <= fiscalYear && fiscalYear <= lastFiscalYear)
+    .map(({ metric, fiscalYear, value }) => [toMetricField(metric, fiscalYear), value] as const);
   const latest = [
     capital !== null && (['capital', capital] as const),
     ...[...financials].reverse().map(({ metric, value }) => [metric, value] as const),
   ].filter((each) => each !== false);
   return {
     financials_latest: latest.length === 0 ? undefined : Object.fromEntries(latest),
-    financials_by_year:
-      financials.length === 0
-        ? undefined
-        : Object.fromEntries(
-            byYear.map(({ metric, fiscalYear, value }) => [toMetricField(metric, fiscalYear), value]),
-          ),
+    financials_by_year: financials.length === 0 ? undefined : Object.fromEntries(byYear),
   };
 }
 
 /** The domain of a site that many companies share is not the company's own. */
 function findOwnDomain(website: string): string | null {
-  const reading = parseRegistrableDomain(website);
-  if (reading.ok) return reading.domain;
+  const domain = parseRegistrableDomain(website);
+  if (domain.ok) return domain.domain;
   return null;
 }
 
@@ -183,9 +175,8 @@ function listIdentifiers(
   valid: readonly SourceIdentifier[],
 ) {
   return listDistinctValues([
-    ...(corporateNumber === null
-      ? []
-      : [`corporate_number:${corporateNumber}`, `invoice_number:T${corporateNumber}`]),
+    corporateNumber && `corporate_number:${corporateNumber}`,
+    corporateNumber && `invoice_number:T${corporateNumber}`,
     ...listing.current.map(({ code }) => `securities_code:${code}`),
     ...valid.map(({ type, value }) => `${type}:${value}`).sort(),
   ]);

@@ -6,17 +6,17 @@ import { hash } from 'node:crypto';
  */
 export interface DocumentDigest {
   /** 0..255: where to look when the sums differ. */
-  readonly bucket: number;
-  readonly a: number;
-  readonly b: number;
+  readonly digest_bucket: number;
+  readonly digest_a: number;
+  readonly digest_b: number;
 }
 
 export function computeDocumentDigest(id: string, version: number): DocumentDigest {
   const md5 = hash('md5', `${id}:${version}`, 'hex');
   return {
-    bucket: Number.parseInt(md5.slice(0, 2), 16),
-    a: Number.parseInt(md5.slice(2, 7), 16),
-    b: Number.parseInt(md5.slice(7, 12), 16),
+    digest_bucket: Number.parseInt(md5.slice(0, 2), 16),
+    digest_a: Number.parseInt(md5.slice(2, 7), 16),
+    digest_b: Number.parseInt(md5.slice(7, 12), 16),
   };
 }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../src/text/letters/compare-texts.ts';
 import type { CompanySource, SourceListing } from '../facts/company-source.ts';
 
 /** What a company's listings say on one day. */
@@ -39,6 +40,6 @@ function compareByWeight(one: SourceListing, other: SourceListing): number {
   return (
     Number(other.securityKind === 'common') - Number(one.securityKind === 'common') ||
     exchangesByWeight.indexOf(one.exchange) - exchangesByWeight.indexOf(other.exchange) ||
-    (one.code < other.code ? -1 : 1)
+    compareTexts(one.code, other.code)
   );
 }

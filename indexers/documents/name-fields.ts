@@ -12,7 +12,7 @@ import {
   toReadingKey,
 } from '../../src/text/names/names.ts';
 import type { SourceName } from '../facts/company-source.ts';
-import { omitEmpty } from './filled.ts';
+import { omitEmpty } from './omit-empty.ts';
 
 type NameFields = Pick<
   CompanyDocument,
@@ -54,23 +54,7 @@ export function buildNameFields(
     domain,
   }: { readonly fallback: string; readonly prominence: number; readonly domain: string | null },
 ): NameFields {
-  const keyed: Record<SourceName['kind'], KeyedName[]> = {
-    legal: [],
-    trade: [],
-    english: [],
-    kana: [],
-    former: [],
-    alias: [],
-  };
-  for (const { kind, name } of names) {
-    // Loaded before such names were left out: a legal form alone would find the company.
-    if (kind !== 'legal' && isLegalFormOnly(name)) continue;
-    const keys = toNameKeys(name);
-    if (keys.looseExact.length <= maxKeyLength && keys.exact.length <= maxKeyLength)
-      keyed[kind].push(
-        kind === 'kana' || kind === 'english' ? { name, keys, romaji: romajiKey(keys.core) } : { name, keys },
-      );
-  }
+  const keyed = buildNameKeys(names);
   const { legal, trade, english, kana, former, alias } = keyed;
   const written = [...legal, ...trade, ...alias, ...former];
   const spelled = [...written, ...english];
@@ -111,6 +95,22 @@ export function buildNameFields(
   };
 }
 
+type KeyedNames = Readonly<Record<SourceName['kind'], KeyedName[]>>;
+
+/** The names that are searchable, by kind. */
+function buildNameKeys(names: readonly SourceName[]): KeyedNames {
+  const keyed: KeyedNames = { legal: [], trade: [], english: [], kana: [], former: [], alias: [] };
+  for (const { kind, name } of names) {
+    // Loaded before such names were left out: a legal form alone would find the company.
+    if (kind !== 'legal' && isLegalFormOnly(name)) continue;
+    const keys = toNameKeys(name);
+    const hasRomaji = kind === 'kana' || kind === 'english';
+    if (keys.looseExact.length <= maxKeyLength && keys.exact.length <= maxKeyLength)
+      keyed[kind].push({ name, keys, ...(hasRomaji && { romaji: romajiKey(keys.core) }) });
+  }
+  return keyed;
+}
+
 /**
  * Prefix of the names of companies without a reading, so that they come after all others: names are ordered by reading,
  * and a name in kanji or Latin letters has no place among readings. It is the last usable character; kanji go up to
@@ -125,10 +125,7 @@ const KANA = /^[\p{sc=Hiragana}\p{sc=Katakana}ー・\s]+$/u;
  * The sort key of the order `name`: the reading, as Japanese readers expect, or else the company's name. Companies that
  * are only in an exchange's list have only a trade name.
  */
-function buildSortName(
-  { kana, legal, trade, english, former }: Record<SourceName['kind'], KeyedName[]>,
-  fallback: string,
-): string {
+function buildSortName({ kana, legal, trade, english, former }: KeyedNames, fallback: string): string {
   const [reading] = kana;
   if (reading) return toKatakana(reading.keys.core);
   const [name] = [...legal, ...trade, ...english, ...former];

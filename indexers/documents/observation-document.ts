@@ -55,7 +55,6 @@ export function buildObservationDocument(
 ): ObservationDocument {
   const { observationId, type, subtype, source } = observation;
   const version = observation.version + companyVersion;
-  const digest = computeDocumentDigest(observationId, version);
   return {
     observation_id: observationId,
     ...company,
@@ -73,9 +72,7 @@ export function buildObservationDocument(
       sourceLabels[source] ?? source,
     ].filter((each) => each !== false),
     version,
-    digest_bucket: digest.bucket,
-    digest_a: digest.a,
-    digest_b: digest.b,
+    ...computeDocumentDigest(observationId, version),
   };
 }
 

@@ -48,21 +48,17 @@ async function readObservedCompanies(
   observations: readonly ObservationSource[],
   known: ReadonlyMap<string, ObservedCompany>,
 ): Promise<ReadonlyMap<string, ObservedCompany>> {
-  const ids = [...new Set(observations.map(({ companyId }) => companyId))];
-  const missing = ids.filter((id) => !known.has(id));
+  const ids = new Set(observations.map(({ companyId }) => companyId));
+  const missing = [...ids].filter((id) => !known.has(id));
   const companies = await readCompaniesById(client, missing);
   const industries = await readIndustries(client, missing);
-  const found = new Map<string, ObservedCompany>(
-    companies.map((company) => [
+  return new Map<string, ObservedCompany>([
+    ...companies.map((company): [string, ObservedCompany] => [
       company.companyId,
       { ...company, statedIndustries: industries.get(company.companyId) ?? [] },
     ]),
-  );
-  for (const id of ids) {
-    const before = known.get(id);
-    if (before) found.set(id, before);
-  }
-  return found;
+    ...[...known].filter(([id]) => ids.has(id)),
+  ]);
 }
 
 async function readIndustries(

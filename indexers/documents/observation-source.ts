@@ -1,17 +1,12 @@
+import type { HitRow } from '../../mappings/observations.ts';
 import type { CompanySource } from '../facts/company-source.ts';
 
 /** An observation in Postgres. */
-export interface ObservationSource {
-  readonly observationId: string;
-  readonly companyId: string;
+export interface ObservationSource extends HitRow {
   readonly type: string;
   readonly subtype: string | null;
-  readonly source: string;
   readonly summary: string;
   readonly evidence: Readonly<Record<string, unknown>>;
-  readonly confidence: number;
-  /** Milliseconds since 1970. */
-  readonly observedAt: number;
   readonly version: number;
 }
 

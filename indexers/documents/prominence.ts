@@ -12,18 +12,14 @@ export function scoreProminence(company: CompanySource, { listingStatus, current
     (sum, count) => sum + count,
     0,
   );
-  const scoreCondition = (condition: boolean) => {
-    if (condition) return 1;
-    return 0;
-  };
   return (
     scoreListing(listingStatus) +
     Math.max(0, ...current.map(({ sizeClass }) => scoreSize(sizeClass))) +
     countReached(enrichment?.employees ?? 0, [1_000, 10_000]) +
     countReached(observations, [10, 100]) +
-    scoreCondition(names.some(({ kind }) => kind === 'trade' || kind === 'alias')) +
-    scoreCondition(identifiers.some(({ type, validTo }) => type === 'edinet_code' && validTo === null)) +
-    scoreCondition(websites.length > 0)
+    Number(names.some(({ kind }) => kind === 'trade' || kind === 'alias')) +
+    Number(identifiers.some(({ type, validTo }) => type === 'edinet_code' && validTo === null)) +
+    Number(websites.length > 0)
   );
 }
 

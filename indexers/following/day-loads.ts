@@ -1,39 +1,33 @@
 import { rmSync } from 'node:fs';
+import path from 'node:path';
 import type { ClientBase } from 'pg';
 import type { LoadReport } from '../loading/load.ts';
 import { loadFile } from '../registers/index.ts';
+import type { FollowContext } from './follow-context.ts';
 import { countUnreadable, type DayWork, isFileLoaded, readNewestLoads } from './follow-store.ts';
-import type { Fetched, FetchedFile, Fetching } from './follower.ts';
+import type { AnyFollower, Fetched, FetchedFile, Fetching } from './follower.ts';
 import { describeFailure } from './publisher-error.ts';
 import type { Requests } from './requests.ts';
-
-interface DayLoadsParts {
-  readonly client: ClientBase;
-  readonly databaseUrl: string;
-  readonly stateFolder: string;
-  readonly folder: string;
-  readonly register: string;
-  readonly key: string | null;
-  /** A complete list is loaded unless it is the newest one loaded; days are loaded once. */
-  readonly isList: boolean;
-  readonly requests: Requests;
-  readonly signal: AbortSignal | undefined;
-}
 
 /** Loads the files of a day, and counts what they do. */
 export class DayLoads {
   readonly fetching: Fetching;
-  readonly #parts: DayLoadsParts;
+  readonly #context: FollowContext;
+  readonly #client: ClientBase;
+  /** A complete list is loaded unless it is the newest one loaded; days are loaded once. */
+  readonly #isList: boolean;
   readonly #reports: LoadReport[] = [];
   readonly #requestsBefore: number;
 
-  constructor(parts: DayLoadsParts) {
-    this.#parts = parts;
-    this.#requestsBefore = parts.requests.count;
-    const { client, requests, folder, register, key } = parts;
+  constructor(context: FollowContext, client: ClientBase, requests: Requests, follower: AnyFollower) {
+    const { register, key, daily } = follower;
+    this.#context = context;
+    this.#client = client;
+    this.#isList = !daily;
+    this.#requestsBefore = requests.count;
     this.fetching = {
       requests,
-      folder,
+      folder: path.join(context.stateFolder, 'following', register),
       countUnreadable: (document, failure) =>
         countUnreadable(client, register, document, describeFailure(failure, key)),
       load: async (file) => void (await this.#loadFetchedFile(file)),
@@ -46,7 +40,7 @@ export class DayLoads {
     for (const report of this.#reports)
       for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += report[name];
     return {
-      requests: this.#parts.requests.count - this.#requestsBefore,
+      requests: this.fetching.requests.count - this.#requestsBefore,
       ...counts,
       load_ids: this.#reports.map(({ load_id }) => load_id),
     };
@@ -59,15 +53,15 @@ export class DayLoads {
   }
 
   async #loadFetchedFile({ kind, file }: FetchedFile): Promise<LoadReport> {
-    const { client, isList, databaseUrl, stateFolder, signal } = this.#parts;
+    const { databaseUrl, stateFolder, signal } = this.#context;
     const report = await loadFile(kind, {
       databaseUrl,
       stateFolder,
       file,
       // After a kill between a load and the note of its day, the same content is not loaded a second time.
-      skipIfDoneAfter: isList ? await readNewestLoads(client, kind) : [],
+      skipIfDoneAfter: this.#isList ? await readNewestLoads(this.#client, kind) : [],
       // A day can consist of one entry that cannot be read, which must not stop the days after it.
-      mayRejectAll: isList ? 0 : 20,
+      mayRejectAll: this.#isList ? 0 : 20,
       ...(signal && { signal }),
     });
     this.#reports.push(report);

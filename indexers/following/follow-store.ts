@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { addDays } from '../../src/text/days/calendar.ts';
+import type { Progress } from '../loading/load-record.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 
 /** How far a register is followed. Days are `YYYY-MM-DD`. */
@@ -17,12 +18,8 @@ export interface Followed {
 }
 
 /** What a day's loads did. */
-export interface DayWork {
+export interface DayWork extends Omit<Progress, 'unchanged'> {
   readonly requests: number;
-  readonly rows_read: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly rejected: number;
   readonly load_ids: readonly string[];
 }
 

@@ -68,12 +68,12 @@ export async function followUntilStopped(
 
 /** A register that waits for its first file says so once, and not whenever it is looked at. */
 function reportWaitsOnce(onEvent: FollowContext['onEvent']): (event: FollowEvent) => void {
-  const said = new Map<string, string>();
+  const reported = new Map<string, string>();
   return (event) => {
     const waits = event.event === 'waiting' && event.next_at === null && event.reason;
-    if (waits && said.get(event.register) === waits) return;
-    if (waits) said.set(event.register, waits);
-    else said.delete(event.register);
+    if (waits && reported.get(event.register) === waits) return;
+    if (waits) reported.set(event.register, waits);
+    else reported.delete(event.register);
     onEvent?.(event);
   };
 }

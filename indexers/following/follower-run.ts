@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { ClientBase } from 'pg';
 import { addDays, getTokyoDayStart, toTokyoDay } from '../../src/text/days/calendar.ts';
 import { LoadRunningError } from '../loading/load-lock.ts';
@@ -170,20 +169,7 @@ export class FollowerRun {
   }
 
   #createDayLoads(): DayLoads {
-    const { databaseUrl, stateFolder, signal } = this.#context;
-    const folder = path.join(stateFolder, 'following', this.#follower.register);
-    const { register, key, daily } = this.#follower;
-    return new DayLoads({
-      databaseUrl,
-      stateFolder,
-      folder,
-      signal,
-      client: this.#client,
-      requests: this.#requests,
-      register,
-      key,
-      isList: !daily,
-    });
+    return new DayLoads(this.#context, this.#client, this.#requests, this.#follower);
   }
 
   #buildChecked(publishedThrough: string | null, nextAt: Date) {

@@ -55,9 +55,9 @@ export function readJson<Schema extends z.ZodType>(body: Buffer, schema: Schema)
   }
   const fault = faultSchema.safeParse(value);
   if (fault.success) throw new ReportedError(fault.data.metadata.status, fault.data.metadata.message);
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
   throw new PublisherError(
     `The answer is not as documented: ${issue?.path.join('.') || 'it'} ${issue?.message ?? 'is invalid'}.`,
   );

@@ -92,8 +92,8 @@ export class Requests {
 
   async #readAnswer(url: URL, answer: IncomingMessage): Promise<Answer> {
     const status = answer.statusCode ?? 0;
-    const said = Date.parse(answer.headers.date ?? '');
-    this.#answeredAt = Number.isNaN(said) ? null : new Date(said);
+    const answeredAt = Date.parse(answer.headers.date ?? '');
+    this.#answeredAt = Number.isNaN(answeredAt) ? null : new Date(answeredAt);
     if (status !== 200) {
       answer.destroy();
       throw new PublisherError(`${describePlace(url)} answers ${status}: ${describeStatus(status)}.`, {

@@ -1,6 +1,5 @@
 import {
   buildCompaniesSettings,
-  type CompanyDocument,
   companiesMapping,
   companiesMappingVersion,
 } from '../../mappings/companies.ts';
@@ -30,16 +29,6 @@ export const companiesIndex: IndexDefinition = {
 
   async findCompanyIds(_client, documentIds) {
     return new Map(documentIds.map((id) => [id, id]));
-  },
-
-  /** Hidden and without ids, names and digest, so that no search, count or comparison sees it. */
-  buildTombstone(id, version) {
-    const document: Pick<CompanyDocument, 'company_id' | 'hidden' | 'version'> = {
-      company_id: id,
-      hidden: true,
-      version,
-    };
-    return { id, version, json: JSON.stringify(document) };
   },
 };
 

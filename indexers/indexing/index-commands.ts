@@ -1,12 +1,13 @@
 import { SingleBar } from 'cli-progress';
 import { Argument, type Command } from 'commander';
-import { withSession } from '../operator/database-session.ts';
+import { runInTransaction, withSession } from '../operator/database-session.ts';
 import { explainFailure } from '../operator/explain-failure.ts';
 import {
   createPositiveNumberParser,
   createWholeNumberParser,
-  formatColumns,
   formatCount,
+  formatMegabytes,
+  formatTable,
   type OutputOptions,
   printResult,
   shouldShowProgress,
@@ -133,11 +134,7 @@ function addIndices(program: Command, session: OperatorSession): void {
       await session.withStores(async (stores) => {
         const lists = await Promise.all(definitions.map((definition) => listIndices(stores, definition)));
         const indices = lists.flat();
-        printResult(
-          options,
-          { indices },
-          ...(indices.length > 0 ? table(indices, stores.now()) : ['There are no indices yet.']),
-        );
+        printResult(options, { indices }, ...formatIndices(indices, stores.now()));
       });
     });
 }
@@ -152,13 +149,10 @@ function addFeed(program: Command, session: OperatorSession): void {
     )
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const feed = await withSession(session.databaseUrl, async (client) => {
-        await client.query('BEGIN');
-        const feedId = await beginFeedAgain(client);
-        await client.query('COMMIT');
-        return { feed: feedId };
-      });
-      printResult(options, feed, 'The change feed has begun again: cursors from before are refused.');
+      const feed = await withSession(session.databaseUrl, (client) =>
+        runInTransaction(client, () => beginFeedAgain(client)),
+      );
+      printResult(options, { feed }, 'The change feed has begun again: cursors from before are refused.');
     });
 }
 
@@ -185,15 +179,17 @@ function buildEachAction<Options, Report extends object>(
 ): (which: string, options: OutputOptions & Options) => Promise<void> {
   return async (which, options) => {
     await session.withStores(async (stores) => {
-      const progress = shouldShowProgress(options) ? new ProgressBar() : null;
+      const progress = new ProgressBar();
+      const onProgress = (step: Progress) => {
+        if (shouldShowProgress(options)) progress.show(step);
+      };
       try {
         for (const definition of chooseIndices(which)) {
-          const showProgress = (step: Progress) => progress?.show(step);
-          const report = await work({ ...stores, onProgress: showProgress }, definition, options);
+          const report = await work({ ...stores, onProgress }, definition, options);
           printResult(options, report, ...lines(report, definition));
         }
       } finally {
-        progress?.stop();
+        progress.stop();
       }
     });
   };
@@ -256,29 +252,26 @@ function formatVerification({ index, documents, differences, left }: VerifyRepor
     return `  ${id}: ${formatVersion(versionInPostgres)} in the database, ${formatVersion(versionInIndex)} in the index`;
   });
   const more = differences.length - shown.length;
-  const repaired =
-    left === null ? [] : [left.length === 0 ? 'All repaired.' : `${left.length} still differ: run reindex.`];
   return [
     `${index}: ${formatCount(differences.length)} of ${formatCount(documents)} documents differ.`,
     ...shown,
     more > 0 && `  and ${formatCount(more)} more`,
-    ...repaired,
+    left?.length === 0 && 'All repaired.',
+    left !== null && left.length > 0 && `${left.length} still differ: run reindex.`,
   ].filter((each) => each !== false);
 }
 
-function table(indices: readonly IndexEntry[], now: Date): string[] {
-  const rows = [
-    ['INDEX', 'STATUS', 'DOCUMENTS', 'SIZE', 'MAPPING', 'AGE'],
-    ...indices.map(({ index, status, serving, documents, bytes, mappingVersion, createdAt }) => [
-      index,
-      serving ? `${status}, serving` : status,
-      documents === null ? 'no index' : formatCount(documents),
-      bytes === null ? '' : `${(bytes / 1_000_000).toFixed(1)} MB`,
-      String(mappingVersion),
-      formatAge(now.getTime() - createdAt.getTime()),
-    ]),
-  ];
-  return formatColumns(rows);
+function formatIndices(indices: readonly IndexEntry[], now: Date): string[] {
+  const header = ['INDEX', 'STATUS', 'DOCUMENTS', 'SIZE', 'MAPPING', 'AGE'];
+  const rows = indices.map(({ index, status, serving, documents, bytes, mappingVersion, createdAt }) => [
+    index,
+    serving ? `${status}, serving` : status,
+    documents === null ? 'no index' : formatCount(documents),
+    bytes === null ? '' : formatMegabytes(bytes),
+    String(mappingVersion),
+    formatAge(now.getTime() - createdAt.getTime()),
+  ]);
+  return formatTable('There are no indices yet.', header, rows);
 }
 
 function formatAge(milliseconds: number): string {

@@ -1,7 +1,6 @@
 import {
   buildObservationsSettings,
   type ObservationCompanyFields,
-  type ObservationDocument,
   observationsMapping,
   observationsMappingVersion,
 } from '../../mappings/observations.ts';
@@ -45,16 +44,6 @@ export const observationsIndex: IndexDefinition = {
       [documentIds],
     );
     return new Map(rows.map(({ observation_id, company_id }) => [observation_id, company_id]));
-  },
-
-  /** Hidden and without company, words and digest, so that no search, count or comparison sees it. */
-  buildTombstone(id, version) {
-    const document: Pick<ObservationDocument, 'observation_id' | 'hidden' | 'version'> = {
-      observation_id: id,
-      hidden: true,
-      version,
-    };
-    return { id, version, json: JSON.stringify(document) };
   },
 };
 

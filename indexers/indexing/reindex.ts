@@ -1,3 +1,4 @@
+import type { IndexSize } from '../../mappings/index-settings.ts';
 import { runInSnapshot, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { measureCoverage } from './coverage.ts';
@@ -7,9 +8,9 @@ import {
   recordServing,
   setDocumentCount,
 } from './generations/generation-store.ts';
-import type { IndexDefinition, IndexingContext, IndexSize } from './generations/index-definition.ts';
+import type { IndexDefinition, IndexingContext } from './generations/index-definition.ts';
 import { buildIndexName } from './generations/index-name.ts';
-import { chooseSize, waitForCopies } from './generations/index-size.ts';
+import { chooseSize, countDocuments, waitForCopies } from './generations/index-size.ts';
 import { type IndexWork, withLockedIndex } from './generations/index-work.ts';
 import {
   createIndex,
@@ -123,10 +124,7 @@ async function fillIndex(work: IndexWork, index: string): Promise<{ documents: n
 
 async function writeAll(work: IndexWork, index: string): Promise<number> {
   const { client, definition } = work;
-  const { rows } = await client.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM (${definition.keysSql}) AS keys`,
-  );
-  const total = rows[0]?.total ?? 0;
+  const total = await countDocuments(work);
   const writer = new BulkWriter(work.elasticsearch, index);
   const reportProgress = (done: number) => work.onProgress?.({ step: `Building ${index}`, done, total });
   let done = 0;

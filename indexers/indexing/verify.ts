@@ -1,6 +1,10 @@
 import { runInSnapshot } from '../operator/database-session.ts';
 import { setDocumentCount } from './generations/generation-store.ts';
-import type { IndexDefinition, IndexingContext } from './generations/index-definition.ts';
+import {
+  buildTombstone,
+  type IndexDefinition,
+  type IndexingContext,
+} from './generations/index-definition.ts';
 import { type IndexWork, withIndex } from './generations/index-work.ts';
 import { refreshIndex } from './generations/search-indices.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
@@ -27,12 +31,12 @@ export async function verifyServing(
 ): Promise<VerifyReport> {
   return await withIndex(context, definition, async (work) => {
     const { indexName: index } = await requireServingGeneration(work);
-    const found = await compareServing(work);
-    await setDocumentCount(work.client, index, found.documents);
-    if (!repair || found.differences.length === 0) return { index, ...found, left: null };
-    await rewriteDiffering(work, index, found.differences);
+    const comparison = await compareServing(work);
+    await setDocumentCount(work.client, index, comparison.documents);
+    if (!repair || comparison.differences.length === 0) return { index, ...comparison, left: null };
+    await rewriteDiffering(work, index, comparison.differences);
     const { differences: left } = await compareServing(work);
-    return { index, ...found, left };
+    return { index, ...comparison, left };
   });
 }
 
@@ -42,12 +46,14 @@ async function compareServing(work: IndexWork): Promise<Comparison> {
   await catchUp(work, await requireServingGeneration(work));
   const { indexName, position } = await requireServingGeneration(work);
   await refreshIndex(work.elasticsearch, indexName);
-  const found = await runInSnapshot(client, () => compareWithPostgres(work, indexName));
-  if (found.differences.length === 0 || position === null) return found;
-  const companies = await findCompanies(work, found.differences);
+  const { documents, differences } = await runInSnapshot(client, () => compareWithPostgres(work, indexName));
+  if (differences.length === 0 || position === null) return { documents, differences };
+  const companies = await findCompanies(work, differences);
   const changing = await listChangedCompanies(client, position, [...new Set(companies.values())]);
-  const differences = found.differences.filter(({ id }) => !changing.has(companies.get(id) ?? ''));
-  return { ...found, differences };
+  return {
+    documents,
+    differences: differences.filter(({ id }) => !changing.has(companies.get(id) ?? '')),
+  };
 }
 
 async function findCompanies({ definition, client }: IndexWork, differences: readonly Difference[]) {
@@ -71,7 +77,7 @@ async function rewriteDiffering(
   const writer = new BulkWriter(elasticsearch, index);
   for (const { id, versionInPostgres, versionInIndex } of differences) {
     if (versionInPostgres === null)
-      await writer.addDocument(definition.buildTombstone(id, (versionInIndex ?? 0) + 1));
+      await writer.addDocument(buildTombstone(definition, id, (versionInIndex ?? 0) + 1));
   }
   await writer.flush();
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ParsedIdentifier } from '../../src/text/identifiers/identifiers.ts';
+import type { ParsedIdentifier } from '../../src/text/identifiers/parsed-identifier.ts';
 
 /** A text that is an identifier, in its stored form. */
 export function createIdentifierSchema(parse: (text: string) => ParsedIdentifier) {

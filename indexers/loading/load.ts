@@ -71,16 +71,12 @@ export interface LoadReport extends Progress {
 export async function runLoad(kind: string, loader: Loader, options: LoadOptions): Promise<LoadReport> {
   const began = performance.now();
   const file = await openSource(options.file);
-  const description = await loader.describe?.(file);
-  const context: LoadContext = {
-    asOf: description?.asOf ?? null,
-    flags: new Set(options.flags),
-  };
+  const asOf = (await loader.readListDay?.(file)) ?? null;
+  const context: LoadContext = { asOf, flags: new Set(options.flags) };
   return await withSession(options.databaseUrl, async (client) => {
     await takeLoadLock(client);
-    const done = options.skipIfDoneAfter
-      ? await findDoneLoad(client, kind, file, context, options.skipIfDoneAfter)
-      : null;
+    const { skipIfDoneAfter: after } = options;
+    const done = (after && (await findDoneLoad(client, kind, file, context, after))) ?? null;
     const buildReport = ({ loadId, progress }: CountedLoad, rest: Partial<LoadReport>): LoadReport => ({
       load_id: loadId,
       kind,
@@ -96,8 +92,8 @@ export async function runLoad(kind: string, loader: Loader, options: LoadOptions
     if (done !== null) return buildReport(done, { skipped: true });
     await prepareMerge(client);
     const rejectedFile = chooseRejectedFile(kind, file, options);
-    const stated = context.asOf ?? (loader.files.dated ? findDayInName(file.name) : null);
-    const day = stated !== null && isCalendarDay(stated) ? stated : null;
+    const stated = asOf ?? (loader.files.dated && findDayInName(file.name));
+    const day = stated && isCalendarDay(stated) ? stated : null;
     const record = await openLoad(client, kind, file, context, { day, rejectedFile });
     const rejected = await RejectedRows.openAfter(rejectedFile, record.resumedAfter);
     const run = new LoadRun({ client, kind, loader, context, record, rejected, day });
@@ -217,8 +213,8 @@ class LoadRun {
   }
 
   #noteDay(located: Located<unknown>): void {
-    const day = 'value' in located ? (this.#parts.loader.getDay?.(located.value) ?? null) : null;
-    if (day !== null && day > (this.#newestDay ?? '') && isCalendarDay(day)) this.#newestDay = day;
+    const day = ('value' in located && this.#parts.loader.getDay?.(located.value)) || '';
+    if (day > (this.#newestDay ?? '') && isCalendarDay(day)) this.#newestDay = day;
   }
 
   /**
@@ -250,7 +246,7 @@ class LoadRun {
     );
     const { batch, formsAlone } = dropFormsAlone(plan.batch);
     const merged = await mergeFacts(this.#parts.client, batch, plan.merge);
-    const unreadable = chunk.flatMap((row) => ('fault' in row ? [toRejectedRow(row, row.fault)] : []));
+    const unreadable = chunk.filter((row) => 'fault' in row).map((row) => toRejectedRow(row, row.fault));
     const rejected = [...unreadable];
     const outcomes: (keyof Outcomes)[] = [];
     for (const [at, row] of readable.entries()) {
@@ -258,7 +254,8 @@ class LoadRun {
       if (outcome === null) outcomes.push('unchanged');
       else if (typeof outcome !== 'string') rejected.push(toRejectedRow(row, outcome.reason));
       else if (merged.added.has(outcome)) outcomes.push('added');
-      else outcomes.push(merged.changed.has(outcome) ? 'changed' : 'unchanged');
+      else if (merged.changed.has(outcome)) outcomes.push('changed');
+      else outcomes.push('unchanged');
     }
     await this.#recordOutcomes(rejected, outcomes);
     this.#unreadable += unreadable.length;

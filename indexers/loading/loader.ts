@@ -13,11 +13,14 @@ export interface Loader<Row = unknown> {
   readonly flags?: Readonly<Record<string, string>>;
   /** Records that are looked up and written in one transaction. */
   readonly chunkRows: number;
-  /** Throws OperatorError if the file lacks something required, for example a column. */
-  describe?(file: SourceFile): Promise<FileDescription>;
+  /**
+   * Of a complete list, its day, `YYYY-MM-DD`. A list older than the newest loaded one is refused. Throws OperatorError if the
+   * file lacks something required, for example a column.
+   */
+  readListDay?(file: SourceFile): Promise<string>;
   read(file: SourceFile): AsyncGenerator<Located<Row>>;
   /**
-   * The day up to which a row is current, `YYYY-MM-DD`. If neither `describe` nor the file's name states the day of the
+   * The day up to which a row is current, `YYYY-MM-DD`. If neither `readListDay` nor the file's name states the day of the
    * file, the newest of its rows does.
    */
   getDay?(row: Row): string | null;
@@ -45,12 +48,8 @@ export interface FileNames {
 /** How a file is written. Any can be compressed, also as the only file of a .zip. */
 export type FileFormat = 'csv' | 'jsonl' | 'json' | 'xml' | 'xls';
 
-export interface FileDescription {
-  /** Day of a complete list, `YYYY-MM-DD`. A list older than the newest loaded one is refused. */
-  readonly asOf: string;
-}
-
 export interface LoadContext {
+  /** The day of a complete list. */
   readonly asOf: string | null;
   /** The loader's flags that are set. */
   readonly flags: ReadonlySet<string>;
@@ -58,7 +57,7 @@ export interface LoadContext {
 
 export interface LoadPlan {
   readonly batch: FactBatch;
-  readonly merge: MergeOptions;
+  readonly merge?: MergeOptions;
   /** For each row its company, null if it has nothing to keep, or why it is rejected. */
   readonly outcomes: readonly (string | null | Rejection)[];
 }

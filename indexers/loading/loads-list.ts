@@ -1,22 +1,17 @@
 import type { ClientBase } from 'pg';
+import { buildIsoTimeSql } from '../facts/text-row.ts';
 import { isLoadRunning } from './load-lock.ts';
-
-/** `interrupted`: the process ended before the load did; loading the file again resumes it. */
-export type LoadState = 'running' | 'finished' | 'interrupted' | 'failed';
+import type { Progress } from './load-record.ts';
 
 /** One load of a file, or of generated companies. */
-export interface ListedLoad {
+export interface ListedLoad extends Progress {
   readonly load_id: string;
   readonly register: string;
   readonly file: string;
   /** The day that the file states, `YYYY-MM-DD`; null if it states none, or the load is older than this column. */
   readonly day: string | null;
-  readonly state: LoadState;
-  readonly rows_read: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly rejected: number;
+  /** `interrupted`: the process ended before the load did; loading the file again resumes it. */
+  readonly state: 'running' | 'finished' | 'interrupted' | 'failed';
   /** Where the rejected rows are, on the machine that loaded; null if there are none, or it is not known. */
   readonly rejected_file: string | null;
   /** Times in UTC. */
@@ -25,9 +20,6 @@ export interface ListedLoad {
   /** How long the load worked, without the time between its runs; null for old loads that have not finished. */
   readonly seconds: number | null;
 }
-
-const buildIsoTimeSql = (column: string) =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const loadColumns = `load_id, kind, file_name, status, rows_read, added, changed, unchanged, rejected, started_at,
   finished_at, register_day, rejected_file, run_started_at, busy_seconds`;

@@ -65,24 +65,25 @@ export function readAddress(text: string): JapaneseAddress {
   const prefecture = prefectures.find(({ name }) => address.startsWith(name));
   // 横浜市　中区　長者町
   const written = address.slice(prefecture?.name.length ?? 0).replace(/(?<=^\S{1,10}[市郡])\s+/, '');
-  const found = findMunicipalityAtStart(written, prefecture?.code);
-  const [first, ...others] = found?.choices ?? [];
-  const samePrefecture = others.every(({ prefectureCode }) => prefectureCode === first?.prefectureCode);
-  const sameCity = others.length === 0;
+  const { name, rest, choices } = findMunicipalityAtStart(written, prefecture?.code);
+  const [first, ...others] = choices;
+  const city = others.length === 0 ? first : undefined;
+  const isOnePrefecture = others.every(({ prefectureCode }) => prefectureCode === first?.prefectureCode);
+  const ofCity = isOnePrefecture ? first : undefined;
   return {
-    prefecture_code: prefecture?.code ?? (samePrefecture ? first?.prefectureCode : null) ?? null,
-    prefecture: prefecture?.name ?? (samePrefecture ? first?.prefecture : null) ?? null,
-    city_code: (sameCity ? first?.cityCode : null) ?? null,
-    city: (sameCity ? first?.city : found?.name) ?? null,
-    street: (found === undefined ? written : found.rest).trim() || null,
+    prefecture_code: prefecture?.code ?? ofCity?.prefectureCode ?? null,
+    prefecture: prefecture?.name ?? ofCity?.prefecture ?? null,
+    city_code: city?.cityCode ?? null,
+    city: city?.city ?? name,
+    street: rest.trim() || null,
   };
 }
 
-/** The longest municipality name that the text begins with: 大阪市北区 before 大阪市. */
+/** The longest municipality name that the text begins with: 大阪市北区 before 大阪市. If there is none, the text is the rest. */
 function findMunicipalityAtStart(
   text: string,
   prefectureCode: string | undefined,
-): { name: string; rest: string; choices: readonly Municipality[] } | undefined {
+): { name: string | null; rest: string; choices: readonly Municipality[] } {
   for (let length = Math.min(maxNameLength, text.length); length > 1; length -= 1) {
     const name = text.slice(0, length);
     const choices = (byName.get(foldName(name)) ?? []).filter(
@@ -90,5 +91,5 @@ function findMunicipalityAtStart(
     );
     if (choices.length > 0) return { name, rest: text.slice(length), choices };
   }
-  return undefined;
+  return { name: null, rest: text, choices: [] };
 }

@@ -51,14 +51,8 @@ export class RejectedRows {
 }
 
 async function appendLines(file: string, flag: 'a' | 'w', lines: readonly string[]): Promise<void> {
-  await writeFile(
-    file,
-    lines.map(
-      (line) => `${line}
-`,
-    ),
-    { flag, mode: privateFile },
-  );
+  const text = lines.map((line) => `${line}\n`);
+  await writeFile(file, text, { flag, mode: privateFile });
 }
 
 async function readKeptLines(file: string, record: number): Promise<string[]> {

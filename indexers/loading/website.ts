@@ -8,14 +8,13 @@ export const website = z
   .string()
   .trim()
   .max(2000)
-  .transform((url) =>
-    /^https?:\/\//i.test(url) ? url.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : `http://${url}`,
-  )
+  .transform((url) => url.replace(/^(?!https?:\/\/)/i, 'http://'))
+  .transform((url) => url.replace(/^https?/i, (scheme) => scheme.toLowerCase()))
   .refine((url) => URL.canParse(url) && isHost(url), 'is not a website address');
 
 function isHost(url: string): boolean {
-  const reading = parseRegistrableDomain(url);
-  return reading.ok || (reading.reason !== 'malformed' && reading.reason !== 'empty');
+  const domain = parseRegistrableDomain(url);
+  return domain.ok || (domain.reason !== 'malformed' && domain.reason !== 'empty');
 }
 
 /** A website's domain as an identifier. The domains of free mail and hosting do not identify a company and are dropped. */

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { AccountRefusal, AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { CreditsService } from '../../src/features/credits/credits-service.ts';
@@ -20,15 +21,17 @@ export async function withAccounts<Result>(
   session: OperatorSession,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
+  return await session.withDatabase(2, (knex) => work(openAccountServices(knex)));
+}
+
+export function openAccountServices(knex: Knex): Services {
   const now = () => new Date();
-  return await session.withDatabase(2, (knex) =>
-    work({
-      accounts: new AccountsService(new AccountsStore(knex)),
-      // No command uses pages, so there are no cursors to sign.
-      credits: new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now }),
-      usage: new UsageService({ store: new LimitsStore(knex), flush: async () => undefined, now }),
-    }),
-  );
+  return {
+    accounts: new AccountsService(new AccountsStore(knex)),
+    // No command uses pages, so there are no cursors to sign.
+    credits: new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now }),
+    usage: new UsageService({ store: new LimitsStore(knex), flush: async () => undefined, now }),
+  };
 }
 
 /** @throws AccountRefusal */

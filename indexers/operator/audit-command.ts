@@ -58,8 +58,8 @@ function formatEntries(entries: readonly AuditEntry[]): string[] {
 
 const maxSummary = 120;
 
-function summarizeEntry({ state, arguments: given, before, after }: AuditEntry): string {
-  if (state !== 'changed') return truncateText(JSON.stringify(given), maxSummary);
+function summarizeEntry({ state, arguments: parameters, before, after }: AuditEntry): string {
+  if (state !== 'changed') return truncateText(JSON.stringify(parameters), maxSummary);
   const states = [before, after].filter((each) => each !== null).map((each) => JSON.stringify(each));
   return truncateText(states.join(' → '), maxSummary);
 }

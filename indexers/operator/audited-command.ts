@@ -102,11 +102,10 @@ export function nameCommand(command: Command): string {
 }
 
 function recordArguments(command: Command): object {
-  const given = Object.keys(command.opts()).filter(
-    (name) => command.getOptionValueSource(name) !== 'default',
+  const options = Object.entries(command.opts()).filter(
+    ([name]) => command.getOptionValueSource(name) !== 'default',
   );
-  const options = Object.fromEntries(given.map((name) => [name, command.getOptionValue(name)]));
-  return redactSecrets({ arguments: command.processedArgs, options }) as object;
+  return redactSecrets({ arguments: command.processedArgs, options: Object.fromEntries(options) }) as object;
 }
 
 const secretName = /password|secret|token|api_?key|credential/i;

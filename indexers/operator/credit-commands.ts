@@ -19,6 +19,13 @@ interface GrantOptions extends OutputOptions {
  */
 export function addCreditCommands(program: Command, session: OperatorSession): void {
   const credits = program.command('credits').description('Credits of accounts');
+  addGrant(credits, session);
+  addReverse(credits, session);
+  addBalance(credits, session);
+  addVerify(credits, session);
+}
+
+function addGrant(credits: Command, session: OperatorSession): void {
   credits
     .command('grant')
     .description('Grant credits to an account')
@@ -49,6 +56,9 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
         `Granted ${entry.class} credits: ${entry.amount}; balance ${entry.balance_after}; entry ${entry.entry_id}.`,
       );
     });
+}
+
+function addReverse(credits: Command, session: OperatorSession): void {
   credits
     .command('reverse')
     .description('Undo a grant or a charge with a reversing entry')
@@ -63,6 +73,9 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
         `Reversed ${entry.reverses}; ${entry.class} credits: ${entry.amount}; balance ${entry.balance_after}.`,
       );
     });
+}
+
+function addBalance(credits: Command, session: OperatorSession): void {
   credits
     .command('balance')
     .description('Show the balances of an account')
@@ -79,6 +92,9 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
       });
       printResult(options, balances, ...lines);
     });
+}
+
+function addVerify(credits: Command, session: OperatorSession): void {
   credits
     .command('verify')
     .description('Compare every balance with its ledger entries; fails if one does not add up')

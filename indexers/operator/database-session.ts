@@ -69,11 +69,12 @@ export async function runInSnapshot<T>(client: pg.ClientBase, work: () => Promis
   }
 }
 
-export async function runInTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+export async function runInTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   try {
-    await work();
+    const result = await work();
     await client.query('COMMIT');
+    return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;

@@ -5,9 +5,23 @@ import { accountHelp, withAccounts } from './account-services.ts';
 import { type OutputOptions, printResult } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
+interface CreateOptions extends OutputOptions {
+  readonly label: string;
+  readonly readOnly?: true;
+  readonly source?: string;
+  readonly purpose?: KeyPurpose;
+  readonly maxCredits?: number;
+}
+
 /** Adds `key create|revoke|list`. A refused command fails with a one-sentence AccountRefusal. */
 export function addKeyCommands(program: Command, session: OperatorSession): void {
   const key = program.command('key').description('API keys');
+  addCreate(key, session);
+  addRevoke(key, session);
+  addList(key, session);
+}
+
+function addCreate(key: Command, session: OperatorSession): void {
   key
     .command('create')
     .description(
@@ -28,30 +42,19 @@ export function addKeyCommands(program: Command, session: OperatorSession): void
       parseCredits,
     )
     .option('--json', 'print JSON')
-    .action(
-      async (
-        account: string,
-        options: OutputOptions & {
-          label: string;
-          readOnly?: true;
-          source?: string;
-          purpose?: KeyPurpose;
-          maxCredits?: number;
-        },
-      ) => {
-        const { label, readOnly = false, source, purpose, maxCredits } = options;
-        const created = await withAccounts(session, ({ accounts }) =>
-          accounts.createKey(account, {
-            label,
-            readOnly,
-            ...(source !== undefined && { sourceId: source.toLowerCase() }),
-            ...(purpose !== undefined && { purpose }),
-            ...(maxCredits !== undefined && { maxCredits }),
-          }),
-        );
-        printResult(options, created, created.api_key);
-      },
-    );
+    .action(async (account: string, options: CreateOptions) => {
+      const { json: _, source, ...key } = options;
+      const created = await withAccounts(session, ({ accounts }) =>
+        accounts.createKey(account, {
+          ...key,
+          ...(source !== undefined && { sourceId: source.toLowerCase() }),
+        }),
+      );
+      printResult(options, created, created.api_key);
+    });
+}
+
+function addRevoke(key: Command, session: OperatorSession): void {
   key
     .command('revoke')
     .description('Revoke an API key immediately, in every process')
@@ -66,6 +69,9 @@ export function addKeyCommands(program: Command, session: OperatorSession): void
         `Revoked ${revoked.key_start}… (${revoked.key_id}) at ${revoked.revoked_at}.`,
       );
     });
+}
+
+function addList(key: Command, session: OperatorSession): void {
   key
     .command('list')
     .description('List the API keys of an account, newest first')

@@ -49,6 +49,10 @@ export function addUpkeepCommands(program: Command, session: OperatorSession): v
       if (failed.length > 0)
         throw new OperatorError(failed.map(({ task, failure }) => `${task} failed: ${failure}`).join('\n'));
     });
+  addRotate(program, session);
+}
+
+function addRotate(program: Command, session: OperatorSession): void {
   program
     .command('secrets')
     .description('Secrets that are encrypted in the database')

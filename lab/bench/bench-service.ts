@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Stack } from '../../engine/open-stack.ts';
-import { withDatabase } from '../../engine/postgres/with-database.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { mergeSegments } from '../../indexers/indexing/generations/search-indices.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
 import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
-import { withSession } from '../../indexers/operator/database-session.ts';
+import { withPool, withSession } from '../../indexers/operator/database-session.ts';
 import { type CreditClass, creditClasses } from '../../src/contract/credits/billing.ts';
 import { migrateDatabase } from '../../src/database/migrate.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
@@ -110,7 +109,7 @@ async function database(administratorUrl: string, name: string): Promise<string>
   });
   const url = new URL(administratorUrl);
   url.pathname = `/${name}`;
-  await withDatabase(url.href, migrateDatabase);
+  await withPool({ url: url.href }, migrateDatabase);
   return url.href;
 }
 
@@ -121,7 +120,7 @@ export function account(
   databaseUrl: string,
   granted: Partial<Record<CreditClass, number>> = {},
 ): Promise<{ accountId: string; apiKey: string }> {
-  return withDatabase(databaseUrl, async (knex) => {
+  return withPool({ url: databaseUrl }, async (knex) => {
     const accounts = new AccountsService(new AccountsStore(knex));
     const { name, account_id: accountId } = await accounts.createAccount({
       name: `bench ${randomBytes(6).toString('hex')}`,

@@ -11,7 +11,7 @@ import { stringify } from 'csv-stringify';
 import { stringify as stringifySync } from 'csv-stringify/sync';
 import encoding from 'encoding-japanese';
 import type { Schema } from '../../client/index.ts';
-import { computeCheckDigit } from '../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../src/text/identifiers/corporate-number.ts';
 import { toExactKey } from '../../src/text/names/names.ts';
 import { Caller, type Imported } from './caller.ts';
 

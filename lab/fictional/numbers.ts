@@ -1,4 +1,4 @@
-import { computeCheckDigit } from '../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../src/text/identifiers/corporate-number.ts';
 import { Draws } from './draws.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { IdentifierType } from '../../src/text/identifiers/identifiers.ts';
+import type { IdentifierType } from '../../src/text/identifiers/parsed-identifier.ts';
 import type { KnownCompany } from './known-company.ts';
 import type { NameHolders, NameWants } from './name-holders.ts';
 

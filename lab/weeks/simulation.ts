@@ -3,8 +3,7 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildLocalUserUrls } from '../../engine/postgres/local-users.ts';
-import { withDatabase } from '../../engine/postgres/with-database.ts';
-import { withSession } from '../../indexers/operator/database-session.ts';
+import { withPool, withSession } from '../../indexers/operator/database-session.ts';
 import { listFilesToLoad, loadFolder } from '../../indexers/registers/folder.ts';
 import { migrateDatabase } from '../../src/database/migrate.ts';
 import { makeRoles } from '../../src/database/rights/make-roles.ts';
@@ -224,7 +223,7 @@ class Weeks {
     this.#publishers.published.lastUpdateDate = dayBefore;
     this.#publishers.published.edinetCodes = publications.lists.codes.get(dayBefore) ?? null;
     this.#publishers.published.exchangeList = publications.lists.exchange.get(dayBefore) ?? null;
-    await withDatabase(databaseUrl, async (knex) => {
+    await withPool({ url: databaseUrl }, async (knex) => {
       await migrateDatabase(knex);
       const { DATABASE_URL, DATABASE_OPERATE_URL, DATABASE_READ_URL } = this.#environment;
       await makeRoles(knex, {
@@ -564,7 +563,7 @@ class Weeks {
     await withSession(this.#stores.databaseUrl, (client) => client.query('CREATE DATABASE fresh'));
     const url = new URL(this.#stores.databaseUrl);
     url.pathname = '/fresh';
-    await withDatabase(url.href, migrateDatabase);
+    await withPool({ url: url.href }, migrateDatabase);
     return url.href;
   }
 

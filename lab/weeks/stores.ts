@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type ElasticsearchNode, startElasticsearch } from '../../engine/elasticsearch/elasticsearch-node.ts';
-import { removePostgres, startPostgres } from '../../engine/postgres/postgres-server.ts';
+import { removePostgres } from '../../engine/postgres/postgres-place.ts';
+import { startPostgres } from '../../engine/postgres/postgres-server.ts';
 import { tryLock } from '../../engine/processes/folder-lock.ts';
 import { StackError } from '../../engine/stack-error.ts';
 

@@ -27,20 +27,27 @@ export interface RetentionNeeds {
   now(): Date;
 }
 
-/** Everything that has a time limit, in the order in which it is removed. A test compares it with docs/retention.md. */
-export function listRetentions({ knex, stateFolder, now }: RetentionNeeds): readonly Retention[] {
-  const idempotency = new IdempotencyStore(knex);
-  const questions = new ReconcileStore(knex);
-  const exports = {
-    exports: new ExportsStore(knex),
-    files: new ExportFilesStore(getExportsFolder(stateFolder)),
+function openStores({ knex, stateFolder, now }: RetentionNeeds) {
+  return {
+    idempotency: new IdempotencyStore(knex),
+    questions: new ReconcileStore(knex),
+    exports: {
+      exports: new ExportsStore(knex),
+      files: new ExportFilesStore(getExportsFolder(stateFolder)),
+    },
+    estimates: new EstimatesStore(knex),
+    limits: new LimitsStore(knex),
+    // Removing reads neither secrets nor cursors.
+    deliveries: new DeliveryStore(knex, new SecretBox([])),
+    credits: new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now }),
+    presence: new PresenceStore(knex),
   };
-  const estimates = new EstimatesStore(knex);
-  const limits = new LimitsStore(knex);
-  // Removing reads neither secrets nor cursors.
-  const deliveries = new DeliveryStore(knex, new SecretBox([]));
-  const credits = new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now });
-  const presence = new PresenceStore(knex);
+}
+
+/** Everything that has a time limit, in the order in which it is removed. A test compares it with docs/retention.md. */
+export function listRetentions(needs: RetentionNeeds): readonly Retention[] {
+  const stores = openStores(needs);
+  const { idempotency, questions, exports, estimates, limits, deliveries, credits, presence } = stores;
   return [
     {
       task: 'idempotency_keys',

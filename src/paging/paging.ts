@@ -22,7 +22,7 @@ export interface Page<Position> {
   nextCursor<Item>(items: BoundedPage<Item>, positionOf: (item: Item) => Position): string | null;
   /** Cuts items that were fetched with a limit of one more. @returns the items to show and the next cursor */
   cut<Item>(
-    found: readonly Item[],
+    items: readonly Item[],
     positionOf: (item: Item) => Position,
   ): { readonly shown: readonly Item[]; readonly nextCursor: string | null };
 }
@@ -58,9 +58,9 @@ export class Paging {
       limit,
       after: cursor === undefined ? null : this.#readPosition(cursor, binding, position),
       nextCursor: signNextCursor,
-      cut(found, positionOf) {
-        const shown = found.slice(0, limit);
-        return { shown, nextCursor: signNextCursor({ rows: shown, more: found.length > limit }, positionOf) };
+      cut(items, positionOf) {
+        const shown = items.slice(0, limit);
+        return { shown, nextCursor: signNextCursor({ rows: shown, more: items.length > limit }, positionOf) };
       },
     };
   }
@@ -96,8 +96,8 @@ export class Paging {
   #readPosition(cursor: string, binding: PageBinding, position: z.ZodType): unknown {
     const content = readCursor<unknown>(cursor, binding, this.#keys, this.#now());
     // A cursor of an older version may have another form.
-    const read = z.object({ after: position }).safeParse(content);
-    if (!read.success) throw new ServiceError('invalid_cursor');
-    return read.data.after;
+    const parsed = z.object({ after: position }).safeParse(content);
+    if (!parsed.success) throw new ServiceError('invalid_cursor');
+    return parsed.data.after;
   }
 }

@@ -42,14 +42,14 @@ export function readCursor<Content>(
 ): Content | null {
   const [body, signed, ...rest] = cursor.split('.');
   if (!body || !signed || rest.length > 0) return null;
-  const given = Buffer.from(signed, 'base64url');
+  const signature = Buffer.from(signed, 'base64url');
   // Decoding accepts several spellings of the same bytes. Only the one that we write is valid.
-  if (given.toString('base64url') !== signed) return null;
-  const ours = keys.some((key) => {
-    const wanted = computeSignature(body, binding, key);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  if (signature.toString('base64url') !== signed) return null;
+  const isOurs = keys.some((key) => {
+    const expected = computeSignature(body, binding, key);
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
-  if (!ours) return null;
+  if (!isOurs) return null;
   const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Payload<Content>;
   const age = now.getTime() / 1000 - payload.t;
   if (age > cursorLifetimeSeconds) return null;

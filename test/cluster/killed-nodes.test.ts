@@ -6,10 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type ElasticsearchCluster,
-  startElasticsearchCluster,
-} from '../../engine/elasticsearch/elasticsearch-cluster.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
@@ -19,6 +15,7 @@ import { AccountsService } from '../../src/features/accounts/accounts-service.ts
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { creditParts } from '../support/credits.ts';
+import { type ElasticsearchCluster, startElasticsearchCluster } from '../support/elasticsearch-cluster.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
 import { Load } from './load.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { IdentifierType } from '../../src/text/identifiers/identifiers.ts';
+import type { IdentifierType } from '../../src/text/identifiers/parsed-identifier.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { type Cells, sourceSuite } from '../support/sources.ts';
 import { rarelyWrittenForms, writtenForms } from '../support/written-identifiers.ts';

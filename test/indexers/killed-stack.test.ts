@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { removePostgres } from '../../engine/postgres/postgres-server.ts';
+import { removePostgres } from '../../engine/postgres/postgres-place.ts';
 import { testStack } from '../support/environment.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/open-stack.js');

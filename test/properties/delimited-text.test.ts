@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CsvError, parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { ServiceError } from '../../src/contract/errors.ts';
-import { readDelimited } from '../../src/features/sources/reading/delimited-text.ts';
+import { readDelimited } from '../../src/features/sources/parsing/delimited-text.ts';
 import { runs } from '../support/size.ts';
 
 const piece = fc.constantFrom('"', '""', ',', '\n', '\r', '\r\n', 'a', 'あ', ' ', '=', '\t', ';');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { readDelimited } from '../../src/features/sources/reading/delimited-text.ts';
-import { isBlankLine } from '../../src/features/sources/reading/sheet-lines.ts';
-import { findTable } from '../../src/features/sources/reading/table/table-finding.ts';
-import { nameColumns } from '../../src/features/sources/reading/table/table-headers.ts';
-import { decodeText } from '../../src/features/sources/reading/text-encoding.ts';
+import { readDelimited } from '../../src/features/sources/parsing/delimited-text.ts';
+import { isBlankLine } from '../../src/features/sources/parsing/sheet-lines.ts';
+import { findTable } from '../../src/features/sources/parsing/table/find-table.ts';
+import { nameColumns } from '../../src/features/sources/parsing/table/table-headers.ts';
+import { decodeText } from '../../src/features/sources/parsing/text-encoding.ts';
 import { normalizeText } from '../../src/text/letters/normalize.ts';
 
 const words = [

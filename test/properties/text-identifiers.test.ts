@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { guessIdentifierType } from '../../cli/input/identifier-type.ts';
 import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/columns/mapped-values.ts';
-import { parseRegistrableDomain } from '../../src/text/identifiers/domains.ts';
 import {
   computeCheckDigit,
-  identifierTypes,
-  parseIdentifier,
-  parseIdentifiers,
-} from '../../src/text/identifiers/identifiers.ts';
-import { findNearMiss, listNearNumbers } from '../../src/text/identifiers/near-miss.ts';
+  findNearMiss,
+  listNearNumbers,
+} from '../../src/text/identifiers/corporate-number.ts';
+import { parseRegistrableDomain } from '../../src/text/identifiers/domains.ts';
+import { parseIdentifier, parseIdentifiers } from '../../src/text/identifiers/identifiers.ts';
+import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 import { runs } from '../support/size.ts';
 import { fullWidth, rarelyWrittenForms, writtenForms } from '../support/written-identifiers.ts';
 

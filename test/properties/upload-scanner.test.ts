@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseBatch, parseSpan, uploadParts } from '../../src/features/sources/reading/upload-scanner.ts';
+import { parseBatch, parseSpan, uploadParts } from '../../src/features/sources/parsing/upload-scanner.ts';
 import { runs } from '../support/size.ts';
 
 const wanted = new Set(['name', 'headers', 'rows', '髙']);

@@ -9,7 +9,7 @@ import type {
 } from '../../indexers/facts/index.ts';
 import { factTables } from '../../indexers/facts/index.ts';
 import { freshnessMs } from '../../src/features/companies/newer-companies-service.ts';
-import { computeCheckDigit } from '../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../src/text/identifiers/corporate-number.ts';
 import { dayFromToday } from './days.ts';
 
 type IdentifierRow = NonNullable<FactBatch['company_identifiers']>[number];

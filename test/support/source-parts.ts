@@ -13,10 +13,11 @@ import { RememberedRowsStore } from '../../src/features/sources/decisions/rememb
 import { RowDecisions } from '../../src/features/sources/decisions/row-decisions-service.ts';
 import { RowDecisionsStore } from '../../src/features/sources/decisions/row-decisions-store.ts';
 import { SameNames } from '../../src/features/sources/decisions/same-name-service.ts';
-import { readImportBody } from '../../src/features/sources/reading/import-reading.ts';
+import { readImportBody } from '../../src/features/sources/parsing/read-import.ts';
 import { DecisionHistoryStore } from '../../src/features/sources/records/decision-history-store.ts';
 import { NamedCompanies } from '../../src/features/sources/records/named-companies-service.ts';
 import { ReviewRowsStore } from '../../src/features/sources/records/review-rows-store.ts';
+import { RowCellsStore } from '../../src/features/sources/records/row-cells-store.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
 import { SourceRowsStore } from '../../src/features/sources/records/source-rows-store.ts';
 import { SourcesStore } from '../../src/features/sources/records/sources-store.ts';
@@ -53,6 +54,7 @@ export function sourceParts(knex: Knex, alias: string) {
   const stores = {
     sources: new SourcesStore(knex),
     rows: new SourceRowsStore(knex),
+    cells: new RowCellsStore(knex),
     runs: new SourceRunsStore(knex),
   };
   const matching = new RowMatching({ lookup, companies });
@@ -92,7 +94,13 @@ export function sourceParts(knex: Knex, alias: string) {
     worker: (rowsPerBatch: number) =>
       new SourceRunsWorker({ ...resolvingParts, pace: { rowsPerBatch, turnMs: 0 } }),
     decisions,
-    tables: new ChoiceTables({ ...stores, decisions, companies, charging }),
+    tables: new ChoiceTables({
+      ...stores,
+      reviewed: new ReviewRowsStore(knex),
+      decisions,
+      companies,
+      charging,
+    }),
     reasons: new RowReasons({
       ...stores,
       decisions: decisionsStore,

@@ -12,23 +12,26 @@ import { parseValues } from '../../src/features/research/talk-values.ts';
 import { findTranscriptSigns } from '../../src/features/research/transcripts.ts';
 import { compareLetters, prepareNearName } from '../../src/features/row-matching/lookup/near-name.ts';
 import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
+import * as columnRoles from '../../src/features/sources/columns/column-roles.ts';
+import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
 import { nameAfter } from '../../src/features/sources/columns/earlier-export.ts';
-import { detectColumns } from '../../src/features/sources/columns/identifier-columns.ts';
+import * as headerWords from '../../src/features/sources/columns/header-words.ts';
 import { nameIn } from '../../src/features/sources/columns/mapped-values.ts';
 import * as tableWords from '../../src/features/sources/columns/table-words.ts';
-import { decodeText } from '../../src/features/sources/reading/text-encoding.ts';
+import { decodeText } from '../../src/features/sources/parsing/text-encoding.ts';
 import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
 import { maskPath } from '../../src/http/request-log.ts';
-import { isNoCompanyWord } from '../../src/text/cells/no-company-words.ts';
-import { hasNumberOfList, isWithoutName } from '../../src/text/cells/without-name.ts';
+import { hasNumberOfList, isNoCompanyWord, isWithoutName } from '../../src/text/cells/no-name.ts';
 import { hasNamesInside, parseWrittenName } from '../../src/text/cells/written-name.ts';
 import * as writtenNameWords from '../../src/text/cells/written-name-words.ts';
 import * as writtenDays from '../../src/text/days/written-days.ts';
+import * as codeCells from '../../src/text/identifiers/code-cells.ts';
+import * as corporateNumbers from '../../src/text/identifiers/corporate-number.ts';
+import { findNearMiss, listNearNumbers } from '../../src/text/identifiers/corporate-number.ts';
 import * as domains from '../../src/text/identifiers/domains.ts';
 import * as identifiers from '../../src/text/identifiers/identifiers.ts';
-import { findNearMiss, listNearNumbers } from '../../src/text/identifiers/near-miss.ts';
+import { parseSecuritiesCode } from '../../src/text/identifiers/securities-code.ts';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
-import * as references from '../../src/text/letters/character-references.ts';
 import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import * as nfkc from '../../src/text/letters/nfkc.ts';
 import * as normalize from '../../src/text/letters/normalize.ts';
@@ -46,7 +49,6 @@ import * as names from '../../src/text/names/names.ts';
 import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
 import * as addresses from '../../src/text/places/addresses.ts';
-import { isMunicipality } from '../../src/text/places/municipalities.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 
 /** A rule that sees texts of outsiders, and the longest text that a permitted request can give it, in UTF-16 units. */
@@ -104,10 +106,12 @@ export const textFunctions: Rules = {
   isOnlyAddresses: [identifier, (text) => domains.isOnlyAddresses(normalize.normalizeText(text))],
   listTranslatedReadings: [cell, englishWords.listTranslatedReadings],
   toGlyphKey: [cell, toGlyphKey],
-  computeCheckDigit: [cell, identifiers.computeCheckDigit],
-  readNumber: [cell, identifiers.readNumber],
-  parseCorporateNumber: [cell, identifiers.parseCorporateNumber],
-  parseSecuritiesCode: [cell, identifiers.parseSecuritiesCode],
+  computeCheckDigit: [cell, corporateNumbers.computeCheckDigit],
+  readNumber: [cell, corporateNumbers.readNumber],
+  parseCorporateNumber: [cell, corporateNumbers.parseCorporateNumber],
+  replaceNumero: [cell, codeCells.replaceNumero],
+  unwrapCode: [cell, codeCells.unwrapCode],
+  parseSecuritiesCode: [cell, parseSecuritiesCode],
   parseEdinetCode: [cell, identifiers.parseEdinetCode],
   parseDomain: [cell, identifiers.parseDomain],
   parseCompanyId: [cell, identifiers.parseCompanyId],
@@ -163,14 +167,12 @@ export const textFunctions: Rules = {
   isBranchAtPlace: [300, writtenNameWords.isBranchAtPlace],
   isOfficeAlone: [300, writtenNameWords.isOfficeAlone],
   isWholePrefecture: [300, writtenNameWords.isWholePrefecture],
-  isMunicipality: [300, isMunicipality],
   isPlainPart: [300, writtenNameWords.isPlainPart],
   isPartAtKnownPlace: [300, writtenNameWords.isPartAtKnownPlace],
   canEndName: [300, writtenNameWords.canEndName],
   isBusiness: [300, writtenNameWords.isBusiness],
   stripPlaceWords: [300, writtenNameWords.stripPlaceWords],
-  readReferences: [content, references.readReferences],
-  markReferenceEnds: [content, (text) => references.markReferenceEnds(text, '\ufdd0')],
+  markReferenceEnds: [content, (text) => normalize.markReferenceEnds(text, '\ufdd0')],
   isNoCompanyWord: [content, isNoCompanyWord],
   isPlaceholderNumber: [content, placeholders.isPlaceholderNumber],
   findPlaceholder: [content, placeholders.findPlaceholder],
@@ -178,6 +180,18 @@ export const textFunctions: Rules = {
 
 /** Exported functions that take no text of an outsider. */
 export const notText: readonly string[] = [
+  'buildAlternatives',
+  'buildEndPattern',
+  'buildOnlyWordsPattern',
+  'buildLatinPattern',
+  'makeCodeParser',
+  'makeEmptyFault',
+  'makePlaceholderFault',
+  'makeMalformedFault',
+  'makeCheckDigitFault',
+  'hasRightCheckDigit',
+  'trimCode',
+  'toParsedIdentifier',
   'toIdentifierFault',
   'isTranslation',
   'isKanji',
@@ -236,6 +250,13 @@ const featureFunctions: Rules = {
   nameAfter: [cell, (text) => nameAfter(text, text)],
   detectColumns: [cell, (text) => detectColumns([text, 'a'], [[text, text]])],
   nameIn: [cell, nameIn],
+  isAttribute: [cell, headerWords.isAttribute],
+  readHeader: [cell, (header) => headerWords.readHeader({ field: 'name', header })],
+  detectRole: [cell, columnRoles.detectRole],
+  namesParty: [cell, columnRoles.namesParty],
+  namesThing: [cell, columnRoles.namesThing],
+  isHeaderWord: [cell, headerWords.isHeaderWord],
+  isCompanyOfAKind: [cell, headerWords.isCompanyOfAKind],
   ...Object.fromEntries(
     Object.entries(tableWords).flatMap(([name, rule]) =>
       typeof rule === 'function'

@@ -1,4 +1,4 @@
-import type { IdentifierType } from '../../src/text/identifiers/identifiers.ts';
+import type { IdentifierType } from '../../src/text/identifiers/parsed-identifier.ts';
 
 /** Identifiers as people write them. Every reader of identifiers is tested with the same forms. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDelimited } from '../../src/features/sources/reading/delimited-text.ts';
+import { readDelimited } from '../../src/features/sources/parsing/delimited-text.ts';
 import { normalizeText } from '../../src/text/letters/normalize.ts';
 import { toNameKeys } from '../../src/text/names/names.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { withSuggestions } from '../../src/features/sources/columns/column-suggestions.ts';
-import { detectColumns } from '../../src/features/sources/columns/identifier-columns.ts';
+import { suggestColumns } from '../../src/features/sources/columns/column-suggestions.ts';
+import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
 import { corporateNumber } from '../support/companies.ts';
 
 /** Tables as ministries, cities, care services, buyers and sales people keep them. Their companies are fictional. */
@@ -38,7 +38,7 @@ function proposed(columns: readonly string[]) {
   const headers = columns.map((column) => column.slice(0, column.lastIndexOf(' ')));
   const kinds = columns.map((column) => column.slice(column.lastIndexOf(' ') + 1));
   const rows = Array.from({ length: 6 }, (_, row) => kinds.map((kind) => values[kind]?.(row) ?? kind));
-  const { identifiers, hints, unclear } = withSuggestions(detectColumns(headers, rows), headers);
+  const { identifiers, hints, unclear } = suggestColumns(detectColumns(headers, rows), headers);
   return {
     mapping: Object.fromEntries(
       [...identifiers, ...hints]
@@ -282,5 +282,5 @@ describe('the columns of a table with several parties', () => {
 it('headers of a source are read once, however often an answer asks', () => {
   const headers = ['発注機関名', '落札者名'];
   const detected = detectColumns(headers, [['架空市', '架空自動車株式会社']]);
-  expect(withSuggestions(detected, headers)).toBe(withSuggestions(detected, headers));
+  expect(suggestColumns(detected, headers)).toBe(suggestColumns(detected, headers));
 });

@@ -10,7 +10,7 @@ import { decisionActions, decisionMakers } from '../../src/contract/sources/deci
 import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
 import { columnFields, mappingFields } from '../../src/contract/sources/sources.ts';
 import { setAsideKinds } from '../../src/text/cells/name-in-cell.ts';
-import { identifierTypes } from '../../src/text/identifiers/identifiers.ts';
+import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 
 const issueCodes = [
   ...((rowIssueSchema.shape.code.meta()?.examples ?? []) as string[]),

@@ -4,13 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 import { remarkTexts } from '../../desk/pages/sources/preview-texts.ts';
 import { translateFileReason } from '../../desk/parts/file-reasons.ts';
 
-const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'sources', 'reading');
+const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'sources', 'parsing');
 const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.ts'),
 );
 /** What a workbook has too many of. */
 const WHAT = /\$\{what\}/;
-const readers = ['file-reading.ts', 'read-content.ts', path.join('workbook', 'workbook.ts')];
+const readers = ['read-file.ts', 'read-content.ts', path.join('workbook', 'workbook.ts')];
 
 describe("the desk's words for remarks about a file", () => {
   it('exist in both languages for each remark of the service, and for no other', () => {

@@ -5,7 +5,7 @@ import {
   smallTexts,
   workbooks,
 } from '../../lab/bench/blocking/hostile-files.ts';
-import { readFileBody } from '../../src/features/sources/reading/file-reading.ts';
+import { readFileBody } from '../../src/features/sources/parsing/read-file.ts';
 import { growth } from '../support/processor-time.ts';
 
 const seed = { now: 0, random: new Uint8Array(16) };

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { listProcesses, readCommandLine } from '../../engine/processes/process-table.mjs';
 import { readerBounds } from '../../src/features/sources/uploads/import-parsing-service.ts';
-import { ReadingProcesses } from '../../src/features/sources/uploads/reading-processes-service.ts';
+import { ParserProcesses } from '../../src/features/sources/uploads/parser-processes-service.ts';
 import { readProjectFile } from '../support/compose.ts';
 
 /** Files that are read with less memory or time than they need, or by processes that others end. */
 
-const opened: ReadingProcesses[] = [];
+const opened: ParserProcesses[] = [];
 afterAll(() => {
   for (const each of opened) each.close();
 });
-function processes(limits: Partial<ConstructorParameters<typeof ReadingProcesses>[0]> = {}) {
-  const made = new ReadingProcesses({
+function processes(limits: Partial<ConstructorParameters<typeof ParserProcesses>[0]> = {}) {
+  const made = new ParserProcesses({
     heapMb: 64,
     memoryMb: 512,
     maxCpuMs: 60_000,

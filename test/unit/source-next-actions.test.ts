@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceRecord } from '../../src/features/sources/records/source-record.ts';
 import type { LatestRun } from '../../src/features/sources/records/source-run.ts';
-import { nextActions } from '../../src/features/sources/view/next-actions.ts';
+import { listNextActions } from '../../src/features/sources/view/next-actions.ts';
 
 const source: SourceRecord = {
   source_id: 'S',
@@ -32,9 +32,9 @@ const source: SourceRecord = {
   updated_at: new Date(0),
 };
 
-const sentences = (of: SourceRecord) => nextActions(of).next_actions;
+const sentences = (of: SourceRecord) => listNextActions(of).next_actions;
 
-const actions = (of: SourceRecord) => nextActions(of).next_steps.map(({ action }) => action);
+const actions = (of: SourceRecord) => listNextActions(of).next_steps.map(({ action }) => action);
 const run: LatestRun = {
   stop_reason: null,
   mapping_version: 0,
@@ -50,7 +50,7 @@ const resolved = { ...source, status: 'resolved', unresolved: 0 } as const;
 
 describe('next actions', () => {
   it('are the same steps once as sentences and once as data', () => {
-    const { next_actions, next_steps } = nextActions({
+    const { next_actions, next_steps } = listNextActions({
       ...source,
       status: 'mapped',
       unresolved: 8,

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { SourceMapping } from '../../src/contract/sources/answers.ts';
 import type { MappingField } from '../../src/contract/sources/sources.ts';
 import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
-import { withSuggestions } from '../../src/features/sources/columns/column-suggestions.ts';
-import { detectColumns } from '../../src/features/sources/columns/identifier-columns.ts';
+import { suggestColumns } from '../../src/features/sources/columns/column-suggestions.ts';
+import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/columns/mapped-values.ts';
-import { SourceRowsCopy } from '../../src/features/sources/reading/copy-format.ts';
-import { SourceIds, uuidText } from '../../src/features/sources/reading/row-ids.ts';
-import { findTable } from '../../src/features/sources/reading/table/table-finding.ts';
+import { SourceRowsCopy } from '../../src/features/sources/parsing/copy-format.ts';
+import { SourceIds, uuidText } from '../../src/features/sources/parsing/row-ids.ts';
+import { findTable } from '../../src/features/sources/parsing/table/find-table.ts';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
 import { corporateNumber } from '../support/companies.ts';
 
@@ -56,14 +56,14 @@ describe('detected columns', () => {
     'Company (JP)',
   ])('have names below %s', (header) => {
     const cells = [['架空自動車'], ['孤立電機'], ['三番']];
-    const [found] = withSuggestions(detectColumns([header], cells), [header]).identifiers;
+    const [found] = suggestColumns(detectColumns([header], cells), [header]).identifiers;
     expect(found).toMatchObject({ field: 'name', header, suggested: true });
   });
 
   it.each(['担当者名', '担当者・会社名', '氏名', '支店名', '商品名', '口座名義', '取引先カナ', '得意先区分'])(
     'have no names below %s',
     (header) => {
-      const { identifiers } = withSuggestions(detectColumns([header], [['山田太郎'], ['新宿']]), [header]);
+      const { identifiers } = suggestColumns(detectColumns([header], [['山田太郎'], ['新宿']]), [header]);
       expect(identifiers.filter(({ suggested }) => suggested)).toEqual([]);
     },
   );
@@ -71,7 +71,7 @@ describe('detected columns', () => {
   it.each(['会社名・部署', '取引先名/担当者', '得意先名，住所'])(
     'have names below %s, with more behind',
     (header) => {
-      const [found] = withSuggestions(detectColumns([header], [['架空自動車'], ['孤立電機']]), [
+      const [found] = suggestColumns(detectColumns([header], [['架空自動車'], ['孤立電機']]), [
         header,
       ]).identifiers;
       expect(found).toMatchObject({ field: 'name', header, suggested: true });
@@ -79,7 +79,7 @@ describe('detected columns', () => {
   );
 
   it('have names below 口座名義 if these are companies', () => {
-    const [found] = withSuggestions(detectColumns(['口座名義'], [['ｶ)ｶｸｳ'], ['ｻﾝﾊﾞﾝ(ﾕ']]), [
+    const [found] = suggestColumns(detectColumns(['口座名義'], [['ｶ)ｶｸｳ'], ['ｻﾝﾊﾞﾝ(ﾕ']]), [
       '口座名義',
     ]).identifiers;
     expect(found).toMatchObject({ field: 'name', suggested: true });
@@ -90,13 +90,13 @@ describe('detected columns', () => {
     [['会社名（英語）', '会社名'], '会社名'],
     [['メーカー', '仕入先'], '仕入先'],
   ])('prefer, of %j, %s', (headers, preferred) => {
-    const found = withSuggestions(detectColumns(headers, [['架空自動車', '孤立電機']]), headers).identifiers;
+    const found = suggestColumns(detectColumns(headers, [['架空自動車', '孤立電機']]), headers).identifiers;
     expect(found.find(({ suggested }) => suggested)?.header).toBe(preferred);
   });
 
   it('prefer names in Japanese to the same names in English', () => {
     const preferred = (rows: string[][]) =>
-      withSuggestions(detectColumns(['Company Name', '取引先名'], rows), [
+      suggestColumns(detectColumns(['Company Name', '取引先名'], rows), [
         'Company Name',
         '取引先名',
       ]).identifiers.find(({ suggested }) => suggested)?.header;
@@ -110,7 +110,7 @@ describe('detected columns', () => {
 
   it('have sites in e-mail addresses although some are free mail', () => {
     const cells = ['a@gmail.com', 'b@kakuu.co.jp', 'c@koritsu.jp', 'd@sanban.jp'].map((cell) => [cell]);
-    const [found] = withSuggestions(detectColumns(['E-mail'], cells), ['E-mail']).identifiers;
+    const [found] = suggestColumns(detectColumns(['E-mail'], cells), ['E-mail']).identifiers;
     expect(found).toMatchObject({ field: 'domain', suggested: true });
   });
 
@@ -149,7 +149,7 @@ describe('detected columns', () => {
       column('name', 'a', 0.7),
       column('ticker', 'c', 0.4),
     ];
-    expect(withSuggestions(detected, ['a', 'b', 'c']).identifiers.map(({ suggested }) => suggested)).toEqual([
+    expect(suggestColumns(detected, ['a', 'b', 'c']).identifiers.map(({ suggested }) => suggested)).toEqual([
       true,
       false,
       false,

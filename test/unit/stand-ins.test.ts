@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isNoCompanyWord } from '../../src/text/cells/no-company-words.ts';
+import { isNoCompanyWord } from '../../src/text/cells/no-name.ts';
 import { parseIdentifier, parseIdentifiers } from '../../src/text/identifiers/identifiers.ts';
 import { isEmptyCode, isPlaceholderNumber } from '../../src/text/letters/placeholders.ts';
 

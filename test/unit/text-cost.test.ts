@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
 import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
-import { identifierTypes, parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
+import { parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
+import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 import { toNfkc } from '../../src/text/letters/nfkc.ts';
 import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
 import {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  computeCheckDigit,
-  identifierTypes,
-  parseIdentifier,
-  parseIdentifiers,
-} from '../../src/text/identifiers/identifiers.ts';
-import { findNearMiss } from '../../src/text/identifiers/near-miss.ts';
+import { computeCheckDigit, findNearMiss } from '../../src/text/identifiers/corporate-number.ts';
+import { parseIdentifier, parseIdentifiers } from '../../src/text/identifiers/identifiers.ts';
+import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 
 const TOYOTA = '1180301018771';
 

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { IndexSize } from '../../../mappings/index-settings.ts';
 import type { Stores } from '../../operator/session.ts';
 import type { IndexKind } from './index-name.ts';
 
@@ -32,8 +33,6 @@ export interface IndexDefinition {
   readonly documentsAreCompanies: boolean;
   /** The company of each of these documents. Documents that Postgres does not have may be absent. */
   findCompanyIds(client: ClientBase, documentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Replaces a document that Postgres no longer has, so that an older write cannot restore it. */
-  buildTombstone(id: string, version: number): BulkDocument;
   /** A query for the `company_id` of companies whose documents differ between day $1 and day $2. */
   readonly datePassedSql: string;
   /** A query for the `id` and `version` of every document that must be in the index. */
@@ -42,10 +41,12 @@ export interface IndexDefinition {
   readonly idField: string;
 }
 
-export interface IndexSize {
-  readonly shards: number;
-  /** Copies of each shard, beside the first, on other nodes. */
-  readonly replicas: number;
+/**
+ * Replaces a document that Postgres no longer has, so that an older write cannot restore it: hidden, and without names, words and
+ * digest, so that no search, count or comparison sees it.
+ */
+export function buildTombstone({ idField }: IndexDefinition, id: string, version: number): BulkDocument {
+  return { id, version, json: JSON.stringify({ [idField]: id, hidden: true, version }) };
 }
 
 export interface IndexingContext extends Stores {

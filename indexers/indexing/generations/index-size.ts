@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
-import type { ClientBase } from 'pg';
+import type { IndexSize } from '../../../mappings/index-settings.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import type { IndexSize } from './index-definition.ts';
 import type { IndexWork } from './index-work.ts';
 
 /** A shard of 5 to 20 GB (docs/sizing.md) moves to another node in minutes. More shards make each search more work. */
@@ -18,9 +17,9 @@ const allocationPollMs = 1_000;
  * @throws OperatorError if there are too few nodes for the copies
  */
 export async function chooseSize(work: IndexWork, requested: Partial<IndexSize>): Promise<IndexSize> {
-  const shards =
-    requested.shards ?? computeDefaultShards(await countDocuments(work.client, work.definition.keysSql));
-  const others = (await countDataNodes(work.elasticsearch)) - 1;
+  const shards = requested.shards ?? computeDefaultShards(await countDocuments(work));
+  const { number_of_data_nodes: nodes } = await work.elasticsearch.cluster.health();
+  const others = nodes - 1;
   const { replicas = Math.min(others, 1) } = requested;
   if (replicas > others)
     throw new OperatorError(
@@ -33,15 +32,12 @@ export function computeDefaultShards(documents: number): number {
   return Math.min(maxShards, Math.max(1, Math.ceil(documents / documentsPerShard)));
 }
 
-async function countDocuments(client: ClientBase, keysSql: string): Promise<number> {
+/** How many documents the index must have. */
+export async function countDocuments({ client, definition }: IndexWork): Promise<number> {
   const { rows } = await client.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM (${keysSql}) AS keys`,
+    `SELECT count(*)::int AS total FROM (${definition.keysSql}) AS keys`,
   );
   return rows[0]?.total ?? 0;
-}
-
-async function countDataNodes(client: Client): Promise<number> {
-  return (await client.cluster.health()).number_of_data_nodes;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { IndexSize } from '../../../mappings/index-settings.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import type { IndexDefinition, IndexSize } from './index-definition.ts';
+import type { IndexDefinition } from './index-definition.ts';
 
 /** Requests to Elasticsearch about indices and aliases. */
 
@@ -153,8 +154,8 @@ export async function listExistingIndices(
 
 export async function readDocumentsDay(client: Client, index: string): Promise<string | null> {
   const mapping = await client.indices.getMapping({ index });
-  const read = mapping[index]?.mappings._meta as MappingMeta | undefined;
-  return read?.documents_as_of ?? null;
+  const meta = mapping[index]?.mappings._meta as MappingMeta | undefined;
+  return meta?.documents_as_of ?? null;
 }
 
 export async function setDocumentsDay(

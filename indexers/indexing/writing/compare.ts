@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { ClientBase } from 'pg';
+import { compareTexts } from '../../../src/text/letters/compare-texts.ts';
 import { buildBucketSql, buildDigestSql } from '../../documents/digest.ts';
 import type { IndexDefinition } from '../generations/index-definition.ts';
 import type { IndexWork } from '../generations/index-work.ts';
@@ -36,12 +37,12 @@ export async function compareWithPostgres(
   index: string,
   refreshed: Promise<void> = Promise.resolve(),
 ): Promise<Comparison> {
-  const [expected, found] = await Promise.all([
+  const [expected, indexed] = await Promise.all([
     readBucketsInPostgres(client, definition),
     refreshed.then(() => readBucketsInIndex(elasticsearch, index)),
   ]);
-  const documents = [...found.values()].reduce((sum, bucket) => sum + bucket.documents, 0);
-  const numbers = [...new Set([...expected.keys(), ...found.keys()])];
+  const documents = [...indexed.values()].reduce((sum, bucket) => sum + bucket.documents, 0);
+  const numbers = [...new Set([...expected.keys(), ...indexed.keys()])];
   const differences = new Map<string, Difference>();
   // Two versions of one document are in two buckets, so each bucket can show one half of a difference.
   const noteDifference = (id: string, half: Partial<Difference>) => {
@@ -54,7 +55,7 @@ export async function compareWithPostgres(
     });
   };
   for (const number of numbers) {
-    if (isSameBucket(expected.get(number), found.get(number))) continue;
+    if (isSameBucket(expected.get(number), indexed.get(number))) continue;
     const inPostgres = await readVersionsInPostgres(client, definition, number);
     const inIndex = await readVersionsInIndex(elasticsearch, definition, index, number);
     for (const [id, version] of inPostgres) {
@@ -66,7 +67,7 @@ export async function compareWithPostgres(
   }
   return {
     documents,
-    differences: [...differences.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    differences: [...differences.values()].sort((one, other) => compareTexts(one.id, other.id)),
   };
 }
 

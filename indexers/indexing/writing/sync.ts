@@ -3,7 +3,12 @@ import { runInSnapshot } from '../../operator/database-session.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { measureCoverage } from '../coverage.ts';
 import { findGeneration, type Generation, movePosition } from '../generations/generation-store.ts';
-import type { BulkDocument, IndexDefinition, IndexingContext } from '../generations/index-definition.ts';
+import {
+  type BulkDocument,
+  buildTombstone,
+  type IndexDefinition,
+  type IndexingContext,
+} from '../generations/index-definition.ts';
 import { type IndexWork, withIndex } from '../generations/index-work.ts';
 import {
   findServingIndex,
@@ -220,18 +225,17 @@ async function writeCompanies(
   versions: ReadonlyMap<string, number | null>,
 ): Promise<{ documents: number; gone: number }> {
   const writer = new BulkWriter(elasticsearch, index);
-  const companies = new Set<string>();
+  const written = new Set<string>();
   let documents = 0;
   await runInSnapshot(client, async () => {
-    for await (const page of definition.readForCompanies(client, [...versions.keys()], today())) {
+    for await (const page of definition.readForCompanies(client, [...versions.keys()], today()))
       for (const document of page) {
         await writer.addDocument(document);
-        if (definition.documentsAreCompanies) companies.add(document.id);
+        if (definition.documentsAreCompanies) written.add(document.id);
         documents += 1;
       }
-    }
   });
-  const tombstones = definition.documentsAreCompanies ? buildTombstones(definition, versions, companies) : [];
+  const tombstones = buildTombstones(definition, versions, written);
   for (const tombstone of tombstones) await writer.addDocument(tombstone);
   await writer.flush();
   return { documents, gone: tombstones.length };
@@ -246,9 +250,10 @@ function buildTombstones(
   versions: ReadonlyMap<string, number | null>,
   alive: ReadonlySet<string>,
 ): BulkDocument[] {
+  if (!definition.documentsAreCompanies) return [];
   return [...versions]
     .filter(([id, version]) => version !== null && !alive.has(id))
-    .map(([id, version]) => definition.buildTombstone(id, (version ?? 0) + 1));
+    .map(([id, version]) => buildTombstone(definition, id, (version ?? 0) + 1));
 }
 
 function hasChanges({ changes, dated }: SyncReport): boolean {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { compareTexts } from '../../../src/text/letters/compare-texts.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { buildDamageError, describeError, refuseDamage, type SourceFile } from './source-file.ts';
 
@@ -63,7 +64,7 @@ async function findRecordEntries(
   const { zip, entries } = await listZipEntries(file.path).catch((error: unknown) => {
     throw buildDamageError(file, describeError(error));
   });
-  const [first, ...others] = entries.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1));
+  const [first, ...others] = entries.toSorted((one, other) => compareTexts(one.fileName, other.fileName));
   if (first === undefined || (others.length > 0 && !isSplitFile([first, ...others]))) {
     zip.close();
     if (entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))

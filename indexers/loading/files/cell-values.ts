@@ -1,4 +1,5 @@
-import { computeCheckDigit, type ParsedIdentifier } from '../../../src/text/identifiers/identifiers.ts';
+import { computeCheckDigit } from '../../../src/text/identifiers/corporate-number.ts';
+import type { ParsedIdentifier } from '../../../src/text/identifiers/parsed-identifier.ts';
 import { isEmptyCell } from '../../../src/text/letters/normalize.ts';
 import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
 import { RowFault } from './read-rows.ts';

@@ -16,9 +16,9 @@ export function readJsonList(
   key: string,
   maxLength = maxRecordLength,
 ): AsyncGenerator<Located<unknown>> {
-  return readRecords(file, maxLength, (found) => {
+  return readRecords(file, maxLength, (addRecord) => {
     const parser = new JSONParser({ paths: [`$.${key}.*`], keepStack: false });
-    parser.onValue = ({ value }) => found(value);
+    parser.onValue = ({ value }) => addRecord(value);
     return { write: (text) => parser.write(text), end: () => parser.isEnded || parser.end() };
   });
 }
@@ -28,7 +28,7 @@ export function readJsonList(
  * @throws OperatorError when the document is cut off, is not XML, or has a record longer than 1 MiB
  */
 export function readXmlElements(file: SourceFile, name: string): AsyncGenerator<Located<unknown>> {
-  return readRecords(file, maxRecordLength, (found) => {
+  return readRecords(file, maxRecordLength, (addRecord) => {
     const parser = new SaxesParser();
     let record: Map<string, string> | null = null;
     let text = '';
@@ -46,7 +46,7 @@ export function readXmlElements(file: SourceFile, name: string): AsyncGenerator<
     parser.on('cdata', addText);
     parser.on('closetag', (tag) => {
       if (tag.name === name) {
-        if (record !== null) found(Object.fromEntries(record));
+        if (record !== null) addRecord(Object.fromEntries(record));
         record = null;
       } else record?.set(tag.name, text.trim());
       text = '';
@@ -64,11 +64,11 @@ interface Parser {
 async function* readRecords(
   file: SourceFile,
   maxLength: number,
-  parserFor: (found: (record: unknown) => void) => Parser,
+  createParser: (addRecord: (record: unknown) => void) => Parser,
 ): AsyncGenerator<Located<unknown>> {
-  const found: Located<unknown>[] = [];
+  const records: Located<unknown>[] = [];
   let line = 1;
-  const parser = parserFor((value) => found.push({ line, value }));
+  const parser = createParser((value) => records.push({ line, value }));
   const tryStep = (step: () => unknown) => {
     try {
       step();
@@ -81,12 +81,12 @@ async function* readRecords(
     for (const text of piece.split(/(?<=\n)/)) {
       tryStep(() => parser.write(text));
       if (text.endsWith('\n')) line += 1;
-      length = found.length > 0 ? 0 : length + text.length;
+      length = records.length > 0 ? 0 : length + text.length;
       if (length > maxLength)
         throw new OperatorError(`${file.name} has a record that is longer than ${maxLength >> 20} MiB.`);
-      yield* found.splice(0);
+      yield* records.splice(0);
     }
   }
   tryStep(() => parser.end());
-  yield* found;
+  yield* records;
 }

@@ -58,7 +58,7 @@ export class Identities {
       if (company !== undefined) return company;
     }
     if (companyId !== null && companyId !== undefined) return this.#byId.get(companyId);
-    const owner = securitiesCode === null ? undefined : this.#findOwner(securitiesCode);
+    const owner = (securitiesCode && this.#findOwner(securitiesCode)) || undefined;
     // The code now belongs to another company than the one that has it in the database.
     if (corporateNumber !== null && owner?.corporateNumber) return undefined;
     return owner;

@@ -32,7 +32,6 @@ export const edinetFinancialsLoader: Loader<AnnualReport> = {
     batch.observations = await pickNewObservations(client, batch.observations);
     return {
       batch,
-      merge: {},
       outcomes: reports.map(
         (report): string | Rejection => companies.get(report) ?? { reason: 'company_not_found' },
       ),

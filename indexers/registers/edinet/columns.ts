@@ -1,8 +1,6 @@
-import {
-  parseCorporateNumber,
-  parseEdinetCode,
-  parseSecuritiesCode,
-} from '../../../src/text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
+import { parseEdinetCode } from '../../../src/text/identifiers/identifiers.ts';
+import { parseSecuritiesCode } from '../../../src/text/identifiers/securities-code.ts';
 import { normalizeText } from '../../../src/text/letters/normalize.ts';
 import { readCellText, requireDecoded, requireIdentifier } from '../../loading/files/cell-values.ts';
 import { readCsv } from '../../loading/files/read-csv.ts';

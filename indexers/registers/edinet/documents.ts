@@ -1,11 +1,9 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
-import {
-  parseCorporateNumber,
-  parseEdinetCode,
-  parseSecuritiesCode,
-} from '../../../src/text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
+import { parseEdinetCode } from '../../../src/text/identifiers/identifiers.ts';
+import { parseSecuritiesCode } from '../../../src/text/identifiers/securities-code.ts';
 import { createEmptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
 import { readJsonLines } from '../../loading/files/read-json-lines.ts';
 import { RowFault, readRows } from '../../loading/files/read-rows.ts';
@@ -90,16 +88,16 @@ export const edinetDocumentsLoader: Loader<Entry> = {
       ...(await pickNewObservations(client, reports)),
       ...[...withdrawn.values()].map(markWithdrawn),
     ];
-    return { batch, merge: {}, outcomes: entries.map(findCompanyId) };
+    return { batch, outcomes: entries.map(findCompanyId) };
   },
 };
 
 function readEntry(entry: unknown): Entry {
-  const read = entrySchema.safeParse(entry);
-  if (read.success) return read.data;
+  const parsed = entrySchema.safeParse(entry);
+  if (parsed.success) return parsed.data;
   const withdrawn = withdrawnSchema.safeParse(entry);
   if (withdrawn.success) return withdrawn.data;
-  const [issue] = read.error.issues;
+  const [issue] = parsed.error.issues;
   throw new RowFault(`${issue?.path.join('.') ?? 'it'}: ${issue?.message ?? 'is invalid'}`);
 }
 

@@ -30,7 +30,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
   files: { names: ['EdinetcodeDlInfo*', 'Edinetcode'], formats: ['csv'] },
   // The whole list in one chunk: it is small, and nine companies have two rows far apart.
   chunkRows: 100_000,
-  describe: async (file) => ({ asOf: await readEdinetListDay(file) }),
+  readListDay: readEdinetListDay,
   read: readEdinetList,
   async plan(client, filers, context): Promise<LoadPlan> {
     const stated = { statedBy: source, statedOn: context.asOf } as const;

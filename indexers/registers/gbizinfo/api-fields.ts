@@ -35,6 +35,13 @@ export const onlyBasic = [
   ...['company_url', 'founding_year', 'business_items', 'date_of_establishment', 'qualification_grade'],
 ];
 
+const approval: Fields = {
+  on: 'date_of_approval',
+  title: 'title',
+  target: 'target',
+  issuer: 'government_departments',
+};
+
 /** The lists of an item, each with the full file that has the same rows. */
 export const itemLists: readonly {
   readonly key: string;
@@ -52,40 +59,13 @@ export const itemLists: readonly {
       remarks: 'note',
     },
   },
-  {
-    key: 'subsidy',
-    file: 'Hojokinjoho',
-    fields: {
-      on: 'date_of_approval',
-      title: 'title',
-      amount: 'amount',
-      target: 'target',
-      issuer: 'government_departments',
-    },
-  },
+  { key: 'subsidy', file: 'Hojokinjoho', fields: { ...approval, amount: 'amount' } },
   {
     key: 'commendation',
     file: 'Hyoshojoho',
-    fields: {
-      on: 'date_of_commendation',
-      title: 'title',
-      target: 'target',
-      department: 'category',
-      issuer: 'government_departments',
-      remarks: 'note',
-    },
+    fields: { ...approval, on: 'date_of_commendation', department: 'category', remarks: 'note' },
   },
-  {
-    key: 'certification',
-    file: 'TodokedeNinteijoho',
-    fields: {
-      on: 'date_of_approval',
-      title: 'title',
-      target: 'target',
-      department: 'category',
-      issuer: 'government_departments',
-    },
-  },
+  { key: 'certification', file: 'TodokedeNinteijoho', fields: { ...approval, department: 'category' } },
 ];
 
 /**

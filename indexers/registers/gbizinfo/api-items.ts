@@ -1,4 +1,4 @@
-import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
 import { requireDecoded } from '../../loading/files/cell-values.ts';
 import { RowFault } from '../../loading/files/read-rows.ts';
 import {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { toTokyoDay } from '../../../src/text/days/calendar.ts';
-import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
 import { readCellText, requireDecoded, requireIdentifier } from '../../loading/files/cell-values.ts';
 import { findDayInName } from '../../loading/files/day-in-name.ts';
 import { readCsv } from '../../loading/files/read-csv.ts';

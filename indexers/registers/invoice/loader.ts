@@ -36,7 +36,6 @@ export const invoiceLoader: Loader<InvoiceRow> = {
     );
     return {
       batch: {},
-      merge: {},
       outcomes: rows.map((row) => (row === person ? null : (companies.get(row.corporateNumber) ?? null))),
     };
   },

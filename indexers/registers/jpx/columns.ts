@@ -1,4 +1,4 @@
-import { parseSecuritiesCode } from '../../../src/text/identifiers/identifiers.ts';
+import { parseSecuritiesCode } from '../../../src/text/identifiers/securities-code.ts';
 import type { ListingRow } from '../../facts/index.ts';
 import { readCellText, requireDecoded, requireIdentifier } from '../../loading/files/cell-values.ts';
 import { type HeadedRow, readHeadedCsv } from '../../loading/files/read-headed-csv.ts';

@@ -20,7 +20,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
   flags: { [withoutNames]: 'do not load the names in the list' },
   // The whole list in one chunk: it is complete and small.
   chunkRows: 100_000,
-  describe: async (file) => ({ asOf: await readJpxListDay(file) }),
+  readListDay: readJpxListDay,
   read: readJpxList,
   async plan(client, securities, { flags, asOf }): Promise<LoadPlan> {
     const named = !flags.has(withoutNames);

@@ -7,11 +7,9 @@ import {
 } from '../../../src/contract/companies/company-vocabulary.ts';
 import { observationSources } from '../../../src/contract/observations/vocabulary.ts';
 import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
-import {
-  parseCompanyId,
-  parseCorporateNumber,
-  parseSecuritiesCode,
-} from '../../../src/text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
+import { parseCompanyId } from '../../../src/text/identifiers/identifiers.ts';
+import { parseSecuritiesCode } from '../../../src/text/identifiers/securities-code.ts';
 import { isLegalFormOnly } from '../../../src/text/names/names.ts';
 import { parsePrefecture } from '../../../src/text/places/prefectures.ts';
 import { RowFault } from '../../loading/files/read-rows.ts';

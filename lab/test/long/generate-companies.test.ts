@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
 import { parseRegistrableDomain } from '../../../src/text/identifiers/domains.ts';
-import {
-  parseCorporateNumber,
-  parseEdinetCode,
-  parseSecuritiesCode,
-} from '../../../src/text/identifiers/identifiers.ts';
+import { parseEdinetCode } from '../../../src/text/identifiers/identifiers.ts';
+import { parseSecuritiesCode } from '../../../src/text/identifiers/securities-code.ts';
 import { runs } from '../../../test/support/size.ts';
 import { generateCompanies } from '../../fictional/companies.ts';
 import { dayNumber, dayText } from '../../fictional/days.ts';

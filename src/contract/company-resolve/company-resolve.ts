@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { identifierTypes } from '../../text/identifiers/identifiers.ts';
+import { identifierTypes } from '../../text/identifiers/parsed-identifier.ts';
 import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
 import { asOfMeta } from '../as-of.ts';
 import { companyFields, fieldsToChoose, supersededBy } from '../companies/company-fields.ts';

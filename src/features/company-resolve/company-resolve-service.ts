@@ -3,11 +3,8 @@ import { usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
 import { mapInSlices } from '../../running/time-slices.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
-import {
-  type IdentifierType,
-  parseIdentifier,
-  toIdentifierFault,
-} from '../../text/identifiers/identifiers.ts';
+import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
+import { type IdentifierType, toIdentifierFault } from '../../text/identifiers/parsed-identifier.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';

@@ -5,9 +5,10 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import { parseKey } from '../../idempotency/idempotency-key.ts';
+import type { InSpan } from '../../running/request-context.ts';
 import type { ChargeCall } from './charge-call.ts';
 import { toLedgerEntryView } from './ledger-entry.ts';
-import type { ChargeOutcome, LedgerStore, NewCharge } from './ledger-store.ts';
+import type { ChargeOutcome, LedgerStore } from './ledger-store.ts';
 
 /** What the operation did and what it costs. */
 export interface ChargedWork<Body extends object = object> {
@@ -34,6 +35,8 @@ export interface ChargingParts {
   now(): Date;
   /** Called after credits were charged, for the metrics. */
   onCharged?(creditClass: string, credits: number): void;
+  /** Makes operations parts of traces; null or absent if there are no traces. */
+  readonly inSpan?: InSpan | null;
 }
 
 /** The only way to charge (docs/decisions/0011-charging.md). */
@@ -50,26 +53,47 @@ export class Charging {
    * @throws ServiceError execute_required, idempotency_key_required, max_credits_required, idempotency_key_in_use, idempotency_key_reused, max_credits_exceeded,
    *   key_spending_limit_exceeded, credit_balance_insufficient; errors of the steps
    */
-  async chargeOnce<Body extends object, Prepared = undefined, Status extends number = 200>(
+  chargeOnce<Body extends object, Prepared = undefined, Status extends number = 200>(
+    charge: Charge,
+    call: ChargeCall,
+    steps: ChargeSteps<Prepared, Body, Status>,
+  ): Promise<KeyedAnswer<Status, Body>> {
+    const { inSpan } = this.#parts;
+    if (!inSpan) return this.#chargeOnce(charge, call, steps);
+    const about = { 'charge.operation': charge.operation, 'charge.class': charge.creditClass };
+    return inSpan(`charge ${charge.operation}`, about, () => this.#chargeOnce(charge, call, steps));
+  }
+
+  async #chargeOnce<Body extends object, Prepared, Status extends number>(
     charge: Charge,
     call: ChargeCall,
     { prepare, work, status = 200 as Status }: ChargeSteps<Prepared, Body, Status>,
   ): Promise<KeyedAnswer<Status, Body>> {
     const key = checkGuards(charge, call);
-    const { maxCredits: _, dryRun = false, ...meaning } = call.body;
+    const { maxCredits: _, dryRun = false, ...request } = call.body;
     const { idempotency, ledger, onCharged } = this.#parts;
     let charged = 0;
     const answer = await idempotency.runOnce<Status, Body, Prepared>(
-      { ...call, request: meaning, dryRun },
+      { ...call, request, dryRun },
       {
         ...(prepare && { prepare }),
         work: async (transaction, prepared) => {
           const done = await work(transaction, prepared);
-          const { billing, entry } = await this.#chargeCredits(charge, call, key, done, transaction);
+          const { accountId, keyId, body } = call;
+          const payer = { accountId, keyId, maxCredits: body.maxCredits };
+          const { available, entry } = await this.#appendCharge(charge, payer, { ...done, key }, transaction);
+          const billing: Billing = {
+            credit_class: charge.creditClass,
+            credits_used: done.cost,
+            max_credits: body.maxCredits ?? null,
+            deduplicated: false,
+            dry_run: dryRun,
+            balance_after: available - done.cost,
+          };
           const used = dryRun ? 0 : done.cost;
           charged = used;
           const headers = buildCreditHeaders(used, billing.balance_after + done.cost - used);
-          return { status, headers, body: done.answer(billing, entry) };
+          return { status, headers, body: done.answer(billing, entry && toLedgerEntryView(entry)) };
         },
         replay: async ({ body }) => {
           const balance = await ledger.getBalance(call.accountId, charge.creditClass);
@@ -87,69 +111,54 @@ export class Charging {
    * @throws ServiceError max_credits_exceeded, key_spending_limit_exceeded, credit_balance_insufficient
    */
   async chargePart(
-    { operation, creditClass }: Pick<Charge, 'operation' | 'creditClass'>,
-    { accountId, keyId, maxCredits }: Payer,
-    { cost, subject }: Pick<ChargedWork, 'cost' | 'subject'>,
+    charge: ChargedOperation,
+    payer: Payer,
+    work: Pick<ChargedWork, 'cost' | 'subject'>,
     transaction: Transaction,
   ): Promise<{ readonly balance: number; readonly entryId: string | null }> {
-    checkMaxCredits(cost, maxCredits);
-    const charge = { creditClass, cost, operation, subject, key: null, keyId, now: this.#parts.now() };
-    const { available, entry } = requireFunds(
-      charge,
-      await this.#parts.ledger.appendCharge(accountId, charge, transaction),
-    );
+    const { available, entry } = await this.#appendCharge(charge, payer, { ...work, key: null }, transaction);
     // The transaction may still fail, which is rare: a count for the metrics, not for the books.
-    if (cost > 0) this.#parts.onCharged?.(creditClass, cost);
-    return { balance: available - cost, entryId: entry?.entry_id ?? null };
+    if (work.cost > 0) this.#parts.onCharged?.(charge.creditClass, work.cost);
+    return { balance: available - work.cost, entryId: entry?.entry_id ?? null };
   }
 
-  /** Locks the balance row as late as possible, because all calls of an account share it. */
-  async #chargeCredits(
-    { operation, creditClass }: Charge,
-    { accountId, keyId, body: { maxCredits, dryRun } }: ChargeCall,
-    key: string | null,
-    { cost, subject }: ChargedWork,
+  /**
+   * Locks the balance row as late as possible, because all calls of an account share it.
+   * @throws ServiceError max_credits_exceeded, key_spending_limit_exceeded, credit_balance_insufficient
+   */
+  async #appendCharge(
+    { operation, creditClass }: ChargedOperation,
+    { accountId, keyId, maxCredits }: Payer,
+    { cost, subject, key }: Pick<ChargedWork, 'cost' | 'subject'> & { readonly key: string | null },
     transaction: Transaction,
-  ): Promise<{ billing: Billing; entry: LedgerEntryView | null }> {
-    checkMaxCredits(cost, maxCredits);
+  ): Promise<ChargeOutcome> {
+    if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`invalid cost: ${cost} credits`);
+    if (maxCredits !== undefined && cost > maxCredits)
+      throw new ServiceError('max_credits_exceeded', {
+        details: { estimated_credits: cost, max_credits: maxCredits },
+      });
     const charge = { creditClass, cost, operation, subject, key, keyId, now: this.#parts.now() };
-    const { available, entry } = requireFunds(
-      charge,
-      await this.#parts.ledger.appendCharge(accountId, charge, transaction),
-    );
-    const billing: Billing = {
-      credit_class: creditClass,
-      credits_used: cost,
-      max_credits: maxCredits ?? null,
-      deduplicated: false,
-      dry_run: dryRun === true,
-      balance_after: available - cost,
-    };
-    return { billing, entry: entry && toLedgerEntryView(entry) };
+    const outcome = await this.#parts.ledger.appendCharge(accountId, charge, transaction);
+    const { available, limit } = outcome;
+    if (limit && cost > limit.max - limit.spent)
+      throw new ServiceError('key_spending_limit_exceeded', {
+        details: { required: cost, max_credits: limit.max, credits_spent: limit.spent },
+      });
+    if (cost > available)
+      throw new ServiceError('credit_balance_insufficient', {
+        details: { credit_class: creditClass, required: cost, available },
+      });
+    return outcome;
   }
 }
+
+type ChargedOperation = Pick<Charge, 'operation' | 'creditClass'>;
 
 /** Who pays, and the most that the caller agreed to. */
 export interface Payer {
   readonly accountId: string;
   readonly keyId: string | null;
   readonly maxCredits?: number | undefined;
-}
-
-/** @throws ServiceError key_spending_limit_exceeded, credit_balance_insufficient */
-function requireFunds({ creditClass, cost }: NewCharge, outcome: ChargeOutcome): ChargeOutcome {
-  const { available, limit } = outcome;
-  if (limit && cost > limit.max - limit.spent) {
-    throw new ServiceError('key_spending_limit_exceeded', {
-      details: { required: cost, max_credits: limit.max, credits_spent: limit.spent },
-    });
-  }
-  if (cost > available) {
-    throw new ServiceError('credit_balance_insufficient', {
-      details: { credit_class: creditClass, required: cost, available },
-    });
-  }
-  return outcome;
 }
 
 /**
@@ -162,15 +171,6 @@ function checkGuards({ requires }: Charge, { body, idempotencyKey }: ChargeCall)
   const key = parseKey(idempotencyKey);
   if (requires.maxCredits && body.maxCredits === undefined) throw new ServiceError('max_credits_required');
   return key;
-}
-
-function checkMaxCredits(cost: number, maxCredits: number | undefined): void {
-  if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`invalid cost: ${cost} credits`);
-  if (maxCredits !== undefined && cost > maxCredits) {
-    throw new ServiceError('max_credits_exceeded', {
-      details: { estimated_credits: cost, max_credits: maxCredits },
-    });
-  }
 }
 
 /** The stored body, but with a billing that says that nothing was charged this time. */

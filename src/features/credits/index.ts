@@ -9,7 +9,6 @@ import { Charging, makeFreeHeaders } from './charging-service.ts';
 import { CreditsService } from './credits-service.ts';
 import { LedgerCheckService } from './ledger-check-service.ts';
 import { LedgerStore } from './ledger-store.ts';
-import { TracedCharging } from './traced-charging-service.ts';
 
 export interface CreditsNeeds {
   readonly knex: Knex;
@@ -28,8 +27,7 @@ export function createCredits({ knex, paging, now, log, inSpan, onCharged }: Cre
     store: new IdempotencyStore(knex),
     headersOf: makeFreeHeaders(ledger),
   });
-  const parts = { idempotency, ledger, now, onCharged };
-  const charging = inSpan ? new TracedCharging(parts, inSpan) : new Charging(parts);
+  const charging = new Charging({ idempotency, ledger, now, onCharged, inSpan });
   const service = new CreditsService({ ledger, paging, now });
   const ledgerCheck = new LedgerCheckService({ credits: service, log, now });
   const handlers: Handlers<typeof creditsEndpoints> = {

@@ -35,8 +35,8 @@ export class DiscoveryStore {
 
   /** @param discoveryId a uuid */
   async findDiscovery(accountId: string, discoveryId: string): Promise<DiscoveryRow | null> {
-    const found = this.#knex('discoveries').where({ account_id: accountId, discovery_id: discoveryId });
-    return (await found.first<DiscoveryRow | undefined>(columns)) ?? null;
+    const query = this.#knex('discoveries').where({ account_id: accountId, discovery_id: discoveryId });
+    return (await query.first<DiscoveryRow | undefined>(columns)) ?? null;
   }
 
   /** Newest first; fewer than the limit when they are large. @param before a discovery_id */

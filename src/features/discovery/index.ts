@@ -1,18 +1,12 @@
 import type { Knex } from 'knex';
 import type { discoveryEndpoints } from '../../contract/discovery/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
-import type { Paging } from '../../paging/paging.ts';
-import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { toChargeCall } from '../credits/charge-call.ts';
-import type { MaterializeService } from '../lists/estimates/materialize-service.ts';
-import { DiscoveryService } from './discovery-service.ts';
+import { type DiscoveryParts, DiscoveryService } from './discovery-service.ts';
 import { DiscoveryStore } from './discovery-store.ts';
 
-export interface DiscoveryNeeds {
+export interface DiscoveryNeeds extends Omit<DiscoveryParts, 'store'> {
   readonly knex: Knex;
-  readonly search: CompanySearchService;
-  readonly materializing: MaterializeService;
-  readonly paging: Paging;
 }
 
 /** Saved company searches, which can be refined and saved as Lists. */

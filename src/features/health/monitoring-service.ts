@@ -27,6 +27,108 @@ interface DatabaseState {
   readonly balances: readonly { readonly class: string; readonly credits: number }[];
 }
 
+type Gauge<State> = readonly [
+  name: string,
+  help: string,
+  values: (state: State) => readonly GaugeValue[],
+  ...labelNames: string[],
+];
+
+const engineGauges: readonly Gauge<EngineState>[] = [
+  [
+    'elasticsearch_cluster_status',
+    '1 for the status of the cluster, 0 for the others',
+    ({ status }) =>
+      ['green', 'yellow', 'red'].map((each) => ({
+        labels: { status: each },
+        value: Number(each === status),
+      })),
+    'status',
+  ],
+  [
+    'elasticsearch_disk_used_ratio',
+    'Used part of the disk of the fullest node, from 0 to 1',
+    ({ diskUsed }) => [{ value: diskUsed }],
+  ],
+  [
+    'elasticsearch_read_only_indices',
+    'Indices of the service that take no writes',
+    ({ readOnlyIndices }) => [{ value: readOnlyIndices.length }],
+  ],
+];
+
+const defineIndexGauge = (
+  name: string,
+  help: string,
+  read: (index: ServingIndex) => number | null,
+): Gauge<DatabaseState> => [
+  name,
+  help,
+  ({ indices }) => indices.map((index) => ({ labels: { index: index.kind }, value: read(index) })),
+  'index',
+];
+
+const defineJobGauge = (
+  name: string,
+  help: string,
+  read: (jobs: JobCounts) => number,
+): Gauge<DatabaseState> => [name, help, ({ jobs }) => [{ value: jobs && read(jobs) }]];
+
+const databaseGauges: readonly Gauge<DatabaseState>[] = [
+  defineIndexGauge(
+    'search_index_mapping_version',
+    'Mapping version of the index that serves',
+    (index) => index.mapping_version,
+  ),
+  defineIndexGauge(
+    'search_index_documents',
+    'Documents of the index that serves, when it was built',
+    ({ documents }) => documents,
+  ),
+  defineIndexGauge(
+    'search_index_built_timestamp_seconds',
+    'When the index that serves was put into service',
+    (index) => index.built_at.getTime() / 1000,
+  ),
+  defineIndexGauge(
+    'search_index_missing_changes',
+    'Changes of companies that the index lacks, up to 100,000',
+    ({ changes }) => changes,
+  ),
+  defineIndexGauge(
+    'search_index_lag_seconds',
+    'Age of the oldest change that the index lacks',
+    ({ lag }) => lag,
+  ),
+  defineJobGauge('jobs_waiting', 'Jobs that are due and wait for a process', ({ waiting }) => waiting),
+  defineJobGauge(
+    'jobs_oldest_waiting_seconds',
+    'How long the oldest of them has been due',
+    (jobs) => jobs.oldest_waiting,
+  ),
+  defineJobGauge('jobs_failed', 'Jobs without any attempts left', ({ failed }) => failed),
+  defineJobGauge('job_processes', 'Processes that run jobs', ({ processes }) => processes),
+  [
+    'credits_available',
+    'Credits of all accounts together, by class',
+    ({ balances }) => balances.map((each) => ({ labels: { class: each.class }, value: each.credits })),
+    'class',
+  ],
+];
+
+const ledgerGauges: readonly Gauge<LedgerCheck>[] = [
+  [
+    'credits_balances_wrong',
+    'Balances that differed from the ledger when they were last compared',
+    ({ faults }) => [{ value: faults }],
+  ],
+  [
+    'credits_checked_timestamp_seconds',
+    'When the balances were last compared with the ledger',
+    ({ at }) => [{ value: at.getTime() / 1000 }],
+  ],
+];
+
 /** What the stores say about themselves, for the metrics. They are read when somebody asks for the metrics. */
 export class MonitoringService {
   readonly #parts: MonitoringParts;
@@ -40,146 +142,48 @@ export class MonitoringService {
   }
 
   createGauges(): SharedGauge[] {
-    const { ledgerCheck } = this.#parts;
-    const fromDatabase = this.#createGaugeFactory(this.#database);
-    const fromEngine = this.#createGaugeFactory(this.#engine);
-    const readFromIndices = (read: (index: ServingIndex) => number | null) => (state: DatabaseState) =>
-      state.indices.map((index) => ({ labels: { index: index.kind }, value: read(index) }));
-    const readFromJobs = (read: (jobs: JobCounts) => number) => (state: DatabaseState) => [
-      { value: state.jobs && read(state.jobs) },
-    ];
-    const readFromLedger = (read: (check: LedgerCheck) => number) => async () => {
-      const check = ledgerCheck();
-      return [{ value: check && read(check) }];
-    };
     return [
-      {
-        name: 'store_up',
-        help: 'Whether a store answers, by store',
-        labelNames: ['store'],
-        combine: 'min',
-        values: async () => {
-          const [postgres, elasticsearch] = await Promise.all([
-            waitWithTimeout(this.#database()),
-            waitWithTimeout(this.#engine()),
-          ]);
-          return Object.entries({ postgres, elasticsearch }).map(([store, state]) => ({
-            labels: { store },
-            value: Number(state !== null),
-          }));
-        },
-      },
-      fromEngine(
-        'elasticsearch_cluster_status',
-        '1 for the status of the cluster, 0 for the others',
-        'status',
-        ({ status }) =>
-          ['green', 'yellow', 'red'].map((each) => ({
-            labels: { status: each },
-            value: Number(each === status),
-          })),
-      ),
-      fromEngine(
-        'elasticsearch_disk_used_ratio',
-        'Used part of the disk of the fullest node, from 0 to 1',
-        null,
-        ({ diskUsed }) => [{ value: diskUsed }],
-      ),
-      fromEngine(
-        'elasticsearch_read_only_indices',
-        'Indices of the service that take no writes',
-        null,
-        (state) => [{ value: state.readOnlyIndices.length }],
-      ),
-      fromDatabase(
-        'search_index_mapping_version',
-        'Mapping version of the index that serves',
-        'index',
-        readFromIndices((each) => each.mapping_version),
-      ),
-      fromDatabase(
-        'search_index_documents',
-        'Documents of the index that serves, when it was built',
-        'index',
-        readFromIndices((each) => each.documents),
-      ),
-      fromDatabase(
-        'search_index_built_timestamp_seconds',
-        'When the index that serves was put into service',
-        'index',
-        readFromIndices((each) => each.built_at.getTime() / 1000),
-      ),
-      fromDatabase(
-        'search_index_missing_changes',
-        'Changes of companies that the index lacks, up to 100,000',
-        'index',
-        readFromIndices((each) => each.changes),
-      ),
-      fromDatabase(
-        'search_index_lag_seconds',
-        'Age of the oldest change that the index lacks',
-        'index',
-        readFromIndices((each) => each.lag),
-      ),
-      fromDatabase(
-        'jobs_waiting',
-        'Jobs that are due and wait for a process',
-        null,
-        readFromJobs((each) => each.waiting),
-      ),
-      fromDatabase(
-        'jobs_oldest_waiting_seconds',
-        'How long the oldest of them has been due',
-        null,
-        readFromJobs((each) => each.oldest_waiting),
-      ),
-      fromDatabase(
-        'jobs_failed',
-        'Jobs without any attempts left',
-        null,
-        readFromJobs((each) => each.failed),
-      ),
-      fromDatabase(
-        'job_processes',
-        'Processes that run jobs',
-        null,
-        readFromJobs((each) => each.processes),
-      ),
-      fromDatabase('credits_available', 'Credits of all accounts together, by class', 'class', (state) =>
-        state.balances.map((each) => ({ labels: { class: each.class }, value: each.credits })),
-      ),
-      {
-        name: 'credits_balances_wrong',
-        help: 'Balances that differed from the ledger when they were last compared',
-        combine: 'max',
-        values: readFromLedger(({ faults }) => faults),
-      },
-      {
-        name: 'credits_checked_timestamp_seconds',
-        help: 'When the balances were last compared with the ledger',
-        combine: 'max',
-        values: readFromLedger(({ at }) => at.getTime() / 1000),
-      },
+      this.#createStoreGauge(),
+      ...engineGauges.map((gauge) => this.#createGauge(this.#engine, gauge)),
+      ...databaseGauges.map((gauge) => this.#createGauge(this.#database, gauge)),
+      ...ledgerGauges.map((gauge) => this.#createGauge(async () => this.#parts.ledgerCheck(), gauge)),
     ];
   }
 
-  #createGaugeFactory<State>(read: () => Promise<State | null>) {
-    return (
-      name: string,
-      help: string,
-      label: string | null,
-      values: (state: State) => readonly GaugeValue[],
-    ): SharedGauge => ({
+  #createStoreGauge(): SharedGauge {
+    return {
+      name: 'store_up',
+      help: 'Whether a store answers, by store',
+      labelNames: ['store'],
+      combine: 'min',
+      values: async () => {
+        const [postgres, elasticsearch] = await Promise.all([
+          waitWithTimeout(this.#database()),
+          waitWithTimeout(this.#engine()),
+        ]);
+        return Object.entries({ postgres, elasticsearch }).map(([store, state]) => ({
+          labels: { store },
+          value: Number(state !== null),
+        }));
+      },
+    };
+  }
+
+  #createGauge<State>(
+    read: () => Promise<State | null>,
+    [name, help, values, ...labelNames]: Gauge<State>,
+  ): SharedGauge {
+    return {
       name,
       help,
-      labelNames: [label].filter((each) => each !== null),
+      labelNames,
       combine: 'max',
       values: async () => {
         const state = await waitWithTimeout(read());
         if (state) return values(state);
         return [];
       },
-    });
+    };
   }
 
   async #readDatabase(): Promise<DatabaseState> {
@@ -205,6 +209,6 @@ export class MonitoringService {
   }
 }
 
-function waitWithTimeout<State>(reading: Promise<State | null>): Promise<State | null> {
-  return withTimeout(reading, answerTimeoutMs).catch(() => null);
+function waitWithTimeout<State>(state: Promise<State | null>): Promise<State | null> {
+  return withTimeout(state, answerTimeoutMs).catch(() => null);
 }

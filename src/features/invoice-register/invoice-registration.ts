@@ -6,7 +6,7 @@ import { maxInvoicePeriods } from '../../contract/limits.ts';
 /** A statement of the register. Days are `YYYY-MM-DD`. */
 export interface InvoiceStatement {
   readonly updated_on: string;
-  /** 99: the register took back what it stated before. */
+  /** As a number of two digits. */
   readonly process: string;
   /** Null only for a deletion. */
   readonly registered_on: string | null;
@@ -25,6 +25,9 @@ export interface InvoiceRegisterState {
   readonly day: string | null;
 }
 
+/** The process by which the register took back what it stated before. */
+const deletion = '99';
+
 type Period = InvoiceRegistration['periods'][number];
 
 /**
@@ -37,18 +40,20 @@ export function deriveRegistration(
   { complete, day }: InvoiceRegisterState,
   on: string,
 ): InvoiceRegistration {
-  const ordered = statements.toSorted(compareByTime);
+  const ordered = statements.toSorted((one, other) => (toSortKey(one) < toSortKey(other) ? -1 : 1));
   const periods = derivePeriods(ordered);
-  const found = findPeriod(periods, on);
+  // The period that contains the day, otherwise the last one that had ended, otherwise the next one.
+  const begun = periods.filter(({ registered_on }) => registered_on <= on);
+  const period = begun.findLast((each) => !hasEnded(each, on)) ?? begun.at(-1) ?? periods.at(0);
   const unlisted: InvoiceStatus = complete || statements.length > 0 ? 'not_registered' : 'unknown';
   const named = ordered.findLast(({ name }) => name !== null);
   return {
     registration_number: `T${corporateNumber}`,
-    status: found === undefined ? unlisted : deriveStatus(found, on),
+    status: period === undefined ? unlisted : deriveStatus(period, on),
     on,
-    registered_on: found?.registered_on ?? null,
-    cancelled_on: found?.cancelled_on ?? null,
-    expired_on: found?.expired_on ?? null,
+    registered_on: period?.registered_on ?? null,
+    cancelled_on: period?.cancelled_on ?? null,
+    expired_on: period?.expired_on ?? null,
     periods: periods.slice(-maxInvoicePeriods),
     name: named?.name ?? null,
     trade_name: named?.trade_name ?? null,
@@ -69,11 +74,8 @@ export function getEnd({
 }
 
 /** Oldest first. Of one day, the one about the later registration counts, and a deletion last. */
-function compareByTime(one: InvoiceStatement, other: InvoiceStatement): number {
-  const toSortKey = ({ updated_on, registered_on, process }: InvoiceStatement) =>
-    [updated_on, process === '99' ? '1' : '0', registered_on ?? '', process].join(' ');
-  if (toSortKey(one) < toSortKey(other)) return -1;
-  return 1;
+function toSortKey({ updated_on, registered_on, process }: InvoiceStatement): string {
+  return [updated_on, Number(process === deletion), registered_on ?? '', process].join(' ');
 }
 
 /**
@@ -83,28 +85,19 @@ function compareByTime(one: InvoiceStatement, other: InvoiceStatement): number {
 function derivePeriods(statements: readonly InvoiceStatement[]): Period[] {
   let periods: Period[] = [];
   for (const { process, registered_on, cancelled_on, expired_on } of statements) {
-    if (process === '99') {
+    if (process === deletion) {
       periods = registered_on === null ? [] : periods.filter((each) => each.registered_on !== registered_on);
     } else if (registered_on !== null) {
       const period = { registered_on, cancelled_on, expired_on };
-      periods = [...periods.filter((each) => !hasOverlap(each, period)), period];
+      const others = periods.filter((each) => isBefore(each, period) || isBefore(period, each));
+      periods = [...others, period];
     }
   }
   return periods.toSorted((one, other) => (one.registered_on < other.registered_on ? -1 : 1));
 }
 
-function hasOverlap(one: Period, other: Period): boolean {
-  const isBefore = (earlier: Period, later: Period) => {
-    const end = getEnd(earlier);
-    return end !== null && end <= later.registered_on && earlier.registered_on < later.registered_on;
-  };
-  return !isBefore(one, other) && !isBefore(other, one);
-}
-
-/** The period that contains the day, otherwise the last one that had ended, otherwise the next one. */
-function findPeriod(periods: readonly Period[], on: string): Period | undefined {
-  const begun = periods.filter(({ registered_on }) => registered_on <= on);
-  return begun.findLast((period) => !hasEnded(period, on)) ?? begun.at(-1) ?? periods.at(0);
+function isBefore(earlier: Period, later: Period): boolean {
+  return hasEnded(earlier, later.registered_on) && earlier.registered_on < later.registered_on;
 }
 
 function hasEnded(period: Period, on: string): boolean {

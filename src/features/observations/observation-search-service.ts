@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readHitRow } from '../../../mappings/observations.ts';
 import type { DataAsOf } from '../../contract/as-of.ts';
-import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { limitWarnings, type Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import { defaultScanLimit, maxScanLimitOfKeys } from '../../contract/limits.ts';
 import type {
-  MatchedObservation,
   ObservationSearchBody,
   ObservationSearchResult,
   observationSearchAnswer,
@@ -32,7 +30,7 @@ import {
   selectRepresentativeRows,
 } from './group-rows.ts';
 import { buildScanRequest, buildSourceCountRequest, type ObservationQuery } from './observation-query.ts';
-import { toObservationView } from './observation-view.ts';
+import { toObservationView, toSearchResult } from './observation-view.ts';
 import type { ObservationsStore } from './observations-store.ts';
 import { type ParsedObservationRequest, parseObservationRequest } from './read-request.ts';
 import {
@@ -171,8 +169,12 @@ export class ObservationSearchService {
     const { rows, total } = await this.#sendQuestions(failure, ({ gateway, alias }) =>
       gateway.searchRows(alias, request, { signal, preference }),
     );
-    const read = rows.map(({ score, row }) => ({ relevance: toRelevance(score), ...readHitRow(row) }));
-    return { query, failure, rows: read, truncated: total > rows.length };
+    return {
+      query,
+      failure,
+      rows: rows.map(({ score, row }) => ({ relevance: toRelevance(score), ...readHitRow(row) })),
+      truncated: total > rows.length,
+    };
   }
 
   /**
@@ -266,31 +268,6 @@ export class ObservationSearchService {
 /** Rounded, because the engine adds scores in 32-bit floats. */
 function toRelevance(score: number): number {
   return Math.round(score * 10_000) / 10_000;
-}
-
-function toSearchResult(
-  { rows, maxConfidence, maxRelevance }: CompanyMatches,
-  summary: CompanySummary,
-  observations: readonly MatchedObservation[],
-): ObservationSearchResult {
-  return {
-    company: {
-      company_id: summary.company_id,
-      display_name: summary.display_name,
-      legal_name: summary.legal_name,
-      listing_status: summary.listing_status,
-      market_segment: summary.market_segment,
-      industry_33_code: summary.industry_33_code,
-      corporate_number: summary.corporate_number,
-      status: summary.status,
-    },
-    matched_observations: observations,
-    score: {
-      matched_observation_count: rows.length,
-      max_confidence: maxConfidence,
-      max_relevance: maxRelevance,
-    },
-  };
 }
 
 function buildTruncationWarnings(sources: readonly SourceSearch[]): Warning[] {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { IdentifierType } from '../../text/identifiers/identifiers.ts';
+import type { IdentifierType } from '../../text/identifiers/parsed-identifier.ts';
 
 /** Who had this identifier on a day (`YYYY-MM-DD`)? */
 export interface HolderQuestion {

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { NameInCell } from '../../text/cells/name-in-cell.ts';
-import { hasNumberOfList } from '../../text/cells/without-name.ts';
+import { hasNumberOfList } from '../../text/cells/no-name.ts';
 import { hasNamesInside, parseWrittenName } from '../../text/cells/written-name.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 import { type NameKeys, toLooseKey, toNameKeys } from '../../text/names/names.ts';

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
 import { mapInSlices } from '../../running/time-slices.ts';
-import { listNearNumbers } from '../../text/identifiers/near-miss.ts';
+import { listNearNumbers } from '../../text/identifiers/corporate-number.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { IdentifierHoldersStore } from './identifier-holders-store.ts';

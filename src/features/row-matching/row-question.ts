@@ -1,7 +1,7 @@
 import type { SettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { Hints } from '../../contract/company-resolve/hints.ts';
 import type { MappingField } from '../../contract/sources/sources.ts';
-import type { IdentifierType } from '../../text/identifiers/identifiers.ts';
+import type { IdentifierType } from '../../text/identifiers/parsed-identifier.ts';
 import type { ParsedName } from './parsed-name.ts';
 import { identifierTerm } from './rules/match-clauses.ts';
 

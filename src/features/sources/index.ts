@@ -12,10 +12,10 @@ import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
 import { toChargeCall } from '../credits/charge-call.ts';
 import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
-import type { ChoicesUpload } from './decisions/choice-reading.ts';
 import { ChoiceTables } from './decisions/choice-table-service.ts';
 import { DecisionUndo } from './decisions/decision-undo-service.ts';
 import { DecisionUndoStore } from './decisions/decision-undo-store.ts';
+import type { ChoicesUpload } from './decisions/read-choices.ts';
 import { RememberedChoices } from './decisions/remembered-choices-service.ts';
 import { RememberedRows } from './decisions/remembered-rows-service.ts';
 import { RememberedRowsStore } from './decisions/remembered-rows-store.ts';
@@ -24,11 +24,12 @@ import { RowDecisionsStore } from './decisions/row-decisions-store.ts';
 import { SameNames } from './decisions/same-name-service.ts';
 import { SourceExporting } from './export/source-export-service.ts';
 import { SourceHistory } from './export/source-history-service.ts';
-import type { FileUpload } from './reading/file-reading.ts';
-import type { SourceUpload } from './reading/import-reading.ts';
+import type { FileUpload } from './parsing/read-file.ts';
+import type { SourceUpload } from './parsing/read-import.ts';
 import { DecisionHistoryStore } from './records/decision-history-store.ts';
 import { NamedCompanies } from './records/named-companies-service.ts';
 import { ReviewRowsStore } from './records/review-rows-store.ts';
+import { RowCellsStore } from './records/row-cells-store.ts';
 import { SourceChoicesStore } from './records/source-choices-store.ts';
 import type { RunScope, SourceScope } from './records/source-record.ts';
 import { SourceRowsStore } from './records/source-rows-store.ts';
@@ -53,6 +54,7 @@ export interface SourcesNeeds
     Parts & SourceReviewParts,
     | 'sources'
     | 'rows'
+    | 'cells'
     | 'runs'
     | 'decisions'
     | 'choices'
@@ -76,6 +78,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const stores = {
     sources: new SourcesStore(knex),
     rows: new SourceRowsStore(knex),
+    cells: new RowCellsStore(knex),
     runs: new SourceRunsStore(knex),
   };
   const choices = new SourceChoicesStore(knex);
@@ -114,7 +117,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging, dataAsOf });
   const undoing = new DecisionUndo({ ...remembering, undoing: new DecisionUndoStore() });
   const history = new SourceHistory({ ...reviewStores, companies, paging });
-  const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
+  const tables = new ChoiceTables({ ...reviewStores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });
   const exporting = new SourceExporting({ ...stores, companies, history });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {

@@ -24,9 +24,9 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import { maxCellMeasured } from './columns/column-fit.ts';
 import type { EarlierExport } from './columns/earlier-export.ts';
 import { choiceWarnings, mappingWarnings, partyWarnings, warnedHeaders } from './columns/mapping-warnings.ts';
-import { earlierExportOf } from './export/earlier-exports-service.ts';
-import type { FilePreview, FileUpload } from './reading/file-reading.ts';
-import type { SourceUpload } from './reading/import-reading.ts';
+import type { FilePreview, FileUpload } from './parsing/read-file.ts';
+import type { SourceUpload } from './parsing/read-import.ts';
+import type { RowCellsStore } from './records/row-cells-store.ts';
 import type { SourceRecord, SourceScope, SourceWithCompanies } from './records/source-record.ts';
 import type { SourceRowsStore } from './records/source-rows-store.ts';
 import type { NewSource, SourcesStore } from './records/sources-store.ts';
@@ -36,6 +36,7 @@ import { previewAnswer, sampledAnswer, sourceEnvelope, sourceView } from './view
 export interface SourcesParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
+  readonly cells: RowCellsStore;
   readonly companies: CompaniesService;
   readonly idempotency: Idempotency;
   readonly paging: Paging;
@@ -179,7 +180,7 @@ export class SourcesService {
    */
   async byCompany(scope: SourceScope, transaction: Transaction): Promise<SourceByCompany> {
     const source = await this.#parts.sources.find(scope, transaction);
-    const earlier = await earlierExportOf(this.#parts.rows, scope, source, transaction);
+    const earlier = await this.#parts.cells.findEarlierExport(scope, source, transaction);
     const matched = await this.#parts.rows.matchedRows(scope, transaction);
     const replaced = await this.#parts.companies.findReplacements(
       matched.map(({ company_id }) => company_id),
@@ -191,7 +192,7 @@ export class SourcesService {
       if (ofCompany) ofCompany.push(source_row_id);
       else rows.set(current, [source_row_id]);
     }
-    const cells = (rowIds: readonly string[]) => this.#parts.rows.cellsOf(scope, rowIds, transaction);
+    const cells = (rowIds: readonly string[]) => this.#parts.cells.findCells(scope, rowIds, transaction);
     return { headers: source.headers, earlier, rows, cells };
   }
 
@@ -243,7 +244,7 @@ export class SourcesService {
     const places = columns.map(({ place }) => place);
     const every = Math.max(1, Math.floor(row_count / rowsMeasured));
     const sample = { places, every, limit: rowsMeasured, maxLength: maxCellMeasured + 1 };
-    const rows = await this.#parts.rows.sampledCells(scope, sample, transaction);
+    const rows = await this.#parts.cells.sampleCells(scope, sample, transaction);
     const cells = new Map(columns.map(({ header }, at) => [header, rows.map((row) => row[at] ?? null)]));
     if (mapping === null) return choiceWarnings(detected, headers, cells);
     return [...partyWarnings(mapping, detected, headers, cells), ...mappingWarnings(mapping, cells)];

@@ -1,40 +1,23 @@
+import { buildAlternatives, buildEndPattern } from '../letters/word-patterns.ts';
 import { ENGLISH_FORMS, JAPANESE_FORMS } from '../names/legal-forms.ts';
-import { isMunicipality } from '../places/municipalities.ts';
+import municipalityNames from '../places/municipalities.json' with { type: 'json' };
 import { parsePrefecture, prefectures } from '../places/prefectures.ts';
+import words from './written-name-words.json' with { type: 'json' };
 
 /**
  * General words by which a written name is taken apart. They are words of the language, not names: lists of what
  * branches, establishments, departments, roles and bodies are called.
  */
 
-const buildAlternatives = (words: string): string =>
-  (words.match(/\S+/g) ?? []).toSorted((one, other) => other.length - one.length).join('|');
-
-/**
- * Whether a text ends in an expression. It is read backwards from the end: an expression before `$` would be tried at every
- * character of the text.
- */
-const buildEndPattern = (source: string, flags = ''): RegExp => new RegExp(`$(?<=${source})`, flags);
-
 /** Parts of a company with their own address. */
-const offices = buildAlternatives(`
-  支店 支社 支局 支所 支部 分室 分店 分会 支会 本店 本社 本部 総本部 総支社 統括支店 営業所 出張所 連絡所 事業所 作業所 所属所 事務所
-  工場 製造所 製作所 製鉄所 製油所 発電所 変電所 印刷所 研究所 研究室 研究部 研究院 研究科 試験場 試験所 実験所 農場 牧場 鉱業所 造船所
-  センター センタ オフィス サテライト ステーション プラザ ショールーム ショップ 店 店舗 支庁 庁舎 倉庫 物流拠点 拠点 寮 会館 記念館 館
-  営業本部 事業本部 事業部門 部門 支配人 駐在所 駐在員事務所 地区本部`);
+const offices = buildAlternatives(words.offices);
 
 /** Establishments that have names of their own and belong to a corporation: 医療法人X会Y病院, 学校法人X学園Y大学. */
-const establishments = buildAlternatives(`
-  病院 医院 診療所 クリニック 歯科 薬局 診療部 療育センター 介護老人保健施設 特別養護老人ホーム 老人ホーム ホーム 施設 苑 荘 園
-  大学 大学院 大学部 短期大学 短期大学部 学部 附属病院 高等専門学校 高等専修学校 専門学校 専修学校 高等学校 高校 中学校 小学校 学校 学園 学院 塾
-  幼稚園 保育園 保育所 こども園 認定こども園 博物館 美術館 図書館 文学館 水族館 動物園 植物園 資料館 ホール 劇場 ホテル 旅館 機構`);
+const establishments = buildAlternatives(words.establishments);
 
-const departments = buildAlternatives(`
-  部 課 室 係 局 班 科 チーム グループ ユニット ディビジョン gr 事業部 営業部 総務部 経理部 財務部 人事部 購買部 資材部 管理部 業務部 技術部 製造部 開発部 企画部
-  販売部 法務部 広報部 調達部 工務部 土木部 建築部 情報システム部 品質保証部 青年部 女性部 婦人部 部会 委員会 事務局 運営事務局 編集部 秘書室`);
+const departments = buildAlternatives(words.departments);
 
-const english =
-  'branch|office|factory|plant|division|div\\.?|dept\\.?|department|store|shop|center|centre|laboratory|lab';
+const english = words.english.join('|');
 
 /** Ends in a part of a corporation, also with its number: 第3営業部, 本社2階 is not one. */
 export const ENDS_IN_BRANCH = buildEndPattern(`${offices}|${establishments}|\\b(?:${english})`, 'i');
@@ -48,9 +31,7 @@ export const ENGLISH_BRANCH = buildEndPattern(`\\b(?:${english})`, 'i');
  * Words that are hardly ever the end of a company's name, so that any beginning before them can be the name. 製作所, 研究所,
  * 事務所 and センター are not among them.
  */
-const sureParts = buildAlternatives(`
-  支店 支社 支局 支所 支部 分室 分店 本店 本社 本部 総本部 営業所 出張所 連絡所 事業所 作業所 所属所 駐在所 工場 発電所 店舗 オフィス ショールーム
-  事業部 営業部 総務部 経理部 財務部 人事部 購買部 資材部 管理部 業務部 技術部 製造部 開発部 企画部 販売部 法務部 広報部 調達部 青年部 女性部 部会 事務局`);
+const sureParts = buildAlternatives(words.sureParts);
 /** The same for corporations that run establishments, which are called so: 学校法人X Y大学. */
 export const OF_INSTITUTION =
   /^(?:学校法人|準学校法人|(?:社会|特定)?医療法人(?:社団|財団)?|社会福祉法人|独立行政法人|国立大学法人|公立大学法人|(?:一般|公益)[社財]団法人|国立研究開発法人|地方独立行政法人|\((?:学|医|福|社福|独|国大|公財|一財|公社|一社)\))/;
@@ -75,9 +56,7 @@ export const WHOLE_BODY_END =
   /..(?:連合会|協会|協議会|商工会|会議所|公社|公団|事業団|機構|大学|銀行|信用金庫|組合|財団|振興会)$/;
 
 /** What a name of a body without a legal form ends in: 森林組合, 商工会, 信用金庫. */
-const bodies = buildAlternatives(`
-  組合 連合会 連盟 連合 協会 協議会 機構 商工会 商工会議所 会議所 金庫 銀行 大学 法人 公社 公団 事業団 財団 社団 基金 学園 学院 会 会社 社 院 寺 神社 教会
-  振興会 研究会 公庫 共済 組 店 所 館 園 局 庁 省 署 都 道 府 県 市 区 町 村 工業 商事 産業 建設 興業`);
+const bodies = buildAlternatives(words.bodies);
 
 const escapeBrackets = (text: string): string => text.replace(/[()]/g, '\\$&');
 
@@ -104,11 +83,7 @@ export const ENGLISH_FORM_ONLY = new RegExp(`^[\\s.,]?(?:${englishForms})\\.?$`,
 export const HAS_FORM = /会社|法人|組合|\([株有同資名医学福宗]\)|\((?:一社|一財|公社|公財|特非|社福|地独)\)/;
 
 /** Who acts for several: the name follows or is followed by one of these. */
-const roles = buildAlternatives(`
-  代表機関 代表者 代表企業 代表法人 代表構成員 代表団体 代表幹事 代表会社 代表社 代表 代 幹事 幹 幹事会社 幹事法人 幹事者 事務局 運営事務局 構成員 構成企業 構成機関
-  参画機関 共同研究機関 共同提案者 協力機関 協力企業 再委託先 委託先 受託者 発注者 元請 下請 管理法人 実施機関 請負者 申請者 甲 乙 丙 構 構成団体 代表者名
-  受注者 受注先 契約者 契約先 契約相手方 相手方 落札者 請求先 支払先 支出先 取引先 仕入先 販売先 得意先 納入先 納品先 送付先 発注先 顧客名 交付先 事業者名
-  会社名 社名 商号 名称 屋号 法人名 団体名 企業名 業者名 事業者`);
+const roles = buildAlternatives(words.roles);
 export const ROLE = new RegExp(`^(?:${roles})$`);
 export const ROLE_IN_FRONT = new RegExp(
   `^[([【〔<《≪]?(?:共同企業体|共同体)?(?:${roles})(?:[)\\]】〕>》≫]|[:;・/]|\\s)[:\\s]*`,
@@ -154,6 +129,12 @@ export const SEPARATORS =
 /** 架空橋補修工事飛島建設株式会社: what is bought, ordered or built is written right before who does it. */
 export const WORK =
   /(?:工事|業務|委託|請負|役務|事業|修繕|補修|改修|整備|調査|測量|設計|購入|調達|賃貸借|保守|点検|運搬|製造|一式)(?=\s*\S)/g;
+
+/**
+ * The cities of Japan and the wards of Tokyo, without 市 and 区, as people write them before 店, 工場 or オフィス. Those of one letter
+ * are left out. Source: the list of municipalities of the Ministry of Internal Affairs, as the register's addresses have them.
+ */
+const municipalities: ReadonlySet<string> = new Set(municipalityNames);
 
 const prefectureNames = prefectures.map(({ name }) => name).join('|');
 const placeLabel = '(?:登記上?の?)?(?:本社|本店|本部|主たる事務所)?の?(?:所在地?|住所)';
@@ -217,9 +198,7 @@ export function canBeInName(text: string): boolean {
   return isLatin(text) || ALSO_IN_NAMES.test(text) || (ONLY_PART.test(text) && !SURE_PART.test(text));
 }
 
-const business = buildAlternatives(
-  '商事 商会 工業 産業 興業 建設 電機 電気 電子 製薬 化学 化成 金属 物産 運輸 運送 物流 交通 食品 印刷 鉄工 設計 不動産 興産 企画 開発 住宅 通信 保険 証券 銀行 製作所 工務店 技研 総業 実業 観光 機械 精機',
-);
+const business = buildAlternatives(words.business);
 const BUSINESS_END = buildEndPattern(
   `${business}|[店業社商製組舎設装工]|楽部|(?<![田別御])所|..[屋堂]|工房|電設|水産|薬局|造園|食品|土木|建[材築装]|塗装`,
 );
@@ -241,11 +220,7 @@ export function canEndName(part: string): boolean {
 const WORD_IN_FRONT = /^(?:[ァ-ヺー]{2,}|[a-z]{2,})[一-鿿]+[部課係室局]$/i;
 /** Words for a part of a company that whole names end or begin in. */
 const BEGINS_NAMES = /^(?:オフィス|ショールーム|店舗|発電所)$/;
-const RARE_IN_NAMES = buildEndPattern(
-  buildAlternatives(
-    '支店 支社 支局 支所 支部 分室 営業所 出張所 連絡所 駐在所 所属所 作業所 事業部 本部 事務局 部会',
-  ),
-);
+const RARE_IN_NAMES = buildEndPattern(buildAlternatives(words.rareInNames));
 
 /** Whether a word behind a name, which may be a person, is rather the end of the name: 電器店, 鉄工所, 商事. */
 export const isBusiness = (text: string): boolean => BUSINESS_END.test(text);
@@ -266,7 +241,7 @@ const PLAIN_DEPARTMENT = new RegExp(`^(?:第?[一二三四五六七八九十\\d]
  */
 export function isPlainPart(text: string): boolean {
   const [, stem = ''] = ESTABLISHMENT_AT.exec(text) ?? [];
-  if (stem !== '') return (isPlace(stem) && !isLatin(stem)) || isMunicipality(stem);
+  if (stem !== '') return (isPlace(stem) && !isLatin(stem)) || municipalities.has(stem);
   return isBranchAtPlace(text) || (PLAIN_DEPARTMENT.test(text) && !ALSO_IN_NAMES.test(text));
 }
 
@@ -280,7 +255,7 @@ export function isPartAtKnownPlace(text: string): boolean {
   const stem = OF_OFFICE.exec(text)?.[1];
   if (stem === undefined) return false;
   if (stem === '') return isPlainPart(text);
-  return isPlace(stem) || isMunicipality(stem) || REGION.test(stem);
+  return isPlace(stem) || municipalities.has(stem) || REGION.test(stem);
 }
 
 /** 石材店 and 車輌工場 are words of names, 大阪店 and 大阪工場 are not. */
@@ -330,13 +305,9 @@ export const isStreetAddress = (text: string): boolean =>
   /\d(?:丁目|番|号|-\d)/.test(text) && isAddress(text) && !hasSurePartAtEnd(text);
 
 /** What a person is called beside the name. */
-const titles = buildAlternatives(`
-  代表取締役 代表取締役社長 代表取締役会長 取締役 取締役社長 専務取締役 常務取締役 代表社員 代表者 社長 副社長 会長 理事長 代表理事 専務理事 学長 総長 院長 園長 校長
-  組合長 組合長理事 所長 店長 工場長 本部長 支店長 支社長 支配人 施設長 館長 局長 知事 市長 町長 村長 区長 御担当者 ご担当者 担当者 担当 ご担当 御担当`);
+const titles = buildAlternatives(words.titles);
 /** Also words of names, so that a space must divide them: リーダー, 顧問. */
-const spacedTitles = buildAlternatives(`
-  部長 次長 課長 課長代理 課長補佐 係長 室長 主任 主査 主事 参事 参与 顧問 相談役 監査役 執行役員 部長代理 副部長 副所長 副支店長 センター長 グループ長 チームリーダー リーダー
-  マネージャー マネジャー マネージャ ディレクター プロデューサー 税理士 公認会計士 弁護士 司法書士 社会保険労務士`);
+const spacedTitles = buildAlternatives(words.spacedTitles);
 const personName =
   '(?:\\s*兼\\s*[^\\s兼]{1,12}){0,2}(?!(?<=[ァ-ヺー])[ァ-ヺー])(?:\\s*[::]?\\s*(?!.{0,12}(?:会社|法人|組合))[一-鿿々ぁ-ゖァ-ヺー]{2,6}(?:\\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?)?';
 export const TITLE_BEHIND = new RegExp(

@@ -11,19 +11,17 @@ import {
 } from './loose-letters.ts';
 
 const SURROGATE = /[\ud800-\udfff]/;
-
-function replaceRareKanji(key: string): string {
-  return Array.from(key, (letter) =>
-    letter.length > 1 ? (KANJI_VARIANTS.get(letter) ?? letter) : letter,
-  ).join('');
-}
+/** The kanji that take two units. */
+const RARE_KANJI = /[\u{10000}-\u{10ffff}]/gu;
 
 /** One buffer for all names of ordinary length: the fold is synchronous, so calls do not overlap. */
 const kept = new Uint16Array(512);
 
 /** Folds a key in exact form. The result is empty if the name has only marks. Idempotent. */
 export function foldLoosely(exact: string): string {
-  const source = SURROGATE.test(exact) ? replaceRareKanji(exact) : exact;
+  let source = exact;
+  if (SURROGATE.test(exact))
+    source = exact.replace(RARE_KANJI, (letter) => KANJI_VARIANTS.get(letter) ?? letter);
   const units = source.length <= kept.length ? kept : new Uint16Array(source.length);
   let length = 0;
   let hasGa = false;

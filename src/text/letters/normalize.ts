@@ -1,4 +1,4 @@
-import { readReferences } from './character-references.ts';
+import { decodeHTMLStrict } from 'entities/decode';
 import { toNfkc } from './nfkc.ts';
 import { isEmptyText } from './placeholders.ts';
 
@@ -20,6 +20,13 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const SPACES = / {2,}/g;
 const WHITE_SPACE = /[\s\u0085\u2800]+/g;
 
+/**
+ * Character references of HTML and XML, which stay in names that were copied out of a page or an export: `&amp;`, `&#39640;`,
+ * `&nbsp;`. Only complete ones count, with their semicolon: A&B, P&G; and &nosuch; are text.
+ */
+const REFERENCES = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
+/** `&amp;amp;#39;`: text that was written as references more than once. */
+const ENCODED_AGAIN = /&(?:(?:amp|#0{0,4}38|#x0{0,4}26);)+/gi;
 /** No program writes references of references of references. */
 const maxReferenceRounds = 3;
 
@@ -30,7 +37,9 @@ const maxReferenceRounds = 3;
 export function normalizeText(value: string): string {
   let text = normalizeCharacters(value);
   for (let round = 0; round < maxReferenceRounds && text.includes('&') && text.includes(';'); round++) {
-    const read = readReferences(text);
+    const read = text
+      .replace(ENCODED_AGAIN, '&')
+      .replace(REFERENCES, (reference) => decodeHTMLStrict(reference));
     if (read === text) break;
     text = normalizeCharacters(read);
   }
@@ -70,4 +79,11 @@ export function isInvisible(value: string): boolean {
  */
 export function isEmptyCell(value: string | null | undefined): boolean {
   return value === null || value === undefined || isEmptyText(normalizeText(value));
+}
+
+/** The text with another character in place of the semicolon of each reference, so that it divides nothing. */
+export function markReferenceEnds(text: string, mark: string): string {
+  return text.replace(REFERENCES, (each) =>
+    decodeHTMLStrict(each) === each ? each : `${each.slice(0, -1)}${mark}`,
+  );
 }

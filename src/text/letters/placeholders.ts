@@ -1,23 +1,16 @@
+import words from './placeholder-words.json' with { type: 'json' };
+
 /**
  * What people write into a cell that has no value. Source: docs/decisions/0001-identity.md. `inAnyCell` is for cells of
  * any kind, also of registers; the rest only for names and identifiers.
  */
 
-function splitWords(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
-}
-
-const inAnyCell = splitWords(`
-なし 無し ナシ 無 該当なし 該当無し 該当せず 特になし 不明 不詳 未定 未記入 未入力 未設定 未確認 要確認 調査中 確認中 空欄 空白
-n/a n.a. n.a #n/a null \\n
-`);
+const inAnyCell: ReadonlySet<string> = new Set(words.inAnyCell);
 
 const LONGEST_WORD = Math.max(...[...inAnyCell].map(({ length }) => length));
 
-const STEP =
-  '(?:登録|申請|取得|提出|届出|届け?|上場|公開|発行|回収|受領|受取|返信|回答|確認|開設|加入|適格|課税|該当|対象|適用|手続き?|準備|作成|制作|工事|調査|照会|問合せ?|検討|審査|連絡|収集|入手|記入|入力|記載|設定|予定|公表|提示|加盟|掲載|保有)';
-const THING =
-  '法人|事業者|証券|銘柄|インボイス|適格請求書|番号|コード|hp|url|web|ホームページ|ウェブ|サイト|メール|アドレス|ドメイン|制度|資料|情報|データ';
+const STEP = `(?:${words.steps.join('|')})`;
+const THING = words.things.join('|');
 const WHO = '(?:事業者|業者|事業主|企業|会社|法人|先|者)';
 const NOTHING =
   '(?:[をはがの]|のため)?(?:なし|無し|無い|ない|ナシ|無|不要|不明|未定|未|ありません|ございません|して(?:いない|いません|ない|ません))';
@@ -31,7 +24,7 @@ const NO_VALUE = new RegExp(
     `(?:${STEP}|${THING}){0,4}(?:${NOTHING}|${STEP}(?:中|待ち?|外|廃止|予定))`,
     `(?:消費税)?(?:免税|非課税|簡易課税|個人|海外|国外|外国)${WHO}?(?:のため)?(?:${NOTHING})?`,
     '保留|別途(?:連絡|確認)?|後日(?:連絡|確認)?|未開示|非開示|不要|任意|廃業|閉鎖|ミトウロク|メンゼイ',
-    'none|nil|na|<na>|nan|tbd|tbc|undefined|unknown|empty|unlisted|unregistered|not(?:available|applicable|registered|listed|known)|no(?:website|url|hp|site|data)|0+|×+|✕+|✖+',
+    words.english.join('|'),
   ].join('|')})(?:です)?$`,
 );
 /** Words that say of a registration only that it is there, or begin an address. */
@@ -40,9 +33,7 @@ const NO_CODE =
 
 const LONGEST_PLACEHOLDER = 24;
 
-const otherRow = splitWords(
-  '同上 仝 〃 々 同左 同右 上と同じ 上に同じ 上記と同じ 上記に同じ 同じ ↑ ↓ ← → " ” 〟 ′′',
-);
+const otherRow: ReadonlySet<string> = new Set(words.otherRow);
 
 const LONGEST_REFERENCE = Math.max(...[...otherRow].map(({ length }) => length));
 

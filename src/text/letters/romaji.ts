@@ -20,10 +20,6 @@ const SYLLABLES: ReadonlyMap<string, string> = new Map(
     .flatMap((kana, at, all): [string, string][] => (at % 2 === 0 ? [[kana, all[at + 1] ?? '']] : [])),
 );
 
-function toKatakana(text: string): string {
-  return text.replace(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
-}
-
 function toRomaji(katakana: string): string {
   let romaji = '';
   let doubled = false;
@@ -65,6 +61,7 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
  */
 export function toRomajiKey(reading: string): string {
   const plain = foldCase(normalizeText(reading));
-  const latin = toNfd(toRomaji(toKatakana(plain))).replace(/[\u0300-\u036f]/g, '');
+  const katakana = plain.replace(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
+  const latin = toNfd(toRomaji(katakana)).replace(/[\u0300-\u036f]/g, '');
   return ALIKE.reduce((key, [spelling, sound]) => key.replace(spelling, sound), latin);
 }

@@ -144,22 +144,15 @@ function filterLong(keys: readonly (string | null)[]): string[] {
 function listJapaneseParts(name: string, core: string): (string | null)[] {
   const text = stripForm(name, core);
   const words = splitWords(text);
-  const inside = words.slice(1).filter((word) => !HAN_ONLY.test(word) && isWordOfName(word));
-  return [
-    ...[...listBeginnings(words, ''), ...inside].flatMap(listKeysOfWords),
-    ...findAfterLatin(words).flatMap(listKeysOfWords),
-    ...listShortKanji(text, words).map(foldLoosely),
-  ];
+  const [first = '', ...others] = words;
+  const parts = [...listBeginnings(words, '')];
+  parts.push(...others.filter((word) => !HAN_ONLY.test(word) && isWordOfName(word)));
+  // 森精機 of DMG森精機: what stands behind the letters of a group.
+  if (LATIN_ONLY.test(first) && isWordOfName(others.join(''))) parts.push(others.join(''));
+  return [...parts.flatMap(listKeysOfWords), ...listShortKanji(text, words).map(foldLoosely)];
 }
 
 const LATIN_ONLY = /^[a-z0-9]+$/;
-
-/** 森精機 of DMG森精機: what stands behind the letters of a group. */
-function findAfterLatin([letters = '', ...rest]: readonly string[]): string[] {
-  const name = rest.join('');
-  if (LATIN_ONLY.test(letters) && isWordOfName(name)) return [name];
-  return [];
-}
 
 /** 有限公司 and `Limited` are not part of a name, wherever they are in it. */
 function isWordOfName(word: string): boolean {
@@ -236,28 +229,22 @@ const longSounds = 3;
  */
 function listShortWords([one = '', other = '', ...rest]: readonly string[]): string[] {
   if (one === '' || other === '' || GROUP_WORDS.test(other)) return [];
-  const short = HAN_ONLY.test(one) ? [one[0] ?? ''] : KANA_ONLY.test(one) ? [one.slice(0, shortSounds)] : [];
-  const ends = [
-    other,
-    ...(KANA_ONLY.test(other) ? [other.slice(0, shortSounds), other.slice(0, longSounds)] : [other[0] ?? '']),
-  ];
+  const isKana = KANA_ONLY.test(one);
+  const first = isKana ? one.slice(0, shortSounds) : one.charAt(0);
+  const ends = KANA_ONLY.test(other)
+    ? [other, other.slice(0, shortSounds), other.slice(0, longSounds)]
+    : [other, other.charAt(0)];
   const [more = ''] = rest;
   // 住友鉱山 of 住友金属鉱山.
-  const ofLast = rest.slice(-1).map((last) => one + last);
-  return [
-    ...ofLast,
-    ...short.flatMap((first) => ends.map((end) => first + end)),
-    ...(one === COUNTRY ? [other, other + more] : []),
-  ];
+  const short = rest.slice(-1).map((last) => one + last);
+  if (isKana || HAN_ONLY.test(one)) short.push(...ends.map((end) => first + end));
+  if (one === COUNTRY) short.push(other, other + more);
+  return short;
 }
 
 const SMALL_WORDS = new Set(['and', 'of', 'the', 'for', 'in']);
 const COMPANY = /\b(?:co|company|corporation|corp)\b/i;
 const GROUP_WORDS_ENGLISH = new Set(['group', 'holdings', 'holding']);
-
-function takeInitials(words: readonly string[]): string {
-  return words.map((word) => word[0] ?? '').join('');
-}
 
 function listEnglishParts(name: string, core: string): (string | null)[] {
   const words = splitEnglishWords(name, core);
@@ -272,10 +259,10 @@ const INSIDE_WORD = /(?<=\p{Ll})(?=\p{Lu})/gu;
 function listEnglishInitials(name: string, core: string): string[] {
   const written = [name, name.replace(INSIDE_WORD, ' ')];
   return [...new Set(written)].flatMap((each) => {
-    const said = splitEnglishWords(each, core).filter((word) => !SMALL_WORDS.has(word));
-    const initials = takeInitials(said);
-    const before = takeInitials(said.filter((word) => !GROUP_WORDS_ENGLISH.has(word)));
-    const all = [initials, before, ...(COMPANY.test(name) ? [`${initials}c`] : [])];
+    const words = splitEnglishWords(each, core).filter((word) => !SMALL_WORDS.has(word));
+    const withoutGroup = words.filter((word) => !GROUP_WORDS_ENGLISH.has(word));
+    const all = [words, withoutGroup].map((some) => some.map((word) => word.charAt(0)).join(''));
+    if (COMPANY.test(name)) all.push(`${all[0]}c`);
     return all.filter(({ length }) => length >= minInitials);
   });
 }

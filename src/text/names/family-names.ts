@@ -1,11 +1,4 @@
+import names from './family-names.json' with { type: 'json' };
+
 /** Frequent family names, as they are written in Japanese. */
-export const familyNames: ReadonlySet<string> = new Set(
-  (
-    '佐藤 鈴木 高橋 田中 伊藤 渡辺 渡邊 渡部 山本 中村 小林 加藤 吉田 山田 佐々木 山口 松本 井上 木村 林 斎藤 斉藤 齋藤 清水 山崎 森 池田 橋本 阿部 ' +
-    '石川 山下 中島 石井 小川 前田 岡田 長谷川 藤田 後藤 近藤 村上 遠藤 青木 坂本 福田 太田 西村 藤井 金子 岡本 藤原 中野 三浦 原田 中川 松田 ' +
-    '竹内 小野 田村 中山 和田 石田 森田 上田 原 内田 柴田 酒井 宮本 横山 高木 安藤 谷口 大野 丸山 今井 高田 藤本 河野 村田 武田 上野 杉山 増田 ' +
-    '小山 大塚 平野 菅原 久保 松井 千田 岩崎 桜井 木下 野口 松尾 菊地 菊池 佐野 渡会 新井 荒井 荒川 飯田 五十嵐 市川 今村 岩田 大西 大橋 岡崎 ' +
-    '小島 片山 川上 川口 川崎 北村 工藤 熊谷 栗原 黒田 小池 古賀 児玉 佐久間 島田 白石 杉本 関 関口 高野 田口 田島 田辺 中田 永井 中西 西川 西田 ' +
-    '野村 服部 馬場 浜田 早川 樋口 平田 広瀬 福井 星野 堀 本田 本間 松岡 松下 松村 水野 望月 矢野 山内 山中 吉川 吉村 横田'
-  ).split(' '),
-);
+export const familyNames: ReadonlySet<string> = new Set(names);

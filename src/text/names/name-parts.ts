@@ -107,9 +107,8 @@ const ENGLISH_FRONT =
   /^(kabushiki[\s-]?[kg]aisha|yugen[\s-]?[kg]aisha|godo[\s-]?[kg]aisha|k\.\s?k\.?|y\.\s?k\.?|g\.\s?k\.?)(?![a-z0-9])[\s.,]*/;
 
 function findEnglishForm(written: string | undefined, position: End): FoundForm | null {
-  const found = ENGLISH_BY_SQUASHED.get(removeMarks(written ?? ''));
-  if (found) return { canonical: found.canonical, legalForm: { kind: found.kind, position } };
-  return null;
+  const form = ENGLISH_BY_SQUASHED.get(removeMarks(written ?? ''));
+  return form ? { canonical: form.canonical, legalForm: { kind: form.kind, position } } : null;
 }
 
 function splitEnglishForm(folded: string): NameParts | null {
@@ -128,10 +127,6 @@ function splitEnglishForm(folded: string): NameParts | null {
 
 const LATIN = /[a-z]/;
 
-function getTitle(compact: string): string {
-  return TITLES.find((title) => compact.startsWith(title)) ?? '';
-}
-
 /**
  * Removes the legal form at either end of a folded name (normalized, case folded, with its spaces): the longest, or the
  * front one if both have the same length. Only one form is removed: the rest may look like a form again
@@ -140,7 +135,7 @@ function getTitle(compact: string): string {
  */
 export function takeApart(folded: string): NameParts {
   const compact = folded.includes(' ') ? folded.replaceAll(' ', '') : folded;
-  const title = getTitle(compact);
+  const title = TITLES.find((each) => compact.startsWith(each)) ?? '';
   const japanese = splitJapaneseForm(title === '' ? compact : compact.slice(title.length), title);
   if (japanese !== null) return japanese;
   const english = LATIN.test(folded) ? splitEnglishForm(folded) : null;

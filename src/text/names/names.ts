@@ -89,8 +89,6 @@ function foldOrKeep(key: string): string {
   return foldLoosely(key) || key;
 }
 
-const computeAlikeKey = (core: string): string => toAlikeKey(core, foldOrKeep(core));
-
 /** All keys of a name; a blank name has empty keys. Pure; never throws. */
 export function toNameKeys(name: string): NameKeys {
   const text = foldName(name);
@@ -100,8 +98,8 @@ export function toNameKeys(name: string): NameKeys {
   const core = parts.form === null ? exact : join(parts.rest) || exact;
   const loose = foldOrKeep(core);
   const inFull = text.includes(' ') ? expandWords(text) : text;
-  const alike =
-    inFull === text ? toAlikeKey(core, loose) : computeAlikeKey(join(takeApart(inFull).rest) || core);
+  const coreInFull = inFull === text ? core : join(takeApart(inFull).rest) || core;
+  const alike = toAlikeKey(coreInFull, coreInFull === core ? loose : foldOrKeep(coreInFull));
   if (parts.form === null || parts.rest === '')
     return { exact, core, loose, looseExact: loose, alike, legalForm: null };
   const looseExact = addForm({ ...parts, link: '' }, loose);

@@ -76,12 +76,11 @@ const SURE_IN_FRONT = 6;
  */
 function replaceLettersInFront(kana: string, least = 2): string {
   const { letters, ends } = parseSpelled(kana);
-  const isSureEnd = (end: number) => least === 2 && end >= SURE_IN_FRONT && end <= kana.length - 2;
-  const isBeforeCommonWord = (end: number) =>
-    kana.length - end <= LONGEST_WORD && COMMON_WORDS.has(kana.slice(end));
-  const at = ends.findLastIndex(
-    (end) => kana.charAt(end) !== 'ー' && (isSureEnd(end) || isBeforeCommonWord(end)),
-  );
+  const at = ends.findLastIndex((end) => {
+    if (kana.charAt(end) === 'ー') return false;
+    const isSure = least === 2 && end >= SURE_IN_FRONT && end <= kana.length - 2;
+    return isSure || (kana.length - end <= LONGEST_WORD && COMMON_WORDS.has(kana.slice(end)));
+  });
   const front = letters.slice(0, at + 1);
   if (front.length >= least && hasLetter(front)) return front + kana.slice(ends[at]);
   return kana;

@@ -160,10 +160,7 @@ export function isSameTown(one: string, other: string): boolean {
 
 /** Whether one street begins with the other and does not split a number. */
 export function isSameStreet(one: string, other: string): boolean {
-  return hasWholeStart(one, other) || hasWholeStart(other, one);
-}
-
-function hasWholeStart(long: string, short: string): boolean {
+  const [short = '', long = ''] = [one, other].toSorted((left, right) => left.length - right.length);
   return long.startsWith(short) && !/^\d/.test(long.slice(short.length));
 }
 
@@ -203,19 +200,16 @@ function toDigits(text: string): string {
     .replaceAll('拾', '十')
     .replaceAll('廿', '二十');
   const [, tens, ones] = /^([^十]?)十([^十]?)$/.exec(plain) ?? [];
-  if (tens !== undefined && ones !== undefined) return String(10 * (toDigit(tens) || 1) + toDigit(ones));
+  // An empty text is at 0, as 〇 is.
+  if (tens !== undefined && ones !== undefined)
+    return String(10 * (kanjiDigits.indexOf(tens) || 1) + kanjiDigits.indexOf(ones));
   if (plain.includes('十')) return text;
-  return [...plain].map(toDigit).join('');
+  return plain.replaceAll(/./g, (digit) => String(kanjiDigits.indexOf(digit)));
 }
 
 function toKanji(number: number): string {
   const [tens, ones] = [Math.floor(number / 10), number % 10];
-  const ten = tens === 0 ? '' : `${tens === 1 ? '' : kanjiDigits[tens]}十`;
-  return `${ten}${ones === 0 ? '' : kanjiDigits[ones]}`;
-}
-
-/** 0 for no digit. */
-function toDigit(character: string): number {
-  if (character === '') return 0;
-  return Math.max(0, kanjiDigits.indexOf(character));
+  const one = kanjiDigits.charAt(ones).replace('〇', '');
+  if (tens === 0) return one;
+  return `${kanjiDigits.charAt(tens).replace('一', '')}十${one}`;
 }

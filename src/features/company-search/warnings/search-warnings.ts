@@ -1,7 +1,7 @@
 import type { CompanyResult } from '../../../contract/companies/company-result.ts';
 import type { Warning } from '../../../contract/envelope.ts';
 import { maxBroadRows } from '../../../contract/limits.ts';
-import { toIdentifierFault } from '../../../text/identifiers/identifiers.ts';
+import { toIdentifierFault } from '../../../text/identifiers/parsed-identifier.ts';
 import type { NameFound } from '../../row-matching/lookup/name-found.ts';
 import type { CompanySearch } from '../company-search.ts';
 import { truncatedConditionsWarning } from '../filters/narrowing.ts';

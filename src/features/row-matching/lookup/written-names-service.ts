@@ -1,8 +1,8 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { NameInCell, SetAside } from '../../../text/cells/name-in-cell.ts';
-import { hasNumberOfList, isWithoutName } from '../../../text/cells/without-name.ts';
-import { parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
+import { hasNumberOfList, isWithoutName } from '../../../text/cells/no-name.ts';
+import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { keysOf } from '../rules/card-names.ts';

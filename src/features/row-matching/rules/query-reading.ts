@@ -1,8 +1,5 @@
-import {
-  type IdentifierType,
-  type ParsedIdentifier,
-  parseIdentifiers,
-} from '../../../text/identifiers/identifiers.ts';
+import { parseIdentifiers } from '../../../text/identifiers/identifiers.ts';
+import type { IdentifierType, ParsedIdentifier } from '../../../text/identifiers/parsed-identifier.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { isBroadName, type NameKeys, toNameKeys, toPrefixQueryKey } from '../../../text/names/names.ts';
 

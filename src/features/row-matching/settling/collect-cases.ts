@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { findNearMiss } from '../../../text/identifiers/near-miss.ts';
+import { findNearMiss } from '../../../text/identifiers/corporate-number.ts';
 import type { TypingSlip } from '../../../text/names/typing-slips.ts';
 import type { RowQuestion } from '../row-question.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';

@@ -1,6 +1,6 @@
 import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
 import { findNameRule } from '../../../contract/companies/name-rules.ts';
-import { isNoCompanyWord } from '../../../text/cells/no-company-words.ts';
+import { isNoCompanyWord } from '../../../text/cells/no-name.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { namesakesShown } from '../lookup/lookup-queries.ts';

@@ -1,8 +1,10 @@
 import type { DetectedField } from '../../../contract/sources/answers.ts';
-import { readNumber } from '../../../text/identifiers/identifiers.ts';
+import { readNumber } from '../../../text/identifiers/corporate-number.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';
 import { toCoreKey } from '../../../text/names/names.ts';
-import { type ColumnRole, otherParty, ownersOf } from './column-roles.ts';
+import { isSuggestable } from './column-fit.ts';
+import { assignOwners, type ColumnRole, otherParty } from './column-roles.ts';
+import { isAttribute, readHeader } from './header-words.ts';
 import { hasLegalForm } from './table-words.ts';
 
 /**
@@ -25,40 +27,36 @@ interface Column {
 const fewRows = 3;
 /** Enough cells to say whether a column has companies. */
 const cellsJudged = 30;
+/** How full a column must be, as a share of another one for the same, by whether its header names its field. */
+const leastFilled = { named: 0.1, unknown: 0.5 };
+/** The share of rows in which two columns that are the same agree. */
+const mostRows = 0.8;
+/** So many names for each number are those of other companies. */
+const manyNames = 3;
 
 /**
  * @param found columns in the order of their confidence
  * @returns those that cannot be the company beside the others
  */
-export function contradicted(
+export function findContradicted(
   found: readonly DetectedField[],
   headers: readonly string[],
   rows: readonly (readonly (string | null)[])[],
-  {
-    isAttribute,
-    isNamed,
-    isSure,
-    isEnough,
-  }: {
-    isAttribute(header: string): boolean;
-    isNamed(column: DetectedField): boolean;
-    /** Whether its header can only mean its field. */
-    isSure(column: DetectedField): boolean;
-    isEnough(column: DetectedField): boolean;
-  },
 ): ReadonlySet<DetectedField> {
-  const owners = ownersOf(headers, isAttribute);
-  const columnsOf = (field: DetectedField['field']) =>
+  const findOwner = assignOwners(headers, isAttribute);
+  const measureColumns = (field: DetectedField['field']) =>
     found
-      .filter((column) => column.field === field && isEnough(column))
-      .map((column) => columnOf(column, owners(column.header, field), headers.indexOf(column.header), rows));
-  const names = columnsOf('name');
-  const numbers = columnsOf('corporate_number');
+      .filter((column) => column.field === field && isSuggestable(column))
+      .map((column) =>
+        measureColumn(column, findOwner(column.header, field), headers.indexOf(column.header), rows),
+      );
+  const names = measureColumns('name');
+  const numbers = measureColumns('corporate_number');
   const out = new Set<DetectedField>();
   for (const columns of [names, numbers])
     for (const [at, column] of columns.entries()) {
       const peers = columns.filter((other) => other.role.rank === column.role.rank && other !== column);
-      const least = isNamed(column.found) ? 0.1 : 0.5;
+      const least = readHeader(column.found) === 'unknown' ? leastFilled.unknown : leastFilled.named;
       if (
         peers.some((other) => column.filled < least * other.filled) ||
         columns
@@ -79,7 +77,9 @@ export function contradicted(
           (hasCompanies(other) &&
             hasNoCompany(column) &&
             column.role.rank < otherParty &&
-            (isSure(column.found) ? column.role.rank > 0 : other.role.rank <= column.role.rank)),
+            (readHeader(column.found) === 'sure'
+              ? column.role.rank > 0
+              : other.role.rank <= column.role.rank)),
       )
     )
       out.add(column.found);
@@ -131,7 +131,7 @@ function isOtherParty({ rank, kind }: ColumnRole): boolean {
   return rank === otherParty && !['place', 'former', 'delivery', 'financial'].includes(kind);
 }
 
-function columnOf(
+function measureColumn(
   found: DetectedField,
   role: ColumnRole,
   place: number,
@@ -156,16 +156,16 @@ function isSame(one: Column, other: Column): boolean {
   const both = one.keys.flatMap((key, row) =>
     key !== '' && other.keys[row] ? [key === other.keys[row]] : [],
   );
-  return both.length > 0 && both.filter(Boolean).length >= 0.8 * both.length;
+  return both.length > 0 && both.filter(Boolean).length >= mostRows * both.length;
 }
 
 function hasManyNames(number: Column, name: Column): boolean {
-  const namesOf = new Map<string, Set<string>>();
+  const namesByKey = new Map<string, Set<string>>();
   for (const [row, key] of number.keys.entries()) {
     const named = name.keys[row];
     // Branches of a company begin alike.
-    if (key !== '' && named) namesOf.set(key, (namesOf.get(key) ?? new Set()).add(named.slice(0, 2)));
+    if (key !== '' && named) namesByKey.set(key, (namesByKey.get(key) ?? new Set()).add(named.slice(0, 2)));
   }
-  const different = [...namesOf.values()].reduce((sum, names) => sum + names.size, 0);
-  return namesOf.size > 0 && different >= 3 * namesOf.size;
+  const different = [...namesByKey.values()].reduce((sum, names) => sum + names.size, 0);
+  return namesByKey.size > 0 && different >= manyNames * namesByKey.size;
 }

@@ -1,11 +1,10 @@
 import type { HintField } from '../../../contract/company-resolve/hints.ts';
-import type { MappingField } from '../../../contract/sources/sources.ts';
+import type { DetectedColumn, DetectedField } from '../../../contract/sources/answers.ts';
+import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
 import { parseDayInCell } from '../../../text/days/written-days.ts';
-import {
-  parseCorporateNumber,
-  parseDomain,
-  parseSecuritiesCode,
-} from '../../../text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
+import { parseDomain } from '../../../text/identifiers/identifiers.ts';
+import { parseSecuritiesCode } from '../../../text/identifiers/securities-code.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
 import { isContact, isDate, isNumeric } from './table-words.ts';
@@ -25,12 +24,30 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   // Codes of prefectures are numbers that many columns have.
   prefecture: (cell) => /\p{L}/u.test(cell) && parsePrefecture(normalizeText(cell)) !== undefined,
   city: (cell) =>
-    /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(placeOf(cell)) || /^[a-z -]+(shi|ku|city)$/i.test(cell),
+    /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(stripPostalCode(cell)) ||
+    /^[a-z -]+(shi|ku|city)$/i.test(cell),
   address: isAddress,
   securities_code: (cell) => parseSecuritiesCode(cell).ok,
   as_of: (cell) => parseDayInCell(cell) !== null,
   postal_code: (cell) => /^〒? ?\d{3}-?\d{4}$/.test(normalizeText(cell).replaceAll(/[‐‑–—―−ー]/g, '-')),
 };
+
+/** Guesses with less confidence are shown but not suggested. */
+export const minSuggested = 0.5;
+
+export function isIdentifier(column: DetectedField): column is DetectedColumn {
+  return mappingFields.some((field) => field === column.field);
+}
+
+/** Whether the column can be suggested as an identifier, by its confidence. */
+export function isSuggestable(column: DetectedField): boolean {
+  return isIdentifier(column) && column.confidence >= minSuggested;
+}
+
+/** Shares are shown with three decimals. */
+export function roundShare(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}
 
 // Most cells of a table are neither numbers nor addresses, and reading each as one takes much longer.
 
@@ -57,7 +74,7 @@ function isName(cell: string): boolean {
 }
 
 function isAddress(cell: string): boolean {
-  const text = placeOf(cell);
+  const text = stripPostalCode(cell);
   const [begin] = text.split(/\d/, 1);
   const named = prefectures.some(({ name }) => text.startsWith(name) && text.length > name.length);
   return (
@@ -66,6 +83,6 @@ function isAddress(cell: string): boolean {
   );
 }
 
-function placeOf(cell: string): string {
+function stripPostalCode(cell: string): string {
   return normalizeText(cell.slice(0, 300)).replace(/^〒? ?\d{3}-?\d{4} ?/, '');
 }

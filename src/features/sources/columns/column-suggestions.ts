@@ -1,7 +1,15 @@
 import type { DetectedField, SuggestedColumn, SuggestedHint } from '../../../contract/sources/answers.ts';
 import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
-import { type ColumnRole, isPartner, namesParty, otherParty, ownersOf, roleOf } from './column-roles.ts';
-import { headerMeaning, isAttribute, isIdentifier, minSuggested } from './identifier-columns.ts';
+import { isIdentifier, minSuggested } from './column-fit.ts';
+import {
+  assignOwners,
+  type ColumnRole,
+  detectRole,
+  isPartner,
+  namesParty,
+  otherParty,
+} from './column-roles.ts';
+import { type HeaderMeaning, isAttribute, readHeader } from './header-words.ts';
 
 /**
  * Which of the detected columns are proposed: those of one party, the company that the table is about. If two columns
@@ -25,42 +33,45 @@ interface Judged {
   readonly role: ColumnRole;
   /** Whether it can be proposed, by its cells. */
   readonly fits: boolean;
-  readonly meaning: ReturnType<typeof headerMeaning>;
+  readonly meaning: HeaderMeaning;
 }
 
 /** A table has one column of these for each party; of sites, it can have several for one. */
 const decisive: readonly MappingField[] = ['name', 'corporate_number', 'ticker'];
 
 /** Of the sources that are in memory: one answer asks several times, and long headers take tens of milliseconds. */
-const known = new WeakMap<readonly string[], { detected: readonly DetectedField[]; found: Suggestions }>();
+const known = new WeakMap<
+  readonly string[],
+  { readonly detected: readonly DetectedField[]; readonly suggestions: Suggestions }
+>();
 
 /**
  * @param detected the most certain first
  * @param headers all of the table, in order
  */
-export function withSuggestions(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
+export function suggestColumns(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
   const before = known.get(headers);
-  if (before?.detected === detected) return before.found;
-  const found = suggestionsFor(detected, headers);
-  known.set(headers, { detected, found });
-  return found;
+  if (before?.detected === detected) return before.suggestions;
+  const suggestions = computeSuggestions(detected, headers);
+  known.set(headers, { detected, suggestions });
+  return suggestions;
 }
 
-function suggestionsFor(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
+function computeSuggestions(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
   if (detected.length === 0) return { identifiers: [], hints: [], unclear: [] };
-  const isName = ({ field, confidence }: DetectedField) => field === 'name' && confidence >= minSuggested;
-  const named = new Set(detected.filter(isName).map(({ header }) => header));
-  const owners = ownersOf(headers, (header) => !named.has(header) && isAttribute(header));
+  const names = detected.filter(({ field, confidence }) => field === 'name' && confidence >= minSuggested);
+  const named = new Set(names.map(({ header }) => header));
+  const findOwner = assignOwners(headers, (header) => !named.has(header) && isAttribute(header));
   const judged = detected.map((column): Judged => {
     const { field, header, confidence } = column;
     return {
       column,
-      role: owners(header, field),
+      role: findOwner(header, field),
       fits: confidence >= minSuggested,
-      meaning: headerMeaning(field, header),
+      meaning: readHeader(column),
     };
   });
-  const { chosen, unclear } = identifiersOf(
+  const { chosen, unclear } = chooseIdentifiers(
     judged.filter(({ column }) => isIdentifier(column)),
     headers,
   );
@@ -85,7 +96,7 @@ function suggestionsFor(detected: readonly DetectedField[], headers: readonly st
 }
 
 /** The columns that identify the company; none if it is unclear in which column its name is. */
-function identifiersOf(
+function chooseIdentifiers(
   identifying: readonly Judged[],
   headers: readonly string[],
 ): { readonly chosen: readonly Judged[]; readonly unclear: readonly UnclearField[] } {
@@ -104,10 +115,11 @@ function identifiersOf(
   const unclear: UnclearField[] = [];
   for (const field of mappingFields) {
     const ofField = named.filter(({ column }) => column.field === field);
-    const { picks, rivals } = contest(ofField.filter(mayBeCompany), ofField);
+    const { picks, rivals } = findPicks(ofField.filter(mayBeCompany), ofField);
     const [pick] = picks;
     if (pick && (picks.length + rivals.length === 1 || !isDecisive(pick))) chosen.push(pick);
-    else if (rivals.length > 0 || picks.length > 0) unclear.push(fieldOf(field, [...picks, ...rivals]));
+    else if (rivals.length > 0 || picks.length > 0)
+      unclear.push({ field, headers: [...picks, ...rivals].map(({ column }) => column.header) });
   }
   const [first] = chosen;
   if (best === otherParty && first) {
@@ -117,33 +129,27 @@ function identifiersOf(
       ...chosen.filter((one) => isDecisive(one) && one.role.kind !== kind).map(({ column }) => column.header),
       ...headers.filter((header) => isOtherParty(header, kind)),
     ];
-    const { field, header } = first.column;
-    if (others.length > 0 && isMappingField(field))
+    const { header } = first.column;
+    const field = mappingFields.find((each) => each === first.column.field);
+    if (others.length > 0 && field)
       return { chosen: [], unclear: [{ field, headers: [...new Set([header, ...others])] }, ...unclear] };
   }
-  return { chosen: unclear.some(({ field }) => field === 'name') ? [] : chosen, unclear };
+  if (unclear.some(({ field }) => field === 'name')) return { chosen: [], unclear };
+  return { chosen, unclear };
 }
 
 function isDecisive({ column }: Judged): boolean {
   return decisive.some((field) => field === column.field);
 }
 
-function isMappingField(field: DetectedField['field']): field is MappingField {
-  return mappingFields.some((each) => each === field);
-}
-
-function fieldOf(field: MappingField, columns: readonly Judged[]): UnclearField {
-  return { field, headers: columns.map(({ column }) => column.header) };
-}
-
 /** Whether a header names a party, whatever its cells are. */
 function isOtherParty(header: string, than: string): boolean {
-  const { kind } = roleOf(header);
+  const { kind } = detectRole(header);
   return kind !== 'plain' && kind !== 'variant' && kind !== than && namesParty(header);
 }
 
 /** Of the columns of a field that may be the company, those that are it as surely as each other, and who else could be it. */
-function contest(
+function findPicks(
   columns: readonly Judged[],
   all: readonly Judged[],
 ): { readonly picks: readonly Judged[]; readonly rivals: readonly Judged[] } {
@@ -152,15 +158,16 @@ function contest(
   const fitting = top.filter(({ fits }) => fits);
   const named = fitting.filter(({ meaning }) => meaning !== 'unknown');
   // A number is unmistakable: 取引先登録番号 beside 適格請求書発行事業者登録番号 may be the one that is meant.
-  const isNumberOfPartner = ({ column, role }: Judged) =>
-    column.field === 'corporate_number' && role.kind === 'partner';
-  const sure = named.filter((one) => one.meaning === 'sure' || isNumberOfPartner(one));
-  const surest = withoutGeneral(rank === 0 && sure.length > 0 ? sure : named);
-  if (surest.length > 0) return { picks: surest, rivals: unnamedRivals(surest, all) };
+  const sure = named.filter(
+    ({ column, role, meaning }) =>
+      meaning === 'sure' || (column.field === 'corporate_number' && role.kind === 'partner'),
+  );
+  const surest = removeGeneral(rank === 0 && sure.length > 0 ? sure : named);
+  if (surest.length > 0) return { picks: surest, rivals: findUnnamedRivals(surest, all) };
   // A guess by values alone is not the company beside a header that names a party; nor is a header that its cells contradict.
-  const isRival = ({ role, fits, meaning }: Judged) =>
-    fits && meaning !== 'unknown' && role.rank > rank && role.kind !== 'variant';
-  const others = all.filter(isRival);
+  const others = all.filter(
+    ({ role, fits, meaning }) => fits && meaning !== 'unknown' && role.rank > rank && role.kind !== 'variant',
+  );
   if (others.length === 0) return { picks: fitting, rivals: [] };
   return { picks: fitting.length > 0 ? fitting : top, rivals: others };
 }
@@ -169,7 +176,7 @@ function contest(
  * Who else may be meant beside a party that is so only towards another one (元請会社, 印刷会社): companies below a header
  * that is not understood, and parties that come after them. Beside 会社名 or 落札者, they are not.
  */
-function unnamedRivals(picks: readonly Judged[], all: readonly Judged[]): readonly Judged[] {
+function findUnnamedRivals(picks: readonly Judged[], all: readonly Judged[]): readonly Judged[] {
   if (picks.some(({ role }) => ['plain', 'variant', 'partner'].includes(role.kind))) return [];
   const isOpen = picks.every(({ role }) => ['related', 'some'].includes(role.kind));
   return all.filter(
@@ -182,12 +189,12 @@ function unnamedRivals(picks: readonly Judged[], all: readonly Judged[]): readon
   );
 }
 
+const generalHeader = /^(名称|名前|名|name)(\s*[(（]\d+[)）])?$/i;
+
 /** 名称 beside 設置者名称 or 落札者名 is the name of something else. */
-function withoutGeneral(columns: readonly Judged[]): readonly Judged[] {
-  const isGeneral = ({ column }: Judged) =>
-    /^(名称|名前|名|name)(\s*[(（]\d+[)）])?$/i.test(column.header.trim());
-  if (columns.some(({ role }) => isPartner(role))) return columns.filter((one) => !isGeneral(one));
-  return columns;
+function removeGeneral(columns: readonly Judged[]): readonly Judged[] {
+  if (!columns.some(({ role }) => isPartner(role))) return columns;
+  return columns.filter(({ column }) => !generalHeader.test(column.header.trim()));
 }
 
 /** Whether a place can be that of the party. The address to which bills go is usually the company's. */

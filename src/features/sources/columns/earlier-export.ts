@@ -4,7 +4,8 @@ import {
   type ResultColumn,
   resultColumns,
 } from '../../../contract/sources/result-columns.ts';
-import { parseCompanyId, parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
+import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';
 import { buildExportColumns } from '../../lists/exports/export-columns.ts';
 
@@ -71,7 +72,7 @@ interface TellingColumn {
   readonly prefix: string;
 }
 
-function tellingColumns(headers: readonly string[]): TellingColumn[] {
+function findTellingColumns(headers: readonly string[]): TellingColumn[] {
   return headers.flatMap((header, place) =>
     tellingNames.flatMap((name) =>
       header.endsWith(name) && !isCandidateColumn(header)
@@ -83,7 +84,7 @@ function tellingColumns(headers: readonly string[]): TellingColumn[] {
 
 /** Places, from 0, of the columns whose cells `earlierExport` needs. */
 export function tellingPlaces(headers: readonly string[]): number[] {
-  return [...new Set(tellingColumns(headers).map(({ place }) => place))];
+  return [...new Set(findTellingColumns(headers).map(({ place }) => place))];
 }
 
 /**
@@ -96,10 +97,14 @@ export function earlierExport(
   headers: readonly string[],
   cellsOf: (place: number) => readonly (string | null)[],
 ): EarlierExport | null {
-  const judged = tellingColumns(headers).map((column) => ({
-    ...column,
-    ...judgedCells(forms[column.name], cellsOf(column.place)),
-  }));
+  const judged = findTellingColumns(headers).map((column) => {
+    const given = cellsOf(column.place).flatMap((cell) =>
+      cell === null || isEmptyCell(cell) ? [] : [cell.trim()],
+    );
+    const right = given.filter((cell) => forms[column.name](cell)).length;
+    // Most of the cells that are not empty have the form.
+    return { ...column, given: given.length, fits: right > 0 && right * 2 >= given.length };
+  });
   const columnsWith = (prefix: string) =>
     headers.filter((header) => isResultColumn(nameAfter(prefix, header) ?? '')).length;
   const prefixes = [...new Set(judged.map(({ prefix }) => prefix))].filter((prefix) => {
@@ -111,22 +116,15 @@ export function earlierExport(
     return columnsWith(prefix) === 1 || columnsWith(prefix) >= manyColumns;
   });
   const [prefix = null] = prefixes.toSorted((one, other) => columnsWith(other) - columnsWith(one));
-  const isOfList = (other: string) => other === '' || headers.includes(`${other}row_id`);
   const naming = namingColumns.flatMap((name) => {
     const columns = judged.filter((column) => column.name === name);
-    const found =
-      columns.find((column) => column.prefix === prefix) ??
-      columns.find((column) => name === 'company_id' && column.fits && isOfList(column.prefix));
-    if (found) return [[name, found.header] as const];
-    return [];
+    const ofList = columns.find(
+      ({ fits, prefix: other }) =>
+        name === 'company_id' && fits && (other === '' || headers.includes(`${other}row_id`)),
+    );
+    const column = columns.find((each) => each.prefix === prefix) ?? ofList;
+    return column ? [[name, column.header] as const] : [];
   });
   if (prefix === null && naming.length === 0) return null;
   return { prefix, naming: Object.fromEntries(naming) };
-}
-
-/** Whether most of the cells that are not empty have a form. */
-function judgedCells(hasForm: (cell: string) => boolean, cells: readonly (string | null)[]) {
-  const given = cells.flatMap((cell) => (cell === null || isEmptyCell(cell) ? [] : [cell.trim()]));
-  const right = given.filter((cell) => hasForm(cell)).length;
-  return { given: given.length, fits: right > 0 && right * 2 >= given.length };
 }

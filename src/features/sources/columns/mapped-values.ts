@@ -3,7 +3,8 @@ import { type HintField, type Hints, hintFields } from '../../../contract/compan
 import type { RowIssue, SourceMapping } from '../../../contract/sources/answers.ts';
 import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
 import { parseDayInCell } from '../../../text/days/written-days.ts';
-import { type IdentifierType, parseIdentifier } from '../../../text/identifiers/identifiers.ts';
+import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';
+import type { IdentifierType } from '../../../text/identifiers/parsed-identifier.ts';
 import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
 import type { ParsedName } from '../../row-matching/parsed-name.ts';
 import type { FaultyValue, RowIdentifier, RowQuestion } from '../../row-matching/row-question.ts';
@@ -40,7 +41,7 @@ export interface InvoiceCell {
 }
 
 /** The values of a row according to a mapping. */
-export interface RowReading {
+export interface ParsedRow {
   /** The most reliable identifier first. */
   readonly identifiers: readonly RowIdentifier[];
   readonly invoices: readonly InvoiceCell[];
@@ -91,16 +92,13 @@ export function mappedColumns(
     fields: placed(mappingFields, mapping.columns),
     hints: placed(hintFields, mapping.hints),
     own: placed(namingColumns, earlier?.naming ?? {}),
-    ...(mapping.as_of && { asOf: asOfOf(mapping.as_of, headers) }),
+    ...(mapping.as_of && {
+      asOf: {
+        day: mapping.as_of.day ?? null,
+        column: placed(['as_of'], { as_of: mapping.as_of.column })[0] ?? null,
+      },
+    }),
     ...(mapping.settle_from && { settleFrom: mapping.settle_from }),
-  };
-}
-
-function asOfOf({ day, column }: NonNullable<SourceMapping['as_of']>, headers: readonly string[]): AsOf {
-  const place = column === undefined ? -1 : headers.indexOf(column);
-  return {
-    day: day ?? null,
-    column: column === undefined ? null : { field: 'as_of', header: column, place },
   };
 }
 
@@ -119,7 +117,7 @@ export function readRow(
   cells: readonly (string | null)[],
   shapeIssues: readonly RowIssue[],
   columns: MappedColumns,
-): RowReading {
+): ParsedRow {
   const issues: RowIssue[] = [...shapeIssues];
   const identifiers: RowIdentifier[] = readOwn(cells, columns, issues);
   const invoices: InvoiceCell[] = [];
@@ -167,7 +165,7 @@ export function readRow(
  * @param name the parsed name of the row
  */
 export function buildQuestion(
-  { identifiers, hints, asOf, faulty, invalid, issues }: RowReading,
+  { identifiers, hints, asOf, faulty, invalid, issues }: ParsedRow,
   name: ParsedName | null,
   {
     rejected,
@@ -246,7 +244,7 @@ const typeOf: Readonly<Record<MappingField, IdentifierType>> = {
   name: 'name',
 };
 
-function hintsOf(cells: readonly (string | null)[], { hints }: MappedColumns): RowReading['hints'] {
+function hintsOf(cells: readonly (string | null)[], { hints }: MappedColumns): ParsedRow['hints'] {
   const read: Partial<Record<HintField, string>> = {};
   for (const { field, place } of hints) {
     const cell = cells[place];

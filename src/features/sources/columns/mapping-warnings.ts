@@ -3,9 +3,9 @@ import type { DetectedField, MappingWarning, SourceMapping } from '../../../cont
 import { mappingFields } from '../../../contract/sources/sources.ts';
 import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
 import { isEmptyCode } from '../../../text/letters/placeholders.ts';
-import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
-import { otherParty, roleOf } from './column-roles.ts';
-import { withSuggestions } from './column-suggestions.ts';
+import { type ColumnField, fits, maxCellMeasured, roundShare } from './column-fit.ts';
+import { detectRole, otherParty } from './column-roles.ts';
+import { suggestColumns } from './column-suggestions.ts';
 
 /** Warnings about columns that may not be the company, before anything is resolved. */
 
@@ -54,7 +54,7 @@ export function warnedHeaders(
   headers: readonly string[],
 ): ReadonlySet<string | undefined> {
   if (mapping === null)
-    return new Set(withSuggestions(detected, headers).unclear.flatMap((field) => field.headers));
+    return new Set(suggestColumns(detected, headers).unclear.flatMap((field) => field.headers));
   const { columns, hints, as_of } = mapping;
   return new Set([...Object.values(columns), ...Object.values(hints), as_of?.column]);
 }
@@ -65,7 +65,7 @@ export function choiceWarnings(
   headers: readonly string[],
   cells: Cells,
 ): MappingWarning[] {
-  return withSuggestions(detected, headers).unclear.flatMap(({ field, headers: open }) => {
+  return suggestColumns(detected, headers).unclear.flatMap(({ field, headers: open }) => {
     // Each of them has a warning.
     const named = open.slice(0, columnsNamed).map((header) => header.slice(0, 100));
     const more = open.length - named.length;
@@ -90,12 +90,12 @@ export function partyWarnings(
   headers: readonly string[],
   cells: Cells,
 ): MappingWarning[] {
-  const { identifiers } = withSuggestions(detected, headers);
+  const { identifiers } = suggestColumns(detected, headers);
   return mappingFields.flatMap((field) => {
     const header = mapping.columns[field];
-    if (header === undefined || roleOf(header).rank < otherParty) return [];
+    if (header === undefined || detectRole(header).rank < otherParty) return [];
     const meant = identifiers.find(
-      ({ suggested, header: other }) => suggested && roleOf(other).rank < otherParty,
+      ({ suggested, header: other }) => suggested && detectRole(other).rank < otherParty,
     );
     if (!meant) return [];
     const message = `The column ${header.slice(0, 100)} seems to be about another party than ${meant.header.slice(0, 100)}. Check which company is meant.`;
@@ -119,8 +119,8 @@ function measured(field: ColumnField, column: readonly (string | null)[]) {
   const given = column.filter((cell): cell is string => !isEmptyFor(field, cell));
   const valid = given.filter((cell) => isFit(field, cell)).length;
   return {
-    valid_ratio: given.length === 0 ? 0 : rounded(valid / given.length),
-    empty_ratio: column.length === 0 ? 0 : rounded((column.length - given.length) / column.length),
+    valid_ratio: given.length === 0 ? 0 : roundShare(valid / given.length),
+    empty_ratio: column.length === 0 ? 0 : roundShare((column.length - given.length) / column.length),
   };
 }
 
@@ -144,8 +144,8 @@ function warningOf(
       header,
       code,
       other_field: other,
-      valid_ratio: rounded(validRatio),
-      empty_ratio: rounded(emptyRatio),
+      valid_ratio: roundShare(validRatio),
+      empty_ratio: roundShare(emptyRatio),
       samples: [...new Set(unfit)].slice(0, samplesShown).map((cell) => cell.slice(0, sampleLength)),
       message,
     },
@@ -199,8 +199,4 @@ function percent(share: number): string {
   const rounded = Math.round(share * 100);
   if (rounded === 0 && share > 0) return 'Less than 1%';
   return `${rounded}%`;
-}
-
-function rounded(share: number): number {
-  return Math.round(share * 1000) / 1000;
 }

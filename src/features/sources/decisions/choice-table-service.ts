@@ -17,6 +17,7 @@ import type { Charging } from '../../credits/charging-service.ts';
 import { type MappedColumns, mappedColumns } from '../columns/mapped-values.ts';
 import { linesOfRows, piecesOfLines, tableAnswer } from '../export/table-answer-service.ts';
 import { rowsOf, shownBatch } from '../records/decision.ts';
+import type { ReviewRowsStore } from '../records/review-rows-store.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from '../records/source-record.ts';
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
@@ -29,6 +30,7 @@ import { choicesOf, type SentChoices } from './sent-choices.ts';
 export interface ChoiceTablesParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
+  readonly reviewed: ReviewRowsStore;
   readonly decisions: RowDecisions;
   readonly companies: CompaniesService;
   readonly charging: Charging;
@@ -65,7 +67,7 @@ export class ChoiceTables {
 
   async #lineCount(scope: SourceScope, statuses: readonly OpenStatus[]): Promise<number> {
     let count = 1;
-    for await (const candidates of this.#parts.rows.candidateCounts(scope, statuses))
+    for await (const candidates of this.#parts.reviewed.listCandidateCounts(scope, statuses))
       for (const ofRow of candidates) count += ofRow + 1;
     return count;
   }

@@ -2,7 +2,8 @@ import type { CompanySummary } from '../../../contract/companies/company-fields.
 import type { ErrorCode, FieldFault } from '../../../contract/errors.ts';
 import type { SourceCandidate } from '../../../contract/sources/answers.ts';
 import type { Decision, DecisionAction, Remembering } from '../../../contract/sources/decisions.ts';
-import { parseCompanyId, parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
+import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
+import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
 import type { ApplyTo, CheckedDecision, ChoiceToRemember, NamedRow } from '../records/decision.ts';
 
 /** Whether decisions fit the rows, and what they mean for each (docs/sources.md#decisions). */

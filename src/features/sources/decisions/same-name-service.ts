@@ -4,12 +4,11 @@ import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-ser
 import { identifierKey } from '../../row-matching/row-question.ts';
 import { identifierHints } from '../../row-matching/rules/place-hints.ts';
 import { mappedColumns, readRow } from '../columns/mapped-values.ts';
-import { earlierExportOf } from '../export/earlier-exports-service.ts';
 import { judgedActions } from '../records/decision.ts';
 import type { ReviewRowsStore } from '../records/review-rows-store.ts';
+import type { RowCellsStore } from '../records/row-cells-store.ts';
 import { rowReferenceOf } from '../records/row-reference.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
-import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import type { AskedDecision, DecisionFacts } from './decision-checks.ts';
 import type { OtherRows, RowDecisionsStore, RowsOfName } from './row-decisions-store.ts';
@@ -17,7 +16,7 @@ import { columnsAt, companyJudge, nobodyJudge, placesOf } from './same-name.ts';
 
 export interface SameNamesParts {
   readonly sources: SourcesStore;
-  readonly rows: SourceRowsStore;
+  readonly cells: RowCellsStore;
   readonly reviewed: ReviewRowsStore;
   readonly decisions: RowDecisionsStore;
   readonly companies: CompaniesService;
@@ -73,10 +72,10 @@ export class SameNames {
     named: { readonly nameKey: string; readonly mappingVersion: number; readonly sameKey: string },
     company: { readonly company_id: string; readonly corporate_number: string | null } | null,
   ): Promise<string[]> {
-    const { rows: stored, decisions, lookup, companies } = this.#parts;
+    const { cells, decisions, lookup, companies } = this.#parts;
     const { mapping, headers } = source;
     if (mapping === null) return [];
-    const all = mappedColumns(mapping, headers, await earlierExportOf(stored, scope, source));
+    const all = mappedColumns(mapping, headers, await cells.findEarlierExport(scope, source));
     const places = placesOf(all);
     const columns = columnsAt(all, places);
     const groups = await decisions.sameNames(scope, named, places, company?.company_id ?? null);

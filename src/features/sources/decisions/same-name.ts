@@ -1,12 +1,12 @@
 import type { HeadOffice } from '../../companies/company-record.ts';
 import { identifierKey, type RowIdentifier } from '../../row-matching/row-question.ts';
 import { type HintHolders, hintJudge } from '../../row-matching/rules/place-hints.ts';
-import type { MappedColumn, MappedColumns, RowReading } from '../columns/mapped-values.ts';
+import type { MappedColumn, MappedColumns, ParsedRow } from '../columns/mapped-values.ts';
 
 /** Whether a row with the same name contradicts a decision about another row (docs/sources.md#decisions). */
 
 /** @param candidate whether the row itself found the company */
-export type RowJudge = (row: RowReading, candidate: boolean) => boolean;
+export type RowJudge = (row: ParsedRow, candidate: boolean) => boolean;
 
 /** The places of all columns that say who a row is, without repetition. */
 export function placesOf({ fields, hints, own, asOf }: MappedColumns): number[] {
@@ -63,8 +63,8 @@ export function companyJudge({ company, office, holders: all, day }: Chosen): Ro
  * Whether what was said about a row, that it is nobody, holds for another one: if that has no identifier that the first
  * does not have.
  */
-export function nobodyJudge(named: RowReading | null): RowJudge {
-  const valuesOf = ({ identifiers, faulty }: RowReading) => [
+export function nobodyJudge(named: ParsedRow | null): RowJudge {
+  const valuesOf = ({ identifiers, faulty }: ParsedRow) => [
     ...identifiers.map(({ type, value }) => `${type} ${value}`),
     ...faulty.map(({ field, text }) => `${field} ${text}`),
   ];

@@ -8,10 +8,10 @@ import type { StreamAnswer } from '../../../http/route.ts';
 import { KeyedSemaphore } from '../../../running/keyed-semaphore.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
+import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { RowsFound, SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
-import { earlierExportOf } from './earlier-exports-service.ts';
 import { ExportLines } from './export-lines.ts';
 import { companiesNeeded, resultCells } from './result-cells.ts';
 import { type AddedColumns, addColumns } from './result-columns.ts';
@@ -21,6 +21,7 @@ import { linesOfRows, piecesOfLines, tableAnswer } from './table-answer-service.
 interface SourceExportingParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
+  readonly cells: RowCellsStore;
   readonly companies: CompaniesService;
   readonly history: SourceHistory;
 }
@@ -50,7 +51,7 @@ export class SourceExporting {
   async export(scope: SourceScope, options: SourceExportOptions): Promise<StreamAnswer> {
     const source = await this.#parts.sources.find(scope);
     const columns = selectColumns(options.columns);
-    const earlier = await earlierExportOf(this.#parts.rows, scope, source);
+    const earlier = await this.#parts.cells.findEarlierExport(scope, source);
     const added = addColumns(source.headers, { names: columns, prefix: options.prefix, earlier });
     const wanted = { source, columns, added, options };
     if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
@@ -115,7 +116,7 @@ export class SourceExporting {
     };
     await mapInSlices(around.begin(), countIn);
     await mapInSlices(around.end(), countIn);
-    const pieces = this.#parts.rows.possibleFormulas(scope, { statuses, places });
+    const pieces = this.#parts.cells.listPossibleFormulas(scope, { statuses, places });
     const next = () => this.#inTurn(() => pieces.next());
     for (let read = await next(); !read.done; read = await next())
       await mapInSlices(read.value, (cell) => countIn([cell]));

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ReviewSort } from '../../../contract/sources/review.ts';
 import type { RowDecision, RowStatus } from '../../../contract/sources/sources.ts';
 import { isUndecided } from './row-conditions.ts';
-import type { SourceScope } from './source-record.ts';
+import type { SameRows, SourceScope } from './source-record.ts';
 
 /** Rows like a given one. */
 export interface RowsLike {
@@ -58,6 +58,7 @@ export interface SegmentCounts {
   readonly skipped: number;
 }
 
+const rowsCounted = 2_000;
 /** Between the cells of a row: a character that no text uses. */
 const cellMark = '\ufdd0';
 /** Characters of a cell that order rows. */
@@ -169,6 +170,50 @@ export class ReviewRowsStore {
         counted(isUndecided, 'open'),
         counted('r.skipped_at IS NOT NULL', 'skipped'),
       );
+  }
+
+  /** How many candidates and suggestions each undecided row in these states has, in pieces. */
+  async *listCandidateCounts(scope: SourceScope, statuses: readonly RowStatus[]): AsyncGenerator<number[]> {
+    for (let after: string | null = null; ; ) {
+      const listed = this.#rows(scope)
+        .whereIn('resolve_status', [...statuses])
+        .whereRaw(isUndecided)
+        .orderBy('source_row_id')
+        .limit(rowsCounted)
+        .select<{ source_row_id: string; candidates: number }[]>(
+          'source_row_id',
+          this.#knex.raw('jsonb_array_length(candidates) + jsonb_array_length(suggestions) AS candidates'),
+        );
+      if (after !== null) listed.where('source_row_id', '>', after);
+      const found: { source_row_id: string; candidates: number }[] = await listed;
+      yield found.map(({ candidates }) => candidates);
+      if (found.length < rowsCounted) return;
+      after = found.at(-1)?.source_row_id ?? null;
+    }
+  }
+
+  /**
+   * How many undecided open rows, resolved with the current mapping, have each key, and how many of them were not paid.
+   * Keys without rows are absent.
+   */
+  async countSameRows(
+    scope: SourceScope,
+    by: 'same_key' | 'same_name_key',
+    keys: readonly Buffer[],
+  ): Promise<Map<string, SameRows>> {
+    if (keys.length === 0) return new Map();
+    const found = await this.#rows(scope)
+      .join('sources as s', 's.source_id', 'r.source_id')
+      .whereRaw(
+        `r.${by} = ANY (CAST(? AS bytea[])) AND r.mapping_version = s.mapping_version AND ${isUndecided}`,
+        [[...keys]],
+      )
+      .groupBy(by)
+      .select<({ key: string } & SameRows)[]>(
+        this.#knex.raw(`encode(${by}, 'hex') AS key, count(*)::int AS rows`),
+        this.#knex.raw('(count(*) FILTER (WHERE NOT paid))::int AS unpaid'),
+      );
+    return new Map(found.map(({ key, ...rows }) => [key, rows]));
   }
 
   #filtered(

@@ -1,17 +1,9 @@
 import type { Knex } from 'knex';
-import { droppedBefore, formulaSigns } from '../../../../tables/formula-cells.ts';
 import { type RowStatus, rowStatuses } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { OutcomeStatus, ResolvedRows } from './resolved-rows.ts';
 import { isUndecided, rejectedIds } from './row-conditions.ts';
-import type {
-  ReadRow,
-  RowVersion,
-  SameRows,
-  SourceRowRecord,
-  SourceScope,
-  StateCounts,
-} from './source-record.ts';
+import type { ReadRow, RowVersion, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
 
 export interface RowsPage {
   /** Empty means all states. */
@@ -36,14 +28,6 @@ export interface RowsPage {
   readonly bytesPerRow?: number;
 }
 
-export interface CellSample {
-  readonly places: readonly number[];
-  /** The first row, and every so many rows after it. */
-  readonly every: number;
-  readonly limit: number;
-  readonly maxLength: number;
-}
-
 export interface RowsFound {
   readonly rows: ReadRow[];
   /** The bytes of all rows together. */
@@ -53,12 +37,6 @@ export interface RowsFound {
 }
 
 const firstPiece = 50;
-const rowsScanned = 2_000;
-const rowsCounted = 2_000;
-/** Between the cells of a row: a character that no text uses. */
-const cellMark = '\ufdd0';
-/** A row with a cell that begins like a formula and is more than a number. Splitting every row into cells takes longer. */
-const possibleFormula = `${cellMark}[${droppedBefore}]*([=＝]|[-+@＋＠－][^${cellMark}]*[^${cellMark} 0-9,.%+¥－-])`;
 /** An estimate: measuring each candidate would take the database as long as sending it. */
 const bytesPerCandidate = 600;
 
@@ -200,115 +178,12 @@ export class SourceRowsStore {
     return { rows: found, bytes: Number(found.at(-1)?.bytes ?? 0), more };
   }
 
-  /**
-   * Cells of some columns, in rows spread over the source.
-   * @param places of the columns, from 0
-   * @returns for each row, the cells in the order of `places`, each with at most `maxLength` characters
-   */
-  async sampledCells(
-    scope: SourceScope,
-    { places, every, limit, maxLength }: CellSample,
-    transaction?: Transaction,
-  ): Promise<readonly (readonly (string | null)[])[]> {
-    const knex = transaction ?? this.#knex;
-    const sampled = this.#rows(scope, knex)
-      .whereRaw('(row_number - 1) % ? = 0', [every])
-      .orderBy('source_row_id')
-      .limit(limit);
-    for (const [at, place] of places.entries())
-      sampled.select(knex.raw('left(cells[?::int], ?::int) AS ??', [place + 1, maxLength, `c${at}`]));
-    const rows: readonly Readonly<Record<string, string | null>>[] = await sampled;
-    return rows.map((row) => places.map((_, at) => row[`c${at}`] ?? null));
-  }
-
-  /** The first cells of a column, from 0, that are not blank; the beginning of long ones. */
-  async givenCells(
-    scope: SourceScope,
-    { place, limit }: { readonly place: number; readonly limit: number },
-    transaction?: Transaction,
-  ): Promise<string[]> {
-    const rows = await this.#rows(scope, transaction)
-      .whereRaw("cells[?::int] ~ '\\S'", [place + 1])
-      .orderBy('source_row_id')
-      .limit(limit)
-      .select<{ cell: string }[]>(this.#knex.raw('left(cells[?::int], 200) AS cell', [place + 1]));
-    return rows.map(({ cell }) => cell);
-  }
-
-  /**
-   * Cells of the rows that may be formulas, in pieces: all that are formulas, and a few others.
-   * @param places of the cells, from 0
-   */
-  async *possibleFormulas(
-    scope: SourceScope,
-    { statuses, places }: { readonly statuses: readonly RowStatus[]; readonly places: readonly number[] },
-  ): AsyncGenerator<string[]> {
-    let after: string | null = null;
-    for (;;) {
-      const scanned = this.#rows(scope)
-        .orderBy('source_row_id')
-        .limit(rowsScanned)
-        .select('source_row_id', 'cells');
-      if (statuses.length > 0) scanned.whereIn('resolve_status', [...statuses]);
-      if (after !== null) scanned.where('source_row_id', '>', after);
-      const { rows } = await this.#knex.raw<{ rows: { last: string | null; possible: string[] }[] }>(
-        `WITH scanned AS MATERIALIZED (?)
-         SELECT (SELECT source_row_id FROM scanned ORDER BY source_row_id OFFSET ? LIMIT 1) AS last,
-           ARRAY(
-             SELECT cell FROM scanned, unnest(cells) WITH ORDINALITY AS u (cell, place)
-             WHERE ? || array_to_string(cells, ?) ~ ?
-               AND cell <> '' AND strpos(?, left(cell, 1)) > 0 AND place = ANY (?)
-             ORDER BY source_row_id, place) AS possible`,
-        [
-          scanned,
-          rowsScanned - 1,
-          cellMark,
-          cellMark,
-          possibleFormula,
-          droppedBefore + formulaSigns,
-          places.map((place) => place + 1),
-        ],
-      );
-      yield rows.flatMap(({ possible }) => possible);
-      after = rows[0]?.last ?? null;
-      if (after === null) return;
-    }
-  }
-
-  /** How many candidates and suggestions each undecided row in these states has, in pieces. */
-  async *candidateCounts(scope: SourceScope, statuses: readonly RowStatus[]): AsyncGenerator<number[]> {
-    for (let after: string | null = null; ; ) {
-      const listed = this.#rows(scope)
-        .whereIn('resolve_status', [...statuses])
-        .whereRaw(isUndecided)
-        .orderBy('source_row_id')
-        .limit(rowsCounted)
-        .select<{ source_row_id: string; candidates: number }[]>(
-          'source_row_id',
-          this.#knex.raw('jsonb_array_length(candidates) + jsonb_array_length(suggestions) AS candidates'),
-        );
-      if (after !== null) listed.where('source_row_id', '>', after);
-      const found: { source_row_id: string; candidates: number }[] = await listed;
-      yield found.map(({ candidates }) => candidates);
-      if (found.length < rowsCounted) return;
-      after = found.at(-1)?.source_row_id ?? null;
-    }
-  }
-
   /** Ids of the matched rows by company, in the order of the upload. */
   async matchedRows(scope: SourceScope, transaction?: Transaction) {
     const matched = this.#rows(scope, transaction).where({ resolve_status: 'matched' });
     return matched
       .orderBy('source_row_id')
       .select<{ company_id: string; source_row_id: string }[]>('r.company_id', 'source_row_id');
-  }
-
-  /** The cells of these rows, by row. */
-  async cellsOf(scope: SourceScope, rowIds: readonly string[], transaction?: Transaction) {
-    const found = await this.#rows(scope, transaction)
-      .whereIn('source_row_id', [...rowIds])
-      .select<Pick<SourceRowRecord, 'source_row_id' | 'cells'>[]>('source_row_id', 'cells');
-    return new Map(found.map(({ source_row_id, cells }) => [source_row_id, cells]));
   }
 
   /** The companies of the matched rows in the order of the upload. Companies of several rows are repeated. */
@@ -430,29 +305,6 @@ export class SourceRowsStore {
       { ...scope, rows, ...writing },
     );
     return written.rows;
-  }
-
-  /**
-   * How many undecided open rows, resolved with the current mapping, have each key, and how many of them were not paid.
-   * Keys without rows are absent.
-   */
-  async sameRows(
-    scope: SourceScope,
-    by: 'same_key' | 'same_name_key',
-    keys: readonly Buffer[],
-  ): Promise<Map<string, SameRows>> {
-    if (keys.length === 0) return new Map();
-    const found = await this.#rows(scope)
-      .whereRaw(
-        `r.${by} = ANY (CAST(? AS bytea[])) AND r.mapping_version = s.mapping_version AND ${isUndecided}`,
-        [[...keys]],
-      )
-      .groupBy(by)
-      .select<({ key: string } & SameRows)[]>(
-        this.#knex.raw(`encode(${by}, 'hex') AS key, count(*)::int AS rows`),
-        this.#knex.raw('(count(*) FILTER (WHERE NOT paid))::int AS unpaid'),
-      );
-    return new Map(found.map(({ key, ...rows }) => [key, rows]));
   }
 
   async countStates(scope: SourceScope, transaction: Transaction): Promise<StateCounts> {

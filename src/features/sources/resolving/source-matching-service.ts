@@ -9,7 +9,7 @@ import { ParsedName } from '../../row-matching/parsed-name.ts';
 import type { Choices, RowMatching } from '../../row-matching/row-matching-service.ts';
 import type { RowQuestion } from '../../row-matching/row-question.ts';
 import { explainRow, type RowOutcome } from '../../row-matching/settling/explain-row.ts';
-import { buildQuestion, type MappedColumns, type RowReading, readRow } from '../columns/mapped-values.ts';
+import { buildQuestion, type MappedColumns, type ParsedRow, readRow } from '../columns/mapped-values.ts';
 import type { MatchedRow } from '../records/resolved-rows.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { SourceScope } from '../records/source-record.ts';
@@ -148,15 +148,15 @@ export class MatchingRun {
 
   /** For rows with invoice numbers that are not registered on their day, what to know about them. */
   async #findUnregistered(
-    readings: readonly RowReading[],
-  ): Promise<ReadonlyMap<RowReading, readonly RowIssue[]>> {
+    readings: readonly ParsedRow[],
+  ): Promise<ReadonlyMap<ParsedRow, readonly RowIssue[]>> {
     const today = toTokyoDay(new Date());
     const cells = readings.flatMap((reading) => {
       const on = reading.asOf !== null && reading.asOf < today ? reading.asOf : today;
       return reading.invoices.map((cell) => ({ reading, ...cell, on }));
     });
     const registrations = (await this.#parts.invoiceRegister?.findRegistrations(cells)) ?? [];
-    const issues = new Map<RowReading, RowIssue[]>();
+    const issues = new Map<ParsedRow, RowIssue[]>();
     for (const [at, registration] of registrations.entries()) {
       const fault = registration.status === 'unknown' ? null : findRegistrationFault(registration);
       const cell = cells[at];

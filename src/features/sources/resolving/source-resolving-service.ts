@@ -8,8 +8,8 @@ import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Charging } from '../../credits/charging-service.ts';
 import { isShapeIssue, type MappedColumns, mappedColumns } from '../columns/mapped-values.ts';
-import { earlierExportOf } from '../export/earlier-exports-service.ts';
 import { ResolvedRows } from '../records/resolved-rows.ts';
+import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { RowVersion, SourceRecord, SourceRowRecord, SourceScope } from '../records/source-record.ts';
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
@@ -23,6 +23,7 @@ export interface SourceResolvingParts extends MatchingParts {
   readonly choices: Pick<SourceChoicesStore, 'choicesFor' | 'stillSettle'>;
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
+  readonly cells: RowCellsStore;
   readonly runs: SourceRunsStore;
   readonly charging: Charging;
 }
@@ -100,7 +101,7 @@ export class SourceResolving {
     const source = await this.#parts.sources.find(scope);
     refuseOpenRun(source);
     const { version, mapping_version: mappingVersion } = source;
-    const run = new MatchingRun(this.#parts, scope, await columnsOf(this.#parts.rows, scope, source));
+    const run = new MatchingRun(this.#parts, scope, await columnsOf(this.#parts.cells, scope, source));
     const resolved = new ResolvedRows();
     const read: RowVersion[] = [];
     const pages = this.#parts.rows.pieces(scope, {
@@ -132,11 +133,12 @@ export async function matchInto(
 
 /** What the rows of a source are matched by. @throws ServiceError source_mapping_required */
 export async function columnsOf(
-  rows: SourceRowsStore,
+  cells: RowCellsStore,
   scope: SourceScope,
   source: SourceRecord,
 ): Promise<MappedColumns> {
-  return mappedColumns(mappingOf(source), source.headers, await earlierExportOf(rows, scope, source));
+  const earlier = await cells.findEarlierExport(scope, source);
+  return mappedColumns(mappingOf(source), source.headers, earlier);
 }
 
 /** @throws ServiceError source_mapping_required */

@@ -9,6 +9,7 @@ import { StalePreparation } from '../../../idempotency/idempotency.ts';
 import { readAhead } from '../../../running/time-slices.ts';
 import type { Charging } from '../../credits/charging-service.ts';
 import { ResolvedRows } from '../records/resolved-rows.ts';
+import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { ReadRow, RunScope, SourceRecord } from '../records/source-record.ts';
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
@@ -22,6 +23,7 @@ export interface SourceRunsWorkerParts extends MatchingParts {
   readonly choices: Pick<SourceChoicesStore, 'choicesFor' | 'stillSettle'>;
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
+  readonly cells: RowCellsStore;
   readonly runs: SourceRunsStore;
   readonly charging: Charging;
   readonly pace?: Pace;
@@ -126,7 +128,7 @@ export class SourceRunsWorker {
     }: { source: SourceRecord; run: RunRecord; first: number | null | undefined; until: number },
   ): AsyncGenerator<Batch> {
     const { mapping_version: mappingVersion } = run;
-    const matching = new MatchingRun(this.#parts, scope, await columnsOf(this.#parts.rows, scope, source));
+    const matching = new MatchingRun(this.#parts, scope, await columnsOf(this.#parts.cells, scope, source));
     const pages = this.#parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: run.position,

@@ -16,13 +16,13 @@ import { findWrittenNames } from '../../row-matching/lookup/written-names-servic
 import { ParsedName } from '../../row-matching/parsed-name.ts';
 import { explainMatch } from '../../row-matching/rules/explain-match.ts';
 import { mappedColumns, readRow } from '../columns/mapped-values.ts';
+import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceScope } from '../records/source-record.ts';
-import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 
 export interface RowNamesakesParts {
   readonly sources: SourcesStore;
-  readonly rows: SourceRowsStore;
+  readonly cells: RowCellsStore;
   readonly companies: CompaniesService;
   readonly lookup: CompanyLookup;
   readonly paging: Paging;
@@ -82,10 +82,10 @@ export class RowNamesakes {
 
   /** The part of the row's text that is the name, as resolving it reads it. */
   async #nameOf(scope: SourceScope, rowId: string, signal: AbortSignal | undefined): Promise<string | null> {
-    const { sources, rows, lookup } = this.#parts;
+    const { sources, cells: stored, lookup } = this.#parts;
     const { mapping, headers } = await sources.find(scope);
     if (mapping === null) throw new ServiceError('source_mapping_required');
-    const cells = isUuid(rowId) ? (await rows.cellsOf(scope, [rowId])).get(rowId) : undefined;
+    const cells = isUuid(rowId) ? (await stored.findCells(scope, [rowId])).get(rowId) : undefined;
     if (!cells) throw new ServiceError('source_row_not_found');
     const { name: text } = readRow(cells, [], mappedColumns(mapping, headers));
     const name = text === null ? null : new ParsedName(text);

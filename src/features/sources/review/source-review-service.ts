@@ -243,7 +243,7 @@ export class SourceReview {
     rows: readonly SourceRowRecord[],
     { compare, reviewer }: { readonly compare: boolean; readonly reviewer: Reviewer },
   ): Promise<RowContext> {
-    const { rows: stored, presence, companies, profiles } = this.#parts;
+    const { reviewed, presence, companies, profiles } = this.#parts;
     const keysOf = (by: 'same_key' | 'same_name_key') => {
       const current = rows.filter((row) => row.mapping_version === mapping_version);
       const keys = new Map(current.flatMap((row) => (row[by] ? [[row[by].toString('hex'), row[by]]] : [])));
@@ -252,8 +252,8 @@ export class SourceReview {
     const listed = compare ? rows.flatMap((row) => companiesOf(row).slice(0, maxComparedCompanies)) : [];
     const [supersededBy, sameRows, sameNameRows, present, facts] = await Promise.all([
       companies.findSuccessors([...new Set(rows.flatMap(possiblySuperseded))]),
-      stored.sameRows(scope, 'same_key', keysOf('same_key')),
-      stored.sameRows(scope, 'same_name_key', keysOf('same_name_key')),
+      reviewed.countSameRows(scope, 'same_key', keysOf('same_key')),
+      reviewed.countSameRows(scope, 'same_name_key', keysOf('same_name_key')),
       presence.present(scope, reviewer),
       profiles.findComparedFacts([...new Set(listed.map(({ company_id }) => company_id))]),
     ]);

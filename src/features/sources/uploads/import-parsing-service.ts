@@ -3,11 +3,11 @@ import { ServiceError } from '../../../contract/errors.ts';
 import type { BodyRequest, LargeBodies, ParsedBody } from '../../../http/request-body.ts';
 import { acquireOrRefuse } from '../../../running/acquire-or-refuse.ts';
 import { KeyedSemaphore } from '../../../running/keyed-semaphore.ts';
-import type { ChoicesUpload } from '../decisions/choice-reading.ts';
-import type { FileUpload } from '../reading/file-reading.ts';
-import type { ImportReading, SourceUpload } from '../reading/import-reading.ts';
+import type { ChoicesUpload } from '../decisions/read-choices.ts';
+import type { FileUpload } from '../parsing/read-file.ts';
+import type { SourceUpload, UploadResult } from '../parsing/read-import.ts';
 import type { ImportTask } from './import-worker.ts';
-import { ReadingProcesses } from './reading-processes-service.ts';
+import { ParserProcesses } from './parser-processes-service.ts';
 
 /** Reading up to this size takes milliseconds, so it does not wait for large uploads. */
 const maxSmallBytes = 64 * 1024;
@@ -32,7 +32,7 @@ export const readerBounds = {
 } as const;
 
 function readers({ places, limits }: (typeof readerBounds)[keyof typeof readerBounds]) {
-  return { semaphore: new KeyedSemaphore(places), processes: new ReadingProcesses(limits) };
+  return { semaphore: new KeyedSemaphore(places), processes: new ParserProcesses(limits) };
 }
 
 /** The first bytes of a workbook. */
@@ -83,7 +83,7 @@ export class ImportParsing {
     const { semaphore, processes } = isSmall ? this.#small : this.#large;
     const leave = await acquireOrRefuse(semaphore, accountId, acquireTimeoutMs);
     try {
-      return bodyReading(await processes.read<Upload>(task, bytes, signal));
+      return toParsedBody(await processes.read<Upload>(task, bytes, signal));
     } finally {
       leave();
     }
@@ -99,7 +99,7 @@ function newSeed() {
   return { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
 }
 
-function bodyReading<Upload>(reading: ImportReading<Upload>): ParsedBody<Upload> {
+function toParsedBody<Upload>(reading: UploadResult<Upload>): ParsedBody<Upload> {
   const { scope } = reading;
   if ('upload' in reading) return { value: { ...scope, ...reading.upload } };
   const { code, ...options } = reading.fault;

@@ -1,11 +1,11 @@
 import { readTasks } from '../../../process/reader-program.ts';
-import type { SentBody } from '../reading/file-body.ts';
-import { readFileBody } from '../reading/file-reading.ts';
-import { readImportBody } from '../reading/import-reading.ts';
-import type { IdSeed } from '../reading/row-ids.ts';
+import type { SentBody } from '../parsing/file-body.ts';
+import { readFileBody } from '../parsing/read-file.ts';
+import { readImportBody } from '../parsing/read-import.ts';
+import type { IdSeed } from '../parsing/row-ids.ts';
 
 /**
- * The process that reads one upload after another, and answers each with an `ImportReading`; it fails if an upload of rows is not
+ * The process that reads one upload after another, and answers each with an `UploadResult`; it fails if an upload of rows is not
  * JSON. It has its own file in the build.
  */
 
@@ -30,6 +30,6 @@ async function readAs(task: ImportTask, bytes: Buffer) {
   if (task.as === 'rows') return readImportBody(bytes, task.seed);
   if (task.as === 'source') return readFileBody({ ...task, bytes });
   // Loaded with the first one, like the reader of workbooks.
-  const { readChoicesBody } = await import('../decisions/choice-reading.ts');
+  const { readChoicesBody } = await import('../decisions/read-choices.ts');
   return readChoicesBody({ ...task, bytes });
 }

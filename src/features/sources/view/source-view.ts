@@ -10,9 +10,9 @@ import type {
 } from '../../../contract/sources/answers.ts';
 import type { ComparedCompany } from '../../../contract/sources/compared-companies.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
-import { withSuggestions } from '../columns/column-suggestions.ts';
-import { shownReading } from '../reading/shown-reading.ts';
-import type { UploadedTable } from '../reading/uploaded-table.ts';
+import { suggestColumns } from '../columns/column-suggestions.ts';
+import { limitSetAside } from '../parsing/file-content.ts';
+import type { UploadedTable } from '../parsing/uploaded-table.ts';
 import { assuranceOf } from '../records/row-assurance.ts';
 import type {
   PresentSession,
@@ -21,7 +21,7 @@ import type {
   SourceRowRecord,
   StateCounts,
 } from '../records/source-record.ts';
-import { type AfterCall, afterPreview, nextActions } from './next-actions.ts';
+import { type AfterCall, afterPreview, listNextActions } from './next-actions.ts';
 
 /** Sources and rows on the wire (docs/specification.md#source-fields). */
 
@@ -43,7 +43,7 @@ export function sourceView(source: SourceRecord): SourceView {
 }
 
 function detectedView(detected: readonly DetectedField[], headers: readonly string[]) {
-  const { identifiers, hints } = withSuggestions(detected, headers);
+  const { identifiers, hints } = suggestColumns(detected, headers);
   return { detected_identifier_columns: [...identifiers], detected_hint_columns: [...hints] };
 }
 
@@ -58,7 +58,7 @@ export function sourceEnvelope<Command extends string>(
     command: `source.${command}`,
     status: 'completed',
     source: sourceView(source),
-    ...nextActions(source, after),
+    ...listNextActions(source, after),
   } as const;
 }
 
@@ -74,7 +74,7 @@ export function sampledAnswer<Command extends string>(
 ) {
   const envelope = sourceEnvelope(command, source, { deduplicated });
   const sample_rows = rows.map(({ cells }) => cellsByHeader(source.headers, cells));
-  const reading = source.reading && shownReading(source.reading);
+  const reading = source.reading && limitSetAside(source.reading);
   const mapping_warnings = [...warnings];
   return {
     ...envelope,

@@ -1,0 +1,29 @@
+import { setAsideShown } from '../../../contract/limits.ts';
+import type { SourceFileQuery, SourceFileReport } from '../../../contract/sources/source-file.ts';
+import type { SheetLine } from './sheet-lines.ts';
+
+/** What the caller says about the file. */
+export type ContentParameters = Pick<SourceFileQuery, 'encoding' | 'separator' | 'sheet'>;
+
+/** What the caller's table needs. */
+export interface ContentRules {
+  /** The maximum number of lines, those around the table included. */
+  readonly maxLines: number;
+  /** Whether a sheet has the table. Without it, or if no sheet has it, the first sheet with values is read. */
+  readonly isWanted?: (lines: readonly SheetLine[]) => boolean;
+}
+
+/** The content of a file before its table is found. */
+export interface FileContent {
+  readonly about: Pick<
+    SourceFileReport,
+    'file_type' | 'encoding' | 'byte_order_mark' | 'separator' | 'sheet' | 'sheets' | 'remarks'
+  >;
+  readonly lines: readonly SheetLine[];
+}
+
+/** The report about a file for an answer: with only the first lines around the table that are not empty. */
+export function limitSetAside(report: SourceFileReport): SourceFileReport {
+  const shown = report.set_aside.filter(({ kind }) => kind !== 'blank').slice(0, setAsideShown);
+  return { ...report, set_aside: shown };
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '../../../contract/errors.ts';
+import { maxCellLength, maxSourceRows } from '../../../contract/limits.ts';
+import type { PreviewedTable } from '../../../contract/sources/answers.ts';
+import {
+  type SetAsideLine,
+  type SourceFileQuery,
+  type SourceFileReport,
+  setAsideKinds,
+  sourceFileQuery,
+} from '../../../contract/sources/source-file.ts';
+import { isStorable } from '../../../contract/storable.ts';
+import { isSuggestable } from '../columns/column-fit.ts';
+import { detectColumns } from '../columns/detect-columns.ts';
+import { choiceWarnings } from '../columns/mapping-warnings.ts';
+import { hasLegalForm } from '../columns/table-words.ts';
+import { SourceRowsCopy } from './copy-format.ts';
+import { readSentFile, type SentBody, type SentFile } from './file-body.ts';
+import { type FileContent, limitSetAside } from './file-content.ts';
+import { tooLarge, unreadable } from './file-failures.ts';
+import { readContent } from './read-content.ts';
+import { checkLengths, type SourceUpload, type UploadResult } from './read-import.ts';
+import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
+import type { SheetLine } from './sheet-lines.ts';
+import { type FoundTable, findTable } from './table/find-table.ts';
+import { nameColumns } from './table/table-headers.ts';
+import { columnLetters, hasHeadersInFirstColumn, tableBeside } from './table/table-shapes.ts';
+import { rowsSampled, type UploadedTable } from './uploaded-table.ts';
+
+/** Reads an uploaded file into the rows of a source. */
+
+export interface FileTask extends SentBody {
+  readonly seed: IdSeed;
+}
+
+/** A file as `SourcesService` takes it. */
+export interface FileUpload extends SourceUpload {
+  readonly again: SourceFileQuery['again'];
+  /** The first rows, if the file is only to be shown. */
+  readonly preview: FilePreview | null;
+}
+
+export type FilePreview = Pick<PreviewedTable, 'sample_rows' | 'mapping_warnings'>;
+
+const samplesShown = 5;
+/** Far more than a table and the lines around it need. */
+const maxLinesOfTable = 2 * maxSourceRows + 10_000;
+
+/** @throws errors that are not the caller's fault */
+export function readFileBody({ seed, ...sent }: FileTask): Promise<UploadResult<FileUpload>> {
+  return readSentFile(sent, sourceFileQuery, (file) => readFile(file, seed));
+}
+
+async function readFile(
+  { file, fileName, parameters }: SentFile<SourceFileQuery>,
+  seed: IdSeed,
+): Promise<FileUpload> {
+  const content = await readContent(file, parameters, { maxLines: maxLinesOfTable, isWanted: hasCompanies });
+  const found = findTable(content.lines, {
+    headerRow: parameters.header_row,
+    lastRow: parameters.last_row,
+    keep: parameters.keep,
+    leaveOut: parameters.leave_out,
+  });
+  if (found.rows.length > maxSourceRows)
+    throw new ServiceError('source_row_limit_exceeded', {
+      message: `The table has ${found.rows.length.toLocaleString('en')} rows, but at most ${maxSourceRows.toLocaleString('en')} are allowed.`,
+    });
+  const { table, sample } = tableOf(content, found, seed);
+  const originalFilename = parameters.filename ?? fileName;
+  return {
+    name: parameters.name ?? originalFilename?.slice(0, 500),
+    originalFilename,
+    contentSha256: `sha256:${createHash('sha256').update(file).digest('hex')}`,
+    table,
+    again: parameters.again,
+    preview: parameters.preview ? previewOf(table, found, sample) : null,
+  };
+}
+
+const linesJudged = 500;
+
+/** Whether a sheet has a table with companies, and is not the cover or an explanation. */
+function hasCompanies(lines: readonly SheetLine[]): boolean {
+  const found = findTable(lines.slice(0, linesJudged));
+  const [first] = found.rows;
+  // 会社名 beside the company that made the file is a line of a cover.
+  if (!first || found.header.some(hasLegalForm) || hasHeadersInFirstColumn(found)) return false;
+  const rows = found.rows.map(({ cells }) => cells);
+  const { headers } = nameColumns({ header: found.header, rows: found.rows });
+  return detectColumns(headers, rows).some(isSuggestable);
+}
+
+function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
+  const { headers, renamed } = nameColumns(found);
+  checkLengths(headers);
+  const faulty = headers.find((header) => !isStorable(header));
+  if (faulty !== undefined) throw unreadable('A header has U+0000 or an unpaired surrogate. Remove it.');
+  const reading: SourceFileReport = {
+    ...about,
+    header_row: found.headerRow,
+    last_row: found.rows.at(-1)?.row ?? 0,
+    renamed_headers: renamed,
+    set_aside_counts: countsOf(found.setAside),
+    set_aside: [...found.setAside],
+    remarks: [...about.remarks, ...tableRemarks(found)],
+  };
+  const ids = new SourceIds(seed);
+  const copy = new SourceRowsCopy(ids.source());
+  const digest = createHash('sha256').update(JSON.stringify({ headers, reading }));
+  const sampleEvery = Math.max(1, Math.floor(found.rows.length / rowsSampled));
+  const sample: string[][] = [];
+  for (const [at, line] of found.rows.entries()) {
+    const cells = headers.map((_, place) => line.cells[place] ?? '');
+    checkCells(cells, line.row, headers);
+    if (at % sampleEvery === 0) sample.push(cells);
+    digest.update(copy.addRow(ids.row(at + 1), { rowNumber: at + 1, fileRow: line.row }, cells, '[]'));
+  }
+  return {
+    sample,
+    table: {
+      sourceId: uuidText(ids.source()),
+      headers,
+      rowCount: found.rows.length,
+      misshapenRows: 0,
+      detected: detectColumns(headers, sample),
+      reading: { shown: limitSetAside(reading), json: JSON.stringify(reading) },
+      digest: Uint8Array.from(digest.digest()),
+      copy: copy.finish(),
+    },
+  };
+}
+
+function previewOf(
+  { headers, detected }: Pick<UploadedTable, 'headers' | 'detected'>,
+  { rows }: FoundTable,
+  sample: readonly (readonly string[])[],
+): FilePreview {
+  const columns = headers.map(
+    (header, place) => [header, sample.map((cells) => cells[place] ?? '')] as const,
+  );
+  return {
+    sample_rows: rows
+      .slice(0, samplesShown)
+      .map(({ cells }) => Object.fromEntries(headers.map((header, place) => [header, cells[place] ?? '']))),
+    mapping_warnings: choiceWarnings(detected, headers, new Map(columns)),
+  };
+}
+
+function countsOf(setAside: readonly SetAsideLine[]): SourceFileReport['set_aside_counts'] {
+  const counts = Object.fromEntries(
+    setAsideKinds.map((kind) => [kind, 0]),
+  ) as SourceFileReport['set_aside_counts'];
+  for (const { kind } of setAside) counts[kind] += 1;
+  return counts;
+}
+
+function tableRemarks(found: FoundTable): SourceFileReport['remarks'] {
+  const { another } = found;
+  const remarks = headerRemarks(found);
+  if (hasHeadersInFirstColumn(found))
+    remarks.push({
+      code: 'headers_in_first_column',
+      message:
+        'The headers seem to be in the first column, but each line is read as a company. If each column is one, transpose the table in the spreadsheet and send it again.',
+    });
+  const beside = tableBeside(found);
+  if (beside) {
+    const columns = `${columnLetters(beside.from)} to ${columnLetters(beside.to)}`;
+    remarks.push({
+      code: 'table_beside',
+      message: `Columns ${columns} look like another table beside the first one. Each line is one row with the cells of both, and gets one company. To resolve the other table too, send the file with again=new and map its columns.`,
+    });
+  }
+  if (another)
+    remarks.push({
+      code: 'another_table',
+      message: `Line ${another.headerRow} looks like the header of another table. It and the lines below are read as rows. last_row=${another.lastRow} ends the table before it.`,
+    });
+  return remarks;
+}
+
+function headerRemarks({ headerRow, headerAssumed }: FoundTable): SourceFileReport['remarks'] {
+  if (headerRow === null)
+    return [
+      {
+        code: 'no_header',
+        message:
+          'The table has no header, so its columns are named by their place. header_row names the line of a header.',
+      },
+    ];
+  if (!headerAssumed) return [];
+  const message = `Line ${headerRow} was taken as the header, although nothing in it shows that. Give header_row=0 if it is a row.`;
+  return [{ code: 'header_assumed', message }];
+}
+
+function checkCells(cells: readonly string[], row: number, headers: readonly string[]): void {
+  for (const [place, cell] of cells.entries()) {
+    if (cell.length > maxCellLength)
+      throw tooLarge(
+        `The cell in line ${row}, column ${headers[place]?.slice(0, 100)}, has more than ${maxCellLength.toLocaleString('en')} characters. If it contains other rows, a quotation mark in it is not closed.`,
+      );
+    if (!isStorable(cell))
+      throw unreadable(
+        `The cell in line ${row}, column ${headers[place]?.slice(0, 100)}, has U+0000. Remove it.`,
+      );
+  }
+}

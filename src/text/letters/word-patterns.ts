@@ -1,0 +1,14 @@
+/** Expressions made of word lists. The words may be patterns themselves, so nothing is escaped. */
+
+/** The words as alternatives, the longest first, so that none hides a longer one. */
+export function buildAlternatives(words: readonly string[]): string {
+  return words.toSorted((one, other) => other.length - one.length).join('|');
+}
+
+/**
+ * Whether a text ends in an expression. It is read backwards from the end: an expression before `$` would be tried at every
+ * character of the text.
+ */
+export function buildEndPattern(source: string, flags = ''): RegExp {
+  return new RegExp(`$(?<=${source})`, flags);
+}
