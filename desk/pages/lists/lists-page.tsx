@@ -8,7 +8,7 @@ import { Page } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { texts } from './list-texts.ts';
+import { texts } from './lists-texts.ts';
 
 export type List = Schema<'List'>;
 

@@ -3,7 +3,7 @@ import { findCodeText, formatCount, useTexts } from '../../language.ts';
 import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
-import * as codes from './reason-texts.ts';
+import { actionTexts } from './code-words.ts';
 import { reviewTexts } from './review-texts.ts';
 import type { ReviewStore } from './state/review-store.ts';
 import type { Task } from './state/task.ts';
@@ -44,7 +44,7 @@ function Refusal(props: {
 }) {
   const { task, store } = props;
   const text = useTexts(reviewTexts);
-  const actions = useTexts(codes.actionTexts);
+  const actions = useTexts(actionTexts);
   const { error, decidedBy } = task;
   const isTaken = error instanceof ApiError && error.code === 'source_row_not_selectable';
   const isSame =

@@ -10,7 +10,8 @@ import {
 } from '../../language.ts';
 import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
-import * as codes from './reason-texts.ts';
+import { actionTexts, setAsideTexts } from './code-words.ts';
+import { type CodeTexts, issueTexts, reasonTexts } from './reason-texts.ts';
 import { reviewTexts } from './review-texts.ts';
 import { Seen } from './side-list.tsx';
 import type { HistoryEntry, Present, Row, Source } from './state/review-api.ts';
@@ -67,7 +68,7 @@ function markControlCharacters(cell: string): string {
 
 /** The cell as written. What was set aside is dimmed. */
 function WrittenCell({ row, cell }: { readonly row: Row; readonly cell: string }) {
-  const kinds = useTexts(codes.setAsideTexts);
+  const kinds = useTexts(setAsideTexts);
   const text = useTexts(reviewTexts);
   const [whole, setWhole] = useState(false);
   const maxLength = 160;
@@ -131,9 +132,9 @@ function Reason(props: {
   const { row, task, entry } = props;
   const text = useTexts(reviewTexts);
   const language = useLanguage();
-  const reasons = useTexts(codes.reasonTexts);
-  const issues = useTexts(codes.issueTexts);
-  const actions = useTexts(codes.actionTexts);
+  const reasons = useTexts(reasonTexts);
+  const issues = useTexts(issueTexts);
+  const actions = useTexts(actionTexts);
   const decided = task
     ? describeTask(task, actions, text.chosenByHand)
     : describeDecision(row, entry, actions, text.chosenByHand);
@@ -206,7 +207,7 @@ function formatNamePeriod(name: string, from: string | null, to: string | null, 
   return name;
 }
 
-function describeTask(task: Task, actions: codes.CodeTexts, byHand: string): string {
+function describeTask(task: Task, actions: CodeTexts, byHand: string): string {
   const action = findCodeText(actions, task.action) ?? task.action;
   if (!task.company) return action;
   if (task.byHand) return `${task.company.legal_name} (${byHand})`;
@@ -216,7 +217,7 @@ function describeTask(task: Task, actions: codes.CodeTexts, byHand: string): str
 function describeDecision(
   row: Row,
   entry: HistoryEntry | null,
-  actions: codes.CodeTexts,
+  actions: CodeTexts,
   byHand: string,
 ): string | null {
   if (row.resolve_status !== 'matched') {
