@@ -99,9 +99,6 @@ function renderDetails(details: unknown): Line[] {
   return lines;
 }
 
-/** The `maxCredits` of dry runs, which charge nothing: above any price, so that they say the price. */
-export const anyPrice = 1_000_000_000_000;
-
 /**
  * The Idempotency-Key of a call: the same for the same call in the same state, so that a call that a model repeats is
  * charged once.

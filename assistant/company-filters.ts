@@ -1,18 +1,19 @@
 import { z } from 'zod';
+import { companyOrders, listingStatuses, maxHeadCount } from '../client/index.ts';
 
 /** Conditions on companies, for the search and for Lists. The service checks the values and suggests others. */
 
 const defineWords = (about: string) =>
   z.array(z.string().trim().min(1).max(200)).min(1).max(50).optional().describe(about);
-const defineCount = (about: string) => z.int().min(0).max(10_000_000).optional().describe(about);
+const defineCount = (about: string) => z.int().min(0).max(maxHeadCount).optional().describe(about);
 
 export const companyFilters = z.strictObject({
   prefecture: defineWords('Prefectures of the head office: 東京都, Tokyo or 13.'),
   city: defineWords('Cities or wards, as the register writes them: 豊田市.'),
   listing_status: z
-    .array(z.enum(['listed', 'delisted', 'private', 'unknown']))
+    .array(z.enum(listingStatuses))
     .min(1)
-    .max(4)
+    .max(listingStatuses.length)
     .optional()
     .describe('Listing on a Japanese exchange.'),
   market_segment: defineWords('Market segments: prime, standard, growth …'),
@@ -26,7 +27,7 @@ export const companyFilters = z.strictObject({
 });
 
 export const companyOrder = z
-  .enum(['name', 'jobs', 'ai', 'construction', 'employees'])
+  .enum(companyOrders)
   .optional()
   .describe('Default: relevance with a query, otherwise name.');
 

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import type { Schema } from '../client/index.ts';
+import {
+  type CompanyOrder,
+  companyOrders,
+  financialMetrics,
+  maxMaterializedRows,
+  type Schema,
+} from '../client/index.ts';
 import type { Body } from './calls.ts';
 import { createUsageFailure } from './failure.ts';
 import { addCompanyFilters, readCompanyFilters } from './input/company-filters.ts';
@@ -12,7 +18,6 @@ import {
   readJsonFile,
   readTextFile,
 } from './input/option-values.ts';
-import { financialMetrics, type Order, orders } from './vocabulary.ts';
 
 /** The definition of a List, from flags or a file; and the query by figures, which is one kind of definition. */
 
@@ -29,7 +34,7 @@ export interface DefinitionOptions extends QueryOptions {
   readonly company?: string[];
   readonly companiesFile?: string;
   readonly query?: string;
-  readonly order?: Order;
+  readonly order?: CompanyOrder;
   readonly maxRows?: number;
   readonly definition?: string;
 }
@@ -50,8 +55,12 @@ export function addDefinitionOptions(command: Command): Command {
     .addOption(createListOption('--company <company_id>', 'these companies'))
     .option('--companies-file <file>', 'the companies in a file, one company_id per line')
     .option('--query <text>', 'the results of a search')
-    .addOption(createChoiceOption('--order <order>', 'order of the search', orders))
-    .option('--max-rows <number>', 'maximum number of companies, 1 to 10000', parseWholeNumber)
+    .addOption(createChoiceOption('--order <order>', 'order of the search', companyOrders))
+    .option(
+      '--max-rows <number>',
+      `maximum number of companies, 1 to ${maxMaterializedRows}`,
+      parseWholeNumber,
+    )
     .option('--definition <file>', 'a definition as JSON');
   return addFinancialOptions(addCompanyFilters(command));
 }
@@ -101,7 +110,7 @@ export function readFinancialQuery(options: QueryOptions): Body<'queryCompanies'
 }
 
 function readSort(sort: string) {
-  const order = orders.find((each) => each === sort);
+  const order = companyOrders.find((each) => each === sort);
   if (order) return order;
   const [name, direction = 'desc'] = sort.split(':');
   const metric = financialMetrics.find((each) => each === name);
@@ -109,7 +118,7 @@ function readSort(sort: string) {
     return { metric, fiscal_year: 'latest', direction } as const;
   throw createUsageFailure(
     `${sort} is not a valid --sort.`,
-    `Use one of ${[...orders, ...financialMetrics].join(', ')}. Figures may be followed by :asc or :desc.`,
+    `Use one of ${[...companyOrders, ...financialMetrics].join(', ')}. Figures may be followed by :asc or :desc.`,
   );
 }
 

@@ -7,6 +7,7 @@ export { ApiError, type ErrorCode, NoAnswerError } from './errors.ts';
 export { idempotencyKey } from './idempotency.ts';
 export { type Fetch, isSafeToRepeat, type RetryOptions, retryingFetch } from './retrying-fetch.ts';
 export type { components, operations, paths } from './schema.ts';
+export * from './values.ts';
 
 /** A schema of the API document by its name, for example `Schema<'CompanyResult'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];

@@ -9,6 +9,7 @@ export {
   defineTextPairs,
   defineTexts,
   findCodeText,
+  formatCount,
   formatQuantity,
   formatQuantity as counted,
   type Texts,
@@ -37,11 +38,6 @@ export function chooseLanguage(): Language {
 
 export function rememberLanguage(language: Language): void {
   localStorage.setItem(chosenLanguage, language);
-}
-
-/** A whole number with separators, for example 12,345. */
-export function formatCount(value: number): string {
-  return value.toLocaleString('en-US');
 }
 
 /** A time of the API as the reader writes it, in Tokyo. */

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { maxApiKeyLength } from '../client/index.ts';
 import { type Api, openApi } from './api.ts';
 import { defineTextPairs, formatCount, useTexts } from './language.ts';
 import { useAction } from './loading.ts';
@@ -75,7 +76,7 @@ export function SignIn(props: {
           autocomplete="off"
           spellcheck={false}
           required
-          maxLength={200}
+          maxLength={maxApiKeyLength}
           aria-describedby="key-hint"
           value={apiKey}
           onText={setApiKey}

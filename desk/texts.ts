@@ -43,6 +43,11 @@ function isPair(value: TextPairs[string]): value is readonly [Text, Text] {
   return Array.isArray(value);
 }
 
+/** A whole number with separators, for example 12,345. */
+export function formatCount(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
 /** A number with its English noun: 1 row, 2 rows. @param n with separators, if it is text */
 export function formatQuantity(n: string | number, one: string, many = `${one}s`): string {
   return `${n} ${String(n) === '1' ? one : many}`;

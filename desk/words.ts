@@ -1,11 +1,40 @@
+import type {
+  CompanyKind,
+  CompanyStatus,
+  ConstructionLicenseType,
+  CreditClass,
+  Exchange,
+  FinancialMetric,
+  IndustryCode,
+  ListingStatus,
+  MarketSegment,
+  ObservationType,
+  SecurityKind,
+  ValueSource,
+} from '../client/index.ts';
 import { prefectures } from '../src/text/places/prefectures.ts';
 import type { Language } from './language.ts';
 
-/** Words for the codes of the API, which several pages show. */
+/** Words for the codes of the API, which several pages show. The compiler misses a value of the contract that has none. */
 
-type Words = Readonly<Record<string, readonly [en: string, ja: string]>>;
+type Words<Code extends string> = Readonly<Record<Code, readonly [en: string, ja: string]>>;
 
-const wordLists = {
+interface WordLists {
+  readonly listing: Words<ListingStatus>;
+  readonly status: Words<CompanyStatus>;
+  readonly segment: Words<MarketSegment>;
+  readonly exchange: Words<Exchange>;
+  readonly security: Words<SecurityKind>;
+  readonly sector: Words<IndustryCode>;
+  readonly kind: Words<CompanyKind>;
+  readonly source: Words<ValueSource>;
+  readonly observation: Words<ObservationType>;
+  readonly license: Words<ConstructionLicenseType>;
+  readonly metric: Words<FinancialMetric>;
+  readonly creditClass: Words<CreditClass>;
+}
+
+const wordLists: WordLists = {
   listing: {
     listed: ['Listed', '上場'],
     delisted: ['Delisted', '上場廃止'],
@@ -101,6 +130,7 @@ const wordLists = {
     corporate_profile: ['Company profile', '企業情報'],
     registry_change: ['Change in the register', '登記の変更'],
     listing_change: ['Change of listing', '上場の変更'],
+    disclosure: ['Disclosure', '開示書類'],
     procurement: ['Procurement', '調達'],
     subsidy: ['Subsidy', '補助金'],
     commendation: ['Commendation', '表彰'],
@@ -154,13 +184,13 @@ const wordLists = {
     basic: ['basic', '基本'],
     enrichment: ['enrichment', '付加情報'],
   },
-} as const satisfies Readonly<Record<string, Words>>;
+};
 
-export type WordList = keyof typeof wordLists;
+export type WordList = keyof WordLists;
 
 /** The word for a code in the reader's language. A code without a word is shown as it is. */
 export function translateCode(list: WordList, code: string, language: Language): string {
-  const words: Words = wordLists[list];
+  const words: Words<string> = wordLists[list];
   const found = Object.hasOwn(words, code) ? words[code] : undefined;
   return found?.[language === 'ja' ? 1 : 0] ?? code;
 }

@@ -44,7 +44,7 @@ export async function ensureDemoKeys(databaseUrl: string, stateFolder: string): 
     }
     const kept = readKeys(file);
     // The database may be a different one than last time.
-    if (kept && (await store.findKeyOwners([hashApiKey(kept.demo)])).size > 0) return kept;
+    if (kept && (await store.keys.findKeyOwners([hashApiKey(kept.demo)])).size > 0) return kept;
     const [demo, other] = await Promise.all(
       demoAccounts.map((name) => accounts.createKey(name, { label: 'npm start' })),
     );

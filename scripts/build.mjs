@@ -60,8 +60,9 @@ export const sourceFolders = [
 const dist = path.join(projectRoot, 'dist');
 const manifestFile = path.join(dist, '.build.json');
 
-/** The types of the API for the client: made from the contract and not kept in the repository. */
+/** The types and the values of the API for the client: made from the contract and not kept in the repository. */
 const clientTypes = path.join('client', 'schema.ts');
+const clientValues = path.join('client', 'values.ts');
 /** What the package of the client contains. */
 const clientBuild = path.join('client', 'dist');
 const contractFolders = ['src/contract', 'src/openapi', 'src/text'];
@@ -72,7 +73,7 @@ function hashOf(folders, otherFiles) {
     readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(tsx?|mjs|json|sql|css|html)$/.test(name))
       .map((name) => path.join(folder, name))
-      .filter((file) => file !== clientTypes && !file.startsWith(clientBuild)),
+      .filter((file) => file !== clientTypes && file !== clientValues && !file.startsWith(clientBuild)),
   );
   for (const file of [...files.sort(), ...otherFiles]) {
     hash
@@ -117,7 +118,8 @@ export async function build() {
   ensurePackages();
   const sources = hashOf(sourceFolders, ['scripts/build.mjs', 'package-lock.json']);
   const before = readManifest();
-  if (before.sources === sources && before.files.every((file) => existsSync(path.join(dist, file))))
+  const made = [clientValues, ...before.files.map((file) => path.join('dist', file))];
+  if (before.sources === sources && made.every((file) => existsSync(path.join(projectRoot, file))))
     return false;
   const { build: bundle, stop } = await import('esbuild');
   const fresh = unfinishedBuild(process.pid);
@@ -132,6 +134,7 @@ export async function build() {
     sourceRoot: dist,
     logLevel: 'warning',
   };
+  await writeClientValues(bundle, fresh, sources);
   await bundle({
     ...options,
     entryPoints,
@@ -153,6 +156,24 @@ export async function build() {
   await stop();
   moveIntoDist(fresh, sources, before.files);
   return true;
+}
+
+/** The command line and the desk are bundled with these values, so they are made first. */
+async function writeClientValues(bundle, folder, version) {
+  const outfile = path.join(folder, 'render-values.mjs');
+  await bundle({
+    absWorkingDir: projectRoot,
+    entryPoints: ['client/render-values.ts'],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  const { renderValues } = await import(`${pathToFileURL(outfile)}?${version}`);
+  writeFileSync(path.join(projectRoot, clientValues), renderValues());
+  rmSync(outfile);
 }
 
 /** Bundles the web page of the desk. The names of its parts have the hash of their content, so browsers may keep them. */
@@ -209,7 +230,7 @@ function runToEnd(args, failure) {
 async function makeClientPackage() {
   const sources = hashOf(
     ['client'],
-    [clientTypes, 'scripts/build.mjs', 'package-lock.json', 'LICENSE', 'NOTICE'],
+    [clientTypes, clientValues, 'scripts/build.mjs', 'package-lock.json', 'LICENSE', 'NOTICE'],
   );
   const folder = path.join(projectRoot, clientBuild);
   const stamp = path.join(folder, '.sources');

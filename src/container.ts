@@ -110,12 +110,7 @@ export function createContainer(
     requestTimeoutMs: config.elasticsearchTimeoutMs,
     maxRetries: 1,
   });
-  const engine = new Engine({
-    nodes: config.elasticsearchNodes,
-    apiKey: config.elasticsearchApiKey,
-    ca: config.elasticsearchCa,
-    requestTimeoutMs: config.elasticsearchTimeoutMs,
-  });
+  const engine = new Engine(elasticsearch, config.elasticsearchTimeoutMs);
   const getNow = () => new Date();
   const shared = {
     ...config,
@@ -259,7 +254,7 @@ export function createContainer(
       await running.stop();
       sources.close();
       await Promise.all([accounts.close(), limits.close(), research.close()]);
-      await Promise.all([knex.destroy(), readKnex.destroy(), elasticsearch.close(), engine.close()]);
+      await Promise.all([knex.destroy(), readKnex.destroy(), elasticsearch.close()]);
       if (tracing && !(await tracing.close())) log.warn({}, 'the last traces could not be exported');
     },
   };

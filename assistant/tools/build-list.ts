@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Schema } from '../../client/index.ts';
+import { maxListNameLength, maxMaterializedRows, type Schema } from '../../client/index.ts';
 import { type Api, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-calls.ts';
 import { companyShape, renderCompany, toCompanyId, toCompanySummary } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
@@ -9,7 +9,13 @@ import { defineTool, omitUndefined } from '../tool.ts';
 const sampleSize = 5;
 
 const input = z.strictObject({
-  name: z.string().trim().min(1).max(200).optional().describe('Name of the List; required to save it.'),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxListNameLength)
+    .optional()
+    .describe('Name of the List; required to save it.'),
   source_id: z
     .uuid()
     .optional()
@@ -20,7 +26,12 @@ const input = z.strictObject({
       query: searchText,
       filters: companyFilters.optional(),
       order: companyOrder,
-      limit: z.int().min(1).max(10_000).optional().describe('At most so many companies. Absent: all.'),
+      limit: z
+        .int()
+        .min(1)
+        .max(maxMaterializedRows)
+        .optional()
+        .describe('At most so many companies. Absent: all.'),
     })
     .optional()
     .describe('The companies of a search, as in search_companies.'),

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Schema } from '../../client/index.ts';
-import { type Api, anyPrice, computeIdempotencyKey, getAnswer } from '../api-calls.ts';
+import {
+  decisionActions,
+  maxCreditAmount,
+  maxSourceRows,
+  maxWhyLength,
+  type Schema,
+} from '../../client/index.ts';
+import { type Api, computeIdempotencyKey, getAnswer } from '../api-calls.ts';
 import { formatTerm, type Line, line } from '../quoted-text.ts';
 import { defineTool, omitUndefined } from '../tool.ts';
 
 const decision = z.strictObject({
-  row: z.int().min(1).max(50_000).describe('Number of the row, as open_rows shows it.'),
+  row: z.int().min(1).max(maxSourceRows).describe('Number of the row, as open_rows shows it.'),
   action: z
-    .enum(['choose', 'none_of_these', 'not_a_company', 'reopen', 'take_back'])
+    .enum(decisionActions.filter((action) => action !== 'skip'))
     .describe(
       'choose: it is company_id. none_of_these: no known company is meant. not_a_company: the row is not a company. reopen: undo the match of a row. take_back: undo none_of_these or not_a_company.',
     ),
@@ -19,7 +25,7 @@ const decision = z.strictObject({
     .optional()
     .describe('Only for choose: a company_id or corporate number.'),
   all_same: z.boolean().default(false).describe('Also for all open rows that say the same.'),
-  why: z.string().trim().min(1).max(500).optional().describe('The reason, for the history.'),
+  why: z.string().trim().min(1).max(maxWhyLength).optional().describe('The reason, for the history.'),
 });
 
 const remaining = z.object({
@@ -81,7 +87,7 @@ export const decideRows = defineTool({
       decisions,
       await getSourceState(api, sourceId),
     );
-    const limits = maxCredits === undefined ? { maxCredits: anyPrice, dryRun: true } : { maxCredits };
+    const limits = maxCredits === undefined ? { maxCredits: maxCreditAmount, dryRun: true } : { maxCredits };
     const answer = await getAnswer(
       api.POST('/api/service/sources/{sourceId}/decisions', {
         params: { path: { sourceId }, header: { 'Idempotency-Key': key } },

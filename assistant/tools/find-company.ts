@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Schema } from '../../client/index.ts';
+import type { PlaceHintField, Schema } from '../../client/index.ts';
 import { type Api, getAnswer, ToolFailure } from '../api-calls.ts';
 import {
   candidateShape,
@@ -72,7 +72,7 @@ export const findCompany = defineTool({
   },
 });
 
-type Hints = Readonly<Partial<Record<'prefecture' | 'city' | 'address' | 'postal_code', string>>>;
+type Hints = Readonly<Partial<Record<PlaceHintField, string>>>;
 
 async function resolveIdentifier(api: Api, type: IdentifierName, identifier: string, hints: Hints) {
   const isInvoiceNumber = type === 'corporate_number' && /^\s*[TtＴｔ]/.test(identifier);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Schema } from '../../client/index.ts';
+import { openStatuses, type Schema } from '../../client/index.ts';
 import { getAnswer } from '../api-calls.ts';
 import {
   candidateShape,
@@ -23,6 +23,8 @@ import {
 } from '../quoted-text.ts';
 import { defineTool, omitUndefined } from '../tool.ts';
 
+/** Rows that were looked up and have no company. */
+const statusesOfPeople = openStatuses.filter((status) => status !== 'unresolved');
 const maxCandidates = 5;
 const maxCells = 10;
 const cellLength = 120;
@@ -47,10 +49,10 @@ export const openRows = defineTool({
   input: z.strictObject({
     source_id: z.uuid(),
     statuses: z
-      .array(z.enum(['multiple_candidates', 'not_found', 'invalid']))
+      .array(z.enum(statusesOfPeople))
       .min(1)
-      .max(3)
-      .default(['multiple_candidates', 'not_found', 'invalid'])
+      .max(statusesOfPeople.length)
+      .default(statusesOfPeople)
       .describe('Default: all rows without a company that nobody decided.'),
     limit: z.int().min(1).max(10).default(5),
     cursor: z.string().min(1).max(4000).optional().describe('next_cursor of the answer before.'),

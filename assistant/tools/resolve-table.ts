@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Schema } from '../../client/index.ts';
-import { type Api, anyPrice, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-calls.ts';
+import { maxCreditAmount, maxRowsInOneCall, maxRowsInOneToolCall, type Schema } from '../../client/index.ts';
+import {
+  countRemainingRows,
+  followRun,
+  isOpenRun,
+  isResumableRun,
+  needsRun,
+  type Run,
+  SourceCalls,
+} from '../../client/source-resolving.ts';
+import { type Api, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-calls.ts';
 import {
   cleanLine,
   formatTerm,
@@ -15,8 +24,6 @@ import { defineTool, omitUndefined, type ToolContext } from '../tool.ts';
 
 const defineHeader = (about: string) => z.string().min(1).max(1000).optional().describe(about);
 
-/** From more rows than this, resolving takes longer than clients wait for an answer. */
-const rowsInOneCall = 2_000;
 /** Clients usually wait a minute for an answer. */
 const followSeconds = 25;
 const pollSeconds = 5;
@@ -49,7 +56,7 @@ const input = z.strictObject({
   rows: z
     .array(z.array(z.string().max(10_000)).max(200))
     .min(1)
-    .max(5_000)
+    .max(maxRowsInOneCall)
     .optional()
     .describe('Cells in the order of headers.'),
   name: z.string().trim().min(1).max(200).optional().describe('Name of the table.'),
@@ -101,8 +108,8 @@ export const resolveTable = defineTool({
         next: isUnclear(source) ? columnUnclear : columnsNeeded,
       });
     const run = await findNewestRun(context.api, source.source_id);
-    if (run && isOpen(run)) return followRun(context, source, run);
-    if (countRemainingRows(source) === 0) return renderEnd(source, run);
+    if (run && isOpenRun(run)) return watchRun(context, source, run);
+    if (isLookedUp(source)) return renderEnd(source, run);
     if (given.max_credits === undefined) return findPrice(context, source);
     return resolveSource(context, source, run, given.max_credits);
   },
@@ -126,8 +133,7 @@ async function obtainSource(api: Api, { source_id, csv, headers, rows, name }: I
 }
 
 async function inspectSource(api: Api, sourceId: string): Promise<Source> {
-  const params = { path: { sourceId } };
-  return (await getAnswer(api.GET('/api/service/sources/{sourceId}/inspect', { params }))).source;
+  return (await getAnswer(new SourceCalls(api, sourceId).inspect())).source;
 }
 
 /** The same text again is the source that exists already. */
@@ -210,20 +216,19 @@ function hasMapping({ mapping }: Source, { columns, hints }: Mapping): boolean {
   );
 }
 
-/** Rows that resolving looks at. */
-function countRemainingRows({ status, resolve_summary: { total, matched, unresolved } }: Source): number {
-  if (status === 'mapped') return total - matched;
-  return unresolved;
+/** Whether every row was looked up with these columns. */
+function isLookedUp(source: Source): boolean {
+  if (source.status === 'mapped') return countRemainingRows(source) === 0;
+  return source.resolve_summary.unresolved === 0;
 }
 
 async function findPrice({ api }: ToolContext, source: Source): Promise<RenderedAnswer> {
-  const rows = countRemainingRows(source);
-  if (rows > rowsInOneCall) {
+  if (needsRun(source, maxRowsInOneToolCall)) {
     const { balances } = await getAnswer(api.GET('/api/service/credits/balance', {}));
-    const price = { credits: rows, exact: false, balance: balances.basic.available };
+    const price = { credits: countRemainingRows(source), exact: false, balance: balances.basic.available };
     return renderAnswer(source, { state: 'priced', price, next: renderAgreementStep(source, price) });
   }
-  const answer = await getAnswer(requestResolve(api, source, { maxCredits: anyPrice, dryRun: true }));
+  const answer = await getAnswer(requestResolve(api, source, { maxCredits: maxCreditAmount, dryRun: true }));
   const { credits_used, balance_after } = answer.billing;
   const price = { credits: credits_used, exact: true, balance: balance_after + credits_used };
   const expected = { ...source, resolve_summary: answer.source.resolve_summary };
@@ -247,9 +252,9 @@ async function resolveSource(
   maxCredits: number,
 ): Promise<RenderedAnswer> {
   const { api } = context;
-  if (run && isResumable(run)) return followRun(context, source, await resumeRun(api, run, maxCredits));
-  if (countRemainingRows(source) > rowsInOneCall)
-    return followRun(context, source, await startRun(api, source, run, maxCredits));
+  if (run && isResumableRun(run)) return watchRun(context, source, await resumeRun(api, run, maxCredits));
+  if (needsRun(source, maxRowsInOneToolCall))
+    return watchRun(context, source, await startRun(api, source, run, maxCredits));
   const answer = await getAnswer(requestResolve(api, source, { maxCredits }));
   const { credits_used, deduplicated } = answer.billing;
   return renderDone({ ...source, ...answer.source }, deduplicated ? 0 : credits_used);
@@ -262,10 +267,7 @@ function requestResolve(
   limits: { readonly maxCredits: number; readonly dryRun?: true },
 ) {
   const key = computeIdempotencyKey('source.resolve', sourceId, mapping, resolve_summary, updated_at);
-  return api.POST('/api/service/sources/{sourceId}/resolve', {
-    params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-    body: { execute: true, ...limits },
-  });
+  return new SourceCalls(api, sourceId).resolve(key, limits);
 }
 
 /** Called again after the end: a run says what it charged, as while it was followed. */
@@ -287,24 +289,15 @@ function renderDone(source: Source, charged: number, run?: Run): RenderedAnswer 
   });
 }
 
-type Run = Schema<'SourceRun'>;
-
-const isOpen = ({ status }: Run) => status === 'queued' || status === 'running';
-const isResumable = ({ background, status }: Run) => background && status !== 'completed';
-
 async function findNewestRun(api: Api, sourceId: string): Promise<Run | undefined> {
-  const params = { path: { sourceId }, query: { limit: 1 } };
-  const { items } = await getAnswer(api.GET('/api/service/sources/{sourceId}/runs', { params }));
-  if (items[0]?.background) return items[0];
-  return undefined;
+  const { items } = await getAnswer(new SourceCalls(api, sourceId).listRuns({ limit: 1 }));
+  return items.find(({ background }) => background);
 }
 
 async function startRun(api: Api, source: Source, before: Run | undefined, maxCredits: number): Promise<Run> {
   const { source_id: sourceId, mapping, updated_at } = source;
   const key = computeIdempotencyKey('source.run', sourceId, mapping, updated_at, before?.run_id);
-  const params = { path: { sourceId }, header: { 'Idempotency-Key': key } };
-  const body = { execute: true, maxCredits };
-  return (await getAnswer(api.POST('/api/service/sources/{sourceId}/runs', { params, body }))).run;
+  return (await getAnswer(new SourceCalls(api, sourceId).startRun(key, maxCredits))).run;
 }
 
 /** @param maxCredits of the whole run, with what it has used already, so that repeating a call charges nothing more */
@@ -319,35 +312,35 @@ async function resumeRun(
     throw new ToolFailure('max_credits_exceeded', message, recovery);
   }
   const key = computeIdempotencyKey('source.resume', runId, finished_at, maxCredits);
-  const params = { path: { sourceId, runId }, header: { 'Idempotency-Key': key } };
-  const body = { execute: true, maxCredits };
-  return (await getAnswer(api.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', { params, body })))
-    .run;
+  return (await getAnswer(new SourceCalls(api, sourceId).resumeRun(runId, key, maxCredits))).run;
 }
 
 /** Follows a run for as long as a client waits for an answer. It goes on after that. */
-async function followRun(
+async function watchRun(
   { api, signal, progress }: ToolContext,
   source: Source,
   from: Run,
 ): Promise<RenderedAnswer> {
-  const path = { sourceId: source.source_id, runId: from.run_id };
+  const calls = new SourceCalls(api, source.source_id);
   const until = performance.now() + followSeconds * 1000;
-  let run = from;
-  while (isOpen(run) && performance.now() < until && !signal.aborted) {
-    const params = { path, query: { wait: pollSeconds } };
-    ({ run } = await getAnswer(api.GET('/api/service/sources/{sourceId}/runs/{runId}', { params })));
-    await progress(run.progress.rows_done, run.progress.rows_total, 'rows resolved');
-  }
-  const now = await inspectSource(api, path.sourceId);
+  const askForRun = async () => {
+    const answer = await getAnswer(calls.getRun(from.run_id, { wait: pollSeconds }));
+    const { rows_done, rows_total } = answer.run.progress;
+    await progress(rows_done, rows_total, 'rows resolved');
+    return answer;
+  };
+  const { run } = isOpenRun(from)
+    ? await followRun(askForRun, () => performance.now() < until && !signal.aborted)
+    : { run: from };
+  const now = await inspectSource(api, source.source_id);
   if (run.status === 'completed') return renderDone(now, run.billing.credits_used, run);
   return renderRun(now, run);
 }
 
 function renderRun(source: Source, run: Run): RenderedAnswer {
   const { status, progress, billing, stop_reason } = run;
-  const state = isOpen(run) ? 'running' : 'stopped';
-  const next = isOpen(run)
+  const state = isOpenRun(run) ? 'running' : 'stopped';
+  const next = isOpenRun(run)
     ? line`${progress.rows_done} of ${progress.rows_total} rows are done. Call resolve_table with source_id to follow the run.`
     : line`The run is ${formatTerm(status)}. ${stop_reason ? line`${stop_reason.message} ` : line``}To continue, call resolve_table with source_id and a max_credits that includes the ${billing.credits_used} credits used.`;
   return renderAnswer(source, { state, charged: billing.credits_used, rows_done: progress.rows_done, next });

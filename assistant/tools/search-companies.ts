@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Schema } from '../../client/index.ts';
+import { type Schema, totalKinds } from '../../client/index.ts';
 import { getAnswer } from '../api-calls.ts';
 import {
   companyShape,
@@ -28,9 +28,7 @@ export const searchCompanies = defineTool({
   output: z.object({
     companies: z.array(companyShape.extend({ employees: z.int().nullable() })),
     total: z.int().nullable(),
-    total_kind: z
-      .enum(['exact', 'lower_bound', 'estimate', 'unknown'])
-      .describe('exact: confirmed. lower_bound: there may be more.'),
+    total_kind: z.enum(totalKinds).describe('exact: confirmed. lower_bound: there may be more.'),
     suggestions: z.array(suggestionShape),
     remarks: z.array(z.string()).describe('Limits of this answer. Tell the user before drawing conclusions.'),
     next_cursor: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { maxPageChanges, observationSources } from '../../client/index.ts';
 import type { Query } from '../calls.ts';
 import {
   addFlags,
@@ -12,7 +13,6 @@ import {
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { formatListing, formatPlace, formatProfileValue } from '../output/company-view.ts';
 import type { Run, Session } from '../session.ts';
-import { observationSources } from '../vocabulary.ts';
 
 const observationFlags: FlagsOf<Omit<Query<'listCompanyObservations'>, keyof PageOptions>> = {
   type: createListOption('--type <type>', 'only observations of this type'),
@@ -38,7 +38,7 @@ export function addCompanyCommands(program: Command, run: Run): void {
     .command('changes')
     .description('List companies added, changed, closed or merged, in the order of recording')
     .option('--since <cursor>', 'continue after this cursor from an earlier answer')
-    .option('--limit <number>', 'changes per page, 1 to 1000', parseWholeNumber)
+    .option('--limit <number>', `changes per page, 1 to ${maxPageChanges}`, parseWholeNumber)
     .option('--all', 'all pages; with --json, one answer per line')
     .action(run(showChanges));
 }

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
+import { creditClasses } from '../../client/index.ts';
 import type { Query } from '../calls.ts';
 import { addFlags, createChoiceOption, type FlagsOf, readFlagValues } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import type { Run, Session } from '../session.ts';
-import { creditClasses } from '../vocabulary.ts';
 
 const ledgerFlags: FlagsOf<Omit<Query<'listLedger'>, keyof PageOptions>> = {
   class: createChoiceOption('--class <class>', 'only this class', creditClasses),

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { companyOrders, maxPageItems, type Schema } from '../../client/index.ts';
 import type { Body } from '../calls.ts';
 import { addCompanyFilters, readCompanyFilters } from '../input/company-filters.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
@@ -18,15 +18,14 @@ import { buildCompanyColumns } from '../output/company-view.ts';
 import { showList } from '../output/list-view.ts';
 import { describeTotal, showNextCommands } from '../output/notices.ts';
 import type { Run, Session } from '../session.ts';
-import { orders } from '../vocabulary.ts';
 
 /** Saved searches that can be refined step by step and saved as a List. */
 
 /** Conditions that are not filters. */
 const conditionFlags: FlagsOf<Pick<Body<'createDiscovery'>, 'query' | 'order' | 'limit'>> = {
   query: new Option('--query <text>', 'name, identifier, domain or short term'),
-  order: createChoiceOption('--order <order>', 'order of the companies', orders),
-  limit: createNumberOption('--limit <number>', 'maximum number of companies, 1 to 100'),
+  order: createChoiceOption('--order <order>', 'order of the companies', companyOrders),
+  limit: createNumberOption('--limit <number>', `maximum number of companies, 1 to ${maxPageItems}`),
 };
 
 interface RefineOptions {

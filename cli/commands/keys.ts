@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { keyPurposes, type Schema } from '../../client/index.ts';
 import type { Body } from '../calls.ts';
 import { createChoiceOption, omitUndefined, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import type { Run, Session } from '../session.ts';
-import { keyPurposes } from '../vocabulary.ts';
 
 /** API keys of the account. Only a key without any limit manages them. */
 

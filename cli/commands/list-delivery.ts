@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { deliveryPayloads, deliveryTypes, type Schema } from '../../client/index.ts';
 import type { Call } from '../calls.ts';
 import { createChoiceOption, omitUndefined, readTextFile } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import type { Run, Session } from '../session.ts';
-import { deliveryPayloads, deliveryTypes } from '../vocabulary.ts';
 
 /** Delivery of a List to a webhook or a chat tool. */
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { diffRowKinds, reviewOutcomes, type Schema } from '../../client/index.ts';
 import type { Body, Call } from '../calls.ts';
 import { omitUndefined, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
@@ -7,7 +7,6 @@ import { showList } from '../output/list-view.ts';
 import { showNextCommands } from '../output/notices.ts';
 import { formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { diffRowKinds, reviewOutcomes } from '../vocabulary.ts';
 
 /** Snapshots of a List, and changes since the last one. */
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { type EnrichmentField, enrichmentFields, type Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { createUsageFailure } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
@@ -17,7 +17,6 @@ import {
 import { checkPlace } from '../output/output-file.ts';
 import { formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { type EnrichmentField, enrichmentFields } from '../vocabulary.ts';
 
 /** The rows of a List: preview, enrich and export. */
 

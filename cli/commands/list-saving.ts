@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { type ListStatus, listStatuses, type Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { addDefinitionOptions, type DefinitionOptions, readDefinition } from '../definition.ts';
 import { createUsageFailure } from '../failure.ts';
@@ -12,7 +12,6 @@ import { showList, showLists } from '../output/list-view.ts';
 import { showNextCommands } from '../output/notices.ts';
 import { escapeShellWord, formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { type ListStatus, listStatuses } from '../vocabulary.ts';
 
 /** Making Lists (estimate, candidates, materialize, create) and finding them. */
 

@@ -1,12 +1,17 @@
 import type { Command } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import {
+  type ListSchedule,
+  type ListStatus,
+  listSchedules,
+  listStatuses,
+  type Schema,
+} from '../../client/index.ts';
 import type { Call } from '../calls.ts';
 import { omitUndefined, readJsonFile } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { mayDelete } from '../input/prompts.ts';
 import { showList } from '../output/list-view.ts';
 import type { Run, Session } from '../session.ts';
-import { type ListSchedule, type ListStatus, listSchedules, listStatuses } from '../vocabulary.ts';
 
 /** Settings of a List, and its suppressed companies. */
 

@@ -5,6 +5,7 @@ import type { Run } from '../session.ts';
 import { type MatchOptions, matchFile } from '../sources/match-file.ts';
 import { addSourceExportOptions } from '../sources/source-export.ts';
 import { addMappingOptions } from '../sources/source-mapping.ts';
+import { aboutBackground } from '../sources/source-resolving.ts';
 import { addTableOptions } from '../sources/table-options.ts';
 
 export function addMatchCommand(program: Command, run: Run): void {
@@ -17,7 +18,7 @@ export function addMatchCommand(program: Command, run: Run): void {
     .requiredOption('--out <file>', 'output file: CSV, or an Excel workbook if it ends with .xlsx')
     .option('--name <name>', 'name of the source; default the file name')
     .option('--new', 'make a new source, even if the same file was imported before')
-    .option('--background', 'resolve in the background; always done for more than 5,000 rows')
+    .option('--background', aboutBackground)
     .option('--no-review', 'do not ask for a review of open rows')
     .option('--show <header>', 'show this column in the review (repeatable); default all', appendValue);
   addPayingOptions(addMappingOptions(addTableOptions(addSourceExportOptions(match)))).action(

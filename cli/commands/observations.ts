@@ -1,5 +1,13 @@
 import { type Command, Option } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import {
+  type CompanyOrder,
+  companyOrders,
+  constructionLicenseTypes,
+  maxPageItems,
+  maxScanLimit,
+  observationSources,
+  type Schema,
+} from '../../client/index.ts';
 import type { Body } from '../calls.ts';
 import { addCompanyFilters, readCompanyFilters } from '../input/company-filters.ts';
 import {
@@ -18,7 +26,6 @@ import { buildCompanyColumns } from '../output/company-view.ts';
 import { describeTotal } from '../output/notices.ts';
 import { formatQuantity, toPrintable } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { licenseTypes, type Order, observationSources, orders } from '../vocabulary.ts';
 
 /** Searches across companies: observations, openings, permits. */
 
@@ -39,14 +46,14 @@ const observationFlags: FlagsOf<NonNullable<Body<'searchObservations'>['filters'
 };
 
 const scopeFlags: FlagsOf<Omit<Body<'searchObservations'>, 'query' | 'filters' | 'accountId'>> = {
-  limit: createNumberOption('--limit <number>', 'maximum number of companies, 1 to 100'),
+  limit: createNumberOption('--limit <number>', `maximum number of companies, 1 to ${maxPageItems}`),
   observations_per_company: createNumberOption(
     '--per-company <number>',
     'maximum number of observations per company, 1 to 20',
   ),
   scan_limit: createNumberOption(
     '--scan-limit <number>',
-    'maximum number of observations to read, 1 to 10000',
+    `maximum number of observations to read, 1 to ${maxScanLimit}`,
   ),
 };
 
@@ -61,14 +68,18 @@ const jobFlags: FlagsOf<NonNullable<Body<'searchJobs'>['filters']>> = {
 };
 
 const permitFlags: FlagsOf<NonNullable<Body<'searchConstruction'>['filters']>> = {
-  license_types: createWordListOption('--permit-type <type>', 'licence type of the permit', licenseTypes),
+  license_types: createWordListOption(
+    '--permit-type <type>',
+    'licence type of the permit',
+    constructionLicenseTypes,
+  ),
   license_number: new Option('--license-number <number>', 'licence number of the permit'),
   valid_on: new Option('--valid-on <day>', 'valid on this day; default today'),
   expires_before: new Option('--expires-before <day>', 'ends before this day'),
 };
 
 interface GroupedOptions extends PageOptions {
-  readonly order?: Order;
+  readonly order?: CompanyOrder;
 }
 
 export function addObservationCommands(program: Command, run: Run): void {
@@ -98,7 +109,7 @@ export function addObservationCommands(program: Command, run: Run): void {
 
 function addGroupedOptions(command: Command): Command {
   return addPageOptions(addCompanyFilters(command)).addOption(
-    createChoiceOption('--order <order>', 'order of the companies', orders),
+    createChoiceOption('--order <order>', 'order of the companies', companyOrders),
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { promotionStatuses, researchSourceTypes } from '../../client/index.ts';
 import type { Body, Query } from '../calls.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
 import {
@@ -16,7 +17,6 @@ import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { addPayingOptions, type ChargingBody, makePurchase, type PayingOptions } from '../input/paying.ts';
 import { formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { promotionStatuses, researchSourceTypes } from '../vocabulary.ts';
 
 /** Research notes about companies, kept separate from the service's own data. */
 

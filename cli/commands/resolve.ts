@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { identifierTypes, type Schema, settleLevels } from '../../client/index.ts';
 import { createUsageFailure, exitCodes } from '../failure.ts';
 import { guessIdentifierType } from '../input/identifier-type.ts';
 import {
@@ -20,7 +20,6 @@ import { addCsvOptions } from '../output/download.ts';
 import type { Run, Session } from '../session.ts';
 import { type ResolveFileOptions, resolveFile } from '../sources/resolve-file.ts';
 import { addTableOptions } from '../sources/table-options.ts';
-import { identifierTypes, settleLevels } from '../vocabulary.ts';
 
 interface ResolveOptions extends ResolveFileOptions {
   readonly file?: string;

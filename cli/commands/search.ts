@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import {
+  type CompanyOrder,
+  companyOrders,
+  type FacetName,
+  facetNames,
+  type Schema,
+} from '../../client/index.ts';
 import { addCompanyFilters, readCompanyFilters } from '../input/company-filters.ts';
 import {
   createChoiceOption,
@@ -11,12 +17,11 @@ import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { buildCompanyColumns, showSuggestions, showWritten } from '../output/company-view.ts';
 import { describeTotal } from '../output/notices.ts';
 import type { Run, Session } from '../session.ts';
-import { type Facet, facets, type Order, orders } from '../vocabulary.ts';
 
 interface SearchOptions extends PageOptions {
-  readonly order?: Order;
+  readonly order?: CompanyOrder;
   readonly offset?: number;
-  readonly facet?: Facet[];
+  readonly facet?: FacetName[];
 }
 
 export function addSearchCommands(program: Command, run: Run): void {
@@ -25,10 +30,10 @@ export function addSearchCommands(program: Command, run: Run): void {
     .description('Find companies by name, identifier, domain and filters')
     .argument('[query]', 'name, identifier, domain or short term')
     .addOption(
-      createChoiceOption('--order <order>', 'default: relevance with a query, otherwise name', orders),
+      createChoiceOption('--order <order>', 'default: relevance with a query, otherwise name', companyOrders),
     )
     .option('--offset <number>', 'number of companies to skip; not with --cursor', parseWholeNumber)
-    .addOption(createWordListOption('--facet <name>', 'count the values of a field', facets));
+    .addOption(createWordListOption('--facet <name>', 'count the values of a field', facetNames));
   addPageOptions(addCompanyFilters(search)).action(run(searchCompanies));
 
   program

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { openStatuses, rememberings } from '../../client/index.ts';
 import { createChoiceOption, createWordListOption } from '../input/option-values.ts';
 import { addPageOptions } from '../input/pages.ts';
 import { addPayingOptions } from '../input/paying.ts';
@@ -9,7 +10,6 @@ import { decideRows, undoDecisions } from '../sources/source-decisions.ts';
 import { downloadCandidates, showHistory } from '../sources/source-history.ts';
 import { acceptReason, showReasons } from '../sources/source-reasons.ts';
 import { addFormatOptions } from '../sources/table-options.ts';
-import { openStatuses, rememberings } from '../vocabulary.ts';
 
 const reopenSettled = [
   '--reopen-settled',

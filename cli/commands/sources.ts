@@ -1,19 +1,20 @@
 import type { Command } from 'commander';
+import { rowStatuses } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { appendValue, createWordListOption, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { addPayingOptions } from '../input/paying.ts';
 import { mayDelete } from '../input/prompts.ts';
 import type { Run, Session } from '../session.ts';
+import { selectRow, showNamesakes } from '../sources/row-selection.ts';
 import { addSourceExportOptions, exportSource, type SourceExportOptions } from '../sources/source-export.ts';
 import { importFile } from '../sources/source-import.ts';
 import { addMappingOptions, mapSource } from '../sources/source-mapping.ts';
 import { addResolveOptions, followNewestRun, resolveSource, resumeRun } from '../sources/source-resolving.ts';
-import { reviewSource, selectRow, showNamesakes } from '../sources/source-review.ts';
+import { reviewSource } from '../sources/source-review.ts';
 import { cancelRun, showRuns } from '../sources/source-runs.ts';
 import { requestSource, showSource } from '../sources/source-view.ts';
 import { addTableOptions } from '../sources/table-options.ts';
-import { rowStatuses } from '../vocabulary.ts';
 import { addDecisionCommands } from './source-decisions.ts';
 
 export function addSourceCommands(program: Command, run: Run): void {

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
-import type { Schema } from '../../client/index.ts';
 import {
   companyKinds,
   companyStatuses,
-  licenseTypes,
+  constructionLicenseTypes,
   listingStatuses,
   marketSegments,
-} from '../vocabulary.ts';
+  type Schema,
+} from '../../client/index.ts';
 import {
   addFlags,
   createListOption,
@@ -54,7 +54,7 @@ const filterFlags: FlagsOf<CompanyFilters> = {
   construction_license_types: createWordListOption(
     '--license-type <type>',
     'type of construction permit',
-    licenseTypes,
+    constructionLicenseTypes,
   ),
   min_employees: createNumberOption('--min-employees <number>', 'minimum number of employees'),
   max_employees: createNumberOption(

@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Schema } from '../../client/index.ts';
-import { financialMetrics, moneyUnits } from '../vocabulary.ts';
+import { financialMetrics, moneyUnits, type Schema } from '../../client/index.ts';
 
 /** Conditions on figures, as people write them: `revenue>=1000 million_yen latest`. */
 

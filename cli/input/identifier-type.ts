@@ -1,4 +1,4 @@
-import type { IdentifierType } from '../vocabulary.ts';
+import type { IdentifierType } from '../../client/index.ts';
 
 /** The forms of identifiers as people write them; the service reads them and checks the rest. */
 const code = '[1-9][0-9A-Z][0-9][0-9A-Z][0-9]?';

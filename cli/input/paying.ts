@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { maxCreditAmount, type Schema } from '../../client/index.ts';
 import { type Call, getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { showNotices } from '../output/notices.ts';
@@ -32,9 +32,6 @@ export interface ChargingBody {
   readonly maxCredits: number;
   readonly dryRun?: true;
 }
-
-/** Above any price. The limit is compared here, so that the price is shown even if it is too high. */
-const maxPrice = 1_000_000_000_000;
 
 /**
  * Makes a charging call: dry run, price, agreement, call.
@@ -81,7 +78,8 @@ export async function confirmPrice<Answer extends { readonly billing: Billing }>
   call: (body: ChargingBody) => Call<Answer>,
   expected?: (priced: Answer) => string,
 ): Promise<number | null> {
-  const priced = await getAnswer(call({ execute: true, maxCredits: maxPrice, dryRun: true }));
+  // Above any price. The limit is compared here, so that the price is shown even if it is too high.
+  const priced = await getAnswer(call({ execute: true, maxCredits: maxCreditAmount, dryRun: true }));
   const { deduplicated } = priced.billing;
   if (deduplicated) {
     session.note(`${what} was already done by the same command. This is its answer; nothing is charged.`);

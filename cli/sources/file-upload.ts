@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { operations } from '../../client/index.ts';
+import { maxImportBytes, type operations } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { createUsageFailure } from '../failure.ts';
 import { startProgress } from '../output/progress.ts';
@@ -11,14 +11,15 @@ import type { Session } from '../session.ts';
 
 export type FileParameters = NonNullable<operations['importSourceFile']['parameters']['query']>;
 
-/** The service's limit, checked before megabytes are sent needlessly. */
-const maxBytes = 32 * 1024 * 1024;
-
 /** @param file `-` reads stdin. @throws CommandFailure, ApiFailure */
 export async function sendFile(session: Session, file: string, parameters: FileParameters) {
   const bytes = readBytes(file);
-  if (bytes.length > maxBytes)
-    throw createUsageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
+  // Checked before megabytes are sent needlessly.
+  if (bytes.length > maxImportBytes)
+    throw createUsageFailure(
+      `${file} is larger than ${maxImportBytes / 1024 / 1024} MiB.`,
+      'Split it and send the parts.',
+    );
   const progress = startProgress(session, 'Sending', bytes.length, 'bytes');
   try {
     return await getAnswer(
@@ -55,8 +56,11 @@ export function toFileBody(bytes: Uint8Array<ArrayBuffer>) {
 export function readBytes(file: string): Uint8Array<ArrayBuffer> {
   const bytes = readWhole(file);
   if (bytes.length === 0) throw createUsageFailure(`${file} is empty.`);
-  if (bytes.length <= maxBytes) return bytes;
-  throw createUsageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
+  if (bytes.length <= maxImportBytes) return bytes;
+  throw createUsageFailure(
+    `${file} is larger than ${maxImportBytes / 1024 / 1024} MiB.`,
+    'Split it and send the parts.',
+  );
 }
 
 function readWhole(file: string): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import type { Schema } from '../../client/index.ts';
+import {
+  type IdentifierType,
+  maxBatchItems,
+  maxPageRows,
+  type Schema,
+  type SettleLevel,
+} from '../../client/index.ts';
 import { byteOrderMark, CsvLines } from '../../tables/csv.ts';
 import { getAnswer } from '../calls.ts';
 import { createUsageFailure, exitCodes } from '../failure.ts';
@@ -9,7 +15,6 @@ import { type CsvOptions, noteDisarmed } from '../output/download.ts';
 import { checkPlace, writeWhole } from '../output/output-file.ts';
 import { startProgress } from '../output/progress.ts';
 import type { Session } from '../session.ts';
-import type { IdentifierType, SettleLevel } from '../vocabulary.ts';
 import { sendFile } from './file-upload.ts';
 import { warnOfNobody } from './source-resolving.ts';
 import { showParsedTable, type TableOptions, toFileParameters } from './table-options.ts';
@@ -23,9 +28,6 @@ export interface ResolveFileOptions extends TableOptions, CsvOptions {
   readonly settleFrom?: SettleLevel;
   readonly out?: string;
 }
-
-/** The service's limit for a batch. */
-const maxBatchItems = 1000;
 
 /** The result of a row, as in the added columns and, without the names, in JSON. */
 const blank = {
@@ -77,8 +79,6 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-const pageSize = 500;
-
 /** The rows of a file as the service reads them: it is imported for a moment, because only a source has all rows. */
 async function readTable(session: Session, file: string, options: TableOptions): Promise<Table> {
   const { source } = await sendFile(session, file, { ...toFileParameters(options), again: 'new' });
@@ -88,7 +88,7 @@ async function readTable(session: Session, file: string, options: TableOptions):
     showParsedTable(session, source);
     const rows: string[][] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) };
+      const query = { limit: maxPageRows, ...(cursor !== undefined && { cursor }) };
       const page = await getAnswer(
         session.openApi().GET('/api/service/sources/{sourceId}/review', { params: { path, query } }),
       );

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Remembering } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { makePurchase, type PayingOptions } from '../input/paying.ts';
 import { formatCount, formatQuantity } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import type { Remembering } from '../vocabulary.ts';
 import { readBytes, toFileBody } from './file-upload.ts';
 import { showSettledByDecision } from './settled-rows.ts';
 import { describeOpenRows } from './source-decisions.ts';

@@ -1,4 +1,4 @@
-import type { Schema } from '../../client/index.ts';
+import { maxSourceRows, type Remembering, type Schema } from '../../client/index.ts';
 import { type Body, getAnswer } from '../calls.ts';
 import { CommandFailure, createUsageFailure, exitCodes } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
@@ -7,7 +7,6 @@ import { type ChargingBody, makePurchase, type PayingOptions } from '../input/pa
 import { askWhether } from '../input/prompts.ts';
 import { formatCount, formatKeyName, formatQuantity, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import type { Remembering } from '../vocabulary.ts';
 import { showSettledByDecision } from './settled-rows.ts';
 import { requestSource } from './source-view.ts';
 
@@ -77,7 +76,8 @@ export async function decideRows(
 
 /** A number, in half or full width; anything else is an id. */
 export function isRowNumber(row: string): boolean {
-  return /^\d{1,5}$/.test(row.normalize('NFKC'));
+  const number = row.normalize('NFKC');
+  return /^\d+$/.test(number) && number.length <= String(maxSourceRows).length;
 }
 
 function readAction({

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { exportLayouts, type RowStatus, resultColumns, rowStatuses } from '../../client/index.ts';
 import { getAnswerWithHeaders } from '../calls.ts';
 import { createChoiceOption, createWordListOption, omitUndefined } from '../input/option-values.ts';
 import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../output/download.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import { exportLayouts, type RowStatus, resultColumns, rowStatuses } from '../vocabulary.ts';
 
 /** The table of a source as it was, with the companies beside it. */
 

@@ -1,3 +1,4 @@
+import type { OpenStatus } from '../../client/index.ts';
 import { getAnswerWithHeaders } from '../calls.ts';
 import { createUsageFailure } from '../failure.ts';
 import { omitUndefined } from '../input/option-values.ts';
@@ -7,7 +8,6 @@ import { showNextCommands } from '../output/notices.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord, formatKeyName } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import type { OpenStatus } from '../vocabulary.ts';
 
 /** Files about decisions, and the history of decisions. */
 

@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import {
+  type MappingField,
+  mappingFields,
+  placeHintFields,
+  type Schema,
+  type SettleLevel,
+  settleLevels,
+} from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import {
@@ -12,7 +19,6 @@ import {
 import { askChoice } from '../input/prompts.ts';
 import { escapeShellWord, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import { type SettleLevel, settleLevels } from '../vocabulary.ts';
 import { requestSource, type ShownSource, showColumns, showSource } from './source-view.ts';
 
 /** The mapping of columns to identifiers: from flags, from detection, or from prompts. */
@@ -44,11 +50,6 @@ const hintFlags: FlagsOf<Mapping['hints']> = {
   ),
   securities_code: new Option('--ticker-hint-column <header>', 'hint: securities code that is only likely'),
 };
-
-/** The most certain identifier first. */
-const promptedColumns = ['corporate_number', 'ticker', 'domain', 'name'] as const;
-type PromptedColumn = (typeof promptedColumns)[number];
-const promptedHints = ['prefecture', 'city', 'address', 'postal_code'] as const;
 
 export function addMappingOptions(command: Command): Command {
   return addFlags(command, columnFlags, hintFlags)
@@ -138,10 +139,10 @@ function requireIdentifyingColumn(source: ShownSource, mapping: Mapping): Mappin
 }
 
 /** The columns to choose from, by the field that several of them could be. */
-function findUnclearColumns({ mapping_warnings = [] }: ShownSource): Map<PromptedColumn, string[]> {
-  const unclear = new Map<PromptedColumn, string[]>();
+function findUnclearColumns({ mapping_warnings = [] }: ShownSource): Map<MappingField, string[]> {
+  const unclear = new Map<MappingField, string[]>();
   for (const { code, field, header } of mapping_warnings) {
-    const asked = promptedColumns.find((each) => each === field);
+    const asked = mappingFields.find((each) => each === field);
     if (code === 'several_columns' && asked) unclear.set(asked, [...(unclear.get(asked) ?? []), header]);
   }
   return unclear;
@@ -164,7 +165,7 @@ function checkClear(source: ShownSource, named: Mapping | null): void {
   );
 }
 
-function formatFieldName(field: PromptedColumn): string {
+function formatFieldName(field: MappingField): string {
   return field.replace('_', ' ');
 }
 
@@ -310,7 +311,7 @@ async function askMapping(
     return header;
   };
   const columns: Mapping['columns'] = {};
-  for (const field of promptedColumns) {
+  for (const field of mappingFields) {
     const header = await askForHeader(
       `Which column is the ${formatFieldName(field)}?`,
       detected.columns[field],
@@ -318,7 +319,7 @@ async function askMapping(
     if (header !== null) columns[field] = header;
   }
   const hints: Mapping['hints'] = {};
-  for (const field of promptedHints) {
+  for (const field of placeHintFields) {
     if (rest.size === 0) break;
     const question = `Which column has the ${field.replace('_', ' ')}, to distinguish companies with the same name?`;
     const header = await askForHeader(question, detected.hints?.[field]);

@@ -1,4 +1,4 @@
-import type { Schema } from '../../client/index.ts';
+import type { OpenStatus, Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { CommandFailure, createUsageFailure, exitCodes } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
@@ -7,7 +7,6 @@ import { makePurchase, type PayingOptions } from '../input/paying.ts';
 import { formatPlace } from '../output/company-view.ts';
 import { formatCount, formatQuantity, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import type { OpenStatus } from '../vocabulary.ts';
 import { describeOpenRows } from './source-decisions.ts';
 
 /** Why rows are open, and accepting all rows of one reason at once. */

@@ -1,11 +1,19 @@
 import { type Command, Option } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { maxRowsInOneCall, type Schema } from '../../client/index.ts';
+import {
+  countRemainingRows,
+  isOpenRun,
+  needsRun,
+  type Run,
+  SourceCalls,
+} from '../../client/source-resolving.ts';
 import { getAnswer } from '../calls.ts';
 import { type ExitCode, exitCodes, Interrupted } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import {
   addPayingOptions,
+  type ChargingBody,
   confirmPrice,
   makePurchase,
   noteCharged,
@@ -13,7 +21,7 @@ import {
 } from '../input/paying.ts';
 import { formatCount, formatQuantity } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import { findNewestRun, followRun, isOpen, type Run, requestResume } from './source-runs.ts';
+import { findNewestRun, openSourceCalls, requestResume, showRunToEnd } from './source-runs.ts';
 import { requestSource, showResolveSummary } from './source-view.ts';
 
 /** Resolves the rows of a source: small sources in one call, large ones in the background, with progress. */
@@ -28,15 +36,16 @@ type Summary = Schema<'ResolveSummary'>;
 
 type ResolveAnswer = NonNullable<Awaited<ReturnType<typeof requestResolve>>['data']>;
 
-/** From more rows than this, a source is resolved in the background, as its next steps propose. */
-const rowsInOneCall = 5_000;
 /** How long the price of many rows may take: the service finds it in one call. */
 const minTimeoutSeconds = 900;
+
+/** What `--background` does. */
+export const aboutBackground = `resolve in the background; always done for more than ${formatCount(maxRowsInOneCall)} rows`;
 
 export function addResolveOptions(command: Command): Command {
   return addPayingOptions(
     command
-      .option('--background', 'resolve in the background; always done for more than 5,000 rows')
+      .option('--background', aboutBackground)
       .addOption(new Option('--no-wait', 'with --background: do not wait for the end of the run')),
   );
 }
@@ -144,26 +153,17 @@ export async function resolveRows(
   options: ResolveOptions,
 ): Promise<ResolveResult | null> {
   const run = await findNewestRun(session, sourceId);
-  if (run && isOpen(run)) {
+  if (run && isOpenRun(run)) {
     session.note('A run is already resolving this source; this is its progress.');
     return watchRun(session, run);
   }
   const { source } = await getAnswer(requestSource(session, sourceId));
   // Large sources take longer than other calls; a person sees that something is done.
-  if (session.watched && countRemainingRows(source) > rowsInOneCall)
+  if (session.watched && needsRun(source))
     session.note(`Finding the price of ${formatQuantity(countRemainingRows(source), 'row')} …`);
-  const background = options.background ?? countRemainingRows(source) > rowsInOneCall;
-  if (background) return resolveInBackground(session, source, run?.run_id, options);
+  if (options.background ?? needsRun(source))
+    return resolveInBackground(session, source, run?.run_id, options);
   return resolveInOneCall(session, source, options);
-}
-
-/** Rows that a resolve looks at. */
-function countRemainingRows({
-  status,
-  resolve_summary: { total, matched, unresolved, not_found },
-}: Source): number {
-  if (status === 'mapped') return total - matched;
-  return unresolved + not_found;
 }
 
 async function resolveInOneCall(
@@ -201,15 +201,8 @@ async function resolveInBackground(
   const sourceId = source.source_id;
   const wait = options.wait !== false;
   try {
-    const started = await getAnswer(
-      session.openApi().POST('/api/service/sources/{sourceId}/runs', {
-        params: {
-          path: { sourceId },
-          header: { 'Idempotency-Key': computeKey(session, 'source.run', source, options, lastRun) },
-        },
-        body: { execute: true, maxCredits },
-      }),
-    );
+    const key = computeKey(session, 'source.run', source, options, lastRun);
+    const started = await getAnswer(openSourceCalls(session, sourceId).startRun(key, maxCredits));
     if (!wait) {
       session.note(`Run ${started.run.run_id} resolves the source in the background.`);
       return { source: started.source, creditsUsed: 0, exitCode: exitCodes.ok, answer: started };
@@ -223,19 +216,10 @@ async function resolveInBackground(
 
 /** Ends the run of a command that was interrupted. No run was open before, so the open one is its own. */
 async function cancelOwnRun(session: Session, sourceId: string): Promise<Interrupted> {
-  const api = session.openApiAfterInterruption();
-  const path = { sourceId };
-  const { items } = await getAnswer(
-    api.GET('/api/service/sources/{sourceId}/runs', { params: { path, query: { limit: 1 } } }),
-  );
-  const [run] = items;
-  if (!run || !isOpen(run)) return new Interrupted();
-  const ended = await getAnswer(
-    api.POST('/api/service/sources/{sourceId}/runs/{runId}/cancel', {
-      params: { path: { ...path, runId: run.run_id } },
-    }),
-  );
-  const { progress, billing } = ended.run;
+  const calls = new SourceCalls(session.openApiAfterInterruption(), sourceId);
+  const [run] = (await getAnswer(calls.listRuns({ limit: 1 }))).items;
+  if (!run || !isOpenRun(run)) return new Interrupted();
+  const { progress, billing } = (await getAnswer(calls.cancelRun(run.run_id))).run;
   const done = `${formatCount(progress.rows_done)} of ${formatQuantity(progress.rows_total, 'row')}`;
   return new Interrupted(
     `The run was cancelled after ${done}; ${formatQuantity(billing.credits_used, 'credit')} charged.`,
@@ -256,7 +240,7 @@ const exitCodeOfStop: Readonly<Record<string, ExitCode>> = {
  * @param from the run as it was before
  */
 async function followToEnd(session: Session, from: Run): Promise<ResolveResult> {
-  const answer = await followRun(session, from.source_id, from.run_id);
+  const answer = await showRunToEnd(session, from);
   const { run, source } = answer;
   const { credits_used: total, credit_class } = run.billing;
   const before = from.billing.credits_used;
@@ -291,20 +275,11 @@ function describeExpected({ run }: ResolveAnswer): string {
   );
 }
 
-function requestResolve(
-  session: Session,
-  source: Source,
-  options: PayingOptions,
-  body: { readonly execute: true; readonly maxCredits: number; readonly dryRun?: true },
-) {
-  return session.openApi().POST('/api/service/sources/{sourceId}/resolve', {
-    params: {
-      path: { sourceId: source.source_id },
-      header: { 'Idempotency-Key': computeKey(session, 'source.resolve', source, options) },
-    },
-    body,
-    fetch: session.createFetch({ timeoutSeconds: Math.max(session.options.timeout, minTimeoutSeconds) }),
-  });
+function requestResolve(session: Session, source: Source, options: PayingOptions, limits: ChargingBody) {
+  const key = computeKey(session, 'source.resolve', source, options);
+  const timeoutSeconds = Math.max(session.options.timeout, minTimeoutSeconds);
+  const fetch = session.createFetch({ timeoutSeconds });
+  return openSourceCalls(session, source.source_id).resolve(key, limits, { fetch });
 }
 
 /** Mapping, resolving and deciding change updated_at; until then, retries share one key. */

@@ -1,8 +1,14 @@
 import type { Schema } from '../../client/index.ts';
+import {
+  followRun,
+  isOpenRun,
+  isResumableRun,
+  type Run,
+  SourceCalls,
+} from '../../client/source-resolving.ts';
 import { getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
-import { omitUndefined } from '../input/option-values.ts';
 import { type PageOptions, showPages } from '../input/pages.ts';
 import type { PayingOptions } from '../input/paying.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
@@ -11,7 +17,6 @@ import type { Session } from '../session.ts';
 
 /** Runs of a source: looked at, followed, cancelled and resumed. */
 
-export type Run = Schema<'SourceRun'>;
 export interface RunAnswer {
   readonly run: Run;
   readonly source: Schema<'Source'>;
@@ -20,38 +25,32 @@ export interface RunAnswer {
 /** How long one request waits for the end of a run, in seconds: shorter if a person watches the progress. */
 const waits = { watched: 2, unwatched: 30 };
 
-export function isOpen({ status }: Run): boolean {
-  return status === 'queued' || status === 'running';
+/** The calls about resolving a source. */
+export function openSourceCalls(session: Session, sourceId: string): SourceCalls {
+  return new SourceCalls(session.openApi(), sourceId);
 }
 
 /** The newest run in the background; undefined if there is none. */
 export async function findNewestRun(session: Session, sourceId: string): Promise<Run | undefined> {
-  const { items } = await getAnswer(requestRuns(session, sourceId, { limit: 20 }));
+  const { items } = await getAnswer(openSourceCalls(session, sourceId).listRuns({ limit: 20 }));
   return items.find(({ background }) => background);
 }
 
-function requestRuns(session: Session, sourceId: string, query: { limit?: number; cursor?: string }) {
-  const params = { path: { sourceId }, query };
-  return session.openApi().GET('/api/service/sources/{sourceId}/runs', { params });
-}
-
 /** Shows the progress of a run until it has ended. */
-export async function followRun(session: Session, sourceId: string, runId: string): Promise<RunAnswer> {
-  const path = { sourceId, runId };
+export async function showRunToEnd(session: Session, { source_id, run_id }: Run): Promise<RunAnswer> {
+  const calls = openSourceCalls(session, source_id);
   const wait = session.watched ? waits.watched : waits.unwatched;
   let progress: Progress | undefined;
   try {
-    for (;;) {
-      const answer = await getAnswer(
-        session.openApi().GET('/api/service/sources/{sourceId}/runs/{runId}', {
-          params: { path, query: { wait } },
-        }),
-      );
-      if (!isOpen(answer.run)) return answer;
-      const { rows_done: done, rows_total: total } = answer.run.progress;
-      if (total > 0) progress ??= startProgress(session, 'Resolving', total, 'rows');
-      progress?.update(done);
-    }
+    return await followRun(
+      () => getAnswer(calls.getRun(run_id, { wait })),
+      ({ run }) => {
+        const { rows_done: done, rows_total: total } = run.progress;
+        if (total > 0) progress ??= startProgress(session, 'Resolving', total, 'rows');
+        progress?.update(done);
+        return true;
+      },
+    );
   } finally {
     progress?.end();
   }
@@ -62,7 +61,7 @@ export async function showRuns(session: Session, sourceId: string, options: Page
   await showPages(
     session,
     options,
-    (query) => requestRuns(session, sourceId, query),
+    (query) => openSourceCalls(session, sourceId).listRuns(query),
     ({ items }) =>
       session.printTable(items, {
         run_id: 'run_id',
@@ -83,11 +82,10 @@ export async function cancelRun(
   sourceId: string,
   runId: string | undefined,
 ): Promise<void> {
-  const path = { sourceId, runId: runId ?? (await requireOpenRun(session, sourceId)).run_id };
-  const call = session
-    .openApi()
-    .POST('/api/service/sources/{sourceId}/runs/{runId}/cancel', { params: { path } });
-  await session.showAnswer(call, ({ run }) => session.note(`Run ${run.run_id} is ${run.status}.`));
+  const open = runId ?? (await requireOpenRun(session, sourceId)).run_id;
+  await session.showAnswer(openSourceCalls(session, sourceId).cancelRun(open), ({ run }) =>
+    session.note(`Run ${run.run_id} is ${run.status}.`),
+  );
 }
 
 /** Continues a run; a higher maximum may be given. */
@@ -97,9 +95,9 @@ export async function requestResume(
   runId: string | undefined,
   { maxCredits, idempotencyKey }: PayingOptions,
 ): Promise<Run> {
-  const run =
-    runId === undefined ? await findLastRun(session, sourceId) : await getRun(session, sourceId, runId);
-  if (!run?.background || isOpen(run) || run.status === 'completed') {
+  const calls = openSourceCalls(session, sourceId);
+  const run = await findRun(calls, runId);
+  if (!run || !isResumableRun(run)) {
     const state = run ? ` It is ${run.status}.` : '';
     throw createMissingRunFailure(sourceId, `The last run of the source cannot be resumed.${state}`);
   }
@@ -112,29 +110,19 @@ export async function requestResume(
     );
   }
   const key = computeIdempotencyKey('source.resume', { url: session.url, run_id, finished_at, maxCredits });
-  const { run: resumed } = await getAnswer(
-    session.openApi().POST('/api/service/sources/{sourceId}/runs/{runId}/resume', {
-      params: { path: { sourceId, runId: run_id }, header: { 'Idempotency-Key': idempotencyKey ?? key } },
-      body: { execute: true, ...omitUndefined({ maxCredits }) },
-    }),
-  );
-  return resumed;
+  return (await getAnswer(calls.resumeRun(run_id, idempotencyKey ?? key, maxCredits))).run;
 }
 
 async function requireOpenRun(session: Session, sourceId: string): Promise<Run> {
   const run = await findNewestRun(session, sourceId);
-  if (run && isOpen(run)) return run;
+  if (run && isOpenRun(run)) return run;
   throw createMissingRunFailure(sourceId, 'No run of the source is open.');
 }
 
-async function findLastRun(session: Session, sourceId: string): Promise<Run | undefined> {
-  return (await getAnswer(requestRuns(session, sourceId, { limit: 1 }))).items[0];
-}
-
-async function getRun(session: Session, sourceId: string, runId: string): Promise<Run> {
-  const params = { path: { sourceId, runId } };
-  return (await getAnswer(session.openApi().GET('/api/service/sources/{sourceId}/runs/{runId}', { params })))
-    .run;
+/** The given run, or the newest one. */
+async function findRun(calls: SourceCalls, runId: string | undefined): Promise<Run | undefined> {
+  if (runId !== undefined) return (await getAnswer(calls.getRun(runId))).run;
+  return (await getAnswer(calls.listRuns({ limit: 1 }))).items[0];
 }
 
 function createMissingRunFailure(sourceId: string, message: string): CommandFailure {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Schema } from '../../client/index.ts';
+import { fileEncodings, fileSeparators, type Schema } from '../../client/index.ts';
 import {
   createChoiceOption,
   createListOption,
@@ -8,7 +8,6 @@ import {
 } from '../input/option-values.ts';
 import { formatQuantity, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import { fileEncodings, fileSeparators } from '../vocabulary.ts';
 import type { FileParameters } from './file-upload.ts';
 
 /** Flags for how the service reads a file, and what it found, for people to check. */

@@ -1,4 +1,5 @@
 import type { Schema } from '../../client/index.ts';
+import { maxPageRows } from '../../client/index.ts';
 import { type Api, createIdempotencyKey } from '../api.ts';
 
 /** What undoing a call would take back: whose decisions, about how many rows. */
@@ -16,8 +17,6 @@ export interface CallToUndo {
   readonly settled: Schema<'SettledByChoice'>;
 }
 
-const entriesRead = 500;
-
 /** A trial: nothing is undone. @throws ApiError, NoAnswerError */
 export async function readCallToUndo(api: Api, sourceId: string, batchId: string): Promise<CallToUndo> {
   const path = { sourceId };
@@ -27,7 +26,7 @@ export async function readCallToUndo(api: Api, sourceId: string, batchId: string
       key: createIdempotencyKey(),
       body: { batchId, dryRun: true },
     }),
-    api.get('/sources/{sourceId}/history', { path, query: { batch: batchId, limit: entriesRead } }),
+    api.get('/sources/{sourceId}/history', { path, query: { batch: batchId, limit: maxPageRows } }),
   ]);
   const [first] = items;
   return {

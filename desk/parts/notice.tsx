@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { maxSourceRows } from '../../client/index.ts';
 import { ApiError, NoAnswerError } from '../api.ts';
-import { defineTextPairs, formatTime, useLanguage, useTexts } from '../language.ts';
+import { defineTextPairs, formatCount, formatTime, useLanguage, useTexts } from '../language.ts';
 import { translateFileReason } from './file-reasons.ts';
 import { Button } from './form.tsx';
 
@@ -54,7 +55,7 @@ const japanese: Readonly<Record<string, string>> = {
   daily_search_quota_exceeded: '本日の検索回数の上限に達しました。',
   monthly_search_quota_exceeded: '今月の検索回数の上限に達しました。',
   payload_too_large: 'ファイルまたは表が大きすぎます。',
-  source_row_limit_exceeded: '行が多すぎます。50,000 行まで取り込めます。',
+  source_row_limit_exceeded: `行が多すぎます。${formatCount(maxSourceRows)} 行まで取り込めます。`,
   source_file_unreadable: 'ファイルを表として読み取れません。直すか、CSV（UTF-8）で保存し直してください。',
   source_file_encoding_unclear: '文字コードを判別できません。文字コードを選んでください。',
   source_file_type_unsupported:

@@ -2,7 +2,13 @@ import type { Command } from 'commander';
 import { companiesIndex } from '../indexing/companies-index.ts';
 import { observationsIndex } from '../indexing/observations-index.ts';
 import { rebuildIndex } from '../indexing/reindex.ts';
-import { formatCount, type OutputOptions, printResult, withProgressBar } from '../operator/output.ts';
+import {
+  formatCount,
+  formatMegabytes,
+  type OutputOptions,
+  printResult,
+  withProgressBar,
+} from '../operator/output.ts';
 import { updateSchema } from '../operator/schema-commands.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { createBackup, sumSizes } from './backup.ts';
@@ -30,7 +36,8 @@ function addBackup(program: Command, session: OperatorSession): void {
     .action(async (folder: string, options: OutputOptions) => {
       const manifest = await withPercentBar(options, 'Backing up', (onProgress) =>
         session.runAsOwner((knex) => {
-          const { ownerUrl: databaseUrl, stateFolder } = session;
+          const { ownerUrl: databaseUrl, config } = session;
+          const { stateFolder } = config;
           return createBackup({ databaseUrl, stateFolder, knex, now: () => new Date(), onProgress }, folder);
         }, 3),
       );
@@ -39,14 +46,10 @@ function addBackup(program: Command, session: OperatorSession): void {
         options,
         report,
         `${folder} contains ${formatContents(report)}.`,
-        ...(report.missing_exports > 0
-          ? [
-              `The files of ${formatCount(report.missing_exports)} exports are missing or damaged in STATE_FOLDER.`,
-            ]
-          : []),
-        ...(manifest.balances.faults > 0
-          ? [`${manifest.balances.faults} balances do not add up: run credits verify.`]
-          : []),
+        report.missing_exports > 0 &&
+          `The files of ${formatCount(report.missing_exports)} exports are missing or damaged in STATE_FOLDER.`,
+        manifest.balances.faults > 0 &&
+          `${manifest.balances.faults} balances do not add up: run credits verify.`,
       );
     });
 }
@@ -85,7 +88,8 @@ function addRestore(program: Command, session: OperatorSession): void {
     .option('--reindex', 'then build both indices')
     .option('--json', 'print JSON; with --reindex, a line for each report')
     .action(async (folder: string, options: OutputOptions & { reindex?: true }) => {
-      const { ownerUrl: databaseUrl, stateFolder } = session;
+      const { ownerUrl: databaseUrl, config } = session;
+      const { stateFolder } = config;
       const { manifest, wasThere, leftOut } = await withPercentBar(options, 'Restoring', (onProgress) =>
         session.runAsOwner(
           (knex) => restoreBackup({ databaseUrl, stateFolder, knex, onProgress }, folder),
@@ -102,9 +106,8 @@ function addRestore(program: Command, session: OperatorSession): void {
           ? `An earlier run restored ${folder} into this database completely. Nothing was changed.`
           : `Restored ${formatContents(report)}, as they were on ${manifest.begun_at}.`,
         ...leftOut.map((name) => `Left out ${name}: no migration makes this table.`),
-        ...(options.reindex
-          ? []
-          : ['Build the indices now: reindex all. Readers of GET /changes must start without a cursor.']),
+        !options.reindex &&
+          'Build the indices now: reindex all. Readers of GET /changes must start without a cursor.',
       );
       if (options.reindex) await buildIndices(session, options);
     });
@@ -136,8 +139,7 @@ function buildReport(folder: string, manifest: Manifest) {
 }
 
 function formatContents({ rows, tables, exports, bytes }: ReturnType<typeof buildReport>): string {
-  const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${formatCount(rows)} rows of ${tables} tables and ${formatCount(exports)} exported files (${size})`;
+  return `${formatCount(rows)} rows of ${tables} tables and ${formatCount(exports)} exported files (${formatMegabytes(bytes)})`;
 }
 
 /** A bar in percent, because the total is known only when the work has begun. */

@@ -10,7 +10,7 @@ import { schemaLock } from '../../src/database/migrate.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { ExportFilesStore, getExportsFolder } from '../../src/features/lists/exports/export-files-store.ts';
 import { makePrivateFolder, privateFile } from '../../src/process/private-files.ts';
-import { withSession } from '../operator/database-session.ts';
+import { takeLock, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import {
   type BackedUpExport,
@@ -22,6 +22,7 @@ import {
   getManifestFile,
   getTableFile,
   type Manifest,
+  manifestName,
   markerName,
   writeManifest,
 } from './manifest.ts';
@@ -69,11 +70,8 @@ async function lockAll(locks: Client, folder: string): Promise<void> {
   const schema = await locks.query(`SELECT pg_try_advisory_lock_shared(${schemaLock}) AS locked`);
   if (!schema.rows[0]?.locked)
     throw new OperatorError('A migration or a restore is running: wait until it has ended.');
-  const own = await locks.query(
-    `SELECT pg_try_advisory_lock(hashtextextended('backup into ' || $1, 0)) AS locked`,
-    [path.resolve(folder)],
-  );
-  if (!own.rows[0]?.locked) throw new OperatorError(`Another backup into ${folder} is running.`);
+  if (!(await takeLock(locks, `backup into ${path.resolve(folder)}`)))
+    throw new OperatorError(`Another backup into ${folder} is running.`);
 }
 
 async function prepareFolder(folder: string): Promise<void> {
@@ -86,12 +84,8 @@ async function prepareFolder(folder: string): Promise<void> {
   await writeFile(marker, 'This backup is incomplete. Make it again with the same command.\n', {
     mode: privateFile,
   });
-  for (const left of [
-    getManifestFile(folder),
-    path.join(folder, dataFolder),
-    path.join(folder, exportsFolderName),
-  ])
-    await rm(left, { recursive: true, force: true });
+  for (const name of [manifestName, dataFolder, exportsFolderName])
+    await rm(path.join(folder, name), { recursive: true, force: true });
   makePrivateFolder(path.join(folder, dataFolder));
 }
 
@@ -104,15 +98,11 @@ async function writeBackup(context: BackupContext, folder: string): Promise<Mani
     const migrations = await transaction('schema_migrations').orderBy('id').pluck<string[]>('name');
     const exported = await copyExports(context, transaction, folder);
     const ledger = new LedgerStore(transaction);
-    const balances = {
-      checked: await ledger.countBalances(),
-      faults: (await ledger.findFaults()).length,
-    };
     return {
       postgres_version: rows[0]?.version ?? '',
       change_feed_before: rows[0]?.xmin ?? '',
       migrations,
-      balances,
+      balances: await checkBalances(ledger),
       ...exported,
       tables: await copyTables(context, client, tables, folder),
       sequences: await listSequences(transaction),
@@ -214,6 +204,10 @@ async function copyExports(
     if (!isThere) missing += 1;
   }
   return { exports, missing_exports: missing };
+}
+
+export async function checkBalances(ledger: LedgerStore): Promise<Manifest['balances']> {
+  return { checked: await ledger.countBalances(), faults: (await ledger.findFaults()).length };
 }
 
 /** The size of all files of a backup, in bytes. */

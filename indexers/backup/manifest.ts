@@ -58,7 +58,7 @@ export type Manifest = z.output<typeof contentSchema>;
 export type BackedUpTable = z.output<typeof tableSchema>;
 export type BackedUpExport = z.output<typeof exportSchema>;
 
-const manifestName = 'manifest.json';
+export const manifestName = 'manifest.json';
 /** It shows that an interrupted backup left the folder. */
 export const markerName = 'incomplete';
 export const dataFolder = 'data';
@@ -107,8 +107,7 @@ async function withFile(file: string, flags: string, work: (handle: FileHandle) 
 
 /** @throws OperatorError that says why this is not a backup that this build can read */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const found = await readContent(folder);
-  const { digest, ...content } = found;
+  const { digest, ...content } = await readContent(folder);
   if (typeof content.format === 'number' && content.format > formatVersion) {
     throw new OperatorError(
       `The backup in ${folder} has format ${content.format}, and this build reads format ${formatVersion}: use the build that made it (version ${String(content.service_version)}), or a newer one.`,

@@ -12,6 +12,7 @@ import { ExportFilesStore, getExportsFolder } from '../../src/features/lists/exp
 import { beginFeedAgain, settleRestoredChanges } from '../indexing/writing/change-feed.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { formatCount } from '../operator/output.ts';
+import { checkBalances, sumSizes } from './backup.ts';
 import { checkFiles } from './check-files.ts';
 import { type BackedUpTable, getExportFile, getTableFile, type Manifest, readManifest } from './manifest.ts';
 import { copySettings, describeContents, listTables, quoteColumns, quoteTableName } from './table-catalog.ts';
@@ -43,7 +44,7 @@ export async function restoreBackup(context: RestoreContext, folder: string): Pr
   requireKnownMigrations(manifest);
   if (await isRestored(knex, manifest)) return { manifest, wasThere: true, leftOut: [] };
   await requireEmpty(knex);
-  const total = [...manifest.tables, ...manifest.exports].reduce((sum, { bytes }) => sum + bytes, 0);
+  const total = sumSizes(manifest);
   let checked = 0;
   const faults = await checkFiles(folder, manifest, (bytes) => {
     checked += bytes;
@@ -81,13 +82,13 @@ async function isRestored(knex: Knex, manifest: Manifest): Promise<boolean> {
 }
 
 async function requireEmpty(knex: Knex): Promise<void> {
-  const found = await describeContents(knex);
-  if (!found) return;
-  const shown = found.filled.slice(0, 5).join(', ');
-  const rows = found.filled.length === 0 ? 'all without rows' : `${found.filled.length} with rows: ${shown}`;
-  const more = found.filled.length > 5 ? ', …' : '';
+  const contents = await describeContents(knex);
+  if (!contents) return;
+  const { tables, filled } = contents;
+  const shown = [...filled.slice(0, 5), filled.length > 5 && '…'].filter((each) => each !== false);
+  const rows = filled.length > 0 && `${filled.length} with rows: ${shown.join(', ')}`;
   throw new OperatorError(
-    `The database is not empty: it has ${found.tables} tables, ${rows}${more}. Create a new database and name it in DATABASE_URL.`,
+    `The database is not empty: it has ${tables} tables, ${rows || 'all without rows'}. Create a new database and name it in DATABASE_URL.`,
   );
 }
 
@@ -194,11 +195,10 @@ async function loadTables(
 }
 
 async function requireSameBalances(knex: Knex, { balances }: Manifest): Promise<void> {
-  const ledger = new LedgerStore(knex);
-  const found = { checked: await ledger.countBalances(), faults: (await ledger.findFaults()).length };
-  if (found.checked === balances.checked && found.faults === balances.faults) return;
+  const { checked, faults } = await checkBalances(new LedgerStore(knex));
+  if (checked === balances.checked && faults === balances.faults) return;
   throw new OperatorError(
-    `Of ${found.checked} balances, ${found.faults} do not add up; in the backup, ${balances.faults} of ${balances.checked} did not. Nothing was restored.`,
+    `Of ${checked} balances, ${faults} do not add up; in the backup, ${balances.faults} of ${balances.checked} did not. Nothing was restored.`,
   );
 }
 

@@ -1,46 +1,24 @@
 import { parse } from 'csv-parse/sync';
 import { isCalendarDay } from '../../src/text/days/written-days.ts';
-import {
-  buildUrl,
-  type DailyFollower,
-  formatDayForName,
-  type Page,
-  readPages,
-  requireDay,
-  requirePast,
-  writeOneFile,
-} from './follower.ts';
 import { PublisherError } from './publisher-error.ts';
+import type { AgencyRegister } from './tax-agency.ts';
 
 /**
  * The register of corporate numbers, by the Web-API of the National Tax Agency, version 4: `diff` as CSV in UTF-8 (type 02).
  * The first line is `lastUpdateDate,count,divideNumber,divideSize`; the others have the 30 columns of its files.
  */
-export function createCorporateNumbersFollower({ url, key }: { url: string; key: string }): DailyFollower {
-  return {
-    daily: true,
-    register: 'corporate-numbers',
-    publisher: 'nta',
-    key,
-    checkEveryMs: 60 * 60 * 1_000,
-    beginsWith: ['nta'],
-    // The answer itself says how far the register is published.
-    settledAfterHours: 0,
-    async fetchDay(day, fetching) {
-      const fetchPage = async (divide: number) => {
-        const parameters = { id: key, from: day, to: day, type: '02', divide: String(divide) };
-        return readPage((await fetching.requests.get(buildUrl(url, '4/diff', parameters))).body);
-      };
-      const { rows, version } = await readPages(fetchPage);
-      requireDay(
-        rows.map(({ updatedOn }) => updatedOn),
-        day,
-      );
-      const name = `diff_${formatDayForName(day)}.csv`;
-      return writeOneFile(fetching, { kind: 'nta-diff', name, content: renderNumberedRows(rows) }, version);
-    },
-  };
-}
+export const corporateNumbers: AgencyRegister<Row> = {
+  register: 'corporate-numbers',
+  publisher: 'nta',
+  beginsWith: ['nta'],
+  place: '4/diff',
+  type: '02',
+  kind: 'nta-diff',
+  readPage,
+  getUpdateDay: ({ updatedOn }) => updatedOn,
+  fileName: ['diff', 'csv'],
+  renderFile: renderNumberedRows,
+};
 
 interface Row {
   /** As in the answer, with its line break. */
@@ -52,7 +30,7 @@ const columns = 30;
 /** The place of `updateDate`. */
 const updateDate = 4;
 
-function readPage(body: Buffer): Page<Row> {
+function readPage(body: Buffer) {
   const records: { record: string[]; raw: string }[] = parseAnswer(body);
   const [header, ...rows] = records;
   const [lastUpdateDate = '', count = '', number = '', size = ''] = header?.record ?? [];
@@ -60,7 +38,6 @@ function readPage(body: Buffer): Page<Row> {
     throw new PublisherError('The answer does not begin with the line of its date and counts.');
   // An empty answer may state no pages.
   const pages = Math.max(1, Number(size));
-  requirePast(lastUpdateDate);
   const last = rows.at(-1);
   // Of a last line without an end, the last column may be cut off.
   const isCut =

@@ -42,14 +42,12 @@ export class DayLoads {
   }
 
   get done(): DayWork {
-    const sumReports = (count: 'rows_read' | 'added' | 'changed' | 'rejected') =>
-      this.#reports.reduce((total, report) => total + report[count], 0);
+    const counts = { rows_read: 0, added: 0, changed: 0, rejected: 0 };
+    for (const report of this.#reports)
+      for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += report[name];
     return {
       requests: this.#parts.requests.count - this.#requestsBefore,
-      rows_read: sumReports('rows_read'),
-      added: sumReports('added'),
-      changed: sumReports('changed'),
-      rejected: sumReports('rejected'),
+      ...counts,
       load_ids: this.#reports.map(({ load_id }) => load_id),
     };
   }

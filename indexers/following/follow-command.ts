@@ -30,12 +30,9 @@ export function addFollowCommand(program: Command, session: OperatorSession): vo
     .option('--with-parent', 'also stop when standard input ends')
     .option('--json', 'print each event as a line of JSON')
     .action(async (options: FollowOptions) => {
-      const { databaseUrl, stateFolder, missingPublisherKeys } = session;
-      const followers = chooseFollowers(
-        buildFollowers(session.publishers),
-        missingPublisherKeys,
-        options.only,
-      );
+      const { databaseUrl, config } = session;
+      const { stateFolder, publishers, missingPublisherKeys } = config;
+      const followers = chooseFollowers(buildFollowers(publishers), missingPublisherKeys, options.only);
       if (options.from !== undefined) await beginFrom(databaseUrl, followers, options, options.from);
       const stopping = new AbortController();
       const stop = () => stopping.abort();
@@ -55,9 +52,9 @@ export function addFollowCommand(program: Command, session: OperatorSession): vo
           console.log(options.json ? JSON.stringify(event) : formatEvent(event));
         },
       };
-      const say = context.onEvent;
-      for (const key of options.only ? [] : missingPublisherKeys)
-        say?.({ register: registerOfKey[key], event: 'off', reason: `${key} is not set.` });
+      for (const key of missingPublisherKeys)
+        if (!options.only)
+          context.onEvent?.({ register: registerOfKey[key], event: 'off', reason: `${key} is not set.` });
       try {
         if (options.once) await followOnce(context, { all: true });
         else await followUntilStopped(context, stopping.signal);
@@ -136,6 +133,7 @@ function formatEvent(event: FollowEvent): string {
     case 'failed':
       return `${register}: ${event.failure} Next attempt ${event.next_at}.`;
     case 'waiting':
-      return `${register}: ${event.reason}${event.next_at === null ? '' : ` Next attempt ${event.next_at}.`}`;
+      if (event.next_at === null) return `${register}: ${event.reason}`;
+      return `${register}: ${event.reason} Next attempt ${event.next_at}.`;
   }
 }

@@ -26,7 +26,13 @@ export type FollowEvent = { readonly register: string } & (
   | { readonly event: 'waiting'; readonly reason: string; readonly next_at: string | null }
 );
 
-export const firstBackOffMs = 30_000;
+const firstBackOffMs = 30_000;
 export const maxBackOffMs = 30 * 60 * 1_000;
+
+/** @param failures before this one */
+export function computeBackOffMs(failures: number): number {
+  return Math.min(firstBackOffMs * 2 ** Math.min(failures, 10), maxBackOffMs);
+}
+
 /** A load of an operator, which a follower waits for. */
 export const busyPauseMs = 60_000;

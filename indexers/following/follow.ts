@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { withSession } from '../operator/database-session.ts';
+import { takeLock, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import {
   busyPauseMs,
+  computeBackOffMs,
   type FollowContext,
   type FollowEvent,
-  firstBackOffMs,
   maxBackOffMs,
 } from './follow-context.ts';
 import { FollowerRun } from './follower-run.ts';
 import { describeFailure } from './publisher-error.ts';
 import { type RequestOptions, Requests } from './requests.ts';
-
-const lockKey = "hashtextextended('following the registers', 0)";
 
 /**
  * Brings every register that is due up to date.
@@ -30,8 +28,11 @@ export async function followOnce(context: FollowContext, { all }: { readonly all
 }
 
 /** Follows the registers until the signal stops it. Failures are noted and retried. */
-export async function followUntilStopped(given: FollowContext, signal: AbortSignal): Promise<void> {
-  const context = { ...given, onEvent: sayWaitsOnce(given) };
+export async function followUntilStopped(
+  { onEvent, ...others }: FollowContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const context = { ...others, onEvent: reportWaitsOnce(onEvent) };
   const pause = (ms: number, until = signal) =>
     sleep(ms, undefined, { signal: until }).catch(() => undefined);
   let failed = 0;
@@ -57,7 +58,7 @@ export async function followUntilStopped(given: FollowContext, signal: AbortSign
         continue;
       }
       failed += 1;
-      const pauseMs = Math.min(firstBackOffMs * 2 ** Math.min(failed - 1, 10), maxBackOffMs);
+      const pauseMs = computeBackOffMs(failed - 1);
       const next_at = new Date(context.now().getTime() + pauseMs).toISOString();
       context.onEvent({ register: 'all', event: 'failed', failure: describeFailure(error), next_at });
       await pause(pauseMs);
@@ -66,13 +67,13 @@ export async function followUntilStopped(given: FollowContext, signal: AbortSign
 }
 
 /** A register that waits for its first file says so once, and not whenever it is looked at. */
-function sayWaitsOnce({ onEvent }: FollowContext): (event: FollowEvent) => void {
+function reportWaitsOnce(onEvent: FollowContext['onEvent']): (event: FollowEvent) => void {
   const said = new Map<string, string>();
   return (event) => {
-    const waits = event.event === 'waiting' && event.next_at === null ? event.reason : null;
-    if (waits !== null && said.get(event.register) === waits) return;
-    if (waits === null) said.delete(event.register);
-    else said.set(event.register, waits);
+    const waits = event.event === 'waiting' && event.next_at === null && event.reason;
+    if (waits && said.get(event.register) === waits) return;
+    if (waits) said.set(event.register, waits);
+    else said.delete(event.register);
     onEvent?.(event);
   };
 }
@@ -93,10 +94,14 @@ async function runWithFollowLock<Result>(
   work: (client: ClientBase, locked: FollowContext & { readonly signal: AbortSignal }) => Promise<Result>,
 ): Promise<Result> {
   return await withSession(context.databaseUrl, async (client) => {
-    await takeFollowLock(client);
+    // Two followers would ask twice as often as publishers permit.
+    if (!(await takeLock(client, 'following the registers')))
+      throw new FollowedElsewhereError(
+        'Another process follows the registers of this database: it does what this one would do.',
+      );
     const lost = new AbortController();
     client.once('end', () => lost.abort(new OperatorError('The connection to PostgreSQL was lost.')));
-    const signal = context.signal ? AbortSignal.any([context.signal, lost.signal]) : lost.signal;
+    const signal = AbortSignal.any([context.signal ?? lost.signal, lost.signal]);
     try {
       return await work(client, { ...context, signal });
     } finally {
@@ -104,17 +109,6 @@ async function runWithFollowLock<Result>(
       lost.signal.throwIfAborted();
     }
   });
-}
-
-/** Two followers would ask twice as often as publishers permit. The lock also ends when the process is killed. */
-async function takeFollowLock(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    `SELECT pg_try_advisory_lock(${lockKey}) AS locked`,
-  );
-  if (rows[0]?.locked !== true)
-    throw new FollowedElsewhereError(
-      'Another process follows the registers of this database: it does what this one would do.',
-    );
 }
 
 /** Brings each register that is due up to date, one after the other. @returns when the next one is due */

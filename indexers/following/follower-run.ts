@@ -5,7 +5,7 @@ import { LoadRunningError } from '../loading/load-lock.ts';
 import { OlderListError } from '../loading/load-record.ts';
 import { runInTransaction } from '../operator/database-session.ts';
 import { DayLoads } from './day-loads.ts';
-import { busyPauseMs, type FollowContext, firstBackOffMs, maxBackOffMs } from './follow-context.ts';
+import { busyPauseMs, computeBackOffMs, type FollowContext } from './follow-context.ts';
 import {
   beginAfter,
   completeDay,
@@ -87,15 +87,9 @@ export class FollowerRun {
     }
     await this.#followOpenDay(follower, await openFollowed(this.#client, register), addDays(through, 1));
     const now = this.#context.now();
-    const nextAt = new Date(
-      Math.min(
-        now.getTime() + checkEveryMs,
-        Math.max(
-          this.#computeSettleTime(follower, addDays(through, 1)).getTime(),
-          now.getTime() + checkEveryMs / 10,
-        ),
-      ),
-    );
+    const settlesAt = this.#computeSettleTime(follower, addDays(through, 1)).getTime();
+    const soonest = now.getTime() + checkEveryMs / 10;
+    const nextAt = new Date(Math.min(now.getTime() + checkEveryMs, Math.max(settlesAt, soonest)));
     if (this.#requests.count > requestsBefore)
       await noteChecked(this.#client, register, this.#buildChecked(publishedThrough, nextAt));
     else await noteNext(this.#client, register, nextAt);
@@ -105,7 +99,7 @@ export class FollowerRun {
   /** Loads what was published so far on a day that is not over; the day itself is loaded once more when it is settled. */
   async #followOpenDay(follower: DailyFollower, followed: Followed, day: string): Promise<void> {
     if (!follower.fetchOpenDay || day > toTokyoDay(this.#context.now())) return;
-    const after = followed.openDay === day ? (followed.openPosition ?? 0) : 0;
+    const after = (followed.openDay === day && followed.openPosition) || 0;
     const work = this.#createDayLoads();
     const { position, ...fetched } = await follower.fetchOpenDay(day, after, work.fetching);
     if (position === after) return;
@@ -127,13 +121,13 @@ export class FollowerRun {
         return [];
       });
     const nextAt = this.#getTimeAfter(checkEveryMs);
-    const day = report === undefined ? null : await readDayOfLoad(this.#client, report.load_id);
+    const day = (report && (await readDayOfLoad(this.#client, report.load_id))) ?? null;
+    const isNew = report?.skipped === false;
     await runInTransaction(this.#client, async () => {
-      const isNew = report?.skipped === false;
       if (day !== null) await completeList(this.#client, register, day, isNew ? work.done : null);
       await noteChecked(this.#client, register, this.#buildChecked(day, nextAt));
     });
-    if (day !== null && report?.skipped === false)
+    if (day !== null && isNew)
       this.#reportLoaded(day, work, { files: [file], publishedThrough: day, notes }, true);
     return nextAt;
   }
@@ -215,9 +209,8 @@ export class FollowerRun {
   /** Throws if the failure cannot be noted, because the database is gone: that is no failure of the publisher. */
   async #recordFailure(error: unknown, { failures }: Followed): Promise<Date> {
     const { register, publisher } = this.#follower;
-    const asked = error instanceof PublisherError ? (error.retryAfterMs ?? 0) : 0;
-    const backOff = Math.min(firstBackOffMs * 2 ** Math.min(failures, 10), maxBackOffMs);
-    const nextAt = this.#getTimeAfter(Math.max(asked, backOff));
+    const retryAfterMs = (error instanceof PublisherError && error.retryAfterMs) || 0;
+    const nextAt = this.#getTimeAfter(Math.max(retryAfterMs, computeBackOffMs(failures)));
     const refusesAll = error instanceof PublisherError && error.refusesAll;
     const alsoWaiting = this.#context.followers
       .filter((other) => refusesAll && other.publisher === publisher && other.register !== register)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LoadKind } from '../registers/index.ts';
@@ -86,8 +86,8 @@ export function writeOneFile(
   { kind, name, content }: { kind: LoadKind; name: string; content: string },
   publishedThrough: string | null,
 ): Fetched {
-  const files = content === '' ? [] : [{ kind, file: writeFetched(fetching, name, content) }];
-  return { files, publishedThrough, notes: [] };
+  if (content === '') return { files: [], publishedThrough, notes: [] };
+  return { files: [{ kind, file: writeFetched(fetching, name, content) }], publishedThrough, notes: [] };
 }
 
 export function toJsonLines(rows: readonly object[]): string {
@@ -123,7 +123,7 @@ export async function readPages<Row>(read: (number: number) => Promise<Page<Row>
     try {
       const all = await readOnce(read);
       if (all.pages === 1) return all;
-      const digest = digestRows([all.version, ...all.rows]);
+      const digest = hash('sha256', JSON.stringify([all.version, ...all.rows]), 'hex');
       if (digest === before) return all;
       before = digest;
     } catch (error) {
@@ -178,10 +178,6 @@ export function requirePast(publishedThrough: string): void {
     throw new PublisherError(
       `The publisher says that it has published ${publishedThrough}, which is in the future.`,
     );
-}
-
-function digestRows(rows: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
 /** `YYYY-MM-DD` as it stands in the name of a file. */

@@ -1,10 +1,11 @@
 import type { Config } from '../../src/config.ts';
-import { createCorporateNumbersFollower } from './corporate-numbers.ts';
+import { corporateNumbers } from './corporate-numbers.ts';
 import { createEdinetDocumentsFollower } from './edinet-documents.ts';
 import type { AnyFollower } from './follower.ts';
 import { createGbizinfoFollowers } from './gbizinfo.ts';
-import { createInvoiceIssuersFollower } from './invoice-issuers.ts';
-import { createEdinetCodesFollower, createExchangeListFollower } from './linked-lists.ts';
+import { invoiceIssuers } from './invoice-issuers.ts';
+import { createListFollower, edinetCodesList, exchangeSecuritiesList } from './list-follower.ts';
+import { createAgencyFollower } from './tax-agency.ts';
 
 /** By the variable of the key without which it is off. Of several registers, the first one. */
 export const registerOfKey: Readonly<Record<Config['missingPublisherKeys'][number], string>> = {
@@ -19,13 +20,13 @@ export const registerOfKey: Readonly<Record<Config['missingPublisherKeys'][numbe
  * first, and the list of EDINET codes before the documents that use them.
  */
 export function buildFollowers(publishers: Config['publishers']): AnyFollower[] {
-  const { corporateNumbers, edinetCodes, exchangeList, edinet, invoiceIssuers, gbizinfo } = publishers;
+  const { edinetCodes, exchangeList, edinet, gbizinfo } = publishers;
   return [
-    ...(corporateNumbers ? [createCorporateNumbersFollower(corporateNumbers)] : []),
-    ...(edinetCodes ? [createEdinetCodesFollower(edinetCodes)] : []),
-    ...(exchangeList ? [createExchangeListFollower(exchangeList)] : []),
-    ...(invoiceIssuers ? [createInvoiceIssuersFollower(invoiceIssuers)] : []),
-    ...(gbizinfo ? createGbizinfoFollowers(gbizinfo) : []),
-    ...(edinet ? [createEdinetDocumentsFollower(edinet)] : []),
-  ];
+    publishers.corporateNumbers && createAgencyFollower(corporateNumbers, publishers.corporateNumbers),
+    edinetCodes && createListFollower({ ...edinetCodesList, ...edinetCodes }),
+    exchangeList && createListFollower({ ...exchangeSecuritiesList, ...exchangeList }),
+    publishers.invoiceIssuers && createAgencyFollower(invoiceIssuers, publishers.invoiceIssuers),
+    ...((gbizinfo && createGbizinfoFollowers(gbizinfo)) ?? []),
+    edinet && createEdinetDocumentsFollower(edinet),
+  ].filter((each) => each !== null);
 }

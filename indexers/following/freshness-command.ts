@@ -7,7 +7,14 @@ import {
   toRegisterView,
 } from '../../src/features/freshness/freshness.ts';
 import { FreshnessStore } from '../../src/features/freshness/freshness-store.ts';
-import { formatColumns, formatCount, type OutputOptions, printResult } from '../operator/output.ts';
+import {
+  formatColumns,
+  formatCount,
+  formatPercent,
+  formatTable,
+  type OutputOptions,
+  printResult,
+} from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 
 /** Adds `freshness`. */
@@ -35,38 +42,32 @@ export function addFreshnessCommand(program: Command, session: OperatorSession):
           })),
           coverage: coverage.map(toCoverageView),
         },
-        ...(registers.length === 0 ? ['No register is loaded.'] : formatFreshness(registers)),
-        ...(coverage.length === 0 ? [] : ['', ...formatCoverage(coverage)]),
+        ...formatFreshness(registers),
+        ...formatCoverage(coverage),
       );
     });
 }
 
 function formatFreshness(registers: readonly Freshness[]): string[] {
   const header = [
-    'REGISTER',
-    'STATE',
-    'COMPLETE THROUGH',
-    'PUBLISHED THROUGH',
-    'LAST ANSWER',
-    'BEHIND',
-    'FAILURES',
-    'REJECTED',
+    ...['REGISTER', 'STATE', 'COMPLETE THROUGH', 'PUBLISHED THROUGH'],
+    ...['LAST ANSWER', 'BEHIND', 'FAILURES', 'REJECTED'],
   ];
   const failing = registers.filter(({ failure }) => failure !== null);
-  const table = formatColumns([
-    header,
-    ...registers.map((each) => [
-      each.register,
-      each.state.replace('_', ' '),
-      each.completeThrough ?? 'not begun',
-      each.publishedThrough ?? 'not said',
-      each.checkedAt === null ? 'none' : `${each.checkedAt.toISOString().slice(0, 19)}Z`,
-      each.behindSeconds === null ? '' : formatDuration(each.behindSeconds),
-      String(each.failures),
-      each.rejectedRatio === null ? '' : `${(each.rejectedRatio * 100).toFixed(1)} %`,
-    ]),
+  const rows = registers.map((each) => [
+    each.register,
+    each.state.replace('_', ' '),
+    each.completeThrough ?? 'not begun',
+    each.publishedThrough ?? 'not said',
+    each.checkedAt?.toISOString().replace(/\.\d+/, '') ?? 'none',
+    each.behindSeconds === null ? '' : formatDuration(each.behindSeconds),
+    String(each.failures),
+    each.rejectedRatio === null ? '' : formatPercent(each.rejectedRatio),
   ]);
-  return [...table, ...failing.map(({ register, failure }) => `${register}: ${failure}`)];
+  return [
+    ...formatTable('No register is loaded.', header, rows),
+    ...failing.map(({ register, failure }) => `${register}: ${failure}`),
+  ];
 }
 
 function toCoverageView({
@@ -90,18 +91,16 @@ function toCoverageView({
 }
 
 function formatCoverage(coverage: readonly CoverageTrend[]): string[] {
-  const formatShare = (withValue: number, total: number) =>
-    `${(computeRatio(withValue, total) * 100).toFixed(1)} %`;
-  return formatColumns([
-    ['SIGNAL', 'COMPANIES', 'COVERAGE', 'EARLIER', 'ON'],
-    ...coverage.map(({ signal, withValue, total, earlierDay, earlierWithValue, earlierTotal }) => [
-      signal,
-      formatCount(withValue),
-      formatShare(withValue, total),
-      earlierDay === null ? '' : formatShare(earlierWithValue ?? 0, earlierTotal ?? 0),
-      earlierDay ?? '',
-    ]),
+  if (coverage.length === 0) return [];
+  const formatShare = (withValue: number, total: number) => formatPercent(computeRatio(withValue, total));
+  const rows = coverage.map(({ signal, withValue, total, earlierDay, earlierWithValue, earlierTotal }) => [
+    signal,
+    formatCount(withValue),
+    formatShare(withValue, total),
+    earlierDay === null ? '' : formatShare(earlierWithValue ?? 0, earlierTotal ?? 0),
+    earlierDay ?? '',
   ]);
+  return ['', ...formatColumns([['SIGNAL', 'COMPANIES', 'COVERAGE', 'EARLIER', 'ON'], ...rows])];
 }
 
 function formatDuration(seconds: number): string {

@@ -15,7 +15,6 @@ import { readJson, writtenCount, writtenText } from './json-answer.ts';
  * companies.
  */
 const files = {
-  '': 'Kihonjoho',
   corporation: 'Kihonjoho',
   certification: 'TodokedeNinteijoho',
   commendation: 'Hyoshojoho',
@@ -49,10 +48,13 @@ export function createGbizinfoFollowers({ url, key }: { url: string; key: string
     // The publisher does not say when a day is complete.
     settledAfterHours: 6,
     async fetchDay(day, fetching) {
-      const place = `v2/hojin/updateInfo${subject === '' ? '' : `/${subject}`}`;
       const fetchPage = async (number: number): Promise<Page<object>> => {
         const on = formatDayForName(day);
-        const address = buildUrl(url, place, { from: on, to: on, page: String(number) });
+        const address = buildUrl(url, `v2/hojin/updateInfo${subject}`, {
+          from: on,
+          to: on,
+          page: String(number),
+        });
         const { body } = await fetching.requests.get(address, { 'x-hojininfo-api-token': key });
         const answer = readJson(body, answerSchema);
         const pages = Math.max(1, answer.totalPage);
@@ -69,7 +71,10 @@ export function createGbizinfoFollowers({ url, key }: { url: string; key: string
       return writeOneFile(fetching, { kind: 'gbizinfo-api', name, content: toJsonLines(rows) }, null);
     },
   });
-  return Object.entries(files).map(([subject, fullFile]) =>
-    createFollower(subject, subject === '' ? 'gbizinfo' : `gbizinfo-${subject}`, fullFile),
-  );
+  return [
+    createFollower('', 'gbizinfo', 'Kihonjoho'),
+    ...Object.entries(files).map(([subject, fullFile]) =>
+      createFollower(`/${subject}`, `gbizinfo-${subject}`, fullFile),
+    ),
+  ];
 }

@@ -1,4 +1,6 @@
+import { describeError } from '../loading/files/source-file.ts';
 import { OperatorError } from '../operator/operator-error.ts';
+import { truncateText } from '../operator/output.ts';
 
 interface Refusal {
   /** The publisher refuses all requests for a while, also those for its other registers. */
@@ -29,9 +31,7 @@ const maxFailureLength = 500;
  * @param key of the publisher, which a publisher may repeat in its messages
  */
 export function describeFailure(error: unknown, key: string | null = null): string {
-  const text = redactKey(error instanceof Error ? error.message : String(error), key);
-  if (text.length > maxFailureLength) return `${text.slice(0, maxFailureLength - 1)}…`;
-  return text;
+  return truncateText(redactKey(describeError(error), key), maxFailureLength);
 }
 
 export function redactKey(text: string, key: string | null): string {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { formatTokyoDayStart } from '../../src/text/days/calendar.ts';
 import type { ObservationRow } from '../facts/index.ts';
+import { buildStableId } from './stable-id.ts';
 
 /**
  * Statements of registers and lists as observations with dates. An observation is created when it is first stated and
@@ -23,25 +24,13 @@ export function buildObservation(
 ): ObservationRow {
   const { type, subtype, source } = statement;
   return {
-    observation_id: buildObservationId(type, subtype, source, content),
+    observation_id: buildStableId(source, [type, subtype, source, content]),
     company_id: companyId,
     ...statement,
     summary: statement.summary.slice(0, 2000),
     confidence: 1,
-    observed_at: `${on}T00:00:00+09:00`,
+    observed_at: formatTokyoDayStart(on),
   };
-}
-
-export function buildObservationId(
-  type: string,
-  subtype: Statement['subtype'],
-  source: Statement['source'],
-  content: readonly unknown[],
-): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([type, subtype, source, content]))
-    .digest('hex');
-  return `${source}_${digest.slice(0, 32)}`;
 }
 
 /** The observations that are not in the database yet. */

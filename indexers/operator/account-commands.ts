@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { creditClasses } from '../../src/contract/credits/billing.ts';
 import {
@@ -11,12 +10,13 @@ import { accountHelp, withAccounts } from './account-services.ts';
 import {
   createPositiveNumberParser,
   escapeForShell,
-  formatColumns,
   formatCount,
+  formatTable,
   type OutputOptions,
   printResult,
 } from './output.ts';
 import type { OperatorSession } from './session.ts';
+import { findUserName } from './user-name.ts';
 
 /**
  * Adds `account create|list|show|suspend|resume|set-plan`. A refused command fails with a
@@ -31,10 +31,7 @@ export function addAccountCommands(program: Command, session: OperatorSession): 
   addSetPlan(account, session);
 }
 
-/** Null would become an empty string in commander. */
-type Limit = number | 'none' | 'plan';
-
-/** Adds an option for each limit. @returns reads the given ones */
+/** Adds an option for each limit. Null would become an empty string in commander, so it is a word. @returns reads the given ones */
 function addLimitOptions(command: Command, help: string, words: readonly string[]): () => LimitChanges {
   const options = Object.entries(limits).map(([name, what]) => {
     const flag = `--${name.replaceAll('_', '-')} <number>`;
@@ -44,11 +41,10 @@ function addLimitOptions(command: Command, help: string, words: readonly string[
   });
   return () =>
     Object.fromEntries(
-      options.flatMap(({ name, option }) => {
-        const limit: Limit | undefined = command.getOptionValue(option.attributeName());
-        if (limit === undefined) return [];
-        return [[name, limit === 'none' ? null : limit]];
-      }),
+      options
+        .map(({ name, option }) => [name, command.getOptionValue(option.attributeName())])
+        .filter(([, limit]) => limit !== undefined)
+        .map(([name, limit]) => [name, limit === 'none' ? null : limit]),
     );
 }
 
@@ -83,11 +79,12 @@ function addList(account: Command, session: OperatorSession): void {
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { limit: number; after: string }) => {
       const page = await withAccounts(session, async ({ accounts, credits }) => {
-        const { accounts: found, next_after } = await accounts.listAccounts(options.limit, options.after);
-        const balances = await credits.getAvailableCredits(found.map(({ account_id }) => account_id));
+        const listed = await accounts.listAccounts(options.limit, options.after);
+        const ids = listed.accounts.map(({ account_id }) => account_id);
+        const balances = await credits.getAvailableCredits(ids);
         return {
-          accounts: found.map((each) => ({ ...each, balances: balances(each.account_id) })),
-          next_after,
+          accounts: listed.accounts.map((each) => ({ ...each, balances: balances(each.account_id) })),
+          next_after: listed.next_after,
         };
       });
       const rows = page.accounts.map(({ name, plan, status, keys, balances, created_at, account_id }) => [
@@ -96,19 +93,18 @@ function addList(account: Command, session: OperatorSession): void {
         status,
         formatCount(keys),
         ...creditClasses.map((creditClass) => formatCount(balances[creditClass])),
-        toDay(created_at),
+        created_at.slice(0, 10),
         account_id,
       ]);
       const header = ['NAME', 'PLAN', 'STATUS', 'KEYS', 'BASIC', 'ENRICHMENT', 'CREATED', 'ACCOUNT_ID'];
-      const none = options.after === '' ? 'There are no accounts.' : `No account follows ${options.after}.`;
-      const next = page.next_after === null ? null : escapeForShell(page.next_after);
+      const none = (options.after && `No account follows ${options.after}.`) || 'There are no accounts.';
+      const { next_after } = page;
       printResult(
         options,
         page,
-        ...(rows.length === 0 ? [none] : formatColumns([header, ...rows])),
-        ...(next === null
-          ? []
-          : [`More accounts follow: account list --limit ${options.limit} --after ${next}`]),
+        ...formatTable(none, header, rows),
+        next_after !== null &&
+          `More accounts follow: account list --limit ${options.limit} --after ${escapeForShell(next_after)}`,
       );
     });
 }
@@ -147,7 +143,10 @@ function addShow(account: Command, session: OperatorSession): void {
 
 function addSuspension(account: Command, session: OperatorSession): void {
   const createByOption = () =>
-    new Option('--by <name>', 'who does this').default(readOperatingUser(), 'your user name');
+    new Option('--by <name>', 'who does this').default(
+      findUserName() ?? `user ${process.getuid?.() ?? 'unknown'}`,
+      'your user name',
+    );
   account
     .command('suspend')
     .description('Refuse all requests of an account immediately, in every process; its queued tasks wait')
@@ -193,22 +192,11 @@ function addSetPlan(account: Command, session: OperatorSession): void {
     });
 }
 
-function parseLimit(text: string, words: readonly string[]): Limit {
-  if (words.includes(text)) return text as Limit;
+function parseLimit(text: string, words: readonly string[]): string | number {
+  if (words.includes(text)) return text;
   if (!/^\d{1,10}$/.test(text))
     throw new InvalidArgumentError(
       `Give a whole number, or ${words.map((word) => `"${word}"`).join(' or ')}.`,
     );
   return Number(text);
 }
-
-/** In a container, the user may have no name. */
-function readOperatingUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
-
-const toDay = (time: string): string => time.slice(0, 10);

@@ -3,9 +3,9 @@ import type {
   AccountDetails,
   SuspensionChange,
   SuspensionView,
-} from '../../src/features/accounts/accounts-service.ts';
+} from '../../src/features/accounts/account-view.ts';
 import type { KeyView } from '../../src/features/accounts/key-view.ts';
-import { formatColumns, formatCount } from './output.ts';
+import { formatCount, formatTable } from './output.ts';
 
 /** Accounts and keys, as lines for the operator. */
 
@@ -22,9 +22,8 @@ export function formatSuspension({ name, status, changed, suspension }: Suspensi
     if (changed) return `Resumed account ${name}.`;
     return `Account ${name} is not suspended.`;
   }
-  const since = suspension ? describeSuspension(suspension) : '';
   if (changed) return `Suspended account ${name}.`;
-  return `Account ${name} is already suspended ${since}.`;
+  return `Account ${name} is already suspended ${(suspension && describeSuspension(suspension)) ?? ''}.`;
 }
 
 function describeSuspension({ suspended_at, suspended_by, reason }: SuspensionView): string {
@@ -33,15 +32,17 @@ function describeSuspension({ suspended_at, suspended_by, reason }: SuspensionVi
 
 export function formatAccount(account: AccountDetails): string[] {
   const { name, account_id, plan, status, suspensions, limit_overrides, created_at } = account;
-  const [newest, ...earlier] = suspensions;
-  const past = status === 'suspended' ? earlier : suspensions;
+  const current = suspensions.slice(0, Number(status === 'suspended'));
+  const [state = 'Active'] = current.map((each) => `Suspended ${describeSuspension(each)}`);
   return [
     `${name} (${account_id}), created ${created_at}`,
-    status === 'suspended' && newest ? `Suspended ${describeSuspension(newest)}` : 'Active',
-    ...past.map(
-      (each) =>
-        `Earlier: suspended ${describeSuspension(each)}; resumed ${each.resumed_at} by ${each.resumed_by}`,
-    ),
+    state,
+    ...suspensions
+      .slice(current.length)
+      .map(
+        (each) =>
+          `Earlier: suspended ${describeSuspension(each)}; resumed ${each.resumed_at} by ${each.resumed_by}`,
+      ),
     `Plan ${plan}`,
     ...formatLimits(account.limits, limit_overrides),
   ];
@@ -50,8 +51,8 @@ export function formatAccount(account: AccountDetails): string[] {
 /** The limits that apply; those that replace a limit of the plan say so. */
 function formatLimits(applied: PlanLimits, overrides: LimitOverrides): string[] {
   return Object.entries(limits).map(([name, what]) => {
-    const own = Object.hasOwn(overrides, name) ? " (the account's own limit)" : '';
-    return `  ${what}: ${formatLimit(applied[name as keyof PlanLimits])}${own}`;
+    const own = Object.hasOwn(overrides, name) && " (the account's own limit)";
+    return `  ${what}: ${formatLimit(applied[name as keyof PlanLimits])}${own || ''}`;
   });
 }
 
@@ -70,12 +71,12 @@ const formatLimit = (limit: number | null): string => {
 
 export function formatKeys({ keys, counts }: AccountDetails): string[] {
   const more = counts.keys - keys.length;
-  const revoked = counts.revoked_keys === 0 ? '' : `, and ${formatCount(counts.revoked_keys)} revoked`;
-  return [
-    `Keys: ${formatCount(counts.keys)} in use${revoked}`,
-    ...(keys.length === 0 ? [] : formatKeyTable(keys)),
-    more > 0 && `and ${formatCount(more)} more: key list`,
-  ].filter((each) => each !== false);
+  const revoked = counts.revoked_keys > 0 && `, and ${formatCount(counts.revoked_keys)} revoked`;
+  const summary = `Keys: ${formatCount(counts.keys)} in use${revoked || ''}`;
+  if (keys.length === 0) return [summary];
+  return [summary, ...formatKeyTable(keys), more > 0 && `and ${formatCount(more)} more: key list`].filter(
+    (each) => each !== false,
+  );
 }
 
 export function formatKeyTable(keys: readonly KeyView[]): string[] {
@@ -90,10 +91,8 @@ export function formatKeyTable(keys: readonly KeyView[]): string[] {
     key.revoked_at ?? 'in use',
     key.label,
   ]);
-  return formatColumns([
-    ['KEY_ID', 'KEY', 'SCOPE', 'LIMIT', 'SPENT', 'CREATED', 'LAST USED', 'REVOKED', 'LABEL'],
-    ...rows,
-  ]);
+  const header = ['KEY_ID', 'KEY', 'SCOPE', 'LIMIT', 'SPENT', 'CREATED', 'LAST USED', 'REVOKED', 'LABEL'];
+  return formatTable('The account has no keys.', header, rows);
 }
 
 function formatScope({ read_only, source_id, purpose }: KeyView): string {
@@ -102,6 +101,5 @@ function formatScope({ read_only, source_id, purpose }: KeyView): string {
     source_id !== null && `source ${source_id}`,
     purpose !== null && purpose,
   ].filter((each) => each !== false);
-  if (parts.length === 0) return 'full';
-  return parts.join(', ');
+  return parts.join(', ') || 'full';
 }

@@ -1,5 +1,4 @@
-import type { Knex } from 'knex';
-import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
+import { AccountRefusal, AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
@@ -21,15 +20,20 @@ export async function withAccounts<Result>(
   session: OperatorSession,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
-  return await session.withDatabase(2, (knex) => work(openServices(knex)));
+  const now = () => new Date();
+  return await session.withDatabase(2, (knex) =>
+    work({
+      accounts: new AccountsService(new AccountsStore(knex)),
+      // No command uses pages, so there are no cursors to sign.
+      credits: new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now }),
+      usage: new UsageService({ store: new LimitsStore(knex), flush: async () => undefined, now }),
+    }),
+  );
 }
 
-function openServices(knex: Knex): Services {
-  const now = () => new Date();
-  return {
-    accounts: new AccountsService(new AccountsStore(knex)),
-    // No command uses pages, so there are no cursors to sign.
-    credits: new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now }),
-    usage: new UsageService({ store: new LimitsStore(knex), flush: async () => undefined, now }),
-  };
+/** @throws AccountRefusal */
+export async function requireAccountId({ accounts }: Services, nameOrId: string): Promise<string> {
+  const account = await accounts.findAccount(nameOrId);
+  if (account) return account.account_id;
+  throw new AccountRefusal(`There is no account ${nameOrId}.`);
 }

@@ -4,10 +4,11 @@ import { type AuditEntry, type AuditFilter, listAuditEntries } from './audit-ent
 import { withSession } from './database-session.ts';
 import {
   createPositiveNumberParser,
-  formatColumns,
+  formatTable,
   type OutputOptions,
   parseTime,
   printResult,
+  truncateText,
 } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
@@ -28,16 +29,16 @@ export function addAuditCommand(program: Command, session: OperatorSession): voi
     .option('--limit <number>', 'entries to show, at most 9,999', createPositiveNumberParser(4), 50)
     .option('--json', 'print JSON, with arguments, results and what was before and after')
     .action(async (options: OutputOptions & AuditFilter) => {
-      const found = await withSession(session.databaseUrl, (client) =>
+      const listed = await withSession(session.databaseUrl, (client) =>
         listAuditEntries(client, { ...options, limit: options.limit + 1 }),
       );
-      const entries = found.slice(0, options.limit);
-      const next_before = found.length > entries.length ? (entries.at(-1)?.entry_id ?? null) : null;
+      const entries = listed.slice(0, options.limit);
+      const next_before = (listed.length > entries.length && entries.at(-1)?.entry_id) || null;
       printResult(
         options,
         { entries, next_before },
-        ...(entries.length === 0 ? ['No entries.'] : formatEntries(entries)),
-        ...(next_before === null ? [] : [`Older entries follow: audit --before ${next_before}`]),
+        ...formatEntries(entries),
+        next_before !== null && `Older entries follow: audit --before ${next_before}`,
       );
     });
 }
@@ -52,18 +53,15 @@ function formatEntries(entries: readonly AuditEntry[]): string[] {
     entry.account_id ?? '',
     summarizeEntry(entry),
   ]);
-  return formatColumns([['AT', 'ACTOR', 'ACTION', 'STATE', 'SECONDS', 'ACCOUNT', 'WHAT'], ...rows]);
+  return formatTable('No entries.', ['AT', 'ACTOR', 'ACTION', 'STATE', 'SECONDS', 'ACCOUNT', 'WHAT'], rows);
 }
 
 const maxSummary = 120;
 
 function summarizeEntry({ state, arguments: given, before, after }: AuditEntry): string {
-  const text =
-    state === 'changed'
-      ? [before, after].flatMap((value) => (value === null ? [] : [JSON.stringify(value)])).join(' → ')
-      : JSON.stringify(given);
-  if (text.length > maxSummary) return `${text.slice(0, maxSummary - 1)}…`;
-  return text;
+  if (state !== 'changed') return truncateText(JSON.stringify(given), maxSummary);
+  const states = [before, after].filter((each) => each !== null).map((each) => JSON.stringify(each));
+  return truncateText(states.join(' → '), maxSummary);
 }
 
 function parseUuid(text: string): string {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { type BegunCommand, noteBegun, noteEnded } from './audit-entries.ts';
 import { withSession } from './database-session.ts';
 import { explainFailure } from './explain-failure.ts';
-import { listPrintedResults } from './output.ts';
+import { listPrintedResults, truncateText } from './output.ts';
 import type { OperatorSession } from './session.ts';
+import { findUserName } from './user-name.ts';
 
 /** Commands that change nothing. Every other command is audited, also one that is added later. */
 const readOnlyActions: ReadonlySet<string> = new Set([
@@ -44,7 +45,7 @@ export class AuditedCommand {
     if (readOnlyActions.has(action) || (action === 'verify' && !command.opts().repair)) return;
     const begun = {
       commandId: randomUUID(),
-      actor: this.#session.operator ?? readOperatingUser(),
+      actor: this.#session.config.operator ?? `${findUserName() ?? 'unknown'}@${hostname()}`,
       action,
       arguments: recordArguments(command),
     };
@@ -76,8 +77,7 @@ export class AuditedCommand {
     const ended = {
       outcome: failed ? 'failed' : 'done',
       durationMs: Math.round(performance.now() - begun.since),
-      result:
-        error === null ? recordResult(listPrintedResults()) : { error: redactSecrets(explainFailure(error)) },
+      result: recordResult(error),
     } as const;
     try {
       await withSession(this.#chooseUrl(begun.action), async (client) => {
@@ -93,17 +93,6 @@ export class AuditedCommand {
 }
 
 const missingTable = '42P01';
-
-/** The name of the user that runs this program, and of the machine. */
-function readOperatingUser(): string {
-  let name = 'unknown';
-  try {
-    name = userInfo().username;
-  } catch {
-    // The user has no entry in the system's list.
-  }
-  return `${name}@${hostname()}`;
-}
 
 /** `account create` */
 export function nameCommand(command: Command): string {
@@ -132,7 +121,7 @@ function redactText(text: string): string {
 
 /** No command takes a secret as an argument, and one shows one: `key create`. Secrets could be given to any by mistake. */
 function redactSecrets(value: unknown): unknown {
-  if (typeof value === 'string') return truncateText(redactText(value));
+  if (typeof value === 'string') return truncateText(redactText(value), maxText);
   if (Array.isArray(value)) return value.slice(0, maxEntries).map(redactSecrets);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
@@ -144,12 +133,9 @@ const maxEntries = 50;
 const maxText = 1_000;
 const maxResult = 20_000;
 
-const truncateText = (text: string): string => {
-  if (text.length > maxText) return `${text.slice(0, maxText - 1)}…`;
-  return text;
-};
-
-function recordResult(printed: readonly object[]): unknown {
+function recordResult(error: unknown): unknown {
+  if (error !== null) return { error: redactSecrets(explainFailure(error)) };
+  const printed = listPrintedResults();
   const result = redactSecrets(printed.length === 1 ? printed[0] : printed);
   if (JSON.stringify(result).length > maxResult) return { omitted: 'the report is too long' };
   return result;

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type pg from 'pg';
+import { getPool } from '../../src/adapters/knex.ts';
+import { openPrivateParts } from '../../src/adapters/pg.ts';
 import { type DatabaseOptions, openDatabase } from '../../src/database/database.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import type { Recurring } from '../../src/running/recurring.ts';
@@ -24,7 +26,7 @@ export async function withSession<T>(
   // A lost connection also fails its running query. Without a listener it would end the process instead.
   client.on('error', () => undefined);
   await client.connect();
-  const watching = watchSession(client, { databaseUrl, lookEveryMs, ...options });
+  const watching = watchSession(openPrivateParts(client), { databaseUrl, lookEveryMs, ...options });
   try {
     return await work(client);
   } finally {
@@ -41,7 +43,7 @@ export async function withPool<T>(
 ): Promise<T> {
   const knex = openDatabase(options);
   const watching = new Map<unknown, Recurring>();
-  const { pool } = knex.client as { pool: WatchedPool };
+  const pool = getPool(knex);
   pool.on('createSuccess', (_event, client) =>
     watching.set(client, watchSession(client, { databaseUrl: options.url, lookEveryMs, ...looks })),
   );
@@ -54,10 +56,6 @@ export async function withPool<T>(
   } finally {
     await knex.destroy();
   }
-}
-
-interface WatchedPool {
-  on(event: 'createSuccess' | 'destroySuccess', listener: (event: number, client: pg.Client) => void): void;
 }
 
 /** Everything that the work reads is from the same moment. */
@@ -82,25 +80,25 @@ export async function runInTransaction(client: pg.ClientBase, work: () => Promis
   }
 }
 
-/**
- * Runs the work while no other process changes what the alias points to. The lock belongs to the connection, so it ends
- * when the process is killed.
- */
+/** Runs the work while no other process changes what the alias points to. */
 export async function withAliasLock<T>(
   databaseUrl: string,
   alias: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   return await withSession(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ locked: boolean }>(
-      "SELECT pg_try_advisory_lock(hashtextextended('index alias ' || $1, 0)) AS locked",
-      [alias],
+    if (await takeLock(client, `index alias ${alias}`)) return await work(client);
+    throw new OperatorError(
+      `Another reindex, rollback or prune of ${alias} is running: wait until it ends, or stop it.`,
     );
-    if (!rows[0]?.locked) {
-      throw new OperatorError(
-        `Another reindex, rollback or prune of ${alias} is running: wait until it ends, or stop it.`,
-      );
-    }
-    return await work(client);
   });
+}
+
+/** Takes a lock of this database until the connection ends, also if the process is killed. @returns whether it was free */
+export async function takeLock(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
+    [name],
+  );
+  return rows[0]?.locked === true;
 }

@@ -73,11 +73,7 @@ export function addKeyCommands(program: Command, session: OperatorSession): void
     .option('--json', 'print JSON')
     .action(async (account: string, options: OutputOptions) => {
       const keys = await withAccounts(session, ({ accounts }) => accounts.listKeys(account));
-      printResult(
-        options,
-        { keys },
-        ...(keys.length === 0 ? ['The account has no keys.'] : formatKeyTable(keys)),
-      );
+      printResult(options, { keys }, ...formatKeyTable(keys));
     });
 }
 

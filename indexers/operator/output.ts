@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import { InvalidArgumentError } from 'commander';
 import stringWidth from 'string-width';
+import { getTokyoDayStart } from '../../src/text/days/calendar.ts';
 
 /** How every command prints its result: as JSON with `--json`, otherwise as lines of text. */
 export interface OutputOptions {
@@ -19,9 +20,15 @@ export function forgetPrintedResults(): void {
   results = [];
 }
 
-export function printResult(options: OutputOptions, result: object, ...lines: readonly string[]): void {
+/** @param lines without those that are false */
+export function printResult(
+  options: OutputOptions,
+  result: object,
+  ...lines: readonly (string | false)[]
+): void {
   results = [...results, result].slice(-maxResults);
-  console.log(options.json ? JSON.stringify(result) : lines.join('\n'));
+  if (options.json) console.log(JSON.stringify(result));
+  else console.log(lines.filter((line) => line !== false).join('\n'));
 }
 
 /** Progress is for a person, not for a program that reads the output. */
@@ -78,6 +85,30 @@ export function formatColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
+/** A table with a header, or a sentence if it has no rows. */
+export function formatTable(
+  none: string,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): string[] {
+  if (rows.length === 0) return [none];
+  return formatColumns([header, ...rows]);
+}
+
+export function formatMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** 0.05 is 5.0 %. */
+export function formatPercent(ratio: number): string {
+  return `${(ratio * 100).toFixed(1)} %`;
+}
+
+export function truncateText(text: string, maxLength: number): string {
+  if (text.length > maxLength) return `${text.slice(0, maxLength - 1)}…`;
+  return text;
+}
+
 /** The text as one word of a shell command, whatever is in it. */
 export function escapeForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
@@ -90,8 +121,8 @@ export function formatCount(number: number): string {
 
 /** Reads an option that is a day in Tokyo or a time. */
 export function parseTime(text: string): Date {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const time = new Date(day ? `${text}T00:00:00+09:00` : text);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const time = isDay ? getTokyoDayStart(text) : new Date(text);
   if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Give YYYY-MM-DD or an ISO 8601 time.');
   return time;
 }

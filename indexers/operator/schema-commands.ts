@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { Knex } from 'knex';
-import { type Config, getRoleUrls } from '../../src/config.ts';
+import { getRoleUrls } from '../../src/config.ts';
 import { migrateDatabase } from '../../src/database/migrate.ts';
 import { type MadeRole, makeRoles } from '../../src/database/rights/make-roles.ts';
 import { groups } from '../../src/database/rights/table-rights.ts';
@@ -18,11 +17,14 @@ export function addSchemaCommands(program: Command, session: OperatorSession): v
     .option('--json', 'print the result as JSON')
     .action(async (options: OutputOptions) => {
       const { roles, newer } = await updateSchema(session);
-      const schema =
-        newer.length === 0
-          ? 'The database schema is up to date.'
-          : `The database schema is that of a newer build, and stays so: ${newer.join(', ')}.`;
-      printResult(options, { migrated: true, newer, roles }, schema, ...formatRoles(roles));
+      printResult(
+        options,
+        { migrated: true, newer, roles },
+        newer.length === 0 && 'The database schema is up to date.',
+        newer.length > 0 &&
+          `The database schema is that of a newer build, and stays so: ${newer.join(', ')}.`,
+        ...formatRoles(roles),
+      );
     });
   program
     .command('roles')
@@ -34,7 +36,7 @@ export function addSchemaCommands(program: Command, session: OperatorSession): v
       const roles = await session.runAsOwner(async (knex, config) => {
         if (config.databaseMigrateUrl === undefined)
           throw new OperatorError('Set DATABASE_MIGRATE_URL to the URL of the owner of the tables.');
-        return await makeConfiguredRoles(knex, config);
+        return await makeRoles(knex, getRoleUrls(config));
       });
       printResult(options, { roles }, ...formatRoles(roles));
     });
@@ -50,15 +52,9 @@ interface SchemaUpdate {
 export async function updateSchema(session: OperatorSession): Promise<SchemaUpdate> {
   return await session.runAsOwner(async (knex, config) => {
     const newer = await migrateDatabase(knex, { onWait: (line) => console.error(line) });
-    return {
-      newer,
-      roles: config.databaseMigrateUrl === undefined ? [] : await makeConfiguredRoles(knex, config),
-    };
+    if (config.databaseMigrateUrl === undefined) return { newer, roles: [] };
+    return { newer, roles: await makeRoles(knex, getRoleUrls(config)) };
   });
-}
-
-function makeConfiguredRoles(knex: Knex, config: Config): Promise<readonly MadeRole[]> {
-  return makeRoles(knex, getRoleUrls(config));
 }
 
 function formatRoles(roles: readonly MadeRole[]): string[] {

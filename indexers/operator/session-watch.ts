@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Connection } from '../../src/adapters/pg.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import { type Recurring, scheduleRecurring } from '../../src/running/recurring.ts';
 
@@ -10,32 +11,19 @@ export interface SessionWatchOptions {
 
 const answerMs = 10_000;
 
-interface WatchedClient {
-  readonly readyForQuery: boolean;
-  readonly processID: number;
-  readonly connection: {
-    readonly stream: {
-      readonly bytesRead: number;
-      readonly bytesWritten: number;
-      destroy(error: Error): void;
-    };
-  };
-}
-
 /**
  * Ends a session whose way to the server is lost without a word. A statement of a command may take hours, so no timeout can
  * tell; but if the server says that it is not working on it, or says nothing at all, its answer will never come.
  */
 export function watchSession(
-  client: pg.Client,
+  session: Connection,
   { databaseUrl, lookEveryMs }: SessionWatchOptions,
 ): Recurring {
-  const watched = client as unknown as WatchedClient;
   let lostAt: string | null = null;
   const verifySession = async () => {
-    const { stream } = watched.connection;
+    const { stream } = session.connection;
     const place = `${stream.bytesRead} ${stream.bytesWritten}`;
-    const isLost = !watched.readyForQuery && !(await isWorking(databaseUrl, watched.processID));
+    const isLost = !session.readyForQuery && !(await isWorking(databaseUrl, session.processID));
     if (isLost && lostAt === place)
       stream.destroy(new Error('Connection terminated: the server no longer works on the statement'));
     lostAt = isLost ? place : null;

@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
-import { type Config, type Environment, loadOperatorConfig } from '../../src/config.ts';
+import { type Config, loadOperatorConfig } from '../../src/config.ts';
+import type { Environment } from '../../src/configuration/environment.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { withPool } from './database-session.ts';
 import { OperatorError } from './operator-error.ts';
@@ -28,9 +29,6 @@ export interface LocalStack {
   findRunning(): RunningStack | null;
 }
 
-/** Commands that need only the database also run without Elasticsearch. */
-const noElasticsearch = { ELASTICSEARCH_URL: 'http://unused' };
-
 /** The configuration of a command. It is read only when the command runs, so that `--help` needs no store. */
 export class OperatorSession {
   readonly #local: LocalStack;
@@ -41,14 +39,9 @@ export class OperatorSession {
     this.#local = local;
   }
 
-  /** Who operates, if the environment says so. */
-  get operator(): string | undefined {
-    return this.#loadConfig(noElasticsearch).operator;
-  }
-
-  /** For commands that need only the database. */
+  /** For commands that need only the database, which also run without Elasticsearch. */
   get config(): Config {
-    return this.#loadConfig(noElasticsearch);
+    return this.#loadConfig({ ELASTICSEARCH_URL: 'http://unused' });
   }
 
   get databaseUrl(): string {
@@ -68,21 +61,6 @@ export class OperatorSession {
   ): Promise<Result> {
     const { config, ownerUrl: url, connectionName: name } = this;
     return await withPool({ url, poolSize, name }, (knex) => work(knex, config));
-  }
-
-  /** The folder for files of rejected rows. */
-  get stateFolder(): string {
-    return this.config.stateFolder;
-  }
-
-  /** The publishers whose registers are followed. */
-  get publishers(): Config['publishers'] {
-    return this.#loadConfig(noElasticsearch).publishers;
-  }
-
-  /** The variables of keys without which publishers are off. */
-  get missingPublisherKeys(): Config['missingPublisherKeys'] {
-    return this.#loadConfig(noElasticsearch).missingPublisherKeys;
   }
 
   /** @param poolSize how many queries the work runs at the same time */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { TargetSecretsStore } from '../../src/features/delivery/target-secrets-store.ts';
+import { type Rotation, TargetSecretsStore } from '../../src/features/delivery/target-secrets-store.ts';
 import { Housekeeper } from '../../src/housekeeping/housekeeper.ts';
 import { HousekeepingStore, type RunRecord } from '../../src/housekeeping/housekeeping-store.ts';
 import type { Retention } from '../../src/housekeeping/retention.ts';
@@ -35,7 +35,7 @@ export function addUpkeepCommands(program: Command, session: OperatorSession): v
       const removed = outcomes.map(({ task, removed, error }) => ({
         task,
         removed,
-        failure: error === undefined ? null : formatFailure(error),
+        failure: (error !== undefined && formatFailure(error)) || null,
       }));
       const failed = removed.filter(({ failure }) => failure !== null);
       printResult(
@@ -69,20 +69,21 @@ export function addUpkeepCommands(program: Command, session: OperatorSession): v
           reasons.push(error.message),
         ),
       );
-      printResult(
-        options,
-        rotation,
-        ...(encrypts
-          ? [
-              `Delivery targets: ${formatCount(rotation.encrypted)} were not encrypted and are now,`,
-              `${formatCount(rotation.reencrypted)} encrypted again with the first key, ${formatCount(rotation.unchanged)} had it already.`,
-            ]
-          : [
-              `Delivery targets: ${formatCount(rotation.decrypted)} decrypted, ${formatCount(rotation.unchanged)} were not encrypted.`,
-            ]),
-      );
+      printResult(options, rotation, ...formatRotation(rotation, encrypts));
       if (reasons.length > 0) throw new OperatorError(describeUnreadable(reasons));
     });
+}
+
+function formatRotation(rotation: Rotation, encrypts: boolean): string[] {
+  const { encrypted, reencrypted, decrypted, unchanged } = rotation;
+  if (!encrypts)
+    return [
+      `Delivery targets: ${formatCount(decrypted)} decrypted, ${formatCount(unchanged)} were not encrypted.`,
+    ];
+  return [
+    `Delivery targets: ${formatCount(encrypted)} were not encrypted and are now,`,
+    `${formatCount(reencrypted)} encrypted again with the first key, ${formatCount(unchanged)} had it already.`,
+  ];
 }
 
 const maxReasons = 5;
@@ -109,7 +110,8 @@ async function withHousekeeping<Result>(
   session: OperatorSession,
   work: (parts: Housekeeping) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, stateFolder } = session;
+  const { databaseUrl, config } = session;
+  const { stateFolder } = config;
   return await withPool({ url: databaseUrl, poolSize: 2 }, (knex) => {
     const kept = listRetentions({ knex, stateFolder, now: () => new Date() });
     const store = new HousekeepingStore(knex);

@@ -6,7 +6,8 @@ import type { LoadReport } from '../loading/load.ts';
 import { OlderListError } from '../loading/load-record.ts';
 import type { FileFormat, FileNames } from '../loading/loader.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { findLoader, type LoadKind, loadFile, loadKinds } from './index.ts';
+import { formatCount } from '../operator/output.ts';
+import { type LoadKind, loadFile, loadKinds, registers } from './index.ts';
 import { columns as invoiceColumns } from './invoice/columns.ts';
 
 export interface LoadFolderOptions {
@@ -44,15 +45,13 @@ export interface FolderFile {
 export function selectOfficialFiles(names: readonly string[]): FolderFile[] {
   const remaining = new Set(names.toSorted());
   return loadKinds.flatMap((kind) => {
-    const { files } = findLoader(kind);
+    const { files } = registers[kind];
     const { first } = files;
-    const found = [...remaining].filter((name) => isFileOf(files, name));
-    for (const name of found) remaining.delete(name);
+    const ofKind = [...remaining].filter((name) => isFileOf(files, name));
+    for (const name of ofKind) remaining.delete(name);
     const isFirst = (name: string) => first !== undefined && isNamed(name, [first]);
-    return [...found.filter(isFirst), ...found.filter((name) => !isFirst(name))].map((name) => ({
-      kind,
-      name,
-    }));
+    const ordered = [...ofKind.filter(isFirst), ...ofKind.filter((name) => !isFirst(name))];
+    return ordered.map((name) => ({ kind, name }));
   });
 }
 
@@ -61,9 +60,9 @@ export function selectOfficialFiles(names: readonly string[]): FolderFile[] {
  * @throws OperatorError when the folder cannot be read or contains none
  */
 export async function listFilesOfKind(kind: LoadKind, fileOrFolder: string): Promise<string[]> {
-  const found = await stat(fileOrFolder).catch(() => null);
-  if (found?.isDirectory() !== true) return [fileOrFolder];
-  const { files } = findLoader(kind);
+  const status = await stat(fileOrFolder).catch(() => null);
+  if (status?.isDirectory() !== true) return [fileOrFolder];
+  const { files } = registers[kind];
   const names = (await listFiles(fileOrFolder)).filter((name) => isFileOf(files, name)).sort();
   if (names.length > 0) return names.map((name) => path.join(fileOrFolder, name));
   throw new OperatorError(`${fileOrFolder} contains no file with a name like ${files.names.join(', ')}.`);
@@ -74,7 +73,7 @@ export async function listFilesToLoad(folder: string): Promise<FolderFile[]> {
   const files = selectOfficialFiles(await listFiles(folder));
   if (files.length > 0) return files;
   const named = loadKinds
-    .map((kind) => findLoader(kind).files)
+    .map((kind) => registers[kind].files)
     .flatMap(({ names, formats }) => {
       const endings = formats.flatMap((format) => (format === 'csv' ? ['.csv', '.zip'] : [`.${format}`]));
       return names.map((name) => `${name} (${endings.join(', ')})`);
@@ -105,7 +104,7 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
         // loads decide this, because a run can be killed between two files.
         skipIfDoneAfter: reports.map(({ load_id }) => load_id),
         onProgress: reportEveryFewSeconds(({ rows_read }) => log(`${name}: ${formatCount(rows_read)} rows`)),
-        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.signal && { signal: options.signal }),
       });
       log(report.skipped ? `${name} is already loaded.` : formatReport(report));
       reports.push(report);
@@ -174,10 +173,6 @@ export function formatReport(report: LoadReport): string {
   ]
     .filter((each) => each !== false)
     .join(' ');
-}
-
-function formatCount(count: number): string {
-  return count.toLocaleString('en');
 }
 
 function reportEveryFewSeconds<Progress>(report: (progress: Progress) => void): (progress: Progress) => void {

@@ -18,7 +18,7 @@ import { ntaDiffLoader, ntaLoader } from './nta/loader.ts';
  * comes after all sources that name companies. The register of invoice issuers follows, because its blanked states are kept
  * only of known corporations. JSON Lines come last, because they are about existing companies.
  */
-export const registers = {
+const loaders = {
   nta: ntaLoader,
   'nta-diff': ntaDiffLoader,
   edinet: edinetLoader,
@@ -31,15 +31,12 @@ export const registers = {
   jsonl: jsonlLoader,
 } satisfies Readonly<Record<string, Loader>>;
 
-export type LoadKind = keyof typeof registers;
+export type LoadKind = keyof typeof loaders;
 
+export const registers: Readonly<Record<LoadKind, Loader>> = loaders;
 export const loadKinds = Object.keys(registers) as readonly LoadKind[];
-
-export function findLoader(kind: LoadKind): Loader {
-  return registers[kind];
-}
 
 /** Loads one file of a kind. See `load`. */
 export async function loadFile(kind: LoadKind, options: LoadOptions): Promise<LoadReport> {
-  return await runLoad(kind, findLoader(kind), options);
+  return await runLoad(kind, registers[kind], options);
 }

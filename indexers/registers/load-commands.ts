@@ -3,15 +3,15 @@ import { type ListedLoad, listLoads } from '../loading/loads-list.ts';
 import { withSession } from '../operator/database-session.ts';
 import {
   createPositiveNumberParser,
-  formatColumns,
   formatCount,
+  formatTable,
   type OutputOptions,
   printResult,
   withProgressBar,
 } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { formatReport, listFilesOfKind } from './folder.ts';
-import { findLoader, type LoadKind, loadFile, loadKinds } from './index.ts';
+import { type LoadKind, loadFile, loadKinds, registers } from './index.ts';
 
 interface LoadCommandOptions extends OutputOptions {
   readonly rejected?: string;
@@ -41,7 +41,7 @@ function addLoads(program: Command, session: OperatorSession): void {
       const loads = await withSession(session.databaseUrl, (client) =>
         listLoads(client, options.register ?? null, options.limit),
       );
-      printResult(options, { loads }, ...(loads.length === 0 ? ['Nothing was loaded.'] : formatLoads(loads)));
+      printResult(options, { loads }, ...formatLoads(loads));
     });
 }
 
@@ -57,11 +57,11 @@ function formatLoads(loads: readonly ListedLoad[]): string[] {
     load.day ?? 'unknown',
     load.state,
     ...[load.rows_read, load.added, load.changed, load.unchanged, load.rejected].map(formatCount),
-    load.seconds === null ? 'unknown' : load.seconds.toFixed(1),
+    load.seconds?.toFixed(1) ?? 'unknown',
   ]);
   const rejected = loads.filter((load) => load.rejected > 0);
   return [
-    ...formatColumns([header, ...rows]),
+    ...formatTable('Nothing was loaded.', header, rows),
     ...rejected.map(
       ({ file, rejected_file }) => `Rejected rows of ${file}: ${rejected_file ?? 'place unknown'}`,
     ),
@@ -69,7 +69,7 @@ function formatLoads(loads: readonly ListedLoad[]): string[] {
 }
 
 function addKind(load: Command, kind: LoadKind, session: OperatorSession): void {
-  const { title, flags = {} } = findLoader(kind);
+  const { title, flags = {} } = registers[kind];
   const command = load
     .command(kind)
     .description(title)
@@ -90,7 +90,7 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
     const report = await withProgressBar(options, format, { total: 0, added: 0, changed: 0 }, (update) =>
       loadFile(kind, {
         databaseUrl: session.databaseUrl,
-        stateFolder: session.stateFolder,
+        stateFolder: session.config.stateFolder,
         file,
         ...(options.rejected !== undefined && { rejectedFile: options.rejected }),
         flags: own

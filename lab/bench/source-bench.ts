@@ -5,7 +5,8 @@ import { withSession } from '../../indexers/operator/database-session.ts';
 import { splitIntoPieces } from '../../src/database/split-into-pieces.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
 import { runConcurrently } from '../../src/running/time-slices.ts';
-import { openElasticsearch, wrapClient } from '../../src/search/elasticsearch.ts';
+import { openElasticsearch } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { toNameKeys } from '../../src/text/names/names.ts';
 import { account, type BenchService } from './bench-service.ts';
@@ -68,7 +69,7 @@ export async function benchResolve(service: BenchService, rounds: number): Promi
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
   const elasticsearch = openElasticsearch({ nodes: [service.elasticsearchUrl] });
   const lookup = new CompanyLookup({
-    gateway: new SearchGateway(wrapClient(elasticsearch)),
+    gateway: new SearchGateway(new Engine(elasticsearch)),
     alias: service.alias,
   });
   try {
@@ -124,7 +125,7 @@ export async function benchWritten(service: BenchService, rounds: number): Promi
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
   const elasticsearch = openElasticsearch({ nodes: [service.elasticsearchUrl] });
   const lookup = new CompanyLookup({
-    gateway: new SearchGateway(wrapClient(elasticsearch)),
+    gateway: new SearchGateway(new Engine(elasticsearch)),
     alias: service.alias,
   });
   try {

@@ -12,7 +12,7 @@ import { IdentifierHoldersStore } from '../../src/features/row-matching/identifi
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { Paging } from '../../src/paging/paging.ts';
-import { wrapClient } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { readDomainHolders, readHolders, sampleCompanies } from './company-samples.ts';
 import type { JudgedQuery } from './judged-query.ts';
@@ -87,7 +87,7 @@ export type Services = ReturnType<typeof openServices>;
 export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: RelevanceContext) {
   const knex = openDatabase({ url: databaseUrl, poolSize: maxSearchesAtOnce });
   const found = {
-    gateway: new SearchGateway(wrapClient(elasticsearch)),
+    gateway: new SearchGateway(new Engine(elasticsearch)),
     companies: new CompaniesService(new CompaniesStore(knex)),
     alias: `${indexPrefix}companies`,
   };

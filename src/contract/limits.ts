@@ -83,15 +83,19 @@ export const maxShownRememberedRows = 50;
 // Lists.
 /** Rows that one materialize saves. */
 export const maxMaterializedRows = 10_000;
-/** The same as in a source. */
-export const maxListRows = maxSourceRows;
+/** As many as a source has: a List takes all of them. */
+export const maxListRows = 50_000;
 export const maxListNameLength = 200;
+/** Why a row is left out. */
+export const maxReasonLength = 500;
+export const maxReviewNoteLength = 2_000;
 export const maxSuppressionChanges = 1_000;
 /** Size of the workspace preferences as compact JSON. */
 export const maxPreferenceBytes = 16 * 1024;
 export const maxTargetUrlLength = 2_000;
 
 // Research.
+export const maxSourceUrlLength = 2_000;
 export const maxResearchTitleLength = 500;
 export const maxContentCharacters = 100_000;
 /** For each of evidence, producer and structuredPayload, as compact JSON. */
@@ -103,6 +107,8 @@ export const maxCountedForPrice = 1_000;
 export const maxCreditAmount = 1_000_000_000_000;
 export const maxDailyCreditsDays = 366;
 export const defaultDailyCreditsDays = 30;
+export const maxKeyLabelLength = 200;
+export const maxApiKeyLength = 200;
 export const maxKeysInUse = 100;
 
 // Reconciliation.

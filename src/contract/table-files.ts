@@ -4,6 +4,9 @@ import { queryBoolean } from './fields.ts';
 /** How a table is written into a file, for every export. */
 
 export const exportFormats = ['csv', 'xlsx'] as const;
+/** How lines of CSV end, and what happens to cells that a spreadsheet would run as a formula. */
+export const newlines = ['crlf', 'lf'] as const;
+export const formulaRules = ['disarm', 'keep'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const csvType = 'text/csv; charset=utf-8';
@@ -21,9 +24,9 @@ function defineFileFields<Flag extends z.ZodType<boolean, unknown>>(bom: Flag) {
         '`csv`: UTF-8, RFC 4180. `xlsx`: an Excel workbook with one sheet, in which every cell is text, so that numbers and codes keep their zeros.',
       ),
     bom: bom.describe('CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
-    newline: z.enum(['crlf', 'lf']).default('crlf').describe('CSV: how lines end.'),
+    newline: z.enum(newlines).default('crlf').describe('CSV: how lines end.'),
     formulas: z
-      .enum(['disarm', 'keep'])
+      .enum(formulaRules)
       .default('disarm')
       .describe(
         'CSV: `disarm` puts an apostrophe before each cell that a spreadsheet would run as a formula (a function, a reference, another program), and counts them; numbers, telephone numbers and dashes stay as they are. `keep` changes no cell.',

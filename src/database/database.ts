@@ -1,9 +1,17 @@
 import knexFactory, { type Knex } from 'knex';
+import {
+  type ConnectionPool,
+  checkBeforeUse,
+  getPool,
+  makeConnectionsOf,
+  takeStatementsOutOfErrors,
+  wrapAcquiring,
+} from '../adapters/knex.ts';
+import type { Connection } from '../adapters/pg.ts';
 import { describeStatement } from '../process/failure-report.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
 import type { HostRole } from './hosts.ts';
 import { ListedMigrations } from './listed-migrations.ts';
-import type { Connection } from './prepared-statements.ts';
 import { type StatementWatch, watchClient } from './statement-watch.ts';
 import { readTypes } from './value-types.ts';
 
@@ -75,19 +83,19 @@ export function openDatabase(options: DatabaseOptions): Knex {
       disableMigrationsListValidation: true,
     },
   });
-  // It only makes connections with it.
-  knex.client.driver = { Client: watch ? watchClient(watch) : DatabaseClient };
-  // knex puts the statement before the message; it would appear in logs and in the output of operators' commands.
-  knex.client.on('query-error', (error: Error, { sql }: { sql: string }) => {
-    const given = `${sql} - `;
-    if (error.message.startsWith(given)) error.message = error.message.slice(given.length);
-    Object.assign(error, { statement: describeStatement(sql) });
-  });
+  makeConnectionsOf(knex, watch ? watchClient(watch) : DatabaseClient);
+  takeStatementsOutOfErrors(
+    knex,
+    (error, sql) => void Object.assign(error, { statement: describeStatement(sql) }),
+  );
   const isTrusted = makeTrustCheck(getPool(knex));
   // After a timeout, a connection still waits for the late answer, and the next query would wait with it. A transaction
   // that could not be rolled back is still open.
-  knex.client.validateConnection = (connection: Connection) =>
-    connection.readyForQuery && connection.getTransactionStatus() === 'I' && isTrusted(connection);
+  checkBeforeUse(
+    knex,
+    (connection) =>
+      connection.readyForQuery && connection.getTransactionStatus() === 'I' && isTrusted(connection),
+  );
   return knex;
 }
 
@@ -95,7 +103,7 @@ export function openDatabase(options: DatabaseOptions): Knex {
  * When the way to the server is lost without a word, all connections are dead, and each would cost a request its whole
  * timeout. So after one that did not answer, only those are used that have answered since.
  */
-function makeTrustCheck(pool: Pool): (connection: Connection) => boolean {
+function makeTrustCheck(pool: ConnectionPool): (connection: Connection) => boolean {
   const answeredAt = new WeakMap<Connection, number>();
   let unansweredAt = 0;
   pool.on('createSuccess', (_event, connection) => answeredAt.set(connection, performance.now()));
@@ -105,17 +113,6 @@ function makeTrustCheck(pool: Pool): (connection: Connection) => boolean {
   });
   return (connection) => (answeredAt.get(connection) ?? 0) >= unansweredAt;
 }
-
-interface Pool {
-  numUsed(): number;
-  numFree(): number;
-  numPendingAcquires(): number;
-  on(event: 'acquireFail', listener: () => void): void;
-  on(event: 'createSuccess', listener: (event: number, connection: Connection) => void): void;
-  on(event: 'release', listener: (connection: Connection) => void): void;
-}
-
-const getPool = (knex: Knex): Pool => knex.client.pool;
 
 /** A pool of connections, as far as it is watched. */
 export interface WatchablePool {
@@ -129,12 +126,9 @@ export interface WatchablePool {
 
 export function makeWatchablePool(knex: Knex): WatchablePool {
   const pool = getPool(knex);
-  const acquire = knex.client.acquireConnection.bind(knex.client) as () => Promise<unknown>;
   return {
     counts: () => ({ used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() }),
     onTimeout: (listener) => pool.on('acquireFail', listener),
-    wrapWaits(around) {
-      knex.client.acquireConnection = () => around(acquire);
-    },
+    wrapWaits: (around) => wrapAcquiring(knex, around),
   };
 }

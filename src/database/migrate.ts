@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { getConnectionString } from '../adapters/knex.ts';
 import { DatabaseClient } from './database-client.ts';
 import { ListedMigrations, listNewerMigrations, migrationNames } from './listed-migrations.ts';
 import { buildIsDoneStatement, buildStatements, type LargeTableStep, type Migration } from './migration.ts';
@@ -40,7 +41,7 @@ const sayAfterMs = 1_000;
  */
 export async function migrateDatabase(knex: Knex, options: MigrateOptions = {}): Promise<readonly string[]> {
   await applyMigrations(knex, migrationNames, options);
-  const { connectionString } = knex.client.config.connection as { connectionString: string };
+  const connectionString = getConnectionString(knex);
   // The queue migrates its own tables, in separate transactions on a separate connection.
   await retryWhileBlocked('The update of the job queue and of the rights', options, () =>
     knex.transaction(async (transaction) => {
@@ -62,7 +63,7 @@ export async function applyMigrations(
   names: readonly string[],
   options: MigrateOptions = {},
 ): Promise<void> {
-  const { connectionString } = knex.client.config.connection as { connectionString: string };
+  const connectionString = getConnectionString(knex);
   await runWithSchemaLock(connectionString, options, async (client) => {
     const applied = await listAppliedMigrations(knex);
     if (applied.size === 0) await knex.transaction((transaction) => applyLatest(transaction, names));

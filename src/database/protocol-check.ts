@@ -1,6 +1,5 @@
-import { EventEmitter } from 'node:events';
-import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { filterBytes } from '../adapters/pg.ts';
 
 /**
  * What came over the connection is not what a server sends: bytes were lost or changed on the way, or something else
@@ -14,35 +13,21 @@ export class DatabaseProtocolError extends Error {
   }
 }
 
-interface ProtocolConnection {
-  attachListeners(stream: Duplex | EventEmitter): void;
-}
-
 /**
- * Makes a connection end with a `DatabaseProtocolError` where pg would end the process, wait forever, or answer with fewer
- * rows than the server has sent (docs/traps.md#a-changed-byte-ends-the-process). Call it before the connection is opened.
+ * Makes a connection without TLS end with a `DatabaseProtocolError` where pg would end the process, wait forever, or answer with
+ * fewer rows than the server has sent. Call it before the client connects.
  */
 export function checkProtocol(client: pg.Client): void {
-  const connection = client.connection as unknown as ProtocolConnection;
-  const attach = connection.attachListeners.bind(connection);
-  connection.attachListeners = (stream) => {
-    const checked = new EventEmitter();
-    const messages = new Messages();
-    // pg reads from here what has been checked.
-    attach(checked);
-    // The only listener of the stream's data: pg-copy-streams takes it off, and calls it with what it has not read.
-    stream.on('data', (chunk: Buffer) => {
-      try {
-        const whole = messages.takeMessages(chunk);
-        if (whole) checked.emit('data', whole);
-      } catch (error) {
-        const fault =
-          error instanceof DatabaseProtocolError ? error : new DatabaseProtocolError('an unreadable message');
-        (stream as Duplex).destroy(fault);
-      }
-    });
-    stream.on('end', () => checked.emit('end'));
-  };
+  const messages = new Messages();
+  filterBytes(client, (chunk) => {
+    try {
+      return messages.takeMessages(chunk);
+    } catch (error) {
+      throw error instanceof DatabaseProtocolError
+        ? error
+        : new DatabaseProtocolError('an unreadable message');
+    }
+  });
 }
 
 const headLength = 5;

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { KeyedSemaphore } from '../running/keyed-semaphore.ts';
 import { TimeoutError, withTimeout } from '../running/with-timeout.ts';
+import { type QueuePolicy, queuePolicies, type TaskName } from './queue-policies.ts';
 
 /** One attempt at a queued task. */
 export interface QueuedTry {
@@ -17,19 +18,13 @@ export interface QueuedTry {
 export type QueuedTask = (payload: unknown, queuedTry: QueuedTry) => Promise<void>;
 
 /** Tasks of one kind. They never wait for those of another lane. */
-export interface Lane {
+export interface Lane extends Omit<QueuePolicy, 'maxTries'> {
   readonly tasks: Readonly<Record<string, QueuedTask>>;
-  /** How many of them this process runs at once. */
-  readonly atOnce: number;
-  /** How many of these may be of one account. */
-  readonly maxPerAccount: number;
-  /**
-   * Limit for one attempt, in milliseconds. It then counts as failed, and its place is free, whatever it still does: so any two
-   * attempts at a task may run at once, as after the death of a process.
-   */
-  readonly maxMs: number;
-  /** Housekeeping, which does not wait until a suspended account is resumed. */
-  readonly upkeep?: boolean;
+}
+
+/** The lane of a task, which runs it with its policy. */
+export function createLane(task: TaskName, run: QueuedTask): Lane {
+  return { tasks: { [task]: run }, ...queuePolicies[task] };
 }
 
 const ofAccount = z.object({ accountId: z.string() });
@@ -50,8 +45,11 @@ export interface QueuedFor {
   readonly payload: object;
   /** A task of the same key that has not begun is replaced. */
   readonly key: string;
+  /** Default: that of its policy. */
   readonly maxTries?: number;
 }
+
+const policies: Readonly<Record<string, QueuePolicy>> = queuePolicies;
 
 /** No account can make its tasks wait for longer than this many. */
 const maxPriority = 10_000;
@@ -73,7 +71,7 @@ export async function queueTask(
     {
       task,
       payload: JSON.stringify({ accountId, ...payload }),
-      maxTries: maxTries ?? null,
+      maxTries: maxTries ?? policies[task]?.maxTries ?? null,
       key,
       flag: getFlag(accountId),
       maxPriority,

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
+import {
+  failWithFirstSearch,
+  nameWorkerPool,
+  noteAtOnce,
+  waitForFatalError,
+} from '../adapters/graphile-worker.ts';
 import { scheduleRecurring } from '../running/recurring.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
 import { AccountShares, buildTaskList, type Lane } from './queue-tasks.ts';
@@ -131,21 +137,14 @@ function runLane(
 
   async function runOn(pgPool: pg.Pool): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
-    const unnoted = once(events, 'pool:fatalError');
-    const unasked = failWithFirstQuestion(events);
+    const unnoted = waitForFatalError(events);
+    const unasked = failWithFirstSearch(events);
     const inProgress = new Set<Promise<unknown>>();
     const shares = new AccountShares(events, lane.maxPerAccount);
-    events.on('pool:create', ({ workerPool }) => {
+    nameWorkerPool(events, () => {
       sessions += 1;
-      workerPool.id = `${poolName}.${sessions}`;
-      state.poolId = workerPool.id;
-      const { gracefulShutdown } = workerPool;
-      // The pool also calls it itself, and does not look at the outcome: a failure would end the process.
-      workerPool.gracefulShutdown = (...given) => {
-        const ended = gracefulShutdown.apply(workerPool, given);
-        Promise.resolve(ended).catch(() => undefined);
-        return ended;
-      };
+      state.poolId = `${poolName}.${sessions}`;
+      return state.poolId;
     });
     const runner = await run({
       pgPool,
@@ -154,15 +153,8 @@ function runLane(
       forbiddenFlags: () => shares.beginSearch(),
       pollInterval: pollMs,
       noHandleSignals: true,
-      // Without a delay, nobody looks at the outcome of noting how a task ended, and a failure would end the process. So it ends
-      // this session, and the task is begun again (unlockTasksOfTheDead).
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      logger: new Logger(() => (level, message, meta) => {
-        if (level !== 'error' && level !== 'warning') log.debug({}, message);
-        // The message of a failure repeats that of its error, which must not be logged.
-        else if (meta?.error) log.warn({ err: meta.error, ...describeTask(meta.job) }, 'a job failed');
-        else log.warn({}, message);
-      }),
+      preset: noteAtOnce,
+      logger: createLogger(log),
       events,
     });
     await noteAlive(knex, state.poolId).catch((err: unknown) => log.warn({ err }, unwritten));
@@ -203,24 +195,6 @@ function runLane(
 }
 
 /**
- * Fails with the first question for a task, if that fails: graphile-worker keeps its answer for the whole session, also a
- * failure, and would never find a task again (docs/traps.md#a-failure-that-is-kept).
- */
-function failWithFirstQuestion(events: WorkerEvents): Promise<never> {
-  const failed = new Promise<never>((_, reject) => {
-    const stopWatching = () => void events.off('worker:getJob:error', failWith);
-    const failWith = ({ error }: { readonly error: unknown }) => reject(error);
-    events
-      .on('worker:getJob:error', failWith)
-      .once('worker:getJob:empty', stopWatching)
-      .once('job:start', stopWatching);
-  });
-  // It may fail before anybody waits for it, or when nobody does any more; that must not end the process.
-  failed.catch(() => undefined);
-  return failed;
-}
-
-/**
  * Makes the tasks of dead processes available to the others. A task whose process died in its last attempt gets one more:
  * without it, nobody would ever begin the task again, and it could not end what it does as failed.
  */
@@ -251,6 +225,15 @@ interface OrphanedTask {
   readonly locked_by: string;
   readonly attempts: number;
   readonly max_attempts: number;
+}
+
+function createLogger(log: QueueParts['log']): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') log.debug({}, message);
+    // The message of a failure repeats that of its error, which must not be logged.
+    else if (meta?.error) log.warn({ err: meta.error, ...describeTask(meta.job) }, 'a job failed');
+    else log.warn({}, message);
+  });
 }
 
 function describeTask(job: unknown): object {

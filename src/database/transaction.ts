@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { type Connection, getConnectionPool, queryTogether, type Statement } from './prepared-statements.ts';
+import { bindToConnection, useConnection } from '../adapters/knex.ts';
+import { type Connection, queryTogether, type Statement } from '../adapters/pg.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** A running transaction. Services pass it between stores; only stores run queries on it. */
@@ -24,7 +25,7 @@ export interface TransactionOptions {
 
 /**
  * Runs work in a transaction with fewer round trips and less processor time than `knex.transaction`, for transactions of
- * many requests (docs/benchmarks.md#ledger): knex makes a new instance of itself for each.
+ * many requests (docs/benchmarks.md#ledger).
  *
  * @param work receives the rows of each first statement
  */
@@ -33,24 +34,22 @@ export async function runTransaction<Result>(
   { first, keep }: TransactionOptions,
   work: (transaction: Transaction, rows: readonly unknown[][]) => Promise<TransactionEnd<Result>>,
 ): Promise<Result> {
-  const pool = getConnectionPool(knex);
-  const connection = await pool.acquireConnection();
-  try {
-    const [, ...begun] = await queryTogether(connection, [{ text: 'BEGIN' }, ...first]);
-    const { result, last = [] } = await work(
-      bindKnex(connection, knex),
-      begun.map(({ rows }) => rows),
-    );
-    const ended = await queryTogether(connection, [...last, { text: keep ? 'COMMIT' : 'ROLLBACK' }]);
-    // If a statement failed and the work went on, Postgres rolls back instead, without an error.
-    if (keep && ended.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back');
-    return result;
-  } catch (error) {
-    await rollBack(connection, error);
-    throw error;
-  } finally {
-    await pool.releaseConnection(connection);
-  }
+  return await useConnection(knex, async (connection) => {
+    try {
+      const [, ...begun] = await queryTogether(connection, [{ text: 'BEGIN' }, ...first]);
+      const { result, last = [] } = await work(
+        bindToConnection(knex, connection),
+        begun.map(({ rows }) => rows),
+      );
+      const ended = await queryTogether(connection, [...last, { text: keep ? 'COMMIT' : 'ROLLBACK' }]);
+      // If a statement failed and the work went on, Postgres rolls back instead, without an error.
+      if (keep && ended.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+      return result;
+    } catch (error) {
+      await rollBack(connection, error);
+      throw error;
+    }
+  });
 }
 
 /**
@@ -63,24 +62,6 @@ async function rollBack(connection: Connection, reason: unknown): Promise<void> 
   if (isBusy && isDatabaseUnavailable(reason)) return;
   if (!isBusy && connection.getTransactionStatus() === 'I') return;
   const rolledBack = connection.query({ text: 'ROLLBACK' }).catch(() => undefined);
-  await (isBusy
-    ? Promise.race([rolledBack, setTimeout(maxRollbackMs, undefined, { ref: false })])
-    : rolledBack);
-}
-
-const instances = new WeakMap<Connection, Transaction>();
-
-/** An instance of knex that runs everything on this connection, as stores expect of a transaction. */
-function bindKnex(connection: Connection, knex: Knex): Transaction {
-  const known = instances.get(connection);
-  if (known) return known;
-  const bound = knex.withUserParams({}) as Transaction;
-  // `transacting`: a transaction inside becomes a savepoint.
-  Object.assign(bound.client, {
-    transacting: true,
-    acquireConnection: async () => connection,
-    releaseConnection: async () => undefined,
-  });
-  instances.set(connection, bound);
-  return bound;
+  const waits = isBusy ? [setTimeout(maxRollbackMs, undefined, { ref: false })] : [];
+  await Promise.race([rolledBack, ...waits]);
 }

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildErrorEnvelope } from '../contract/error-envelope.ts';
 import { getErrorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import { JsonText } from '../search/json-text.ts';
 import type { EmptyAnswer, RouteAnswer, StreamAnswer } from './route.ts';
 import type { SlowClientsBytes } from './slow-clients-bytes.ts';
 import { endAnswer } from './unread-body.ts';
@@ -51,10 +50,8 @@ function sendJson(
   headers: Readonly<Record<string, string>> = {},
   unsent?: SlowClientsBytes,
 ): void {
-  const ready = body instanceof JsonText;
-  const text = ready ? body.text : JSON.stringify(body);
-  const encoding = ready ? 'latin1' : 'utf8';
-  const length = Buffer.byteLength(text, encoding);
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
@@ -65,7 +62,7 @@ function sendJson(
     const late = setTimeout(() => response.destroy(), drainTimeoutMs + (length / minBytesPerSecond) * 1_000);
     response.once('close', () => clearTimeout(late));
   }
-  endAnswer(request, response, text, encoding);
+  endAnswer(request, response, text);
 }
 
 /** Until the client has the answer, the connection is closed, or the returned function is called. */

@@ -85,5 +85,5 @@ function sendRefusal(request: IncomingMessage, response: ServerResponse): void {
   const own = ['X-Request-Id', id, 'Content-Length', String(Buffer.byteLength(body))];
   if (mustEndConnection(request)) own.push('Connection', 'close');
   response.writeHead(status, headers.concat(own));
-  endAnswer(request, response, body, 'utf8');
+  endAnswer(request, response, body);
 }

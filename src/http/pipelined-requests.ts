@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ignoreRest } from '../adapters/node-http.ts';
 import { createRoundQueue } from '../running/time-slices.ts';
 
 /** Requests that a client may have sent before it has its first answer. No usual client sends more than one. */
@@ -47,14 +48,4 @@ export function serveInOrder(listener: RequestListener): RequestListener {
       socket.destroy();
     }
   };
-}
-
-/**
- * Otherwise Node reads all other requests in the same piece of data, 3,600 of them in 64 KiB, although the connection is closed. Its
- * parser has no documented way to stop: it leaves the rest alone when the answer to a request is that another protocol follows. In a
- * version in which this does nothing, the requests are read, but not served. The tests pass on Node 20.20, 22.23 and 24.21.
- */
-function ignoreRest(socket: Duplex & { readonly parser?: { onIncoming: unknown } | null }): void {
-  const anotherProtocol = 2;
-  if (socket.parser) socket.parser.onIncoming = () => anotherProtocol;
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import findMyWay from 'find-my-way';
+import { isAccepted } from '../adapters/express.ts';
 import { getFullPath } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { sendError } from './answers.ts';
@@ -112,5 +113,5 @@ function readRequest(request: Request, params: Params): RoutedRequest {
  */
 function isAnyAccepted(request: Request, types: readonly string[]): boolean {
   const accept = request.headers.accept?.replace(/;\s*(?!\s|q\s*=)[^,;]*/gi, '');
-  return request.accepts.call({ headers: { accept } }, ...types) !== false;
+  return isAccepted(request, accept, types);
 }

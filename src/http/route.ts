@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { AnswerBody, Endpoint, Endpoints } from '../contract/endpoint.ts';
 import type { Account } from '../features/accounts/account.ts';
-import type { JsonText } from '../search/json-text.ts';
 import type { LargeBodies } from './request-body.ts';
 
 /** A handler's log: a subset of pino's logger. */
@@ -34,7 +33,7 @@ export interface RouteContext<Query, Params, Body, Who> {
 interface JsonAnswer<Status, Body> {
   readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: Body | JsonText<Body>;
+  readonly body: Body;
 }
 
 type OkAnswer<Body> = Omit<JsonAnswer<200, Body>, 'status'> & { readonly status?: 200 };

@@ -40,19 +40,14 @@ export function mustEndConnection(request: IncomingMessage): boolean {
  * Sends a complete body whose Content-Length is set. If the connection then closes, it stays open for a moment, without
  * reading: if it were closed while the client is sending, the client's system would discard the answer.
  */
-export function endAnswer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: string,
-  encoding: 'latin1' | 'utf8',
-): void {
+export function endAnswer(request: IncomingMessage, response: ServerResponse, body: string): void {
   if (!mustEndConnection(request) || awaitsContinue.has(request)) {
     // With a text, Node sends headers and body in one write.
-    response.end(body, encoding);
+    response.end(body);
     return;
   }
   request.pause();
-  response.write(body, encoding);
+  response.write(body);
   const timer = setTimeout(() => response.end(), lingerMs);
   response.once('close', () => clearTimeout(timer));
 }

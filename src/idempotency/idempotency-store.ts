@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
+import type { Statement } from '../adapters/pg.ts';
 import { deleteSome } from '../database/delete-some.ts';
-import { queryPrepared, type Statement } from '../database/prepared-statements.ts';
+import { queryPrepared } from '../database/prepared-statements.ts';
 import { runTransaction, type Transaction } from '../database/transaction.ts';
 
 /** The scope of a key: one account, method and concrete path (docs/decisions/0011-charging.md). */

@@ -25,7 +25,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracingConfig } from '../config.ts';
+import type { TracingConfig } from '../configuration/tracing-config.ts';
 import { getFullPath } from '../contract/endpoint.ts';
 import { buildFailureReport } from '../process/failure-report.ts';
 import { requestContext } from '../running/request-context.ts';

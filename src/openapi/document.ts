@@ -5,6 +5,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { buildErrorEnvelope, errorEnvelopeSchema } from '../contract/error-envelope.ts';
 import { type ErrorCode, getErrorEntry, ServiceError } from '../contract/errors.ts';
 import { mapInSlices } from '../running/time-slices.ts';
+import { compareTexts } from '../text/letters/compare-texts.ts';
 import { aboutTheApi } from './about.ts';
 import recorded from './examples.json' with { type: 'json' };
 import { buildHeaders, componentHeaders, componentParameters, findIdempotencyParameter } from './headers.ts';
@@ -81,8 +82,8 @@ export async function describeApi(): Promise<object> {
   };
 }
 
-function sortByName(found: ReadonlyMap<string, JsonSchema>): JsonSchema {
-  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+function sortByName(described: ReadonlyMap<string, JsonSchema>): JsonSchema {
+  return Object.fromEntries([...described].sort(([one], [other]) => compareTexts(one, other)));
 }
 
 function describeOperation(operation: Operation, context: Context): JsonSchema {
@@ -129,7 +130,7 @@ interface Described {
 }
 
 function buildParameters(operation: Operation, { schemas }: Context): JsonSchema[] {
-  const given = findParameterExamples(operation, findExample(operation)?.path);
+  const examples = findParameterExamples(operation, findExample(operation)?.path);
   const describeParameters = (schema: Operation['query'], place: 'query' | 'path'): JsonSchema[] => {
     if (!schema) return [];
     const { properties = {}, required = [] } = buildJsonSchema(schema, 'input', schemas) as {
@@ -143,15 +144,14 @@ function buildParameters(operation: Operation, { schemas }: Context): JsonSchema
       description,
       schema: rest,
       // Pages for trying an operation prefill examples, so only required parameters get one.
-      ...(required.includes(name) && given[name] !== undefined && { example: given[name] }),
+      ...(required.includes(name) && examples[name] !== undefined && { example: examples[name] }),
     }));
   };
-  const key = findIdempotencyParameter(operation);
   return [
     ...describeParameters(operation.params, 'path'),
     ...describeParameters(operation.query, 'query'),
-    ...(key ? [key] : []),
-  ];
+    findIdempotencyParameter(operation),
+  ].filter((each) => each !== undefined);
 }
 
 /** The value of each parameter in the recorded request. */
@@ -164,8 +164,10 @@ function findParameterExamples(
   const named = getDocumentPath(operation).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const { groups = {} } = new RegExp(`^${named}$`).exec(pathname) ?? {};
   const inPath = Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]);
-  const key = operation.keyInPath ? { key: 'cds_EXAMPLE' } : {};
-  return { ...key, ...Object.fromEntries([...searchParams, ...inPath]) };
+  return {
+    ...(operation.keyInPath && { key: 'cds_EXAMPLE' }),
+    ...Object.fromEntries([...searchParams, ...inPath]),
+  };
 }
 
 function buildRequestBody(operation: Operation, { schemas }: Context): JsonSchema {
@@ -203,12 +205,12 @@ function buildSuccesses(operation: Operation, { schemas }: Context): JsonSchema 
     const headers = buildHeaders(operation, 'success');
     if (empty) return [status, { description, headers }];
     const example = findExample(operation)?.answers?.[status];
-    const types = operation.produces ?? (schema ? ['application/json'] : []);
+    const types = operation.produces ?? [schema && 'application/json'].filter((each) => each !== undefined);
     const content = types.map((type) => {
-      const isJson = schema !== undefined && type === 'application/json';
-      const shown = isJson ? typeof example === 'object' : typeof example === 'string';
-      const shape = isJson ? buildJsonSchema(schema, 'output', schemas) : { type: 'string' };
-      return [type, { schema: shape, ...(shown && { example }) }];
+      if (schema === undefined || type !== 'application/json')
+        return [type, { schema: { type: 'string' }, ...(typeof example === 'string' && { example }) }];
+      const shape = buildJsonSchema(schema, 'output', schemas);
+      return [type, { schema: shape, ...(typeof example === 'object' && { example }) }];
     });
     return [status, { description, headers, content: Object.fromEntries(content) }];
   });

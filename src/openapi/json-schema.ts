@@ -86,10 +86,9 @@ export function replaceReferences(value: unknown, change: (reference: string) =>
   if (Array.isArray(value)) return value.map((one) => replaceReferences(one, change));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) =>
-      key === '$ref' && typeof inner === 'string'
-        ? [key, change(inner)]
-        : [key, replaceReferences(inner, change)],
-    ),
+    Object.entries(value).map(([key, inner]) => {
+      if (key === '$ref' && typeof inner === 'string') return [key, change(inner)];
+      return [key, replaceReferences(inner, change)];
+    }),
   );
 }

@@ -65,14 +65,14 @@ export class OutboundClient {
   }
 
   /** One exchange, without following redirects. Never throws. */
-  async post(given: OutboundRequest): Promise<OutboundOutcome> {
-    if (this.#isPermitted(given.url)) return this.#runExchange(given, {});
-    const reason = findTargetFault(given.url);
+  async post(request: OutboundRequest): Promise<OutboundOutcome> {
+    if (this.#isPermitted(request.url)) return this.#runExchange(request, {});
+    const reason = findTargetFault(request.url);
     if (reason !== null) return { kind: 'rejected', reason };
     // A closed port fails at once and a silent one late: without the wait, the time would reveal which it is.
     const { createConnection, connectMs } = this.#options;
     const begun = performance.now();
-    const outcome = await this.#runExchange(given, {
+    const outcome = await this.#runExchange(request, {
       lookup: this.#publicLookup,
       ...(createConnection && { createConnection }),
     });
@@ -149,10 +149,15 @@ async function readStatus(answer: IncomingMessage): Promise<number> {
 async function resolveAddresses(host: string): Promise<readonly LookupAddress[]> {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const found = [
-    ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
-    ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  const addresses = [
+    ...listAddresses(v4).map((address) => ({ address, family: 4 })),
+    ...listAddresses(v6).map((address) => ({ address, family: 6 })),
   ];
-  if (found.length === 0 && v4.status === 'rejected') throw v4.reason;
-  return found;
+  if (addresses.length === 0 && v4.status === 'rejected') throw v4.reason;
+  return addresses;
+}
+
+function listAddresses(outcome: PromiseSettledResult<readonly string[]>): readonly string[] {
+  if (outcome.status === 'fulfilled') return outcome.value;
+  return [];
 }

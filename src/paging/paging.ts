@@ -50,8 +50,8 @@ export class Paging {
     position: z.ZodType = z.string(),
   ): Page<unknown> {
     const signNextCursor = <Item>({ rows, more }: BoundedPage<Item>, positionOf: (item: Item) => unknown) => {
-      const last = more ? rows.at(-1) : undefined;
-      if (last === undefined) return null;
+      const last = rows.at(-1);
+      if (!more || last === undefined) return null;
       return signCursor({ after: positionOf(last) }, binding, this.#keys, this.#now());
     };
     return {

@@ -1,6 +1,5 @@
-import { Client, errors } from '@elastic/elasticsearch';
-import { NodeConnection, NodePool } from './elasticsearch-nodes.ts';
-import { type Engine, RequestAborted } from './engine.ts';
+import { Client } from '@elastic/elasticsearch';
+import { NodeConnection, NodePool } from '../adapters/elastic-transport.ts';
 
 export interface ElasticsearchOptions {
   /** Nodes of one cluster, or a load balancer in front of it; `https://user:password@host` works too. */
@@ -14,6 +13,10 @@ export interface ElasticsearchOptions {
   readonly maxRetries?: number;
 }
 
+const maxConnections = 128;
+/** The limit for a connection goes with the settings of TLS, also without TLS. */
+const connectTimeoutMs = 1_000;
+
 /** Opens a client. Nothing is sent before the first request. The caller closes it with `close()`. */
 export function openElasticsearch(options: ElasticsearchOptions): Client {
   const { nodes, apiKey, ca, requestTimeoutMs = 30_000, maxRetries = 3 } = options;
@@ -25,7 +28,8 @@ export function openElasticsearch(options: ElasticsearchOptions): Client {
     // Answers are read field by field and never merged into other objects, and the check costs more than parsing.
     disablePrototypePoisoningProtection: true,
     ...(apiKey !== undefined && { auth: { apiKey } }),
-    ...(ca !== undefined && { tls: { ca, rejectUnauthorized: true } }),
+    agent: { connections: maxConnections },
+    tls: { timeout: connectTimeoutMs, ...(ca !== undefined && { ca }) },
   });
 }
 
@@ -35,26 +39,4 @@ const maxOtherNodes = 2;
 /** How many other nodes a request is sent to if its own does not answer. */
 export function countOtherNodes({ connectionPool }: Pick<Client, 'connectionPool'>): number {
   return Math.min(connectionPool.size - 1, maxOtherNodes);
-}
-
-/** Sends searches through the client, for programs that already have one and do not send many. */
-export function wrapClient(client: Client): Pick<Engine, 'post'> {
-  return {
-    async post(path, body, { signal, timeoutMs, lines = false } = {}) {
-      try {
-        const { body: answer } = await client.transport.request<Buffer>(
-          { method: 'POST', path, ...(lines ? { bulkBody: body } : { body }) },
-          {
-            meta: true,
-            ...(!lines && { headers: { 'content-type': 'application/json' } }),
-            ...(signal && { signal: AbortSignal.any([signal]) }),
-            ...(timeoutMs !== undefined && { requestTimeout: timeoutMs, maxRetries: 0 }),
-          },
-        );
-        return Buffer.from(JSON.stringify(answer));
-      } catch (error) {
-        throw error instanceof errors.RequestAbortedError ? new RequestAborted() : error;
-      }
-    },
-  };
 }

@@ -1,18 +1,10 @@
-import { type Dispatcher, Pool } from 'undici';
-
-export interface EngineOptions {
-  /** URLs of the nodes; `https://user:password@host/path` works too. A node that fails is left out for a while. */
-  readonly nodes: readonly string[];
-  readonly apiKey?: string | undefined;
-  /** PEM text of the authority that signed the nodes' certificates, if the system does not trust it. */
-  readonly ca?: string | undefined;
-  /** Maximum wait for one answer, in milliseconds. */
-  readonly requestTimeoutMs?: number;
-}
+import type { Client } from '@elastic/elasticsearch';
+import type { Dispatcher } from 'undici';
+import { probeAfterMs, type SearchNode, takeNode } from '../adapters/elastic-transport.ts';
 
 export interface PostOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Instead of `requestTimeoutMs`. Such a request is sent only once to each node. */
+  /** Instead of the usual time. Such a request is sent only once to each node. */
   readonly timeoutMs?: number | undefined;
   /** One search for each line. */
   readonly lines?: boolean;
@@ -44,16 +36,6 @@ export class EngineTimeout extends Error {
   override readonly name = 'EngineTimeout';
 }
 
-interface EngineNode {
-  readonly pool: Pool;
-  /** In front of every path, if the engine is behind a proxy. */
-  readonly base: string;
-  readonly json: string[];
-  readonly lines: string[];
-  failures: number;
-  restsUntil: number;
-}
-
 /** Whether it is this request that failed, and not the engine: another one may be answered. */
 export function isOfRequest(failure: unknown): boolean {
   if (failure instanceof EngineRefusal) {
@@ -68,28 +50,22 @@ interface Answer {
   readonly body: Buffer;
 }
 
-const maxConnections = 128;
-const connectTimeoutMs = 1_000;
-/** How long a node may take before it is asked whether it still answers at all. */
-const probeAfterMs = 1_000;
-const firstRestMs = 500;
-const maxRestMs = 30_000;
 /** A node that answers so is starting, stopping, or overloaded; another one may answer. */
 const unavailable: ReadonlySet<number> = new Set([502, 503, 504]);
 const tooManyRequests = 429;
 
 /**
- * Sends searches to the engine's nodes, in turn. It does less for each request than the official client, which costs a
+ * Sends searches to the nodes of a client, over its connections. It does less for each request than the client, which costs a
  * multiple of the time (docs/benchmarks.md): the client is for everything that is not asked once for every search.
  */
 export class Engine {
-  readonly #nodes: readonly EngineNode[];
+  readonly #client: Pick<Client, 'connectionPool'>;
   readonly #timeoutMs: number;
-  #turn = 0;
 
-  constructor({ nodes, apiKey, ca, requestTimeoutMs = 30_000 }: EngineOptions) {
-    this.#timeoutMs = requestTimeoutMs;
-    this.#nodes = nodes.map((url) => openNode(new URL(url), { apiKey, ca }));
+  /** @param timeoutMs maximum wait for one answer */
+  constructor(client: Pick<Client, 'connectionPool'>, timeoutMs = 30_000) {
+    this.#client = client;
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
@@ -98,130 +74,67 @@ export class Engine {
    * @throws EngineRefusal, RequestAborted, or the failure of the connection to the last node that was tried
    */
   async post(path: string, body: string, options: PostOptions = {}): Promise<Buffer> {
-    const { signal, timeoutMs, lines = false, headers } = options;
+    const { signal, timeoutMs } = options;
     const deadline = performance.now() + (timeoutMs ?? this.#timeoutMs);
     // With a time of its own, a request is not sent to a node again.
-    const attempts = this.#nodes.length + (timeoutMs === undefined ? 1 : 0);
+    const attempts = this.#client.connectionPool.size + (timeoutMs === undefined ? 1 : 0);
     for (let attempt = 1; ; attempt += 1) {
-      const node = this.#chooseNode();
-      const usual = lines ? node.lines : node.json;
-      const request = {
-        method: 'POST' as const,
-        path: node.base + path,
-        headers: headers ? [...usual, ...headers] : usual,
-        body,
-      };
+      const node = takeNode(this.#client);
       const isLast = attempt >= attempts;
       try {
-        const { status, body: answer } = await this.#sendToNode(node, request, deadline, signal);
-        if (!unavailable.has(status)) resumeNode(node);
+        const { status, body: answer } = await sendRequest(node, buildRequest(node, path, body, options), {
+          deadline,
+          signal,
+        });
+        if (!unavailable.has(status)) node.report(true);
         else if (!isLast) {
-          suspendNode(node);
+          node.report(false);
           continue;
         }
         if (status === 200) return answer;
         throw new EngineRefusal(status, readErrorType(answer));
       } catch (error) {
         if (error instanceof EngineRefusal || error instanceof RequestAborted) throw error;
-        suspendNode(node);
+        const isLate = error instanceof EngineTimeout;
+        // A search that has less time than usual says nothing of its node.
+        if (!isLate || timeoutMs === undefined) node.report(false);
         // An answer that takes too long on one node takes as long on another.
-        if (isLast || error instanceof EngineTimeout) throw error;
+        if (isLast || isLate) throw error;
       }
     }
   }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#nodes.map(({ pool }) => pool.destroy()));
-  }
-
-  /**
-   * A node that hangs, or whose machine is gone, closes no connection. So if there are others, a node that has not answered
-   * for a second is asked whether it does at all. A slow search on a node that answers is never repeated.
-   */
-  #sendToNode(
-    node: EngineNode,
-    request: Dispatcher.DispatchOptions,
-    deadline: number,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer> {
-    const isAlone = this.#nodes.length === 1;
-    return sendRequest(node.pool, request, {
-      deadline,
-      signal,
-      isAlive: isAlone ? null : () => probeNode(node),
-    });
-  }
-
-  /** The next node that does not rest; if all do, the one that rests the shortest. */
-  #chooseNode(): EngineNode {
-    const now = performance.now();
-    this.#turn = (this.#turn + 1) % this.#nodes.length;
-    let best = this.#nodes[this.#turn];
-    for (let step = 1; best && best.restsUntil > now && step < this.#nodes.length; step += 1) {
-      const other = this.#nodes[(this.#turn + step) % this.#nodes.length];
-      if (other && other.restsUntil < best.restsUntil) best = other;
-    }
-    if (!best) throw new Error('the engine has no nodes');
-    // One request tries a node that has rested, not all that come now.
-    if (best.failures > 0) best.restsUntil = Math.max(best.restsUntil, now + firstRestMs);
-    return best;
-  }
 }
 
-function openNode(url: URL, { apiKey, ca }: Pick<EngineOptions, 'apiKey' | 'ca'>): EngineNode {
-  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  const basic = url.username === '' ? null : `Basic ${Buffer.from(user).toString('base64')}`;
-  const authorization = apiKey === undefined ? basic : `ApiKey ${apiKey}`;
-  const buildHeaders = (type: string) => [
-    'content-type',
-    type,
-    ...(authorization === null ? [] : ['authorization', authorization]),
-  ];
+function buildRequest(
+  { url, headers }: SearchNode,
+  path: string,
+  body: string,
+  { lines = false, headers: more = [] }: PostOptions,
+): Dispatcher.DispatchOptions {
+  const type = lines ? 'application/x-ndjson' : 'application/json';
   return {
-    pool: new Pool(url.origin, {
-      connections: maxConnections,
-      connect: { timeout: connectTimeoutMs, ...(ca !== undefined && { ca }) },
-    }),
-    base: url.pathname.replace(/(?<!\/)\/+$/, ''),
-    json: buildHeaders('application/json'),
-    lines: buildHeaders('application/x-ndjson'),
-    failures: 0,
-    restsUntil: 0,
+    method: 'POST',
+    // The engine may be behind a proxy.
+    path: url.pathname.replace(/\/$/, '') + path,
+    headers: ['content-type', type, ...Object.entries(headers).flat(), ...more],
+    body,
   };
-}
-
-function suspendNode(node: EngineNode): void {
-  node.restsUntil = performance.now() + Math.min(maxRestMs, firstRestMs * 2 ** node.failures);
-  node.failures += 1;
-}
-
-function resumeNode(node: EngineNode): void {
-  node.failures = 0;
-  node.restsUntil = 0;
-}
-
-/** Whether the node answers anything. */
-async function probeNode({ pool, base, json }: EngineNode): Promise<boolean> {
-  const probe = { method: 'HEAD' as const, path: `${base}/`, headers: json };
-  const deadline = performance.now() + probeAfterMs;
-  return sendRequest(pool, probe, { deadline, signal: undefined, isAlive: null }).then(
-    () => true,
-    () => false,
-  );
 }
 
 interface Sending {
   /** When to give up, as `performance.now()`. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
-  /** Whether the node still answers; null if there is no other to turn to. */
-  readonly isAlive: (() => Promise<boolean>) | null;
 }
 
+/**
+ * A node that hangs, or whose machine is gone, closes no connection. So if there are others, a node that has not answered
+ * for a second is asked whether it does at all. A slow search on a node that answers is never repeated.
+ */
 function sendRequest(
-  pool: Pool,
+  node: SearchNode,
   request: Dispatcher.DispatchOptions,
-  { deadline, signal, isAlive }: Sending,
+  { deadline, signal }: Sending,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
@@ -239,19 +152,19 @@ function sendRequest(
       settleRequest(() => reject(ended));
     };
     const handleAbort = () => endRequest(new RequestAborted());
-    const lookAfter = (): NodeJS.Timeout => {
+    const waitForAnswer = (): NodeJS.Timeout => {
       const left = deadline - performance.now();
-      if (!isAlive || left <= probeAfterMs)
+      if (!node.isAnswering || left <= probeAfterMs)
         return setTimeout(() => endRequest(new EngineTimeout('the engine did not answer in time')), left);
-      return setTimeout(() => void lookWhether(isAlive), probeAfterMs);
+      return setTimeout(probeNode, probeAfterMs);
     };
-    let timer = lookAfter();
-    const lookWhether = async (alive: () => Promise<boolean>) => {
-      const isThere = await alive();
+    const probeNode = async () => {
+      const isAnswering = await node.isAnswering?.();
       if (isSettled) return;
-      if (isThere) timer = lookAfter();
+      if (isAnswering) timer = waitForAnswer();
       else endRequest(new Error('the node does not answer'));
     };
+    let timer = waitForAnswer();
     const settleRequest = (how: () => void) => {
       isSettled = true;
       clearTimeout(timer);
@@ -259,7 +172,7 @@ function sendRequest(
       how();
     };
     signal?.addEventListener('abort', handleAbort);
-    pool.dispatch(request, {
+    node.pool.dispatch(request, {
       onRequestStart(started) {
         controller = started;
         if (ended) started.abort(ended);

@@ -1,12 +1,21 @@
-import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../contract/errors.ts';
 import { yieldToOthers } from '../running/time-slices.ts';
 import { type Engine, EngineTimeout, type PostOptions, RequestAborted } from './engine.ts';
 import type { EngineWatch } from './engine-watch.ts';
-import { readPrepared } from './prepared-hits.ts';
+import {
+  checkAnswered,
+  checkWhole,
+  createUnreadableError,
+  type Indexed,
+  type ManyAnswers,
+  type RawAnswer,
+  readAnswer,
+  readJson,
+  requireAll,
+  tryRead,
+} from './read-answer.ts';
 import type { SendBatch } from './request-batcher.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
-import { decodeUtf8 } from './utf8.ts';
 
 /** An index, by its alias. */
 export interface SearchTarget {
@@ -29,33 +38,6 @@ export interface SearchOptions {
 
 /** With thousands of hits, half of the answer would be their sort values. */
 const cardParts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._index', 'hits.hits._source'];
-
-/** Cards say which index they come from. */
-interface Indexed {
-  index?: string;
-}
-
-interface RawAnswer<Card> {
-  readonly timed_out?: boolean;
-  readonly _shards?: { readonly failed: number };
-  readonly error?: { readonly type?: string };
-  readonly hits?: {
-    readonly total?: { readonly value: number };
-    readonly hits?: readonly {
-      readonly _index: string;
-      readonly _score?: number | null;
-      readonly _source?: { readonly card: Card; readonly ids?: string[]; readonly identifiers?: string[] };
-      readonly sort?: readonly (string | number)[];
-      readonly matched_queries?: readonly string[];
-      readonly fields?: Readonly<Record<string, readonly string[]>>;
-    }[];
-  };
-  readonly aggregations?: Readonly<Record<string, unknown>>;
-}
-
-interface ManyAnswers<Card> {
-  readonly responses: readonly RawAnswer<Card>[];
-}
 
 /** The service reaches Elasticsearch only through this gateway. Requests are objects from the query builders; failures are typed. */
 export class SearchGateway {
@@ -83,20 +65,6 @@ export class SearchGateway {
     // Parsing so many hits was a long turn already.
     await yieldToOthers();
     return readAnswer(raw);
-  }
-
-  /** The same, but cards are read as text and parsed only when they are needed. */
-  async searchPrepared<Card extends Indexed>(
-    alias: string,
-    request: object,
-    options: SearchOptions = {},
-  ): Promise<SearchAnswer<Card>> {
-    const bytes = await this.#sendText(`/${alias}/_search`, JSON.stringify(request), options);
-    requireText(bytes);
-    const prepared = tryRead(() => readPrepared<Card>(bytes));
-    if (!prepared) return readAnswer(readJson(bytes));
-    checkWhole({ _shards: prepared });
-    return prepared;
   }
 
   /**
@@ -256,66 +224,4 @@ function addHeads(requests: readonly object[]): object[] {
 
 function toLines(values: readonly object[]): string {
   return `${values.map((value) => JSON.stringify(value)).join('\n')}\n`;
-}
-
-/** @throws ServiceError search_unavailable, because what is not JSON does not come from the engine */
-function readJson<Raw>(bytes: Buffer): Raw {
-  requireText(bytes);
-  return tryRead(() => JSON.parse(decodeUtf8(bytes)) as Raw);
-}
-
-/** Bytes were changed on the way. Decoding would replace them without a word. */
-function requireText(bytes: Buffer): void {
-  if (!isUtf8(bytes)) throw createUnreadableError('the answer is not UTF-8');
-}
-
-/** Whatever the code of the reading trips over: an answer of another form does not come from the engine. */
-function tryRead<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (cause) {
-    throw cause instanceof ServiceError ? cause : new ServiceError('search_unavailable', { cause });
-  }
-}
-
-function createUnreadableError(what: string): ServiceError {
-  return new ServiceError('search_unavailable', { cause: new Error(what) });
-}
-
-function requireAll(responses: readonly unknown[] | undefined, requests: readonly unknown[]): void {
-  if (responses?.length !== requests.length)
-    throw createUnreadableError('the answer is not about all searches');
-}
-
-function createPartMissingError(): ServiceError {
-  return createUnreadableError('a part of the index did not answer');
-}
-
-/** Hits and totals from only a part of the index would be wrong. */
-function checkWhole({ _shards }: RawAnswer<unknown>): void {
-  if (_shards && _shards.failed > 0) throw createPartMissingError();
-}
-
-/** One of several searches can fail alone. */
-function checkAnswered(raw: RawAnswer<unknown>): void {
-  if (raw.error) throw createUnreadableError(`one of several searches was refused (${raw.error.type})`);
-  checkWhole(raw);
-}
-
-function readAnswer<Card extends Indexed>(raw: RawAnswer<Card> = {}): SearchAnswer<Card> {
-  checkAnswered(raw);
-  const { hits } = raw;
-  // Else something that is not the engine's answer would be read as finding nobody.
-  if (!hits) throw createUnreadableError('the answer has no hits');
-  return tryRead(() => ({
-    hits: (hits.hits ?? []).map(({ _index, _source, _score = null, sort = [], matched_queries = [] }) => {
-      if (!_source?.card) throw createUnreadableError('a hit has no card');
-      const { card, ids = [], identifiers = [] } = _source;
-      card.index = _index;
-      return { card, score: _score, sort, matchedQueries: matched_queries, ids, identifiers };
-    }),
-    total: hits.total?.value ?? null,
-    timedOut: raw.timed_out ?? false,
-    aggregations: raw.aggregations ?? {},
-  }));
 }

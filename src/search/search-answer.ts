@@ -1,22 +1,8 @@
 /** What Elasticsearch answers, as the service reads it. It does not depend on the client, so pure modules can read answers. */
 
-/** What a hit shows, as the index stores it, and what tells whether that is current. */
-export interface PreparedPart {
-  /** `"company":{…},"profile":{…}`, as Latin-1. */
-  readonly text: string;
-  readonly companyId: string;
-  readonly version: number;
-  readonly index: string;
-  readonly reread: boolean;
-  /** Whether the company has openings or permits, of which answers count those valid today. */
-  readonly hasSignals: boolean;
-}
-
 /** One hit: what the index stores to be shown, its place in the order, and the named clauses that found it. */
 export interface Hit<Card> {
   readonly card: Card;
-  /** The card as text, if the search asked for it (`prepared-hits.ts`). Reading the other fields then parses the hit. */
-  readonly prepared?: PreparedPart;
   readonly score: number | null;
   readonly sort: readonly (string | number)[];
   readonly matchedQueries: readonly string[];

@@ -9,6 +9,7 @@ import {
   type Library,
   linksIn,
   modulesNamedIn,
+  tableRowsIn,
   wordedCitationsIn,
 } from './citations.ts';
 
@@ -143,6 +144,56 @@ describe('the records of decisions', () => {
       return !index.includes(`[${title}](${path.basename(file)})`);
     });
     expect(missing).toEqual([]);
+  });
+});
+
+describe('the rules of a decision', () => {
+  const rules = filesIn('docs/decisions', /\.md$/).flatMap((file) => {
+    if (!read(file).includes('\n| Rule | Why | Module | Test |\n')) return [];
+    return tableRowsIn(read(file)).filter((cells) => cells.length === 4);
+  });
+  /** Of files and folders, from the root. */
+  const paths = new Set(
+    code.flatMap((file) => file.split('/').map((_, at, names) => names.slice(0, at + 1).join('/'))),
+  );
+  const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  const isMissing = (name: string) => ![...paths].some((one) => `/${one}`.endsWith(`/${name}`));
+
+  it('each name a module and a test that exist', () => {
+    expect(rules.length).toBeGreaterThan(100);
+    const faulty = rules.filter(([, , modules, tests]) => {
+      const [inCode, inTests] = [namesIn(modules), namesIn(tests)];
+      const areTests = inTests.length > 0 && inTests.every((name) => name.endsWith('.test.ts'));
+      return inCode.length === 0 || !areTests || [...inCode, ...inTests].some(isMissing);
+    });
+    expect(faulty).toEqual([]);
+  });
+});
+
+describe('the glossary', () => {
+  const words = tableRowsIn(read('docs/glossary.md')).flatMap(([names = '', shown = '', , place = '']) =>
+    names.split(', ').map((word) => ({ word, shown, place: place.replaceAll('`', '') })),
+  );
+  const textOf = (folder: string) =>
+    filesIn(folder, /\.tsx?$/)
+      .map(read)
+      .join('\n');
+
+  it('has at most 45 words', () => {
+    expect(words.length).toBeGreaterThan(30);
+    expect(words.length).toBeLessThanOrEqual(45);
+  });
+
+  it('has words that the code uses in the place that it names', () => {
+    const unused = words.filter(
+      ({ word, place }) => !new RegExp(word.replaceAll(' ', '[ _-]?'), 'i').test(textOf(place)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('has the Japanese words of the desk', () => {
+    const desk = textOf('desk');
+    expect(words.filter(({ shown }) => shown !== '–' && !desk.includes(shown))).toEqual([]);
   });
 });
 

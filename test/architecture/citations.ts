@@ -93,7 +93,7 @@ export function filesNamedIn(markdown: string): Mention[] {
   return proseLines(markdown).flatMap((text, at) =>
     [
       ...text.matchAll(
-        /`((?:src|indexers|mappings|engine|cli|tables|assistant|client|lab|scripts|test|docs|docker)\/[\w./-]*\w)`/g,
+        /`((?:src|indexers|mappings|engine|cli|tables|desk|assistant|client|lab|scripts|test|docs|docker)\/[\w./-]*\w)`/g,
       ),
     ].map(([, file = '']) => ({ line: at + 1, file, heading: null })),
   );
@@ -119,4 +119,12 @@ export function brokenOf(mentions: readonly Mention[], library: Library): string
       ? []
       : [`line ${line}: ${file} has no heading #${heading}`];
   });
+}
+
+/** The cells of each row of a document's tables, without their heads. */
+export function tableRowsIn(markdown: string): string[][] {
+  const isRule = (line = '') => /^\|[-|]+\|$/.test(line);
+  return proseLines(markdown)
+    .filter((line, at, lines) => line.startsWith('| ') && !isRule(lines[at + 1]))
+    .map((line) => line.slice(2, -2).split(' | '));
 }

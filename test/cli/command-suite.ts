@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Encoding from 'encoding-japanese';
-import type { Environment } from '../../src/config.ts';
+import type { Environment } from '../../src/configuration/environment.ts';
 import { type ListSuite, listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type Run, type RunOptions, run } from './command-line.ts';

@@ -4,7 +4,7 @@ import { computeIdempotencyKey } from '../../cli/input/idempotency.ts';
 import { guessIdentifierType } from '../../cli/input/identifier-type.ts';
 import { type NextRequest, toCommands } from '../../cli/output/next-actions.ts';
 import { escapeShellWord } from '../../cli/output/text.ts';
-import { readKey } from '../../cli/sources/source-review.ts';
+import { readKey } from '../../cli/sources/review-keys.ts';
 
 describe('an identifier', () => {
   it.each([

@@ -10,7 +10,7 @@ import { InvoiceRegisterStore } from '../../src/features/invoice-register/invoic
 import { IdentifierHoldersStore } from '../../src/features/row-matching/identifier-holders-store.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
-import { wrapClient } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, identifierOf, idOf, successorOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
@@ -649,7 +649,7 @@ describe('a batch with a day in the past', () => {
     const client = new Client({ node: testStack().elasticsearchUrl });
     const companies = new CompaniesService(new CompaniesStore(knex));
     const lookup = new CompanyLookup({
-      gateway: new SearchGateway(wrapClient(client)),
+      gateway: new SearchGateway(new Engine(client)),
       alias: `${service.indexPrefix}companies`,
     });
     const resolver = new CompanyResolveService({

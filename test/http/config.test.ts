@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConfigError, type Environment, readConfig } from '../../src/config.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import type { Environment } from '../../src/configuration/environment.ts';
 
 const needed = { DATABASE_URL: 'postgres://app:s3cret@db/app', ELASTICSEARCH_URL: 'https://search:9200' };
 const cursorKey = 'k'.repeat(32);

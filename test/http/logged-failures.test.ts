@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import { runQueue } from '../../src/database/queue.ts';
 import { openLog } from '../../src/http/request-log.ts';
 import { formatFailure } from '../../src/process/failure-report.ts';
-import { wrapClient } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
@@ -140,7 +140,7 @@ describe('a failure of Elasticsearch in the log', () => {
     const elasticsearch = new Client({ node: testStack().elasticsearchUrl });
     await service.reindexCompanies();
     const index = `${service.indexPrefix}companies`;
-    const gateway = new SearchGateway(wrapClient(elasticsearch));
+    const gateway = new SearchGateway(new Engine(elasticsearch));
     const refused = { query: { range: { changed_at: { gte: canary } } }, [canary]: canary };
     for (const error of [
       await failureOf(() =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { maxSourceRows } from '../../src/contract/limits.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { type Cells, type SourceAccount, sourceSuite } from '../support/sources.ts';
 import { type WorkbookSheet, workbook } from '../support/workbooks.ts';
@@ -417,11 +418,11 @@ describe('a returned table', () => {
   it('with more choices than a source has rows is refused', async () => {
     const table = await tableOf([shared]);
     const wrong = { cd_source_row_id: 'x', cd_choice: 'x' };
-    table.lines = Array.from({ length: 50_001 }, () => wrong);
+    table.lines = Array.from({ length: maxSourceRows + 1 }, () => wrong);
     const { body } = await table.send().expect(413);
     expect(body.error).toMatchObject({
       code: 'payload_too_large',
-      message: expect.stringContaining('50,000 choices'),
+      message: expect.stringContaining(`${maxSourceRows.toLocaleString('en')} choices`),
     });
   });
 

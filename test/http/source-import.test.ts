@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { maxSourceRows } from '../../src/contract/limits.ts';
 import { allPages, andCursor } from '../support/paging.ts';
 import { size } from '../support/size.ts';
 import { sourceSuite } from '../support/sources.ts';
@@ -106,8 +107,8 @@ describe('an import', () => {
 
   it.each([
     [
-      'more than 50,000 rows',
-      { headers: ['a'], rows: Array(50_001).fill({ a: '' }) },
+      'more rows than a source may have',
+      { headers: ['a'], rows: Array(maxSourceRows + 1).fill({ a: '' }) },
       'source_row_limit_exceeded',
     ],
     [

@@ -9,7 +9,7 @@ import { RowMatching } from '../../src/features/row-matching/row-matching-servic
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
 import { MatchingRun } from '../../src/features/sources/resolving/source-matching-service.ts';
-import { wrapClient } from '../../src/search/elasticsearch.ts';
+import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { toNameKeys } from '../../src/text/names/names.ts';
@@ -49,7 +49,7 @@ await insertFacts(
 await suite.service.reindexCompanies();
 const client = new Client({ node: testStack().elasticsearchUrl });
 const lookup = new CompanyLookup({
-  gateway: new SearchGateway(wrapClient(client)),
+  gateway: new SearchGateway(new Engine(client)),
   alias: `${suite.service.indexPrefix}companies`,
 });
 afterAll(async () => {
@@ -227,7 +227,7 @@ async function boundedRun(by: CompanyLookup): Promise<MatchingRun> {
 
 describe('batches of a run that are looked up at the same time', () => {
   it('list the same companies whichever is found first, also for a question of several batches', async () => {
-    const gateway = new SearchGateway(wrapClient(client));
+    const gateway = new SearchGateway(new Engine(client));
     const alias = `${suite.service.indexPrefix}companies`;
     const batches = [0, 1, 2, 3].map((batch) =>
       [0, 1, 2].map((at) => ({
@@ -267,7 +267,7 @@ describe('batches of a run that are looked up at the same time', () => {
     const gateway = new SearchGateway({
       post: async (...given) => {
         if (fails) throw new Error('the engine fails');
-        return wrapClient(client).post(...given);
+        return new Engine(client).post(...given);
       },
     });
     const run = await boundedRun(
@@ -300,7 +300,8 @@ describe('a row with more companies than are listed', () => {
 /** A lookup that counts the companies it reads. */
 function countedLookup() {
   let read = 0;
-  const engine = new Engine({ nodes: [testStack().elasticsearchUrl] });
+  const client = openElasticsearch({ nodes: [testStack().elasticsearchUrl] });
+  const engine = new Engine(client);
   const gateway = new SearchGateway({
     async post(...given) {
       const bytes = await engine.post(...given);
@@ -312,7 +313,7 @@ function countedLookup() {
   return {
     lookup: new CompanyLookup({ gateway, alias: `${suite.service.indexPrefix}companies` }),
     read: () => read,
-    close: () => engine.close(),
+    close: () => client.close(),
   };
 }
 

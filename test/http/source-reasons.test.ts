@@ -15,7 +15,7 @@ import { RowMatching } from '../../src/features/row-matching/row-matching-servic
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
 import { choiceKey, MatchingRun } from '../../src/features/sources/resolving/source-matching-service.ts';
-import { wrapClient } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, formerName, identifierOf, idOf } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
@@ -97,7 +97,7 @@ const account = await suite.service.createAccount({ plan: 'unlimited', credits: 
 const caller = new SourceAccount(suite.service, account);
 const client = new Client({ node: testStack().elasticsearchUrl });
 const lookup = new CompanyLookup({
-  gateway: new SearchGateway(wrapClient(client)),
+  gateway: new SearchGateway(new Engine(client)),
   alias: `${suite.service.indexPrefix}companies`,
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { groupByKey } from '../../indexers/loading/grouped.ts';
+import { groupByKey } from '../../indexers/loading/group-by-key.ts';
 import { toExactKey } from '../../src/text/names/names.ts';
 import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
 import { folder } from '../support/real-files.ts';

@@ -13,11 +13,9 @@ const textOf = (rows: readonly PublishedRow[]) =>
   rows.map(({ cells, sequence }) => `${registerRow(cells, sequence)}\n`).join('');
 
 function statementsOf(rows: readonly PublishedRow[]) {
-  return rows.map(({ cells, sequence }) => {
-    const state = readRegisterRow(registerRow(cells, sequence).replaceAll('"', '').split(','));
-    if (typeof state === 'string') throw new Error(state);
-    return toStatement(state);
-  });
+  return rows.map(({ cells, sequence }) =>
+    toStatement(readRegisterRow(registerRow(cells, sequence).replaceAll('"', '').split(','))),
+  );
 }
 
 const life = registerLife(1);

@@ -6,7 +6,7 @@ import { CompanyIndex } from '../../src/features/company-search/company-index-se
 import { parseSearch } from '../../src/features/company-search/company-search.ts';
 import { buildWholeNameRequest } from '../../src/features/company-search/whole-names.ts';
 import { explainMatch } from '../../src/features/row-matching/rules/explain-match.ts';
-import { wrapClient } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import type { SearchAnswer } from '../../src/search/search-answer.ts';
 import { companyFacts, formerName, idOf } from '../support/companies.ts';
@@ -92,7 +92,7 @@ beforeAll(async () => {
   await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   const alias = `${suite.context.indexPrefix}companies`;
   await suite.elasticsearch.indices.refresh({ index: alias });
-  const gateway = new SearchGateway(wrapClient(suite.elasticsearch));
+  const gateway = new SearchGateway(new Engine(suite.elasticsearch));
   index = new CompanyIndex({ gateway, alias, onCountFailure: () => undefined });
 });
 afterAll(() => suite.remove());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Environment } from '../../src/config.ts';
+import type { Environment } from '../../src/configuration/environment.ts';
 import { type CompanyInWords, companyFacts } from './companies.ts';
 import { type ServiceSuite, serviceSuite, type TestAccount, type TestService } from './service.ts';
 

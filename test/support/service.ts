@@ -8,7 +8,8 @@ import type { IndexDefinition } from '../../indexers/indexing/generations/index-
 import { buildAliasName } from '../../indexers/indexing/generations/index-name.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
 import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
-import { type Environment, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Environment } from '../../src/configuration/environment.ts';
 import type { CreditClass } from '../../src/contract/credits/billing.ts';
 import { AccountsService, type NewAccount } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';

@@ -27,7 +27,7 @@ import { SourceRunsWorker } from '../../src/features/sources/resolving/source-ru
 import { RowReasons } from '../../src/features/sources/review/row-reasons-service.ts';
 import { RowReasonsStore } from '../../src/features/sources/review/row-reasons-store.ts';
 import { SourcesService } from '../../src/features/sources/sources-service.ts';
-import { wrapClient } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { creditParts } from './credits.ts';
 import { testStack } from './environment.ts';
@@ -36,7 +36,7 @@ import { testStack } from './environment.ts';
 export function sourceParts(knex: Knex, alias: string) {
   const client = new Client({ node: testStack().elasticsearchUrl });
   const engine = { failing: false };
-  const gateway = new SearchGateway(wrapClient(client));
+  const gateway = new SearchGateway(new Engine(client));
   const lookup = new CompanyLookup({
     alias,
     gateway: new Proxy(gateway, {

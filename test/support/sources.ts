@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FactBatch } from '../../indexers/facts/index.ts';
-import type { Environment } from '../../src/config.ts';
+import type { Environment } from '../../src/configuration/environment.ts';
 import { companyFacts, formerName, identifierOf, successorOf } from './companies.ts';
 import { allPages, andCursor } from './paging.ts';
 import { type ServiceSuite, serviceSuite, type TestAccount, type TestService } from './service.ts';

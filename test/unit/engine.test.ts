@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Client } from '@elastic/elasticsearch';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Engine, type EngineOptions } from '../../src/search/engine.ts';
+import { type ElasticsearchOptions, openElasticsearch } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 
 const servers: Server[] = [];
-const engines: Engine[] = [];
+const clients: Client[] = [];
 afterEach(async () => {
-  await Promise.all(engines.splice(0).map((engine) => engine.close()));
+  await Promise.all(clients.splice(0).map((client) => client.close()));
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -22,10 +24,13 @@ async function nodeOf(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function engineOf(nodes: readonly string[], options: Omit<EngineOptions, 'nodes'> = {}): Engine {
-  const engine = new Engine({ nodes, ...options });
-  engines.push(engine);
-  return engine;
+function engineOf(
+  nodes: readonly string[],
+  { requestTimeoutMs, ...options }: Omit<ElasticsearchOptions, 'nodes'> = {},
+): Engine {
+  const client = openElasticsearch({ nodes, ...options });
+  clients.push(client);
+  return new Engine(client, requestTimeoutMs);
 }
 
 /** A node that answers with this status, and counts its requests. */
@@ -118,10 +123,11 @@ describe('a request to the engine', () => {
 
   it('is given up when its time is over, and then not sent again', async () => {
     let requests = 0;
-    const silent = await nodeOf(() => {
-      requests += 1;
-    });
-    const engine = engineOf([silent, silent], { requestTimeoutMs: 200 });
+    const silent = () =>
+      nodeOf(() => {
+        requests += 1;
+      });
+    const engine = engineOf([await silent(), await silent()], { requestTimeoutMs: 200 });
     await expect(engine.post('/companies/_search', '{}')).rejects.toMatchObject({ name: 'EngineTimeout' });
     await expect(engine.post('/companies/_search', '{}', { timeoutMs: 10 })).rejects.toMatchObject({
       name: 'EngineTimeout',

@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { LedgerCheckService } from '../../src/features/credits/ledger-check-service.ts';
 import type { BalanceFault } from '../../src/features/credits/ledger-store.ts';
 import { MonitoringService } from '../../src/features/health/monitoring-service.ts';
-import { Metrics, mergeMetrics } from '../../src/http/metrics.ts';
+import { mergeMetrics } from '../../src/http/metric-values.ts';
+import { Metrics } from '../../src/http/metrics.ts';
 
 const fault: BalanceFault = {
   account_id: 'a',

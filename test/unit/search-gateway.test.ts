@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 
@@ -105,8 +106,8 @@ describe('a request that times out', () => {
     engine.listen(0, '127.0.0.1');
     await once(engine, 'listening');
     const { port } = engine.address() as AddressInfo;
-    const client = new Engine({ nodes: [`http://127.0.0.1:${port}`] });
-    const gateway = new SearchGateway(client);
+    const client = openElasticsearch({ nodes: [`http://127.0.0.1:${port}`] });
+    const gateway = new SearchGateway(new Engine(client));
     const caller = new AbortController();
     try {
       const page = gateway.search('page', {}, { signal: caller.signal });

@@ -4,7 +4,7 @@ import { CompanyIndex } from '../../src/features/company-search/company-index-se
 import { parseSearch } from '../../src/features/company-search/company-search.ts';
 import { computeTotals, type PageFacts } from '../../src/features/company-search/total-kind.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import { wrapClient } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 
 const browse: PageFacts = {
@@ -75,7 +75,7 @@ describe('a count without an engine', () => {
     const log = openLog('debug', { write: (line) => lines.push(line) });
     const client = new Client({ node: 'http://127.0.0.1:1', maxRetries: 0 });
     const index = new CompanyIndex({
-      gateway: new SearchGateway(wrapClient(client)),
+      gateway: new SearchGateway(new Engine(client)),
       alias: 'companies',
       onCountFailure: (error) => log.warn({ err: error }, 'matches could not be counted'),
     });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { InMemorySpanExporter } from '@opentelemetry/sdk-trace';
-import type { TracingConfig } from '../../src/config.ts';
-import { Metrics, mergeMetrics } from '../../src/http/metrics.ts';
+import type { TracingConfig } from '../../src/configuration/tracing-config.ts';
+import { mergeMetrics } from '../../src/http/metric-values.ts';
+import { Metrics } from '../../src/http/metrics.ts';
 import type { Route } from '../../src/http/route.ts';
 import { Tracing } from '../../src/monitoring/tracing.ts';
 import { createEngineWatch } from '../../src/monitoring/watch-stores.ts';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
+import { maxCreditAmount, maxKeyLabelLength, maxPageItems } from '../../../client/index.ts';
 import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -176,7 +177,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
   }
   return (
     <Confirm title={text.create} yes={text.create} ready={isReady} onYes={createKey} onClose={props.onClose}>
-      <Field label={text.label} maxLength={200} value={label} onText={setLabel} />
+      <Field label={text.label} maxLength={maxKeyLabelLength} value={label} onText={setLabel} />
       <fieldset class="account-kinds">
         <legend>{text.kind}</legend>
         {kinds.map((one) => (
@@ -207,7 +208,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
             type="number"
             min={0}
             step={1}
-            max={1_000_000_000_000}
+            max={maxCreditAmount}
             required={needsLimit}
             aria-describedby="account-limit-hint"
             value={limit}
@@ -225,7 +226,7 @@ function SourceChoice(props: { readonly sourceId: string; readonly onChange: (so
   const text = useTexts(texts);
   const { api } = useSession();
   const sources = useCollected(
-    (page, signal) => api.get('/sources', { query: { limit: 100, ...page }, signal }),
+    (page, signal) => api.get('/sources', { query: { limit: maxPageItems, ...page }, signal }),
     [api],
   );
   return (

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
+import { type FacetName, facetNames } from '../../../client/index.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { Button, Check } from '../../parts/form.tsx';
 import { type FilterProps, formatFilterValue } from './filters.tsx';
-import { type FacetName, facetNames, parseBand, toggleValue } from './search-state.ts';
+import { parseBand, toggleValue } from './search-state.ts';
 import { texts } from './search-texts.ts';
 
 type FacetValue = Schema<'FacetValue'>;

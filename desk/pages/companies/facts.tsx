@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Schema } from '../../../client/index.ts';
+import { financialMetrics } from '../../../client/index.ts';
 import { findCodeText, formatCount, formatDay, useLanguage, useTexts } from '../../language.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
@@ -15,16 +16,6 @@ interface FactRow {
   readonly value: ComponentChildren;
   readonly origin: Origin;
 }
-
-const figureNames = [
-  'revenue',
-  'ordinary_income',
-  'net_income',
-  'total_assets',
-  'net_assets',
-  'equity_ratio',
-  'capital',
-] as const;
 
 /** Every fact, with its source and date. */
 export function Facts({ profile: { company, sources, profile } }: { readonly profile: Profile }) {
@@ -107,7 +98,7 @@ export function Facts({ profile: { company, sources, profile } }: { readonly pro
 export function Figures({ profile: { profile } }: { readonly profile: Profile }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const known = figureNames.flatMap((name) => {
+  const known = financialMetrics.flatMap((name) => {
     const figure = profile[name];
     if (figure) return [{ name, figure }];
     return [];

@@ -1,16 +1,15 @@
 import { useId, useState } from 'preact/hooks';
+import {
+  flagFilters,
+  type ListFilter,
+  maxHeadCount,
+  maxQueryLength,
+  numberFilters,
+} from '../../../client/index.ts';
 import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { Button, Check, Field, Form, Select } from '../../parts/form.tsx';
 import { formatPrefecture, listCodes, translateCode, type WordList } from '../../words.ts';
-import {
-  type CompanySearch,
-  flagFilters,
-  type ListFilter,
-  numberFilters,
-  readList,
-  replaceList,
-  toggleValue,
-} from './search-state.ts';
+import { type CompanySearch, readList, replaceList, toggleValue } from './search-state.ts';
 import { texts } from './search-texts.ts';
 
 export interface FilterProps {
@@ -58,7 +57,7 @@ export function MoreFilters({ search, onChange }: FilterProps) {
           <Field
             key={name}
             label={text.lists[name]}
-            maxLength={1000}
+            maxLength={maxQueryLength}
             aria-describedby={`${id}-commas`}
             value={typed[name]}
             onText={(values) => setTyped({ ...typed, [name]: values })}
@@ -89,7 +88,7 @@ export function MoreFilters({ search, onChange }: FilterProps) {
             label={text.numbers[name]}
             type="number"
             min={0}
-            max={10_000_000}
+            max={maxHeadCount}
             step={1}
             value={draft.numbers[name] ?? ''}
             onText={(typed) => {

@@ -1,5 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
+import {
+  maxContentCharacters,
+  maxResearchTitleLength,
+  maxSourceUrlLength,
+  researchSourceTypes,
+} from '../../../client/index.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Button, Field, listOptions, Select } from '../../parts/form.tsx';
@@ -10,14 +16,6 @@ import { texts } from './company-texts.ts';
 
 type ResearchItem = Schema<'ResearchItem'>;
 type SourceType = ResearchItem['source_type'];
-
-const sourceTypes = [
-  'manual',
-  'web_search',
-  'deep_search',
-  'crawler',
-  'pdf_extract',
-] as const satisfies readonly SourceType[];
 
 /** The account's own notes about the company. */
 export function Notes({ companyId }: { readonly companyId: string }) {
@@ -107,13 +105,13 @@ function AddNote(props: {
       onClose={props.onClose}
     >
       <div class="form">
-        <Field label={text.noteTitle} maxLength={500} value={title} onText={setTitle} />
+        <Field label={text.noteTitle} maxLength={maxResearchTitleLength} value={title} onText={setTitle} />
         <label>
           {text.noteText}
           <textarea
             rows={6}
             required
-            maxLength={100_000}
+            maxLength={maxContentCharacters}
             aria-describedby="companies-note-hint"
             value={content}
             onInput={(event) => setContent(event.currentTarget.value)}
@@ -123,10 +121,10 @@ function AddNote(props: {
         <Select
           label={text.noteSourceType}
           value={sourceType}
-          options={listOptions(sourceTypes, text.sourceTypes)}
+          options={listOptions(researchSourceTypes, text.sourceTypes)}
           onChange={setSourceType}
         />
-        <Field label={text.noteUrl} type="url" maxLength={2000} value={url} onText={setUrl} />
+        <Field label={text.noteUrl} type="url" maxLength={maxSourceUrlLength} value={url} onText={setUrl} />
       </div>
     </Purchase>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { maxListNameLength, maxMaterializedRows } from '../../../client/index.ts';
 import type { AnswerOf } from '../../api-calls.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { Field } from '../../parts/form.tsx';
@@ -8,8 +9,6 @@ import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { type CompanySearch, toFilters } from './search-state.ts';
 import { texts } from './search-texts.ts';
-
-const maxListRows = 10_000;
 
 /** Saves the companies of a search: estimate, price, materialize. */
 export function SaveAsList({
@@ -41,7 +40,7 @@ export function SaveAsList({
       credits: estimated.billing.materialize.estimated_credits,
       creditClass: 'basic',
       about: <EstimateRemarks estimated={estimated} />,
-      refused: rows === 0 || rows > maxListRows || estimated.unsupported_conditions.length > 0,
+      refused: rows === 0 || rows > maxMaterializedRows || estimated.unsupported_conditions.length > 0,
     };
   }
 
@@ -63,15 +62,15 @@ export function SaveAsList({
       onClose={onClose}
     >
       <div class="form">
-        <Field label={text.listName} required maxLength={200} value={name} onText={setName} />
+        <Field label={text.listName} required maxLength={maxListNameLength} value={name} onText={setName} />
         <Field
           label={text.onlyFirst}
           type="number"
           min={1}
-          max={maxListRows}
+          max={maxMaterializedRows}
           aria-describedby="companies-first-hint"
           value={first}
-          onChange={() => setLimit(/^[1-9]\d{0,4}$/.test(first) ? Number(first) : null)}
+          onChange={() => setLimit(/^[1-9]\d*$/.test(first) ? Number(first) : null)}
           onText={setFirst}
         />
         <small id="companies-first-hint">{text.onlyFirstHint}</small>
@@ -102,7 +101,7 @@ function EstimateRemarks({ estimated }: { readonly estimated: ListEstimate }) {
   return (
     <div class="companies-estimate">
       <p>{describeRows(estimate, text)}</p>
-      {estimate.row_count > maxListRows && <p class="notice notice-warning">{text.tooMany}</p>}
+      {estimate.row_count > maxMaterializedRows && <p class="notice notice-warning">{text.tooMany}</p>}
       {unsupported.length > 0 && (
         <div class="notice notice-error">
           {text.unsupported}

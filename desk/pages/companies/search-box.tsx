@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
+import { maxQueryLength } from '../../../client/index.ts';
 import { useTexts } from '../../language.ts';
 import { DataText, detectLanguage } from '../../parts/data-text.tsx';
 import { Button, Form } from '../../parts/form.tsx';
@@ -61,7 +62,7 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
               type="text"
               autocomplete="off"
               spellcheck={false}
-              maxLength={1000}
+              maxLength={maxQueryLength}
               aria-autocomplete="list"
               aria-expanded={shown}
               aria-controls={listId}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
+import { companyOrders, facetNames, type ListFilter, listFilters } from '../../../client/index.ts';
 import { useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
@@ -17,11 +18,7 @@ import { SaveAsList } from './save-as-list.tsx';
 import { SearchBox } from './search-box.tsx';
 import {
   type CompanySearch,
-  facetNames,
   isEmpty,
-  type ListFilter,
-  listFilters,
-  orders,
   readSearch,
   replaceList,
   toFilters,
@@ -95,7 +92,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
                   labelClass="companies-order"
                   label={text.order}
                   value={search.order ?? ''}
-                  options={[['', text.orders['']], ...listOptions(orders, text.orders)]}
+                  options={[['', text.orders['']], ...listOptions(companyOrders, text.orders)]}
                   onChange={(order) => changeSearch({ ...search, order: order || null })}
                 />
                 {found.items.length > 0 && !limits.readOnly && (

@@ -1,52 +1,23 @@
-import type { Schema } from '../../../client/index.ts';
+import {
+  type CompanyOrder,
+  companyOrders,
+  type FlagFilter,
+  flagFilters,
+  type ListFilter,
+  listFilters,
+  maxHeadCount,
+  type NumberFilter,
+  numberFilters,
+  type Schema,
+} from '../../../client/index.ts';
 
 /** A company search as the address of the page keeps it, and as `POST /search` takes it. */
 
 export type CompanyFilters = Schema<'CompanyFilters'>;
 
-/** Filters with several values, any of which may match. */
-export const listFilters = [
-  'prefecture',
-  'city',
-  'industry_33_code',
-  'market_segment',
-  'listing_status',
-  'kind',
-  'status',
-  'construction_license_types',
-  'technologies',
-  'website_domains',
-  'company_ids',
-] as const;
-export type ListFilter = (typeof listFilters)[number];
-
-/** Filters that are true, false or absent. */
-export const flagFilters = ['has_website', 'has_jobs', 'ai_jobs', 'construction'] as const;
-export type FlagFilter = (typeof flagFilters)[number];
-
-export const numberFilters = [
-  'min_employees',
-  'max_employees',
-  'min_insured_persons',
-  'max_insured_persons',
-] as const;
-export type NumberFilter = (typeof numberFilters)[number];
-
-export const orders = ['name', 'employees', 'jobs', 'ai', 'construction'] as const;
-type Order = (typeof orders)[number];
-
-export const facetNames = [
-  'prefecture',
-  'industry_33_code',
-  'market_segment',
-  'listing_status',
-  'size',
-] as const;
-export type FacetName = (typeof facetNames)[number];
-
 export interface CompanySearch {
   readonly query: string;
-  readonly order: Order | null;
+  readonly order: CompanyOrder | null;
   readonly lists: Readonly<Partial<Record<ListFilter, readonly string[]>>>;
   readonly flags: Readonly<Partial<Record<FlagFilter, boolean>>>;
   readonly numbers: Readonly<Partial<Record<NumberFilter, number>>>;
@@ -66,10 +37,10 @@ export function readSearch(query: URLSearchParams): CompanySearch {
     ) as Partial<Record<Name, Value>>;
   return {
     query: query.get('q')?.trim() ?? '',
-    order: orders.find((order) => order === query.get('order')) ?? null,
+    order: companyOrders.find((order) => order === query.get('order')) ?? null,
     lists: readFields(listFilters, readList),
     flags: readFields(flagFilters, readFlag),
-    numbers: readFields(numberFilters, readNumber),
+    numbers: readFields(numberFilters, readBound),
   };
 }
 
@@ -79,9 +50,8 @@ function readFlag(text: string): boolean | undefined {
   return undefined;
 }
 
-function readNumber(text: string): number | undefined {
-  if (/^\d{1,8}$/.test(text)) return Number(text);
-  return undefined;
+function readBound(text: string): number | undefined {
+  if (/^\d+$/.test(text) && Number(text) <= maxHeadCount) return Number(text);
 }
 
 /** Values as a person types them, divided by commas. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
+import { deliveryPayloads, deliveryTypes, maxTargetUrlLength } from '../../../client/index.ts';
 import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
@@ -14,9 +15,6 @@ import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
 
 type Target = Schema<'DeliveryTarget'>;
-
-const types = ['webhook', 'chat'] as const;
-const payloads = ['summary', 'diff', 'rows'] as const;
 
 /** Where a List is sent, and what was sent. */
 export function Delivery({ detail: { list }, isFixed }: PartProps) {
@@ -86,13 +84,13 @@ function TargetForm(props: {
         <Select
           label={text.deliveryType}
           value={type}
-          options={listOptions(types, text.types)}
+          options={listOptions(deliveryTypes, text.types)}
           onChange={setType}
         />
         <Field
           label={text.url}
           type="url"
-          maxLength={2000}
+          maxLength={maxTargetUrlLength}
           required={target === null}
           aria-describedby={target ? 'lists-url-hint' : undefined}
           value={url}
@@ -102,7 +100,7 @@ function TargetForm(props: {
         <Select
           label={text.payload}
           value={payload}
-          options={listOptions(payloads, text.payloads)}
+          options={listOptions(deliveryPayloads, text.payloads)}
           onChange={setPayload}
         />
         <Check label={text.enabled} checked={isEnabled} onChange={() => setIsEnabled(!isEnabled)} />

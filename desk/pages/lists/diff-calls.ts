@@ -1,5 +1,6 @@
+import type { DiffRowKind, ReviewOutcome } from '../../../client/index.ts';
 import type { Api } from '../../api.ts';
-import type { DiffRow, Kind, Outcome } from './diff-rows.ts';
+import type { DiffRow } from './diff-rows.ts';
 
 /** Calls about the rows of a diff. */
 
@@ -29,8 +30,8 @@ export async function readAllRows(
 export async function reviewAllRows(
   api: Api,
   { listId, diffId }: { readonly listId: string; readonly diffId: string },
-  kind: Kind,
-  outcome: Outcome,
+  kind: DiffRowKind,
+  outcome: ReviewOutcome,
   note: string,
 ): Promise<NonNullable<DiffRow['review']>> {
   const { review } = await api.patch('/lists/{listId}/diffs/{diffId}/review', {
@@ -44,7 +45,7 @@ export async function reviewRow(
   api: Api,
   listId: string,
   diffRowId: string,
-  outcome: Outcome,
+  outcome: ReviewOutcome,
   note?: string,
 ): Promise<DiffRow> {
   const { diff_row: row } = await api.patch('/lists/{listId}/diff-rows/{diffRowId}/review', {

@@ -1,13 +1,14 @@
+import { type ReviewOutcome, reviewOutcomes } from '../../../client/index.ts';
 import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { Button } from '../../parts/form.tsx';
 import { linkTo } from '../../routing.ts';
 import type { WordList } from '../../words.ts';
 import { translateCode } from '../../words.ts';
-import { type DiffRow, type Outcome, outcomes } from './diff-rows.ts';
+import type { DiffRow } from './diff-rows.ts';
 import { texts } from './list-texts.ts';
 
-const tagOf: Readonly<Record<Outcome, string>> = {
+const tagOf: Readonly<Record<ReviewOutcome, string>> = {
   accepted: 'tag tag-good',
   rejected: 'tag tag-bad',
   needs_review: 'tag tag-warn',
@@ -17,7 +18,7 @@ export function DiffLine(props: {
   readonly row: DiffRow;
   readonly isFirst: boolean;
   readonly isFixed: boolean;
-  readonly onReview: (outcome: Outcome) => void;
+  readonly onReview: (outcome: ReviewOutcome) => void;
   readonly onExclude: () => void;
   readonly onInclude: () => void;
 }) {
@@ -46,7 +47,7 @@ export function DiffLine(props: {
             <DataText text={row.display_name} />
           </legend>
           <span class="actions">
-            {outcomes.map((outcome) => (
+            {reviewOutcomes.map((outcome) => (
               <Button
                 label={text.decide[outcome]}
                 key={outcome}

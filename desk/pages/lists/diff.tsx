@@ -1,5 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
+import {
+  type DiffRowKind,
+  diffRowKinds,
+  maxReasonLength,
+  maxReviewNoteLength,
+  type ReviewOutcome,
+  reviewOutcomes,
+} from '../../../client/index.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -10,23 +18,29 @@ import { useSession } from '../../session.tsx';
 import { AddRows } from './add-rows.tsx';
 import { excludeRow, reviewAllRows, reviewRow } from './diff-calls.ts';
 import { DiffLine } from './diff-line.tsx';
-import { type DiffRow, type Kind, kinds, type Outcome, outcomes } from './diff-rows.ts';
+import type { DiffRow } from './diff-rows.ts';
 import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
 
 type DiffView = Schema<'ListDiffWithRows'>;
 
 const stepOfKey: Readonly<Record<string, number>> = { arrowdown: 1, arrowup: -1 };
-const outcomeOfKey: Readonly<Record<string, Outcome>> = { a: 'accepted', r: 'rejected', n: 'needs_review' };
+const outcomeOfKey: Readonly<Record<string, ReviewOutcome>> = {
+  a: 'accepted',
+  r: 'rejected',
+  n: 'needs_review',
+};
 
 /** The rows of a diff, each with its decision. */
 export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonly diff: DiffView }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const listId = detail.list.list_id;
-  const [kind, setKind] = useState<Kind | null>(null);
+  const [kind, setKind] = useState<DiffRowKind | null>(null);
   const [excluding, setExcluding] = useState<DiffRow | null>(null);
-  const [bulk, setBulk] = useState<{ readonly kind: Kind; readonly outcome: Outcome } | null>(null);
+  const [bulk, setBulk] = useState<{ readonly kind: DiffRowKind; readonly outcome: ReviewOutcome } | null>(
+    null,
+  );
   const [isAdding, setIsAdding] = useState(false);
   const [added, setAdded] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -39,7 +53,7 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
     },
     [api, listId, diff.diff_id],
   );
-  const known = kinds.filter((one) => diff.counts[one] > 0);
+  const known = diffRowKinds.filter((one) => diff.counts[one] > 0);
   const shown = rows.items.filter((row) => kind === null || row.kind === kind);
   // Rows are ordered by kind, so those of the last kind may be on a later page.
   useEffect(() => {
@@ -49,7 +63,7 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
     rows.change((before) =>
       before.map((row) => [changed, row].find(({ diff_row_id }) => diff_row_id === row.diff_row_id) ?? row),
     );
-  const reviewing = useAction(async (row: DiffRow, outcome: Outcome) => {
+  const reviewing = useAction(async (row: DiffRow, outcome: ReviewOutcome) => {
     replaceRow(await reviewRow(api, listId, row.diff_row_id, outcome));
   });
   const including = useAction(async (row: DiffRow) => {
@@ -129,7 +143,7 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
           title={text.excludeTitle(excluding.display_name)}
           about={text.excludeAbout}
           label={text.reason}
-          maxLength={500}
+          maxLength={maxReasonLength}
           yes={text.exclude}
           onYes={async (reason) => {
             replaceRow(await excludeRow(api, listId, excluding.diff_row_id, true, reason));
@@ -144,7 +158,7 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
           title={text.allTitle(text.decide[bulk.outcome], formatCount(diff.counts[bulk.kind]))}
           about={`${text.allOfKind(text.kind[bulk.kind])}. ${text.allAbout}`}
           label={text.note}
-          maxLength={2000}
+          maxLength={maxReviewNoteLength}
           yes={text.decide[bulk.outcome]}
           onYes={reviewAll}
           onClose={() => setBulk(null)}
@@ -168,10 +182,10 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
 
 /** The companies of a kind, and what can be done with all of them. */
 function KindCard(props: {
-  readonly kind: Kind;
+  readonly kind: DiffRowKind;
   readonly number: number;
   readonly isFixed: boolean;
-  readonly onReviewAll: (outcome: Outcome) => void;
+  readonly onReviewAll: (outcome: ReviewOutcome) => void;
   readonly onAdd: () => void;
 }) {
   const text = useTexts(texts);
@@ -186,7 +200,7 @@ function KindCard(props: {
         <fieldset>
           <legend class="lists-soft">{text.allOfKind(text.kind[kind])}</legend>
           <span class="actions">
-            {outcomes.map((outcome) => (
+            {reviewOutcomes.map((outcome) => (
               <Button key={outcome} label={text.decide[outcome]} onClick={() => props.onReviewAll(outcome)} />
             ))}
           </span>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { type EnrichmentField, enrichmentFields } from '../../../client/index.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Button, Check, Form } from '../../parts/form.tsx';
@@ -8,7 +9,6 @@ import { Purchase } from '../../parts/purchase.tsx';
 import { Time } from '../../parts/time.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type FieldName, fieldNames } from './enriched-values.ts';
 import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
 
@@ -17,7 +17,7 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
   const { api } = useSession();
   const path = { listId: detail.list.list_id };
-  const [fields, setFields] = useState<readonly FieldName[]>([]);
+  const [fields, setFields] = useState<readonly EnrichmentField[]>([]);
   const [isBuying, setIsBuying] = useState(false);
   const [bought, setBought] = useState<number | null>(null);
   const runs = useCollected(
@@ -39,14 +39,14 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
               <h2>{text.enrich}</h2>
             </legend>
             <p class="lists-soft">{text.enrichAbout}</p>
-            {fieldNames.map((field) => (
+            {enrichmentFields.map((field) => (
               <Check
                 key={field}
                 label={text.fields[field]}
                 checked={fields.includes(field)}
                 onChange={() =>
                   setFields(
-                    fieldNames.filter((one) =>
+                    enrichmentFields.filter((one) =>
                       one === field ? !fields.includes(one) : fields.includes(one),
                     ),
                   )

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../client/index.ts';
+import type { EnrichmentField, Schema } from '../../../client/index.ts';
 import { formatCount, formatDay, type Language } from '../../language.ts';
 import { translateCode } from '../../words.ts';
 
@@ -6,20 +6,12 @@ import { translateCode } from '../../words.ts';
 
 export type Enrichments = Schema<'ListRowEnrichments'>;
 
-export const fieldNames = [
-  'website',
-  'employees',
-  'insured_persons',
-  'jobs',
-  'construction_permits',
-  'technologies',
-  'financials',
-  'observations',
-] as const;
-export type FieldName = (typeof fieldNames)[number];
-
 /** The value of a field, in one line; empty without one. */
-export function formatEnrichment(enrichments: Enrichments, field: FieldName, language: Language): string {
+export function formatEnrichment(
+  enrichments: Enrichments,
+  field: EnrichmentField,
+  language: Language,
+): string {
   const isJapanese = language === 'ja';
   const joinParts = (parts: readonly string[]) => parts.join(isJapanese ? '、' : ', ');
   switch (field) {

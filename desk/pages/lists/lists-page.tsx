@@ -1,4 +1,5 @@
 import type { Schema } from '../../../client/index.ts';
+import { listStatuses } from '../../../client/index.ts';
 import { formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
@@ -12,13 +13,11 @@ import { texts } from './lists-texts.ts';
 
 export type List = Schema<'List'>;
 
-export const statuses = ['active', 'paused', 'archived'] as const;
-
 /** The account's Lists, newest first. */
 export function ListsPage({ address }: { readonly address: Address }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const status = statuses.find((one) => one === address.query.get('status'));
+  const status = listStatuses.find((one) => one === address.query.get('status'));
   const lists = useCollected(
     (page, signal) => api.get('/lists', { query: { limit: 50, ...(status && { status }), ...page }, signal }),
     [api, status],
@@ -31,7 +30,7 @@ export function ListsPage({ address }: { readonly address: Address }) {
           labelClass="lists-filter"
           label={text.statusFilter}
           value={status ?? ''}
-          options={[['', text.all], ...listOptions(statuses, text.status)]}
+          options={[['', text.all], ...listOptions(listStatuses, text.status)]}
           onChange={(value) => goTo(linkTo(['lists'], { status: value }), { replace: true })}
         />
       }

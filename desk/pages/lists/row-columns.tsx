@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Schema } from '../../../client/index.ts';
+import { type EnrichmentField, enrichmentFields } from '../../../client/index.ts';
 import { findCodeText, formatCount, type Language } from '../../language.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { formatPrefecture, translateCode } from '../../words.ts';
-import type { FieldName } from './enriched-values.ts';
-import { fieldNames, formatEnrichment } from './enriched-values.ts';
+import { formatEnrichment } from './enriched-values.ts';
 import type { texts } from './list-texts.ts';
 
 export type Row = Schema<'ListRow'>;
@@ -28,7 +28,7 @@ const companyColumns = [
 type CompanyColumn = (typeof companyColumns)[number];
 
 /** Names under which the List keeps the columns of its people. */
-const enriched = fieldNames.map((field) => `enriched_${field}` as const);
+const enriched = enrichmentFields.map((field) => `enriched_${field}` as const);
 export const allColumns: readonly string[] = [...companyColumns, ...enriched];
 export const firstColumns: readonly string[] = [
   'corporate_number',
@@ -42,8 +42,8 @@ export function isEnriched(column: string): boolean {
   return column.startsWith('enriched_');
 }
 
-function getField(column: string): FieldName {
-  return column.replace('enriched_', '') as FieldName;
+function getField(column: string): EnrichmentField {
+  return column.replace('enriched_', '') as EnrichmentField;
 }
 
 export function getEnrichment(row: Row, column: string) {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { maxReasonLength } from '../../../client/index.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { joinClasses } from '../../parts/classes.ts';
@@ -155,7 +156,7 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
           title={text.suppressTitle}
           about={text.suppressAbout}
           label={text.reason}
-          maxLength={500}
+          maxLength={maxReasonLength}
           yes={text.suppress(formatCount(toSuppress.length))}
           onYes={(reason) =>
             changeSuppressions({

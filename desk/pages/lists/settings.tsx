@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { listSchedules, listStatuses, maxListNameLength } from '../../../client/index.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -10,11 +11,9 @@ import { Time } from '../../parts/time.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { texts } from './list-texts.ts';
-import { describeNextRun, type List, statuses } from './lists-page.tsx';
+import { describeNextRun, type List } from './lists-page.tsx';
 import type { PartProps } from './part-props.ts';
 import { Publish } from './publish.tsx';
-
-const schedules = ['manual', 'daily', 'weekly'] as const;
 
 /** Name, state, schedule, snapshots and the end of a List. */
 export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
@@ -57,7 +56,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
           <Field
             label={text.newName}
             required
-            maxLength={200}
+            maxLength={maxListNameLength}
             disabled={isFixed}
             value={name}
             onText={setName}
@@ -72,7 +71,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
         </Form>
         <fieldset class="lists-fields" disabled={limits.readOnly}>
           <legend>{text.setStatus}</legend>
-          {statuses.map((status) => (
+          {listStatuses.map((status) => (
             <Check
               key={status}
               label={
@@ -89,7 +88,7 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
         </fieldset>
         <fieldset class="lists-fields" disabled={isFixed}>
           <legend>{text.setSchedule}</legend>
-          {schedules.map((schedule) => (
+          {listSchedules.map((schedule) => (
             <Check
               key={schedule}
               label={text.schedule[schedule]}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { maxSearchLength } from '../../../client/index.ts';
 import { defineTextPairs, useTexts } from '../../language.ts';
 import { Button, Field, Form, listOptions, Select } from '../../parts/form.tsx';
 import { reasonTexts } from './reason-texts.ts';
@@ -67,7 +68,7 @@ export function FilterBar(props: {
         <Field
           label={text.search}
           type="search"
-          maxLength={200}
+          maxLength={maxSearchLength}
           value={filter.search}
           onText={(text) => changeFilter({ search: text })}
         />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { maxSearchLength } from '../../../client/index.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { LoadState } from '../../parts/load-state.tsx';
@@ -208,7 +209,11 @@ function Review(props: {
       {store.settledBefore && (
         <Notice kind="warning">
           {text.settledBefore(formatCount(store.settledBefore.rows))}{' '}
-          <a href={linkTo(['sources', 'remembered'], { q: getName(store.settledBefore.row).slice(0, 200) })}>
+          <a
+            href={linkTo(['sources', 'remembered'], {
+              q: getName(store.settledBefore.row).slice(0, maxSearchLength),
+            })}
+          >
             {text.rememberedChoices}
           </a>
         </Notice>

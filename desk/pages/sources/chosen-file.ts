@@ -1,3 +1,4 @@
+import { maxImportBytes } from '../../../client/index.ts';
 /** A file that a person chose. */
 export interface ChosenFile {
   readonly file: File;
@@ -16,15 +17,12 @@ export function getChosenFile(): ChosenFile | null {
   return chosen;
 }
 
-/** Bodies of the service end here (32 MiB). */
-export const maxFileBytes = 32 * 1024 * 1024;
-
 export type Refusal = 'empty' | 'too_large' | 'type' | 'several';
 
 /** Why the service would not read the file, as far as its name and size show; null if it may. */
 export function findRefusal({ name, size }: Pick<File, 'name' | 'size'>): Refusal | null {
   if (size === 0) return 'empty';
-  if (size > maxFileBytes) return 'too_large';
+  if (size > maxImportBytes) return 'too_large';
   const [, extension = ''] = /\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
   if (
     [

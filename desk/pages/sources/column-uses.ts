@@ -1,9 +1,10 @@
+import { mappingFields, placeHintFields } from '../../../client/index.ts';
 import type { MappingWarning, SampledSource } from '../../api-types.ts';
 
 /** What a column can be used for. The uses of hints that are also identifiers have names of their own. */
 export const columnUses = {
-  identifiers: ['name', 'corporate_number', 'ticker', 'domain'],
-  hints: ['prefecture', 'city', 'address', 'postal_code', 'hint_domain', 'hint_securities_code', 'as_of'],
+  identifiers: ['name', ...mappingFields.filter((field) => field !== 'name')],
+  hints: [...placeHintFields, 'hint_domain', 'hint_securities_code', 'as_of'],
 } as const;
 export type ColumnUse = (typeof columnUses)['identifiers' | 'hints'][number];
 /** The use of each used column, by header. */

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { settleLevels } from '../../../client/index.ts';
 import type { MappingWarning, SampledSource } from '../../api-types.ts';
 import { useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
@@ -18,15 +19,6 @@ import {
 import { texts } from './columns-texts.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 
-const settleLevels = [
-  'identifier',
-  'name_and_place',
-  'name_in_whole_register',
-  'bare_name_in_whole_register',
-  'name_in_incomplete_register',
-  'bare_name_in_incomplete_register',
-  'ended_company_in_incomplete_register',
-] as const;
 const usualLevel = 'name_in_incomplete_register';
 const otherLevels = settleLevels.filter((level) => level !== usualLevel);
 

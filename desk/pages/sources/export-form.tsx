@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { openStatuses } from '../../../client/index.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
 import { formatCount, useTexts } from '../../language.ts';
@@ -19,7 +20,7 @@ type RowChoice = (typeof rowChoices)[number];
 const statusOf: Readonly<Record<RowChoice, string | undefined>> = {
   all: undefined,
   matched: 'matched',
-  open: 'multiple_candidates,not_found,invalid,unresolved',
+  open: openStatuses.join(','),
 };
 
 export function removeExtension(fileName: string): string {

@@ -1,3 +1,4 @@
+import { fileEncodings, fileSeparators, maxFileRow } from '../../../client/index.ts';
 import type { ParsedFile } from '../../api-types.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { listOptions, type Option, Select } from '../../parts/form.tsx';
@@ -15,9 +16,6 @@ export interface ParseChanges {
 }
 
 type Choice = Exclude<keyof ParseChanges, 'keep'>;
-
-const encodings = ['utf-8', 'cp932', 'euc-jp', 'iso-2022-jp', 'utf-16le', 'utf-16be'];
-const separators = ['comma', 'tab', 'semicolon', 'pipe'] as const;
 
 /** How the file is read, with what was found. @param props.parsed null if it could not be read */
 export function ParseChoices(props: {
@@ -55,7 +53,7 @@ export function ParseChoices(props: {
       <input
         type="number"
         min={min}
-        max={1_048_576}
+        max={maxFileRow}
         value={changes[name] ?? ''}
         placeholder={markFound(found)}
         onChange={(event) => changeField(name, event.currentTarget.value)}
@@ -68,12 +66,12 @@ export function ParseChoices(props: {
     <div class="card sources-parsing">
       {parsed?.file_type !== 'xlsx' && (
         <>
-          {renderSelect('encoding', text.encoding, parsed?.encoding, listOptions(encodings, String))}
+          {renderSelect('encoding', text.encoding, parsed?.encoding, listOptions(fileEncodings, String))}
           {renderSelect(
             'separator',
             text.separator,
             parsed?.separator && text.separators[parsed.separator],
-            listOptions(separators, text.separators),
+            listOptions(fileSeparators, text.separators),
           )}
         </>
       )}

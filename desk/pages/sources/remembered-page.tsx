@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
+import { maxSearchLength } from '../../../client/index.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
@@ -44,7 +45,14 @@ export function RememberedPage(props: { readonly q: string }) {
     <Page title={text.title}>
       <p class="lead">{text.lead}</p>
       <Form class="search-form" onSubmit={() => setQ(typed.trim())}>
-        <Field label={text.search} type="search" lang="ja" maxLength={200} value={typed} onText={setTyped} />
+        <Field
+          label={text.search}
+          type="search"
+          lang="ja"
+          maxLength={maxSearchLength}
+          value={typed}
+          onText={setTyped}
+        />
         <Button label={text.go} type="submit" />
       </Form>
       {done && (

@@ -1,4 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import {
+  countRemainingRows,
+  followRun,
+  isOpenRun,
+  needsRun,
+  SourceCalls,
+} from '../../../client/source-resolving.ts';
 import { type Api, ApiError, answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource, SourceRun } from '../../api-types.ts';
 import { counted, defineTexts, formatCount, useLanguage, useTexts } from '../../language.ts';
@@ -10,10 +17,7 @@ import { useSession } from '../../session.tsx';
 import { useOpenRows } from './open-rows.ts';
 import { estimateTimeLeft } from './run-pace.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
-import { StateBar } from './state-bar.tsx';
-
-/** Up to so many rows, the price is worked out at once, and the rows are resolved in one request. */
-const rowsAtOnce = 5_000;
+import { StateBar, type StateCounts } from './state-bar.tsx';
 
 const texts = defineTexts({
   en: {
@@ -114,17 +118,10 @@ const texts = defineTexts({
   },
 });
 
-type Counts = Pick<
-  SampledSource['resolve_summary'],
-  'matched' | 'multiple_candidates' | 'not_found' | 'invalid' | 'unresolved'
->;
-
 interface Price {
-  readonly expected: Counts;
+  readonly expected: StateCounts;
   readonly credits: number;
 }
-
-const toSourceParams = (sourceId: string) => ({ path: { sourceId } });
 
 /** Resolves the whole table without saving it. @throws ApiError */
 async function findPrice(
@@ -132,17 +129,12 @@ async function findPrice(
   { source_id: sourceId, row_count: rows }: SampledSource,
   signal: AbortSignal,
 ): Promise<Price> {
+  const calls = new SourceCalls(api.client, sourceId);
   const { resolution, billing } = await answer(
-    api.client.POST('/api/service/sources/{sourceId}/resolve', {
-      params: { ...toSourceParams(sourceId), header: { 'Idempotency-Key': createIdempotencyKey() } },
-      body: { execute: true, dryRun: true, maxCredits: rows },
-      signal,
-    }),
+    calls.resolve(createIdempotencyKey(), { dryRun: true, maxCredits: rows }, { signal }),
   );
   return { expected: resolution, credits: billing.credits_used };
 }
-
-const isOpenRun = ({ status }: SourceRun) => status === 'queued' || status === 'running';
 
 export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
   const { api, refreshCredits } = useSession();
@@ -151,10 +143,7 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
   const runs = useLoaded(
     async (signal) => {
       const { items } = await answer(
-        api.client.GET('/api/service/sources/{sourceId}/runs', {
-          params: { ...toSourceParams(sourceId), query: { limit: 1 } },
-          signal,
-        }),
+        new SourceCalls(api.client, sourceId).listRuns({ limit: 1 }, { signal }),
       );
       const [latest] = items;
       // A run that ended without finishing can be continued, unless the table was resolved otherwise since.
@@ -219,9 +208,10 @@ function Agreement(props: {
   const text = useTexts(texts);
   const { api, credits, limits } = useSession();
   const { source } = props;
-  const sourceId = source.source_id;
-  const toResolve = source.row_count - source.resolve_summary.matched;
-  const [wanted, setWanted] = useState(toResolve <= rowsAtOnce);
+  const toResolve = countRemainingRows(source);
+  // The upper bound of a large table can be agreed to without waiting for the exact price.
+  const canAgree = needsRun(source);
+  const [wanted, setWanted] = useState(!canAgree);
   const [ceiling, setCeiling] = useState<string | null>(null);
   const [done, setDone] = useState(false);
   // One purchase: a repeated click after a lost answer must not start a second one.
@@ -240,17 +230,16 @@ function Agreement(props: {
   const affordable = Math.min(atMost, available ?? atMost, keyLeft ?? atMost);
   const chosen = ceiling === null ? affordable : Math.max(0, Math.floor(Number(ceiling) || 0));
   const starting = useAction(async () => {
-    const params = { ...toSourceParams(sourceId), header: { 'Idempotency-Key': `${key}:${chosen}` } };
-    const body = { execute: true as const, maxCredits: chosen };
+    const calls = new SourceCalls(api.client, source.source_id);
+    const keyOfChoice = `${key}:${chosen}`;
     // A ceiling below the price: only a run stops there and keeps what is done.
-    if (toResolve <= rowsAtOnce && chosen >= atMost) {
-      await answer(api.client.POST('/api/service/sources/{sourceId}/resolve', { params, body }));
+    if (!canAgree && chosen >= atMost) {
+      await answer(calls.resolve(keyOfChoice, { maxCredits: chosen }));
       setDone(true);
       props.onEnded();
       return;
     }
-    const { run } = await answer(api.client.POST('/api/service/sources/{sourceId}/runs', { params, body }));
-    props.onRun(run);
+    props.onRun((await answer(calls.startRun(keyOfChoice, chosen))).run);
   });
   const isRunning = starting.error instanceof ApiError && starting.error.code === 'source_run_in_progress';
   useEffect(() => {
@@ -259,8 +248,6 @@ function Agreement(props: {
   if (source.status === 'resolved')
     return <Notice kind="good">{done ? text.ended.completed : text.nothingToDo}</Notice>;
   const missing = available === null ? 0 : atMost - available;
-  // The upper bound of a large table can be agreed to without waiting for the exact price.
-  const canAgree = toResolve > rowsAtOnce;
   return (
     <>
       <p class="lead">{text.lead}</p>
@@ -328,6 +315,12 @@ function computeKeyLimitLeft(error: ApiError | null): number | null {
   return Math.max(0, (max ?? 0) - (spent ?? 0));
 }
 
+/** @returns true: the run is followed further */
+async function pause(): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  return true;
+}
+
 /** Follows a run to its end, also one that began before this page was opened. */
 function RunProgress(props: {
   readonly sourceId: string;
@@ -340,6 +333,7 @@ function RunProgress(props: {
   const { api, limits } = useSession();
   const { sourceId, run } = props;
   const { run_id: runId } = run;
+  const calls = useMemo(() => new SourceCalls(api.client, sourceId), [api, sourceId]);
   const latest = useRef(props);
   latest.current = props;
   const begun = useRef({ at: Date.now(), rows: run.progress.rows_done });
@@ -348,39 +342,33 @@ function RunProgress(props: {
   useEffect(() => {
     if (!isOpen) return;
     const aborter = new AbortController();
+    const { signal } = aborter;
+    const askForRun = async () => {
+      const answered = await answer(calls.getRun(runId, {}, { signal }));
+      setLost(null);
+      latest.current.onRun(answered.run);
+      return answered;
+    };
     void (async () => {
-      while (!aborter.signal.aborted) {
+      while (!signal.aborted) {
         try {
-          const { run: next } = await answer(
-            api.client.GET('/api/service/sources/{sourceId}/runs/{runId}', {
-              params: { path: { sourceId, runId } },
-              signal: aborter.signal,
-            }),
-          );
-          setLost(null);
-          latest.current.onRun(next);
-          if (!isOpenRun(next)) {
-            latest.current.onEnded();
-            return;
-          }
+          await followRun(askForRun, pause);
+          latest.current.onEnded();
+          return;
         } catch (error) {
-          if (aborter.signal.aborted) return;
+          if (signal.aborted) return;
           // The run goes on without this page.
           setLost(error);
           // The table was deleted.
           if (error instanceof ApiError && error.status === 404) return;
         }
-        await new Promise((resolve) => setTimeout(resolve, 700));
+        await pause();
       }
     })();
     return () => aborter.abort();
-  }, [api, sourceId, runId, isOpen]);
+  }, [calls, runId, isOpen]);
   const cancelling = useAction(async () => {
-    const params = { path: { sourceId, runId } };
-    const { run: next } = await answer(
-      api.client.POST('/api/service/sources/{sourceId}/runs/{runId}/cancel', { params }),
-    );
-    props.onRun(next);
+    props.onRun((await answer(calls.cancelRun(runId))).run);
     props.onEnded();
   });
   const { rows_done: done, rows_total: total } = run.progress;
@@ -442,13 +430,9 @@ function Resume(props: {
   const [ceiling, setCeiling] = useState(String(Math.max(max ?? 0, used + remaining)));
   const key = useMemo(createIdempotencyKey, []);
   const resuming = useAction(async () => {
-    const { run: next } = await answer(
-      api.client.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', {
-        params: { path: { sourceId, runId: run.run_id }, header: { 'Idempotency-Key': `${key}:${ceiling}` } },
-        body: { execute: true, maxCredits: Math.max(0, Math.floor(Number(ceiling) || 0)) },
-      }),
-    );
-    props.onRun(next);
+    const maxCredits = Math.max(0, Math.floor(Number(ceiling) || 0));
+    const call = new SourceCalls(api.client, sourceId).resumeRun(run.run_id, `${key}:${ceiling}`, maxCredits);
+    props.onRun((await answer(call)).run);
   });
   return (
     <form

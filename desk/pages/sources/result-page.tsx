@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { maxListNameLength } from '../../../client/index.ts';
 import { createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { formatCount, useTexts } from '../../language.ts';
@@ -68,7 +69,7 @@ function ListForm({ source }: { readonly source: SampledSource }) {
     <Form class="card" onSubmit={making.run}>
       <h2>{text.list}</h2>
       <p>{text.listHint(formatCount(source.resolve_summary.matched))}</p>
-      <Field label={text.listName} required maxLength={200} value={name} onText={setName} />
+      <Field label={text.listName} required maxLength={maxListNameLength} value={name} onText={setName} />
       <p class="buttons">
         <Button label={text.makeList} type="submit" disabled={making.running} />
       </p>

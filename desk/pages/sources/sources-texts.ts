@@ -1,4 +1,7 @@
-import { defineTextPairs, formatQuantity } from '../../texts.ts';
+import { maxImportBytes, maxSourceRows } from '../../../client/index.ts';
+import { defineTextPairs, formatCount, formatQuantity } from '../../texts.ts';
+
+const maxMebibytes = maxImportBytes / 1024 / 1024;
 
 export const texts = defineTextPairs({
   title: ['Tables', '表'],
@@ -10,15 +13,15 @@ export const texts = defineTextPairs({
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   dropTitle: ['Drop a table here', 'ここに表を置いてください'],
   dropHint: [
-    'Excel (.xlsx) or CSV, as it is, up to 50,000 rows. You can also paste cells. You see what it is taken for before anything costs.',
-    'Excel（.xlsx）または CSV をそのまま。50,000 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。',
+    `Excel (.xlsx) or CSV, as it is, up to ${formatCount(maxSourceRows)} rows. You can also paste cells. You see what it is taken for before anything costs.`,
+    `Excel（.xlsx）または CSV をそのまま。${formatCount(maxSourceRows)} 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。`,
   ],
   choose: ['Choose a file', 'ファイルを選ぶ'],
   refusals: {
     empty: ['The file is empty.', 'ファイルが空です。'],
     too_large: [
-      'The file is larger than 32 MiB. Split it, or save it as .xlsx.',
-      'ファイルが 32 MiB を超えています。分割するか、.xlsx で保存してください。',
+      `The file is larger than ${maxMebibytes} MiB. Split it, or save it as .xlsx.`,
+      `ファイルが ${maxMebibytes} MiB を超えています。分割するか、.xlsx で保存してください。`,
     ],
     type: [
       'This kind of file cannot be read. Save it as .xlsx or CSV.',

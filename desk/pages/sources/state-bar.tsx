@@ -1,8 +1,9 @@
+import { type RowStatus, rowStatuses } from '../../../client/index.ts';
 import { defineTextPairs, formatCount, useTexts } from '../../language.ts';
 
-export const rowStates = ['matched', 'multiple_candidates', 'not_found', 'invalid', 'unresolved'] as const;
-export type RowState = (typeof rowStates)[number];
-export type StateCounts = Readonly<Record<RowState, number>>;
+/** In the order of the bar: rows that nobody has looked at come last. */
+export const rowStates = [...rowStatuses.filter((status) => status !== 'unresolved'), 'unresolved'] as const;
+export type StateCounts = Readonly<Record<RowStatus, number>>;
 
 export const stateTexts = defineTextPairs({
   matched: ['settled', '確定'],

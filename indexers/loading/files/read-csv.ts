@@ -42,7 +42,7 @@ const endless: ReadonlySet<string | undefined> = new Set(['CSV_QUOTE_NOT_CLOSED'
 
 /**
  * The records of a CSV file, in the encoding that its first bytes show. Cells are not trimmed. A record that is not CSV is
- * reported as a fault, and reading continues after it.
+ * reported as a fault, without its text, which could have a person's name; reading continues after it.
  * @throws OperatorError when the file ends in the middle of a record, or a record has no end
  */
 export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[]>> {

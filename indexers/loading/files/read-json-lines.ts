@@ -25,6 +25,14 @@ export async function* readJsonLines(
   }
 }
 
+/** Of lines that are not JSON, nothing is reported but their number: they, and the message of JSON.parse, can have a person's name. */
+export async function* hideUnreadable<T>(lines: AsyncIterable<Located<T>>): AsyncGenerator<Located<T>> {
+  for await (const line of lines) {
+    if ('fault' in line) yield { line: line.line, fault: 'not JSON', text: '' };
+    else yield line;
+  }
+}
+
 /** Lines, and whether each ends with a line break. */
 async function* readLines(
   file: SourceFile,

@@ -4,15 +4,20 @@ export type Located<T> = { readonly line: number } & (
   | { readonly fault: string; readonly text: string }
 );
 
+/** Why a record cannot be a row of its register, as a phrase for the operator. */
+export class RowFault extends Error {
+  override readonly name = 'RowFault';
+}
+
 /**
  * Turns records into rows of a register.
- * @param read returns a row, or why the record is rejected
- * @param textOf returns the text that is kept of a rejected record
+ * @param read throws a RowFault if the record is rejected
+ * @param renderText returns the text that is kept of a rejected record
  */
 export async function* readRows<Written, Row>(
   records: AsyncIterable<Located<Written>>,
-  read: (record: Written) => Row | string,
-  textOf: (record: Written) => string,
+  read: (record: Written) => Row | Promise<Row>,
+  renderText: (record: Written) => string,
 ): AsyncGenerator<Located<Row>> {
   for await (const located of records) {
     if ('fault' in located) {
@@ -20,7 +25,13 @@ export async function* readRows<Written, Row>(
       continue;
     }
     const { line, value } = located;
-    const row = read(value);
-    yield typeof row === 'string' ? { line, fault: row, text: textOf(value) } : { line, value: row };
+    let row: Located<Row>;
+    try {
+      row = { line, value: await read(value) };
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      row = { line, fault: error.message, text: renderText(value) };
+    }
+    yield row;
   }
 }

@@ -37,13 +37,18 @@ export function buildDamageError(file: SourceFile, reason: string): OperatorErro
   return new OperatorError(`${file.name} is cut off or damaged: ${reason}`);
 }
 
+function toDamageError(file: SourceFile, error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error;
+  return buildDamageError(file, describeError(error));
+}
+
 /** Turns the error of a truncated or wrongly compressed file into one for the operator. */
 export async function* refuseDamage<T>(file: SourceFile, pieces: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = pieces[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value } = await iterator.next().catch((error: unknown) => {
-        throw error instanceof OperatorError ? error : buildDamageError(file, describeError(error));
+        throw toDamageError(file, error);
       });
       if (done) return;
       yield value;

@@ -88,14 +88,21 @@ export async function readCompaniesByCode(
      ) AS owners ORDER BY code, rank, company_id`,
     [codes, codes.map((code) => `tse_${code}`)],
   );
-  const companies = await readCompaniesByCompanyId(client, [...new Set(rows.map(({ id }) => id))]);
-  return new Map(
-    rows.flatMap(({ code, id }) => {
-      const company = companies.get(id);
-      if (company === undefined) return [];
-      return [[code, company]];
-    }),
-  );
+  return readOwners(client, rows);
+}
+
+/** By code, the companies with these ids. */
+export async function readOwners(
+  client: ClientBase,
+  owners: readonly { readonly code: string; readonly id: string }[],
+): Promise<Map<string, KnownCompany>> {
+  const companies = await readCompaniesByCompanyId(client, [...new Set(owners.map(({ id }) => id))]);
+  const byCode = new Map<string, KnownCompany>();
+  for (const { code, id } of owners) {
+    const company = companies.get(id);
+    if (company !== undefined) byCode.set(code, company);
+  }
+  return byCode;
 }
 
 /** Former names by company. A company without former names is absent. */

@@ -1,4 +1,5 @@
 import type { financialMetrics } from '../../../src/contract/companies/company-vocabulary.ts';
+import { parseDecimal } from '../../loading/files/cell-values.ts';
 
 /**
  * Figures of the five years in the summary of an annual report (主要な経営指標等の推移). An element of it is named by what it
@@ -13,15 +14,8 @@ const elements: Readonly<Record<FigureKey, readonly string[]>> = {
   // 売上高, 営業収益, 営業収入, 営業総収入, 経常収益, 正味収入保険料, as of gBizINFO; in IFRS and US GAAP, what takes its place.
   revenue: [
     ...['NetSales', 'Revenue', 'RevenueIFRS', 'RevenuesIFRS', 'NetSalesIFRS', 'SalesRevenueIFRS'],
-    ...[
-      'SalesRevenuesIFRS',
-      'OperatingRevenueIFRS',
-      'OperatingRevenuesIFRS',
-      'InsuranceRevenueIFRS',
-      'RevenueJMIS',
-      'RevenuesUSGAAP',
-      'NetSalesUSGAAP',
-    ],
+    ...['SalesRevenuesIFRS', 'OperatingRevenueIFRS', 'OperatingRevenuesIFRS', 'InsuranceRevenueIFRS'],
+    ...['RevenueJMIS', 'RevenuesUSGAAP', 'NetSalesUSGAAP'],
     ...['OperatingRevenuesUSGAAP', 'OperatingRevenue', 'OperatingRevenue1', 'OperatingRevenue2'],
     ...['GrossOperatingRevenue', 'NetSalesAndOperatingRevenue', 'BusinessRevenue', 'OrdinaryIncome'],
     'NetPremiumsWritten',
@@ -99,21 +93,21 @@ function findStandard(name: string): string {
 
 /** Collects the figures of one report. */
 export class ReportFigures {
-  /** By years before the report's, and whether they are of the group; then by standard. */
+  /** By years before the report's, and the member of the context, which the group has not; then by standard. */
   readonly #stated = new Map<string, Map<string, Map<FigureKey, Stated>>>();
 
   /** Everything that is not a figure of the summary is passed over. */
   addFigure({ element, context, unitId, unit, value }: FigureCells): void {
-    const [, prior = '0', single] = contexts.exec(context) ?? [];
+    const [, prior = '0', member = ''] = contexts.exec(context) ?? [];
     const local = element.slice(element.indexOf(':') + 1);
     const name = local.replace(endings, '');
     const known = keyOf.get(name);
     if (!contexts.test(context) || known === undefined) return;
     const { key, rank } = known;
     if (key !== 'employees' && local === name) return;
-    const number = parseNumber(value);
+    const number = parseDecimal(value.trim());
     if (number === null || !hasFittingUnit(key, unitId, unit)) return;
-    const place = `${prior} ${single ? 'single' : 'group'}`;
+    const place = `${prior}${member}`;
     const standards = this.#stated.get(place) ?? new Map<string, Map<FigureKey, Stated>>();
     this.#stated.set(place, standards);
     const standard = findStandard(name);
@@ -131,19 +125,22 @@ export class ReportFigures {
   groupByYear({ standard, hasGroup }: AboutReport): ReadonlyMap<number, YearFigures> {
     const places = [0, 1, 2, 3, 4].map((before) => ({
       before,
-      group: this.#selectFigures(`${before} group`, standard),
-      single: this.#selectFigures(`${before} single`, standard),
+      group: this.#selectFigures(`${before}`, standard),
+      single: this.#selectFigures(`${before}_NonConsolidatedMember`, standard),
     }));
     const isStated = (group: ReadonlyMap<FigureKey, Stated>) => [...group.keys()].some(isOfGroup);
     const isMissing = hasGroup && !places.some(({ group }) => isStated(group));
     const years = new Map<number, YearFigures>();
     for (const { before, group, single } of places) {
       const consolidated = isMissing || isStated(group);
+      const findStated = (key: FigureKey) => {
+        if (!isOfGroup(key)) return single.get(key) ?? group.get(key);
+        if (consolidated) return group.get(key);
+        return single.get(key);
+      };
       const figures: Partial<Record<FigureKey, number>> = {};
       for (const key of keys) {
-        const stated = isOfGroup(key)
-          ? (consolidated ? group : single).get(key)
-          : (single.get(key) ?? group.get(key));
+        const stated = findStated(key);
         if (stated !== undefined) figures[key] = stated.value;
       }
       if (Object.keys(figures).length > 0) years.set(before, { consolidated, figures });
@@ -174,12 +171,4 @@ function hasFittingUnit(key: FigureKey, unitId: string, unit: string): boolean {
   if (key === 'equity_ratio') return unitId === 'pure';
   if (key === 'employees') return !/^[A-Z]{3}$/.test(unitId);
   return unitId === 'JPY' && (unit === '円' || unit === '');
-}
-
-function parseNumber(value: string): number | null {
-  const text = value.trim();
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
-  const number = Number(text);
-  if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
-  return null;
 }

@@ -1,9 +1,11 @@
 import type { ClientBase } from 'pg';
+import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
+import { compareTexts } from '../../../src/text/letters/compare-texts.ts';
 import { createEmptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
 import { Identities, type StatedClaim } from '../../loading/joining/identities.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
 import { buildObservation, pickNewObservations } from '../../loading/stated-observations.ts';
-import type { YearFigures } from './figures.ts';
+import { describeAmounts } from '../../loading/summary-words.ts';
 import { type AnnualReport, readReports } from './reports.ts';
 
 const source = 'edinet' as const;
@@ -19,7 +21,7 @@ export const edinetFinancialsLoader: Loader<AnnualReport> = {
   async plan(client, reports): Promise<LoadPlan> {
     // Of two statements of one batch the later row counts, so the newer report must be the later one.
     const ordered = reports.toSorted((one, other) =>
-      describeSubmission(one) < describeSubmission(other) ? -1 : 1,
+      compareTexts(toSubmissionKey(one), toSubmissionKey(other)),
     );
     const companies = await readCompanies(client, reports);
     const batch = createEmptyBatch();
@@ -39,7 +41,7 @@ export const edinetFinancialsLoader: Loader<AnnualReport> = {
 };
 
 /** Of two reports of a day, the name of the newer one has the higher number. */
-function describeSubmission({ submittedOn, document }: AnnualReport): string {
+function toSubmissionKey({ submittedOn, document }: AnnualReport): string {
   return `${submittedOn} ${document}`;
 }
 
@@ -74,18 +76,11 @@ async function readCompanies(
 function addFigures(batch: Batch, company_id: string, report: AnnualReport): void {
   const { fiscalYear, submittedOn, years } = report;
   // A later report restates earlier years, so the day of the submission says which statement is newer.
-  const observed_at = `${submittedOn}T00:00:00+09:00`;
+  const observed_at = formatTokyoDayStart(submittedOn);
   for (const [year, { figures }] of years) {
     for (const [metric, value] of Object.entries(figures)) {
       if (metric === 'employees') continue;
-      batch.financials.push({
-        company_id,
-        fiscal_year: year,
-        metric,
-        value,
-        source,
-        observed_at,
-      });
+      batch.financials.push({ company_id, fiscal_year: year, metric, value, source, observed_at });
     }
   }
   const employees = years.get(fiscalYear)?.figures.employees;
@@ -94,25 +89,11 @@ function addFigures(batch: Batch, company_id: string, report: AnnualReport): voi
   batch.observations.push(buildReportObservation(company_id, report));
 }
 
-const words = [
-  ['revenue', '売上高等'],
-  ['ordinary_income', '経常利益'],
-  ['net_income', '当期純利益'],
-  ['total_assets', '総資産'],
-  ['net_assets', '純資産'],
-  ['capital', '資本金'],
-] as const;
-
 /** What the report states. It never changes: a corrected report is another one. */
 function buildReportObservation(companyId: string, report: AnnualReport): ObservationRow {
   const { edinetCode, submittedOn, periodEnd, fiscalYear, accountingStandard, amended, document, years } =
     report;
-  const figures: YearFigures['figures'] = years.get(fiscalYear)?.figures ?? {};
-  const stated = words.flatMap(([key, word]) => {
-    const value = figures[key];
-    if (value === undefined) return [];
-    return [`${word}${value.toLocaleString('en-US')}円`];
-  });
+  const amounts = describeAmounts(years.get(fiscalYear)?.figures ?? {});
   const byYear = Object.fromEntries(
     [...years].map(([year, { consolidated, figures: ofYear }]) => [year, { consolidated, ...ofYear }]),
   );
@@ -120,7 +101,7 @@ function buildReportObservation(companyId: string, report: AnnualReport): Observ
     type: 'financials',
     subtype: 'annual_report',
     source,
-    summary: `${amended ? '訂正' : ''}有価証券報告書（${periodEnd}まで）：${stated.length > 0 ? stated.join('、') : '金額の開示なし'}。`,
+    summary: `${amended ? '訂正' : ''}有価証券報告書（${periodEnd}まで）：${amounts}。`,
     evidence: {
       edinet_code: edinetCode,
       document,

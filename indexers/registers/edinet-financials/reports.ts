@@ -3,10 +3,10 @@ import { TextDecoder } from 'node:util';
 import { parse } from 'csv-parse';
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
 import { parseEdinetCode, parseSecuritiesCode } from '../../../src/text/identifiers/identifiers.ts';
-import { isEmptyCell } from '../../../src/text/letters/normalize.ts';
 import { type ArchivedFile, readArchive } from '../../loading/files/archives.ts';
-import type { Located } from '../../loading/files/read-rows.ts';
-import { buildDamageError, describeError, type SourceFile } from '../../loading/files/source-file.ts';
+import { readCellText, requireIdentifier } from '../../loading/files/cell-values.ts';
+import { type Located, RowFault, readRows } from '../../loading/files/read-rows.ts';
+import { refuseDamage, type SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { ReportFigures, type YearFigures } from './figures.ts';
 
@@ -39,22 +39,27 @@ const maxReportBytes = 256 << 20;
 const maxRecordLength = 32 << 20;
 
 const columns = ['要素ID', 'コンテキストID', 'ユニットID', '単位', '値'] as const;
-type Column = (typeof columns)[number];
-type Cells = Readonly<Record<Column, string>>;
+type Cells = Readonly<Record<(typeof columns)[number], string>>;
 
 /**
  * The annual reports in an archive of the API (`type=5`), one record each; or one report's unpacked file. Everything else in the
  * archive is passed over.
  * @throws OperatorError when there is none, or the archive is cut off or damaged
  */
-export async function* readReports(file: SourceFile): AsyncGenerator<Located<AnnualReport>> {
+export function readReports(file: SourceFile): AsyncGenerator<Located<AnnualReport>> {
+  return readRows(
+    listReports(file),
+    (archived) => readReport(file, archived),
+    ({ name }) => name,
+  );
+}
+
+async function* listReports(file: SourceFile): AsyncGenerator<Located<ArchivedFile>> {
   let line = 0;
   for await (const archived of readArchive(file)) {
-    const name = reportName.exec(archived.name);
-    if (name === null) continue;
+    if (!reportName.test(archived.name)) continue;
     line += 1;
-    const report = await readReport(file, archived, name);
-    yield typeof report === 'string' ? { line, fault: report, text: archived.name } : { line, value: report };
+    yield { line, value: archived };
   }
   if (line === 0)
     throw new OperatorError(
@@ -73,49 +78,46 @@ const dei = {
 } as const;
 const deiElements = new Set<string>(Object.values(dei));
 
-async function readReport(
-  file: SourceFile,
-  archived: ArchivedFile,
-  [, codeInName = '', periodEnd = '', , submittedOn = '']: RegExpExecArray,
-): Promise<AnnualReport | string> {
-  if (archived.size > maxReportBytes) return 'is larger than 256 MiB';
+async function readReport(file: SourceFile, archived: ArchivedFile): Promise<AnnualReport> {
+  if (archived.size > maxReportBytes) throw new RowFault('is larger than 256 MiB');
+  const [, codeInName = '', periodEnd = '', , submittedOn = ''] = reportName.exec(archived.name) ?? [];
   const figures = new ReportFigures();
   const about = new Map<string, string>();
   for await (const cells of readCells(file, archived)) {
     const { 要素ID: element, コンテキストID: context, ユニットID: unitId, 単位: unit, 値: value } = cells;
-    if (deiElements.has(element)) about.set(element, value.trim());
+    if (deiElements.has(element)) about.set(element, value);
     else figures.addFigure({ element, context, unitId, unit, value });
   }
-  const getStated = (key: keyof typeof dei) => {
-    const value = about.get(dei[key]) ?? '';
-    if (isEmptyCell(value)) return null;
-    return value;
-  };
-  const code = parseEdinetCode(getStated('edinetCode') ?? codeInName);
-  const securities = parseSecuritiesCode(getStated('securitiesCode') ?? '');
+  const getStated = (key: keyof typeof dei) => readCellText(about.get(dei[key]));
+  const edinetCode = requireIdentifier(parseEdinetCode(getStated('edinetCode') ?? codeInName));
+  if (!isCalendarDay(periodEnd) || !isCalendarDay(submittedOn))
+    throw new RowFault('the name of the file has no days');
   const began = getStated('yearBegan') ?? '';
+  if (!isCalendarDay(began)) throw new RowFault(`${dei.yearBegan} is missing or is not a day`);
+  const accountingStandard = getStated('standard');
   const years = figures.groupByYear({
-    standard: getStated('standard'),
+    standard: accountingStandard,
     hasGroup: getStated('hasGroup') === 'true',
   });
-  if (!code.ok) return code.message;
-  if (!isCalendarDay(periodEnd) || !isCalendarDay(submittedOn)) return 'the name of the file has no days';
-  if (!isCalendarDay(began)) return `${dei.yearBegan} is missing or is not a day`;
-  if (years.size === 0) return 'has no figures in yen in its summary of business results';
+  if (years.size === 0) throw new RowFault('has no figures in yen in its summary of business results');
   const fiscalYear = Number(began.slice(0, 4));
-  const previousBegan = getStated('previousYearBegan') ?? '';
-  const previousYear = isCalendarDay(previousBegan) ? Number(previousBegan.slice(0, 4)) : fiscalYear - 1;
   return {
     document: archived.name,
-    edinetCode: code.value,
-    securitiesCode: securities.ok ? securities.value : null,
+    edinetCode,
+    securitiesCode: findSecuritiesCode(getStated('securitiesCode')),
     submittedOn,
     periodEnd,
     fiscalYear,
-    accountingStandard: getStated('standard'),
+    accountingStandard,
     amended: getStated('amended') === 'true',
-    years: assignFiscalYears(years, fiscalYear, previousYear),
+    years: assignFiscalYears(years, fiscalYear, getStated('previousYearBegan') ?? ''),
   };
+}
+
+function findSecuritiesCode(stated: string | null): string | null {
+  const parsed = parseSecuritiesCode(stated ?? '');
+  if (parsed.ok) return parsed.value;
+  return null;
 }
 
 /**
@@ -125,56 +127,50 @@ async function readReport(
 function assignFiscalYears(
   years: ReadonlyMap<number, YearFigures>,
   fiscalYear: number,
-  previousYear: number,
+  previousBegan: string,
 ): ReadonlyMap<number, YearFigures> {
-  const found = new Map<number, YearFigures>();
+  const previousYear = isCalendarDay(previousBegan) ? Number(previousBegan.slice(0, 4)) : fiscalYear - 1;
+  const byFiscalYear = new Map<number, YearFigures>();
   for (const [before, figures] of years) {
-    const year = before === 0 ? fiscalYear : previousYear - (before - 1);
-    if (!found.has(year)) found.set(year, figures);
+    const year = [fiscalYear, previousYear][before] ?? previousYear - (before - 1);
+    if (!byFiscalYear.has(year)) byFiscalYear.set(year, figures);
   }
-  return found;
+  return byFiscalYear;
 }
 
 /** UTF-16 with a byte order mark, or UTF-8; cells in quotes, between tabs. */
 async function* readCells(file: SourceFile, archived: ArchivedFile): AsyncGenerator<Cells> {
-  const bytes = await archived.open();
   const parser = parse({
     delimiter: '\t',
     bom: false,
     relax_column_count: true,
     max_record_size: maxRecordLength,
+    columns: (header: string[]) => requireColumns(archived, header),
   });
-  const feeding = pipeline(bytes, decodeUtf8, parser);
+  const feeding = pipeline(await archived.open(), decodeText, parser);
   feeding.catch(() => undefined);
-  let places: Record<Column, number> | undefined;
-  try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      if (places === undefined) {
-        const missing = columns.filter((column) => !record.includes(column));
-        if (missing.length > 0)
-          throw new OperatorError(`${archived.name} has no column ${missing.join(', ')}.`);
-        places = Object.fromEntries(columns.map((column) => [column, record.indexOf(column)])) as Record<
-          Column,
-          number
-        >;
-        continue;
-      }
-      const found = places;
-      yield Object.fromEntries(columns.map((column) => [column, record[found[column]] ?? ''])) as Cells;
-    }
-    await feeding;
-  } catch (error) {
-    throw error instanceof OperatorError ? error : buildDamageError(file, describeError(error));
-  }
+  const records: AsyncIterable<Partial<Cells>> = parser;
+  for await (const record of refuseDamage(file, records))
+    yield Object.fromEntries(columns.map((column) => [column, record[column] ?? ''])) as Cells;
+  await feeding;
 }
 
-async function* decodeUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+function requireColumns({ name }: ArchivedFile, header: string[]): string[] {
+  const missing = columns.filter((column) => !header.includes(column));
+  if (missing.length > 0) throw new OperatorError(`${name} has no column ${missing.join(', ')}.`);
+  return header;
+}
+
+async function* decodeText(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const piece of bytes) {
-    decoder ??= new TextDecoder(piece[0] === 0xff && piece[1] === 0xfe ? 'utf-16le' : 'utf-8', {
-      fatal: true,
-    });
+    decoder ??= new TextDecoder(detectEncoding(piece), { fatal: true });
     yield decoder.decode(piece, { stream: true });
   }
   yield decoder?.decode() ?? '';
+}
+
+function detectEncoding(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  return 'utf-8';
 }

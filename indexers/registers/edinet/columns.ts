@@ -1,14 +1,13 @@
 import {
-  type ParsedIdentifier,
   parseCorporateNumber,
   parseEdinetCode,
   parseSecuritiesCode,
 } from '../../../src/text/identifiers/identifiers.ts';
-import { isEmptyCell, normalizeText } from '../../../src/text/letters/normalize.ts';
+import { normalizeText } from '../../../src/text/letters/normalize.ts';
+import { readCellText, requireDecoded, requireIdentifier } from '../../loading/files/cell-values.ts';
 import { readCsv } from '../../loading/files/read-csv.ts';
 import { type HeadedRow, readHeadedCsv } from '../../loading/files/read-headed-csv.ts';
-import { type Located, readRows } from '../../loading/files/read-rows.ts';
-import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import { type Located, RowFault, readRows } from '../../loading/files/read-rows.ts';
 import type { SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
@@ -35,7 +34,8 @@ type Row = HeadedRow<(typeof columns)[number]>;
  */
 export async function readEdinetListDay(file: SourceFile): Promise<string> {
   for await (const record of readCsv(file)) {
-    const note = 'value' in record ? normalizeText(record.value.join(',')) : '';
+    if ('fault' in record) break;
+    const note = normalizeText(record.value.join(','));
     const [, year, month = '', day = ''] = /(\d{4})年(\d{1,2})月(\d{1,2})日現在/.exec(note) ?? [];
     if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     break;
@@ -46,12 +46,13 @@ export async function readEdinetListDay(file: SourceFile): Promise<string> {
 }
 
 export function readEdinetList(file: SourceFile): AsyncGenerator<Located<EdinetFiler>> {
-  // Data about natural persons is not kept, not even in rejected rows.
-  const requireText = (row: Row) => {
-    if (isPerson(row)) return '';
-    return columns.map((name) => row[name]).join(',');
-  };
-  return readRows(readHeadedCsv(file, columns, 1), readFiler, requireText);
+  return readRows(readHeadedCsv(file, columns, 1), readFiler, renderRejectedText);
+}
+
+/** Data about natural persons is not kept, not even in rejected rows. */
+function renderRejectedText(row: Row): string {
+  if (isPerson(row)) return '';
+  return columns.map((name) => row[name]).join(',');
 }
 
 function isPerson(row: Row): boolean {
@@ -59,42 +60,56 @@ function isPerson(row: Row): boolean {
 }
 
 /** A filer of the EDINET code list that can be matched to a company. Empty cells are null. */
-export type EdinetFiler = Exclude<ReturnType<typeof readFiler>, string>;
+export type EdinetFiler = ReturnType<typeof readFiler>;
 
-/** A filer, or why the row is rejected. */
+/** @throws RowFault */
 function readFiler(row: Row) {
-  if (isPerson(row)) return 'a natural person; no data about persons is kept';
-  const code = parseEdinetCode(row.ＥＤＩＮＥＴコード);
-  const number = isEmptyCell(row.提出者法人番号)
-    ? null
-    : ignoreEmptyNumber(parseCorporateNumber(row.提出者法人番号));
-  const securities = isEmptyCell(row.証券コード) ? null : parseSecuritiesCode(row.証券コード);
-  if (!code.ok) return code.message;
-  if (number?.ok === false) return number.message;
-  if (securities?.ok === false) return securities.message;
-  if (number === null && securities === null) return 'has neither a corporate number nor a securities code';
-  if (row.提出者名 === '') return '提出者名 is empty';
-  if (isUndecoded(row.提出者名)) return `提出者名 ${undecoded}`;
-  const capital = row.資本金.replaceAll(',', '');
-  if (!/^-?\d*$/.test(capital)) return `資本金 ${row.資本金} is not a number`;
+  if (isPerson(row)) throw new RowFault('a natural person; no data about persons is kept');
+  const edinetCode = requireIdentifier(parseEdinetCode(row.ＥＤＩＮＥＴコード));
+  const corporateNumber = readCorporateNumber(row.提出者法人番号);
+  const securities = readCellText(row.証券コード);
+  /** In its stored form: 72030 is 7203. */
+  const securitiesCode = securities && requireIdentifier(parseSecuritiesCode(securities));
+  if (corporateNumber === null && securitiesCode === null)
+    throw new RowFault('has neither a corporate number nor a securities code');
+  if (row.提出者名 === '') throw new RowFault('提出者名 is empty');
+  requireDecoded('提出者名', row.提出者名);
   return {
-    edinetCode: code.value,
-    corporateNumber: number?.value ?? null,
-    /** In its stored form: 72030 is 7203. */
-    securitiesCode: securities?.value ?? null,
+    edinetCode,
+    corporateNumber,
+    securitiesCode,
     foreign: row.提出者種別.startsWith('外国'),
     ...splitNames(row),
-    englishName: toTextOrNull(row['提出者名（英字）']),
-    kana: toTextOrNull(row['提出者名（ヨミ）']),
-    address: toTextOrNull(row.所在地),
-    listingStatement: toTextOrNull(row.上場区分),
+    englishName: readCellText(row['提出者名（英字）']),
+    kana: readCellText(row['提出者名（ヨミ）']),
+    address: readCellText(row.所在地),
+    listingStatement: readCellText(row.上場区分),
     consolidated: row.連結の有無 === '' ? null : row.連結の有無 === '有',
-    // The list gives millions of yen.
-    capitalYen: capital === '' ? null : Number(capital) * 1_000_000,
-    fiscalYearEnd: toTextOrNull(row.決算日),
-    // For filers that do not have to report, the column repeats the kind of filer.
-    industry: /^(内国|外国|個人)/.test(row.提出者業種) ? null : toTextOrNull(row.提出者業種),
+    capitalYen: readCapital(row.資本金),
+    fiscalYearEnd: readCellText(row.決算日),
+    industry: readIndustry(row.提出者業種),
   };
+}
+
+/** 9999999999999 says that there is no number. */
+function readCorporateNumber(cell: string): string | null {
+  const parsed = parseCorporateNumber(cell);
+  if (readCellText(cell) === null || (!parsed.ok && parsed.reason === 'empty')) return null;
+  return requireIdentifier(parsed);
+}
+
+/** In yen; the list gives millions. */
+function readCapital(cell: string): number | null {
+  const capital = cell.replaceAll(',', '');
+  if (!/^-?\d*$/.test(capital)) throw new RowFault(`資本金 ${cell} is not a number`);
+  if (capital === '') return null;
+  return Number(capital) * 1_000_000;
+}
+
+/** For filers that do not have to report, the column repeats the kind of filer. */
+function readIndustry(cell: string): string | null {
+  if (/^(内国|外国|個人)/.test(cell)) return null;
+  return readCellText(cell);
 }
 
 /**
@@ -104,15 +119,4 @@ function readFiler(row: Row) {
 function splitNames({ 提出者名 }: Row): { name: string; tradeName: string | null } {
   const [, name, tradeName] = /^(.+?)（(?:定款上の)?(?:商号|称号)[\s　]+(.+)）$/.exec(提出者名) ?? [];
   return { name: name ?? 提出者名, tradeName: tradeName ?? null };
-}
-
-/** 9999999999999 says that there is no number. */
-function ignoreEmptyNumber(parsed: ParsedIdentifier): ParsedIdentifier | null {
-  if (!parsed.ok && parsed.reason === 'empty') return null;
-  return parsed;
-}
-
-function toTextOrNull(cell: string): string | null {
-  if (isEmptyCell(cell)) return null;
-  return cell;
 }

@@ -8,16 +8,15 @@ import {
 } from '../../../src/text/identifiers/identifiers.ts';
 import { createEmptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
 import { readJsonLines } from '../../loading/files/read-json-lines.ts';
-import { readRows } from '../../loading/files/read-rows.ts';
+import { RowFault, readRows } from '../../loading/files/read-rows.ts';
 import { isUndecoded } from '../../loading/files/read-text.ts';
+import { createIdentifierSchema } from '../../loading/identifier-schema.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
-import { type KnownCompany, readCompaniesByCompanyId } from '../../loading/joining/known-companies.ts';
+import { type KnownCompany, readOwners } from '../../loading/joining/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
-import {
-  buildObservation,
-  buildObservationId,
-  pickNewObservations,
-} from '../../loading/stated-observations.ts';
+import { buildStableId } from '../../loading/stable-id.ts';
+import { buildObservation, pickNewObservations } from '../../loading/stated-observations.ts';
+import { buildIdentifierRows } from './identifier-rows.ts';
 
 const source = 'edinet';
 const optionalText = z.string().max(1_000).nullish();
@@ -25,12 +24,13 @@ const optionalText = z.string().max(1_000).nullish();
 /** An entry of `documents.json` (EDINET API, version 2, type 2). */
 const entrySchema = z.object({
   docID: z.string().regex(/^[A-Z0-9]{8}$/),
-  edinetCode: z.string().transform((text, context) => parseValue(parseEdinetCode(text), context)),
-  JCN: z.string().transform((text, context) => parseValue(parseCorporateNumber(text), context)),
+  edinetCode: createIdentifierSchema(parseEdinetCode),
+  JCN: createIdentifierSchema(parseCorporateNumber),
   secCode: z
     .string()
     .nullish()
-    .transform((text, context) => (text ? parseValue(parseSecuritiesCode(text), context) : null)),
+    .transform((text) => text || null)
+    .pipe(createIdentifierSchema(parseSecuritiesCode).nullable()),
   filerName: z
     .string()
     .min(1)
@@ -50,15 +50,6 @@ const withdrawnSchema = z.object({ docID: entrySchema.shape.docID, withdrawalSta
 type WithdrawnDocument = z.output<typeof withdrawnSchema>;
 
 type Entry = EdinetDocument | WithdrawnDocument;
-
-function parseValue(
-  parsed: { ok: true; value: string } | { ok: false; message: string },
-  context: z.RefinementCtx,
-): string {
-  if (parsed.ok) return parsed.value;
-  context.addIssue({ code: 'custom', message: parsed.message });
-  return z.NEVER;
-}
 
 /** Annual reports, and amendments of them. */
 const reportNames: Readonly<Partial<Record<string, { subtype: string; name: string }>>> = {
@@ -92,12 +83,9 @@ export const edinetDocumentsLoader: Loader<Entry> = {
       if (isWhole(entry)) return owners.get(entry.edinetCode)?.companyId ?? null;
       return withdrawn.get(entry.docID)?.company_id ?? null;
     };
-    const reports = documents.flatMap((document): ObservationRow[] => {
-      const companyId = findCompanyId(document);
-      const report = companyId === null ? null : buildReportObservation(companyId, document);
-      if (report === null) return [];
-      return [report];
-    });
+    const reports = documents.flatMap(
+      (document) => buildReportObservation(findCompanyId(document), document) ?? [],
+    );
     batch.observations = [
       ...(await pickNewObservations(client, reports)),
       ...[...withdrawn.values()].map(markWithdrawn),
@@ -106,13 +94,13 @@ export const edinetDocumentsLoader: Loader<Entry> = {
   },
 };
 
-function readEntry(entry: unknown): Entry | string {
+function readEntry(entry: unknown): Entry {
   const read = entrySchema.safeParse(entry);
   if (read.success) return read.data;
   const withdrawn = withdrawnSchema.safeParse(entry);
   if (withdrawn.success) return withdrawn.data;
   const [issue] = read.error.issues;
-  return `${issue?.path.join('.') ?? 'it'}: ${issue?.message ?? 'is invalid'}`;
+  throw new RowFault(`${issue?.path.join('.') ?? 'it'}: ${issue?.message ?? 'is invalid'}`);
 }
 
 function isWhole(entry: Entry): entry is EdinetDocument {
@@ -142,14 +130,7 @@ async function findOwnersOfCodes(
      WHERE identifier_type = 'edinet_code' AND value = ANY($1::text[])`,
     [documents.map(({ edinetCode }) => edinetCode)],
   );
-  const companies = await readCompaniesByCompanyId(client, [...new Set(rows.map(({ id }) => id))]);
-  return new Map(
-    rows.flatMap(({ code, id }) => {
-      const company = companies.get(id);
-      if (company === undefined) return [];
-      return [[code, company]];
-    }),
-  );
+  return readOwners(client, rows);
 }
 
 function addFiler(
@@ -158,34 +139,26 @@ function addFiler(
   document: EdinetDocument,
 ): KnownCompany {
   const claim = toClaim(document);
-  const stated = { source, stated_on: claim.statedOn } as const;
+  const { edinetCode, filerName, secCode } = document;
   const known = identities.findCompany(claim);
-  const company = known ?? identities.createCompany(claim);
-  const company_id = company.companyId;
-  if (known === undefined) {
-    batch.companies.push(buildUnregisteredRow(company, null, claim));
-    batch.company_names.push({ company_id, kind: 'legal', name: document.filerName, ...stated });
-    if (document.secCode !== null) {
-      batch.company_identifiers.push({
-        company_id,
-        identifier_type: 'securities_code',
-        value: document.secCode,
-        ...stated,
-      });
-    }
+  if (known !== undefined) {
+    const codes = { edinetCode, securitiesCode: null };
+    batch.company_identifiers.push(...buildIdentifierRows(known.companyId, codes, claim.statedOn));
+    return known;
   }
-  batch.company_identifiers.push({
-    company_id,
-    identifier_type: 'edinet_code',
-    value: document.edinetCode,
-    ...stated,
-  });
+  const company = identities.createCompany(claim);
+  const company_id = company.companyId;
+  batch.companies.push(buildUnregisteredRow(company, null, claim));
+  batch.company_names.push({ company_id, kind: 'legal', name: filerName, source, stated_on: claim.statedOn });
+  const codes = { edinetCode, securitiesCode: secCode };
+  batch.company_identifiers.push(...buildIdentifierRows(company_id, codes, claim.statedOn));
   return company;
 }
 
-function buildReportObservation(companyId: string, document: EdinetDocument): ObservationRow | null {
+function buildReportObservation(companyId: string | null, document: EdinetDocument): ObservationRow | null {
   const report = reportNames[document.docTypeCode ?? ''];
-  if (report === undefined || !['0', '2'].includes(document.withdrawalStatus || '0')) return null;
+  if (companyId === null || report === undefined || !['0', '2'].includes(document.withdrawalStatus || '0'))
+    return null;
   const { docID, docDescription, periodStart, periodEnd, submitDateTime } = document;
   const observation = buildObservation(companyId, {
     type: 'disclosure',
@@ -214,7 +187,7 @@ async function readKnownReports(
   if (documents.length === 0) return new Map();
   const ids = documents.flatMap(({ docID }) =>
     Object.values(reportNames).map((report) =>
-      buildObservationId('disclosure', report?.subtype, source, [docID]),
+      buildStableId(source, ['disclosure', report?.subtype, source, [docID]]),
     ),
   );
   const { rows } = await client.query<ObservationRow & { document: string }>(

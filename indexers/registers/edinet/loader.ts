@@ -1,13 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
+import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
 import { toExactKey, toNameKeys } from '../../../src/text/names/names.ts';
-import {
-  type AddressRow,
-  createEmptyBatch,
-  type IdentifierRow,
-  type NameRow,
-  type ProfileValueRow,
-} from '../../facts/index.ts';
+import { type AddressRow, createEmptyBatch, type NameRow, type ProfileValueRow } from '../../facts/index.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import {
   findFirstRenames,
@@ -21,6 +16,7 @@ import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
 import { readAddress } from '../../loading/municipalities.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
 import { type EdinetFiler, readEdinetList, readEdinetListDay } from './columns.ts';
+import { buildIdentifierRows } from './identifier-rows.ts';
 import { buildFilerObservation } from './observations.ts';
 
 const source = 'edinet';
@@ -54,7 +50,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
     const renames = await findFirstRenames(client, [...filerOf.keys()]);
     for (const [filer, company] of companies) {
       const companyId = company.companyId;
-      batch.company_identifiers.push(...buildIdentifierRows(companyId, filer, context));
+      batch.company_identifiers.push(...buildIdentifierRows(companyId, filer, context.asOf));
       // If a company has two rows, the one with the securities code is used.
       if (filerOf.get(companyId) !== filer) continue;
       if (company.registerUpdatedOn === null && company.legalName === null) {
@@ -145,28 +141,13 @@ function buildNameRows(
     if (!isLegal)
       rows.push({ ...buildNameRow('former', legalName.name), source: legalName.source, stated_on: null });
   } else if (!isLegal && !former.some((name) => toExactKey(name) === key)) {
-    rows.push(
-      isNameBefore(asOf, renamedOn) && !isSpelledAlike(filer.name, legalName.name)
-        ? { ...buildNameRow('former', filer.name), valid_to: renamedOn }
-        : buildNameRow('trade', filer.name),
-    );
+    if (isNameBefore(asOf, renamedOn) && !isSpelledAlike(filer.name, legalName.name))
+      rows.push({ ...buildNameRow('former', filer.name), valid_to: renamedOn });
+    else rows.push(buildNameRow('trade', filer.name));
   }
   if (filer.tradeName !== null) rows.push(buildNameRow('trade', filer.tradeName));
   if (filer.englishName !== null) rows.push(buildNameRow('english', filer.englishName));
   if (filer.kana !== null) rows.push(buildNameRow('kana', filer.kana));
-  return rows;
-}
-
-function buildIdentifierRows(
-  companyId: string,
-  { edinetCode, securitiesCode }: EdinetFiler,
-  { asOf }: LoadContext,
-): IdentifierRow[] {
-  const stated = { company_id: companyId, source, stated_on: asOf } as const;
-  const rows: IdentifierRow[] = [{ ...stated, identifier_type: 'edinet_code', value: edinetCode }];
-  if (securitiesCode !== null) {
-    rows.push({ ...stated, identifier_type: 'securities_code', value: securitiesCode });
-  }
   return rows;
 }
 
@@ -191,7 +172,7 @@ function buildProfileRows(companyId: string, filer: EdinetFiler, { asOf }: LoadC
     listing_statement: filer.listingStatement,
     consolidated: filer.consolidated,
   };
-  const observed_at = asOf === null ? null : `${asOf}T00:00:00+09:00`;
+  const observed_at = asOf && formatTokyoDayStart(asOf);
   return Object.entries(values)
     .filter(([, value]) => value !== null)
     .map(([field, value]) => ({ company_id: companyId, field, value, source, observed_at }));

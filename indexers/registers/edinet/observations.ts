@@ -1,5 +1,6 @@
 import type { ObservationRow } from '../../facts/index.ts';
 import { buildObservation } from '../../loading/stated-observations.ts';
+import { formatYen, wrapText } from '../../loading/summary-words.ts';
 import type { EdinetFiler } from './columns.ts';
 
 /** What the EDINET code list states about a filer. A changed statement is a new observation. */
@@ -9,7 +10,7 @@ export function buildFilerObservation(companyId: string, filer: EdinetFiler, asO
     industry && `業種は${industry}`,
     listingStatement,
     fiscalYearEnd && `決算日は${fiscalYearEnd}`,
-    capitalYen !== null && `資本金は${capitalYen.toLocaleString('en-US')}円`,
+    capitalYen !== null && `資本金は${formatYen(capitalYen)}`,
   ].filter(Boolean);
   const evidence = {
     edinet_code: edinetCode,
@@ -23,7 +24,7 @@ export function buildFilerObservation(companyId: string, filer: EdinetFiler, asO
     type: 'corporate_profile',
     subtype: 'edinet_filer',
     source: 'edinet',
-    summary: `EDINETの提出者です${words.length === 0 ? '' : `（${words.join('、')}）`}。`,
+    summary: `EDINETの提出者です${wrapText('（', words.join('、'), '）')}。`,
     evidence,
     on: asOf,
     content: Object.values(evidence),

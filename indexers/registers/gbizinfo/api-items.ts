@@ -1,5 +1,6 @@
 import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
-import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import { requireDecoded } from '../../loading/files/cell-values.ts';
+import { RowFault } from '../../loading/files/read-rows.ts';
 import {
   amountFields,
   basicFields,
@@ -23,25 +24,29 @@ import type { GbizRow } from './rows.ts';
  */
 
 type Item = Readonly<Record<string, unknown>>;
-/** An item about one company as rows, or why it is rejected. */
+/** An item about one company as rows. */
 export interface GbizItem {
   readonly corporateNumber: string;
   readonly rows: readonly GbizRow[];
 }
 
 /** The text that is kept of a rejected item: only its number. */
-export function toRejectedText(item: unknown): string {
-  return toCell(isItem(item) ? item.corporate_number : null).slice(0, 100);
+export function renderRejectedText(item: unknown): string {
+  return toCell(Object(item).corporate_number).slice(0, 100);
 }
 
-/** @param fileDay for rows without a day */
-export function readItem(item: unknown, fileDay: string): GbizItem | string {
-  if (!isItem(item)) return 'not a JSON object';
+/**
+ * @param fileDay for rows without a day
+ * @throws RowFault
+ */
+export function readItem(item: unknown, fileDay: string): GbizItem {
+  if (!isItem(item)) throw new RowFault('not a JSON object');
   const number = parseCorporateNumber(toCell(item.corporate_number));
-  if (!number.ok) return `corporate_number: ${number.message}`;
-  const other = 'name' in item ? undefined : Object.keys(item).find((key) => !itemFields.has(key));
-  if (other !== undefined) return `is no item of hojin-infos: it has ${other.slice(0, 50)}, and no name`;
-  if (isUndecoded(toCell(item.name))) return `name ${undecoded}`;
+  if (!number.ok) throw new RowFault(`corporate_number: ${number.message}`);
+  const other = Object.keys(item).find((key) => !itemFields.has(key));
+  if (!('name' in item) && other !== undefined)
+    throw new RowFault(`is no item of hojin-infos: it has ${other.slice(0, 50)}, and no name`);
+  requireDecoded('name', toCell(item.name));
   const updatedOn = readDay(toCell(item.update_date));
   const buildRow = (file: GbizFileName, cells: Record<string, string>, stated: Item): GbizRow => {
     const meta = readObject(stated, 'meta-data');
@@ -60,6 +65,8 @@ export function readItem(item: unknown, fileDay: string): GbizItem | string {
       knownOn: collectedOn ?? fileDay,
     };
   };
+  const finance = readObject(item, 'finance');
+  const workplace = readObject(item, 'workplace_info');
   return {
     corporateNumber: number.value,
     rows: [
@@ -69,12 +76,8 @@ export function readItem(item: unknown, fileDay: string): GbizItem | string {
         readItems(item, key).map((each) => buildRow(file, pickCells(each, fields), each)),
       ),
       ...readItems(item, 'patent').map((each) => buildRow('Tokkyojoho', toPatentCells(each), each)),
-      ...toFinanceCells(readObject(item, 'finance')).map((cells) =>
-        buildRow('Zaimujoho', cells, readObject(item, 'finance')),
-      ),
-      ...toWorkplaceCells(readObject(item, 'workplace_info')).map((cells) =>
-        buildRow('Shokubajoho', cells, readObject(item, 'workplace_info')),
-      ),
+      ...toFinanceCells(finance).map((cells) => buildRow('Zaimujoho', cells, finance)),
+      ...toWorkplaceCells(workplace).map((cells) => buildRow('Shokubajoho', cells, workplace)),
     ].filter((each) => each !== false),
   };
 }
@@ -89,11 +92,7 @@ function toPatentCells(patent: Item): Record<string, string> {
   const cells = pickCells(patent, patentFields);
   const [codes, names] = classifications[cells.right ?? ''] ?? [];
   const stated = readItems(patent, 'classifications');
-  const joinParts = (key: string) =>
-    stated
-      .map((each) => toCell(each[key]))
-      .filter((cell) => cell !== '')
-      .join('|');
+  const joinParts = (key: string) => toCell(stated.map((each) => each[key]));
   return {
     ...cells,
     ...(codes !== undefined && { [codes]: joinParts('コード値') }),

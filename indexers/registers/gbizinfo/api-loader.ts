@@ -1,14 +1,12 @@
-import { stat } from 'node:fs/promises';
-import { toTokyoDay } from '../../../src/text/days/calendar.ts';
 import { findRecordsName } from '../../loading/files/archives.ts';
-import { findDayInName } from '../../loading/files/day-in-name.ts';
 import { readJsonList } from '../../loading/files/read-documents.ts';
-import { readJsonLines } from '../../loading/files/read-json-lines.ts';
-import type { Located } from '../../loading/files/read-rows.ts';
+import { hideUnreadable, readJsonLines } from '../../loading/files/read-json-lines.ts';
+import { type Located, readRows } from '../../loading/files/read-rows.ts';
 import type { SourceFile } from '../../loading/files/source-file.ts';
 import type { Loader } from '../../loading/loader.ts';
-import { type GbizItem, readItem, toRejectedText } from './api-items.ts';
+import { type GbizItem, readItem, renderRejectedText } from './api-items.ts';
 import { planRows } from './loader.ts';
+import { readFileDay } from './rows.ts';
 
 /** Answers of gBizINFO's REST API: items of `hojin-infos`, one on each line, or a whole answer in JSON. */
 export const gbizinfoApiLoader: Loader<GbizItem> = {
@@ -21,10 +19,10 @@ export const gbizinfoApiLoader: Loader<GbizItem> = {
   chunkRows: 200,
   read: readItems,
   getDay: ({ rows }) =>
-    rows.reduce<string | null>((newest, { collectedOn }) => {
-      if (collectedOn !== null && collectedOn > (newest ?? '')) return collectedOn;
-      return newest;
-    }, null),
+    rows
+      .map(({ collectedOn }) => collectedOn ?? '')
+      .sort()
+      .at(-1) || null,
   plan: (client, items) =>
     planRows(
       client,
@@ -35,21 +33,11 @@ export const gbizinfoApiLoader: Loader<GbizItem> = {
 /** A company can have thousands of orders. */
 const maxItemLength = 16 << 20;
 
-/** An unreadable line could have a person's name, so only the number of a rejected item is reported. */
 async function* readItems(file: SourceFile): AsyncGenerator<Located<GbizItem>> {
-  const fileDay = findDayInName(file.name) ?? toTokyoDay((await stat(file.path)).mtime);
+  const fileDay = await readFileDay(file);
   const isDocument = /\.json$/i.test(await findRecordsName(file));
-  for await (const record of isDocument
+  const items = isDocument
     ? readJsonList(file, 'hojin-infos', maxItemLength)
-    : readJsonLines(file, maxItemLength)) {
-    const { line } = record;
-    if ('fault' in record) {
-      yield { line, fault: 'not JSON', text: '' };
-      continue;
-    }
-    const item = readItem(record.value, fileDay);
-    yield typeof item === 'string'
-      ? { line, fault: item, text: toRejectedText(record.value) }
-      : { line, value: item };
-  }
+    : hideUnreadable(readJsonLines(file, maxItemLength));
+  yield* readRows(items, (item) => readItem(item, fileDay), renderRejectedText);
 }

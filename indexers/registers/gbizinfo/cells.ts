@@ -1,17 +1,13 @@
-import { parseWrittenDay as writtenDay } from '../../../src/text/days/written-days.ts';
-import { isEmptyCell, normalizeText } from '../../../src/text/letters/normalize.ts';
+import { parseWrittenDay } from '../../../src/text/days/written-days.ts';
+import { normalizeText } from '../../../src/text/letters/normalize.ts';
+import { keepExact, parseDecimal } from '../../loading/files/cell-values.ts';
 import { municipalities } from '../../loading/municipalities.ts';
 
 /** Reads the cells of gBizINFO's files. A cell that is empty or cannot be read is null. */
 
-export function readCellText(cell: string | undefined): string | null {
-  if (cell === undefined || isEmptyCell(cell)) return null;
-  return cell.trim();
-}
-
 /** A day in any of the publisher's forms, as `YYYY-MM-DD`. */
 export function readDay(cell: string | undefined): string | null {
-  return writtenDay(cell ?? '');
+  return parseWrittenDay(cell ?? '');
 }
 
 /** A whole or decimal number; △, ▲ and the sign of mathematics are minus. */
@@ -19,10 +15,7 @@ export function readNumber(cell: string | undefined): number | null {
   const text = normalizeText(cell ?? '')
     .replaceAll(',', '')
     .replace(/^[△▲\u2212]\s*/, '-');
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
-  const number = Number(text);
-  if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
-  return null;
+  return parseDecimal(text);
 }
 
 const yenUnits: Readonly<Record<string, number>> = {
@@ -38,9 +31,7 @@ export function readYen(cell: string | undefined, unit: string | undefined): num
   const number = readNumber(cell);
   const factor = yenUnits[normalizeText(unit ?? '')];
   if (number === null || factor === undefined) return null;
-  const yen = number * factor;
-  if (Math.abs(yen) <= Number.MAX_SAFE_INTEGER) return yen;
-  return null;
+  return keepExact(number * factor);
 }
 
 /** Words in the names of organisations that can hold shares, in Japanese and in English. */

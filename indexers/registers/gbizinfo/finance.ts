@@ -1,6 +1,8 @@
 import { parseYear } from '../../../src/text/days/written-days.ts';
 import { toNfkc } from '../../../src/text/letters/nfkc.ts';
-import { isNameOfOrganisation, readCellText, readDay, readNumber, readYen } from './cells.ts';
+import { readCellText } from '../../loading/files/cell-values.ts';
+import type { AmountMetric, MetricAmounts } from '../../loading/summary-words.ts';
+import { isNameOfOrganisation, readDay, readNumber, readYen } from './cells.ts';
 import { type AmountKey, amountKeys, shareholderPlaces } from './columns.ts';
 import type { GbizRow } from './rows.ts';
 
@@ -26,7 +28,7 @@ export function parseFiscalPeriod(stated: string, term: string): FiscalPeriod | 
   if (period === null || before === null) return null;
   return {
     fiscalYear: period.fiscalYear - before,
-    endedOn: period.endedOn === null ? null : moveDayBack(period.endedOn, before),
+    endedOn: period.endedOn && moveDayBack(period.endedOn, before),
   };
 }
 
@@ -39,10 +41,10 @@ function parseReportPeriod(text: string): FiscalPeriod | null {
   if (endYear !== undefined && Number(endMonth) >= 1 && Number(endMonth) <= 12) {
     const last = new Date(Date.UTC(Number(endYear), Number(endMonth), 0)).toISOString().slice(0, 10);
     // A business year that ends in December began in the same calendar year; any other began in the previous one.
-    return { fiscalYear: Number(endYear) - (Number(endMonth) === 12 ? 0 : 1), endedOn: last };
+    return { fiscalYear: Number(endYear) - Number(endMonth !== '12'), endedOn: last };
   }
-  const [, year] = /^((?:明治|大正|昭和|平成|令和)(?:\d{1,2}|元)|\d{4})年度?$/.exec(text) ?? [];
-  const fiscalYear = year === undefined ? null : parseYear(year);
+  const [, year = ''] = /^((?:明治|大正|昭和|平成|令和)(?:\d{1,2}|元)|\d{4})年度?$/.exec(text) ?? [];
+  const fiscalYear = parseYear(year);
   if (fiscalYear === null) return null;
   return { fiscalYear, endedOn: null };
 }
@@ -61,24 +63,23 @@ function parseYearsBefore(text: string, term: string): number | null {
 }
 
 function moveDayBack(end: string, years: number): string {
-  const year = Number(end.slice(0, 4)) - years;
-  const month = Number(end.slice(5, 7));
-  const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const isLast = Number(end.slice(8)) === new Date(Date.UTC(Number(end.slice(0, 4)), month, 0)).getUTCDate();
-  const dayOfMonth = isLast ? lastOfMonth : Math.min(Number(end.slice(8)), lastOfMonth);
-  return `${year}-${end.slice(5, 7)}-${String(dayOfMonth).padStart(2, '0')}`;
+  const [year = 0, month = 0, day = 0] = end.split('-').map(Number);
+  const lastOfMonth = countDays(year - years, month);
+  const isLast = day === countDays(year, month);
+  const dayOfMonth = isLast ? lastOfMonth : Math.min(day, lastOfMonth);
+  return `${year - years}-${end.slice(5, 7)}-${String(dayOfMonth).padStart(2, '0')}`;
 }
 
-const salesAmounts = [
-  'net_sales',
-  'operating_revenue',
-  'operating_income',
-  'gross_operating_revenue',
-] as const;
+function countDays(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
 
 /** The amounts for each metric of `financials`; the first that is stated counts. */
-const metricAmounts: Readonly<Record<string, readonly AmountKey[]>> = {
-  revenue: [...salesAmounts, 'ordinary_revenue', 'net_insurance_premium'],
+const metricAmounts: Readonly<Record<AmountMetric, readonly AmountKey[]>> = {
+  revenue: [
+    ...(['net_sales', 'operating_revenue', 'operating_income', 'gross_operating_revenue'] as const),
+    ...(['ordinary_revenue', 'net_insurance_premium'] as const),
+  ],
   ordinary_income: ['recurring_profit'],
   net_income: ['net_income'],
   total_assets: ['total_assets'],
@@ -87,24 +88,24 @@ const metricAmounts: Readonly<Record<string, readonly AmountKey[]>> = {
 };
 
 /** In yen. Amounts in other currencies are not metrics; they stay in the evidence. */
-export function extractMetrics({ cells }: GbizRow): { metric: string; value: number }[] {
-  return Object.entries(metricAmounts).flatMap(([metric, amounts]) => {
+export function extractMetrics({ cells }: GbizRow): MetricAmounts {
+  const metrics: { [Metric in AmountMetric]?: number } = {};
+  for (const [metric, amounts] of Object.entries(metricAmounts)) {
     const stated = amounts.map((key) => readYen(cells[key], cells[`${key}_unit`]));
     const value = stated.find((yen) => yen !== null) ?? null;
-    if (value === null) return [];
-    return [{ metric, value }];
-  });
+    if (value !== null) metrics[metric as AmountMetric] = value;
+  }
+  return metrics;
 }
 
 /** Every stated amount with its unit, as in the row. */
 export function readAmounts({ cells }: GbizRow): Record<string, { value: number; unit: string | null }> {
-  return Object.fromEntries(
-    amountKeys.flatMap((key) => {
-      const value = readNumber(cells[key]);
-      if (value === null) return [];
-      return [[key, { value, unit: readCellText(cells[`${key}_unit`]) }]];
-    }),
-  );
+  const stated: Record<string, { value: number; unit: string | null }> = {};
+  for (const key of amountKeys) {
+    const value = readNumber(cells[key]);
+    if (value !== null) stated[key] = { value, unit: readCellText(cells[`${key}_unit`]) };
+  }
+  return stated;
 }
 
 /** Shareholders that are organisations. Persons, and names that could be a person's, are not kept. */

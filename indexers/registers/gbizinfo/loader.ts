@@ -1,13 +1,15 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
+import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
 import { type CompanyRow, createEmptyBatch, type FactBatch } from '../../facts/index.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
+import { readCellText } from '../../loading/files/cell-values.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { readAddress } from '../../loading/municipalities.ts';
 import { parseDomain, website } from '../../loading/website.ts';
-import { readCellText, readDay, readNumber } from './cells.ts';
+import { readDay, readNumber } from './cells.ts';
 import { extractMetrics, parseFiscalPeriod } from './finance.ts';
 import { buildGbizObservation, splitItems } from './observations.ts';
 import { type GbizRow, readGbizRows } from './rows.ts';
@@ -113,13 +115,7 @@ function addRegistered(batch: Batch, company: KnownCompany, row: GbizRow): void 
   for (const [kind, key] of nameColumns) {
     const name = readCellText(row.cells[key]);
     if (name === null || name.length > 1000) continue;
-    batch.company_names.push({
-      company_id: companyId,
-      kind,
-      name,
-      source,
-      stated_on: findStatedDay(row),
-    });
+    batch.company_names.push({ company_id: companyId, kind, name, source, stated_on: findStatedDay(row) });
   }
   const address = readCellText(row.cells.address);
   if (address === null) return;
@@ -137,20 +133,17 @@ function addRegistered(batch: Batch, company: KnownCompany, row: GbizRow): void 
 function addBasicFacts(batch: Batch, companyId: string, row: GbizRow): boolean {
   const { cells } = row;
   const updatedOn = readDay(cells.updated_on);
-  const observedAt = updatedOn === null ? null : `${updatedOn}T00:00:00+09:00`;
+  const observedAt = updatedOn && formatTokyoDayStart(updatedOn);
   const address = website.safeParse(readCellText(cells.website) ?? '');
-  const employees = readNumber(cells.employees);
-  const capital = readNumber(cells.capital);
-  const foundingYear = readNumber(cells.founding_year);
   const items = splitItems(readCellText(cells.business_items)).slice(0, 100);
   const values: Readonly<Record<string, unknown>> = {
-    website_url: address.success ? address.data : null,
-    employees: isBetween(employees, 0, 10_000_000) ? employees : null,
-    capital_yen: isBetween(capital, 0, Number.MAX_SAFE_INTEGER) ? capital : null,
+    website_url: address.data ?? null,
+    employees: readWholeNumber(cells.employees, 0, 10_000_000),
+    capital_yen: readWholeNumber(cells.capital, 0, Number.MAX_SAFE_INTEGER),
     business_summary: readCellText(cells.business_summary)?.slice(0, 10_000) ?? null,
     business_items: items.length > 0 ? items : null,
     founded_on: readDay(cells.founded_on),
-    founding_year: isBetween(foundingYear, 1, 2200) ? foundingYear : null,
+    founding_year: readWholeNumber(cells.founding_year, 1, 2200),
     qualification_grade: readCellText(cells.qualification_grade)?.slice(0, 100) ?? null,
   };
   for (const [field, value] of Object.entries(values)) {
@@ -162,21 +155,17 @@ function addBasicFacts(batch: Batch, companyId: string, row: GbizRow): boolean {
   return true;
 }
 
-function isBetween(number: number | null, min: number, max: number): boolean {
-  return number !== null && Number.isInteger(number) && number >= min && number <= max;
+function readWholeNumber(cell: string | undefined, min: number, max: number): number | null {
+  const number = readNumber(cell);
+  if (number !== null && Number.isInteger(number) && number >= min && number <= max) return number;
+  return null;
 }
 
 function addFinancials(batch: Batch, companyId: string, row: GbizRow): void {
   const period = parseFiscalPeriod(row.cells.fiscal_period ?? '', row.cells.term ?? '');
   if (period === null) return;
-  for (const { metric, value } of extractMetrics(row)) {
-    batch.financials.push({
-      company_id: companyId,
-      fiscal_year: period.fiscalYear,
-      metric,
-      value,
-      source,
-      observed_at: period.endedOn === null ? null : `${period.endedOn}T00:00:00+09:00`,
-    });
-  }
+  const { fiscalYear: fiscal_year, endedOn } = period;
+  const observed_at = endedOn && formatTokyoDayStart(endedOn);
+  for (const [metric, value] of Object.entries(extractMetrics(row)))
+    batch.financials.push({ company_id: companyId, fiscal_year, metric, value, source, observed_at });
 }

@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto';
+import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
 import type { ObservationRow } from '../../facts/index.ts';
-import { mayBePerson, readCellText, readDay, readNumber } from './cells.ts';
+import { readCellText } from '../../loading/files/cell-values.ts';
+import { buildStableId } from '../../loading/stable-id.ts';
+import { describeAmounts, formatYen, wrapText } from '../../loading/summary-words.ts';
+import { mayBePerson, readDay, readNumber } from './cells.ts';
 import { amountKeys, type GbizFileName, shareholderPlaces, workplaceKeys } from './columns.ts';
 import {
   extractMetrics,
@@ -11,19 +14,15 @@ import {
 import type { GbizRow } from './rows.ts';
 
 type Statement = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence'> & { on: string | null };
+type GetCell = (key: string) => string | null;
 
 /** Reads the row of an activity; null if the row says nothing. */
-type Reader = (row: GbizRow, cell: (key: string) => string | null) => Statement | null;
+type Reader = (row: GbizRow, cell: GetCell) => Statement | null;
 
 /** Some columns of an activity may name a person who was honoured or is in charge. */
 const omitPerson = (text: string | null) => {
   if (text !== null && mayBePerson(text)) return null;
   return text;
-};
-const formatYen = (amount: number) => `${amount.toLocaleString('en-US')}円`;
-const addParticle = (body: string | null, particle: string) => {
-  if (body === null) return '';
-  return `${body}${particle}`;
 };
 
 const readers: Readonly<Record<GbizFileName, Reader>> = {
@@ -48,7 +47,7 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
     return {
       type: 'procurement',
       subtype: 'order',
-      summary: `${addParticle(organisation, 'から')}「${title}」を${price === null ? '' : `${formatYen(price)}で`}受注しました。`,
+      summary: `${wrapText('', organisation, 'から')}「${title}」を${wrapText('', formatYen(price), 'で')}受注しました。`,
       evidence: { title, organisation, price, remarks: omitPerson(cell('remarks')) },
       on: readDay(row.cells.on),
     };
@@ -62,7 +61,7 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
     return {
       type: 'subsidy',
       subtype: 'grant',
-      summary: `${addParticle(issuer, 'から')}「${title}」${amount === null ? '' : `（${formatYen(amount)}）`}の交付を受けました。`,
+      summary: `${wrapText('', issuer, 'から')}「${title}」${wrapText('（', formatYen(amount), '）')}の交付を受けました。`,
       evidence: { title, issuer, amount, target: omitPerson(cell('target')) },
       on: readDay(row.cells.on),
     };
@@ -80,7 +79,7 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
     return {
       type: 'patent',
       subtype: rights[right] ?? right,
-      summary: `${right}「${title ?? '名称なし'}」${number === null ? '' : `（登録番号${number}）`}の権利を持っています。`,
+      summary: `${right}「${title ?? '名称なし'}」${wrapText('（登録番号', number, '）')}の権利を持っています。`,
       evidence: {
         title,
         right,
@@ -96,14 +95,11 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
     if (Object.keys(amounts).length === 0) return null;
     const stated = cell('fiscal_period');
     const period = parseFiscalPeriod(stated ?? '', row.cells.term ?? '');
-    const year = period === null ? (stated ?? '年度不明') : `${period.fiscalYear}年度`;
-    const figures = extractMetrics(row).map(
-      ({ metric, value }) => `${metricWords[metric] ?? metric}${formatYen(value)}`,
-    );
+    const year = (period && `${period.fiscalYear}年度`) ?? stated ?? '年度不明';
     return {
       type: 'financials',
       subtype: cell('accounting_standard'),
-      summary: `${year}の財務情報：${figures.length > 0 ? figures.join('、') : '金額の開示なし'}。`,
+      summary: `${year}の財務情報：${describeAmounts(extractMetrics(row))}。`,
       evidence: {
         accounting_standard: cell('accounting_standard'),
         fiscal_period: stated,
@@ -117,20 +113,18 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
   },
 
   Shokubajoho: (row, cell) => {
-    const figures = workplaceKeys.flatMap((key) => {
-      const value = readNumber(row.cells[key]) ?? cell(key);
-      if (value === null) return [];
-      return [[key, value] as const];
-    });
-    if (figures.length === 0) return null;
-    const evidence = Object.fromEntries(figures);
-    const words = workplaceWords.flatMap(([key, word, unit]) =>
-      evidence[key] === undefined ? [] : [`${word}${evidence[key]}${unit}`],
+    const stated = workplaceKeys.map((key) => [key, readNumber(row.cells[key]) ?? cell(key)] as const);
+    const evidence: Readonly<Record<string, number | string | null>> = Object.fromEntries(
+      stated.filter(([, value]) => value !== null),
     );
+    if (Object.keys(evidence).length === 0) return null;
+    const words = workplaceWords
+      .filter(([key]) => evidence[key] !== undefined)
+      .map(([key, word, unit]) => `${word}${evidence[key]}${unit}`);
     return {
       type: 'workplace',
       subtype: 'figures',
-      summary: `職場情報：${words.length > 0 ? words.join('、') : '登録があります'}。`,
+      summary: `職場情報：${words.join('、') || '登録があります'}。`,
       evidence,
       on: null,
     };
@@ -147,15 +141,6 @@ const rightDetails = [
   ...['trademark_codes', 'trademark_names', 'document_url'],
 ];
 
-const metricWords: Readonly<Partial<Record<string, string>>> = {
-  revenue: '売上高等',
-  ordinary_income: '経常利益',
-  net_income: '当期純利益',
-  total_assets: '総資産',
-  net_assets: '純資産',
-  capital: '資本金',
-};
-
 const workplaceWords: readonly (readonly [key: string, word: string, unit: string])[] = [
   ['average_age', '平均年齢', '歳'],
   ['average_years_of_service_regular', '正社員の平均継続勤務年数', '年'],
@@ -167,7 +152,7 @@ const workplaceWords: readonly (readonly [key: string, word: string, unit: strin
 
 function buildAward(
   row: GbizRow,
-  cell: (key: string) => string | null,
+  cell: GetCell,
   type: 'commendation' | 'certification',
   ending: string,
 ): Statement | null {
@@ -178,7 +163,7 @@ function buildAward(
   return {
     type,
     subtype: 'award',
-    summary: `${addParticle(issuer, 'から')}「${title}」${target === null ? '' : `（${target}）`}${ending}`,
+    summary: `${wrapText('', issuer, 'から')}「${title}」${wrapText('（', target, '）')}${ending}`,
     evidence: {
       title,
       issuer,
@@ -212,7 +197,7 @@ export function buildGbizObservation(row: GbizRow, companyId: string): Observati
   const { on, summary, evidence, subtype, ...rest } = statement;
   const data = { data_quality: readCellText(row.cells.data_quality), origin: readCellText(row.cells.origin) };
   return {
-    observation_id: buildObservationId(row, on),
+    observation_id: buildStableId('gbiz', [row.file, row.corporateNumber, listIdContent(row, on)]),
     company_id: companyId,
     ...rest,
     subtype: subtype?.slice(0, maxSubtypeLength) ?? null,
@@ -223,7 +208,7 @@ export function buildGbizObservation(row: GbizRow, companyId: string): Observati
       ...(Object.keys(row.other).length > 0 && { other: row.other }),
     },
     confidence: 1,
-    observed_at: `${on ?? row.knownOn}T00:00:00+09:00`,
+    observed_at: formatTokyoDayStart(on ?? row.knownOn),
   };
 }
 
@@ -236,16 +221,11 @@ const keysOutsideId: ReadonlySet<string> = new Set([
   ...shareholderPlaces.flatMap((place) => [`shareholder_${place}`, `shareholder_ratio_${place}`]),
 ]);
 
-function buildObservationId(row: GbizRow, on: string | null): string {
-  const content = oneRowPerCompany.has(row.file)
-    ? []
-    : Object.entries(row.cells)
-        .filter(([key]) => !keysOutsideId.has(key))
-        .map(([key, cell]) => (key === 'on' && on !== null ? on : cell.trim()));
-  const digest = createHash('sha256')
-    .update(JSON.stringify([row.file, row.corporateNumber, content]))
-    .digest('hex');
-  return `gbiz_${digest.slice(0, 32)}`;
+function listIdContent({ file, cells }: GbizRow, on: string | null): string[] {
+  if (oneRowPerCompany.has(file)) return [];
+  return Object.entries({ ...cells, ...(on !== null && 'on' in cells && { on }) })
+    .filter(([key]) => !keysOutsideId.has(key))
+    .map(([, cell]) => cell.trim());
 }
 
 function removeNulls(values: Record<string, unknown>): Record<string, unknown> {

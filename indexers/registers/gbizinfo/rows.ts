@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { toTokyoDay } from '../../../src/text/days/calendar.ts';
 import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
+import { readCellText, requireDecoded, requireIdentifier } from '../../loading/files/cell-values.ts';
 import { findDayInName } from '../../loading/files/day-in-name.ts';
 import { readCsv } from '../../loading/files/read-csv.ts';
-import type { Located } from '../../loading/files/read-rows.ts';
-import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import { type Located, RowFault, readRows } from '../../loading/files/read-rows.ts';
 import type { SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { mayBePerson, readCellText, readDay } from './cells.ts';
+import { mayBePerson, readDay } from './cells.ts';
 import {
   bookkeepingColumns,
   type GbizFile,
@@ -42,13 +42,30 @@ interface Layout {
 
 /** @throws OperatorError if the file is not one of the eight, or lacks columns, which the error names */
 export async function* readGbizRows(file: SourceFile): AsyncGenerator<Located<GbizRow>> {
-  const fileDay = findDayInName(file.name) ?? toTokyoDay((await stat(file.path)).mtime);
+  const fileDay = await readFileDay(file);
+  yield* readRows(
+    readRecords(file),
+    (record) => readRow(record, fileDay),
+    (record) => getCell(record, 'corporate_number'),
+  );
+}
+
+/** The day for rows without one. */
+export async function readFileDay({ name, path }: SourceFile): Promise<string> {
+  return findDayInName(name) ?? toTokyoDay((await stat(path)).mtime);
+}
+
+interface GbizRecord {
+  readonly layout: Layout;
+  readonly record: readonly string[];
+}
+
+async function* readRecords(file: SourceFile): AsyncGenerator<Located<GbizRecord>> {
   let layout: Layout | undefined;
-  for await (const record of readCsv(file)) {
-    // An unreadable record could contain a person's name, so only its line is reported.
-    if ('fault' in record) yield { ...record, text: '' };
-    else if (layout === undefined) layout = recogniseLayout(file, record.value);
-    else yield { line: record.line, ...readRow(layout, record.value, fileDay) };
+  for await (const located of readCsv(file)) {
+    if ('fault' in located) yield located;
+    else if (layout === undefined) layout = recogniseLayout(file, located.value);
+    else yield { line: located.line, value: { layout, record: located.value } };
   }
   if (layout === undefined) throw new OperatorError(`${file.name} has no header.`);
 }
@@ -73,9 +90,9 @@ function recogniseLayout(file: SourceFile, header: readonly string[]): Layout {
   return {
     file: name,
     columns: new Map(
-      [...named].flatMap(([column, key]) =>
-        written.includes(column) ? [[key, written.indexOf(column)] as const] : [],
-      ),
+      [...named]
+        .filter(([column]) => written.includes(column))
+        .map(([column, key]) => [key, written.indexOf(column)]),
     ),
     bookkeeping: ['最終更新日', '最終取得日'].map((column) => written.indexOf(column)),
     other: header.flatMap((text, at) => {
@@ -117,34 +134,29 @@ function isAboutPersons(header: string): boolean {
   return /代表|氏名|担当|役員名|株主|署名|責任者|電話|メール/.test(header);
 }
 
-type RowOrFault = { readonly value: GbizRow } | { readonly fault: string; readonly text: string };
+function getCell({ layout, record }: GbizRecord, key: string): string {
+  return record[layout.columns.get(key) ?? -1] ?? '';
+}
 
-function readRow(layout: Layout, record: readonly string[], fileDay: string): RowOrFault {
-  const getCell = (at: number | undefined) => record[at ?? -1] ?? '';
-  const corporateNumber = parseCorporateNumber(getCell(layout.columns.get('corporate_number')));
-  const createFault = (reason: string) => ({
-    fault: reason,
-    text: getCell(layout.columns.get('corporate_number')),
-  });
+function readRow(row: GbizRecord, fileDay: string): GbizRow {
+  const { layout, record } = row;
   if (record.length > layout.width)
-    return createFault(`has ${record.length} cells instead of ${layout.width}`);
-  if (!corporateNumber.ok) return createFault(corporateNumber.message);
-  if (layout.file === 'Kihonjoho' && isUndecoded(getCell(layout.columns.get('name'))))
-    return createFault(`商号または名称 ${undecoded}`);
-  const days = layout.bookkeeping.map((at) => readDay(getCell(at))).filter((day) => day !== null);
-  const collectedOn = days[0] ?? null;
+    throw new RowFault(`has ${record.length} cells instead of ${layout.width}`);
+  const corporateNumber = requireIdentifier(parseCorporateNumber(getCell(row, 'corporate_number')));
+  if (layout.file === 'Kihonjoho') requireDecoded('商号または名称', getCell(row, 'name'));
+  const [collectedOn = null] = layout.bookkeeping
+    .map((at) => readDay(record[at]))
+    .filter((day) => day !== null);
   return {
-    value: {
-      file: layout.file,
-      corporateNumber: corporateNumber.value,
-      cells: Object.fromEntries([...layout.columns].map(([key, at]) => [key, getCell(at)])),
-      other: Object.fromEntries(
-        layout.other
-          .map(([header, at]) => [header, readCellText(getCell(at))] as const)
-          .filter((entry): entry is readonly [string, string] => entry[1] !== null && !mayBePerson(entry[1])),
-      ),
-      collectedOn,
-      knownOn: collectedOn ?? fileDay,
-    },
+    file: layout.file,
+    corporateNumber,
+    cells: Object.fromEntries([...layout.columns].map(([key, at]) => [key, record[at] ?? ''])),
+    other: Object.fromEntries(
+      layout.other
+        .map(([header, at]) => [header, readCellText(record[at])] as const)
+        .filter((entry): entry is readonly [string, string] => entry[1] !== null && !mayBePerson(entry[1])),
+    ),
+    collectedOn,
+    knownOn: collectedOn ?? fileDay,
   };
 }

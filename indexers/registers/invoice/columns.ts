@@ -1,7 +1,6 @@
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
-import { computeCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
-import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
-import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import { requireCorporateNumber, requireDecoded } from '../../loading/files/cell-values.ts';
+import { RowFault } from '../../loading/files/read-rows.ts';
 
 /**
  * The fields of a statement, in the order of the publisher's CSV files, which have no header. JSON and XML have the same
@@ -65,32 +64,19 @@ export type InvoiceRow = InvoiceStatement | typeof person;
 const processes = new Set(['01', '02', '03', '04', '99']);
 const maxTextLength = 1000;
 
-class RowFault extends Error {
-  override readonly name = 'RowFault';
-}
-
-/**
- * A statement, or why the row is rejected.
- * @param ofCorporations the file has only corporations
- */
-export function readStatement(cells: Cells, ofCorporations: boolean): { row: InvoiceRow } | string {
-  if (cells.kind === '1') return { row: person };
-  try {
-    return { row: toInvoiceStatement(cells, ofCorporations) };
-  } catch (error) {
-    if (error instanceof RowFault) return error.message;
-    throw error;
-  }
-}
-
 /** The text that is kept of a rejected row: only the number of a corporation. */
 export function renderRejectedText({ kind, registratedNumber = '' }: Cells): string {
   if (kind === '2') return registratedNumber.slice(0, 100);
   return '';
 }
 
-function toInvoiceStatement(cells: Cells, ofCorporations: boolean): InvoiceStatement {
+/**
+ * @param ofCorporations the file has only corporations
+ * @throws RowFault
+ */
+export function readStatement(cells: Cells, ofCorporations: boolean): InvoiceRow {
   const { kind = '', process = '' } = cells;
+  if (kind === '1') return person;
   if (kind !== '2' && kind !== '') throw new RowFault('kind is unknown');
   if (!processes.has(process)) throw new RowFault('process is unknown');
   const registeredOn = readDay(cells, 'registrationDate');
@@ -118,9 +104,7 @@ function toInvoiceStatement(cells: Cells, ofCorporations: boolean): InvoiceState
 function readNumber({ registratedNumber = '' }: Cells): string {
   const [, number] = /^T(\d{13})$/.exec(registratedNumber.trim()) ?? [];
   if (number === undefined) throw new RowFault('registratedNumber is not T and 13 digits');
-  if (Number(number[0]) !== computeCheckDigit(number.slice(1)))
-    throw new RowFault('registratedNumber has a wrong check digit');
-  if (isPlaceholderNumber(number)) throw new RowFault('registratedNumber is a placeholder, not a number');
+  requireCorporateNumber('registratedNumber', number);
   return number;
 }
 
@@ -133,7 +117,7 @@ function readDay(cells: Cells, column: Column): string | null {
 
 function readCellText(cells: Cells, column: Column): string | null {
   const text = cells[column]?.trim() ?? '';
-  if (isUndecoded(text)) throw new RowFault(`${column} ${undecoded}`);
+  requireDecoded(column, text);
   if (text.length > maxTextLength) throw new RowFault(`${column} is longer than 1,000 characters`);
   if (text === '') return null;
   return text;

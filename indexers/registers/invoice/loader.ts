@@ -62,7 +62,9 @@ async function selectCorporateStatements(
   statements: readonly InvoiceStatement[],
   companies: ReadonlyMap<string, string>,
 ): Promise<InvoiceStatement[]> {
-  const certain = new Set(statements.flatMap((each) => (each.isCorporation ? [each.corporateNumber] : [])));
+  const certain = new Set(
+    statements.filter(({ isCorporation }) => isCorporation).map(({ corporateNumber }) => corporateNumber),
+  );
   const isKnown = ({ corporateNumber }: InvoiceStatement) =>
     certain.has(corporateNumber) || companies.has(corporateNumber);
   const open = statements.filter((each) => !isKnown(each)).map(({ corporateNumber }) => corporateNumber);

@@ -1,8 +1,8 @@
 import { findRecordsName } from '../../loading/files/archives.ts';
 import { readCsv } from '../../loading/files/read-csv.ts';
 import { readJsonList, readXmlElements } from '../../loading/files/read-documents.ts';
-import { readJsonLines } from '../../loading/files/read-json-lines.ts';
-import type { Located } from '../../loading/files/read-rows.ts';
+import { hideUnreadable, readJsonLines } from '../../loading/files/read-json-lines.ts';
+import { type Located, RowFault, readRows } from '../../loading/files/read-rows.ts';
 import type { SourceFile } from '../../loading/files/source-file.ts';
 import { type Cells, columns, type InvoiceRow, readStatement, renderRejectedText } from './columns.ts';
 
@@ -15,66 +15,42 @@ const filesOfCorporations = /^[hj]_all_/i;
  * about a natural person.
  */
 export async function* readInvoiceFile(file: SourceFile): AsyncGenerator<Located<InvoiceRow>> {
-  const name = await findRecordsName(file);
   const ofCorporations = filesOfCorporations.test(file.name);
-  for await (const { line, ...record } of readInvoiceRecords(file, name)) {
-    if ('fault' in record) {
-      yield { line, fault: record.fault, text: '' };
-      continue;
-    }
-    const read = readStatement(record.value, ofCorporations);
-    yield typeof read === 'string'
-      ? { line, fault: read, text: renderRejectedText(record.value) }
-      : { line, value: read.row };
-  }
+  const records = readInvoiceRecords(file, await findRecordsName(file));
+  yield* readRows(records, (cells) => readStatement(cells, ofCorporations), renderRejectedText);
 }
 
 function readInvoiceRecords(file: SourceFile, name: string): AsyncGenerator<Located<Cells>> {
-  if (/\.jsonl$/i.test(name)) return readJsonObjects(readJsonLines(file));
-  if (/\.json$/i.test(name)) return readJsonObjects(readJsonList(file, 'announcement'));
-  if (/\.xml$/i.test(name)) return readJsonObjects(readXmlElements(file, 'announcement'));
-  return readCsvRows(file);
+  const renderNothing = () => '';
+  if (/\.jsonl$/i.test(name)) return readRows(hideUnreadable(readJsonLines(file)), pickCells, renderNothing);
+  if (/\.json$/i.test(name)) return readRows(readJsonList(file, 'announcement'), pickCells, renderNothing);
+  if (/\.xml$/i.test(name)) return readRows(readXmlElements(file, 'announcement'), pickCells, renderNothing);
+  return readRows(skipHeader(readCsv(file)), nameCells, renderNothing);
 }
 
-async function* readCsvRows(file: SourceFile): AsyncGenerator<Located<Cells>> {
+/** The Web-API's first line has the day, the number of rows, and which part of the answer it is. */
+async function* skipHeader(records: AsyncIterable<Located<string[]>>): AsyncGenerator<Located<string[]>> {
   let isFirst = true;
-  for await (const record of readCsv(file)) {
-    const mayBeHeader = isFirst;
-    isFirst = false;
-    if ('fault' in record) {
-      yield record;
-      continue;
-    }
-    const { line, value } = record;
-    // The Web-API's first line has the day, the number of rows, and which part of the answer it is.
-    if (mayBeHeader && (value.length === 4 || value[0] === columns[0])) continue;
-    if (value.length === columns.length)
-      yield { line, value: toCells(columns.map((column, at) => [column, value[at]])) };
-    else yield { line, fault: `has ${value.length} of ${columns.length} columns`, text: '' };
-  }
-}
-
-async function* readJsonObjects(records: AsyncGenerator<Located<unknown>>): AsyncGenerator<Located<Cells>> {
   for await (const record of records) {
-    if ('fault' in record) {
-      // The message of JSON.parse quotes the text, which can have a name.
-      yield { line: record.line, fault: 'not JSON', text: '' };
-      continue;
-    }
-    const { line, value } = record;
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      yield {
-        line,
-        value: toCells(columns.map((column) => [column, (value as Record<string, unknown>)[column]])),
-      };
-    else yield { line, fault: 'not a JSON object', text: '' };
+    const isHeader =
+      isFirst && 'value' in record && (record.value.length === 4 || record.value[0] === columns[0]);
+    isFirst = false;
+    if (!isHeader) yield record;
   }
 }
 
-function toCells(cells: readonly (readonly [string, unknown])[]): Cells {
+function nameCells(cells: readonly string[]): Cells {
+  if (cells.length !== columns.length) throw new RowFault(`has ${cells.length} of ${columns.length} columns`);
+  return Object.fromEntries(columns.map((column, at) => [column, cells[at]]));
+}
+
+function pickCells(record: unknown): Cells {
+  if (typeof record !== 'object' || record === null || Array.isArray(record))
+    throw new RowFault('not a JSON object');
+  const stated: Readonly<Record<string, unknown>> = { ...record };
   return Object.fromEntries(
-    cells.flatMap(([column, cell]) =>
-      typeof cell === 'string' || typeof cell === 'number' ? [[column, String(cell)]] : [],
-    ),
+    columns
+      .filter((column) => typeof stated[column] === 'string' || typeof stated[column] === 'number')
+      .map((column) => [column, String(stated[column])]),
   );
 }

@@ -29,7 +29,7 @@ const storeSql = `
 
 /** Sorts the statements about a number as `deriveRegistration` reads them. */
 function buildTimeKey({ updatedOn, process, registeredOn }: Timed): string {
-  return [updatedOn, process === '99' ? '1' : '0', registeredOn ?? '', process].join(' ');
+  return [updatedOn, Number(process === '99'), registeredOn ?? '', process].join(' ');
 }
 type Timed = Pick<InvoiceStatement, 'corporateNumber' | 'updatedOn' | 'process' | 'registeredOn'>;
 
@@ -57,14 +57,13 @@ export async function storeStatements(
     ]),
   );
   if (distinct.size === 0) return [];
-  const given = [...distinct.values()];
-  const before = await readStoredTimes(client, given);
-  const newest = findNewestTimes([...before, ...given]);
-  const blanked = given.map((each) =>
-    buildTimeKey(each) === newest.get(each.corporateNumber)
-      ? each
-      : { ...each, name: null, tradeName: null, address: null },
-  );
+  const added = [...distinct.values()];
+  const before = await readStoredTimes(client, added);
+  const newest = findNewestTimes([...before, ...added]);
+  const blanked = added.map((each) => {
+    if (buildTimeKey(each) === newest.get(each.corporateNumber)) return each;
+    return { ...each, name: null, tradeName: null, address: null };
+  });
   const { rows } = await client.query<{ corporate_number: string }>(
     storeSql,
     Object.values(stored).map(([property]) => blanked.map((each) => each[property])),
@@ -77,12 +76,12 @@ export async function storeStatements(
   return changed;
 }
 
-async function readStoredTimes(client: ClientBase, given: readonly Timed[]): Promise<Timed[]> {
+async function readStoredTimes(client: ClientBase, about: readonly Timed[]): Promise<Timed[]> {
   const { rows } = await client.query<Timed>(
     `SELECT corporate_number AS "corporateNumber", updated_on::text AS "updatedOn", process,
        registered_on::text AS "registeredOn"
      FROM invoice_statements WHERE corporate_number = ANY($1::text[])`,
-    [[...new Set(given.map(({ corporateNumber }) => corporateNumber))]],
+    [[...new Set(about.map(({ corporateNumber }) => corporateNumber))]],
   );
   return rows;
 }

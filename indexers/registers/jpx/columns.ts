@@ -1,9 +1,8 @@
 import { parseSecuritiesCode } from '../../../src/text/identifiers/identifiers.ts';
-import { isEmptyCell } from '../../../src/text/letters/normalize.ts';
 import type { ListingRow } from '../../facts/index.ts';
+import { readCellText, requireDecoded, requireIdentifier } from '../../loading/files/cell-values.ts';
 import { type HeadedRow, readHeadedCsv } from '../../loading/files/read-headed-csv.ts';
-import { type Located, readRows } from '../../loading/files/read-rows.ts';
-import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import { type Located, RowFault, readRows } from '../../loading/files/read-rows.ts';
 import type { SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
@@ -22,7 +21,8 @@ const segments: readonly (readonly [string, string])[] = [
 /** @throws OperatorError when no record of the list has a date */
 export async function readJpxListDay(file: SourceFile): Promise<string> {
   for await (const record of readHeadedCsv(file, columns)) {
-    const day = 'value' in record ? parseListDay(record.value) : null;
+    if ('fault' in record) continue;
+    const day = parseListDay(record.value);
     if (day !== null) return day;
   }
   throw new OperatorError(`${file.name} has no date in its column 日付.`);
@@ -35,31 +35,31 @@ export function readJpxList(file: SourceFile): AsyncGenerator<Located<ListedSecu
 }
 
 /** A company's security on the list of the Tokyo exchange. */
-export type ListedSecurity = Exclude<ReturnType<typeof readSecurity>, string>;
+export type ListedSecurity = ReturnType<typeof readSecurity>;
 
-/** A security, or why the row is rejected. */
+/** @throws RowFault */
 function readSecurity(row: Row) {
   const label = row['市場・商品区分'];
-  const sector = row['33業種コード'];
+  const sector = readCellText(row['33業種コード']);
   const segment = segments.find(([start]) => label.startsWith(start))?.[1];
   // Funds have no sector. Those of 日本銀行 and 信金中央金庫 have none either, but they have a known segment.
-  if (segment === undefined && isEmptyCell(sector)) return `${label}: a fund, not a company`;
+  if (segment === undefined && sector === null) throw new RowFault(`${label}: a fund, not a company`);
   const asOf = parseListDay(row);
-  if (asOf === null) return `日付 ${row.日付} is not a date`;
-  const code = parseSecuritiesCode(row.コード);
-  if (!code.ok) return code.message;
-  if (isUndecoded(row.銘柄名)) return `銘柄名 ${undecoded}`;
-  if (!isEmptyCell(sector) && !/^\d{2,4}$/.test(sector)) return `33業種コード ${sector} is not a sector`;
+  if (asOf === null) throw new RowFault(`日付 ${row.日付} is not a date`);
+  const code = requireIdentifier(parseSecuritiesCode(row.コード));
+  requireDecoded('銘柄名', row.銘柄名);
+  if (sector !== null && !/^\d{2,4}$/.test(sector))
+    throw new RowFault(`33業種コード ${sector} is not a sector`);
   return {
     /** Day of the list, `YYYY-MM-DD`. */
     asOf,
-    code: code.value,
-    kind: parseSecurityKind(code.value, label),
+    code,
+    kind: parseSecurityKind(code, label),
     shortName: row.銘柄名,
     segment: segment ?? 'other',
     /** Four digits: the list writes 0050 as 50. */
-    industry33Code: isEmptyCell(sector) ? null : sector.padStart(4, '0'),
-    sizeClass: isEmptyCell(row.規模区分) ? null : row.規模区分,
+    industry33Code: sector?.padStart(4, '0') ?? null,
+    sizeClass: readCellText(row.規模区分),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
-import { createEmptyBatch, type ListingRow, type NameRow } from '../../facts/index.ts';
+import { createEmptyBatch, type FactBatch, type ListingRow, type NameRow } from '../../facts/index.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
+import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import { mergeFacts, noteChange } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
@@ -26,15 +27,13 @@ export const jpxLoader: Loader<ListedSecurity> = {
     const claims = securities.map(toClaim);
     const identities = await Identities.lookUp(client, claims);
     const batch = createEmptyBatch();
+    const namedIds = new Set<string>();
     const outcomes = securities.map((security) => {
-      const claim = toClaim(security);
-      let company = identities.findCompany(claim);
-      if (company === undefined) {
-        company = identities.createCompany({ ...claim, securitiesCode: security.code.slice(0, 4) });
-        batch.companies.push(buildUnregisteredRow(company, null, claim));
+      const { companyId: company_id } = findOrAddCompany(identities, security, batch);
+      if (named) {
+        namedIds.add(company_id);
+        batch.company_names.push(...buildTradeNameRows(company_id, security));
       }
-      const company_id = company.companyId;
-      if (named) batch.company_names.push(...buildTradeNameRows(company_id, security));
       const alias_id = `${exchange}_${security.code}`;
       if (alias_id !== company_id) batch.company_aliases.push({ alias_id, company_id, reason: 'listing' });
       batch.listings.push(buildListingRow(company_id, security, named));
@@ -46,9 +45,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
       batch,
       merge: {
         statedOn: asOf,
-        complete: named
-          ? [{ source, companyIds: [...new Set(outcomes)], facts: { company_names: ['trade'] } }]
-          : [],
+        complete: [{ source, companyIds: [...namedIds], facts: { company_names: ['trade'] } }],
       },
       outcomes,
     };
@@ -91,11 +88,25 @@ async function requireWholeList(client: ClientBase, asOf: string | null): Promis
 const toClaim = ({ code, asOf }: ListedSecurity) =>
   ({ corporateNumber: null, securitiesCode: code, statedBy: source, statedOn: asOf }) as const;
 
+function findOrAddCompany(
+  identities: Identities,
+  security: ListedSecurity,
+  batch: Required<FactBatch>,
+): KnownCompany {
+  const claim = toClaim(security);
+  const known = identities.findCompany(claim);
+  if (known !== undefined) return known;
+  const company = identities.createCompany({ ...claim, securitiesCode: security.code.slice(0, 4) });
+  batch.companies.push(buildUnregisteredRow(company, null, claim));
+  return company;
+}
+
 /** The short name of a company is that of its common stock. The short name of a preferred share names the share. */
 function buildTradeNameRows(companyId: string, { kind, shortName, asOf }: ListedSecurity): NameRow[] {
   if (kind === 'preferred') return [];
-  const name = kind === 'investment' ? shortName.replace(/[\s　]*(優先)?出資証券$/, '') : shortName;
-  return [{ company_id: companyId, kind: 'trade', name, source, stated_on: asOf }];
+  const row = { company_id: companyId, kind: 'trade', source, stated_on: asOf } as const;
+  if (kind === 'investment') return [{ ...row, name: shortName.replace(/[\s　]*(優先)?出資証券$/, '') }];
+  return [{ ...row, name: shortName }];
 }
 
 function buildListingRow(companyId: string, security: ListedSecurity, named: boolean): ListingRow {

@@ -10,12 +10,12 @@ import type { ListedSecurity } from './columns.ts';
 /** What the exchange's list states about a security. A changed statement is a new observation. */
 export function buildListingObservation(companyId: string, security: ListedSecurity): ObservationRow {
   const { code, kind, segment, industry33Code, asOf } = security;
-  const sector = industry33Code === null ? '' : `、${getTermLabel(industries, industry33Code)}`;
+  const sector = industry33Code && `、${getTermLabel(industries, industry33Code)}`;
   return buildObservation(companyId, {
     type: 'corporate_profile',
     subtype: 'listing',
     source: 'exchange',
-    summary: `東京証券取引所（${getTermLabel(marketSegments, segment)}）に上場しています（証券コード${code}${sector}）。`,
+    summary: `東京証券取引所（${getTermLabel(marketSegments, segment)}）に上場しています（証券コード${code}${sector ?? ''}）。`,
     evidence: {
       securities_code: code,
       security_kind: kind,

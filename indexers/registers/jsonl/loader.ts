@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { financialMetrics } from '../../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
 import { toTokyoDay } from '../../../src/text/days/calendar.ts';
+import { compareTexts } from '../../../src/text/letters/compare-texts.ts';
 import { toExactKey } from '../../../src/text/names/names.ts';
 import { createEmptyBatch, type FactBatch, type NameRow } from '../../facts/index.ts';
 import { readJsonLines } from '../../loading/files/read-json-lines.ts';
@@ -12,6 +12,7 @@ import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { CompleteStatement } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
 import { readAddress } from '../../loading/municipalities.ts';
+import { buildStableId } from '../../loading/stable-id.ts';
 import { parseDomain } from '../../loading/website.ts';
 import { type JsonRecord, profileFields, type RecordOf, readJsonRecord } from './records.ts';
 
@@ -38,9 +39,7 @@ export const jsonlLoader: Loader<JsonRecord> = {
       return company.companyId;
     });
     // Of two statements of one batch the later row counts, so the newer one must be the later row.
-    batch.name_aliases.sort(({ stated_on: one }, { stated_on: other }) =>
-      (one ?? '').localeCompare(other ?? ''),
-    );
+    batch.name_aliases.sort((one, other) => compareTexts(one.stated_on ?? '', other.stated_on ?? ''));
     const complete = [...withWebsite].map(
       ([source, companies]): CompleteStatement => ({
         source,
@@ -63,9 +62,8 @@ const toClaim = (record: JsonRecord) => ({
 /** The day in Japan to which the record refers, if it has one. */
 function readDay(record: JsonRecord): string | null {
   const moment =
-    ('observed_at' in record ? record.observed_at : null) ??
-    ('updated_at' in record ? record.updated_at : null);
-  if (moment === null) return null;
+    ('observed_at' in record && record.observed_at) || ('updated_at' in record && record.updated_at);
+  if (!moment) return null;
   return toTokyoDay(new Date(moment));
 }
 
@@ -108,7 +106,7 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
       batch.observations.push({
         ...record,
         company_id,
-        observation_id: record.observation_id ?? buildStableId('obs', company_id, record),
+        observation_id: record.observation_id ?? buildStableId('obs', [company_id, record]),
       });
       break;
     case 'job_posting':
@@ -125,7 +123,7 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
       batch.profile_values.push({
         ...record,
         company_id,
-        field: 'insured_persons',
+        field: record.record,
         value: record.insured_persons,
       });
       break;
@@ -191,8 +189,9 @@ function addNames(batch: Batch, { companyId, legalName }: KnownCompany, record: 
   };
   const mayNameIt = legalName === null || legalName.source === source;
   const isKnown = legalName !== null && toExactKey(legalName.name) === toExactKey(record.name ?? '');
+  if (mayNameIt) batch.company_names.push(...buildNameRows('legal', record.name));
+  else if (!isKnown) batch.company_names.push(...buildNameRows('trade', record.name));
   batch.company_names.push(
-    ...(mayNameIt ? buildNameRows('legal', record.name) : isKnown ? [] : buildNameRows('trade', record.name)),
     ...buildNameRows('kana', record.kana),
     ...buildNameRows('english', record.english_name),
     ...record.trade_names.flatMap((name) => buildNameRows('trade', name)),
@@ -232,12 +231,5 @@ function addProfile(batch: Batch, companyId: string, record: RecordOf<'company'>
 
 /** The same id for the same opening, also after it is closed. */
 function buildJobId(companyId: string, { title, location, opened_at }: RecordOf<'job_posting'>): string {
-  return buildStableId('job', companyId, { title, location, opened_at });
-}
-
-function buildStableId(prefix: string, companyId: string, content: object): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([companyId, content]))
-    .digest('hex');
-  return `${prefix}_${digest.slice(0, 32)}`;
+  return buildStableId('job', [companyId, { title, location, opened_at }]);
 }

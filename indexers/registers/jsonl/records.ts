@@ -6,6 +6,7 @@ import {
   financialMetrics,
 } from '../../../src/contract/companies/company-vocabulary.ts';
 import { observationSources } from '../../../src/contract/observations/vocabulary.ts';
+import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
 import {
   parseCompanyId,
   parseCorporateNumber,
@@ -13,7 +14,9 @@ import {
 } from '../../../src/text/identifiers/identifiers.ts';
 import { isLegalFormOnly } from '../../../src/text/names/names.ts';
 import { parsePrefecture } from '../../../src/text/places/prefectures.ts';
+import { RowFault } from '../../loading/files/read-rows.ts';
 import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import { createIdentifierSchema } from '../../loading/identifier-schema.ts';
 import { website } from '../../loading/website.ts';
 
 /** The canonical JSON Lines format, described for operators in docs/loading.md. */
@@ -23,10 +26,7 @@ const createTextSchema = (maxLength: number) =>
 const nameText = createTextSchema(1000).refine((value) => !isUndecoded(value), undecoded);
 const day = z.iso.date();
 /** A day means the start of that day in Japan. */
-const moment = z.union([
-  z.iso.datetime({ offset: true }),
-  day.transform((value) => `${value}T00:00:00+09:00`),
-]);
+const moment = z.union([z.iso.datetime({ offset: true }), day.transform(formatTokyoDayStart)]);
 const source = z.enum(observationSources);
 const headCount = z.int().min(0).max(10_000_000);
 
@@ -34,20 +34,9 @@ function hasNoNul(value: string): boolean {
   return !value.includes('\0');
 }
 
-function createIdentifierSchema(
-  parse: (input: string) => { ok: true; value: string } | { ok: false; message: string },
-) {
-  return z.string().transform((input, context) => {
-    const parsed = parse(input);
-    if (parsed.ok) return parsed.value;
-    context.addIssue({ code: 'custom', message: parsed.message });
-    return z.NEVER;
-  });
-}
-
 const prefecture = z.string().transform((input, context) => {
-  const found = parsePrefecture(input);
-  if (found !== undefined) return found;
+  const parsed = parsePrefecture(input);
+  if (parsed !== undefined) return parsed;
   context.addIssue({ code: 'custom', message: 'is not a prefecture' });
   return z.NEVER;
 });
@@ -180,23 +169,25 @@ const records = {
 export type JsonRecord = z.output<(typeof records)[keyof typeof records]>;
 export type RecordOf<Kind extends keyof typeof records> = z.output<(typeof records)[Kind]>;
 
-/** A line as a record, or why it is rejected: every bad field with its path. */
-export function readJsonRecord(line: unknown): JsonRecord | string {
-  if (typeof line !== 'object' || line === null || Array.isArray(line)) return 'not a JSON object';
+/** @throws RowFault that names every bad field with its path */
+export function readJsonRecord(line: unknown): JsonRecord {
+  if (typeof line !== 'object' || line === null || Array.isArray(line))
+    throw new RowFault('not a JSON object');
   const kind = 'record' in line ? line.record : 'facts';
   const schema = Object.entries(records).find(([name]) => name === kind)?.[1];
-  if (schema === undefined) {
-    return `record ${JSON.stringify(kind)} is unknown; use one of ${Object.keys(records).join(', ')}`;
-  }
+  if (schema === undefined)
+    throw new RowFault(
+      `record ${JSON.stringify(kind)} is unknown; use one of ${Object.keys(records).join(', ')}`,
+    );
   const parsed = schema.safeParse(line);
   if (!parsed.success) {
-    return parsed.error.issues
-      .map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`)
-      .join('; ');
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`);
+    throw new RowFault(faults.join('; '));
   }
   const { company_id, corporate_number, securities_code } = parsed.data;
-  if (company_id === null && corporate_number === null && securities_code === null) {
-    return 'does not name a company: corporate_number, securities_code and company_id are missing';
-  }
+  if (company_id === null && corporate_number === null && securities_code === null)
+    throw new RowFault(
+      'does not name a company: corporate_number, securities_code and company_id are missing',
+    );
   return parsed.data;
 }

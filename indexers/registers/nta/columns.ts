@@ -1,7 +1,6 @@
-import { computeCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
-import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
-import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import { requireCorporateNumber, requireDecoded } from '../../loading/files/cell-values.ts';
+import { RowFault } from '../../loading/files/read-rows.ts';
 
 /** The columns of both files in their published order, numbered from 1 as the agency does. The files have no header. */
 const columns = [
@@ -43,27 +42,14 @@ const processes = new Set(['01', '11', '12', '13', '21', '22', '71', '72', '81',
 /** The number was removed: nearly all other columns are blank. */
 export const removedProcess = '99';
 
-class RowFault extends Error {
-  override readonly name = 'RowFault';
-}
-
-/** A state, or why the row is rejected. */
-export function readRegisterRow(cells: readonly string[]): RegisterState | string {
-  try {
-    return toRegisterState(cells);
-  } catch (error) {
-    if (error instanceof RowFault) return error.message;
-    throw error;
-  }
-}
-
 /**
  * One state of a corporation, from a row of the National Tax Agency's full or differential file. Days are `YYYY-MM-DD`; an
  * empty cell is null.
  */
-export type RegisterState = ReturnType<typeof toRegisterState>;
+export type RegisterState = ReturnType<typeof readRegisterRow>;
 
-function toRegisterState(cells: readonly string[]) {
+/** @throws RowFault */
+export function readRegisterRow(cells: readonly string[]) {
   if (cells.length !== columns.length) throw new RowFault(`has ${cells.length} of ${columns.length} columns`);
   const row = new RegisterRow(cells);
   const process = row.requireCell('process');
@@ -131,10 +117,7 @@ class RegisterRow {
     const value = this.getCell(column);
     if (value === null) return null;
     if (!/^\d{13}$/.test(value)) throw new RowFault(`${column} ${value} is not 13 digits`);
-    if (Number(value[0]) !== computeCheckDigit(value.slice(1))) {
-      throw new RowFault(`${column} ${value} has a wrong check digit`);
-    }
-    if (isPlaceholderNumber(value)) throw new RowFault(`${column} ${value} is a placeholder, not a number`);
+    requireCorporateNumber(`${column} ${value}`, value);
     return value;
   }
 
@@ -145,14 +128,14 @@ class RegisterRow {
   ): Meaning | null {
     const value = this.getCell(column);
     if (value === null && mayBeEmpty) return null;
-    const meaning = value === null ? undefined : meanings[value];
+    const meaning = meanings[value ?? ''];
     if (meaning === undefined) throw new RowFault(`${column} ${value ?? '(empty)'} is unknown`);
     return meaning;
   }
 }
 
 function readName(text: string): string {
-  if (isUndecoded(text)) throw new RowFault(`name ${undecoded}`);
+  requireDecoded('name', text);
   if (text.length > 1000) throw new RowFault('name is longer than 1,000 characters');
   return text;
 }

@@ -33,15 +33,15 @@ export function buildRegisterFacts(
   const { known } = stored;
   const states = rows.toSorted(compareByPublication);
   const all = mergeStatements(states, stored);
-  const latest = states.findLast(({ sequence, process }) => sequence === null && process !== removedProcess);
-  const current =
-    latest !== undefined && (known?.registerUpdatedOn ?? '') <= latest.updatedOn ? latest : undefined;
+  const current = states.findLast(
+    ({ sequence, process, updatedOn }) =>
+      sequence === null && process !== removedProcess && updatedOn >= (known?.registerUpdatedOn ?? ''),
+  );
   const statements = pickNewStatements(all, stored);
   const companyId = known?.companyId ?? (current && `cn_${current.corporateNumber}`);
   if (companyId === undefined) return { facts: null, statements };
   const newest = all.findLast(({ sequence }) => sequence === null);
-  const removal = newest?.name === null ? newest : undefined;
-  const companies = buildCompanyRows(companyId, { current, removal, states, known });
+  const companies = buildCompanyRows(companyId, { current, newest, states, known });
   const registerDay = companies[0]?.register_updated_on ?? known?.registerUpdatedOn ?? '';
   // An entry counts when the state after its day is known.
   const entered = all.filter(({ updatedOn }) => updatedOn <= registerDay);
@@ -51,7 +51,7 @@ export function buildRegisterFacts(
     companies,
     names: [
       ...buildNames(companyId, entered, stored),
-      ...(current === undefined ? [] : buildReplacedName(companyId, entered, known)),
+      ...((current && buildReplacedName(companyId, entered, known)) ?? []),
     ],
     addresses: [],
     successors: [],
@@ -60,7 +60,7 @@ export function buildRegisterFacts(
   };
   if (current === undefined) {
     const isMoved = stored.address !== undefined && stored.address.validFrom !== validFrom;
-    return { facts: { ...facts, movedOn: isMoved ? validFrom : undefined }, statements };
+    return { facts: { ...facts, ...(isMoved && { movedOn: validFrom }) }, statements };
   }
   return {
     facts: {
@@ -76,45 +76,41 @@ export function buildRegisterFacts(
 
 interface CurrentState {
   readonly current: RegisterState | undefined;
-  /** The newest statement, if it removes the number. */
-  readonly removal: RegisterStatement | undefined;
+  /** The newest statement. Without a name, it removes the number. */
+  readonly newest: RegisterStatement | undefined;
   readonly states: readonly RegisterState[];
   readonly known: KnownCompany | undefined;
 }
 
 /** The row of the company, if these rows change it. */
-function buildCompanyRows(
-  companyId: string,
-  { current, removal, states, known }: CurrentState,
-): CompanyRow[] {
-  const before = current ? toCompanyRow(companyId, current) : known && toKnownRow(known);
+function buildCompanyRows(companyId: string, { current, newest, states, known }: CurrentState): CompanyRow[] {
+  const before = (current && toCompanyRow(companyId, current)) ?? (known && toKnownRow(known));
   if (before === undefined) return [];
-  if (removal === undefined) {
+  if (newest?.name !== null) {
     if (current) return [before];
     return [];
   }
   const row = states.findLast(({ process }) => process === removedProcess);
-  if (!current && (row === undefined || (known?.registerUpdatedOn ?? '') > removal.updatedOn)) return [];
+  if (!current && (row === undefined || (known?.registerUpdatedOn ?? '') > newest.updatedOn)) return [];
   return [
     {
       ...before,
       status: 'removed',
       closed_on: row?.changedOn ?? null,
       close_cause: null,
-      register_updated_on: removal.updatedOn,
-      register_process: removal.process,
+      register_updated_on: newest.updatedOn,
+      register_process: newest.process,
     },
   ];
 }
 
 function toCompanyRow(companyId: string, latest: RegisterState): CompanyRow {
-  const struckOff = latest.process === '81';
   return {
     company_id: companyId,
     corporate_number: latest.corporateNumber,
     kind: latest.kind,
-    status: struckOff ? 'removed' : findStatus(latest),
-    closed_on: latest.closedOn ?? (struckOff ? latest.changedOn : null),
+    status: findStatus(latest),
+    closed_on: latest.closedOn ?? (latest.process === struckOff ? latest.changedOn : null),
     close_cause: latest.closedOn === null ? null : latest.closeCause,
     hidden: latest.hidden,
     name_image_id: latest.nameImageId,
@@ -124,7 +120,11 @@ function toCompanyRow(companyId: string, latest: RegisterState): CompanyRow {
   };
 }
 
-function findStatus({ closedOn, closeCause }: RegisterState): CompanyRow['status'] {
+/** The corporation was struck off the register. */
+const struckOff = '81';
+
+function findStatus({ process, closedOn, closeCause }: RegisterState): CompanyRow['status'] {
+  if (process === struckOff) return 'removed';
   if (closedOn === null) return 'active';
   if (closeCause === 'merger') return 'merged';
   return 'closed';

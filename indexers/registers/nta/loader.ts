@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { FactBatch, ObservationRow } from '../../facts/index.ts';
 import { readCsv } from '../../loading/files/read-csv.ts';
 import { readRows } from '../../loading/files/read-rows.ts';
-import { groupByKey } from '../../loading/grouped.ts';
+import { groupByKey } from '../../loading/group-by-key.ts';
 import { readCompaniesByNumber } from '../../loading/joining/known-companies.ts';
 import { type CompleteStatement, noteChange } from '../../loading/joining/merge.ts';
 import type { FileNames, Loader, LoadPlan } from '../../loading/loader.ts';
@@ -37,7 +37,7 @@ function createRegisterLoader(
     async plan(client, rows): Promise<LoadPlan> {
       const byNumber = groupByKey(rows, ({ corporateNumber }) => corporateNumber);
       const facts = await deriveFacts(client, byNumber);
-      const stated = [...facts.values()].filter((found) => found !== null);
+      const stated = [...facts.values()].filter((each) => each !== null);
       await setMoveDays(client, stated);
       const observations = [...byNumber].flatMap(([number, states]): ObservationRow[] => {
         const companyId = facts.get(number)?.companyId;
@@ -88,14 +88,14 @@ async function deriveFacts(
   const facts = new Map<string, RegisterFacts | null>();
   for (const [number, states] of byNumber) {
     const company = known.get(number);
-    const read = buildRegisterFacts(states, {
+    const built = buildRegisterFacts(states, {
       known: company,
       statements: stored.get(number) ?? [],
       formerNames: formerNames.get(company?.companyId ?? '') ?? [],
       address: addresses.get(company?.companyId ?? ''),
     });
-    facts.set(number, read.facts);
-    statements.push(...read.statements);
+    facts.set(number, built.facts);
+    statements.push(...built.statements);
   }
   await storeStatements(client, statements);
   return facts;
@@ -103,7 +103,7 @@ async function deriveFacts(
 
 /** Older rows can tell since when a company is where it is, because the newest entry can be about something else. */
 async function setMoveDays(client: ClientBase, facts: readonly RegisterFacts[]): Promise<void> {
-  const moves = facts.filter((found) => found.movedOn !== undefined);
+  const moves = facts.filter(({ movedOn }) => movedOn !== undefined);
   if (moves.length === 0) return;
   await noteChange(
     client,
@@ -111,7 +111,7 @@ async function setMoveDays(client: ClientBase, facts: readonly RegisterFacts[]):
      FROM unnest($1::text[], $2::date[]) AS moved (company_id, valid_from)
      WHERE kept.company_id = moved.company_id AND kept.kind = 'head_office' AND kept.source = 'corporate_registry'
      RETURNING kept.company_id, ARRAY['address'] AS fields`,
-    [moves.map(({ companyId }) => companyId), moves.map((found) => found.movedOn)],
+    [moves.map(({ companyId }) => companyId), moves.map(({ movedOn }) => movedOn)],
   );
 }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../src/text/letters/compare-texts.ts';
 import { toExactKey } from '../../../src/text/names/names.ts';
 
 /** What one row of the register says about the name and the head office of a corporation. Days are `YYYY-MM-DD`. */
@@ -62,14 +63,8 @@ type Published = Pick<RegisterStatement, 'updatedOn' | 'sequence'>;
 
 /** The row of the state after a day is its last one. */
 export function compareByPublication(one: Published, other: Published): number {
-  const last = Number.POSITIVE_INFINITY;
-  if (one.updatedOn !== other.updatedOn) {
-    if (one.updatedOn < other.updatedOn) return -1;
-    return 1;
-  }
-  if (one.sequence === other.sequence) return 0;
-  if ((one.sequence ?? last) < (other.sequence ?? last)) return -1;
-  return 1;
+  const last = Number.MAX_SAFE_INTEGER;
+  return compareTexts(one.updatedOn, other.updatedOn) || (one.sequence ?? last) - (other.sequence ?? last);
 }
 
 /** The same, apart from writing: width, spaces, case. */
@@ -95,9 +90,6 @@ function endName(name: StatedName, validTo: string | null): StatedName {
 
 /** The day of the newest whole history; null if none was stated. */
 export function findRestatedDay(statements: readonly RegisterStatement[]): string | null {
-  return statements.reduce<string | null>(
-    (newest, { process, updatedOn }) =>
-      process === wholeHistory && updatedOn > (newest ?? '') ? updatedOn : newest,
-    null,
-  );
+  const days = statements.filter(({ process }) => process === wholeHistory).map(({ updatedOn }) => updatedOn);
+  return days.sort().at(-1) ?? null;
 }

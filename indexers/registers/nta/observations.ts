@@ -1,6 +1,8 @@
 import type { ObservationRow } from '../../facts/index.ts';
 import { buildObservation } from '../../loading/stated-observations.ts';
+import { wrapText } from '../../loading/summary-words.ts';
 import type { RegisterState } from './columns.ts';
+import { joinAddress } from './moves.ts';
 
 type RegistryChange = readonly [subtype: string, summary: string, evidence: Record<string, unknown>];
 
@@ -17,12 +19,12 @@ function describeChange(state: RegisterState, before: RegisterState | undefined)
     case '01':
       return ['registration', `${name}が登記されました。`, { name }];
     case '11': {
-      const from = before && before.name !== name && before.name !== '' ? before.name : null;
-      const summary = `商号を${from === null ? '' : `「${from}」から`}「${name}」に変更しました。`;
+      const from = (before?.name !== name && before?.name) || null;
+      const summary = `商号を${wrapText('「', from, '」から')}「${name}」に変更しました。`;
       return ['name_change', summary, { ...(from !== null && { before: from }), after: name }];
     }
     case '12': {
-      const address = `${state.prefecture ?? ''}${state.city ?? ''}${state.street ?? ''}`;
+      const address = joinAddress(state);
       return ['address_change', `${name}が所在地を${address}に変更しました。`, { after: address }];
     }
     case '13': {
@@ -31,7 +33,7 @@ function describeChange(state: RegisterState, before: RegisterState | undefined)
     }
     case '21': {
       const summary = `${name}は${endings[closeCause ?? ''] ?? '登記記録が閉鎖されました。'}`;
-      const into = successor === null ? {} : { successor_corporate_number: successor };
+      const into = successor !== null && { successor_corporate_number: successor };
       return [closeCause === 'merger' ? 'merger' : 'closing', summary, { close_cause: closeCause, ...into }];
     }
     case '22':
@@ -63,7 +65,7 @@ export function buildRegistryObservations(
     if (change === null) return [];
     const [subtype, summary, evidence] = change;
     const { corporateNumber, name, process, closeCause } = state;
-    const on = process === '21' ? (state.closedOn ?? state.changedOn) : state.changedOn;
+    const on = (process === '21' && state.closedOn) || state.changedOn;
     return [
       buildObservation(companyId, {
         type: 'registry_change',

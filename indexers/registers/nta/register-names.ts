@@ -57,7 +57,7 @@ export function buildReplacedName(
   if (statements.some(({ name }) => name !== null && isSameName(name, before.name))) return [];
   const row = { company_id: companyId, name: before.name, source: before.source };
   const [first] = statements;
-  const renamedOn = first?.process === '11' ? first.namedFrom : undefined;
+  const renamedOn = (first?.process === '11' && first.namedFrom) || null;
   const isSpelling = statements.some(({ name }) => name && isSpelledAlike(name, before.name));
   if (isNameBefore(before.statedOn, renamedOn) && !isSpelling)
     return [{ ...row, kind: 'former', valid_to: renamedOn }];

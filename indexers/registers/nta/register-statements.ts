@@ -43,12 +43,12 @@ export function mergeStatements(
   const { statements } = stored;
   const all = new Map<string, RegisterStatement>();
   const toStatementKey = ({ updatedOn, sequence }: RegisterStatement) => `${updatedOn} ${sequence}`;
-  for (const statement of statements.length > 0 ? statements : readCurrentStatement(stored)) {
-    all.set(toStatementKey(statement), statement);
-  }
+  for (const statement of statements) all.set(toStatementKey(statement), statement);
+  if (statements.length === 0)
+    for (const statement of readCurrentStatement(stored)) all.set(toStatementKey(statement), statement);
   for (const stated of states.map(toStatement)) {
-    const before = all.get(toStatementKey(stated));
-    all.set(toStatementKey(stated), before === undefined ? stated : mergeStatement(before, stated));
+    const key = toStatementKey(stated);
+    all.set(key, mergeStatement(all.get(key), stated));
   }
   return [...all.values()].sort(compareByPublication);
 }
@@ -67,13 +67,14 @@ function readCurrentStatement({ known, address }: StoredCompany): RegisterStatem
       namedFrom: legalName.validFrom,
       name: legalName.name,
       address: address?.address ?? null,
-      movedOn: process === '12' ? (address?.validFrom ?? null) : null,
+      movedOn: (process === '12' && address?.validFrom) || null,
     },
   ];
 }
 
 /** The same object if nothing differs. */
-function mergeStatement(before: RegisterStatement, stated: RegisterStatement): RegisterStatement {
+function mergeStatement(before: RegisterStatement | undefined, stated: RegisterStatement): RegisterStatement {
+  if (before === undefined) return stated;
   // An older build has kept the first day that another file gave.
   const namedFrom = stated.namedFrom ?? (stated.process === '01' ? null : before.namedFrom);
   const isSame =

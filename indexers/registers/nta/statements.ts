@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { groupByKey } from '../../loading/grouped.ts';
+import { groupByKey } from '../../loading/group-by-key.ts';
 import type { StoredAddress } from './moves.ts';
 import type { NamePeriod, RegisterStatement } from './name-history.ts';
 
@@ -17,13 +17,18 @@ export async function readStoredStatements(
   return groupByKey(rows, ({ corporateNumber }) => corporateNumber);
 }
 
+/** In the order of the columns in which they are stored. */
+const storedKeys = [
+  ...(['corporateNumber', 'updatedOn', 'sequence', 'process'] as const),
+  ...(['namedFrom', 'name', 'address', 'movedOn'] as const),
+];
+
 /** Stores statements. One that is there already takes the values of the given one. */
 export async function storeStatements(
   client: ClientBase,
   statements: readonly RegisterStatement[],
 ): Promise<void> {
   if (statements.length === 0) return;
-  const listValues = (key: keyof RegisterStatement) => statements.map((statement) => statement[key]);
   await client.query(
     `INSERT INTO register_statements
        (corporate_number, updated_on, sequence, process, named_from, name, address, moved_on)
@@ -31,16 +36,7 @@ export async function storeStatements(
      ON CONFLICT (corporate_number, updated_on, sequence)
      DO UPDATE SET process = excluded.process, named_from = excluded.named_from, name = excluded.name,
        address = excluded.address, moved_on = excluded.moved_on`,
-    [
-      listValues('corporateNumber'),
-      listValues('updatedOn'),
-      listValues('sequence'),
-      listValues('process'),
-      listValues('namedFrom'),
-      listValues('name'),
-      listValues('address'),
-      listValues('movedOn'),
-    ],
+    storedKeys.map((key) => statements.map((statement) => statement[key])),
   );
 }
 

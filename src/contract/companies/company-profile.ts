@@ -13,7 +13,7 @@ import {
   supersededBy,
 } from './company-fields.ts';
 import { aboutFiscalYear, observedAt, sourceName, technologySchema } from './company-result.ts';
-import { aliasKinds, financialMetrics } from './company-vocabulary.ts';
+import { aliasKinds, exchanges, financialMetrics, securityKinds } from './company-vocabulary.ts';
 import { invoiceRegistrationSchema } from './invoice-registration.ts';
 
 /** `GET /companies/{companyId}` (docs/decisions/0023-company-facts.md). */
@@ -198,13 +198,10 @@ const originsSchema = z.object({
 });
 
 const listingSchema = z.object({
-  exchange: field.oneOf<string[]>(
-    ['tse', 'nse', 'sse', 'fse'],
-    'Tokyo, Nagoya, Sapporo or Fukuoka Stock Exchange.',
-  ),
+  exchange: field.oneOf<readonly string[]>(exchanges, 'Tokyo, Nagoya, Sapporo or Fukuoka Stock Exchange.'),
   code: text.describe('Securities code.'),
-  security_kind: field.oneOf<string[]>(
-    ['common', 'preferred', 'investment'],
+  security_kind: field.oneOf<readonly string[]>(
+    securityKinds,
     'Common stock, preferred stock, or investment certificates.',
   ),
   short_name: text.nullable().describe("The exchange's short name; null if unknown."),

@@ -8,6 +8,11 @@ export type ListingStatus = (typeof listingStatuses)[number];
 export const companyStatuses = ['active', 'closed', 'merged', 'removed'] as const;
 export type CompanyStatus = (typeof companyStatuses)[number];
 
+/** Tokyo, Nagoya, Sapporo and Fukuoka. */
+export const exchanges = ['tse', 'nse', 'sse', 'fse'] as const;
+
+export const securityKinds = ['common', 'preferred', 'investment'] as const;
+
 /** Kinds of corporation of the National Tax Agency's register. */
 export const companyKinds = [
   'state',

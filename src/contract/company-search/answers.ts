@@ -54,12 +54,14 @@ export const coverageWarningsField = field.listOf(
   'How complete the data behind the conditions and the order is.',
 );
 
+export const totalKinds = ['exact', 'lower_bound', 'estimate', 'unknown'] as const;
+
 export const totalsFields = {
   matched_companies: field.countOrNull(
     'Number of matching companies; confirmed only if `total_kind` is `exact`. Null on pages reached by a cursor.',
   ),
   total_kind: field.oneOf(
-    ['exact', 'lower_bound', 'estimate', 'unknown'],
+    totalKinds,
     '`exact`: a confirmed total. `lower_bound`: there may be more. `estimate`: may include companies that were not checked. `unknown`: no total, on pages reached by a cursor.',
   ),
   total_count_source: field.oneOfOrNull(

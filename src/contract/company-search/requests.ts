@@ -25,7 +25,7 @@ import {
 
 /** `POST /search` and `GET /companies` (docs/specification.md#company-search). */
 
-export const orders = ['name', 'jobs', 'ai', 'construction', 'employees'] as const;
+export const companyOrders = ['name', 'jobs', 'ai', 'construction', 'employees'] as const;
 export const facetNames = [
   'prefecture',
   'industry_33_code',
@@ -51,23 +51,29 @@ export function defineBodyArray<Item extends z.ZodType<unknown, string>>(item: I
   });
 }
 
+type FilterKind = 'list' | 'flag' | 'number' | 'text';
+
 /** Each filter has two forms: in a body, and as a query parameter. */
 const defineForms = <Body extends z.ZodType, Query extends z.ZodType>(
+  kind: FilterKind,
   body: Body,
   query: Query,
   about: string,
 ) => ({
+  kind,
   body: body.describe(about),
   query: query.describe(about),
 });
 const defineAnyOf = <Item extends z.ZodType<unknown, string>>(item: Item, about: string, max = 1000) => ({
+  kind: 'list',
   body: defineBodyArray(item, max).describe(about),
   query: defineQueryArray(item, { max }).describe(`${about} Repeated or comma-separated.`),
 });
-const defineFlag = (about: string) => defineForms(z.boolean(), queryBoolean, about);
+const defineFlag = (about: string) => defineForms('flag', z.boolean(), queryBoolean, about);
 const headCount = { min: 0, max: maxHeadCount };
 const defineBound = (about: string) =>
   defineForms(
+    'number',
     defineBoundedInteger(headCount),
     defineQueryInteger(headCount),
     `${about} Companies without this number are left out.`,
@@ -127,11 +133,23 @@ const filters = {
     `Maximum number of insured persons, inclusive; at least \`min_insured_persons\`. ${aboutInsured}`,
   ),
   semantic_tag: defineForms(
+    'text',
     term,
     queryText.pipe(term),
     'Accepted but not applied: the answer has the warning `semantic_tags_unsupported`. Not together with `max_employees`.',
   ),
 };
+
+/** The names of the filters with several values, any of which may match; of those that are true or false; of bounds. */
+export const companyFilterNames = {
+  list: selectNames('list'),
+  flag: selectNames('flag'),
+  number: selectNames('number'),
+};
+
+function selectNames(kind: FilterKind): string[] {
+  return Object.entries(filters).flatMap(([name, filter]) => (filter.kind === kind ? [name] : []));
+}
 
 function selectForm<Form extends 'body' | 'query'>(form: Form) {
   return Object.fromEntries(
@@ -189,7 +207,7 @@ export function checkPaging(
   context.addIssue({ code: 'custom', path: ['offset'], message: 'must not be combined with cursor' });
 }
 
-export const orderField = z.enum(orders).describe(aboutOrder);
+export const orderField = z.enum(companyOrders).describe(aboutOrder);
 
 export const companySearchBody = defineKnownFields({
   query: text.nullish().meta({

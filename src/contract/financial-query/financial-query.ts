@@ -3,7 +3,7 @@ import { defineComponent, field, okField } from '../answer-fields.ts';
 import { aboutFiscalYear, companyResultSchema, observedAt, sourceName } from '../companies/company-result.ts';
 import { financialMetrics, firstFiscalYear, lastFiscalYear } from '../companies/company-vocabulary.ts';
 import { defineObjectField, pagedMetaSchema, readyField, warningsField } from '../company-search/answers.ts';
-import { companyFiltersSchema, orders, pagingFields } from '../company-search/requests.ts';
+import { companyFiltersSchema, companyOrders, pagingFields } from '../company-search/requests.ts';
 import { defineKnownFields } from '../fields.ts';
 
 /** `POST /companies/query`, payload kind `company_query.v1` (docs/decisions/0024-financial-conditions.md). */
@@ -86,8 +86,8 @@ export const financialQueryBody = defineKnownFields({
     .max(10)
     .describe('Conditions on figures, 1 to 10; all of them must hold.'),
   sort: z
-    .union([z.enum(orders), metricOrder], {
-      error: `must be one of ${orders.join(', ')}, or { metric, fiscal_year, direction }`,
+    .union([z.enum(companyOrders), metricOrder], {
+      error: `must be one of ${companyOrders.join(', ')}, or { metric, fiscal_year, direction }`,
     })
     .nullish()
     .describe(

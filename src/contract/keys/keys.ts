@@ -4,7 +4,7 @@ import { defineCollection } from '../envelope.ts';
 import { defineBoundedInteger, defineKnownFields, uuid } from '../fields.ts';
 import type { KeyScope } from '../key-permission.ts';
 import { keyPurposes } from '../key-purpose.ts';
-import { maxCreditAmount } from '../limits.ts';
+import { maxCreditAmount, maxKeyLabelLength } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** API keys of an account (docs/decisions/0013-accounts-and-keys.md). */
@@ -13,7 +13,7 @@ import { isStorable, notStorable } from '../storable.ts';
 export const keyLabel = z
   .string()
   .trim()
-  .max(200)
+  .max(maxKeyLabelLength)
   .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
   .refine(isStorable, notStorable);
 

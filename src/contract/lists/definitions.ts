@@ -3,7 +3,7 @@ import { defineAnswer, defineComponent, field, groupFields } from '../answer-fie
 import { dataAsOfField } from '../as-of.ts';
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
 import { shownFiltersSchema } from '../company-search/filter-forms.ts';
-import { companyFiltersSchema, hasCondition, orderField, orders } from '../company-search/requests.ts';
+import { companyFiltersSchema, companyOrders, hasCondition, orderField } from '../company-search/requests.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { pageMetaFields, warningSchema, warningsSchema } from '../envelope.ts';
 import {
@@ -46,7 +46,9 @@ const searchDefinition = defineKnownFields({
   ...searchFields,
   kind: defineKind('query'),
   order: z
-    .enum([relevance, ...orders], { error: `must be one of ${orders.join(', ')}, or relevance with a query` })
+    .enum([relevance, ...companyOrders], {
+      error: `must be one of ${companyOrders.join(', ')}, or relevance with a query`,
+    })
     .nullish()
     .describe(searchFields.order.description ?? ''),
 })
@@ -185,7 +187,7 @@ const answeredFinancials = {
   ),
   sort: z
     .union([
-      z.enum(orders),
+      z.enum(companyOrders),
       defineComponent('ShownMetricOrder', 'An order by a figure, as saved.', metricOrder.shape),
     ])
     .nullish()
@@ -233,7 +235,7 @@ const resolvedDefinitionSchema = z
       kind: z.literal('query').describe('A company search.'),
       query: field.textOrNull('The search text; null if there are only filters.'),
       filters: resolvedFilters,
-      order: field.oneOf(['relevance', ...orders], 'The order of the rows.'),
+      order: field.oneOf(['relevance', ...companyOrders], 'The order of the rows.'),
       limit: resolvedLimit,
     }),
     z.object({

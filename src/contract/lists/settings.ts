@@ -3,7 +3,7 @@ import { defineAnswer, field, groupFields } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { defineCollection, warningSchema } from '../envelope.ts';
 import { anyJson, defineKnownFields, pageCursor, pageLimit, queryText } from '../fields.ts';
-import { maxListNameLength, maxSuppressionChanges } from '../limits.ts';
+import { maxListNameLength, maxReasonLength, maxSuppressionChanges } from '../limits.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
 import { definitionSchema } from './definitions.ts';
 import {
@@ -62,7 +62,9 @@ export const suppressionsBody = defineKnownFields({
   add: defineChanges(
     defineKnownFields({
       company_id: givenCompanyId,
-      reason: defineLine(500).nullish().describe('Reason, for people, 1 to 500 characters.'),
+      reason: defineLine(maxReasonLength)
+        .nullish()
+        .describe(`Reason, for people, 1 to ${maxReasonLength} characters.`),
     }),
   ).describe(
     'Companies to suppress, whether or not they have a row. A company that is already suppressed gets the new reason.',

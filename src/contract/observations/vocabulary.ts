@@ -26,7 +26,7 @@ export const sourceLabels: Readonly<Partial<Record<string, string>>> = {
   exchange: '証券取引所',
 };
 
-const typeLabels: Readonly<Partial<Record<string, string>>> = {
+export const typeLabels: Readonly<Partial<Record<string, string>>> = {
   corporate_profile: '企業情報',
   registry_change: '登記の変更',
   listing_change: '上場の変更',

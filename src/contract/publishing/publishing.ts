@@ -3,6 +3,7 @@ import { defineAnswer, defineComponent, field, groupFields } from '../answer-fie
 import { companyId } from '../companies/company-fields.ts';
 import { defineCollection, pageMetaFields } from '../envelope.ts';
 import { defineKnownFields, rowsLimit } from '../fields.ts';
+import { formatLimit, maxReasonLength, maxReviewNoteLength } from '../limits.ts';
 import { weakField } from '../lists/definitions.ts';
 import { defineLine, listIdField, listSchema } from '../lists/lists.ts';
 
@@ -42,7 +43,9 @@ const outcomeField = outcome.describe(
 
 export const diffReviewBody = defineKnownFields({
   outcome: outcomeField,
-  note: defineLine(2000).nullish().describe('Note for people, 1 to 2,000 characters. Absent or null: none.'),
+  note: defineLine(maxReviewNoteLength)
+    .nullish()
+    .describe(`Note for people, 1 to ${formatLimit(maxReviewNoteLength)} characters. Absent or null: none.`),
 });
 
 export const diffRowsReviewBody = diffReviewBody.extend({
@@ -53,9 +56,9 @@ export const diffExclusionBody = defineKnownFields({
   excluded: z
     .boolean()
     .describe("Whether the row's company is left out of exports, snapshots and deliveries."),
-  reason: defineLine(500)
+  reason: defineLine(maxReasonLength)
     .nullish()
-    .describe('Reason, for people, 1 to 500 characters. Absent or null: none.'),
+    .describe(`Reason, for people, 1 to ${maxReasonLength} characters. Absent or null: none.`),
 });
 
 const version = z.int().min(1);

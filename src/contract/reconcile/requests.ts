@@ -3,6 +3,7 @@ import type { FieldFault } from '../errors.ts';
 import { defineKnownFields, defineQueryInteger, isoDate, queryText } from '../fields.ts';
 import {
   defaultReconcileResults,
+  maxApiKeyLength,
   maxCreditAmount,
   maxExtendedIds,
   maxReconcileQueries,
@@ -246,7 +247,7 @@ export const proposeParameters = defineParameters({
 });
 
 export const keyInPath = defineKnownFields({
-  key: z.string().max(200).describe('An API key with the purpose `reconciliation`.'),
+  key: z.string().max(maxApiKeyLength).describe('An API key with the purpose `reconciliation`.'),
 });
 
 /** The number of queries in a request, before it is checked. */

@@ -22,6 +22,7 @@ import {
   maxCountedForPrice,
   maxJsonCharacters,
   maxResearchTitleLength,
+  maxSourceUrlLength,
 } from '../limits.ts';
 import { isStorable, isStorableJson, notStorable } from '../storable.ts';
 
@@ -89,7 +90,7 @@ export const researchFetchBody = defineKnownFields({
     .nullish()
     .describe('The note as Markdown; stored unchanged.'),
   title: defineLine(maxResearchTitleLength).nullish().describe('A title for people.'),
-  sourceUrl: defineLine(2000)
+  sourceUrl: defineLine(maxSourceUrlLength)
     .nullish()
     .describe(
       'The public URL of the source, beginning with `http://` or `https://`; other URLs are refused.',

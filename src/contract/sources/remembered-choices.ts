@@ -10,6 +10,7 @@ import {
   queryBoolean,
   queryText,
 } from '../fields.ts';
+import { maxWhyLength } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { noteText } from './decisions.ts';
 import { rememberedRowSchema, reopen, settledByChoiceSchema, totalRows } from './settled-by-choice.ts';
@@ -83,7 +84,10 @@ export const rememberedChoiceBody = defineKnownFields({
     .describe(
       'Whether it settles later rows by itself. A name has one such company: another one becomes a suggestion.',
     ),
-  note: noteText.nullable().optional().describe('A note of at most 500 characters; null removes it.'),
+  note: noteText
+    .nullable()
+    .optional()
+    .describe(`A note of at most ${maxWhyLength} characters; null removes it.`),
   reopen: z.boolean().optional().describe(`\`true\` ${reopen}`),
 }).refine(
   (body) => Object.keys(body).length > 0,

@@ -139,9 +139,10 @@ const exportAudit =
   '`xlsx`: a second sheet, `decisions`, with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
 const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; default all. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
 const exportColumn = z.enum(resultColumnWords);
+export const exportLayouts = ['file', 'table'] as const;
 const exportFields = {
   layout: z
-    .enum(['file', 'table'])
+    .enum(exportLayouts)
     .default('file')
     .describe(
       '`file`: with the lines that were around the table in its file, in their places. `table`: only the header and the rows. The same for an import of rows.',

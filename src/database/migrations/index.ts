@@ -39,8 +39,12 @@ import { besideRequests } from './0045_beside_requests.ts';
 import { leastRights } from './0047_least_rights.ts';
 import { changeFeed } from './0048_change_feed.ts';
 import { registerMoves } from './0049_register_moves.ts';
+import { limitsInContract } from './0050_limits_in_contract.ts';
 
-/** Every migration, in the order in which they are applied. */
+/**
+ * Every migration, in the order in which they are applied. src/database/schema.sql shows what they make. Numbers that are missing were
+ * never given: migrations that were written at the same time had numbers of their own, and some were not needed.
+ */
 export const migrations: readonly Migration[] = [
   companies,
   evidence,
@@ -82,4 +86,5 @@ export const migrations: readonly Migration[] = [
   leastRights,
   changeFeed,
   registerMoves,
+  limitsInContract,
 ];

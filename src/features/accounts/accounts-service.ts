@@ -9,61 +9,24 @@ import {
   type LimitChanges,
   type LimitOverrides,
   limitOverrides,
-  type PlanLimits,
   planLimits,
 } from './account-limits.ts';
-import type { AccountCounts, AccountRow, AccountsStore, SuspensionRow } from './accounts-store.ts';
+import {
+  type AccountDetails,
+  type AccountView,
+  type ListedAccount,
+  type SuspensionChange,
+  toAccountView,
+  toListedAccount,
+  toSuspensionView,
+} from './account-view.ts';
+import type { AccountsStore } from './accounts-store.ts';
 import { makeKey } from './api-key.ts';
 import { type KeyView, toKeyView } from './key-view.ts';
 
 /** Why the service refuses an operator's request about accounts or keys. */
 export class AccountRefusal extends Error {
   override readonly name = 'AccountRefusal';
-}
-
-export type AccountView = Omit<AccountRow, 'plan_id' | 'created_at'> & {
-  readonly plan: string;
-  readonly created_at: string;
-};
-
-export type SuspensionView = Omit<SuspensionRow, 'suspended_at' | 'resumed_at'> & {
-  readonly suspended_at: string;
-  readonly resumed_at: string | null;
-};
-
-export type AccountStatus = 'active' | 'suspended';
-
-/** An account in the list of accounts. */
-export interface ListedAccount {
-  readonly account_id: string;
-  readonly name: string;
-  readonly plan: string;
-  readonly status: AccountStatus;
-  readonly suspended_at: string | null;
-  readonly keys: number;
-  readonly created_at: string;
-}
-
-/** What an operator wants to know about one account. */
-export interface AccountDetails extends AccountView {
-  readonly status: AccountStatus;
-  /** Newest first, at most ten. */
-  readonly suspensions: readonly SuspensionView[];
-  /** That apply: those of the plan, replaced by the overrides. */
-  readonly limits: PlanLimits;
-  readonly counts: AccountCounts;
-  /** Newest first, without revoked keys, at most 100. */
-  readonly keys: readonly KeyView[];
-}
-
-/** A suspension or resumption. `changed` is false if the account already was in this state. */
-export interface SuspensionChange {
-  readonly account_id: string;
-  readonly name: string;
-  readonly status: AccountStatus;
-  readonly changed: boolean;
-  /** In force, or just ended; null if an account that was not suspended is resumed. */
-  readonly suspension: SuspensionView | null;
 }
 
 export interface NewKeyOptions {
@@ -141,16 +104,9 @@ export class AccountsService {
     if (limit < 1 || limit > maxListedAccounts)
       throw new AccountRefusal(`The limit must be from 1 to ${maxListedAccounts}.`);
     const rows = await this.#store.listAccounts(afterName, limit + 1);
-    const accounts = rows.slice(0, limit).map(
-      ({ plan_id, created_at, suspended_at, ...row }): ListedAccount => ({
-        ...row,
-        plan: plan_id,
-        status: suspended_at === null ? 'active' : 'suspended',
-        suspended_at: suspended_at?.toISOString() ?? null,
-        created_at: created_at.toISOString(),
-      }),
-    );
-    return { accounts, next_after: rows.length > limit ? (accounts.at(-1)?.name ?? null) : null };
+    const accounts = rows.slice(0, limit).map(toListedAccount);
+    const last = accounts.at(-1)?.name ?? null;
+    return { accounts, next_after: rows.length > limit ? last : null };
   }
 
   /** @throws AccountRefusal when there is no such account */
@@ -160,7 +116,7 @@ export class AccountsService {
     const suspensions = (await this.#store.listSuspensions(accountId, shownSuspensions)).map(
       toSuspensionView,
     );
-    const keys = await this.#store.listKeys(accountId, { inUse: true, limit: shownKeys });
+    const keys = await this.#store.keys.listKeys(accountId, { inUse: true, limit: shownKeys });
     return {
       ...account,
       status: suspensions[0]?.resumed_at === null ? 'suspended' : 'active',
@@ -189,7 +145,7 @@ export class AccountsService {
       name,
       status: 'suspended',
       changed: made !== null,
-      suspension: suspension ? toSuspensionView(suspension) : null,
+      suspension: (suspension && toSuspensionView(suspension)) ?? null,
     };
   }
 
@@ -241,7 +197,7 @@ export class AccountsService {
     const scope = { readOnly, sourceId, purpose, maxCredits };
     const given = { ...stored, ...scope, label: checkedLabel.data, createdBy: null };
     const row = await this.#store.runInTransaction((transaction) =>
-      this.#store.insertKey(account_id, given, maxKeysInUse, transaction),
+      this.#store.keys.insertKey(account_id, given, maxKeysInUse, transaction),
     );
     if (!row) throw new AccountRefusal(`The account ${name} already has ${maxKeysInUse} keys in use.`);
     return { ...toKeyView(row), account_id, api_key: apiKey };
@@ -250,13 +206,13 @@ export class AccountsService {
   /** Newest first, including revoked keys. @throws AccountRefusal when there is no such account */
   async listKeys(account: string): Promise<KeyView[]> {
     const { account_id } = await this.#requireAccount(account);
-    return (await this.#store.listKeys(account_id)).map(toKeyView);
+    return (await this.#store.keys.listKeys(account_id)).map(toKeyView);
   }
 
   /** From then on, no process accepts the key. @throws AccountRefusal when the account has no such key */
   async revokeKey(account: string, keyId: string): Promise<KeyView> {
     const { account_id, name } = await this.#requireAccount(account);
-    const row = isUuid(keyId) ? await this.#store.revokeKey(account_id, keyId) : null;
+    const row = isUuid(keyId) ? await this.#store.keys.revokeKey(account_id, keyId) : null;
     if (!row) throw new AccountRefusal(`The account ${name} has no key with the key_id ${keyId}.`);
     return toKeyView(row);
   }
@@ -274,23 +230,11 @@ export class AccountsService {
   }
 }
 
-function toAccountView({ plan_id, created_at, ...row }: AccountRow): AccountView {
-  return { ...row, plan: plan_id, created_at: created_at.toISOString() };
-}
-
 function createBoundsRefusal({ issues }: z.ZodError): AccountRefusal {
   const names = [...new Set(issues.map(({ path }) => path.join('.').replaceAll('_', ' ')))];
   return new AccountRefusal(
     `Out of bounds: ${names.join(', ')}. A limit per minute is 1 to 1,000,000,000, a quota 0 to 1,000,000,000.`,
   );
-}
-
-function toSuspensionView({ suspended_at, resumed_at, ...row }: SuspensionRow): SuspensionView {
-  return {
-    ...row,
-    suspended_at: suspended_at.toISOString(),
-    resumed_at: resumed_at?.toISOString() ?? null,
-  };
 }
 
 function parseOperatorName(name: string): string {

@@ -27,7 +27,7 @@ const writeUsesMs = 60_000;
 export function createAccounts({ knex, databaseUrl, log, ...needs }: AccountsNeeds) {
   const store = new AccountsStore(knex);
   const authenticator: Authenticator = new Authenticator({
-    findKeyOwners: (keyHashes) => store.findKeyOwners(keyHashes),
+    findKeyOwners: (keyHashes) => store.keys.findKeyOwners(keyHashes),
     receivesChanges: () => listener.connected,
   });
   const listener = listenToChannel({
@@ -36,7 +36,7 @@ export function createAccounts({ knex, databaseUrl, log, ...needs }: AccountsNee
     onMessage: (keyHash) => authenticator.forgetKey(keyHash),
     onGap: () => authenticator.forgetAll(),
   });
-  const uses = new KeyUses(store);
+  const uses = new KeyUses(store.keys);
   const failure = 'the last use of keys could not be written';
   const tasks: RecurringTask[] = [{ everyMs: writeUsesMs, run: () => uses.flush(), failure }];
   const keys = new KeysService({ ...needs, store });

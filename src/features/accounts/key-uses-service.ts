@@ -1,11 +1,11 @@
-import type { AccountsStore } from './accounts-store.ts';
+import type { KeysStore } from './keys-store.ts';
 
 /** Remembers when keys were last used, and writes it from time to time, so that requests do not wait for it. */
 export class KeyUses {
-  readonly #store: Pick<AccountsStore, 'recordKeyUses'>;
+  readonly #store: Pick<KeysStore, 'recordKeyUses'>;
   #uses = new Map<string, Date>();
 
-  constructor(store: Pick<AccountsStore, 'recordKeyUses'>) {
+  constructor(store: Pick<KeysStore, 'recordKeyUses'>) {
     this.#store = store;
   }
 

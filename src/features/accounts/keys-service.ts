@@ -9,6 +9,7 @@ import type {
   revokedKeyAnswer,
 } from '../../contract/keys/keys.ts';
 import { maxKeysInUse } from '../../contract/limits.ts';
+import type { PagePlace } from '../../database/rows.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
@@ -38,7 +39,7 @@ export class KeysService {
   listKeys(accountId: string, query: PageQuery): Promise<Collection<KeyView>> {
     const { store, paging } = this.#parts;
     const binding = { kind: 'keys', accountId };
-    const fetchPage = (place: Parameters<AccountsStore['pageKeys']>[1]) => store.pageKeys(accountId, place);
+    const fetchPage = (place: PagePlace) => store.keys.pageKeys(accountId, place);
     return paging.fetchCollection(query, binding, 'key_id', fetchPage, toKeyView);
   }
 
@@ -47,7 +48,7 @@ export class KeysService {
     accountId,
     keyId,
   }: Pick<Account, 'accountId' | 'keyId'>): Promise<AnswerBody<typeof currentKeyAnswer>> {
-    const row = await this.#parts.store.findKey(accountId, keyId);
+    const row = await this.#parts.store.keys.findKey(accountId, keyId);
     if (!row) throw new ServiceError('invalid_api_key');
     return { ok: true, key: toKeyView(row) };
   }
@@ -73,7 +74,7 @@ export class KeysService {
             throw new ServiceError('source_not_found');
           const { apiKey: made, ...stored } = makeKey(randomBytes);
           const given = { ...stored, label, readOnly, sourceId, purpose, maxCredits, createdBy: keyId };
-          const row = await store.insertKey(accountId, given, maxKeysInUse, transaction);
+          const row = await store.keys.insertKey(accountId, given, maxKeysInUse, transaction);
           if (!row) throw new ServiceError('too_many_keys', { details: { max_keys_in_use: maxKeysInUse } });
           apiKey = made;
           return { status: 201, body: { ok: true, key: toKeyView(row), api_key: null } };
@@ -88,7 +89,7 @@ export class KeysService {
     { accountId, keyId: byKey }: Pick<Account, 'accountId' | 'keyId'>,
     keyId: string,
   ): Promise<AnswerBody<typeof revokedKeyAnswer>> {
-    const row = isUuid(keyId) ? await this.#parts.store.revokeKey(accountId, keyId, byKey) : null;
+    const row = isUuid(keyId) ? await this.#parts.store.keys.revokeKey(accountId, keyId, byKey) : null;
     if (!row) throw new ServiceError('key_not_found');
     return { ok: true, key: toKeyView(row) };
   }

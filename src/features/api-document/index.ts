@@ -9,11 +9,12 @@ import type { Handlers } from '../../http/route.ts';
 import { describeApi } from '../../openapi/document.ts';
 import { docsPage, showScript } from './docs-page.ts';
 
-const parts: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css',
-  'swagger-ui-bundle.js': 'text/javascript',
-  'favicon-32x32.png': 'image/png',
-};
+/** By name, their type. */
+const parts: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css'],
+  ['swagger-ui-bundle.js', 'text/javascript'],
+  ['favicon-32x32.png', 'image/png'],
+]);
 
 /** `/openapi.json` describes the API. `/docs` shows it and loads nothing from other sites. */
 export function createApiDocument() {
@@ -34,7 +35,7 @@ export function createApiDocument() {
     showApiDocument: async () => createTextAnswer('text/html', docsPage),
     getDocumentPagePart: async ({ params: { part } }) => {
       if (part === 'show.js') return createTextAnswer('text/javascript', showScript);
-      const contentType = Object.hasOwn(parts, part) ? parts[part] : undefined;
+      const contentType = parts.get(part);
       if (contentType === undefined) throw new ServiceError('not_found');
       return {
         headers: { 'Content-Type': contentType, 'Cache-Control': 'public, max-age=3600' },

@@ -120,12 +120,10 @@ async function* toEvents({ headers, body }: Response): AsyncGenerator<Uint8Array
 /** A client that accepts anything accepts both forms of an answer, which the protocol wants to be named. */
 function toProtocolHeaders({ accept = '*/*', ...others }: McpContext['headers']): [string, string][] {
   const accepted = String(accept).includes('*/*') ? 'application/json, text/event-stream' : String(accept);
-  const passed = Object.entries(others).flatMap(([name, value]): [string, string][] =>
+  const passed = Object.entries(others)
+    .filter(([name, value]) => protocolHeaders.test(name) && value !== undefined)
     // The protocol repeats them in its errors.
-    protocolHeaders.test(name) && value !== undefined
-      ? [[name, String(value).slice(0, maxHeaderLength)]]
-      : [],
-  );
+    .map(([name, value]): [string, string] => [name, String(value).slice(0, maxHeaderLength)]);
   // The service has read the body as it reads any other, and refused it if it is not JSON.
   return [['accept', accepted], ['content-type', 'application/json'], ...passed];
 }

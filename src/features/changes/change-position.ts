@@ -21,7 +21,7 @@ const lastChangeId = 2n ** 63n - 1n;
  * caller must be able to resume after weeks.
  */
 export function formatPosition({ feedId, xid, changeId }: FeedPosition): string {
-  return toBase64Url(`${feedId === null ? '' : `${feedId}.`}${xid}.${changeId}`);
+  return toBase64Url([feedId, xid, changeId].filter((each) => each !== null).join('.'));
 }
 
 /** @returns null for anything that `formatPosition` did not make */

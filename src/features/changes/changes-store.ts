@@ -55,12 +55,16 @@ export class ChangesStore {
    * has begun.
    */
   async isKnown({ xid, changeId }: ChangePosition): Promise<boolean> {
-    const { rows } = await this.#knex.raw<{ rows: { known: boolean }[] }>(
-      changeId === '0'
-        ? 'SELECT ?::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) AS known'
-        : 'SELECT EXISTS (SELECT FROM company_changes WHERE xid = ?::xid8 AND change_id = ?::bigint) AS known',
-      changeId === '0' ? [xid] : [xid, changeId],
+    if (changeId === '0')
+      return this.#isTrue('SELECT ?::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) AS known', [xid]);
+    return this.#isTrue(
+      'SELECT EXISTS (SELECT FROM company_changes WHERE xid = ?::xid8 AND change_id = ?::bigint) AS known',
+      [xid, changeId],
     );
+  }
+
+  async #isTrue(sql: string, values: readonly string[]): Promise<boolean> {
+    const { rows } = await this.#knex.raw<{ rows: { known: boolean }[] }>(sql, values);
     return rows[0]?.known === true;
   }
 }

@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { matchValue } from '../../search/clauses.ts';
-import type { SearchOptions, SearchTarget } from '../../search/gateway.ts';
+import type { SearchTarget } from '../../search/gateway.ts';
 import { RequestBatcher } from '../../search/request-batcher.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
 import { canIdentify, type QueryReading } from '../row-matching/rules/query-reading.ts';
@@ -111,16 +111,16 @@ export class CompanyIndex {
 
   /** One page, and how many companies match if the rows ask for it. */
   async fetchPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
-    const page = await this.#readPage(search, buildPageRequest(search, rows), { signal });
+    const page = await this.search(buildPageRequest(search, rows), signal);
     return { page, count: { kind: 'out_of_scope' } };
   }
 
   /** One page and the exact number of matches. If counting takes too long or fails, the page is requested without it. */
   async fetchCountedPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
-    const { onCountFailure } = this.#parts;
+    const { gateway, alias, onCountFailure } = this.#parts;
     const request = buildCountedPageRequest(search, rows, countTimeoutMs);
     try {
-      const page = await this.#readPage(search, request, { signal, timeoutMs: countTimeoutMs });
+      const page = await gateway.search<CompanyCard>(alias, request, { signal, timeoutMs: countTimeoutMs });
       const { total } = page;
       if (!page.timedOut && total !== null) return { page, count: { kind: 'counted', total } };
     } catch (error) {
@@ -128,17 +128,6 @@ export class CompanyIndex {
       onCountFailure(error);
     }
     return { ...(await this.fetchPage(search, rows, signal)), count: { kind: 'timed_out' } };
-  }
-
-  /** A text is explained by the card's names, so only cards found without one stay text. */
-  #readPage(
-    { reading }: CompanySearch,
-    request: object,
-    options: SearchOptions,
-  ): Promise<SearchAnswer<CompanyCard>> {
-    const { gateway, alias } = this.#parts;
-    if (reading) return gateway.search(alias, request, options);
-    return gateway.searchPrepared(alias, request, options);
   }
 
   /** The exact number of matches, if counting is fast enough. It never fails a search. */

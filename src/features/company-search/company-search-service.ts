@@ -1,8 +1,6 @@
-import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning, Suggestion } from '../../contract/company-search/answers.ts';
 import type { WireFilters } from '../../contract/company-search/requests.ts';
 import type { Clause } from '../../search/clauses.ts';
-import type { JsonPart } from '../../search/json-text.ts';
 import { CompanyIndex, type CompanyIndexParts } from './company-index-service.ts';
 import {
   type CompanySearchAnswer,
@@ -12,7 +10,6 @@ import {
 } from './company-search.ts';
 import type { CompanyFilters } from './filters/company-filters.ts';
 import { type GatheredCompanies, gatherCompanies } from './gather-companies-service.ts';
-import { renderCompany, renderText } from './result-page.ts';
 import { searchPage } from './search-page-service.ts';
 import type { SearchTools } from './search-steps-service.ts';
 import { buildSuggestRequest, readSuggestion } from './suggest.ts';
@@ -36,16 +33,7 @@ export class CompanySearchService {
     request: CompanySearchRequest<Detail>,
     signal?: AbortSignal,
   ): Promise<CompanySearchAnswer<Detail>> {
-    return searchPage(this.#tools, accountId, request, renderCompany, signal);
-  }
-
-  /** The same; entries are text where that saves making them. */
-  searchText(
-    accountId: string,
-    request: CompanySearchRequest,
-    signal?: AbortSignal,
-  ): Promise<CompanySearchAnswer<unknown, CompanyResult | JsonPart>> {
-    return searchPage(this.#tools, accountId, request, renderText, signal);
+    return searchPage(this.#tools, accountId, request, signal);
   }
 
   /**

@@ -42,8 +42,8 @@ type PagingMeta = Pick<
 >;
 
 /** A page of a search: the parts that all answers about companies share (docs/specification.md#result-entries). */
-export interface CompanySearchAnswer<Detail = unknown, Entry = CompanyResult> {
-  readonly companies: Entry[];
+export interface CompanySearchAnswer<Detail = unknown> {
+  readonly companies: CompanyResult[];
   /** What a narrowing search shows of each company, by company_id. */
   readonly details: ReadonlyMap<string, Detail>;
   readonly facets: Facets | null;

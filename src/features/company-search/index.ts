@@ -1,18 +1,11 @@
 import type { Knex } from 'knex';
 import type { DataAsOf } from '../../contract/as-of.ts';
-import type { CompanyResult } from '../../contract/companies/company-result.ts';
-import type {
-  companiesAnswerSchema,
-  companySearchAnswerSchema,
-} from '../../contract/company-search/answers.ts';
 import type { companySearchEndpoints } from '../../contract/company-search/endpoints.ts';
-import type { AnswerBody } from '../../contract/endpoint.ts';
 import { limitWarnings, type Warning } from '../../contract/envelope.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
-import { type JsonPart, toJsonText } from '../../search/json-text.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
 import type { CompanySearchAnswer } from './company-search.ts';
@@ -43,26 +36,23 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
   });
   const handlers: Handlers<typeof companySearchEndpoints> = {
     searchCompanies: async ({ account, body, signal }) => {
-      const answer = await service.searchText(account.accountId, { words: true, ...body }, signal);
+      const answer = await service.search(account.accountId, { words: true, ...body }, signal);
       return {
-        body: toJsonText<AnswerBody<typeof companySearchAnswerSchema>>(
-          // Not a literal that begins with the envelope: see docs/traps.md#objects-that-begin-with-another.
-          Object.assign(toSearchEnvelope(answer, buildPlannerWarnings(body.planner_mode)), {
-            written: answer.written,
-            suggestions: [...answer.suggestions],
-            planner: { mode: 'deterministic' as const },
-            planner_runs: [],
-            meta: Object.assign({}, answer.meta, answer.paging),
-          }),
-        ),
+        // Not a literal that begins with the envelope: see docs/traps.md#objects-that-begin-with-another.
+        body: Object.assign(toSearchEnvelope(answer, buildPlannerWarnings(body.planner_mode)), {
+          written: answer.written,
+          suggestions: [...answer.suggestions],
+          planner: { mode: 'deterministic' as const },
+          planner_runs: [],
+          meta: Object.assign({}, answer.meta, answer.paging),
+        }),
       };
     },
     browseCompanies: async ({ account, query, signal }) => {
       const { q, order, limit, offset, facets, ...filters } = query;
       const request = { query: q, filters, order, limit, offset, facets };
-      const answer = await service.searchText(account.accountId, request, signal);
-      const body = toJsonText<AnswerBody<typeof companiesAnswerSchema>>(toSearchEnvelope(answer, []));
-      return { headers: { Deprecation: 'true' }, body };
+      const answer = await service.search(account.accountId, request, signal);
+      return { headers: { Deprecation: 'true' }, body: toSearchEnvelope(answer, []) };
     },
     suggestCompanies: async ({ query, signal }) => ({
       body: { ok: true, suggestions: await service.suggestNames(query.q, query.limit, signal) },
@@ -71,10 +61,7 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
   return { handlers, service };
 }
 
-function toSearchEnvelope(
-  answer: CompanySearchAnswer<unknown, CompanyResult | JsonPart>,
-  extra: readonly Warning[],
-) {
+function toSearchEnvelope(answer: CompanySearchAnswer, extra: readonly Warning[]) {
   return {
     ok: true as const,
     object: 'company_search' as const,

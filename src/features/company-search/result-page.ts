@@ -1,7 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
-import { JsonPart, toBytes as jsonBytes } from '../../search/json-text.ts';
-import type { Hit } from '../../search/search-answer.ts';
 import { parseRegistrableDomain } from '../../text/identifiers/domains.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { explainMatch, type MatchedCompany, relevanceOf } from '../row-matching/rules/explain-match.ts';
@@ -34,13 +32,7 @@ export interface EntryContext {
 }
 
 /** Makes an entry of a result from a hit. */
-export type RenderEntry<Entry> = (
-  hit: MatchedCompany & Pick<Hit<CompanyCard>, 'prepared'>,
-  context: EntryContext,
-) => Entry;
-
-/** Entries as values. */
-export const renderCompany: RenderEntry<CompanyResult> = (hit, { fresh, reading, today }) => {
+export function renderCompany(hit: MatchedCompany, { fresh, reading, today }: EntryContext): CompanyResult {
   const { card } = hit;
   const matchedBy = reading ? explainMatch(hit, reading) : [];
   const [best] = matchedBy;
@@ -58,22 +50,7 @@ export const renderCompany: RenderEntry<CompanyResult> = (hit, { fresh, reading,
     },
     source_context: buildSourceContext(card, today),
   };
-};
-
-/** What an entry without a query says of it. */
-const noMatch = JSON.stringify({
-  query_match: { identifier_matched: false, relevance: 0, rule: null, matched_by: [] },
-}).slice(1, -1);
-
-/** Entries as text where the card is current and nothing must be made from it. */
-export const renderText: RenderEntry<CompanyResult | JsonPart> = (hit, context) => {
-  const { prepared } = hit;
-  if (!prepared || context.fresh || context.reading) return renderCompany(hit, context);
-  const signals = prepared.hasSignals
-    ? jsonBytes(JSON.stringify(buildSourceContext(hit.card, context.today)))
-    : 'null';
-  return new JsonPart(`{${prepared.text},${noMatch},"source_context":${signals}}`);
-};
+}
 
 function applyFreshFacts(
   { company, profile }: CompanyCard,

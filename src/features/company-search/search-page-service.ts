@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import { maxBroadRows } from '../../contract/limits.ts';
-import type { JsonPart } from '../../search/json-text.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import { getCardOrigin } from '../companies/current-facts.ts';
 import { describeWritten } from '../row-matching/lookup/name-found.ts';
@@ -18,7 +16,7 @@ import {
 } from './company-search.ts';
 import { readFacets } from './facets.ts';
 import { conditionsNotApplied } from './filters/unsupported-conditions.ts';
-import type { RenderEntry } from './result-page.ts';
+import { renderCompany } from './result-page.ts';
 import { buildFacetRequest, buildTotalRequest } from './search-requests.ts';
 import { runSearch, type SearchTools } from './search-steps-service.ts';
 import { computeTotals } from './total-kind.ts';
@@ -44,13 +42,12 @@ const walkPosition = z.object({
 });
 
 /** One page of a search, with totals and warnings. @throws ServiceError invalid_cursor */
-export async function searchPage<Detail, Entry extends CompanyResult | JsonPart>(
+export async function searchPage<Detail>(
   tools: SearchTools,
   accountId: string,
   request: CompanySearchRequest<Detail>,
-  render: RenderEntry<Entry>,
   signal: AbortSignal | undefined,
-): Promise<CompanySearchAnswer<Detail, Entry>> {
+): Promise<CompanySearchAnswer<Detail>> {
   const { narrowing, limit, offset = 0, cursor } = request;
   const read = parseSearch(request, toTokyoDay(tools.now()));
   const binding = buildCursorBinding(accountId, read, narrowing);
@@ -65,9 +62,9 @@ export async function searchPage<Detail, Entry extends CompanyResult | JsonPart>
   const { reading, filters } = search;
 
   const companies = addNames(found.shown, search.written).flatMap((hit) => {
-    const fresh = run.facts.get(hit.prepared?.companyId ?? hit.card.company.company_id);
+    const fresh = run.facts.get(hit.card.company.company_id);
     if (fresh === undefined) return [];
-    return [render(hit, { fresh, reading, today })];
+    return [renderCompany(hit, { fresh, reading, today })];
   });
   const totals = computeTotals({
     hasText: reading !== null,
@@ -177,7 +174,7 @@ async function findPage(
   return {
     reach,
     shown,
-    origins: shown.map((hit) => hit.prepared ?? getCardOrigin(hit.card)),
+    origins: shown.map(({ card }) => getCardOrigin(card)),
     moreFetched: page.hits.length > reach.maxRows,
     seen: page.total ?? (shown.length > 0 ? offset + page.hits.length : 0),
     count,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import type {
   DeliveryBody,
   DeliveryPayload,
@@ -13,25 +12,20 @@ import type { AnswerBody } from '../../contract/endpoint.ts';
 import { buildCollection, type Collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { deliveredBodyDays } from '../../contract/limits.ts';
-import type { QueuedTry } from '../../database/queue-tasks.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
-import type { OutboundClient, OutboundRequest } from '../../outbound/outbound-client.ts';
+import type { OutboundClient } from '../../outbound/outbound-client.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { SecretKeyError } from '../../secrets/secret-box.ts';
 import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { PublishingService } from '../lists/publishing/publishing-service.ts';
 import type { ListRecord } from '../lists/saved/list-record.ts';
-import { isPermitted } from '../lists/saved/list-states.ts';
 import type { ListsService } from '../lists/saved/lists-service.ts';
-import { type AttemptOutcome, createAttempt, getNextStatus } from './delivery-attempts.ts';
 import { buildDeliveryMessage, maxDeliveredRows } from './delivery-message.ts';
 import type { DeliveryRecord, TargetRecord, TargetSettings } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { toDeliveryView, toTargetView } from './delivery-view.ts';
-import { minSilentMs, SilentTargets } from './silent-targets.ts';
-import { buildWebhookHeaders, secretPrefix } from './webhook-signature.ts';
+import { secretPrefix } from './webhook-signature.ts';
 
 export interface DeliveryParts {
   readonly idempotency: Idempotency;
@@ -39,38 +33,20 @@ export interface DeliveryParts {
   readonly publishing: PublishingService;
   readonly store: DeliveryStore;
   readonly outside: OutboundClient;
-  /** Called when the address or secret of a target cannot be decrypted. */
-  onUnreadable(error: SecretKeyError): void;
   readonly paging: Paging;
   /** The public address of the service, without a slash at the end. */
   readonly baseUrl: string;
   now(): Date;
-  /** Called after each attempt, for the metrics. */
-  onAttempt?(outcome: 'delivered' | 'to_retry' | 'failed'): void;
-}
-
-/** The receiver did not accept a delivery, so the task is retried. */
-class NotDelivered extends Error {
-  override readonly name = 'NotDelivered';
 }
 
 /** Deliveries of one account that are not sent yet. */
 const maxWaiting = 100;
-
-const queuedPayload = z.object({ accountId: z.string(), deliveryId: z.string() });
-
-/** What is sent. */
-interface Message extends Pick<DeliveryRecord, 'type'> {
-  readonly id: string;
-  readonly body: string;
-}
 
 type AcceptedAnswer = AnswerBody<typeof deliveryAcceptedAnswer>;
 
 /** Delivers Lists to webhooks and chat tools. */
 export class DeliveryService {
   readonly #parts: DeliveryParts;
-  readonly #silent = new SilentTargets();
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
@@ -104,7 +80,8 @@ export class DeliveryService {
       const url = body.url ?? before?.url;
       if (type === undefined || url === undefined) throw createMissingTargetError(type, url);
       const keepsSecret = before?.type === type && before.url === url && body.rotate_secret !== true;
-      const secret = type === 'chat' ? null : keepsSecret ? before.secret : createSecret();
+      const webhookSecret = keepsSecret ? before.secret : createSecret();
+      const secret = type === 'chat' ? null : webhookSecret;
       const enabled = body.enabled ?? before?.enabled ?? true;
       const payload = body.payload ?? before?.payload ?? 'summary';
       const target = await store.putTarget(scope, { type, url, secret, enabled, payload }, transaction);
@@ -196,54 +173,6 @@ export class DeliveryService {
     });
   }
 
-  /**
-   * One attempt to send a delivery. If a process dies after sending and before recording it, the message is sent again
-   * under the same id.
-   * @throws NotDelivered when it must be retried
-   */
-  async tryDelivery(payload: unknown, { last }: QueuedTry): Promise<void> {
-    const { accountId, deliveryId } = queuedPayload.parse(payload);
-    const { lists, store, now } = this.#parts;
-    const delivery = await store.findDelivery(accountId, deliveryId);
-    if (delivery?.status !== 'pending' || delivery.body === null) return;
-    const list = await lists.findList(accountId, delivery.list_id);
-    // The List was deleted meanwhile: there is nothing to send or to record.
-    if (!list) return;
-    const startedAt = now();
-    const message = { id: deliveryId, type: delivery.type, body: delivery.body };
-    const outcome = await this.#sendMessage(accountId, list, message, startedAt);
-    const attempt = createAttempt(outcome, startedAt, now());
-    const status = getNextStatus(attempt, last);
-    const recorded = await store.recordAttempt(accountId, deliveryId, attempt, status);
-    if (recorded) this.#parts.onAttempt?.(status === 'pending' ? 'to_retry' : status);
-    if (recorded && status === 'pending') throw new NotDelivered(attempt.message);
-  }
-
-  async #sendMessage(
-    accountId: string,
-    list: ListRecord,
-    message: Message,
-    startedAt: Date,
-  ): Promise<AttemptOutcome> {
-    const { store, outside, onUnreadable, now } = this.#parts;
-    try {
-      const target = await store.findTarget({ accountId, listId: list.list_id });
-      if (!target?.enabled || target.type !== message.type || !isPermitted(list, 'deliver'))
-        return { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
-      if (this.#silent.isLeftAlone(accountId, target.url, startedAt.getTime())) return { kind: 'left_alone' };
-      const outcome = await outside.post(buildRequest(target, message, startedAt));
-      const endedAt = now().getTime();
-      // One that fails at once takes no place from others.
-      const answered = outcome.kind !== 'unreachable' || endedAt - startedAt.getTime() < minSilentMs;
-      this.#silent.noteOutcome(accountId, target.url, { answered, now: endedAt });
-      return outcome;
-    } catch (error) {
-      if (!(error instanceof SecretKeyError)) throw error;
-      onUnreadable(error);
-      return { kind: 'unreadable' };
-    }
-  }
-
   async #createReopenError(accountId: string, listId: string, deliveryId: string): Promise<ServiceError> {
     const found = isUuid(deliveryId) ? await this.#parts.store.findDelivery(accountId, deliveryId) : null;
     if (found?.list_id !== listId) return createNotFoundError();
@@ -303,16 +232,6 @@ export class DeliveryService {
 
 function toAcceptedAnswer({ delivery_id, list_id, status, payload }: DeliveryRecord): AcceptedAnswer {
   return { ok: true, list_id, delivery_id, status, payload };
-}
-
-function buildRequest({ url, secret }: TargetRecord, { id, body }: Message, at: Date): OutboundRequest {
-  const message = { id, timestamp: Math.floor(at.getTime() / 1000), body };
-  const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'User-Agent': 'company-data-service',
-    ...(secret !== null && buildWebhookHeaders(secret, message)),
-  };
-  return { url, headers, body };
 }
 
 function createSecret(): string {

@@ -29,11 +29,6 @@ export interface DeliveryWithBody extends DeliveryRecord {
   readonly body: string | null;
 }
 
-/** The name of the queued task that sends a delivery. */
-export const deliverTask = 'deliver_list';
-/** With waits of e^1 to e^9 seconds between them: about three and a half hours. */
-const maxTries = 10;
-
 const targetTable = 'list_delivery_targets';
 const settingColumns = ['type', 'enabled', 'payload'] as const;
 const targetColumns = [...settingColumns, 'url', 'secret', 'created_at', 'updated_at'] as const;
@@ -129,7 +124,7 @@ export class DeliveryStore {
 
   /** How many deliveries of the account will be sent or retried. */
   countWaiting(accountId: string, transaction: Transaction): Promise<number> {
-    return countTasks(transaction, deliverTask, accountId);
+    return countTasks(transaction, 'deliver_list', accountId);
   }
 
   async findDelivery(accountId: string, deliveryId: string): Promise<DeliveryWithBody | null> {
@@ -195,7 +190,7 @@ export class DeliveryStore {
 
   async #queueDelivery(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {
     const key = `deliver:${deliveryId}`;
-    await queueTask(transaction, { task: deliverTask, accountId, payload: { deliveryId }, key, maxTries });
+    await queueTask(transaction, { task: 'deliver_list', accountId, payload: { deliveryId }, key });
   }
 }
 

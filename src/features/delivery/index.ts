@@ -1,20 +1,22 @@
 import type { Knex } from 'knex';
 import type { deliveryEndpoints } from '../../contract/delivery/endpoints.ts';
-import type { Lane } from '../../database/queue-tasks.ts';
+import { createLane } from '../../database/queue-tasks.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 import { OutboundClient } from '../../outbound/outbound-client.ts';
 import type { RecurringTask } from '../../running/recurring.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
+import { DeliverySender, type SendingParts } from './delivery-sending-service.ts';
 import { type DeliveryParts, DeliveryService } from './delivery-service.ts';
-import { DeliveryStore, deliverTask } from './delivery-store.ts';
+import { DeliveryStore } from './delivery-store.ts';
 import { SchedulesService } from './schedules-service.ts';
-import { refreshTask, SchedulesStore } from './schedules-store.ts';
+import { SchedulesStore } from './schedules-store.ts';
 import { findKeyFaults } from './target-secrets-service.ts';
 import { TargetSecretsStore } from './target-secrets-store.ts';
 
-export interface DeliveryNeeds extends Omit<DeliveryParts, 'store' | 'outside' | 'onUnreadable'> {
+export interface DeliveryNeeds
+  extends Omit<DeliveryParts & SendingParts, 'store' | 'outside' | 'onUnreadable'> {
   readonly knex: Knex;
   readonly secrets: SecretBox;
   readonly log: Logger;
@@ -22,7 +24,6 @@ export interface DeliveryNeeds extends Omit<DeliveryParts, 'store' | 'outside' |
   readonly deliveryTestReceivers: readonly string[];
 }
 
-const minuteMs = 60_000;
 const lookForDueSchedulesMs = 30_000;
 const lookForKeysMs = 60_000;
 
@@ -34,7 +35,8 @@ export function createDelivery(needs: DeliveryNeeds) {
     permittedOrigins: needs.deliveryTestReceivers,
     onUnreachable: (what) => log.info(what, 'a receiver did not answer'),
   });
-  const service = new DeliveryService({
+  const service = new DeliveryService({ ...needs, store, outside });
+  const sender = new DeliverySender({
     ...needs,
     store,
     outside,
@@ -62,15 +64,9 @@ export function createDelivery(needs: DeliveryNeeds) {
       body: await service.redeliver(account.accountId, params.listId, params.deliveryId),
     }),
   };
-  const lanes: readonly Lane[] = [
-    {
-      tasks: { [deliverTask]: (payload, queuedTry) => service.tryDelivery(payload, queuedTry) },
-      ...{ atOnce: 6, maxPerAccount: 2, maxMs: 2 * minuteMs },
-    },
-    {
-      tasks: { [refreshTask]: (payload) => schedules.refreshList(payload) },
-      ...{ atOnce: 2, maxPerAccount: 1, maxMs: 30 * minuteMs },
-    },
+  const lanes = [
+    createLane('deliver_list', (payload, queuedTry) => sender.tryDelivery(payload, queuedTry)),
+    createLane('refresh_list', (payload) => schedules.refreshList(payload)),
   ];
   const targets = new TargetSecretsStore(knex, needs.secrets);
   // Said again only when something has changed.

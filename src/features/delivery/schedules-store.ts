@@ -1,8 +1,5 @@
 import type { Knex } from 'knex';
-
-/** The name of the queued task that refreshes a List for one scheduled time. */
-export const refreshTask = 'refresh_list';
-const maxTries = 10;
+import { queuePolicies } from '../../database/queue-policies.ts';
 
 // The row is the claim: the process that sets `scheduled_for` first queues the task in the same transaction. Flags and priority are
 // those of `queueTask`.
@@ -15,7 +12,7 @@ const claimSql = `
         WHERE held.account_id = lists.account_id AND resumed_at IS NULL)
     RETURNING account_id, list_id
   )
-  SELECT graphile_worker.add_job(:task, json_build_object('accountId', account_id, 'listId', list_id,
+  SELECT graphile_worker.add_job('refresh_list', json_build_object('accountId', account_id, 'listId', list_id,
     'scheduledFor', cast(:slotText AS text)), max_attempts => :maxTries, job_key => 'refresh:' || list_id,
     flags => ARRAY['account:' || account_id], priority => least(place, 10000)::integer)
   FROM (SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY list_id) AS place FROM due) AS placed`;
@@ -43,8 +40,7 @@ export class SchedulesStore {
       schedule,
       slot,
       slotText: slot.toISOString(),
-      task: refreshTask,
-      maxTries,
+      maxTries: queuePolicies.refresh_list.maxTries,
     });
     return rows.length;
   }

@@ -50,9 +50,9 @@ export class DiscoveryService {
   async listDiscoveries(accountId: string, query: PageQuery): Promise<Collection<DiscoveryView>> {
     const { store, paging } = this.#parts;
     const page = paging.getPage(query, { kind: 'discoveries', accountId });
-    const found = await store.listDiscoveries(accountId, page.after, page.limit);
-    const nextCursor = page.nextCursor(found, ({ discovery_id }) => discovery_id);
-    return buildCollection(found.rows.map(toDiscoveryView), { limit: page.limit, nextCursor });
+    const listed = await store.listDiscoveries(accountId, page.after, page.limit);
+    const nextCursor = page.nextCursor(listed, ({ discovery_id }) => discovery_id);
+    return buildCollection(listed.rows.map(toDiscoveryView), { limit: page.limit, nextCursor });
   }
 
   /** @throws ServiceError discovery_not_found, invalid_cursor, and as company search */
@@ -109,8 +109,8 @@ export class DiscoveryService {
     { limit }: PageQuery,
     signal: AbortSignal | undefined,
   ) {
-    const found = await this.#runSearch(accountId, discovery, { limit }, signal);
-    return toAnswer(await this.#parts.store.insertDiscovery(accountId, discovery), found);
+    const companies = await this.#runSearch(accountId, discovery, { limit }, signal);
+    return toAnswer(await this.#parts.store.insertDiscovery(accountId, discovery), companies);
   }
 
   #runSearch(
@@ -124,7 +124,7 @@ export class DiscoveryService {
   }
 
   async #requireDiscovery(accountId: string, discoveryId: string): Promise<DiscoveryRow> {
-    const row = isUuid(discoveryId) ? await this.#parts.store.findDiscovery(accountId, discoveryId) : null;
+    const row = isUuid(discoveryId) && (await this.#parts.store.findDiscovery(accountId, discoveryId));
     if (!row) throw new ServiceError('discovery_not_found');
     return row;
   }
@@ -135,24 +135,27 @@ function toConditions({ query, filters, order }: DiscoveryConditions) {
 }
 
 /** The parent's conditions with the changes applied: null removes a condition, absent ones stay. */
-function applyChanges(parent: DiscoveryRow, { query, filters, order }: RefineBody): Record<string, unknown> {
-  const patched = filters === null ? {} : { ...parent.filters, ...filters };
-  return {
-    query: query === undefined ? parent.query : query,
-    filters: Object.fromEntries(Object.entries(patched).filter(([, value]) => value !== null)),
-    order: order === undefined ? parent.order : order,
-  };
+function applyChanges(
+  parent: DiscoveryRow,
+  { query = parent.query, filters, order = parent.order }: RefineBody,
+): Record<string, unknown> {
+  const patched = filters !== null && { ...parent.filters, ...filters };
+  const kept = Object.entries(patched || {}).filter(([, value]) => value !== null);
+  return { query, filters: Object.fromEntries(kept), order };
 }
 
-function toAnswer(discovery: DiscoveryRow, found: CompanySearchAnswer): DiscoveryAnswer {
+function toAnswer(
+  discovery: DiscoveryRow,
+  { companies, warnings, meta, paging }: CompanySearchAnswer,
+): DiscoveryAnswer {
   return {
     ok: true,
     object: 'discovery',
     status: 'ready',
     discovery: toDiscoveryView(discovery),
-    companies: found.companies,
-    warnings: limitWarnings(found.warnings),
-    meta: { ...found.meta, ...found.paging },
+    companies,
+    warnings: limitWarnings(warnings),
+    meta: { ...meta, ...paging },
   };
 }
 

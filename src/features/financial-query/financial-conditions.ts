@@ -26,12 +26,12 @@ const yenOf: Readonly<Record<MoneyUnit, number>> = { yen: 1, thousand_yen: 1_000
 /** The conditions of a payload, in yen. */
 export function toFigureConditions(payload: Pick<FinancialQueryBody, 'financials'>): FigureCondition[] {
   return payload.financials.map(({ metric, op, value, unit = 'yen', fiscal_year: fiscalYear }) => {
-    const [low = 0, high = low] = [value].flat().map((amount) => amount * yenOf[unit]);
+    const amounts = [value].flat().map((amount) => amount * yenOf[unit]);
     return {
       metric,
       fiscalYear,
-      ...(op !== 'lte' && { min: low }),
-      ...(op !== 'gte' && { max: op === 'lte' ? low : high }),
+      ...(op !== 'lte' && { min: amounts[0] ?? 0 }),
+      ...(op !== 'gte' && { max: amounts.at(-1) ?? 0 }),
     };
   });
 }

@@ -1,12 +1,7 @@
 import type { DataAsOf } from '../../contract/as-of.ts';
 import { makeCachedRead } from '../../running/cached-read.ts';
 import { type CoverageTrend, computeFreshness, type Freshness, type RegisterState } from './freshness.ts';
-
-interface FreshnessParts {
-  registers(): Promise<RegisterState[]>;
-  coverage(): Promise<CoverageTrend[]>;
-  now(): Date;
-}
+import type { FreshnessStore } from './freshness-store.ts';
 
 /** Any number of readers causes one query in this time. */
 const freshMs = 10_000;
@@ -21,10 +16,10 @@ export class FreshnessService {
   readonly coverage: () => Promise<readonly CoverageTrend[]>;
   #lastAsOf: DataAsOf = {};
 
-  constructor({ registers, coverage, now }: FreshnessParts) {
-    this.#states = makeCachedRead(freshMs, registers);
+  constructor(store: FreshnessStore, now: () => Date) {
+    this.#states = makeCachedRead(freshMs, () => store.listRegisters());
     this.#now = now;
-    this.coverage = makeCachedRead(freshMs, coverage);
+    this.coverage = makeCachedRead(freshMs, () => store.listCoverage());
     this.#asOf = makeCachedRead(asOfMs, () => this.#readAsOf());
   }
 
@@ -42,13 +37,11 @@ export class FreshnessService {
 
   async #readAsOf(): Promise<DataAsOf> {
     const states = await this.#states().catch(() => null);
-    if (states !== null) {
-      this.#lastAsOf = Object.fromEntries(
-        states.flatMap(({ register, completeThrough }) =>
-          completeThrough === null ? [] : [[register, completeThrough]],
-        ),
-      );
-    }
-    return this.#lastAsOf;
+    if (states === null) return this.#lastAsOf;
+    const days: Record<string, string> = {};
+    for (const { register, completeThrough } of states)
+      if (completeThrough !== null) days[register] = completeThrough;
+    this.#lastAsOf = days;
+    return days;
   }
 }

@@ -68,14 +68,15 @@ const maxQuietDays = 12;
 const publishingMs = 12 * hourMs;
 
 export function computeFreshness(state: RegisterState, now: Date): Freshness {
-  if (!state.followed && state.failures > 0) return { ...state, state: 'failing', behindSeconds: null };
-  if (!state.followed)
-    return { ...state, state: state.notBegun ? 'not_begun' : 'not_followed', behindSeconds: null };
-  const since = findMissingSince(state, now);
-  const behindSeconds =
-    since === null ? 0 : Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000));
+  const { followed, failures, notBegun } = state;
+  if (!followed && failures > 0) return { ...state, state: 'failing', behindSeconds: null };
+  if (!followed && notBegun) return { ...state, state: 'not_begun', behindSeconds: null };
+  if (!followed) return { ...state, state: 'not_followed', behindSeconds: null };
+  const since = findMissingSince(state, now) ?? now;
+  const behindSeconds = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000));
   if (behindSeconds === 0) return { ...state, state: 'current', behindSeconds };
-  return { ...state, state: state.failures > 0 ? 'failing' : 'behind', behindSeconds };
+  if (failures > 0) return { ...state, state: 'failing', behindSeconds };
+  return { ...state, state: 'behind', behindSeconds };
 }
 
 /** Since when something published is not loaded, as far as is known. */
@@ -86,13 +87,16 @@ function findMissingSince(
   if (completeThrough === null) return null;
   const missing = addDays(completeThrough, 1);
   const published = new Date(getTokyoDayStart(addDays(missing, 1)).getTime() + publishingMs);
-  const overdue = published < now ? published : null;
-  if (checkedAt === null) return overdue;
-  const silentSince = new Date(checkedAt.getTime() + maxSilenceMs);
-  const silence = silentSince < now ? silentSince : null;
   // Weekends and holidays have no publication, so a publisher's own day decides if there is one.
-  if (publishedThrough === null || publishedThrough > completeThrough) return overdue;
-  if (isList) return silence;
+  const saysItsDay = checkedAt !== null && publishedThrough !== null && publishedThrough <= completeThrough;
+  if (!saysItsDay) return pickPast([published], now);
+  const silentSince = new Date(checkedAt.getTime() + maxSilenceMs);
+  if (isList) return pickPast([silentSince], now);
   const quietUntil = getTokyoDayStart(addDays(publishedThrough, maxQuietDays));
-  return silence ?? (quietUntil < now ? quietUntil : null);
+  return pickPast([silentSince, quietUntil], now);
+}
+
+/** The first of these times that is over. */
+function pickPast(times: readonly Date[], now: Date): Date | null {
+  return times.find((time) => time < now) ?? null;
 }

@@ -18,11 +18,7 @@ const answerTimeoutMs = 700;
 /** How fresh the data is, by register. */
 export function createFreshness({ knex, now }: FreshnessNeeds) {
   const store = new FreshnessStore(knex, readTimeoutMs);
-  const freshness = new FreshnessService({
-    registers: () => store.listRegisters(),
-    coverage: () => store.listCoverage(),
-    now,
-  });
+  const freshness = new FreshnessService(store, now);
   return { freshness, gauges: createGauges(freshness) };
 }
 
@@ -31,7 +27,7 @@ function createGauges(freshness: FreshnessService): SharedGauge[] {
     name: string,
     help: string,
     combine: SharedGauge['combine'],
-    amountOf: (register: Freshness) => number | null,
+    measure: (register: Freshness) => number | null,
   ): SharedGauge => ({
     name,
     help,
@@ -40,11 +36,7 @@ function createGauges(freshness: FreshnessService): SharedGauge[] {
     async values() {
       // Another gauge says whether the database answers.
       const registers = await withTimeout(freshness.listRegisters(), answerTimeoutMs).catch(() => []);
-      return registers.flatMap((each) => {
-        const value = amountOf(each);
-        if (value === null) return [];
-        return [{ labels: { register: each.register }, value }];
-      });
+      return registers.map((each) => ({ labels: { register: each.register }, value: measure(each) }));
     },
   });
   return [

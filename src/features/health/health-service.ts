@@ -42,9 +42,20 @@ export class HealthService {
       this.#freshChecks(),
       this.#parts.registers().catch(() => []),
     ]);
-    const ok = !this.#stopping && Object.values(checks).every((outcome) => outcome === 'ok');
-    const status = this.#stopping ? 'stopping' : ok ? 'ready' : 'not_ready';
-    return { ok, status, checks, registers: [...registers], gaps: findGaps(checks) };
+    const status = this.#chooseStatus(checks);
+    return {
+      ok: status === 'ready',
+      status,
+      checks,
+      registers: [...registers],
+      gaps: findGaps(checks),
+    };
+  }
+
+  #chooseStatus(checks: ReadinessChecks): Readiness['status'] {
+    if (this.#stopping) return 'stopping';
+    if (Object.values(checks).every((outcome) => outcome === 'ok')) return 'ready';
+    return 'not_ready';
   }
 
   async #runChecks(): Promise<ReadinessChecks> {

@@ -43,18 +43,14 @@ export class MonitoringService {
     const { ledgerCheck } = this.#parts;
     const fromDatabase = this.#createGaugeFactory(this.#database);
     const fromEngine = this.#createGaugeFactory(this.#engine);
-    const readFromIndices = (value: (index: ServingIndex) => number | null) => (state: DatabaseState) =>
-      state.indices.flatMap((index) => {
-        const found = value(index);
-        if (found === null) return [];
-        return [{ labels: { index: index.kind }, value: found }];
-      });
-    const readFromJobs = (value: (jobs: JobCounts) => number) => (state: DatabaseState) =>
-      state.jobs ? [{ value: value(state.jobs) }] : [];
-    const readFromLedger = (value: (check: LedgerCheck) => number) => async () => {
+    const readFromIndices = (read: (index: ServingIndex) => number | null) => (state: DatabaseState) =>
+      state.indices.map((index) => ({ labels: { index: index.kind }, value: read(index) }));
+    const readFromJobs = (read: (jobs: JobCounts) => number) => (state: DatabaseState) => [
+      { value: state.jobs && read(state.jobs) },
+    ];
+    const readFromLedger = (read: (check: LedgerCheck) => number) => async () => {
       const check = ledgerCheck();
-      if (check) return [{ value: value(check) }];
-      return [];
+      return [{ value: check && read(check) }];
     };
     return [
       {
@@ -69,7 +65,7 @@ export class MonitoringService {
           ]);
           return Object.entries({ postgres, elasticsearch }).map(([store, state]) => ({
             labels: { store },
-            value: state ? 1 : 0,
+            value: Number(state !== null),
           }));
         },
       },
@@ -80,14 +76,14 @@ export class MonitoringService {
         ({ status }) =>
           ['green', 'yellow', 'red'].map((each) => ({
             labels: { status: each },
-            value: each === status ? 1 : 0,
+            value: Number(each === status),
           })),
       ),
       fromEngine(
         'elasticsearch_disk_used_ratio',
         'Used part of the disk of the fullest node, from 0 to 1',
         null,
-        ({ diskUsed }) => (diskUsed === null ? [] : [{ value: diskUsed }]),
+        ({ diskUsed }) => [{ value: diskUsed }],
       ),
       fromEngine(
         'elasticsearch_read_only_indices',
@@ -176,7 +172,7 @@ export class MonitoringService {
     ): SharedGauge => ({
       name,
       help,
-      labelNames: label === null ? [] : [label],
+      labelNames: [label].filter((each) => each !== null),
       combine: 'max',
       values: async () => {
         const state = await waitWithTimeout(read());

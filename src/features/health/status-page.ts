@@ -24,6 +24,20 @@ const statusWords: Readonly<Record<Readiness['status'], string>> = {
   stopping: 'This process is shutting down.',
 };
 
+const statusClasses: Readonly<Record<Readiness['status'], 'good' | 'bad'>> = {
+  ready: 'good',
+  not_ready: 'bad',
+  stopping: 'bad',
+};
+
+const registerClasses: Readonly<Record<RegisterView['state'], 'good' | 'bad' | null>> = {
+  current: 'good',
+  behind: 'bad',
+  failing: 'bad',
+  not_begun: 'bad',
+  not_followed: null,
+};
+
 /**
  * `/status`: the state of the service and of its data, for people.
  * @param registers null if their state could not be read
@@ -52,40 +66,40 @@ footer { margin-top: 2rem; color: #555; font-size: .875rem }
 <body>
 <main>
 <h1>Status</h1>
-<p class="${status === 'ready' ? 'good' : 'bad'}"><strong>${statusWords[status]}</strong>
-${behind === 0 ? '' : `Data of ${behind} ${behind === 1 ? 'register is' : 'registers are'} not up to date.`}</p>
+<p class="${statusClasses[status]}"><strong>${statusWords[status]}</strong>
+${describeBehind(behind)}</p>
 ${renderTable(
   'Parts',
   ['Part', 'State'],
   Object.entries(checkNames).map(([name, label]) => {
     const state = checks[name as keyof Readiness['checks']];
-    return [label, renderWords(state, state === 'ok')];
+    return [label, renderWords(state, state === 'ok' ? 'good' : 'bad')];
   }),
 )}
-${
-  registers === null || registers.length === 0
-    ? `<h2>Data</h2><p>${registers === null ? 'How fresh the data is cannot be said now.' : 'No register is loaded.'}</p>`
-    : renderTable(
-        'Data',
-        ['Register', 'State', 'Complete through', 'Published through', 'Last answer'],
-        registers.map(renderRegisterCells),
-      )
-}
-${
-  coverage.length === 0
-    ? ''
-    : renderTable(
-        'Companies with',
-        ['Facts', 'Companies', 'Of all active', 'Earlier'],
-        coverage.map(renderCoverageCells),
-      )
-}
+${renderRegisters(registers)}
+${renderCoverage(coverage)}
 </main>
 <footer>${escapeHtml(now.toISOString())}. For programs: <a href="/readyz">/readyz</a>, <a href="/metrics">/metrics</a>.
 <span lang="ja">このサービスは、国税庁法人番号システム Web-API 機能を利用して取得した情報をもとに作成しているが、サービスの内容は国税庁によって保証されたものではない。</span></footer>
 </body>
 </html>
 `;
+}
+
+function describeBehind(registers: number): string {
+  if (registers === 0) return '';
+  if (registers === 1) return 'Data of 1 register is not up to date.';
+  return `Data of ${registers} registers are not up to date.`;
+}
+
+function renderRegisters(registers: readonly RegisterView[] | null): string {
+  if (registers === null) return '<h2>Data</h2><p>How fresh the data is cannot be said now.</p>';
+  if (registers.length === 0) return '<h2>Data</h2><p>No register is loaded.</p>';
+  return renderTable(
+    'Data',
+    ['Register', 'State', 'Complete through', 'Published through', 'Last answer'],
+    registers.map(renderRegisterCells),
+  );
 }
 
 function renderRegisterCells({
@@ -97,33 +111,38 @@ function renderRegisterCells({
 }: RegisterView) {
   return [
     escapeHtml(registerNames[register] ?? register),
-    renderWords(
-      state.replace('_', ' '),
-      state === 'current' ? true : state === 'not_followed' ? null : false,
-    ),
+    renderWords(state.replace('_', ' '), registerClasses[state]),
     escapeHtml(complete_through ?? 'not begun'),
     escapeHtml(published_through ?? ''),
     escapeHtml(checked_at?.slice(0, 16).replace('T', ' ').concat(' UTC') ?? ''),
   ];
 }
 
+function renderCoverage(coverage: readonly CoverageTrend[]): string {
+  if (coverage.length === 0) return '';
+  return renderTable(
+    'Companies with',
+    ['Facts', 'Companies', 'Of all active', 'Earlier'],
+    coverage.map(renderCoverageCells),
+  );
+}
+
 function renderCoverageCells(each: CoverageTrend): string[] {
-  const formatPercent = (ratio: number) => `${(ratio * 100).toFixed(1)} %`;
+  const formatShare = (withValue: number | null, total: number | null) =>
+    `${(computeRatio(withValue ?? 0, total ?? 0) * 100).toFixed(1)} %`;
   const earlier =
-    each.earlierDay === null
-      ? ''
-      : `${formatPercent(computeRatio(each.earlierWithValue ?? 0, each.earlierTotal ?? 0))} on ${each.earlierDay}`;
+    each.earlierDay && `${formatShare(each.earlierWithValue, each.earlierTotal)} on ${each.earlierDay}`;
   return [
     escapeHtml(each.signal.replaceAll('_', ' ')),
     each.withValue.toLocaleString('en'),
-    formatPercent(computeRatio(each.withValue, each.total)),
-    escapeHtml(earlier),
+    formatShare(each.withValue, each.total),
+    escapeHtml(earlier ?? ''),
   ];
 }
 
-function renderWords(text: string, good: boolean | null): string {
-  const kind = good === null ? '' : ` class="${good ? 'good' : 'bad'}"`;
-  return `<span${kind}>${escapeHtml(text)}</span>`;
+function renderWords(text: string, kind: 'good' | 'bad' | null): string {
+  if (kind === null) return `<span>${escapeHtml(text)}</span>`;
+  return `<span class="${kind}">${escapeHtml(text)}</span>`;
 }
 
 /** @param rows cells as HTML */

@@ -26,8 +26,10 @@ export function createJobs({ knex, search }: JobsNeeds) {
       const buildIndexClauses = (today: string) => buildJobIndexClauses(conditions, today);
       const narrowing = createRowNarrowing('jobs', conditions, buildIndexClauses, findJobs(knex, conditions));
       const request = { ...page, filters, order: order ?? 'jobs', narrowing } as const;
-      const found = await search.search(account.accountId, request, signal);
-      const answer = addConditionWarnings(query ?? '', found);
+      const answer = addConditionWarnings(
+        query ?? '',
+        await search.search(account.accountId, request, signal),
+      );
       return {
         body: buildGroupedAnswer('jobs_search', answer, (company, { rows, count }) => ({
           company,
@@ -43,9 +45,8 @@ export function createJobs({ knex, search }: JobsNeeds) {
 /** Titles may contain words for conditions, so they count as conditions only if nothing was found. */
 function addConditionWarnings<Detail>(query: string, answer: CompanySearchAnswer<Detail>) {
   const { warnings, meta } = answer;
-  const requested = warnings.some(({ code }) => code === 'zero_results')
-    ? parseRequestedConditions(query)
-    : null;
+  if (!warnings.some(({ code }) => code === 'zero_results')) return answer;
+  const requested = parseRequestedConditions(query);
   if (!requested) return answer;
   return {
     ...answer,

@@ -16,14 +16,9 @@ export function toJobConditions({
   filters,
 }: Pick<JobsSearchBody, 'query' | 'filters'>): JobConditions {
   const { ai_related, location = [], opened_since } = filters ?? {};
+  const words = foldText(query ?? '').split(/\s+/);
   return {
-    titleWords: [
-      ...new Set(
-        foldText(query ?? '')
-          .split(/\s+/)
-          .filter(Boolean),
-      ),
-    ],
+    titleWords: [...new Set(words.filter(Boolean))],
     locations: location.map(foldText),
     ...(ai_related !== undefined && { aiRelated: ai_related }),
     ...(opened_since !== undefined && { openedSince: opened_since }),

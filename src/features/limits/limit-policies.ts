@@ -27,36 +27,38 @@ export function listPolicies(
   windows: LimitWindows,
   cost: number,
 ): AppliedPolicy[] {
-  const { searchPerMinute, heavyPerMinute, dailySearchQuota, monthlySearchQuota } = limits;
-  const policies: AppliedPolicy[] = [];
-  const searches = kind === 'search' || kind === 'quota';
-  if (searches && monthlySearchQuota !== null)
-    policies.push({
+  const isSearch = kind === 'search' || kind === 'quota';
+  const policies: (Policy | false)[] = [
+    isSearch && {
       name: 'search-month',
-      limit: monthlySearchQuota,
+      limit: limits.monthlySearchQuota,
       window: windows.month,
       cost,
       refusalCode: 'monthly_search_quota_exceeded',
       quota: true,
-    });
-  if (searches && dailySearchQuota !== null)
-    policies.push({
+    },
+    isSearch && {
       name: 'search-day',
-      limit: dailySearchQuota,
+      limit: limits.dailySearchQuota,
       window: windows.day,
       cost,
       refusalCode: 'daily_search_quota_exceeded',
       quota: true,
-    });
-  const perMinute = kind === 'heavy' ? heavyPerMinute : searchPerMinute;
-  if (kind !== 'quota' && perMinute !== null)
-    policies.push({
-      name: kind === 'heavy' ? 'heavy-minute' : 'search-minute',
-      limit: perMinute,
+    },
+    kind !== 'quota' && {
+      ...chooseRate(kind, limits),
       window: windows.minute,
       cost: kind === 'suggest' ? cost : 1,
       refusalCode: 'rate_limit_exceeded',
       quota: false,
-    });
-  return policies;
+    },
+  ];
+  return policies.filter((each): each is AppliedPolicy => each !== false && each.limit !== null);
 }
+
+function chooseRate(kind: LimitKind, { heavyPerMinute, searchPerMinute }: AccountLimits) {
+  if (kind === 'heavy') return { name: 'heavy-minute', limit: heavyPerMinute } as const;
+  return { name: 'search-minute', limit: searchPerMinute } as const;
+}
+
+type Policy = Omit<AppliedPolicy, 'limit'> & { readonly limit: number | null };

@@ -185,11 +185,13 @@ function giveBack(claims: readonly Claim[], outcome: 'failed' | 'refused', now: 
  * one heavy request, and its searches are counted separately.
  */
 function computeUsage(kind: LimitKind, cost: number): UsageCounts {
-  return {
-    requests: kind === 'quota' ? 0 : kind === 'suggest' ? cost : 1,
-    searches: kind === 'search' || kind === 'quota' ? cost : 0,
-    heavy: kind === 'heavy' ? 1 : 0,
+  const counts: Readonly<Record<LimitKind, UsageCounts>> = {
+    search: { requests: 1, searches: cost, heavy: 0 },
+    suggest: { requests: cost, searches: 0, heavy: 0 },
+    heavy: { requests: 1, searches: 0, heavy: 1 },
+    quota: { requests: 0, searches: cost, heavy: 0 },
   };
+  return counts[kind];
 }
 
 function refuseRequest({ claims, now }: LimitRequest, { policy, lease }: Claim): LimitDecision {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Lane } from '../../database/queue-tasks.ts';
+import { createLane } from '../../database/queue-tasks.ts';
 import { EnrichmentService } from './enrichment/enrichment-service.ts';
 import { EnrichmentStore } from './enrichment/enrichment-store.ts';
 import { EstimatesService } from './estimates/estimates-service.ts';
@@ -14,7 +14,7 @@ import type { ListsParts, OtherFeatures } from './lists-parts.ts';
 import { DiffsStore } from './publishing/diffs-store.ts';
 import { PublishingService } from './publishing/publishing-service.ts';
 import { SnapshotsStore } from './publishing/snapshots-store.ts';
-import { ListRemovalStore, removeListTask } from './saved/list-removal-store.ts';
+import { ListRemovalStore } from './saved/list-removal-store.ts';
 import { ListRowsStore } from './saved/list-rows-store.ts';
 import { ListsService } from './saved/lists-service.ts';
 import { ListsStore } from './saved/lists-store.ts';
@@ -54,9 +54,6 @@ export function createLists(needs: ListsNeeds) {
     exports: new ExportsService(parts, lists, estimates),
     publishing: new PublishingService(parts, lists, members),
   };
-  const lane: Lane = {
-    tasks: { [removeListTask]: (payload) => services.lists.removeDeleted(payload) },
-    ...{ atOnce: 1, maxPerAccount: 1, maxMs: 30 * 60_000, upkeep: true },
-  };
+  const lane = createLane('remove_list', (payload) => services.lists.removeDeleted(payload));
   return { ...services, handlers: createListsHandlers(services), lanes: [lane] };
 }

@@ -1,4 +1,5 @@
 import type { HitRow } from '../../../mappings/observations.ts';
+import { compareTexts } from '../../text/letters/compare-texts.ts';
 
 /** A matching observation from the index. */
 export interface ObservationRow extends HitRow {
@@ -20,7 +21,7 @@ function compareRows(one: ObservationRow, other: ObservationRow): number {
     other.relevance - one.relevance ||
     other.confidence - one.confidence ||
     other.observedAt - one.observedAt ||
-    (one.observationId < other.observationId ? -1 : 1)
+    compareTexts(one.observationId, other.observationId)
   );
 }
 
@@ -65,6 +66,6 @@ export function groupByCompany(rows: readonly ObservationRow[]): CompanyMatches[
       other.maxRelevance - one.maxRelevance ||
       other.rows.length - one.rows.length ||
       other.maxConfidence - one.maxConfidence ||
-      (one.companyId < other.companyId ? -1 : 1),
+      compareTexts(one.companyId, other.companyId),
   );
 }

@@ -3,7 +3,7 @@ import { cutCompounds } from '../../text/names/compound-words.ts';
 import type { CompanyFilters } from '../company-search/filters/company-filters.ts';
 import { buildFilterClauses } from '../company-search/filters/filter-clauses.ts';
 
-/** A search for observations after reading. */
+/** A search for observations, as it is understood. */
 export interface ObservationQuery {
   /** Each of these must match at least one field. */
   readonly tokens: readonly string[];
@@ -88,24 +88,24 @@ function buildPrefilterClauses({ company, types, subtypes, sources }: Observatio
   const { company_ids } = company;
   return [
     matchValue('hidden', false),
-    ...buildFilterClauses(company_ids ? { company_ids } : {}, '').values(),
-    ...(types ? [matchAnyValue('type', types)] : []),
-    ...(subtypes ? [matchAnyValue('subtype', subtypes)] : []),
-    ...(sources ? [matchAnyValue('source', sources)] : []),
-  ];
+    ...buildFilterClauses({ ...(company_ids && { company_ids }) }, '').values(),
+    types && matchAnyValue('type', types),
+    subtypes && matchAnyValue('subtype', subtypes),
+    sources && matchAnyValue('source', sources),
+  ].filter((each) => each !== undefined);
 }
 
 function buildRefineClauses({ company, themeTechnologies }: ObservationFilters): Clause[] {
   const { company_ids: _, ...rest } = company;
   return [
     ...buildFilterClauses(rest, '').values(),
-    ...(themeTechnologies ? [matchAnyValue('technologies', themeTechnologies)] : []),
-  ];
+    themeTechnologies && matchAnyValue('technologies', themeTechnologies),
+  ].filter((each) => each !== undefined);
 }
 
 /** Every word has an equal share in the relevance, and so has the theme. */
 function buildRelevanceClauses({ tokens, phrases }: ObservationQuery): Clause[] {
-  const parts = tokens.length + (phrases.length > 0 ? 1 : 0);
+  const parts = tokens.length + Number(phrases.length > 0);
   return [
     ...tokens.map((token) =>
       buildBestFieldClause(fieldWeights, [...new Set([token, cutCompounds(token)])], parts),

@@ -78,22 +78,22 @@ export class ObservationSearchService {
 
   /** @throws ServiceError invalid_request, observation_query_failed, edinet_evidence_query_failed */
   async search(body: ObservationSearchBody, signal?: AbortSignal): Promise<SearchAnswer> {
-    const reading = parseObservationRequest(body.query ?? '', body.filters ?? {});
+    const request = parseObservationRequest(body.query ?? '', body.filters ?? {});
     const scanLimit = Math.min(body.scan_limit ?? defaultScanLimit, maxScanLimitOfKeys);
-    const scans = await this.#runScans(reading, scanLimit, signal);
+    const scans = await this.#runScans(request, scanLimit, signal);
     const scanned = scans.map((scan) => scan.rows);
     const { rows, cut } = selectBestRows(scanned, scanLimit);
     const companies = groupByCompany(rows);
     const [results, sourceSearch, coverage, dataAsOf] = await Promise.all([
       this.#loadResults(companies.slice(0, body.limit), body.observations_per_company),
-      this.#summarizeSources(reading, scans, { rows, cut }, signal),
+      this.#summarizeSources(request, scans, { rows, cut }, signal),
       this.#parts.companySearch.findCoverageWarnings(
-        (reading.main ?? reading.evidence)?.filters.company ?? {},
+        (request.main ?? request.evidence)?.filters.company ?? {},
       ),
       this.#parts.dataAsOf(),
     ]);
-    const earlier = [...reading.warnings, ...buildTruncationWarnings(sourceSearch)];
-    const zero = rows.length === 0 ? await this.#explainZero(body, reading, earlier, coverage, signal) : null;
+    const earlier = [...request.warnings, ...buildTruncationWarnings(sourceSearch)];
+    const zero = rows.length === 0 ? await this.#explainZero(body, request, earlier, coverage, signal) : null;
     return {
       ok: true,
       object: 'observation_search',
@@ -106,7 +106,7 @@ export class ObservationSearchService {
         matched_observations: rows.length,
         scan_limit: scanLimit,
         scan_limit_requested: body.scan_limit ?? null,
-        technology_aliases: reading.aliases,
+        technology_aliases: request.aliases,
         source_search: sourceSearch,
         coverage_warnings: [...coverage, ...(zero?.coverage ?? [])],
         data_as_of: dataAsOf,
@@ -117,28 +117,28 @@ export class ObservationSearchService {
   /** Why nothing was found. Evidence can contain words like conditions, so they are reported only here. */
   async #explainZero(
     { query }: ObservationSearchBody,
-    reading: ParsedObservationRequest,
+    request: ParsedObservationRequest,
     warnings: readonly Warning[],
     coverage: readonly CoverageWarning[],
     signal: AbortSignal | undefined,
   ): Promise<{ warnings: Warning[]; coverage: CoverageWarning[] }> {
     const requested = parseRequestedConditions(query ?? '');
-    const earlier = [
-      ...warnings,
-      ...(requested ? [buildUnappliedConditionsWarning(requested, comparedWords)] : []),
-    ];
+    const unapplied = [requested && buildUnappliedConditionsWarning(requested, comparedWords)].filter(
+      (each) => each !== null,
+    );
+    const earlier = [...warnings, ...unapplied];
     const [answers, empty] = await this.#sendQuestions('observation_query_failed', ({ gateway, alias }) =>
       Promise.all([
-        gateway.askQuestions(alias, buildZeroObservationsQuestions(reading, earlier), { signal }),
-        gateway.askQuestions(alias, [buildEmptySourceQuestions([...reading.searched])], { signal }),
+        gateway.askQuestions(alias, buildZeroObservationsQuestions(request, earlier), { signal }),
+        gateway.askQuestions(alias, [buildEmptySourceQuestions([...request.searched])], { signal }),
       ]),
     );
     const reasons = answers.flat();
     const noData = empty.flat();
     const zero = buildZeroResultsWarning([...earlier, ...reasons], coverage.length + noData.length > 0);
     return {
-      warnings: [zero, ...reasons, ...earlier.slice(warnings.length)],
-      coverage: [...noData, ...(requested ? [conditionsNotApplied] : [])],
+      warnings: [zero, ...reasons, ...unapplied],
+      coverage: [...noData, requested && conditionsNotApplied].filter((each) => each !== null),
     };
   }
 
@@ -148,10 +148,11 @@ export class ObservationSearchService {
     scanLimit: number,
     signal: AbortSignal | undefined,
   ): Promise<Scan[]> {
-    const outcomes = await Promise.allSettled([
-      ...(main ? [this.#runScan(main, scanLimit, 'observation_query_failed', signal)] : []),
-      ...(evidence ? [this.#runScan(evidence, scanLimit, 'edinet_evidence_query_failed', signal)] : []),
-    ]);
+    const running = [
+      main && this.#runScan(main, scanLimit, 'observation_query_failed', signal),
+      evidence && this.#runScan(evidence, scanLimit, 'edinet_evidence_query_failed', signal),
+    ];
+    const outcomes = await Promise.allSettled(running.filter((each) => each !== null));
     return outcomes.map((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value;
@@ -185,9 +186,8 @@ export class ObservationSearchService {
     try {
       return await ask(this.#parts);
     } catch (cause) {
-      if (cause instanceof ServiceError)
-        throw new ServiceError(isOfRequest(cause.cause) ? failure : 'observation_query_failed', { cause });
-      throw cause;
+      if (!(cause instanceof ServiceError)) throw cause;
+      throw new ServiceError(isOfRequest(cause.cause) ? failure : 'observation_query_failed', { cause });
     }
   }
 

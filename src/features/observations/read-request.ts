@@ -13,7 +13,7 @@ export const maxTokens = 32;
 /** The only source in which themes are searched for (docs/specification.md#technology-aliases). */
 const themeSource = 'edinet';
 
-/** A request after reading. */
+/** A request, as it is understood. */
 export interface ParsedObservationRequest {
   /** The search of all sources in scope; null without words. */
   readonly main: ObservationQuery | null;
@@ -46,16 +46,15 @@ export function parseObservationRequest(
   const inScope: readonly string[] = filters.sources ?? observationSources;
   const hasTheme = themes.phrases.length > 0;
   const applied = hasTheme && inScope.includes(themeSource);
+  const searchesAll = tokens.length > 0;
   // Other evidence belongs to a theme only if the company has the theme as a technology.
-  const ofThemes = themes.technologies.length > 0 ? { themeTechnologies: themes.technologies } : {};
-  const main = tokens.length > 0 ? { tokens, phrases: [], filters: { ...filters, ...ofThemes } } : null;
-  const evidence = applied
-    ? { tokens, phrases: themes.phrases, filters: { ...filters, sources: [themeSource] } }
-    : null;
+  const ofThemes = themes.technologies.length > 0 && { themeTechnologies: themes.technologies };
   return {
-    main,
-    evidence,
-    searched: new Set([...(main ? inScope : []), ...(evidence ? [themeSource] : [])]),
+    main: searchesAll ? { tokens, phrases: [], filters: { ...filters, ...ofThemes } } : null,
+    evidence: applied
+      ? { tokens, phrases: themes.phrases, filters: { ...filters, sources: [themeSource] } }
+      : null,
+    searched: new Set([...inScope].filter((source) => searchesAll || (applied && source === themeSource))),
     aliases: {
       applied,
       aliased: themes.aliased,
@@ -75,13 +74,12 @@ const themeNotSearched: Warning = {
 };
 
 function checkTokens(tokens: readonly string[], hasTheme: boolean): void {
-  const message =
-    tokens.length === 0 && !hasTheme
-      ? 'must have a word, unless filters.technologies has a theme alias'
-      : tokens.length > maxTokens
-        ? `must have at most ${maxTokens} words`
-        : null;
-  if (message !== null) throw new ServiceError('invalid_request', { details: [{ field: 'query', message }] });
+  const [message] = [
+    tokens.length === 0 && !hasTheme && 'must have a word, unless filters.technologies has a theme alias',
+    tokens.length > maxTokens && `must have at most ${maxTokens} words`,
+  ].filter((each) => each !== false);
+  if (message !== undefined)
+    throw new ServiceError('invalid_request', { details: [{ field: 'query', message }] });
 }
 
 /** Warnings of `parseFilters` name the filters of company search. These are the names here. */

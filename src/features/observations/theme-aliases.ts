@@ -46,17 +46,21 @@ export interface ParsedThemes {
 
 /** @param technologies as given */
 export function parseThemes(technologies: readonly string[]): ParsedThemes {
-  const found = technologies.map((input) => {
+  const aliased: ParsedThemes['aliased'][number][] = [];
+  const named: Theme[] = [];
+  const passthrough: string[] = [];
+  for (const input of technologies) {
     const technology = normalizeText(input).toLowerCase();
-    return { input, technology, theme: themes.find(({ aliases }) => aliases.includes(technology)) };
-  });
-  const named = found.flatMap(({ theme }) => (theme ? [theme] : []));
+    const theme = themes.find(({ aliases }) => aliases.includes(technology));
+    if (theme) {
+      named.push(theme);
+      aliased.push({ input, query: theme.phrases.join(' OR ') });
+    } else passthrough.push(technology);
+  }
   return {
-    aliased: found.flatMap(({ input, theme }) =>
-      theme ? [{ input, query: theme.phrases.join(' OR ') }] : [],
-    ),
+    aliased,
     phrases: [...new Set(named.flatMap(({ phrases }) => phrases))],
     technologies: [...new Set(named.flatMap(({ aliases }) => aliases))],
-    passthrough: found.filter(({ theme }) => !theme).map(({ technology }) => technology),
+    passthrough,
   };
 }

@@ -19,14 +19,14 @@ const countTimeoutMs = 1_000;
 
 /** Questions to the index about why no observation was found. @param earlier warnings that the answer already has */
 export function buildZeroObservationsQuestions(
-  reading: ParsedObservationRequest,
+  { main, evidence }: ParsedObservationRequest,
   earlier: readonly Warning[],
 ): IndexQuestions<Warning>[] {
-  const query = reading.main ?? reading.evidence;
+  const query = main ?? evidence;
   if (!query) return [];
   return [
     buildUnknownWordQuestions(query),
-    ...buildExcludingFilterQuestions(query, reading.main === null),
+    ...buildExcludingFilterQuestions(query, main === null),
     buildUnknownValueQuestions(query.filters, earlier),
   ];
 }
@@ -36,9 +36,8 @@ export function buildZeroResultsWarning(others: readonly Warning[], coverage: bo
   const see = [others.length > 0 && 'the other warnings', coverage && 'meta.coverage_warnings']
     .filter((each) => each !== false)
     .join(' and ');
-  const explanation = see
-    ? `See ${see}.`
-    : 'No loaded observation has all of the words. Try fewer or shorter ones.';
+  const explanation =
+    (see && `See ${see}.`) || 'No loaded observation has all of the words. Try fewer or shorter ones.';
   const message = `No observation matches. This is not proof that there is none. ${explanation}`;
   return { code: 'zero_results', message };
 }
@@ -60,7 +59,7 @@ function buildUnknownWordQuestions({ tokens }: ObservationQuery): IndexQuestions
  */
 function buildExcludingFilterQuestions(query: ObservationQuery, ofTheme: boolean): IndexQuestions<Warning>[] {
   const { sources } = query.filters;
-  const none: ObservationFilters = ofTheme && sources ? { company: {}, sources } : { company: {} };
+  const none: ObservationFilters = { company: {}, ...(ofTheme && sources && { sources }) };
   const names = Object.keys(filterParts).filter(
     (name) => isGiven(name, query.filters) && !(ofTheme && name === 'sources'),
   );
@@ -132,7 +131,7 @@ export function buildEmptySourceQuestions(sources: readonly string[]): IndexQues
 
 type FilterKey = keyof ObservationFilters | keyof ObservationFilters['company'];
 
-/** The filters of a request by name, and their keys after reading. */
+/** The filters of a request by name, and their keys in `ObservationFilters`. */
 const filterParts: Readonly<Record<string, readonly FilterKey[]>> = {
   company_ids: ['company_ids'],
   observation_types: ['types'],
@@ -146,8 +145,8 @@ const filterParts: Readonly<Record<string, readonly FilterKey[]>> = {
 };
 
 function isGiven(name: string, { company, ...own }: ObservationFilters): boolean {
-  const given: Partial<Record<FilterKey, unknown>> = { ...company, ...own };
-  return filterParts[name]?.some((key) => given[key] !== undefined) ?? false;
+  const filters: Partial<Record<FilterKey, unknown>> = { ...company, ...own };
+  return filterParts[name]?.some((key) => filters[key] !== undefined) ?? false;
 }
 
 function removeFilter(name: string, { company, ...own }: ObservationFilters): ObservationFilters {

@@ -6,7 +6,7 @@ import type { decisionEndpoints } from '../../contract/sources/decision-endpoint
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { reviewEndpoints } from '../../contract/sources/review-endpoints.ts';
 import type { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
-import type { Lane } from '../../database/queue-tasks.ts';
+import { createLane } from '../../database/queue-tasks.ts';
 import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
@@ -35,7 +35,7 @@ import { SourceRowsStore } from './records/source-rows-store.ts';
 import { SourcesStore } from './records/sources-store.ts';
 import { SourceResolving, type SourceResolvingParts } from './resolving/source-resolving-service.ts';
 import { SourceRuns, type SourceRunsParts } from './resolving/source-runs-service.ts';
-import { resolveSourceTask, SourceRunsStore } from './resolving/source-runs-store.ts';
+import { SourceRunsStore } from './resolving/source-runs-store.ts';
 import { SourceRunsWorker } from './resolving/source-runs-worker.ts';
 import { Presence } from './review/presence-service.ts';
 import { PresenceStore } from './review/presence-store.ts';
@@ -208,11 +208,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     cancelSourceRun: async (context) => ({ body: await runs.cancel(runOf(context)) }),
     resumeSourceRun: (context) => runs.resume(toChargeCall(context), runOf(context)),
   };
-  // A turn takes five seconds and a batch.
-  const lane: Lane = {
-    tasks: { [resolveSourceTask]: (payload, queuedTry) => worker.work(payload, queuedTry) },
-    ...{ atOnce: 2, maxPerAccount: 1, maxMs: 10 * 60_000 },
-  };
+  const lane = createLane('resolve_source', (payload, queuedTry) => worker.work(payload, queuedTry));
   return { handlers, service, lanes: [lane], close: () => parsing.close() };
 }
 

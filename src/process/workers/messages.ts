@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { MetricValues } from '../../http/metrics.ts';
+import type { MetricValues } from '../../http/metric-values.ts';
 
 /** What the parent process tells a worker. */
 export type ToWorker =

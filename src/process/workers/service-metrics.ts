@@ -1,4 +1,4 @@
-import { type MetricValues, mergeMetrics } from '../../http/metrics.ts';
+import { type MetricValues, mergeMetrics } from '../../http/metric-values.ts';
 
 /** A worker that is too busy to answer is shown with its values of the last time. */
 const answerTimeoutMs = 1_000;

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
-import { Metrics, type MetricValues } from '../../http/metrics.ts';
+import type { MetricValues } from '../../http/metric-values.ts';
+import { Metrics } from '../../http/metrics.ts';
 import { openLog } from '../../http/request-log.ts';
 import { startService } from '../service.ts';
 import { describeStartFailure } from '../start-failure.ts';

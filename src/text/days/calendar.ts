@@ -12,7 +12,12 @@ export function toTokyoMonth(moment: Date): string {
 
 /** When a day of Asia/Tokyo, `YYYY-MM-DD`, begins. */
 export function getTokyoDayStart(day: string): Date {
-  return new Date(`${day}T00:00:00+09:00`);
+  return new Date(formatTokyoDayStart(day));
+}
+
+/** The same as ISO 8601 with the offset of Japan. */
+export function formatTokyoDayStart(day: string): string {
+  return `${day}T00:00:00+09:00`;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

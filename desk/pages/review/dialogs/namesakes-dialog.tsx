@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { maxSearchLength } from '../../../../client/index.ts';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
@@ -74,7 +75,14 @@ export function NamesakesDialog(props: {
             ))}
           </select>
         </label>
-        <Field label={text.city} type="text" lang="ja" maxLength={200} value={typed} onText={setTyped} />
+        <Field
+          label={text.city}
+          type="text"
+          lang="ja"
+          maxLength={maxSearchLength}
+          value={typed}
+          onText={setTyped}
+        />
         <Button label={text.narrow} type="submit" />
       </Form>
       <Failure error={found.error} onRetry={found.reload} />

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { maxPageRows } from '../../../../client/index.ts';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
@@ -38,7 +39,7 @@ export function SameRowsDialog(props: {
       listRows(
         api,
         source.source_id,
-        { same_name_as: row.source_row_id, decision: ['none'], limit: Math.min(limit, 500) },
+        { same_name_as: row.source_row_id, decision: ['none'], limit: Math.min(limit, maxPageRows) },
         signal,
       ),
     [limit],
@@ -82,8 +83,8 @@ export function SameRowsDialog(props: {
         </div>
       )}
       <p class="review-buttons">
-        {rows.data?.meta.has_more && limit < 500 && (
-          <Button label={text.more} onClick={() => setLimit(500)} />
+        {rows.data?.meta.has_more && limit < maxPageRows && (
+          <Button label={text.more} onClick={() => setLimit(maxPageRows)} />
         )}
         <Button label={text.close} onClick={props.onClose} />
       </p>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { maxSearchLength } from '../../../../client/index.ts';
 import { defineTextPairs, formatQuantity, useTexts } from '../../../language.ts';
 import { useAction } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
@@ -62,7 +63,7 @@ export function SearchDialog(props: {
           <input
             ref={field}
             type="text"
-            maxLength={200}
+            maxLength={maxSearchLength}
             required
             value={q}
             onInput={(event) => setQ(event.currentTarget.value)}

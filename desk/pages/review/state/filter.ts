@@ -1,3 +1,4 @@
+import { maxSearchLength, openStatuses, reviewSorts, rowDecisions } from '../../../../client/index.ts';
 import { reasonTexts } from '../reason-texts.ts';
 import type { RowsQuery } from './review-api.ts';
 
@@ -55,8 +56,8 @@ export function writeFilter(filter: Filter): Record<string, string> {
   );
 }
 
-export const sorts = ['work', 'file', 'name', 'state'] as const;
-const openStates = ['unresolved', 'multiple_candidates', 'not_found', 'invalid'] as const;
+/** The order of a column is chosen with the column. */
+export const sorts = ['work', ...reviewSorts.filter((sort) => sort !== 'work' && sort !== 'column')] as const;
 
 export function buildRowsQuery(filter: Filter, headers: readonly string[]): RowsQuery {
   const column = headers.includes(filter.column) ? filter.column : undefined;
@@ -68,7 +69,7 @@ export function buildRowsQuery(filter: Filter, headers: readonly string[]): Rows
       reason: [filter.reason] as RowsQuery['reason'] & string[],
     }),
     ...(filter.search.trim() && {
-      search: filter.search.trim().slice(0, 200),
+      search: filter.search.trim().slice(0, maxSearchLength),
       ...(column !== undefined && { search_column: column }),
     }),
     ...(sortColumn !== undefined && headers.includes(sortColumn)
@@ -80,11 +81,11 @@ export function buildRowsQuery(filter: Filter, headers: readonly string[]): Rows
 function toStateQuery(rows: Filter['rows']): RowsQuery {
   switch (rows) {
     case 'open':
-      return { status: [...openStates], decision: ['none'] };
+      return { status: [...openStatuses], decision: ['none'] };
     case 'skipped':
-      return { status: [...openStates], decision: ['none'], skipped: true };
+      return { status: [...openStatuses], decision: ['none'], skipped: true };
     case 'decided':
-      return { decision: ['chosen', 'none_of_these', 'not_a_company'] };
+      return { decision: [...rowDecisions] };
     case 'all':
       return {};
     case 'matched':

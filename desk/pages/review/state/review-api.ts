@@ -1,4 +1,4 @@
-import type { paths, Schema } from '../../../../client/index.ts';
+import type { DecisionAction, paths, Schema } from '../../../../client/index.ts';
 import type { Api } from '../../../api.ts';
 
 /** What the review asks of the API. */
@@ -33,7 +33,7 @@ export interface Decision {
   /** As the row was shown. */
   readonly mappingVersion: number;
   readonly shownDecision: Row['decision'];
-  readonly action: 'choose' | 'none_of_these' | 'not_a_company' | 'reopen' | 'take_back' | 'skip';
+  readonly action: DecisionAction;
   readonly companyId?: string;
   readonly same: boolean;
   readonly always: boolean;

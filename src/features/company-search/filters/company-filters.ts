@@ -1,4 +1,4 @@
-import type { orders, WireFilters } from '../../../contract/company-search/requests.ts';
+import type { companyOrders, WireFilters } from '../../../contract/company-search/requests.ts';
 
 /**
  * The filters of a company search after `parseFilters`: under the names of the request, with the values that the index has
@@ -9,4 +9,4 @@ export type CompanyFilters = WireFilters;
 
 export type FilterName = keyof CompanyFilters;
 
-export type CompanyOrder = 'relevance' | (typeof orders)[number];
+export type CompanyOrder = 'relevance' | (typeof companyOrders)[number];

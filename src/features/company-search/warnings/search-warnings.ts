@@ -1,6 +1,5 @@
 import type { CompanyResult } from '../../../contract/companies/company-result.ts';
 import type { Warning } from '../../../contract/envelope.ts';
-import { JsonPart } from '../../../search/json-text.ts';
 import { toIdentifierFault } from '../../../text/identifiers/identifiers.ts';
 import type { NameFound } from '../../row-matching/lookup/name-found.ts';
 import type { CompanySearch } from '../company-search.ts';
@@ -31,14 +30,13 @@ export function buildConditionWarnings(requested: RequestedConditions | null, fo
 export function buildPageWarnings(
   search: CompanySearch,
   unsupported: readonly Warning[],
-  companies: readonly (CompanyResult | JsonPart)[],
+  companies: readonly CompanyResult[],
 ): Warning[] {
   return [
     ...search.warnings,
     ...unsupported,
     ...buildQueryWarnings(search),
-    // Entries with a query are values.
-    ...buildFormerNameWarnings(companies.flatMap((company) => (company instanceof JsonPart ? [] : company))),
+    ...buildFormerNameWarnings(companies),
     ...buildWrittenWarnings(search.written),
     ...(search.narrowed?.truncated ? [truncatedConditionsWarning] : []),
   ];

@@ -4,9 +4,6 @@ import { queueTask } from '../../../database/queue-tasks.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { type ListScope, pickScope } from './list-record.ts';
 
-/** The name of the queued task that removes the parts of a deleted List. */
-export const removeListTask = 'remove_list';
-
 const rowsAtOnce = 10_000;
 
 const ofList = 'list_id = :list_id';
@@ -47,7 +44,7 @@ export class ListRemovalStore {
     await transaction('list_delivery_targets').where(list).delete();
     const { account_id: accountId, list_id: listId } = list;
     const key = `remove:${listId}`;
-    await queueTask(transaction, { task: removeListTask, accountId, payload: { listId }, key });
+    await queueTask(transaction, { task: 'remove_list', accountId, payload: { listId }, key });
   }
 
   async isDeleted(scope: ListScope): Promise<boolean> {

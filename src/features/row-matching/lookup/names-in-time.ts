@@ -64,6 +64,10 @@ const BEGIN_WITH_NUMBER = new Set(['kabushiki', 'godo', 'gomei', 'goshi']);
 
 /** Names that passed from one company to another (docs/decisions/0006-written-names.md). */
 
+/**
+ * Tables are older than their upload. The changes of the register that were measured reach so far back, and an older table
+ * has a day (docs/decisions/0006-written-names.md#why-five-years).
+ */
 const years = 5;
 /** A holding company can give up its name some months before its subsidiary takes it, or the other way round. */
 const monthsBetween = 12;

@@ -17,13 +17,7 @@ import { SourceRowsCopy } from './copy-format.ts';
 import { readSentFile, type SentBody, type SentFile } from './file-body.ts';
 import type { FileContent } from './file-content.ts';
 import { tooLarge, unreadable } from './file-failures.ts';
-import {
-  checkLengths,
-  type ImportReading,
-  rowsSampled,
-  type SourceUpload,
-  type UploadedTable,
-} from './import-reading.ts';
+import { checkLengths, type ImportReading, type SourceUpload } from './import-reading.ts';
 import { readContent } from './read-content.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import type { SheetLine } from './sheet-lines.ts';
@@ -31,6 +25,7 @@ import { shownReading } from './shown-reading.ts';
 import { type FoundTable, findTable } from './table/table-finding.ts';
 import { nameColumns } from './table/table-headers.ts';
 import { columnLetters, hasHeadersInFirstColumn, tableBeside } from './table/table-shapes.ts';
+import { rowsSampled, type UploadedTable } from './uploaded-table.ts';
 
 /** Reads an uploaded file into the rows of a source. */
 

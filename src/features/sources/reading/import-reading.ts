@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto';
 import { type ErrorCode, type FieldFault, ServiceError } from '../../../contract/errors.ts';
 import { describeFault } from '../../../contract/fault-words.ts';
 import {
@@ -8,34 +7,12 @@ import {
   maxSourceRows,
 } from '../../../contract/limits.ts';
 import { collectFaults } from '../../../contract/schema-faults.ts';
-import type { DetectedField, RowIssue } from '../../../contract/sources/answers.ts';
-import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
 import { type SourceImportBody, sourceImportBody } from '../../../contract/sources/sources.ts';
 import { isStorable, notStorable } from '../../../contract/storable.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
-import { detectColumns } from '../columns/identifier-columns.ts';
-import { SourceRowsCopy } from './copy-format.ts';
-import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
+import type { IdSeed } from './row-ids.ts';
 import { type Batch, parseBatch, parseSpan, uploadParts } from './upload-scanner.ts';
-
-/** The headers and rows of an upload, checked and ready for the database. */
-export interface UploadedTable {
-  readonly sourceId: string;
-  readonly headers: readonly string[];
-  readonly rowCount: number;
-  /** How many rows have keys that are not exactly the headers. */
-  readonly misshapenRows: number;
-  readonly detected: readonly DetectedField[];
-  /**
-   * How the file was read, as answers show it, and whole as JSON for the database, because it can have thousands of lines; null for an
-   * import of rows.
-   */
-  readonly reading: { readonly shown: SourceFileReport; readonly json: string } | null;
-  /** SHA-256 of headers and rows. */
-  readonly digest: Uint8Array;
-  /** Binary COPY of `copiedColumns`, in pieces. */
-  readonly copy: readonly Uint8Array<ArrayBuffer>[];
-}
+import { faultsNamed, TableReader, tooLarge, tooLong, type UploadedTable } from './uploaded-table.ts';
 
 /** An upload as `SourcesService` takes it. */
 export type SourceUpload = Omit<SourceImportBody, 'headers' | 'rows'> & { readonly table: UploadedTable };
@@ -51,11 +28,6 @@ export type ImportReading<Upload = SourceUpload> = (
   /** The account that the upload names. Of a form that cannot be used, all of its fields. */
   readonly scope: Readonly<Record<string, string | string[]>>;
 };
-
-const faultsNamed = 20;
-const issuesNamed = 10;
-/** Enough to judge a column without parsing the cells of 50,000 rows. */
-export const rowsSampled = 500;
 
 const fieldNames = ['name', 'originalFilename', 'contentSha256'] as const;
 const maxScalarBytes = 10_000;
@@ -135,7 +107,7 @@ function readTable(
   // In valid UTF-8, only escapes can produce characters that are not storable. Without escapes, no check is needed.
   const escapes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('\\u');
   const reader = new TableReader(headers, rowCount, seed, escapes);
-  for (const batch of batches) reader.read(parseBatch(bytes, batch));
+  for (const batch of batches) reader.addRows(parseBatch(bytes, batch));
   return reader.finish();
 }
 
@@ -174,15 +146,6 @@ export function checkLengths(headers: readonly string[]): void {
   throw tooLarge('headers', message, 'The headers');
 }
 
-function tooLong(field: string): ServiceError {
-  return tooLarge(field, `has more than ${maxCellLength} characters`);
-}
-
-function tooLarge(field: string, message: string, subject = field): ServiceError {
-  const details: FieldFault[] = [{ field, message }];
-  return new ServiceError('payload_too_large', { message: `${subject} ${message}.`, details });
-}
-
 /**
  * Headers that differ only in width, spaces or invisible characters look the same to people, so they count as the same.
  */
@@ -196,149 +159,4 @@ function checkDistinct(headers: readonly string[]): void {
     else details.push({ field: `headers[${place}]`, message: `is the same as headers[${first}]` });
   }
   if (details.length > 0) throw faulty('duplicate_source_headers', details);
-}
-
-const notARow = 'must be an object that maps headers to strings';
-const inUnknownColumn = 'The row has a cell for a header that the source does not have.';
-
-/** Reads rows into the bytes of a COPY. Cells are read by header. `__proto__` can be a header too. */
-class TableReader {
-  readonly #headers: readonly string[];
-  readonly #known: ReadonlySet<string>;
-  readonly #ids: SourceIds;
-  readonly #copy: SourceRowsCopy;
-  readonly #digest: Hash;
-  readonly #faults: FieldFault[] = [];
-  readonly #sample: (string | null)[][] = [];
-  readonly #escapes: boolean;
-  readonly #sampleEvery: number;
-  #place = 0;
-  #misshapen = 0;
-
-  constructor(headers: readonly string[], rowCount: number, seed: IdSeed, escapes: boolean) {
-    this.#headers = headers;
-    this.#escapes = escapes;
-    this.#known = new Set(headers);
-    this.#sampleEvery = Math.max(1, Math.floor(rowCount / rowsSampled));
-    this.#ids = new SourceIds(seed);
-    this.#copy = new SourceRowsCopy(this.#ids.source());
-    this.#digest = createHash('sha256').update(JSON.stringify(headers));
-  }
-
-  /** Reads the next rows. @throws ServiceError for rows that cannot be imported */
-  read(rows: readonly unknown[]): void {
-    for (const row of rows) {
-      const place = this.#place;
-      this.#place += 1;
-      const cells = this.#cellsOf(row, place);
-      if (this.#faults.length >= faultsNamed) this.#refuseFaulty();
-      if (this.#faults.length > 0) continue;
-      if (place % this.#sampleEvery === 0) this.#sample.push(cells);
-      const issues = this.#shapeIssues(row as object, cells);
-      const bytes = this.#copy.addRow(
-        this.#ids.row(place + 1),
-        { rowNumber: place + 1, fileRow: null },
-        cells,
-        issues,
-      );
-      this.#digest.update(bytes);
-    }
-  }
-
-  /** @throws ServiceError if some rows could not be read */
-  finish(): UploadedTable {
-    this.#refuseFaulty();
-    return {
-      sourceId: uuidText(this.#ids.source()),
-      headers: this.#headers,
-      rowCount: this.#place,
-      misshapenRows: this.#misshapen,
-      detected: detectColumns(this.#headers, this.#sample),
-      reading: null,
-      digest: Uint8Array.from(this.#digest.digest()),
-      copy: this.#copy.finish(),
-    };
-  }
-
-  #refuseFaulty(): void {
-    if (this.#faults.length === 0) return;
-    throw new ServiceError('invalid_request', { message: `Each row ${notARow}.`, details: this.#faults });
-  }
-
-  /** Cells in the order of the headers. Values that are not strings are recorded as faults. */
-  #cellsOf(row: unknown, place: number): (string | null)[] {
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-      this.#fault(`rows[${place}]`, notARow);
-      return [];
-    }
-    const values = row as Readonly<Record<string, unknown>>;
-    const keys = Object.keys(values);
-    if (keys.length > maxSourceHeaders) {
-      const message = `has ${keys.length} cells, but at most ${maxSourceHeaders} are allowed`;
-      throw tooLarge(`rows[${place}]`, message);
-    }
-    let missing = 0;
-    const cells = this.#headers.map((header) => {
-      if (typeof values[header] === 'string' || Object.hasOwn(values, header))
-        return this.#cell(values[header], place, header);
-      missing += 1;
-      return null;
-    });
-    if (keys.length > cells.length - missing) this.#checkUnknownKeys(values, place);
-    return cells;
-  }
-
-  #cell(value: unknown, place: number, header: string): string | null {
-    if (typeof value !== 'string') {
-      this.#fault(cellPath(place, header), 'must be a string');
-      return null;
-    }
-    if (value.length > maxCellLength) throw tooLong(cellPath(place, header));
-    if (this.#escapes && !isStorable(value)) this.#fault(cellPath(place, header), notStorable);
-    return value;
-  }
-
-  /** Cells under unknown keys are not kept, but the same limits apply to them. */
-  #checkUnknownKeys(values: Readonly<Record<string, unknown>>, place: number): void {
-    for (const [key, value] of Object.entries(values)) {
-      if (this.#known.has(key)) continue;
-      const path = cellPath(place, key);
-      if (key.length > maxCellLength) throw tooLong(`${path} (its key)`);
-      if (typeof value !== 'string') this.#fault(path, 'must be a string');
-      else if (value.length > maxCellLength) throw tooLong(path);
-    }
-  }
-
-  /** @returns JSON of the issues with the row's keys */
-  #shapeIssues(row: object, cells: readonly (string | null)[]): string {
-    const keys = Object.keys(row);
-    if (!cells.includes(null) && keys.length === cells.length) return '[]';
-    this.#misshapen += 1;
-    const absent = this.#headers
-      .filter((_, place) => cells[place] === null)
-      .map((header) => shapeIssue('missing_cell', header, 'The row has no cell for this header.'));
-    const unknown = keys
-      .filter((key) => !this.#known.has(key))
-      .map((key) => shapeIssue('unknown_header', shown(key), inUnknownColumn));
-    return JSON.stringify([...absent, ...unknown].slice(0, issuesNamed));
-  }
-
-  #fault(field: string, message: string): void {
-    if (this.#faults.length < faultsNamed) this.#faults.push({ field, message });
-  }
-}
-
-function cellPath(place: number, header: string): string {
-  return `rows[${place}].${shown(header)}`;
-}
-
-/** The part of an unchecked header that can be stored and shown. */
-function shown(header: string): string {
-  const start = header.slice(0, 200);
-  if (isStorable(start)) return start;
-  return start.replaceAll(/[\0\ud800-\udfff]/gu, '\ufffd');
-}
-
-function shapeIssue(code: string, header: string, message: string): RowIssue {
-  return { code, field: null, header, message };
 }

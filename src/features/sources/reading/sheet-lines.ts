@@ -25,3 +25,14 @@ export function extentOf(cells: readonly string[]): number {
   while (extent > 0 && isBlankCell(cells[extent - 1])) extent -= 1;
   return extent;
 }
+
+export function countFilled(cells: readonly string[]): number {
+  let count = 0;
+  for (const cell of cells) if (!isBlankCell(cell)) count += 1;
+  return count;
+}
+
+/** The first cell that is not blank. */
+export function getFirstCell(cells: readonly string[]): string {
+  return cells.find((cell) => !isBlankCell(cell)) ?? '';
+}

@@ -1,7 +1,6 @@
 import type { RowIssue } from '../../../contract/sources/answers.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { RowOutcome } from '../../row-matching/settling/explain-row.ts';
-import { type ColumnPiece, ColumnPieces } from './column-pieces.ts';
 import type { SourceRowRecord } from './source-record.ts';
 
 export interface MatchedRow {
@@ -20,33 +19,39 @@ export type OutcomeStatus = Exclude<RowStatus, 'unresolved'>;
 /** Rows by the state that they got. */
 type OutcomeCounts = Record<OutcomeStatus, number>;
 
-const outcomeColumns = {
-  source_row_id: 'text',
-  resolve_status: 'text',
-  company_id: 'text',
-  candidates: 'jsonb',
-  suggestions: 'jsonb',
-  issues: 'jsonb',
-  reason: 'text',
-  assurance: 'text',
-  written: 'jsonb',
-  charged: 'text',
-  same_key: 'text',
-  same_name_key: 'text',
-} as const;
+/** Short enough that sending it does not block other requests. */
+const maxPieceLength = 512 * 1024;
 
-const repeatedColumns = {
-  source_row_id: 'text',
-  like_row_id: 'text',
-  issues: 'jsonb',
-  charged: 'text',
-} as const;
+/** Rows as JSON arrays, which Postgres reads one by one. */
+class JsonPieces {
+  readonly #pieces: string[] = [];
+  #rows: string[] = [];
+  #length = 0;
+
+  add(row: object): void {
+    const text = JSON.stringify(row);
+    this.#rows.push(text);
+    this.#length += text.length;
+    if (this.#length >= maxPieceLength) this.#endPiece();
+  }
+
+  finish(): readonly string[] {
+    if (this.#rows.length > 0) this.#endPiece();
+    return this.#pieces;
+  }
+
+  #endPiece(): void {
+    this.#pieces.push(`[${this.#rows.join(',')}]`);
+    this.#rows = [];
+    this.#length = 0;
+  }
+}
 
 /** Outcomes of rows in the form in which they are written, with what they cost. */
 export class ResolvedRows {
-  readonly #outcomes = new ColumnPieces(outcomeColumns);
+  readonly #outcomes = new JsonPieces();
   /** Rows with the same outcome as a row in `#outcomes`. */
-  readonly #repeated = new ColumnPieces(repeatedColumns);
+  readonly #repeated = new JsonPieces();
   readonly #firstRows = new Map<RowOutcome, string>();
   readonly #likeRows = new Set<string>();
   /** The remembered choices that settled rows: `sameNameKey`, a blank, and the company. */
@@ -96,8 +101,8 @@ export class ResolvedRows {
     return this.#likeRows.has(sourceRowId);
   }
 
-  /** The outcomes in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */
-  finish(): { readonly outcomes: readonly ColumnPiece[]; readonly repeated: readonly ColumnPiece[] } {
+  /** The outcomes as JSON in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */
+  finish(): { readonly outcomes: readonly string[]; readonly repeated: readonly string[] } {
     return { outcomes: this.#outcomes.finish(), repeated: this.#repeated.finish() };
   }
 }

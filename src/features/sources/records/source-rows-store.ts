@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { droppedBefore, formulaSigns } from '../../../../tables/formula-cells.ts';
 import { type RowStatus, rowStatuses } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import type { ColumnPiece } from './column-pieces.ts';
 import type { OutcomeStatus, ResolvedRows } from './resolved-rows.ts';
 import { isUndecided, rejectedIds } from './row-conditions.ts';
 import type {
@@ -115,11 +114,6 @@ interface ResolvedWriting {
   readonly mappingVersion: number;
   /** Rows that are not written. No other row may be like one of them. */
   readonly except?: readonly string[];
-}
-
-/** Bindings for the columns of a piece of `ResolvedRows`, in its order. */
-function bindingsOf(piece: ColumnPiece): Readonly<Record<string, Buffer>> {
-  return Object.fromEntries(piece.map((column, at) => [`o${at}`, column]));
 }
 
 /** The source of a scope, for updates of its rows. */
@@ -390,7 +384,7 @@ export class SourceRowsStore {
   /** Writes the outcomes of rows. The source must be locked. */
   async #writeOutcomes(
     scope: SourceScope,
-    { outcomes, ...writing }: Required<ResolvedWriting> & { readonly outcomes: ColumnPiece },
+    { outcomes, ...writing }: Required<ResolvedWriting> & { readonly outcomes: string },
     transaction: Transaction,
   ): Promise<WrittenOutcomes[]> {
     const { rows } = await transaction.raw<{ rows: WrittenOutcomes[] }>(
@@ -402,13 +396,11 @@ export class SourceRowsStore {
          skipped_at = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_at END,
          skipped_by = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_by END,
          paid = r.paid OR o.charged, mapping_version = :mappingVersion
-       FROM unnest(CAST(CAST(:o0 AS text[]) AS uuid[]), CAST(:o1 AS text[]), CAST(:o2 AS text[]),
-         CAST(:o3 AS jsonb[]), CAST(:o4 AS jsonb[]), CAST(:o5 AS jsonb[]), CAST(:o6 AS text[]), CAST(:o7 AS text[]),
-         CAST(:o8 AS jsonb[]), CAST(CAST(:o9 AS text[]) AS boolean[]), CAST(:o10 AS text[]), CAST(:o11 AS text[]))
-         AS o (source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason, assurance,
-           written, charged, same_key, same_name_key)
+       FROM jsonb_to_recordset(CAST(:outcomes AS jsonb)) AS o (source_row_id uuid, resolve_status text, company_id text,
+         candidates jsonb, suggestions jsonb, issues jsonb, reason text, assurance text, written jsonb, charged boolean,
+         same_key text, same_name_key text)
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id`),
-      { ...scope, ...bindingsOf(outcomes), ...writing },
+      { ...scope, outcomes, ...writing },
     );
     return rows;
   }
@@ -420,7 +412,7 @@ export class SourceRowsStore {
    */
   async #repeatOutcomes(
     scope: SourceScope,
-    { rows, ...writing }: Required<ResolvedWriting> & { readonly rows: ColumnPiece },
+    { rows, ...writing }: Required<ResolvedWriting> & { readonly rows: string },
     transaction: Transaction,
   ): Promise<WrittenOutcomes[]> {
     const written = await transaction.raw<{ rows: WrittenOutcomes[] }>(
@@ -431,11 +423,11 @@ export class SourceRowsStore {
          skipped_at = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_at END,
          skipped_by = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_by END,
          paid = r.paid OR o.charged, mapping_version = :mappingVersion
-       FROM unnest(CAST(CAST(:o0 AS text[]) AS uuid[]), CAST(CAST(:o1 AS text[]) AS uuid[]), CAST(:o2 AS jsonb[]),
-         CAST(CAST(:o3 AS text[]) AS boolean[])) AS o (source_row_id, like_row_id, issues, charged), source_rows l
+       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb, charged boolean),
+         source_rows l
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id
          AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`),
-      { ...scope, ...bindingsOf(rows), ...writing },
+      { ...scope, rows, ...writing },
     );
     return written.rows;
   }

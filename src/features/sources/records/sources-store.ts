@@ -10,7 +10,7 @@ import { type BoundedPage, fetchNewestRows } from '../../../database/bounded-pag
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { copiedColumns } from '../reading/copy-format.ts';
-import type { UploadedTable } from '../reading/import-reading.ts';
+import type { UploadedTable } from '../reading/uploaded-table.ts';
 import type { DecidedCounts } from './decision.ts';
 import type { SourceRecord, SourceScope, SourceWithCompanies, StateCounts } from './source-record.ts';
 import { openStatuses } from './source-run.ts';

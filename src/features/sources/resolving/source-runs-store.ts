@@ -6,12 +6,6 @@ import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { RunScope, SourceScope } from '../records/source-record.ts';
 import type { RunRecord } from '../records/source-run.ts';
 
-/** The name of the queued task that resolves a part of a run. */
-export const resolveSourceTask = 'resolve_source';
-
-/** Attempts at one part of a run. With the queue's growing delays, the last begins after about 25 minutes. */
-export const maxTries = 8;
-
 const columns = [
   'run_id',
   'source_id',
@@ -81,11 +75,10 @@ export class SourceRunsStore {
     { rowsAtOnce = null }: NextTurn = {},
   ): Promise<void> {
     await queueTask(transaction, {
-      task: resolveSourceTask,
+      task: 'resolve_source',
       accountId,
       payload: { sourceId, runId, rowsAtOnce },
       key: `resolve:${runId}`,
-      maxTries,
     });
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ErrorCode, ServiceError } from '../../../contract/errors.ts';
 import { sourceRunsEndpoints } from '../../../contract/sources/run-endpoints.ts';
 import type { RunStopReason } from '../../../contract/sources/runs.ts';
+import { queuePolicies } from '../../../database/queue-policies.ts';
 import type { QueuedTry } from '../../../database/queue-tasks.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { StalePreparation } from '../../../idempotency/idempotency.ts';
@@ -15,7 +16,7 @@ import { isOpen, type RunRecord, withRows } from '../records/source-run.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { type MatchingParts, MatchingRun } from './source-matching-service.ts';
 import { batchSize, columnsOf, matchInto } from './source-resolving-service.ts';
-import { maxTries, type SourceRunsStore } from './source-runs-store.ts';
+import type { SourceRunsStore } from './source-runs-store.ts';
 
 export interface SourceRunsWorkerParts extends MatchingParts {
   readonly choices: Pick<SourceChoicesStore, 'choicesFor' | 'stillSettle'>;
@@ -86,7 +87,8 @@ export class SourceRunsWorker {
     const { rowsAtOnce, ...scope } = runPayload.parse(payload);
     try {
       // The process died in the last attempt, perhaps because of these rows.
-      if (attempt > maxTries) return await this.#end(scope, 'failed', 'internal_error');
+      if (attempt > queuePolicies.resolve_source.maxTries)
+        return await this.#end(scope, 'failed', 'internal_error');
       const turn = await this.#turn(scope, rowsAtOnce);
       if (turn.progress === 'open') await this.#parts.runs.queue(scope, undefined, turn);
     } catch (error) {

@@ -11,8 +11,8 @@ import type {
 import type { ComparedCompany } from '../../../contract/sources/compared-companies.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
 import { withSuggestions } from '../columns/column-suggestions.ts';
-import type { UploadedTable } from '../reading/import-reading.ts';
 import { shownReading } from '../reading/shown-reading.ts';
+import type { UploadedTable } from '../reading/uploaded-table.ts';
 import { assuranceOf } from '../records/row-assurance.ts';
 import type {
   PresentSession,

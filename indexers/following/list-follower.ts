@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { LoadKind } from '../registers/index.ts';
 import { type ListFollower, writeFetched } from './follower.ts';
 import { PublisherError } from './publisher-error.ts';
 
@@ -7,25 +8,27 @@ const wholeByItself: ReadonlySet<string> = new Set(['504b0304', 'd0cf11e0']);
 const everyMs = 6 * 60 * 60 * 1_000;
 
 /** The list of EDINET codes, at the fixed address of its archive. */
-export function createEdinetCodesFollower({ url }: { url: string }): ListFollower {
-  return createListFollower({ register: 'edinet-codes', publisher: 'edinet-codes', kind: 'edinet', url });
-}
-
+export const edinetCodesList = {
+  register: 'edinet-codes',
+  publisher: 'edinet-codes',
+  kind: 'edinet',
+} as const;
 /** The exchange's list of securities, at the address where it is published. */
-export function createExchangeListFollower({ url }: { url: string }): ListFollower {
-  return createListFollower({ register: 'exchange-list', publisher: 'exchange', kind: 'jpx', url });
+export const exchangeSecuritiesList = {
+  register: 'exchange-list',
+  publisher: 'exchange',
+  kind: 'jpx',
+} as const;
+
+interface ListPlace {
+  readonly register: string;
+  readonly publisher: string;
+  readonly kind: LoadKind;
+  readonly url: string;
 }
 
-function createListFollower({
-  kind,
-  url,
-  ...names
-}: {
-  register: string;
-  publisher: string;
-  kind: 'edinet' | 'jpx';
-  url: string;
-}): ListFollower {
+/** A complete list at one address. */
+export function createListFollower({ kind, url, ...names }: ListPlace): ListFollower {
   return {
     ...names,
     key: null,

@@ -1,0 +1,107 @@
+import * as companies from '../src/contract/companies/company-vocabulary.ts';
+import { settleLevels } from '../src/contract/company-resolve/assurance.ts';
+import { placeHintFields } from '../src/contract/company-resolve/hints.ts';
+import { totalKinds } from '../src/contract/company-search/answers.ts';
+import { companyFilterNames, companyOrders, facetNames } from '../src/contract/company-search/requests.ts';
+import { creditClasses } from '../src/contract/credits/billing.ts';
+import { deliveryPayloads, deliveryTypes } from '../src/contract/delivery/delivery.ts';
+import { moneyUnits } from '../src/contract/financial-query/financial-query.ts';
+import { keyPurposes } from '../src/contract/key-purpose.ts';
+import * as limits from '../src/contract/limits.ts';
+import { enrichmentFields } from '../src/contract/lists/enrichment-fields.ts';
+import { listSchedules, listStatuses } from '../src/contract/lists/lists.ts';
+import { observationSources, typeLabels, valueSources } from '../src/contract/observations/vocabulary.ts';
+import { diffRowKinds, reviewOutcomes } from '../src/contract/publishing/publishing.ts';
+import { promotionStatuses, researchSourceTypes } from '../src/contract/research/research.ts';
+import {
+  decisionActions,
+  decisionMakers,
+  openStatuses,
+  rememberings,
+} from '../src/contract/sources/decisions.ts';
+import { resultColumnWords } from '../src/contract/sources/result-columns.ts';
+import { reviewSorts } from '../src/contract/sources/review.ts';
+import { fileEncodings, fileSeparators } from '../src/contract/sources/source-file.ts';
+import {
+  columnFields,
+  exportLayouts,
+  mappingFields,
+  rowDecisions,
+  rowStatuses,
+} from '../src/contract/sources/sources.ts';
+import { exportFormats, newlines } from '../src/contract/table-files.ts';
+import { identifierTypes } from '../src/text/identifiers/identifiers.ts';
+
+/** The enumerations that the command line, the desk or the assistants use, by the names under which they get them. */
+const enumerations: Readonly<Record<string, readonly string[]>> = {
+  columnFields,
+  companyKinds: companies.companyKinds,
+  companyOrders,
+  companyStatuses: companies.companyStatuses,
+  constructionLicenseTypes: companies.constructionLicenseTypes,
+  creditClasses,
+  decisionActions,
+  decisionMakers,
+  deliveryPayloads,
+  deliveryTypes,
+  diffRowKinds,
+  enrichmentFields,
+  exchanges: companies.exchanges,
+  exportFormats,
+  exportLayouts,
+  facetNames,
+  fileEncodings,
+  fileSeparators,
+  financialMetrics: companies.financialMetrics,
+  flagFilters: companyFilterNames.flag,
+  identifierTypes,
+  industryCodes: companies.industries.map(({ value }) => value),
+  keyPurposes,
+  listFilters: companyFilterNames.list,
+  listingStatuses: companies.listingStatuses,
+  listSchedules,
+  listStatuses,
+  mappingFields,
+  marketSegments: companies.marketSegments.map(({ value }) => value),
+  moneyUnits,
+  newlines,
+  numberFilters: companyFilterNames.number,
+  observationSources,
+  observationTypes: Object.keys(typeLabels),
+  openStatuses,
+  placeHintFields,
+  promotionStatuses,
+  rememberings,
+  researchSourceTypes,
+  resultColumns: resultColumnWords,
+  reviewOutcomes,
+  reviewSorts,
+  rowDecisions,
+  rowStatuses,
+  securityKinds: companies.securityKinds,
+  settleLevels,
+  totalKinds,
+  valueSources,
+};
+
+/**
+ * The source of `client/values.ts`: enumerations and limits of the contract as values, and the type of each enumeration's
+ * values under the singular of its name.
+ */
+export function renderValues(): string {
+  const constants = Object.entries(limits).filter(([, value]) => typeof value === 'number');
+  return [
+    '// Generated from the contract by scripts/build.mjs; do not edit.\n',
+    ...constants.map(([name, value]) => `export const ${name} = ${value};`),
+    ...Object.entries(enumerations).flatMap(([name, values]) => [
+      `export const ${name} = ${JSON.stringify(values)} as const;`,
+      `export type ${nameType(name)} = (typeof ${name})[number];`,
+    ]),
+    '',
+  ].join('\n');
+}
+
+/** `companyStatuses` → `CompanyStatus`. */
+function nameType(plural: string): string {
+  return plural.replace(/(?<=ss|us)es$|s$/, '').replace(/^./, (first) => first.toUpperCase());
+}
