@@ -7,11 +7,9 @@ export type Language = (typeof languages)[number];
 
 export {
   defineTextPairs,
-  defineTexts,
   findCodeText,
   formatCount,
   formatQuantity,
-  formatQuantity as counted,
   type Texts,
 } from './texts.ts';
 
