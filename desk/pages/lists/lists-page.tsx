@@ -1,6 +1,7 @@
 import type { Schema } from '../../../client/index.ts';
 import { listStatuses } from '../../../client/index.ts';
 import { formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
 import { listOptions, Select } from '../../parts/form.tsx';
@@ -87,7 +88,7 @@ function ListCard({ list }: { readonly list: List }) {
 
 export function StatusTag({ list: { status } }: { readonly list: List }) {
   const text = useTexts(texts);
-  return <span class={status === 'active' ? 'tag tag-good' : 'tag'}>{text.status[status]}</span>;
+  return <span class={joinClasses('tag', status === 'active' && 'tag-good')}>{text.status[status]}</span>;
 }
 
 /** When the List is refreshed next, or why it is not. */

@@ -8,8 +8,9 @@ import {
   useLanguage,
   useTexts,
 } from '../../language.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { Button } from '../../parts/form.tsx';
-import { formatKeyName } from '../../parts/key-name.ts';
+import { describeKey, formatKeyName } from '../../parts/key-name.ts';
 import { actionTexts, setAsideTexts } from './code-words.ts';
 import { type CodeTexts, issueTexts, reasonTexts } from './reason-texts.ts';
 import { reviewTexts } from './review-texts.ts';
@@ -47,9 +48,10 @@ export function RowPanel(props: {
         id="review-row-title"
         ref={props.heading}
         tabIndex={-1}
-        class={name.length > longName ? 'review-row-name review-row-name-long' : 'review-row-name'}
+        class={joinClasses('review-row-name', name.length > longName && 'review-row-name-long')}
       >
-        {name === '' ? <span class="review-soft">{text.noName}</span> : <WrittenCell row={row} cell={name} />}
+        {name === '' && <span class="review-soft">{text.noName}</span>}
+        {name !== '' && <WrittenCell row={row} cell={name} />}
       </h2>
       {props.at && <p class="review-at">{text.alsoHere(formatKeyName(props.at.key))}</p>}
       <Reason row={row} task={props.task} entry={props.entry} onTakeBack={props.onTakeBack} />
@@ -161,12 +163,7 @@ function Reason(props: {
         {entry && (
           <>
             <p>
-              <small>
-                {text.decidedBy(
-                  entry.key ? formatKeyName(entry.key) : '–',
-                  formatTime(entry.decided_at, language),
-                )}
-              </small>
+              <small>{text.decidedBy(describeKey(entry.key), formatTime(entry.decided_at, language))}</small>
             </p>
             <Seen entry={entry} />
           </>
@@ -251,7 +248,7 @@ function Cells({ row, source }: { readonly row: Row; readonly source: Source }) 
     <div class="review-cells">
       <dl>
         {shown.map((header) => (
-          <div key={header} class={mapped.has(header) ? 'review-cell-mapped' : undefined}>
+          <div key={header} class={joinClasses(mapped.has(header) && 'review-cell-mapped')}>
             <dt>{header}</dt>
             <dd>{markControlCharacters(row.cells[header] ?? '')}</dd>
           </div>

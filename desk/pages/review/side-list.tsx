@@ -1,4 +1,5 @@
 import { findCodeText, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { actionTexts, makerTexts, ruleTexts } from './code-words.ts';
@@ -45,12 +46,12 @@ export function SideList(props: {
             <OwnTask
               task={task}
               onGo={props.onGo}
-              onUndo={isUndoable(task) ? () => props.onUndoTask(task) : null}
+              onUndo={(isUndoable(task) && (() => props.onUndoTask(task))) || null}
             />
           </li>
         ))}
         {listed.map((call) => (
-          <li key={call.first.batch_id} class={isUndone(call) ? 'review-undone' : undefined}>
+          <li key={call.first.batch_id} class={joinClasses(isUndone(call) && 'review-undone')}>
             <Decided
               call={call}
               onGo={props.onGo}
@@ -85,7 +86,7 @@ function OwnTask(props: {
         <span lang="ja">{task.company?.legal_name ?? findCodeText(actions, task.action)}</span>
       </p>
       <p class="review-soft">
-        {task.state === 'waiting' ? text.waiting : ''}
+        {task.state === 'waiting' && text.waiting}
         {props.onUndo && <Button label={text.undo} class="quiet review-small" onClick={props.onUndo} />}
       </p>
     </>
@@ -103,9 +104,8 @@ function Decided(props: {
   const actions = useTexts(actionTexts);
   const makers = useTexts(makerTexts);
   const what =
-    first.action === 'choose' && first.after.company_name
-      ? first.after.company_name
-      : (findCodeText(actions, first.action) ?? first.action);
+    (first.action === 'choose' && first.after.company_name) ||
+    (findCodeText(actions, first.action) ?? first.action);
   return (
     <>
       <p>
