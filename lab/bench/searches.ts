@@ -7,7 +7,6 @@ import {
   buildIdentityRequest,
   buildPageRequest,
 } from '../../src/features/company-search/search-requests.ts';
-import { buildWholeNameRequest } from '../../src/features/company-search/whole-names.ts';
 import { toTokyoDay } from '../../src/text/days/calendar.ts';
 import { prefectures } from '../../src/text/places/prefectures.ts';
 import type { BenchService } from './bench-service.ts';
@@ -97,8 +96,7 @@ function ownRequest(search: CompanySearch, size: number): object {
   if (!reading) return buildCountedPageRequest(search, { from: 0, size }, 1000);
   if (reading.identifiers.length > 0)
     return buildIdentityRequest([{ reading, words: true }], buildIdentityConditions(search), 2);
-  const rows = { from: 0, size, countUpTo: size };
-  return buildWholeNameRequest(search, rows)?.request ?? buildPageRequest(search, rows);
+  return buildPageRequest(search, { from: 0, size, countUpTo: size });
 }
 
 function read({ query, filters }: Search) {

@@ -4,12 +4,12 @@ import * as words from '../../desk/pages/review/code-words.ts';
 import * as texts from '../../desk/pages/review/reason-texts.ts';
 import type { Texts } from '../../desk/texts.ts';
 import { companyStatuses } from '../../src/contract/companies/company-vocabulary.ts';
+import { nameRules } from '../../src/contract/companies/name-rules.ts';
 import { suggestionSchema } from '../../src/contract/company-resolve/suggestions.ts';
 import { rowIssueSchema } from '../../src/contract/sources/answers.ts';
 import { decisionActions, decisionMakers } from '../../src/contract/sources/decisions.ts';
 import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
 import { columnFields, mappingFields } from '../../src/contract/sources/sources.ts';
-import { nameRules } from '../../src/features/row-matching/rules/match-stages.ts';
 import { setAsideKinds } from '../../src/text/cells/name-in-cell.ts';
 import { identifierTypes } from '../../src/text/identifiers/identifiers.ts';
 
@@ -27,7 +27,7 @@ const issueCodes = [
 ];
 
 const rules = [
-  ...Object.values(nameRules).map(({ rule }) => rule),
+  ...Object.values(nameRules).map(({ answer }) => answer.rule),
   'identifier',
   'identifier_then',
   'company_id',
@@ -44,7 +44,7 @@ const cases: readonly [string, Texts<texts.CodeTexts>, readonly string[]][] = [
   [
     'fields',
     words.fieldTexts,
-    [...columnFields, ...identifierTypes, ...Object.values(nameRules).map(({ field }) => field)],
+    [...columnFields, ...identifierTypes, ...Object.values(nameRules).map(({ answer }) => answer.field)],
   ],
   ['parts that are not the name', words.setAsideTexts, setAsideKinds],
   ['equal letters', words.equalityTexts, equalities],

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { projectFolder } from '../../engine/project-folder.ts';
+import type { NameRule } from '../../src/contract/companies/name-rule.ts';
+import { listedNameRules } from '../../src/contract/companies/name-rules.ts';
 import type { Endpoint, EndpointLimit } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
@@ -43,6 +45,65 @@ it('lists every endpoint in docs/api.md', async () => {
   ]);
   expectOrRecord('docs/api.md', sections.flat().slice(0, -1));
 });
+
+it('lists every rule for names in docs/rules.md', () => {
+  const rows = listedNameRules.map(([code, rule], at) => {
+    const { stage, field, rule: way, strength } = rule.answer;
+    const answer = `\`${stage}\`, \`${field}\`, \`${way}\`, ${strength}`;
+    const names = rule.names.length > 3 ? 'any' : rule.names.join(', ');
+    return `| ${at + 1} | [\`${code}\`](#${code}) | ${rule.onlyIn ?? 'both'} | ${names} | ${describeComparison(rule)} | ${answer} | ${rule.score / 1000} | ${settling[rule.settles ?? 'never']} |`;
+  });
+  const sections = listedNameRules.flatMap(([code, { words, isNot, examples }]) => [
+    '',
+    `### \`${code}\``,
+    '',
+    `${words}`,
+    '',
+    `Not: ${isNot}`,
+    '',
+    '| Text | Name that fits | Legal name |',
+    '|---|---|---|',
+    ...examples.map(
+      ([text, name, legalName = name]: NameRule['examples'][number]) =>
+        `| ${text} | ${name} | ${legalName} |`,
+    ),
+  ]);
+  expectOrRecord('docs/rules.md', [
+    '## The rules',
+    '',
+    '| | Rule | Used by | Names | What must be equal | Stage, field, rule and strength in `matched_by` | Relevance | Settles alone |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    'Rules of equal relevance stand in the order of the table. `field` in an answer is the kind of the name that fits, also where the',
+    'table says `name`.',
+    ...sections,
+  ]);
+});
+
+const settling: Readonly<Record<NonNullable<NameRule['settles']> | 'never', string>> = {
+  name: 'as a whole name',
+  bare_name: 'as a bare name, if the text has no form',
+  exclusive: 'if its source says that the alias means no other company',
+  never: 'no',
+};
+
+const conditions: Readonly<Record<NonNullable<NameRule['onlyIf']>, string>> = {
+  text_has_form: '; only if the text has a form',
+  company_is_listed: '; only if the company is listed',
+  company_is_well_known: '; only of well-known companies (prominence 4 or more; every listed one)',
+};
+
+function describeComparison({ comparison, onlyIf }: NameRule): string {
+  const condition = onlyIf ? conditions[onlyIf] : '';
+  if (comparison.by === 'called')
+    return `the text, by \`loose\` or \`alike\` or as it is read, and what people make of the names${condition}`;
+  if (comparison.by === 'beginning')
+    return `\`loose\` of the text, and the beginning of \`loose\`${condition}`;
+  if (comparison.by === 'words') return `all words of the text, and words of one name${condition}`;
+  const listKeys = (keys: readonly string[]) => keys.map((key) => `\`${key}\``).join(' or ');
+  return `${listKeys(comparison.text)} of the text, and ${listKeys(comparison.name)} of the name${condition}`;
+}
 
 const limits: Readonly<Record<EndpointLimit, string>> = {
   none: 'none',

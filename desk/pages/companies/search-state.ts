@@ -40,7 +40,7 @@ export function readSearch(query: URLSearchParams): CompanySearch {
     order: companyOrders.find((order) => order === query.get('order')) ?? null,
     lists: readFields(listFilters, readList),
     flags: readFields(flagFilters, readFlag),
-    numbers: readFields(numberFilters, readBound),
+    numbers: readFields(numberFilters, readNumber),
   };
 }
 
@@ -50,8 +50,9 @@ function readFlag(text: string): boolean | undefined {
   return undefined;
 }
 
-function readBound(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   if (/^\d+$/.test(text) && Number(text) <= maxHeadCount) return Number(text);
+  return undefined;
 }
 
 /** Values as a person types them, divided by commas. */

@@ -3,6 +3,9 @@ import { defineTextPairs, formatCount, formatQuantity } from '../../language.ts'
 
 const formatCompanies = (n: string) => formatQuantity(n, 'company', 'companies');
 
+/** As both languages write it. */
+const maxRows = formatCount(maxMaterializedRows);
+
 export const texts = defineTextPairs({
   title: ['Companies', '会社'],
   label: ['Name, number, securities code or domain', '会社名・番号・証券コード・ドメイン'],
@@ -160,15 +163,12 @@ export const texts = defineTextPairs({
   saveTitle: ['Save as a List', 'リストに保存'],
   listName: ['Name of the List', 'リストの名前'],
   onlyFirst: ['Only the first (optional)', '先頭から（任意）'],
-  onlyFirstHint: [
-    `1 to ${formatCount(maxMaterializedRows)} companies, in the chosen order.`,
-    `選んだ並び順で 1～${formatCount(maxMaterializedRows)} 社。`,
-  ],
+  onlyFirstHint: [`1 to ${maxRows} companies, in the chosen order.`, `選んだ並び順で 1～${maxRows} 社。`],
   rows: [(n: string) => `Saves ${formatCompanies(n)}.`, (n) => `${n} 社を保存します。`],
   rowsAtLeast: [(n: string) => `Saves at least ${formatCompanies(n)}.`, (n) => `${n} 社以上を保存します。`],
   tooMany: [
-    `A List can be made of at most ${formatCount(maxMaterializedRows)} companies at once. Narrow the search down, or take only the first.`,
-    `一度に保存できるのは ${formatCount(maxMaterializedRows)} 社までです。条件を絞り込むか、先頭からの件数を指定してください。`,
+    `A List can be made of at most ${maxRows} companies at once. Narrow the search down, or take only the first.`,
+    `一度に保存できるのは ${maxRows} 社までです。条件を絞り込むか、先頭からの件数を指定してください。`,
   ],
   noRows: ['There are no companies to save.', '保存する会社がありません。'],
   unsupported: [

@@ -1,6 +1,8 @@
 import { maxImportBytes, maxSourceRows } from '../../../client/index.ts';
 import { defineTextPairs, formatCount, formatQuantity } from '../../texts.ts';
 
+/** As both languages write it. */
+const maxRows = formatCount(maxSourceRows);
 const maxMebibytes = maxImportBytes / 1024 / 1024;
 
 export const texts = defineTextPairs({
@@ -13,8 +15,8 @@ export const texts = defineTextPairs({
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   dropTitle: ['Drop a table here', 'ここに表を置いてください'],
   dropHint: [
-    `Excel (.xlsx) or CSV, as it is, up to ${formatCount(maxSourceRows)} rows. You can also paste cells. You see what it is taken for before anything costs.`,
-    `Excel（.xlsx）または CSV をそのまま。${formatCount(maxSourceRows)} 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。`,
+    `Excel (.xlsx) or CSV, as it is, up to ${maxRows} rows. You can also paste cells. You see what it is taken for before anything costs.`,
+    `Excel（.xlsx）または CSV をそのまま。${maxRows} 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。`,
   ],
   choose: ['Choose a file', 'ファイルを選ぶ'],
   refusals: {

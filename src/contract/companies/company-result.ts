@@ -3,6 +3,7 @@ import { defineComponent, field, groupFields } from '../answer-fields.ts';
 import { valueSources } from '../observations/vocabulary.ts';
 import { companySchema, employees, insuredPersons, websiteUrl } from './company-fields.ts';
 import { constructionLicenseTypes } from './company-vocabulary.ts';
+import { matchStages, matchWays } from './name-rule.ts';
 
 /** A company as searches show it (docs/specification.md#result-entries). */
 
@@ -19,17 +20,20 @@ export const observedAt = field.timeOrNull(
 export const aboutFiscalYear =
   'The year in which the fiscal year begins (年度): 2024 is April 2024 to March 2025.';
 
+function describeWays(): string {
+  return Object.entries(matchWays)
+    .map(([way, words]) => (words === null ? `\`${way}\`` : `\`${way}\` (${words})`))
+    .join(', ');
+}
+
 export const matchedBySchema = defineComponent('MatchedBy', 'A rule that found the company.', {
-  stage: field.oneOf(
-    ['identifier', 'company_id', 'exact_name', 'name_prefix', 'name_words'],
-    'The matching stage that found it; earlier stages rank first.',
-  ),
+  stage: field.oneOf(matchStages, 'The matching stage that found it; earlier stages rank first.'),
   field: field.text(
     'What matched: an identifier type, `company_id`, or a name (`legal_name`, `trade_name`, `former_name`, `english_name`, `kana_name`, `alias`, `name`).',
   ),
   value: field.text('The matching value of that field.'),
   rule: field.text(
-    'How it matched: `identifier`, `identifier_then` (held it on the day `as_of`), `company_id`, `exact`, `core` (without the legal form), `exact_or_core`, `loose` (spelling variants), `alike` (other writings of words: NTT and エヌ・ティ・ティ), `called` (what people call a well-known company: the beginning, a word or the initials of its name), `prefix`, `all_words`.',
+    `How it matched: \`identifier\`, \`identifier_then\` (held it on the day \`as_of\`), \`company_id\`, ${describeWays()}.`,
   ),
   strength: field.oneOf(['exact', 'strong', 'weak'], 'How reliable the rule is; check a `weak` match.'),
   derived_from: z

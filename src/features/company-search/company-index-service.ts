@@ -16,7 +16,6 @@ import {
   type PageRows,
 } from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
-import { buildWholeNameRequest } from './whole-names.ts';
 
 export interface CompanyIndexParts extends SearchTarget {
   /** A search continues without its count. */
@@ -87,9 +86,7 @@ export class CompanyIndex {
     // A request for several pages goes on when the caller of one has left, so these are pages that soon are there.
     const isShort = rows.from + rows.size <= maxShortPage && !search.broad;
     if (!isShort) return this.fetchPage(search, rows, signal);
-    const whole = buildWholeNameRequest(search, rows);
-    const named = whole?.read(await this.#pages.ask(whole.request, signal));
-    const page = named ?? (await this.#pages.ask(buildPageRequest(search, rows), signal));
+    const page = await this.#pages.ask(buildPageRequest(search, rows), signal);
     return { page, count: { kind: 'out_of_scope' } };
   }
 

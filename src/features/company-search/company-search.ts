@@ -11,7 +11,6 @@ import { type QueryReading, readQuery } from '../row-matching/rules/query-readin
 import type { CompanyFilters, CompanyOrder } from './filters/company-filters.ts';
 import type { Narrowing, NarrowingConditions, Signal, ValueOrder } from './filters/narrowing.ts';
 import { parseFilters } from './filters/read-filters.ts';
-import { isBroad } from './warnings/broad-queries.ts';
 import { type EnrichmentViewStatus, listUsedSignals, type SignalUse } from './warnings/coverage-warnings.ts';
 
 /** Which companies to find, without paging. */
@@ -68,13 +67,13 @@ export interface CompanySearch {
   readonly order: CompanyOrder | ValueOrder;
   /** Whether words of names are a stage. */
   readonly words: boolean;
-  /** Whether the text says too little: see `broad-queries.ts`. */
+  /** Whether the text says too little: see `isBroad`. */
   readonly broad: boolean;
   /** The day in Asia/Tokyo, `YYYY-MM-DD`, of the first page. */
   readonly today: string;
   /** Further conditions, of a search that narrows this one. */
   readonly narrowed: NarrowingConditions | null;
-  /** The companies that the query finds as people write names; see `written-query-service.ts`. */
+  /** The companies that the query finds as people write names; see `findWrittenQuery`. */
   readonly written: NameFound | null;
   /** The signals that filters, order and facets use. */
   readonly signals: ReadonlyMap<Signal, SignalUse>;
@@ -100,6 +99,16 @@ export function parseSearch(request: SearchConditions, today: string): CompanySe
     signals: listUsedSignals(filters, order, facets, narrowing?.signals),
     warnings,
   };
+}
+
+/**
+ * Whether the text says too little (docs/decisions/0019-broad-text.md) and no filter narrows the search. Then words of
+ * names are not searched, and pages reach only the first `maxBroadRows` rows.
+ */
+function isBroad(reading: QueryReading | null, filters: CompanyFilters): boolean {
+  // A semantic tag is not applied, so it narrows nothing.
+  const narrowing = Object.keys(filters).filter((name) => name !== 'semantic_tag');
+  return reading?.broad === true && narrowing.length === 0;
 }
 
 /** A cursor is valid only for the same search of the same account, with the same mapping. */

@@ -1,7 +1,53 @@
 import { getTermLabel, industries, marketSegments } from '../../contract/companies/company-vocabulary.ts';
 import type { Facets } from '../../contract/company-search/answers.ts';
 import type { FacetName } from '../../contract/company-search/requests.ts';
+import { type Clause, combineAll } from '../../search/clauses.ts';
 import { prefectures } from '../../text/places/prefectures.ts';
+import type { CompanySearch } from './company-search.ts';
+import type { FilterName } from './filters/company-filters.ts';
+import { buildFilterClauses, fieldsOfLists } from './filters/filter-clauses.ts';
+import { buildVisibilityClause, combineClauses } from './search-requests.ts';
+
+/** The bands of the facet `size` by number of employees; `to` is excluded. */
+const sizeBands = [
+  { key: '1-9', from: 1, to: 10 },
+  { key: '10-49', from: 10, to: 50 },
+  { key: '50-99', from: 50, to: 100 },
+  { key: '100-299', from: 100, to: 300 },
+  { key: '300-999', from: 300, to: 1000 },
+  { key: '1000+', from: 1000 },
+] as const;
+
+/** The filter that a facet leaves out, and how it counts. */
+function buildFacet(name: FacetName): { own: FilterName; aggregation: Clause } {
+  if (name === 'size') {
+    return { own: 'min_employees', aggregation: { range: { field: 'employees', ranges: sizeBands } } };
+  }
+  return { own: name, aggregation: { terms: { field: fieldsOfLists[name], size: 50 } } };
+}
+
+/** The request for the facets. Each facet applies all filters except its own. */
+export function buildFacetRequest(search: CompanySearch, facets: readonly FacetName[]) {
+  const own = new Set(facets.map((facet) => buildFacet(facet).own));
+  const clauses = buildFilterClauses(search.filters, search.today);
+  const shared = [
+    ...[...clauses].filter(([name]) => !own.has(name)).map(([, clause]) => clause),
+    ...(search.narrowed?.clauses ?? []),
+  ];
+  const aggregations = facets.map((facet) => {
+    const { own: filter, aggregation } = buildFacet(facet);
+    const others = [...clauses]
+      .filter(([name]) => own.has(name) && name !== filter)
+      .map(([, clause]) => clause);
+    return [facet, { filter: combineAll(others), aggs: { values: aggregation } }] as const;
+  });
+  return {
+    query: combineClauses(search, [...shared, buildVisibilityClause(search.reading, search.filters)]),
+    size: 0,
+    track_total_hits: false,
+    aggs: Object.fromEntries(aggregations),
+  };
+}
 
 interface FacetAggregation {
   readonly values?: { readonly buckets?: readonly { readonly key: string; readonly doc_count: number }[] };

@@ -7,11 +7,9 @@ import { type CompanySearch, parseSearch, type SearchConditions } from './compan
 import { parseRequestedConditions } from './filters/requested-conditions.ts';
 import { buildComparedWithNamesWarning } from './filters/unsupported-conditions.ts';
 import { buildGatherRequest } from './search-requests.ts';
-import { runSearch, type SearchTools } from './search-steps-service.ts';
-import { computeReach } from './warnings/broad-queries.ts';
+import { findSuggestions, findWrittenQuery, runSearch, type SearchTools } from './search-steps-service.ts';
 import { buildCoverageWarnings } from './warnings/coverage-warnings.ts';
-import { buildConditionWarnings, buildQueryWarnings } from './warnings/search-warnings.ts';
-import { findSuggestions, findWrittenQuery } from './written-query-service.ts';
+import { buildConditionWarnings, buildQueryWarnings, computeReach } from './warnings/search-warnings.ts';
 
 /** The companies that a search finds, by id, in the order of the search. */
 export interface GatheredCompanies {

@@ -2,7 +2,8 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import { parseRegistrableDomain } from '../../text/identifiers/domains.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
-import { explainMatch, type MatchedCompany, relevanceOf } from '../row-matching/rules/explain-match.ts';
+import { explainMatch, type MatchedCompany } from '../row-matching/rules/explain-match.ts';
+import { computeRelevance } from '../row-matching/rules/match-scores.ts';
 import type { QueryReading } from '../row-matching/rules/query-reading.ts';
 import type { CompanyFilters } from './filters/company-filters.ts';
 
@@ -44,7 +45,7 @@ export function renderCompany(hit: MatchedCompany, { fresh, reading, today }: En
       identifier_matched: matchedBy.some(
         (match) => match.stage === 'identifier' || match.stage === 'company_id',
       ),
-      relevance: relevanceOf(hit.matchedQueries),
+      relevance: computeRelevance(hit.matchedQueries),
       rule: best?.rule ?? null,
       matched_by: matchedBy,
     },

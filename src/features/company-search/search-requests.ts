@@ -1,5 +1,5 @@
 import { buildActiveKey } from '../../../mappings/companies.ts';
-import type { FacetName } from '../../contract/company-search/requests.ts';
+import { nameRules } from '../../contract/companies/name-rules.ts';
 import {
   type Clause,
   combineAll,
@@ -11,23 +11,21 @@ import {
 } from '../../search/clauses.ts';
 import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
 import type { NameFound } from '../row-matching/lookup/name-found.ts';
-import { relevanceOf } from '../row-matching/rules/explain-match.ts';
 import {
-  anyExactName,
-  exactNameClauses,
+  buildNameClauses,
+  buildWordClauses,
   formClauses,
   identifierTerm,
   identityClauses,
-  listedNameClause,
-  prefixClause,
+  matchAnyName,
+  matchBeginnings,
   prominenceClauses,
-  wordClauses,
 } from '../row-matching/rules/match-clauses.ts';
-import { fullScore } from '../row-matching/rules/match-stages.ts';
+import { computeRelevance, fullScore } from '../row-matching/rules/match-scores.ts';
 import { canIdentify, type QueryReading } from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
-import type { CompanyFilters, FilterName } from './filters/company-filters.ts';
-import { buildFilterClauses, fieldsOfLists } from './filters/filter-clauses.ts';
+import type { CompanyFilters } from './filters/company-filters.ts';
+import { buildFilterClauses } from './filters/filter-clauses.ts';
 
 /** The requests that a search sends to the company index. */
 
@@ -99,52 +97,11 @@ export function buildFittingRequest({ filters, today, narrowed }: CompanySearch,
 
 /** The request for whether a company has the text as its exact name, identifier or id. */
 export function buildNamedRequest(reading: QueryReading) {
-  const named = [...identityClauses(reading), ...(reading.name ? [anyExactName([reading.name])] : [])];
+  const named = [...identityClauses(reading), ...(reading.name ? [matchAnyName([reading.name])] : [])];
   return {
     query: combineAll([matchValue('hidden', false), combineAny(named)]),
     size: 0,
     track_total_hits: 1,
-  };
-}
-
-/** The bands of the facet `size` by number of employees; `to` is excluded. */
-export const sizeBands = [
-  { key: '1-9', from: 1, to: 10 },
-  { key: '10-49', from: 10, to: 50 },
-  { key: '50-99', from: 50, to: 100 },
-  { key: '100-299', from: 100, to: 300 },
-  { key: '300-999', from: 300, to: 1000 },
-  { key: '1000+', from: 1000 },
-] as const;
-
-/** The filter that a facet leaves out, and how it counts. */
-function buildFacet(name: FacetName): { own: FilterName; aggregation: Clause } {
-  if (name === 'size') {
-    return { own: 'min_employees', aggregation: { range: { field: 'employees', ranges: sizeBands } } };
-  }
-  return { own: name, aggregation: { terms: { field: fieldsOfLists[name], size: 50 } } };
-}
-
-/** The request for the facets. Each facet applies all filters except its own. */
-export function buildFacetRequest(search: CompanySearch, facets: readonly FacetName[]) {
-  const own = new Set(facets.map((facet) => buildFacet(facet).own));
-  const clauses = buildFilterClauses(search.filters, search.today);
-  const shared = [
-    ...[...clauses].filter(([name]) => !own.has(name)).map(([, clause]) => clause),
-    ...(search.narrowed?.clauses ?? []),
-  ];
-  const aggregations = facets.map((facet) => {
-    const { own: filter, aggregation } = buildFacet(facet);
-    const others = [...clauses]
-      .filter(([name]) => own.has(name) && name !== filter)
-      .map(([, clause]) => clause);
-    return [facet, { filter: combineAll(others), aggs: { values: aggregation } }] as const;
-  });
-  return {
-    query: combineClauses(search, [...shared, buildVisibilityClause(search.reading, search.filters)]),
-    size: 0,
-    track_total_hits: false,
-    aggs: Object.fromEntries(aggregations),
   };
 }
 
@@ -153,7 +110,7 @@ function buildCompaniesClause(search: CompanySearch): Clause {
 }
 
 /** What every company found must meet, apart from the text. */
-export function buildConditions(search: CompanySearch): Clause[] {
+function buildConditions(search: CompanySearch): Clause[] {
   const { filters, today, narrowed } = search;
   const active = buildActiveClause(search);
   const rest = active ? { ...filters, kind: undefined, prefecture: undefined } : filters;
@@ -180,7 +137,8 @@ function buildActiveClause({ reading, filters }: CompanySearch): Clause | null {
   return null;
 }
 
-function combineClauses(
+/** Companies that the text finds by any rule, if there is one, and that meet the conditions. */
+export function combineClauses(
   { reading, words, broad, written }: CompanySearch,
   filter: readonly Clause[],
 ): Clause {
@@ -206,7 +164,7 @@ function combineClauses(
  * always finds its company (docs/decisions/0015-search-filters.md). Companies that the register hides from searches are
  * never shown.
  */
-function buildVisibilityClause(reading: QueryReading | null, filters: CompanyFilters): Clause {
+export function buildVisibilityClause(reading: QueryReading | null, filters: CompanyFilters): Clause {
   // Hidden companies have no status in the index.
   if (filters.status) return matchAnyValue('status', filters.status);
   const visible = matchValue('hidden', false);
@@ -245,10 +203,10 @@ export function buildIdentityRequest(
   const prefixes = readings.flatMap(({ prefix }) => prefix ?? []);
   const names = readings.flatMap(({ name }) => name ?? []);
   const byName = [
-    ...(names.length > 0 ? [anyExactName(names)] : []),
-    ...(prefixes.length > 0 ? [matchAnyValue('name_prefix', prefixes)] : []),
+    ...(names.length > 0 ? [matchAnyName(names)] : []),
+    ...(prefixes.length > 0 ? [matchBeginnings(prefixes)] : []),
     ...questions.flatMap(({ reading, words }) =>
-      words && reading.words ? wordClauses(reading.words).map(dropScore) : [],
+      words && reading.words ? buildWordClauses(reading.words).map(dropScore) : [],
     ),
   ];
   return {
@@ -281,9 +239,11 @@ export function buildIdentityConditions({ filters, today, narrowed }: CompanySea
 function buildMatchClauses(reading: QueryReading, words: boolean): Clause[] {
   return [
     ...identityClauses(reading),
-    ...(reading.name ? [...exactNameClauses(reading.name), listedNameClause(reading.name)] : []),
-    ...(reading.prefix ? [prefixClause(reading.prefix)] : []),
-    ...(words && reading.words ? wordClauses(reading.words) : []),
+    ...(reading.name ? buildNameClauses(reading.name, 'search') : []),
+    ...(reading.prefix
+      ? [scoreClause('prefix', nameRules.prefix.score, matchBeginnings([reading.prefix]))]
+      : []),
+    ...(words && reading.words ? buildWordClauses(reading.words) : []),
   ];
 }
 
@@ -295,12 +255,12 @@ function buildWrittenClauses(written: NameFound | null): Clause[] {
   if (!written) return [];
   const { hits, keys } = written;
   if (hits.length >= namesakesShown && hits.every(({ asName }) => asName?.text === hits[0]?.asName?.text)) {
-    return exactNameClauses(keys);
+    return buildNameClauses(keys, 'resolve');
   }
   const names = [...new Set(hits.map(({ asName }) => asName?.text))];
   const idsByScore = new Map<number, string[]>();
   for (const { card, matchedQueries, asName } of hits) {
-    const score = fullScore * (maxNames - names.indexOf(asName?.text) + relevanceOf(matchedQueries));
+    const score = fullScore * (maxNames - names.indexOf(asName?.text) + computeRelevance(matchedQueries));
     idsByScore.set(score, [...(idsByScore.get(score) ?? []), card.company.company_id]);
   }
   return [...idsByScore].map(([score, ids]) =>

@@ -6,13 +6,12 @@ import { hasNamesInside, parseWrittenName } from '../../text/cells/written-name.
 import { normalizeText } from '../../text/letters/normalize.ts';
 import { type NameKeys, toLooseKey, toNameKeys } from '../../text/names/names.ts';
 import { describeWritten } from './lookup/name-found.ts';
-import type { NameReading } from './rules/query-reading.ts';
 
 /** What divides the parts of a cell, and is not in the keys. */
 const DIVIDES = /[\s()[\]{}【】〔〕〈〉《》「」『』・／/,、|;]/;
 
 /** Equal for names that have the same keys, because only the keys are looked up and compared. */
-export function nameQuestion({ exact, core, loose, looseExact, alike }: NameReading): string {
+export function nameQuestion({ exact, core, loose, looseExact, alike }: NameKeys): string {
   return JSON.stringify([exact, core, loose, looseExact, alike]);
 }
 

@@ -1,12 +1,31 @@
 import type { CompanyResult } from '../../../contract/companies/company-result.ts';
 import type { Warning } from '../../../contract/envelope.ts';
+import { maxBroadRows } from '../../../contract/limits.ts';
 import { toIdentifierFault } from '../../../text/identifiers/identifiers.ts';
 import type { NameFound } from '../../row-matching/lookup/name-found.ts';
 import type { CompanySearch } from '../company-search.ts';
 import { truncatedConditionsWarning } from '../filters/narrowing.ts';
 import type { RequestedConditions } from '../filters/requested-conditions.ts';
 import { buildUnsupportedConditionWarnings } from '../filters/unsupported-conditions.ts';
-import { broadWarning } from './broad-queries.ts';
+
+/** The rows that an answer can have, and up to how many matches are counted for a confirmed lower bound. */
+export function computeReach(broad: boolean, limit: number, offset = 0) {
+  if (!broad) return { maxRows: limit, countUpTo: offset + limit + 1, isEnd: false, hasCursor: true };
+  const maxRows = Math.max(0, Math.min(limit, maxBroadRows - offset));
+  const end = offset + maxRows;
+  return {
+    maxRows,
+    countUpTo: Math.max(end, maxBroadRows) + 1,
+    isEnd: end >= maxBroadRows,
+    hasCursor: false,
+  };
+}
+
+const broadWarning: Warning = {
+  code: 'broad_query_restricted',
+  message: `The query is too broad. Only exact names and beginnings of names are searched, and pages reach at most ${maxBroadRows} rows. Add a filter or more of the name.`,
+  field: 'query',
+};
 
 /** Warnings about a query, whatever it finds. */
 export function buildQueryWarnings({ reading, broad }: CompanySearch): Warning[] {

@@ -11,8 +11,8 @@ import {
   listShortKeys,
   listWordKeys,
 } from '../../../text/names/called-names.ts';
+import type { NameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import type { NameReading } from '../rules/query-reading.ts';
 import { namesakesShown } from './lookup-queries.ts';
 
 const keysPerLookup = 500;
@@ -26,7 +26,7 @@ const companiesPerLookup = 1_000;
  */
 export async function findCalledCompanies(
   { gateway, alias }: SearchTarget,
-  names: readonly (readonly [name: string, reading: NameReading])[],
+  names: readonly (readonly [name: string, reading: NameKeys])[],
   signal?: AbortSignal,
 ): Promise<Map<string, readonly MatchedCompany[]>> {
   const askedBy = new Map<string, string[]>();

@@ -3,11 +3,10 @@ import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { Hit } from '../../../search/search-answer.ts';
-import { toNameKeys } from '../../../text/names/names.ts';
+import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import { nameQuestion } from '../parsed-name.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import { exactNameKeys } from '../rules/match-clauses.ts';
-import type { NameReading } from '../rules/query-reading.ts';
+import { listWidestKeys } from '../rules/match-clauses.ts';
 import { findCalledCompanies, insertCalled } from './called-companies-service.ts';
 import {
   buildCrowdedNames,
@@ -38,10 +37,10 @@ const maxHits = 10_000;
 const crowdedKept = 50_000;
 
 /** A question (see `nameQuestion`) and the keys of the name, which are costly to compute. */
-type Named = readonly [name: string, reading: NameReading];
+type Named = readonly [name: string, reading: NameKeys];
 type Found = Map<string, readonly MatchedCompany[]>;
 
-const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
+const looseKeys = ([, keys]: Named) => listWidestKeys([keys]).loose;
 
 /** Finds the companies of many identifiers or names at once, and says which value found which company. */
 export class CompanyLookup {
@@ -80,7 +79,7 @@ export class CompanyLookup {
    * same keys are looked up once.
    * @param names with their keys
    */
-  async findByNames(names: ReadonlyMap<string, NameReading>, signal?: AbortSignal): Promise<Found> {
+  async findByNames(names: ReadonlyMap<string, NameKeys>, signal?: AbortSignal): Promise<Found> {
     const asked = new Map(await mapInSlices(names, ([name, keys]) => [name, nameQuestion(keys)] as const));
     const questions = new Map([...names].map(([name, keys]) => [asked.get(name) ?? '', keys]));
     const [found, called] = await Promise.all([

@@ -7,6 +7,7 @@ import {
   matchMissing,
   matchValue,
 } from '../../../search/clauses.ts';
+import type { NameKeys } from '../../../text/names/names.ts';
 import {
   type CityStart,
   hasCityAtStart,
@@ -19,19 +20,9 @@ import {
   parseStreet,
 } from '../../../text/places/addresses.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
-import {
-  anyExactName,
-  exactNameClauses,
-  exactNameKeys,
-  formClauses,
-  prominenceClauses,
-} from '../rules/match-clauses.ts';
-import { listedBonus } from '../rules/match-stages.ts';
+import { buildNameClauses, formClauses, matchAnyName, prominenceClauses } from '../rules/match-clauses.ts';
+import { activeBonus } from '../rules/match-scores.ts';
 import { hintedAddress } from '../rules/place-hints.ts';
-import type { NameReading } from '../rules/query-reading.ts';
-
-/** An active company ranks before an ended one that was found by the same rule. */
-export const activeBonus = 2 * listedBonus + 1;
 
 /** Enough to decide between one company and several, and to give a person a choice. */
 export const namesakesShown = 50;
@@ -58,11 +49,11 @@ export function buildIdentifierLookup(keys: readonly string[], size: number) {
 }
 
 /** The companies of one name, by the exact-name stage only: beginnings and words of names do not identify a company. */
-export function buildNameLookup(name: NameReading) {
+export function buildNameLookup(name: NameKeys) {
   return {
     query: {
       bool: {
-        must: [{ dis_max: { queries: exactNameClauses(name) } }],
+        must: [{ dis_max: { queries: buildNameClauses(name, 'resolve') } }],
         should: [
           ...formClauses(name),
           { constant_score: { filter: matchValue('status', 'active'), boost: activeBonus } },
@@ -78,9 +69,9 @@ export function buildNameLookup(name: NameReading) {
 }
 
 /** The companies of many names, in no order. `Namesakes` says which company has which name. */
-export function buildNamesLookup(names: readonly NameReading[], size: number) {
+export function buildNamesLookup(names: readonly NameKeys[], size: number) {
   return {
-    query: combineAll([anyExactName(names), matchValue('hidden', false)]),
+    query: combineAll([matchAnyName(names), matchValue('hidden', false)]),
     size,
     sort: ['_doc'],
     track_total_hits: false,
@@ -115,7 +106,7 @@ const streetBoost = 100_000;
  * ones with exactly this name.
  * @returns null if the hints say nothing that can be asked
  */
-export function buildPlacedNameLookup(name: NameReading, hints: Hints) {
+export function buildPlacedNameLookup(name: NameKeys, hints: Hints) {
   const { filter, streets } = placeClauses(hints);
   if (filter.length === 0) return null;
   const lookup = buildNameLookup(name);
@@ -132,10 +123,7 @@ export function buildPlacedNameLookup(name: NameReading, hints: Hints) {
     },
     aggs: {
       holders: {
-        filter: combineAll([
-          matchValue('status', 'active'),
-          matchAnyValue('name_keys.legal_exact', exactNameKeys.legal_exact(name)),
-        ]),
+        filter: combineAll([matchValue('status', 'active'), matchValue('name_keys.legal_exact', name.exact)]),
       },
     },
   };
@@ -192,9 +180,9 @@ function findPrefectureCode(prefecture: string | null | undefined): string | und
 }
 
 /** How many companies have a name, and in which prefectures. */
-export function buildNamesakeCount(name: NameReading, filter: readonly Clause[] = []) {
+export function buildNamesakeCount(name: NameKeys, filter: readonly Clause[] = []) {
   return {
-    query: combineAll([anyExactName([name]), matchValue('hidden', false), ...filter]),
+    query: combineAll([matchAnyName([name]), matchValue('hidden', false), ...filter]),
     size: 0,
     track_total_hits: true,
     aggs: { prefectures: { terms: { field: 'prefecture_code', size: prefectures.length } } },
@@ -209,7 +197,7 @@ export interface NamesakePageQuery {
 
 /** A page of all companies of a name, in the order of `buildNameLookup`. */
 export function buildNamesakePage(
-  name: NameReading,
+  name: NameKeys,
   filter: readonly Clause[],
   { size, after }: NamesakePageQuery,
 ) {

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
-import { addSite, listCalledKeys, listLookupKeys } from '../../../text/names/called-names.ts';
 import { type CardName, legalNames } from '../rules/card-names.ts';
+import { findCalledName } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import type { NameFound } from './name-found.ts';
@@ -22,10 +22,7 @@ export function restrictToDay(found: NameFound, day: string | null): NameFound {
     const namesakes = new Namesakes(new Map([[text, name]]));
     namesakes.add(card);
     const [then] = namesakes.found().get(text) ?? [];
-    const known = hit.matchedQueries.includes('called')
-      ? new Set(listCalledKeys(addSite(card.names, card.profile.website_domain)))
-      : null;
-    const isCalled = known !== null && listLookupKeys(name).some((key) => known.has(key));
+    const isCalled = hit.matchedQueries.includes('called') && findCalledName(card, name) !== undefined;
     const matchedQueries = [...(then?.matchedQueries ?? []), ...(isCalled ? ['called'] : [])];
     if (matchedQueries.length > 0) return [{ ...hit, card, matchedQueries }];
     return [];

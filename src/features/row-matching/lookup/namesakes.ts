@@ -1,18 +1,12 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
-import {
-  byScore,
-  exactRules,
-  readNames,
-  scoreByRules,
-  type WantedName,
-  wantedName,
-} from '../rules/card-rules.ts';
+import { keysOf } from '../rules/card-names.ts';
+import { findNameByKeys, listKeyRules, listTextKeys } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import { exactNameKeys } from '../rules/match-clauses.ts';
-import type { NameReading } from '../rules/query-reading.ts';
-import { activeBonus, namesakesShown } from './lookup-queries.ts';
+import { listWidestKeys } from '../rules/match-clauses.ts';
+import { listFormBonuses, scoreCompany } from '../rules/match-scores.ts';
+import { namesakesShown } from './lookup-queries.ts';
 
 /** How many companies have a name, in any spelling. */
 export interface NamesakeCount {
@@ -38,54 +32,80 @@ export class Namesakes {
   readonly #names: ReadonlyMap<string, WantedName>;
   /** The names by their `loose` and `alike` keys, of which a company has one if it matches by any rule. */
   readonly #byKey = { loose: new Map<string, string[]>(), alike: new Map<string, string[]>() };
-  readonly #found: ReadonlyMap<string, Scored[]>;
-  /** Companies often share names, so each name is read once. */
-  readonly #read = new Map<string, NameKeys>();
+  /** Companies often share names, so the keys of each name are made once. */
+  readonly #keys = new Map<string, NameKeys>();
 
   /** @param names the names to look for, with their keys */
-  constructor(names: ReadonlyMap<string, NameReading>) {
-    this.#names = new Map([...names].map(([name, reading]) => [name, wantedName(reading)]));
-    for (const [name, reading] of names) {
-      for (const rule of ['loose', 'alike'] as const) {
-        for (const key of exactNameKeys[rule](reading)) {
-          const wanting = this.#byKey[rule].get(key);
+  constructor(names: ReadonlyMap<string, NameKeys>) {
+    const rules = listKeyRules('resolve');
+    this.#names = new Map(
+      [...names].map(([name, keys]) => [
+        name,
+        {
+          rules: rules.map(([code, rule]) => ({ code, rule, keys: listTextKeys(rule, keys) })),
+          bonuses: listFormBonuses(keys),
+          hits: [],
+        },
+      ]),
+    );
+    for (const [name, keys] of names) {
+      const widest = listWidestKeys([keys]);
+      for (const field of ['loose', 'alike'] as const) {
+        for (const key of widest[field]) {
+          const wanting = this.#byKey[field].get(key);
           if (wanting) wanting.push(name);
-          else this.#byKey[rule].set(key, [name]);
+          else this.#byKey[field].set(key, [name]);
         }
       }
     }
-    this.#found = new Map([...names.keys()].map((name) => [name, []]));
   }
 
   /** @param card a company that has at least one of the names */
   add(card: CompanyCard): void {
-    const read = readNames(card, this.#read);
     const candidates = new Set<string>();
-    for (const { keys } of read) {
-      for (const name of this.#byKey.loose.get(keys.loose) ?? []) candidates.add(name);
-      for (const name of this.#byKey.loose.get(keys.looseExact) ?? []) candidates.add(name);
-      for (const name of this.#byKey.alike.get(keys.alike) ?? []) candidates.add(name);
+    for (const name of card.names) {
+      const keys = keysOf(name, this.#keys);
+      this.#keys.set(name.name, keys);
+      for (const one of this.#byKey.loose.get(keys.loose) ?? []) candidates.add(one);
+      for (const one of this.#byKey.loose.get(keys.looseExact) ?? []) candidates.add(one);
+      for (const one of this.#byKey.alike.get(keys.alike) ?? []) candidates.add(one);
     }
-    for (const name of candidates) {
-      const wanted = this.#names.get(name);
-      const matchedQueries = wanted ? exactRules(wanted, read) : [];
-      if (!wanted || matchedQueries.length === 0) continue;
-      const active = card.company.status === 'active' ? activeBonus : 0;
-      const score = scoreByRules({ card, names: read }, matchedQueries, wanted) + active;
-      this.#found.get(name)?.push({ card, matchedQueries, score });
+    for (const candidate of candidates) {
+      const { rules = [], bonuses = [], hits } = this.#names.get(candidate) ?? {};
+      const matchedQueries = rules.flatMap(({ code, rule, keys }) =>
+        findNameByKeys(rule, keys, card) ? [code] : [],
+      );
+      if (matchedQueries.length === 0) continue;
+      hits?.push({ card, matchedQueries, score: scoreCompany(card, matchedQueries, bonuses) });
     }
   }
 
   /** The companies of each name, in the order of `buildNameLookup`. */
   found(): Map<string, readonly MatchedCompany[]> {
     return new Map(
-      [...this.#found].map(([name, hits]) => [name, hits.toSorted(byScore).slice(0, namesakesShown)]),
+      [...this.#names].map(([name, { hits }]) => [
+        name,
+        hits
+          .toSorted(
+            (one, other) =>
+              other.score - one.score ||
+              (one.card.company.company_id < other.card.company.company_id ? -1 : 1),
+          )
+          .slice(0, namesakesShown),
+      ]),
     );
   }
 }
 
-interface Scored extends MatchedCompany {
-  readonly score: number;
+/** What to look for in the names of companies, and those that have it. */
+interface WantedName {
+  readonly rules: readonly {
+    readonly code: string;
+    readonly rule: ReturnType<typeof listKeyRules>[number][1];
+    readonly keys: readonly string[];
+  }[];
+  readonly bonuses: ReturnType<typeof listFormBonuses>;
+  readonly hits: (MatchedCompany & { readonly score: number })[];
 }
 
 /**

@@ -7,7 +7,6 @@ import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { keysOf } from '../rules/card-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import type { NameReading } from '../rules/query-reading.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
 import { findChangeOfHands, findTakeover } from './names-in-time.ts';
 import { interleaveParts, mergeHits, sortByLikelihood } from './namesakes.ts';
@@ -17,7 +16,7 @@ import { groupKey } from './near-name.ts';
 export interface NameLookups {
   /** The companies of each name by the exact-name stage, the best first. @param names with their keys */
   findByNames(
-    names: ReadonlyMap<string, NameReading>,
+    names: ReadonlyMap<string, NameKeys>,
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly MatchedCompany[]>>;
   /** Companies with a name that is near to each of these, the nearest first. */

@@ -6,9 +6,6 @@ import {
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { isBroadName, type NameKeys, toNameKeys, toPrefixQueryKey } from '../../../text/names/names.ts';
 
-/** The keys of a requested name. */
-export type NameReading = Pick<NameKeys, 'exact' | 'core' | 'loose' | 'looseExact' | 'alike'>;
-
 /** Everything that a free-text query can mean. The service does not guess places, industries or headcounts from it. */
 export interface QueryReading {
   /** The query after NFKC and trimming. */
@@ -18,7 +15,7 @@ export interface QueryReading {
   readonly companyIds: readonly string[];
   /** Identifiers that the query looks like, but that are invalid, for example by a wrong check digit. */
   readonly faults: readonly Extract<ParsedIdentifier, { ok: false }>[];
-  readonly name: NameReading | null;
+  readonly name: NameKeys | null;
   readonly prefix: string | null;
   readonly words: string | null;
   /**

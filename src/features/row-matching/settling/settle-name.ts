@@ -1,4 +1,5 @@
 import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
+import { findNameRule } from '../../../contract/companies/name-rules.ts';
 import { isNoCompanyWord } from '../../../text/cells/no-company-words.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
@@ -7,7 +8,8 @@ import { isActiveHolder, type NameFound } from '../lookup/name-found.ts';
 import { listHolders } from '../lookup/names-in-time.ts';
 import { interleaveParts, isCrowded } from '../lookup/namesakes.ts';
 import { keysOf, legalNames } from '../rules/card-names.ts';
-import { type MatchedCompany, relevanceOf } from '../rules/explain-match.ts';
+import type { MatchedCompany } from '../rules/explain-match.ts';
+import { computeRelevance } from '../rules/match-scores.ts';
 import type { HintVerdicts } from '../rules/place-hints.ts';
 
 /**
@@ -34,7 +36,8 @@ export interface NameSettlement {
   readonly rule: NameRule;
 }
 
-const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'alias', 'former', 'english', 'kana']);
+/** Whether the rule finds whole names, apart from the legal form, and not only another spelling of one. */
+const findsWholeNames = (code: string) => (findNameRule(code)?.answer.strength ?? 'weak') !== 'weak';
 
 /** The company that a name settles on by itself, or else with its hints, if nothing else speaks against it. */
 export function settleName(found: NameFound, verdicts: HintVerdicts): NameSettlement | null {
@@ -91,7 +94,7 @@ function settleByAlias(
     (hit) =>
       hit.card !== card &&
       hit.card.prominence >= least &&
-      (isCalledSo(hit) || hit.matchedQueries.some((rule) => settlingNames.has(rule))),
+      (isCalledSo(hit) || hit.matchedQueries.some(findsWholeNames)),
   );
   if (contradicts) return null;
   return { card, rule: 'exclusive_alias' };
@@ -164,9 +167,7 @@ function ofOneStreet(hits: readonly MatchedCompany[], verdicts: HintVerdicts): r
 
 /** Whether another company has the name too, in whatever kind of name. */
 function isKnownOtherwise(active: readonly MatchedCompany[], named: readonly MatchedCompany[]): boolean {
-  return active.some(
-    (hit) => !named.includes(hit) && hit.matchedQueries.some((rule) => settlingNames.has(rule)),
-  );
+  return active.some((hit) => !named.includes(hit) && hit.matchedQueries.some(findsWholeNames));
 }
 
 /**
@@ -223,7 +224,7 @@ export function orderByHints(hits: readonly MatchedCompany[], verdicts: HintVerd
   return interleaveParts(hits, (one, other) => {
     const [a, b] = [one, other].map(({ card }) => verdicts.get(card.company.company_id));
     return (
-      relevanceOf(other.matchedQueries) - relevanceOf(one.matchedQueries) ||
+      computeRelevance(other.matchedQueries) - computeRelevance(one.matchedQueries) ||
       Number(a?.contradicted ?? false) - Number(b?.contradicted ?? false) ||
       Number(b?.sameStreet ?? false) - Number(a?.sameStreet ?? false) ||
       (b?.agrees.length ?? 0) - (a?.agrees.length ?? 0)

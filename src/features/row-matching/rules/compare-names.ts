@@ -1,0 +1,83 @@
+import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
+import type { NameRule } from '../../../contract/companies/name-rule.ts';
+import { listedNameRules, type NameRuleCode, nameRules } from '../../../contract/companies/name-rules.ts';
+import { addSite, type KnownName, listCalledKeys, listLookupKeys } from '../../../text/names/called-names.ts';
+import { listPrefixKeys, type NameKeys, toNameKeys } from '../../../text/names/names.ts';
+import { type CardName, keysOf } from './card-names.ts';
+
+/** Which rules of the table `nameRules` make a text the name of a company, read from its card as the index finds it. */
+
+/** A text that may be a name. */
+export interface ComparedText {
+  readonly text: string;
+  readonly name: NameKeys | null;
+  readonly prefix: string | null;
+}
+
+/** A name of a company, or the domain of the site that it is called by. */
+export type FoundName = KnownName & Partial<Pick<CardName, 'valid_from' | 'valid_to'>>;
+
+type KeyRule = NameRule & { readonly comparison: { readonly by: 'keys' } };
+
+/** The rules that compare keys. @param place where a text is looked up */
+export function listKeyRules(place: NonNullable<NameRule['onlyIn']>): (readonly [NameRuleCode, KeyRule])[] {
+  return listedNameRules.flatMap(([code, rule]) => {
+    if (rule.comparison.by !== 'keys' || (rule.onlyIn ?? place) !== place) return [];
+    return [[code, rule as KeyRule] as const];
+  });
+}
+
+/** The keys of a text that a rule looks for; none if the rule does not apply to the text. */
+export function listTextKeys({ comparison, onlyIf }: KeyRule, keys: NameKeys): readonly string[] {
+  if (onlyIf === 'text_has_form' && keys.exact === keys.core) return [];
+  return [...new Set(comparison.text.map((key) => keys[key]))];
+}
+
+/** The first name of the company that has one of the keys. */
+export function findNameByKeys(
+  { names: kinds, comparison, onlyIf }: KeyRule,
+  wanted: readonly string[],
+  { names, company }: CompanyCard,
+): CardName | undefined {
+  if (onlyIf === 'company_is_listed' && company.listing_status !== 'listed') return undefined;
+  return names.find((name) => {
+    if (!kinds.some((kind) => kind === name.kind)) return false;
+    const keys = keysOf(name);
+    return comparison.name.some((key) => wanted.includes(keys[key]));
+  });
+}
+
+/** The name of the company by which the text is its name according to the rule. */
+export function findName(code: NameRuleCode, card: CompanyCard, asked: ComparedText): FoundName | undefined {
+  const rule: NameRule = nameRules[code];
+  const { comparison } = rule;
+  const { text, name: keys, prefix } = asked;
+  if (!keys) return undefined;
+  const names = card.names.filter(({ kind }) => rule.names.some((each) => each === kind));
+  switch (comparison.by) {
+    case 'keys':
+      return findNameByKeys(rule as KeyRule, listTextKeys(rule as KeyRule, keys), card);
+    case 'called': {
+      const called = findCalledName(card, keys);
+      // A source states an alias, whereas other names only suggest what people say.
+      return called && (findName('alias', card, asked) ?? called);
+    }
+    case 'beginning':
+      return names.find((name) => listPrefixKeys(keysOf(name)).some((key) => key.startsWith(prefix ?? '')));
+    case 'words': {
+      const words = text.split(' ').map((word) => toNameKeys(word).loose);
+      return names.find((name) => words.every((word) => keysOf(name).looseExact.includes(word)));
+    }
+  }
+}
+
+/** The name, or the site, of which people make the text to call the well-known company. */
+export function findCalledName(
+  { names, profile, prominence }: CompanyCard,
+  keys: NameKeys,
+): FoundName | undefined {
+  if (prominence < prominentFrom) return undefined;
+  const wanted = listLookupKeys(keys);
+  const known: readonly FoundName[] = addSite(names, profile.website_domain);
+  return known.find((name) => listCalledKeys([name]).some((key) => wanted.includes(key)));
+}
