@@ -178,7 +178,7 @@ function skipToPage(): void {
 function CreditsLeft() {
   const text = useTexts(texts);
   const { credits, limits } = useSession();
-  const shown = credits ? text.credits(formatCount(credits.basic)) : '';
+  const shown = credits && text.credits(formatCount(credits.basic));
   return (
     <span class="credits-left" aria-live="polite">
       {listSections(limits).includes('credits') ? <a href={linkTo(['credits'])}>{shown}</a> : shown}

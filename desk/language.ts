@@ -7,11 +7,9 @@ export type Language = (typeof languages)[number];
 
 export {
   defineTextPairs,
-  defineTexts,
   findCodeText,
   formatCount,
   formatQuantity,
-  formatQuantity as counted,
   type Texts,
 } from './texts.ts';
 
@@ -40,9 +38,11 @@ export function rememberLanguage(language: Language): void {
   localStorage.setItem(chosenLanguage, language);
 }
 
+const locales: Readonly<Record<Language, string>> = { en: 'en-GB', ja: 'ja-JP' };
+
 /** A time of the API as the reader writes it, in Tokyo. */
 export function formatTime(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
+  return new Intl.DateTimeFormat(locales[language], {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'Asia/Tokyo',
@@ -52,7 +52,7 @@ export function formatTime(iso: string, language: Language): string {
 /** A day of the API, `YYYY-MM-DD`, as the reader writes it. Of a time, the day in Tokyo. */
 export function formatDay(iso: string, language: Language): string {
   const moment = iso.length === 'YYYY-MM-DD'.length ? `${iso}T12:00:00+09:00` : iso;
-  return new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
+  return new Intl.DateTimeFormat(locales[language], {
     dateStyle: 'medium',
     timeZone: 'Asia/Tokyo',
   }).format(new Date(moment));

@@ -15,7 +15,7 @@ export function defineTexts<T>(texts: Texts<T>): Texts<T> {
 type Text = string | ((...values: never[]) => string);
 
 /** Texts by name, each in both languages; a group of texts has a name, too. */
-interface TextPairs {
+export interface TextPairs {
   readonly [name: string]: readonly [en: Text, ja: Text] | TextPairs;
 }
 

@@ -1,4 +1,5 @@
-import { maxPageRows, type Schema } from '../../client/index.ts';
+import type { Schema } from '../../client/index.ts';
+import { maxPageRows } from '../../client/index.ts';
 import { type Api, createIdempotencyKey } from '../api.ts';
 
 /** What undoing a call would take back: whose decisions, about how many rows. */

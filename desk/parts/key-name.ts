@@ -4,3 +4,8 @@ import type { Schema } from '../../client/index.ts';
 export function formatKeyName({ label, key_id }: Pick<Schema<'ApiKey'>, 'label' | 'key_id'>): string {
   return `${label} #${key_id.slice(-6)}`.trim();
 }
+
+/** The same for a key that may be gone. */
+export function describeKey(key: Schema<'SourceDecision'>['key']): string {
+  return (key && formatKeyName(key)) ?? '–';
+}

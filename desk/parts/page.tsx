@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { defineTextPairs, useTexts } from '../language.ts';
+import { joinClasses } from './classes.ts';
 import { detectLanguage } from './data-text.tsx';
 
 const texts = defineTextPairs({
@@ -26,7 +27,7 @@ export function Page(props: {
     document.title = `${props.title} · Company Data Desk`;
   }, [props.title]);
   return (
-    <main class={props.wide ? 'page page-wide' : 'page'}>
+    <main class={joinClasses('page', props.wide && 'page-wide')}>
       <header class="page-head">
         <h1 ref={heading} tabIndex={-1} lang={props.titleIsData ? detectLanguage(props.title) : undefined}>
           {props.title}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { equalities } from '../../desk/pages/review/candidates/name-difference.ts';
+import * as words from '../../desk/pages/review/code-words.ts';
 import * as texts from '../../desk/pages/review/reason-texts.ts';
 import type { Texts } from '../../desk/texts.ts';
 import { companyStatuses } from '../../src/contract/companies/company-vocabulary.ts';
@@ -38,18 +39,18 @@ const rules = [
 const cases: readonly [string, Texts<texts.CodeTexts>, readonly string[]][] = [
   ['reasons', texts.reasonTexts, rowReasonCodes],
   ['issues', texts.issueTexts, issueCodes],
-  ['suggestions', texts.suggestionTexts, suggestionSchema.shape.reason.options],
-  ['rules', texts.ruleTexts, rules],
+  ['suggestions', words.suggestionTexts, suggestionSchema.shape.reason.options],
+  ['rules', words.ruleTexts, rules],
   [
     'fields',
-    texts.fieldTexts,
+    words.fieldTexts,
     [...columnFields, ...identifierTypes, ...Object.values(nameRules).map(({ answer }) => answer.field)],
   ],
-  ['parts that are not the name', texts.setAsideTexts, setAsideKinds],
-  ['equal letters', texts.equalityTexts, equalities],
-  ['states of companies', texts.companyStatusTexts, companyStatuses],
-  ['decisions', texts.actionTexts, decisionActions],
-  ['requests that decide', texts.makerTexts, decisionMakers],
+  ['parts that are not the name', words.setAsideTexts, setAsideKinds],
+  ['equal letters', words.equalityTexts, equalities],
+  ['states of companies', words.companyStatusTexts, companyStatuses],
+  ['decisions', words.actionTexts, decisionActions],
+  ['requests that decide', words.makerTexts, decisionMakers],
 ];
 
 describe('words of the review', () => {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { findCodeText, formatCount, formatDay, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Field, listOptions, Select } from '../../parts/form.tsx';
 import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
@@ -249,7 +250,7 @@ function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }
                 <Subject subject={entry.subject} />
               </td>
               <td>{translateCode('creditClass', entry.class, language)}</td>
-              <td class={entry.amount > 0 ? 'number account-plus' : 'number'}>
+              <td class={joinClasses('number', entry.amount > 0 && 'account-plus')}>
                 {entry.amount > 0 ? '+' : '−'}
                 {formatCount(Math.abs(entry.amount))}
               </td>

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
-import { maxCreditAmount, maxKeyLabelLength, type Schema } from '../../../client/index.ts';
+import type { Schema } from '../../../client/index.ts';
+import { maxCreditAmount, maxKeyLabelLength, maxPageItems } from '../../../client/index.ts';
 import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Button, Check, Field, Select } from '../../parts/form.tsx';
+import { Button, Check, ChoiceGroup, Field, listOptions, Select } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -177,23 +178,18 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
   return (
     <Confirm title={text.create} yes={text.create} ready={isReady} onYes={createKey} onClose={props.onClose}>
       <Field label={text.label} maxLength={maxKeyLabelLength} value={label} onText={setLabel} />
-      <fieldset class="account-kinds">
-        <legend>{text.kind}</legend>
-        {kinds.map((one) => (
-          <Check
-            key={one}
-            label={
-              <span>
-                {text.kinds[one]} <small>{text.kindAbout[one]}</small>
-              </span>
-            }
-            type="radio"
-            name="kind"
-            checked={kind === one}
-            onChange={() => setKind(one)}
-          />
+      <ChoiceGroup
+        class="account-kinds"
+        legend={text.kind}
+        name="kind"
+        value={kind}
+        options={listOptions(kinds, (one) => (
+          <span>
+            {text.kinds[one]} <small>{text.kindAbout[one]}</small>
+          </span>
         ))}
-      </fieldset>
+        onChange={setKind}
+      />
       {kind === 'source' && (
         <>
           <SourceChoice sourceId={sourceId} onChange={setSourceId} />
@@ -225,7 +221,7 @@ function SourceChoice(props: { readonly sourceId: string; readonly onChange: (so
   const text = useTexts(texts);
   const { api } = useSession();
   const sources = useCollected(
-    (page, signal) => api.get('/sources', { query: { limit: 100, ...page }, signal }),
+    (page, signal) => api.get('/sources', { query: { limit: maxPageItems, ...page }, signal }),
     [api],
   );
   return (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { type Language, useLanguage } from '../../language.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { linkTo } from '../../routing.ts';
 import { formatPrefecture, translateCode } from '../../words.ts';
@@ -59,7 +60,7 @@ export function StateTags({
     <>
       {status !== 'active' && <span class="tag tag-warn">{translateCode('status', status, language)}</span>}
       {listing !== 'unknown' && (
-        <span class={listing === 'listed' ? 'tag tag-good' : 'tag'}>
+        <span class={joinClasses('tag', listing === 'listed' && 'tag-good')}>
           {[
             translateCode('listing', listing, language),
             segment && translateCode('segment', segment, language),

@@ -9,7 +9,9 @@ import { useSession } from '../../session.tsx';
 import { StateTags } from './company-line.tsx';
 import { texts } from './company-texts.ts';
 import { Evidence, OpeningsAndPermits } from './evidence.tsx';
-import { Facts, Figures, Identifiers, Listings, Names } from './facts.tsx';
+import { Facts, Figures } from './facts.tsx';
+import { Identifiers, Listings } from './identifiers.tsx';
+import { Names } from './names.tsx';
 import { Notes } from './notes.tsx';
 import { Related } from './related.tsx';
 
@@ -66,7 +68,7 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
 function Ended({ profile }: { readonly profile: Profile }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const { company, status, superseded_by, superseded_by_corporate_number, resolved_from } = profile;
+  const { company, status, superseded_by, superseded_by_corporate_number: number, resolved_from } = profile;
   return (
     <>
       {resolved_from && <p class="notice notice-info">{text.ledHere(resolved_from)}</p>}
@@ -74,13 +76,12 @@ function Ended({ profile }: { readonly profile: Profile }) {
         <p class="notice notice-warning">
           {text.ended[status]} {company.closed_on && text.endedOn(formatDay(company.closed_on, language))}{' '}
           {company.close_cause && text.cause[company.close_cause]}{' '}
-          {superseded_by ? (
+          {superseded_by && (
             <>
               {text.successor} <a href={linkTo(['companies', superseded_by])}>{superseded_by}</a>
             </>
-          ) : (
-            superseded_by_corporate_number && text.unknownSuccessor(superseded_by_corporate_number)
           )}
+          {!superseded_by && number && text.unknownSuccessor(number)}
         </p>
       )}
     </>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import type { Schema } from '../../../client/index.ts';
 import {
   maxContentCharacters,
   maxResearchTitleLength,
   maxSourceUrlLength,
   researchSourceTypes,
-  type Schema,
 } from '../../../client/index.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';

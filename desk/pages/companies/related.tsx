@@ -6,7 +6,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { useSession } from '../../session.tsx';
 import { CompanyLine } from './company-line.tsx';
 import { texts } from './company-texts.ts';
-import { formatOrigin, formatPeriod } from './facts.tsx';
+import { formatOrigin, formatPeriod } from './fact-table.tsx';
 
 type RelatedCompany = Schema<'RelatedCompany'>;
 
@@ -55,9 +55,8 @@ function Why({ related }: { readonly related: RelatedCompany }) {
   return (
     <>
       {value && relation !== 'same_address' && <DataText text={value} />}
-      {isMerger
-        ? valid_from && <span>{formatDay(valid_from, language)}</span>
-        : (valid_from ?? related.valid_to) && <span>{formatPeriod(related, text, language)}</span>}
+      {isMerger && valid_from && <span>{formatDay(valid_from, language)}</span>}
+      {!isMerger && (valid_from ?? related.valid_to) && <span>{formatPeriod(related, text, language)}</span>}
       <span>{formatOrigin({ source, observed_at: isMerger ? null : stated_on }, text, language)}</span>
     </>
   );

@@ -70,7 +70,7 @@ export function SaveAsList({
           max={maxMaterializedRows}
           aria-describedby="companies-first-hint"
           value={first}
-          onChange={() => setLimit(/^[1-9]\d{0,4}$/.test(first) ? Number(first) : null)}
+          onChange={() => setLimit(/^[1-9]\d*$/.test(first) ? Number(first) : null)}
           onText={setFirst}
         />
         <small id="companies-first-hint">{text.onlyFirstHint}</small>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { maxQueryLength, type Schema } from '../../../client/index.ts';
+import type { Schema } from '../../../client/index.ts';
+import { maxQueryLength } from '../../../client/index.ts';
 import { useTexts } from '../../language.ts';
 import { DataText, detectLanguage } from '../../parts/data-text.tsx';
 import { Button, Form } from '../../parts/form.tsx';

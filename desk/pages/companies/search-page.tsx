@@ -1,11 +1,6 @@
 import { useState } from 'preact/hooks';
-import {
-  companyOrders,
-  facetNames,
-  type ListFilter,
-  listFilters,
-  type Schema,
-} from '../../../client/index.ts';
+import type { Schema } from '../../../client/index.ts';
+import { companyOrders, facetNames, type ListFilter, listFilters } from '../../../client/index.ts';
 import { useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
@@ -16,7 +11,8 @@ import { translateRemark } from '../../parts/remarks.ts';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { CompanyLine } from './company-line.tsx';
-import { FacetPanel, FiltersInUse, MoreFilters } from './filters.tsx';
+import { FacetPanel } from './facets.tsx';
+import { FiltersInUse, MoreFilters } from './filters.tsx';
 import { Result } from './result.tsx';
 import { SaveAsList } from './save-as-list.tsx';
 import { SearchBox } from './search-box.tsx';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import { deliveryPayloads, deliveryTypes, maxTargetUrlLength, type Schema } from '../../../client/index.ts';
+import type { Schema } from '../../../client/index.ts';
+import { deliveryPayloads, deliveryTypes, maxTargetUrlLength } from '../../../client/index.ts';
 import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Schema } from '../../../client/index.ts';
 import {
   type DiffRowKind,
   diffRowKinds,
@@ -6,7 +7,6 @@ import {
   maxReviewNoteLength,
   type ReviewOutcome,
   reviewOutcomes,
-  type Schema,
 } from '../../../client/index.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';

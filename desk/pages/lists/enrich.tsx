@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type EnrichmentField, enrichmentFields } from '../../../client/index.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
-import { Button, Check, Form } from '../../parts/form.tsx';
+import { BoxGroup, Button, Form, listOptions } from '../../parts/form.tsx';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Purchase } from '../../parts/purchase.tsx';
@@ -34,26 +34,15 @@ export function Enrich({ detail, isFixed, onChanged }: PartProps) {
             setIsBuying(true);
           }}
         >
-          <fieldset class="lists-fields">
-            <legend>
-              <h2>{text.enrich}</h2>
-            </legend>
+          <BoxGroup
+            class="lists-fields"
+            legend={<h2>{text.enrich}</h2>}
+            values={fields}
+            options={listOptions(enrichmentFields, text.fields)}
+            onChange={setFields}
+          >
             <p class="lists-soft">{text.enrichAbout}</p>
-            {enrichmentFields.map((field) => (
-              <Check
-                key={field}
-                label={text.fields[field]}
-                checked={fields.includes(field)}
-                onChange={() =>
-                  setFields(
-                    enrichmentFields.filter((one) =>
-                      one === field ? !fields.includes(one) : fields.includes(one),
-                    ),
-                  )
-                }
-              />
-            ))}
-          </fieldset>
+          </BoxGroup>
           <p class="actions">
             <Button label={text.showPrice} type="submit" class="primary" disabled={fields.length === 0} />
           </p>

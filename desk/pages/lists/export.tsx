@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import { downloadFile } from '../../download.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
-import { Button, Check, Form } from '../../parts/form.tsx';
+import { Button, Check, ChoiceGroup, Form, listOptions } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
 import { texts } from './list-texts.ts';
@@ -27,27 +28,22 @@ export function ExportList({ detail: { list } }: PartProps) {
       ...(withSource && { source_columns: ['true'] }),
     };
     const made = await api.get('/lists/{listId}/export', { path: { listId: list.list_id }, query });
-    const file = await api.send('GET', made.path);
-    saveFile(await file.blob(), `${list.name}.${format}`);
+    const fileName = `${list.name}.${format}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
+    await downloadFile(api, made.path, fileName);
     setDone(text.exported(formatCount(made.row_count), formatCount(made.disarmed_cells)));
   });
   return (
     <Form class="card form lists-narrow" onSubmit={exporting.run}>
       <h2>{text.tabs.export}</h2>
       <p class="lists-soft">{text.exportAbout}</p>
-      <fieldset class="lists-fields">
-        <legend>{text.format}</legend>
-        {formats.map((one) => (
-          <Check
-            key={one}
-            label={text.formats[one]}
-            type="radio"
-            name="format"
-            checked={format === one}
-            onChange={() => setFormat(one)}
-          />
-        ))}
-      </fieldset>
+      <ChoiceGroup
+        class="lists-fields"
+        legend={text.format}
+        name="format"
+        value={format}
+        options={listOptions(formats, text.formats)}
+        onChange={setFormat}
+      />
       {format === 'csv' && (
         <>
           <Check label={text.bom} checked={bom} onChange={() => setBom(!bom)} />
@@ -69,13 +65,4 @@ export function ExportList({ detail: { list } }: PartProps) {
       {done !== null && <Notice kind="good">{done}</Notice>}
     </Form>
   );
-}
-
-function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
-  link.click();
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

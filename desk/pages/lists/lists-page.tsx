@@ -1,5 +1,7 @@
-import { listStatuses, type Schema } from '../../../client/index.ts';
+import type { Schema } from '../../../client/index.ts';
+import { listStatuses } from '../../../client/index.ts';
 import { formatCount, formatTime, type Language, useLanguage, useTexts } from '../../language.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
 import { listOptions, Select } from '../../parts/form.tsx';
@@ -8,7 +10,7 @@ import { Page } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { texts } from './list-texts.ts';
+import { texts } from './lists-texts.ts';
 
 export type List = Schema<'List'>;
 
@@ -86,7 +88,7 @@ function ListCard({ list }: { readonly list: List }) {
 
 export function StatusTag({ list: { status } }: { readonly list: List }) {
   const text = useTexts(texts);
-  return <span class={status === 'active' ? 'tag tag-good' : 'tag'}>{text.status[status]}</span>;
+  return <span class={joinClasses('tag', status === 'active' && 'tag-good')}>{text.status[status]}</span>;
 }
 
 /** When the List is refreshed next, or why it is not. */

@@ -4,7 +4,7 @@ import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Button, Check, Field, Form } from '../../parts/form.tsx';
+import { Button, ChoiceGroup, Field, Form, listOptions } from '../../parts/form.tsx';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -69,37 +69,30 @@ export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
             />
           </p>
         </Form>
-        <fieldset class="lists-fields" disabled={limits.readOnly}>
-          <legend>{text.setStatus}</legend>
-          {listStatuses.map((status) => (
-            <Check
-              key={status}
-              label={
-                <span>
-                  {text.status[status]} <small>{text.statusAbout[status]}</small>
-                </span>
-              }
-              type="radio"
-              name="status"
-              checked={(chosen.status ?? list.status) === status}
-              onChange={() => void setStatus(status)}
-            />
+        <ChoiceGroup
+          class="lists-fields"
+          disabled={limits.readOnly}
+          legend={text.setStatus}
+          name="status"
+          value={chosen.status ?? list.status}
+          options={listOptions(listStatuses, (status) => (
+            <span>
+              {text.status[status]} <small>{text.statusAbout[status]}</small>
+            </span>
           ))}
-        </fieldset>
-        <fieldset class="lists-fields" disabled={isFixed}>
-          <legend>{text.setSchedule}</legend>
-          {listSchedules.map((schedule) => (
-            <Check
-              key={schedule}
-              label={text.schedule[schedule]}
-              type="radio"
-              name="schedule"
-              checked={(chosen.schedule ?? list.schedule) === schedule}
-              onChange={() => void setSchedule(schedule)}
-            />
-          ))}
+          onChange={(status) => void setStatus(status)}
+        />
+        <ChoiceGroup
+          class="lists-fields"
+          disabled={isFixed}
+          legend={text.setSchedule}
+          name="schedule"
+          value={chosen.schedule ?? list.schedule}
+          options={listOptions(listSchedules, text.schedule)}
+          onChange={(schedule) => void setSchedule(schedule)}
+        >
           <small>{describeNextRun(list, text, language)}</small>
-        </fieldset>
+        </ChoiceGroup>
         <Failure error={changing.error} />
         {saved !== '' && <Notice kind="good">{saved}</Notice>}
       </section>

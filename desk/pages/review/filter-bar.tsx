@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { maxSearchLength } from '../../../client/index.ts';
 import { defineTextPairs, useTexts } from '../../language.ts';
 import { Button, Field, Form, listOptions, Select } from '../../parts/form.tsx';
-import * as codes from './reason-texts.ts';
+import { reasonTexts } from './reason-texts.ts';
 import { type Filter, rowsChoices, sorts, usualFilter } from './state/filter.ts';
 import type { Source } from './state/review-api.ts';
 
@@ -43,7 +43,7 @@ export function FilterBar(props: {
 }) {
   const { source } = props;
   const text = useTexts(texts);
-  const reasons = useTexts(codes.reasonTexts);
+  const reasons = useTexts(reasonTexts);
   const [filter, setFilter] = useState(props.filter);
   useEffect(() => setFilter(props.filter), [props.filter]);
   const changeFilter = (change: Partial<Filter>) => setFilter({ ...filter, ...change });

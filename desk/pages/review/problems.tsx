@@ -1,9 +1,9 @@
 import { ApiError } from '../../api.ts';
 import { findCodeText, formatCount, useTexts } from '../../language.ts';
 import { Button } from '../../parts/form.tsx';
-import { formatKeyName } from '../../parts/key-name.ts';
+import { describeKey } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
-import * as codes from './reason-texts.ts';
+import { actionTexts } from './code-words.ts';
 import { reviewTexts } from './review-texts.ts';
 import type { ReviewStore } from './state/review-store.ts';
 import type { Task } from './state/task.ts';
@@ -44,11 +44,18 @@ function Refusal(props: {
 }) {
   const { task, store } = props;
   const text = useTexts(reviewTexts);
-  const actions = useTexts(codes.actionTexts);
+  const actions = useTexts(actionTexts);
   const { error, decidedBy } = task;
   const isTaken = error instanceof ApiError && error.code === 'source_row_not_selectable';
-  const isSame =
-    decidedBy?.action === task.action && decidedBy.after.company_id === (task.company?.company_id ?? null);
+  const describeOther = () => {
+    if (!isTaken || !decidedBy) return null;
+    const who = describeKey(decidedBy.key);
+    const isSame = decidedBy.after.company_id === (task.company?.company_id ?? null);
+    if (decidedBy.action === task.action && isSame) return text.refusedSame(who);
+    const what = formatCompany(decidedBy.after) ?? findCodeText(actions, decidedBy.action);
+    return text.refusedOther(who, what ?? decidedBy.action);
+  };
+  const decidedFirst = describeOther();
   return (
     <section class="review-refusal" role="alert">
       <p>
@@ -56,18 +63,8 @@ function Refusal(props: {
         {(task.company && formatCompany({ ...task.company, company_name: task.company.legal_name })) ??
           findCodeText(actions, task.action)}
       </p>
-      {isTaken && decidedBy ? (
-        <p>
-          {isSame
-            ? text.refusedSame(decidedBy.key ? formatKeyName(decidedBy.key) : '–')
-            : text.refusedOther(
-                decidedBy.key ? formatKeyName(decidedBy.key) : '–',
-                formatCompany(decidedBy.after) ?? findCodeText(actions, decidedBy.action) ?? decidedBy.action,
-              )}
-        </p>
-      ) : (
-        <Failure error={error} />
-      )}
+      {decidedFirst && <p>{decidedFirst}</p>}
+      {!decidedFirst && <Failure error={error} />}
       <p class="review-buttons">
         <Button
           label={text.goToRow}

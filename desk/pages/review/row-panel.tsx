@@ -8,9 +8,11 @@ import {
   useLanguage,
   useTexts,
 } from '../../language.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { Button } from '../../parts/form.tsx';
-import { formatKeyName } from '../../parts/key-name.ts';
-import * as codes from './reason-texts.ts';
+import { describeKey, formatKeyName } from '../../parts/key-name.ts';
+import { actionTexts, setAsideTexts } from './code-words.ts';
+import { type CodeTexts, issueTexts, reasonTexts } from './reason-texts.ts';
 import { reviewTexts } from './review-texts.ts';
 import { Seen } from './side-list.tsx';
 import type { HistoryEntry, Present, Row, Source } from './state/review-api.ts';
@@ -46,9 +48,10 @@ export function RowPanel(props: {
         id="review-row-title"
         ref={props.heading}
         tabIndex={-1}
-        class={name.length > longName ? 'review-row-name review-row-name-long' : 'review-row-name'}
+        class={joinClasses('review-row-name', name.length > longName && 'review-row-name-long')}
       >
-        {name === '' ? <span class="review-soft">{text.noName}</span> : <WrittenCell row={row} cell={name} />}
+        {name === '' && <span class="review-soft">{text.noName}</span>}
+        {name !== '' && <WrittenCell row={row} cell={name} />}
       </h2>
       {props.at && <p class="review-at">{text.alsoHere(formatKeyName(props.at.key))}</p>}
       <Reason row={row} task={props.task} entry={props.entry} onTakeBack={props.onTakeBack} />
@@ -67,7 +70,7 @@ function markControlCharacters(cell: string): string {
 
 /** The cell as written. What was set aside is dimmed. */
 function WrittenCell({ row, cell }: { readonly row: Row; readonly cell: string }) {
-  const kinds = useTexts(codes.setAsideTexts);
+  const kinds = useTexts(setAsideTexts);
   const text = useTexts(reviewTexts);
   const [whole, setWhole] = useState(false);
   const maxLength = 160;
@@ -131,9 +134,9 @@ function Reason(props: {
   const { row, task, entry } = props;
   const text = useTexts(reviewTexts);
   const language = useLanguage();
-  const reasons = useTexts(codes.reasonTexts);
-  const issues = useTexts(codes.issueTexts);
-  const actions = useTexts(codes.actionTexts);
+  const reasons = useTexts(reasonTexts);
+  const issues = useTexts(issueTexts);
+  const actions = useTexts(actionTexts);
   const decided = task
     ? describeTask(task, actions, text.chosenByHand)
     : describeDecision(row, entry, actions, text.chosenByHand);
@@ -160,12 +163,7 @@ function Reason(props: {
         {entry && (
           <>
             <p>
-              <small>
-                {text.decidedBy(
-                  entry.key ? formatKeyName(entry.key) : '–',
-                  formatTime(entry.decided_at, language),
-                )}
-              </small>
+              <small>{text.decidedBy(describeKey(entry.key), formatTime(entry.decided_at, language))}</small>
             </p>
             <Seen entry={entry} />
           </>
@@ -206,7 +204,7 @@ function formatNamePeriod(name: string, from: string | null, to: string | null, 
   return name;
 }
 
-function describeTask(task: Task, actions: codes.CodeTexts, byHand: string): string {
+function describeTask(task: Task, actions: CodeTexts, byHand: string): string {
   const action = findCodeText(actions, task.action) ?? task.action;
   if (!task.company) return action;
   if (task.byHand) return `${task.company.legal_name} (${byHand})`;
@@ -216,7 +214,7 @@ function describeTask(task: Task, actions: codes.CodeTexts, byHand: string): str
 function describeDecision(
   row: Row,
   entry: HistoryEntry | null,
-  actions: codes.CodeTexts,
+  actions: CodeTexts,
   byHand: string,
 ): string | null {
   if (row.resolve_status !== 'matched') {
@@ -250,7 +248,7 @@ function Cells({ row, source }: { readonly row: Row; readonly source: Source }) 
     <div class="review-cells">
       <dl>
         {shown.map((header) => (
-          <div key={header} class={mapped.has(header) ? 'review-cell-mapped' : undefined}>
+          <div key={header} class={joinClasses(mapped.has(header) && 'review-cell-mapped')}>
             <dt>{header}</dt>
             <dd>{markControlCharacters(row.cells[header] ?? '')}</dd>
           </div>

@@ -1,7 +1,9 @@
 import { findCodeText, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
-import * as codes from './reason-texts.ts';
+import { actionTexts, makerTexts, ruleTexts } from './code-words.ts';
+import { reasonTexts } from './reason-texts.ts';
 import { reviewTexts } from './review-texts.ts';
 import { canBeUndone, type DecidedCall, groupByCall } from './state/decided-calls.ts';
 import type { HistoryEntry } from './state/review-api.ts';
@@ -44,12 +46,12 @@ export function SideList(props: {
             <OwnTask
               task={task}
               onGo={props.onGo}
-              onUndo={isUndoable(task) ? () => props.onUndoTask(task) : null}
+              onUndo={(isUndoable(task) && (() => props.onUndoTask(task))) || null}
             />
           </li>
         ))}
         {listed.map((call) => (
-          <li key={call.first.batch_id} class={isUndone(call) ? 'review-undone' : undefined}>
+          <li key={call.first.batch_id} class={joinClasses(isUndone(call) && 'review-undone')}>
             <Decided
               call={call}
               onGo={props.onGo}
@@ -76,7 +78,7 @@ function OwnTask(props: {
 }) {
   const { task } = props;
   const text = useTexts(reviewTexts);
-  const actions = useTexts(codes.actionTexts);
+  const actions = useTexts(actionTexts);
   return (
     <>
       <p>
@@ -84,7 +86,7 @@ function OwnTask(props: {
         <span lang="ja">{task.company?.legal_name ?? findCodeText(actions, task.action)}</span>
       </p>
       <p class="review-soft">
-        {task.state === 'waiting' ? text.waiting : ''}
+        {task.state === 'waiting' && text.waiting}
         {props.onUndo && <Button label={text.undo} class="quiet review-small" onClick={props.onUndo} />}
       </p>
     </>
@@ -99,12 +101,11 @@ function Decided(props: {
   const { first, rows } = props.call;
   const text = useTexts(reviewTexts);
   const language = useLanguage();
-  const actions = useTexts(codes.actionTexts);
-  const makers = useTexts(codes.makerTexts);
+  const actions = useTexts(actionTexts);
+  const makers = useTexts(makerTexts);
   const what =
-    first.action === 'choose' && first.after.company_name
-      ? first.after.company_name
-      : (findCodeText(actions, first.action) ?? first.action);
+    (first.action === 'choose' && first.after.company_name) ||
+    (findCodeText(actions, first.action) ?? first.action);
   return (
     <>
       <p>
@@ -135,8 +136,8 @@ function RowLink({ number, onGo }: { readonly number: number; readonly onGo: () 
 /** What the person had before them when they decided. */
 export function Seen({ entry }: { readonly entry: HistoryEntry }) {
   const text = useTexts(reviewTexts);
-  const reasons = useTexts(codes.reasonTexts);
-  const rules = useTexts(codes.ruleTexts);
+  const reasons = useTexts(reasonTexts);
+  const rules = useTexts(ruleTexts);
   const { seen } = entry;
   if (!seen) return null;
   const number = seen.candidates.length + seen.more_candidates + seen.suggestions.length;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
+import type { DecisionMaker } from '../../../client/index.ts';
 import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
@@ -19,7 +19,7 @@ interface Call {
   readonly batchId: string;
   readonly at: string;
   readonly who: string | null;
-  readonly made: Schema<'SourceDecision'>['made_by'];
+  readonly made: DecisionMaker;
   readonly rows: number;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../language.ts';
+import { joinClasses } from '../../parts/classes.ts';
 import { Button } from '../../parts/form.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusal } from './chosen-file.ts';
@@ -54,7 +55,7 @@ export function DropZone() {
     };
   }, []);
   return (
-    <section class={over ? 'sources-drop sources-drop-over' : 'sources-drop'} aria-label={text.dropTitle}>
+    <section class={joinClasses('sources-drop', over && 'sources-drop-over')} aria-label={text.dropTitle}>
       <p class="sources-drop-title">{text.dropTitle}</p>
       <p>{text.dropHint}</p>
       <Button label={text.choose} class="primary" onClick={() => input.current?.click()} />

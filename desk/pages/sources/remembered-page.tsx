@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { maxSearchLength, type Schema } from '../../../client/index.ts';
+import type { Schema } from '../../../client/index.ts';
+import { maxSearchLength } from '../../../client/index.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';

@@ -4,7 +4,7 @@ import { CompanyLink } from '../../../parts/company-link.tsx';
 import { Button } from '../../../parts/form.tsx';
 import { OutsideLink } from '../../../parts/outside-link.tsx';
 import { translateCode } from '../../../words.ts';
-import * as codes from '../reason-texts.ts';
+import { companyStatusTexts, equalityTexts, fieldTexts, ruleTexts, suggestionTexts } from '../code-words.ts';
 import { reviewTexts } from '../review-texts.ts';
 import { ignoreDoubleClick } from '../state/keys.ts';
 import type { Compared, Row, Source } from '../state/review-api.ts';
@@ -78,8 +78,8 @@ function formatDifferences(pieces: readonly Piece[]): string {
 function NameComparison(props: { readonly compared: CompanyComparison }) {
   const { written, other, rules } = props.compared;
   const text = useTexts(reviewTexts);
-  const fieldNames = useTexts(codes.fieldTexts);
-  const ruleNames = useTexts(codes.equalityTexts);
+  const fieldNames = useTexts(fieldTexts);
+  const ruleNames = useTexts(equalityTexts);
   const letters = [
     formatDifferences(written),
     formatDifferences(other?.pieces ?? props.compared.legal),
@@ -114,9 +114,9 @@ function NameComparison(props: { readonly compared: CompanyComparison }) {
 
 function Why({ company }: { readonly company: ShownCompany }) {
   const text = useTexts(reviewTexts);
-  const fieldNames = useTexts(codes.fieldTexts);
-  const ruleNames = useTexts(codes.ruleTexts);
-  const suggestions = useTexts(codes.suggestionTexts);
+  const fieldNames = useTexts(fieldTexts);
+  const ruleNames = useTexts(ruleTexts);
+  const suggestions = useTexts(suggestionTexts);
   const space = fieldNames.name === 'Name' ? ' ' : '';
   const reasons = pickReasons(company.matchedBy);
   return (
@@ -135,7 +135,7 @@ function Why({ company }: { readonly company: ShownCompany }) {
 }
 
 function FieldComparison({ fields }: { readonly fields: readonly ComparedField[] }) {
-  const fieldNames = useTexts(codes.fieldTexts);
+  const fieldNames = useTexts(fieldTexts);
   return (
     <dl class="review-fields">
       {fields.map((compared) => (
@@ -184,7 +184,7 @@ function describeAgreement(
 function Facts({ company, isIdentical }: { readonly company: ShownCompany; readonly isIdentical: boolean }) {
   const text = useTexts(reviewTexts);
   const language = useLanguage();
-  const statuses = useTexts(codes.companyStatusTexts);
+  const statuses = useTexts(companyStatusTexts);
   const { compared } = company;
   const place = [company.prefecture, company.city, compared?.street].filter(Boolean).join('');
   const listing = [

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../language.ts';
-import { equalityTexts } from '../reason-texts.ts';
+import { equalityTexts } from '../code-words.ts';
 import type { Piece } from './name-difference.ts';
 
 /** A name with its differing letters marked, and more softly those that the rules treat as equal. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { defineTextPairs, findCodeText, useLanguage, useTexts } from '../../../language.ts';
 import { translateCode } from '../../../words.ts';
-import * as codes from '../reason-texts.ts';
+import { companyStatusTexts } from '../code-words.ts';
 import { findCommand, isMeant } from '../state/keys.ts';
 import type { Choice } from '../state/review-api.ts';
 
@@ -37,7 +37,7 @@ export function CompanyPicker(props: {
 }) {
   const { companies, takesFocus = false } = props;
   const text = useTexts(texts);
-  const statuses = useTexts(codes.companyStatusTexts);
+  const statuses = useTexts(companyStatusTexts);
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const shownAt = useRef(Number.POSITIVE_INFINITY);

@@ -83,8 +83,8 @@ export function SameRowsDialog(props: {
         </div>
       )}
       <p class="review-buttons">
-        {rows.data?.meta.has_more && limit < 500 && (
-          <Button label={text.more} onClick={() => setLimit(500)} />
+        {rows.data?.meta.has_more && limit < maxPageRows && (
+          <Button label={text.more} onClick={() => setLimit(maxPageRows)} />
         )}
         <Button label={text.close} onClick={props.onClose} />
       </p>
