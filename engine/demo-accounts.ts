@@ -38,7 +38,7 @@ export async function ensureDemoKeys(databaseUrl: string, stateFolder: string): 
     }
     const kept = readJsonIfWhole<DemoKeys>(file);
     // The database may be a different one than last time.
-    const owners = kept && (await store.keys.findKeyOwners([hashApiKey(kept.demo)]));
+    const owners = kept && (await new AccountsStore(knex).keys.findKeyOwners([hashApiKey(kept.demo)]));
     if (kept && owners?.size) return kept;
     const [demo, other] = await Promise.all(
       demoAccounts.map((name) => accounts.createKey(name, { label: 'npm start' })),

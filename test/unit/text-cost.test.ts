@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
-import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import { parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
 import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 import { toNfkc } from '../../src/text/letters/nfkc.ts';

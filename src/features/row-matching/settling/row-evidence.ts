@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { RegisterCoverage } from '../../../contract/company-resolve/assurance.ts';
-import { findNearMiss } from '../../../text/identifiers/near-miss.ts';
+import { findNearMiss } from '../../../text/identifiers/corporate-number.ts';
 import type { TypingSlip } from '../../../text/names/typing-slips.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import type { NameResult } from '../lookup/name-result.ts';
