@@ -25,14 +25,19 @@ const maxFrames = 20;
 const maxCauseDepth = 3;
 
 export function buildFailureReport(thrown: unknown, depth = 0): FailureReport {
-  if (!(thrown instanceof Error)) return { type: typeof thrown };
+  if (!isError(thrown)) return { type: typeof thrown };
   const { cause } = thrown;
   return {
     type: thrown.name,
     ...readParticulars(thrown),
     ...getFrames(thrown),
-    ...(cause instanceof Error && depth < maxCauseDepth && { cause: buildFailureReport(cause, depth + 1) }),
+    ...(isError(cause) && depth < maxCauseDepth && { cause: buildFailureReport(cause, depth + 1) }),
   };
+}
+
+/** Also one of Node's own in a context of another, as tests run in. */
+function isError(value: unknown): value is Error {
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }
 
 /** The same on one line, for terminals. */

@@ -288,10 +288,8 @@ describe('the configuration', () => {
 
   it('is described in full in docs/configuration.md', () => {
     const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
-    const variables = ['environment.ts', 'tracing-config.ts']
-      .map((file) => read(`src/configuration/${file}`))
-      .join('\n');
-    const known = [...variables.matchAll(/^ {2,4}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+    const variables = ['environment', 'tracing-config'].map((file) => read(`src/configuration/${file}.ts`));
+    const known = [...variables.join('\n').matchAll(/^ {2,4}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
     const described = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(
       ([, name]) => name,
     );
