@@ -1,14 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
-import {
-  maxContentCharacters,
-  maxResearchTitleLength,
-  maxSourceUrlLength,
-  researchSourceTypes,
-} from '../../../client/index.ts';
+import { maxContentCharacters, maxResearchTitleLength, maxSourceUrlLength } from '../../../client/index.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
-import { Button, Field, listOptions, Select } from '../../parts/form.tsx';
+import { Button, Field, Select } from '../../parts/form.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { Purchase } from '../../parts/purchase.tsx';
 import { useSession } from '../../session.tsx';
@@ -121,7 +116,7 @@ function AddNote(props: {
         <Select
           label={text.noteSourceType}
           value={sourceType}
-          options={listOptions(researchSourceTypes, text.sourceTypes)}
+          options={Object.entries(text.sourceTypes) as [SourceType, string][]}
           onChange={setSourceType}
         />
         <Field label={text.noteUrl} type="url" maxLength={maxSourceUrlLength} value={url} onText={setUrl} />

@@ -4,7 +4,7 @@ import { companyOrders, facetNames, type ListFilter, listFilters } from '../../.
 import { useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
-import { Button, listOptions, Select } from '../../parts/form.tsx';
+import { Button, Select } from '../../parts/form.tsx';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { translateRemark } from '../../parts/remarks.ts';
@@ -88,12 +88,15 @@ export function SearchPage({ address }: { readonly address: Address }) {
             <>
               <div class="companies-head">
                 <Total answered={answered} isLoading={found.loading} />
-                <Select
+                <Select<string>
                   labelClass="companies-order"
                   label={text.order}
                   value={search.order ?? ''}
-                  options={[['', text.orders['']], ...listOptions(companyOrders, text.orders)]}
-                  onChange={(order) => changeSearch({ ...search, order: order || null })}
+                  options={Object.entries(text.orders)}
+                  onChange={(value) => {
+                    const order = companyOrders.find((one) => one === value) ?? null;
+                    changeSearch({ ...search, order });
+                  }}
                 />
                 {found.items.length > 0 && !limits.readOnly && (
                   <Button label={text.save} onClick={() => setIsSaving(true)} />
