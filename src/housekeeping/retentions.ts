@@ -47,62 +47,61 @@ function openStores({ knex, stateFolder, now }: RetentionNeeds) {
 /** Everything that has a time limit, in the order in which it is removed. A test compares it with docs/retention.md. */
 export function listRetentions(needs: RetentionNeeds): readonly Retention[] {
   const stores = openStores(needs);
-  const { idempotency, questions, exports, estimates, limits, deliveries, credits, presence } = stores;
   return [
     {
       task: 'idempotency_keys',
       what: 'idempotency keys with their answers, after the call',
       days: idempotencyKeyDays,
-      remove: (before, limit) => idempotency.removeOlderThan(before, limit),
+      remove: (before, limit) => stores.idempotency.removeOlderThan(before, limit),
     },
     {
       task: 'reconciled_questions',
       what: 'questions that were paid when tables were reconciled, after the charge',
       days: reconciledQuestionDays,
-      remove: (before, limit) => questions.removeOlderThan(before, limit),
+      remove: (before, limit) => stores.questions.removeOlderThan(before, limit),
     },
     {
       task: 'delivery_messages',
       what: 'messages of deliveries, after the delivery finished',
       days: deliveredBodyDays,
-      remove: (before, limit) => deliveries.removeBodies(before, limit),
+      remove: (before, limit) => stores.deliveries.removeBodies(before, limit),
     },
     {
       task: 'exports',
       what: 'exported files, after their last export, except the latest of each List',
       days: exportDays,
-      remove: (before, limit) => removeOldExports(exports, before, limit),
+      remove: (before, limit) => removeOldExports(stores.exports, before, limit),
     },
     {
       task: 'interrupted_exports',
       what: 'files of interrupted exports',
       days: 1,
-      remove: (before) => exports.files.removeDraftsBefore(before),
+      remove: (before) => stores.exports.files.removeDraftsBefore(before),
     },
     {
       // Until then, callers learn that it expired, not that it does not exist.
       task: 'estimates',
       what: 'estimates, after they expired',
       days: 7,
-      remove: (before, limit) => estimates.removeExpiredBefore(before, limit),
+      remove: (before, limit) => stores.estimates.removeExpiredBefore(before, limit),
     },
     {
       task: 'limit_counts',
       what: 'counts of limits, after their window ended',
       days: 1,
-      remove: (before, limit) => limits.removeEnded(before, limit),
+      remove: (before, limit) => stores.limits.removeEnded(before, limit),
     },
     {
       task: 'presence',
       what: 'where people were in a source, after they were last seen',
       days: 1,
-      remove: (before, limit) => presence.removeSeenBefore(before, limit),
+      remove: (before, limit) => stores.presence.removeSeenBefore(before, limit),
     },
     {
       task: 'expired_credits',
       what: 'credits, after they expired',
       days: 0,
-      remove: (_, limit) => credits.expireGrants(limit),
+      remove: (_, limit) => stores.credits.expireGrants(limit),
     },
   ];
 }
