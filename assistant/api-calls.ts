@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyDataClient, Schema } from '../client/index.ts';
-import { formatTerm, type Line, line, quoteText } from './quoted-text.ts';
+import { formatTerm, type Line, line, type MaybeLine, quoteText } from './quoted-text.ts';
 
 /** A call of the typed client. */
 type Call<Answer> = Promise<{
@@ -20,7 +20,7 @@ export class ToolFailure extends Error {
     /** Why, in words for the caller. */
     readonly reason: Line,
     readonly recovery?: Line,
-    readonly details: readonly Line[] = [],
+    readonly details: readonly MaybeLine[] = [],
   ) {
     super(reason.text);
   }
@@ -73,26 +73,32 @@ function toToolFailure(response: Response, body: unknown): ToolFailure {
     );
   }
   const retryAfter = response.headers.get('Retry-After');
-  const wait = retryAfter === null ? [] : [line`The service asks to wait ${formatTerm(retryAfter)} s.`];
-  const recovery = toolRecovery[error.code] ?? (error.recovery ? quoteText(error.recovery, 300) : undefined);
+  const wait = retryAfter !== null && line`The service asks to wait ${formatTerm(retryAfter)} s.`;
+  const recovery = toolRecovery[error.code] ?? quoteAdvice(error.recovery);
   // It may name headers and cells of the table.
   const message = quoteText(error.message, 500);
-  return new ToolFailure(error.code, message, recovery, [...renderDetails(error.details), ...wait]);
+  return new ToolFailure(error.code, message, recovery, [...renderDetails(error.details), wait]);
+}
+
+/** What the service advises, if it does. */
+function quoteAdvice(recovery: string | null | undefined): Line | undefined {
+  if (recovery) return quoteText(recovery, 300);
 }
 
 const maxDetails = 5;
 
+/** A fault with its field, or an entry of details: its name and value. */
+function describeDetail(detail: unknown): string {
+  if (Array.isArray(detail)) return `${detail[0]}: ${JSON.stringify(detail[1])}`;
+  const { field, message } = Object(detail);
+  if (typeof field === 'string' && typeof message === 'string') return `${field} ${message}`;
+  return JSON.stringify(detail);
+}
+
 function renderDetails(details: unknown): Line[] {
   const entries = Array.isArray(details) ? details : Object.entries(Object(details));
   const lines = entries.slice(0, maxDetails).map((entry) => {
-    const { field, message } = Object(entry);
-    const text =
-      typeof field === 'string' && typeof message === 'string'
-        ? `${field} ${message}`
-        : Array.isArray(entry)
-          ? `${entry[0]}: ${JSON.stringify(entry[1])}`
-          : JSON.stringify(entry);
-    return quoteText(text, 300);
+    return quoteText(describeDetail(entry), 300);
   });
   const more = entries.length - lines.length;
   if (more > 0) return [...lines, line`and ${more} more`];

@@ -43,15 +43,13 @@ export function toCompanySummary(company: Company): CompanySummary {
 /** One line. */
 export function renderCompany(shown: CompanySummary): Line {
   const { company_id, legal_name, place, listing_status, status, superseded_by } = shown;
-  const ended = superseded_by
-    ? line`${formatTerm(status)}, now ${formatTerm(superseded_by)}`
-    : formatTerm(status);
+  const successor = superseded_by !== null && line`, now ${formatTerm(superseded_by)}`;
   const parts = [
     formatTerm(company_id),
     line`${legal_name}`,
-    ...(place === '' ? [] : [line`${place}`]),
-    ...(listing_status === '' ? [] : [formatTerm(listing_status)]),
-    ...(status === 'active' ? [] : [ended]),
+    place !== '' && line`${place}`,
+    listing_status !== '' && formatTerm(listing_status),
+    status !== 'active' && line`${formatTerm(status)}${successor}`,
   ];
   return joinLines(parts, ' | ');
 }
@@ -61,11 +59,13 @@ export const candidateShape = companyShape.extend({
 });
 
 export function toCandidateSummary(candidate: Schema<'Candidate'> | Schema<'SourceCandidate'>) {
-  const [best] = candidate.matched_by;
-  const why = best
-    ? `${best.field.replaceAll('_', ' ')} ${cleanLine(best.value, nameLength)} (${best.rule.replaceAll('_', ' ')}, ${best.strength})`
-    : '';
-  return { ...toCompanySummary(candidate), why };
+  return { ...toCompanySummary(candidate), why: describeMatch(candidate.matched_by[0]) };
+}
+
+function describeMatch(match: Schema<'ResolveMatchedBy'> | Schema<'SourceMatchedBy'> | undefined): string {
+  if (!match) return '';
+  const { field, value, rule, strength } = match;
+  return `${field.replaceAll('_', ' ')} ${cleanLine(value, nameLength)} (${rule.replaceAll('_', ' ')}, ${strength})`;
 }
 
 export const suggestionShape = companyShape.extend({

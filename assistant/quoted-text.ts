@@ -61,26 +61,40 @@ export class Line {
   ) {}
 
   /** Words of this code as they are, numbers and lines; any other text is quoted. */
-  static fromParts(words: readonly string[], parts: readonly (number | string | Line)[]): Line {
-    const lines = parts.map((part) => (typeof part === 'string' ? Line.fromQuote(part, maxPart) : part));
-    const shown = lines.map((part) => (typeof part === 'number' ? String(part) : part.text));
-    const text = words.reduce((before, word, at) => before + (shown[at - 1] ?? '') + word);
+  static fromParts(words: readonly string[], parts: readonly Part[]): Line {
+    const lines = parts.map(Line.#fromPart);
+    const text = words.reduce((before, word, at) => before + (lines[at - 1]?.text ?? '') + word);
     return new Line(
       text,
-      lines.some((part) => typeof part !== 'number' && part.quotes),
+      lines.some(({ quotes }) => quotes),
     );
   }
 
-  static fromQuote(text: string, maxLength: number, lines = false): Line {
-    return new Line(
-      `<<<${lines ? truncateText(stripInvisible(text), maxLength) : cleanLine(text, maxLength)}>>>`,
-      true,
-    );
+  static #fromPart(part: Part): Line {
+    if (typeof part === 'string') return Line.fromQuote(part, maxPart);
+    if (typeof part === 'number') return new Line(String(part), false);
+    return part || new Line('', false);
+  }
+
+  static fromQuote(text: string, maxLength: number): Line {
+    return new Line(`<<<${cleanLine(text, maxLength)}>>>`, true);
+  }
+
+  static fromQuotedLines(text: string, maxLength: number): Line {
+    return new Line(`<<<${truncateText(stripInvisible(text), maxLength)}>>>`, true);
   }
 }
 
-/** `line`A word of ours, ${a number}, ${a text of others}.`` */
-export function line(words: TemplateStringsArray, ...parts: readonly (number | string | Line)[]): Line {
+/** A line that is there under a condition. */
+export type MaybeLine = Line | false | null | undefined;
+type Part = number | string | MaybeLine;
+
+function keepLines(lines: readonly MaybeLine[]): Line[] {
+  return lines.filter((each) => each instanceof Line);
+}
+
+/** `line`A word of ours, ${a number}, ${a text of others}${isSure && line`, ${another line}`}.`` */
+export function line(words: TemplateStringsArray, ...parts: readonly Part[]): Line {
   return Line.fromParts(words, parts);
 }
 
@@ -91,7 +105,7 @@ export function quoteText(text: string, maxLength: number): Line {
 
 /** Several lines of data between the marks. */
 export function quoteLines(text: string, maxLength: number): Line {
-  return Line.fromQuote(text, maxLength, true);
+  return Line.fromQuotedLines(text, maxLength);
 }
 
 /** An id, a date, a term or a cursor of the service, which has no space; anything else is quoted. */
@@ -105,7 +119,8 @@ export function formatTermInWords(value: string): Line {
   return joinLines(value.split('_').map(formatTerm), ' ');
 }
 
-export function joinLines(lines: readonly Line[], separator: string): Line {
+export function joinLines(given: readonly MaybeLine[], separator: string): Line {
+  const lines = keepLines(given);
   const words = ['', ...lines.slice(1).map(() => separator), ''];
   if (lines.length === 0) return line``;
   return Line.fromParts(words, lines);
@@ -115,11 +130,11 @@ export function joinLines(lines: readonly Line[], separator: string): Line {
  * The lines as one text of bounded length, whole lines only. If they have text of others, the notice follows the first.
  * @param end lines that are always there, for example the cursor of the next page
  */
-export function limitText(given: readonly Line[], end: readonly Line[] = []): string {
-  const notice = [...given, ...end].some(({ quotes }) => quotes) ? [quotedNotice] : [];
-  const [first = '', ...others] = given.map(({ text }) => text);
-  const lines = [first, ...notice, ...others];
-  const last = end.map(({ text }) => text);
+export function limitText(given: readonly MaybeLine[], end: readonly MaybeLine[] = []): string {
+  const [first = '', ...others] = keepLines(given).map(({ text }) => text);
+  const last = keepLines(end).map(({ text }) => text);
+  const lines = [first, ...others];
+  if (keepLines([...given, ...end]).some(({ quotes }) => quotes)) lines.splice(1, 0, quotedNotice);
   const whole = [...lines, ...last].join('\n');
   if (whole.length <= maxAnswerLength) return whole;
   const here = ['… (cut here; structuredContent has all, or ask for fewer entries at once)', ...last].join(

@@ -1,7 +1,15 @@
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { type Api, ToolFailure } from './api-calls.ts';
-import { formatTerm, type Line, limitData, limitText, line, quoteText } from './quoted-text.ts';
+import {
+  formatTerm,
+  type Line,
+  limitData,
+  limitText,
+  line,
+  type MaybeLine,
+  quoteText,
+} from './quoted-text.ts';
 
 /** What a tool works with. */
 export interface ToolContext {
@@ -24,9 +32,9 @@ export interface FileLink {
 
 export interface ToolAnswer<Data> {
   /** For a model: short, in whole lines. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly MaybeLine[];
   /** Lines at the end that stay if the text is cut. */
-  readonly end?: readonly Line[];
+  readonly end?: readonly MaybeLine[];
   /** The same for programs, as in the schema of the tool's answers. */
   readonly data: Data;
   readonly files?: readonly FileLink[];
@@ -147,15 +155,13 @@ function createProgressReporter({ mcpReq }: ServerContext): ToolContext['progres
 }
 
 function toFailureResult(error: unknown, onUnexpected: (error: unknown) => Line): CallToolResult {
-  const lines =
-    error instanceof ToolFailure
-      ? [
-          line`${formatTerm(error.code)}: ${error.reason}`,
-          ...error.details,
-          ...(error.recovery ? [error.recovery] : []),
-        ]
-      : [onUnexpected(error)];
-  return { isError: true, content: [{ type: 'text', text: limitText(lines) }] };
+  return { isError: true, content: [{ type: 'text', text: limitText(renderFailure(error, onUnexpected)) }] };
+}
+
+function renderFailure(error: unknown, onUnexpected: (error: unknown) => Line): MaybeLine[] {
+  if (!(error instanceof ToolFailure)) return [onUnexpected(error)];
+  const { code, reason, details, recovery } = error;
+  return [line`${formatTerm(code)}: ${reason}`, ...details, recovery];
 }
 
 /** Without the fields that are undefined. */

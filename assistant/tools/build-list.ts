@@ -99,9 +99,11 @@ function toRemark({ code, message, value }: Schema<'Warning'>): string {
 
 async function estimateList(api: Api, { company_ids, search = {} }: Input): Promise<RenderedAnswer> {
   const { filters, ...others } = search;
-  const definition = company_ids
-    ? { company_ids: company_ids.map(toCompanyId) }
-    : { ...omitUndefined(others), ...(filters && { filters: omitUndefined(filters) }) };
+  const definition = {
+    ...omitUndefined(others),
+    ...(filters && { filters: omitUndefined(filters) }),
+    ...(company_ids && { company_ids: company_ids.map(toCompanyId) }),
+  };
   const answer = await getAnswer(api.POST('/api/service/lists/estimate', { body: { definition } }));
   const { estimate, billing, warnings, unsupported_conditions, weak_conditions } = answer;
   const { estimate_id, row_count, total_kind } = estimate;
@@ -111,10 +113,10 @@ async function estimateList(api: Api, { company_ids, search = {} }: Input): Prom
   const price = billing.materialize.estimated_credits;
   const notApplied = unsupported_conditions.map(({ message }) => `Not applied: ${message}`);
   const weak = [...weak_conditions.map(({ message }) => message), ...warnings.map(toRemark)];
-  const canSave = notApplied.length === 0 && row_count > 0;
-  const next = canSave
-    ? line`Nothing was charged. Show the user the sample and the price, ${price} basic credits. If they agree, call build_list with estimate_id ${formatTerm(estimate_id)}, a name and max_credits ${price}. The estimate is good for 24 hours.`
-    : line`This cannot be saved. Change the conditions and ask again.`;
+  const next =
+    notApplied.length === 0 && row_count > 0
+      ? line`Nothing was charged. Show the user the sample and the price, ${price} basic credits. If they agree, call build_list with estimate_id ${formatTerm(estimate_id)}, a name and max_credits ${price}. The estimate is good for 24 hours.`
+      : line`This cannot be saved. Change the conditions and ask again.`;
   return renderAnswer({
     state: 'priced',
     companies: row_count,
@@ -217,10 +219,11 @@ function renderAnswer(outcome: AnswerFields) {
   const { next } = outcome;
   const data = { ...nothing, ...outcome, remarks, next: next.text };
   const { state, companies, total_kind, list_id, name, sample, price, charged, balance } = data;
-  const atLeast = total_kind === 'lower_bound' ? line`at least ` : line``;
+  const balanceLeft = balance !== null && line`; ${balance} left`;
+  const atLeast = total_kind === 'lower_bound' && line`at least `;
   const lines = [
     state === 'saved'
-      ? line`Saved as List ${formatTerm(list_id ?? '')} (${name ?? ''}): ${companies} companies. Charged: ${charged} basic credits${balance === null ? line`` : line`; ${balance} left`}.`
+      ? line`Saved as List ${formatTerm(list_id ?? '')} (${name ?? ''}): ${companies} companies. Charged: ${charged} basic credits${balanceLeft}.`
       : line`${atLeast}${companies} companies. Price: ${price ?? 0} basic credits.`,
     ...sample.map((each) => line`- ${renderCompany(each)}`),
     ...remarks.map((remark) => line`Remark: ${remark}`),

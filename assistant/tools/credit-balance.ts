@@ -20,7 +20,7 @@ export const creditBalance = defineTool({
     const { balances } = await getAnswer(api.GET('/api/service/credits/balance', {}));
     const { basic, enrichment } = balances;
     const lines = Object.entries({ basic, enrichment }).map(([name, { available, next_expiry: next }]) => {
-      const expiry = next ? line`; ${next.amount} expire on ${formatTerm(next.expires_at)}` : line``;
+      const expiry = next && line`; ${next.amount} expire on ${formatTerm(next.expires_at)}`;
       return line`${available} ${formatTerm(name)} credits${expiry}`;
     });
     return { lines, data: { basic, enrichment } };

@@ -87,21 +87,26 @@ export const decideRows = defineTool({
       decisions,
       await getSourceState(api, sourceId),
     );
-    const limits = maxCredits === undefined ? { maxCredits: maxCreditAmount, dryRun: true } : { maxCredits };
+    const done = maxCredits !== undefined;
     const answer = await getAnswer(
       api.POST('/api/service/sources/{sourceId}/decisions', {
         params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-        body: { decisions, execute: true, ...limits },
+        // Without an agreed price, a dry run says it.
+        body: {
+          decisions,
+          execute: true,
+          maxCredits: maxCredits ?? maxCreditAmount,
+          ...(!done && { dryRun: true }),
+        },
       }),
     );
     const { rows_changed, batch_id, billing, review } = answer;
-    const done = maxCredits !== undefined;
     const { credits_used: credits, balance_after: balance } = billing;
     const rest = getRemainingCounts(review);
     const lines = done
       ? [
           line`${rows_changed} rows changed. Charged: ${credits} basic credits; ${balance} left.`,
-          ...(batch_id ? [line`batch_id, to undo it: ${formatTerm(batch_id)}`] : []),
+          batch_id !== null && line`batch_id, to undo it: ${formatTerm(batch_id)}`,
           renderRemaining(rest),
         ]
       : [
@@ -135,7 +140,7 @@ export const undoDecisions = defineTool({
     const again = undone.decided_again;
     const lines = [
       undone.rows > 0 ? line`${undone.rows} rows are as they were.` : line`There was nothing left to undo.`,
-      ...(again > 0 ? [line`${again} rows were decided again since and stay as they are.`] : []),
+      again > 0 && line`${again} rows were decided again since and stay as they are.`,
       renderRemaining(rest),
     ];
     return { lines, data: { rows_undone: undone.rows, decided_again: again, remaining: rest } };

@@ -11,7 +11,7 @@ import {
   toCompanySummary,
   toSuggestionSummary,
 } from '../companies.ts';
-import { cleanLine, formatTerm, joinLines, type Line, line } from '../quoted-text.ts';
+import { cleanLine, formatTerm, joinLines, line } from '../quoted-text.ts';
 import { defineTool, omitUndefined } from '../tool.ts';
 
 const defineText = (about: string) => z.string().trim().min(1).max(300).optional().describe(about);
@@ -67,8 +67,8 @@ export const findCompany = defineTool({
     });
     const answers = await Promise.all(wanted.map((type) => ask(type, hints)));
     await completeAnswers(answers, ask);
-    const unused = given.name === undefined && Object.keys(hints).length > 0;
-    return combineAnswers(answers, unused ? ['The place was not used: it only helps to find a name.'] : []);
+    if (given.name !== undefined || Object.keys(hints).length === 0) return combineAnswers(answers, []);
+    return combineAnswers(answers, ['The place was not used: it only helps to find a name.']);
   },
 });
 
@@ -197,14 +197,14 @@ function renderAnswer(
 ) {
   const differ_in = findDifferingFacts(candidates);
   const some = candidates.slice(0, maxCandidates);
-  const assured = company && assurance ? [line`assurance: ${formatTerm(assurance)}`] : [];
-  const lines: Line[] = [
+  const lines = [
     status === 'several' && count === 1 ? oneCandidate : headlines[status],
-    ...(company ? [renderCompany(company), ...assured] : []),
-    ...(some.length > 0 ? [line`Candidates (${some.length} of ${count}):`] : []),
+    company && renderCompany(company),
+    company && assurance !== null && line`assurance: ${formatTerm(assurance)}`,
+    some.length > 0 && line`Candidates (${some.length} of ${count}):`,
     ...some.map((each) => line`- ${renderCompany(each)}; ${each.why}`),
-    ...(differ_in.length > 0 ? [line`They differ in: ${joinLines(differ_in.map(formatTerm), ', ')}.`] : []),
-    ...(suggestions.length > 0 ? [line`Similar names, only to ask about:`] : []),
+    differ_in.length > 0 && line`They differ in: ${joinLines(differ_in.map(formatTerm), ', ')}.`,
+    suggestions.length > 0 && line`Similar names, only to ask about:`,
     ...suggestions.map((each) => line`- ${renderCompany(each)}; ${each.why}`),
     ...remarks.map((remark) => line`Remark: ${remark}`),
   ];

@@ -15,8 +15,8 @@ import {
   formatTerm,
   formatTermInWords,
   joinLines,
-  type Line,
   line,
+  type MaybeLine,
   maxAnswerLength,
   quotedNotice,
   quoteText,
@@ -99,7 +99,7 @@ export const openRows = defineTool({
       line`Without a company in the whole table: ${multiple_candidates} rows with candidates, ${not_found} not found, ${invalid} invalid, ${unresolved} not resolved.`,
     ];
     const end = [
-      ...(shown.some((row) => row.candidate_count > 1) ? [moreCandidates] : []),
+      shown.some((row) => row.candidate_count > 1) && moreCandidates,
       next_cursor ? line`next_cursor: ${formatTerm(next_cursor)}` : line`These are the last rows.`,
     ];
     const forms = details.map((detail) => [...head, ...shown.flatMap((row) => renderRow(row, detail))]);
@@ -132,7 +132,7 @@ function toRowSummary(row: Schema<'SourceRow'>, mapped: readonly (string | undef
   };
 }
 
-function canFit(lines: readonly Line[], end: readonly Line[]): boolean {
+function canFit(lines: readonly MaybeLine[], end: readonly MaybeLine[]): boolean {
   return joinLines([...lines, ...end], '\n').text.length + quotedNotice.length < maxAnswerLength;
 }
 
@@ -141,7 +141,7 @@ function removeRequestAdvice(message: string): string {
   return message.replace(/;? ?(GET|POST) \/[^.]*|, see `issues`| `issues` names (both|them)\./g, '');
 }
 
-function renderRow(row: ReturnType<typeof toRowSummary>, detail: (typeof details)[number]): Line[] {
+function renderRow(row: ReturnType<typeof toRowSummary>, detail: (typeof details)[number]): MaybeLine[] {
   const cells = Object.entries(row.cells).map(([name, cell]) => `${name}=${cell}`);
   const candidates = row.candidates.slice(0, detail.candidates);
   const more = row.candidate_count - candidates.length;
@@ -149,15 +149,11 @@ function renderRow(row: ReturnType<typeof toRowSummary>, detail: (typeof details
     line`Row ${row.row}, ${formatTermInWords(row.status)}: ${quoteText(row.reason, detail.reason)}`,
     line`  ${quoteText(cells.join('; '), detail.cells)}`,
     ...candidates.map((each) => line`  - ${renderCompany(each)}; ${each.why}`),
-    ...(more > 0 ? [line`  and ${more} more candidates`] : []),
-    ...(row.differ_in.length > 0
-      ? [line`  They differ in: ${joinLines(row.differ_in.map(formatTerm), ', ')}.`]
-      : []),
+    more > 0 && line`  and ${more} more candidates`,
+    row.differ_in.length > 0 && line`  They differ in: ${joinLines(row.differ_in.map(formatTerm), ', ')}.`,
     ...row.suggestions.map(
       (each) => line`  Similar name, only to ask about: ${renderCompany(each)}; ${each.why}`,
     ),
-    ...(row.same_rows > 1
-      ? [line`  ${row.same_rows} rows say the same (all_same decides them together).`]
-      : []),
+    row.same_rows > 1 && line`  ${row.same_rows} rows say the same (all_same decides them together).`,
   ];
 }

@@ -50,14 +50,14 @@ export const searchCompanies = defineTool({
       renderTotal(total, total_kind),
       ...shown.map(
         (each) =>
-          line`- ${renderCompany(each)}${each.employees === null ? line`` : line` | ${each.employees} employees`}`,
+          line`- ${renderCompany(each)}${each.employees !== null && line` | ${each.employees} employees`}`,
       ),
       ...similar.map((each) => line`Similar name, only to ask about: ${renderCompany(each)}; ${each.why}`),
       ...remarks.map((remark) => line`Remark: ${remark}`),
     ];
     return {
       lines,
-      end: next_cursor ? [line`next_cursor: ${formatTerm(next_cursor)}`] : [],
+      end: [next_cursor !== null && line`next_cursor: ${formatTerm(next_cursor)}`],
       data: { companies: shown, total, total_kind, suggestions: similar, remarks, next_cursor },
     };
   },
@@ -65,7 +65,8 @@ export const searchCompanies = defineTool({
 
 function toRemark({ message, suggestions = [] }: Pick<Schema<'Warning'>, 'message' | 'suggestions'>): string {
   const meant = suggestions.filter((each) => typeof each === 'string').slice(0, 5);
-  return cleanLine(meant.length > 0 ? `${message} Did you mean: ${meant.join(', ')}?` : message, 300);
+  if (meant.length === 0) return cleanLine(message, 300);
+  return cleanLine(`${message} Did you mean: ${meant.join(', ')}?`, 300);
 }
 
 function renderTotal(total: number | null, kind: string): Line {

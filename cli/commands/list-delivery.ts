@@ -56,11 +56,10 @@ export function addListDeliveryCommands(list: Command, run: Run): void {
     .argument('<list_id>')
     .argument('[delivery_id]');
   addPageOptions(deliveries).action(
-    run((session, listId: string, deliveryId: string | undefined, options: PageOptions) =>
-      deliveryId === undefined
-        ? showDeliveries(session, listId, options)
-        : showDelivery(session, listId, deliveryId),
-    ),
+    run((session, listId: string, deliveryId: string | undefined, options: PageOptions) => {
+      if (deliveryId === undefined) return showDeliveries(session, listId, options);
+      return showDelivery(session, listId, deliveryId);
+    }),
   );
 
   list
@@ -87,7 +86,8 @@ async function configureTarget(session: Session, listId: string, options: Target
     type,
     url: url === '-' ? readTextFile('-').trim() : url,
     payload,
-    enabled: enable ? true : disable ? false : undefined,
+    // Both flags are either absent or true.
+    enabled: enable ?? (disable && false),
     rotate_secret: rotateSecret,
   });
   const at = '/api/service/lists/{listId}/delivery';

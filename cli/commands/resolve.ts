@@ -17,6 +17,7 @@ import {
   showWritten,
 } from '../output/company-view.ts';
 import { addCsvOptions } from '../output/download.ts';
+import { joinText } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 import { type ResolveFileOptions, resolveFile } from '../sources/resolve-file.ts';
 import { addTableOptions } from '../sources/table-options.ts';
@@ -79,8 +80,9 @@ function describeRegistration(invoice: Schema<'Resolution'>['invoice']): string 
   if (invoice === null) return null;
   const { status, on, registered_on: from, cancelled_on, expired_on } = invoice;
   const end = cancelled_on ?? expired_on;
-  const period = from === null ? '' : ` (from ${from}${end === null ? '' : `, ended ${end}`})`;
-  return `${status.replaceAll('_', ' ')} on ${on}${period}`;
+  const state = `${status.replaceAll('_', ' ')} on ${on}`;
+  if (from === null) return state;
+  return joinText(state, ` (from ${from}`, end !== null && `, ended ${end}`, ')');
 }
 
 async function resolveOne(

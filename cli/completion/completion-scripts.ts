@@ -9,7 +9,9 @@ import type { CommandNode, Value } from './completion-tree.ts';
 export type Shell = 'bash' | 'zsh';
 
 export function renderCompletionScript(nodes: readonly CommandNode[], shell: Shell): string {
-  return `${shell === 'zsh' ? '#compdef company-data\n' : ''}${renderSharedFunctions(nodes)}\n${shell === 'bash' ? bash : zsh}`;
+  const shared = renderSharedFunctions(nodes);
+  if (shell === 'bash') return `${shared}\n${bash}`;
+  return `#compdef company-data\n${shared}\n${zsh}`;
 }
 
 /** Stands for any file name, for both shells. */

@@ -65,7 +65,7 @@ export function readSettings(env: Environment): Settings {
   const stored = env.COMPANY_DATA_URL && env.COMPANY_DATA_API_KEY ? {} : readConfigFile(file);
   const storedUrl = stored.url ?? defaultUrl;
   const url = parseServiceUrl(env.COMPANY_DATA_URL || storedUrl);
-  const urlFrom = env.COMPANY_DATA_URL ? 'COMPANY_DATA_URL' : stored.url ? file : 'default';
+  const urlFrom = (env.COMPANY_DATA_URL && 'COMPANY_DATA_URL') || (stored.url && file) || 'default';
   if (env.COMPANY_DATA_API_KEY)
     return { url, urlFrom, apiKey: env.COMPANY_DATA_API_KEY.trim(), apiKeyFrom: 'COMPANY_DATA_API_KEY' };
   const belongs = new URL(storedUrl).origin === new URL(url).origin;
@@ -75,7 +75,7 @@ export function readSettings(env: Environment): Settings {
 
 /** @returns the address without a trailing slash */
 export function parseServiceUrl(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null;
+  const url = URL.canParse(given) && new URL(given);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
     throw createUsageFailure(
       `${given} is not a valid service address.`,

@@ -23,13 +23,10 @@ export function readFinancialCondition(text: string): FinancialCondition {
     throw new InvalidArgumentError(`${metric} is not a metric. Use one of ${financialMetrics.join(', ')}.`);
   if ((sign === '=') !== (second !== undefined))
     throw new InvalidArgumentError('= takes two numbers; >= and <= take one.');
-  return {
-    metric,
-    ...(second === undefined
-      ? { op: sign === '>=' ? 'gte' : 'lte', value: readNumber(first) }
-      : { op: 'between', value: [readNumber(first), readNumber(second)] }),
-    ...readUnitAndYear(rest),
-  };
+  const more = readUnitAndYear(rest);
+  if (second !== undefined)
+    return { metric, op: 'between', value: [readNumber(first), readNumber(second)], ...more };
+  return { metric, op: sign === '>=' ? 'gte' : 'lte', value: readNumber(first), ...more };
 }
 
 export function appendFinancialCondition(

@@ -1,7 +1,7 @@
 import type { Schema } from '../../client/index.ts';
 import type { Session } from '../session.ts';
 import type { Columns } from './table.ts';
-import { toPrintable } from './text.ts';
+import { joinText, toPrintable } from './text.ts';
 
 /** Companies in tables. */
 
@@ -25,9 +25,8 @@ export function formatPlace({ prefecture, city }: Pick<ShownCompany, 'prefecture
 export function formatListing(company: Partial<ShownCompany>): string {
   const { listing_status, securities_code, market_segment, status, superseded_by } = company;
   const listed = [listing_status, securities_code, market_segment].filter((part) => part).join(' ');
-  const ended =
-    status && status !== 'active' ? ` (${status}${superseded_by ? `, now ${superseded_by}` : ''})` : '';
-  return listed + ended;
+  if (!status || status === 'active') return listed;
+  return joinText(listed, ` (${status}`, superseded_by && `, now ${superseded_by}`, ')');
 }
 
 type Fact = NonNullable<Schema<'CompanyProfile'>['profile'][keyof Schema<'CompanyProfile'>['profile']]>;
@@ -47,8 +46,13 @@ export function formatProfileValue(value: Fact['value']): string {
 type Reason = Schema<'MatchedBy'> | Schema<'SourceMatchedBy'>;
 
 export function describeReason({ field, value, rule, strength, derived_from }: Reason): string {
-  const derived = derived_from === undefined ? '' : `, derived from the ${derived_from.replaceAll('_', ' ')}`;
-  return `${value === '' ? field : `${field} ${value}`} (${rule.replaceAll('_', ' ')}, ${strength}${derived})`;
+  return joinText(
+    field,
+    value !== '' && ` ${value}`,
+    ` (${rule.replaceAll('_', ' ')}, ${strength}`,
+    derived_from !== undefined && `, derived from the ${derived_from.replaceAll('_', ' ')}`,
+    ')',
+  );
 }
 
 /** A table of candidates, each with the reasons for it. */

@@ -31,6 +31,11 @@ export function truncateText(text: string, width: number): string {
   return kept + ellipsis;
 }
 
+/** Parts of a sentence, without those that do not apply. */
+export function joinText(...parts: readonly (string | false | null | undefined)[]): string {
+  return parts.filter((part) => typeof part === 'string').join('');
+}
+
 /** A whole number for people: `1,116`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');

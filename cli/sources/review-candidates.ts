@@ -46,9 +46,10 @@ export function renderSideBySide(candidates: readonly Candidate[], before: numbe
 
 /** The names of the candidate stand above them already. */
 function describeReasons({ display_name, legal_name, matched_by = [] }: Candidate): string[] {
-  return matched_by.map((by) =>
-    describeReason([display_name, legal_name].includes(by.value) ? { ...by, value: '' } : by),
-  );
+  return matched_by.map((by) => {
+    if ([display_name, legal_name].includes(by.value)) return describeReason({ ...by, value: '' });
+    return describeReason(by);
+  });
 }
 
 type Line = readonly [title: string, of: (candidate: Candidate) => Cell];
@@ -60,7 +61,7 @@ const candidateLines: readonly Line[] = [
   ['head office', formatPlace],
   ['listing', formatListing],
   ['named as', ({ named_as = null }) => named_as],
-  ['similar name', ({ name, message }) => (name && message ? describeSuggestion({ name, message }) : '')],
+  ['similar name', ({ name, message }) => name && message && describeSuggestion({ name, message })],
   ['chosen before', ({ previously_selected }) => (previously_selected ? 'yes' : '')],
   ...Array.from(
     { length: maxShownReasons },

@@ -1,6 +1,6 @@
 import type { RowStatus, Schema } from '../../client/index.ts';
 import { describeWrittenName } from '../output/company-view.ts';
-import { toPrintable } from '../output/text.ts';
+import { joinText, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 
 /** Rows of a source as they are reviewed: how they are asked for, and what is shown of them. */
@@ -29,10 +29,10 @@ export function formatRowTitle({ row_number, file_row }: ReviewRow): string {
 
 /** Why a row is open, as lines. */
 export function listOpenReasons({ reason: why, issues, written }: ReviewRow): string[] {
-  const faults = issues.map(({ header, message }) => `! ${header ? `${header}: ` : ''}${message}`);
-  return [...(written ? [describeWrittenName(written)] : []), ...(why ? [why.message] : []), ...faults].map(
-    toPrintable,
-  );
+  const faults = issues.map(({ header, message }) => joinText('! ', header && `${header}: `, message));
+  return [written && describeWrittenName(written), why?.message, ...faults]
+    .filter((each) => typeof each === 'string')
+    .map(toPrintable);
 }
 
 /** The cells of a row that are shown, by their headers. */

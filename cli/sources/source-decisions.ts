@@ -5,7 +5,7 @@ import { computeIdempotencyKey } from '../input/idempotency.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { type ChargingBody, makePurchase, type PayingOptions } from '../input/paying.ts';
 import { askWhether } from '../input/prompts.ts';
-import { formatCount, formatKeyName, formatQuantity, toPrintable } from '../output/text.ts';
+import { formatCount, formatKeyName, formatQuantity, joinText, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { showSettledByDecision } from './settled-rows.ts';
 import { requestSource } from './source-view.ts';
@@ -40,9 +40,9 @@ export async function decideRows(
   if (same && sameName) throw createUsageFailure('Give at most one of --same and --same-name.');
   const decisions = rows.map(
     (row): Decision => ({
-      row: isRowNumber(row) ? Number(row.normalize('NFKC')) : row,
+      row: toRowReference(row),
       action,
-      applyTo: sameName ? 'same_name' : same ? 'same' : 'row',
+      applyTo: (sameName && 'same_name') || (same && 'same') || 'row',
       ...omitUndefined({ companyId: company, why, remember }),
     }),
   );
@@ -72,6 +72,11 @@ export async function decideRows(
       session.note(describeOpenRows(answer.review));
     });
   }
+}
+
+function toRowReference(row: string): number | string {
+  if (isRowNumber(row)) return Number(row.normalize('NFKC'));
+  return row;
 }
 
 /** A number, in half or full width; anything else is an id. */
@@ -112,9 +117,12 @@ interface Changes {
 function describeChanges({ decisions, rows_changed }: Changes): string {
   const same = decisions.reduce((sum, each) => sum + each.same_rows, 0);
   const leftOut = decisions.reduce((sum, each) => sum + each.left_out_rows, 0);
-  const also = same === 0 ? '' : `, of which ${same} say the same as a named row or have its name`;
-  const others = leftOut === 0 ? '' : ` ${formatQuantity(leftOut, 'row')} with the same name left out.`;
-  return `${formatQuantity(rows_changed, 'row')} to change${also}.${others}`;
+  return joinText(
+    `${formatQuantity(rows_changed, 'row')} to change`,
+    same > 0 && `, of which ${same} say the same as a named row or have its name`,
+    '.',
+    leftOut > 0 && ` ${formatQuantity(leftOut, 'row')} with the same name left out.`,
+  );
 }
 
 export function describeOpenRows({ statuses }: Schema<'Review'>): string {
@@ -230,20 +238,24 @@ const callNames: Readonly<Record<Entry['made_by'], string>> = {
 /** When, who and what, for example `2026-11-22 23:59, by 経理: rows accepted by their reason ("見本を確認")`. */
 function describeCall({ decided_at, key, made_by, why }: Entry): string {
   const time = `${decided_at.slice(0, 16).replace('T', ' ')} UTC`;
-  const by = key ? `, by ${formatKeyName(key)}` : '';
-  return toPrintable(`${time}${by}: ${callNames[made_by]}${why === null ? '' : ` (${why})`}.`);
+  const by = key && `, by ${formatKeyName(key)}`;
+  return toPrintable(joinText(time, by, `: ${callNames[made_by]}`, why !== null && ` (${why})`, '.'));
 }
 
 function describeUndone({ undone }: Pick<UndoAnswer, 'undone'>, expected: boolean): string {
   const { rows, decided_again, undone_by_call } = undone;
   const left = [
-    ...(decided_again > 0 ? [`${formatQuantity(decided_again, 'row')} decided again since`] : []),
-    ...(undone_by_call > 0
-      ? [`${formatQuantity(undone_by_call, 'row')} that the call itself reopened or took back`]
-      : []),
-  ];
-  const rest = left.length > 0 ? ` Left as they are: ${left.join(', ')}.` : '';
-  return `${expected ? `${formatQuantity(rows, 'row')} to undo` : `Undone: ${formatQuantity(rows, 'row')}`}.${rest}`;
+    decided_again > 0 && `${formatQuantity(decided_again, 'row')} decided again since`,
+    undone_by_call > 0 &&
+      `${formatQuantity(undone_by_call, 'row')} that the call itself reopened or took back`,
+  ].filter((each) => each !== false);
+  return joinText(
+    !expected && 'Undone: ',
+    formatQuantity(rows, 'row'),
+    expected && ' to undo',
+    '.',
+    left.length > 0 && ` Left as they are: ${left.join(', ')}.`,
+  );
 }
 
 type UndoAnswer = NonNullable<Awaited<ReturnType<typeof requestUndo>>['data']>;

@@ -218,7 +218,7 @@ export async function confirmMapping(
   asks: boolean,
 ): Promise<void> {
   const named = readMapping(options);
-  const kept = options.detected ? null : named ? applyRules(source, named) : source.mapping;
+  const kept = keepMapping(source, options, named);
   const keeps = kept !== null;
   let wanted = kept ?? buildDetectedMapping(source, named);
   if (!keeps && asks && !(named && hasColumns(named))) {
@@ -238,10 +238,7 @@ export async function confirmMapping(
     else session.note(toPrintable(`Mapped: ${describeMapping(mapped.mapping ?? wanted)}.`));
     for (const { message } of mapped.mapping_warnings ?? []) session.warn(message);
     if (!asks || (keeps && mapped.status === 'resolved')) return;
-    const answer =
-      mapped.mapping === null
-        ? await askChoice(session, 'No column looks like an identifier. What next?', unmapped, 'change')
-        : await askChoice(session, 'Use this mapping?', mappingAnswers, 'use');
+    const answer = await askAboutMapping(session, mapped);
     if (answer === 'use') return;
     if (answer === 'stop') {
       throw new CommandFailure(
@@ -255,6 +252,26 @@ export async function confirmMapping(
     if (!hasColumns(changed)) session.warn('At least one column must identify the company.');
     else ({ source: mapped } = await sendMapping(session, source.source_id, changed));
   }
+}
+
+/** The mapping that stays if nobody changes it; null if the columns are to be found. */
+function keepMapping(
+  source: ShownSource,
+  { detected }: MappingOptions,
+  named: ReturnType<typeof readMapping>,
+) {
+  if (detected) return null;
+  if (named) return applyRules(source, named);
+  return source.mapping;
+}
+
+async function askAboutMapping(
+  session: Session,
+  { mapping }: ShownSource,
+): Promise<'use' | 'change' | 'stop'> {
+  if (mapping === null)
+    return askChoice(session, 'No column looks like an identifier. What next?', unmapped, 'change');
+  return askChoice(session, 'Use this mapping?', mappingAnswers, 'use');
 }
 
 const mappingAnswers = [
@@ -271,10 +288,12 @@ function describeMapping({ columns, hints = {}, as_of, settle_from }: Mapping): 
   const hinted = formatFields(hints);
   return [
     formatFields(columns).join(', '),
-    ...(hinted.length > 0 ? [`hints: ${hinted.join(', ')}`] : []),
-    ...(as_of ? [`as of ${formatFields(as_of).join(', ')}`] : []),
-    ...(settle_from ? [`settles from ${settle_from}`] : []),
-  ].join('; ');
+    hinted.length > 0 && `hints: ${hinted.join(', ')}`,
+    as_of && `as of ${formatFields(as_of).join(', ')}`,
+    settle_from && `settles from ${settle_from}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
 }
 
 function isSameMapping(one: Mapping, other: ShownSource['mapping']): boolean {

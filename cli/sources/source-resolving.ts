@@ -19,7 +19,7 @@ import {
   noteCharged,
   type PayingOptions,
 } from '../input/paying.ts';
-import { formatCount, formatQuantity } from '../output/text.ts';
+import { formatCount, formatQuantity, joinText } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { findNewestRun, openSourceCalls, requestResume, showRunToEnd } from './source-runs.ts';
 import { requestSource, showResolveSummary } from './source-view.ts';
@@ -95,11 +95,11 @@ export function endResolving(session: Session, summary: Summary, exitCode: ExitC
 
 /** Warns that no row of a table has a company. @param total its rows */
 export function warnOfNobody(session: Session, total: number): void {
-  session.warn(
-    total === 0
-      ? 'The table has no rows, so no company was looked for.'
-      : `No company was matched: none of ${formatQuantity(total, 'row')} has one. Check that the columns and lines of the table were read rightly.`,
-  );
+  if (total === 0) session.warn('The table has no rows, so no company was looked for.');
+  else
+    session.warn(
+      `No company was matched: none of ${formatQuantity(total, 'row')} has one. Check that the columns and lines of the table were read rightly.`,
+    );
 }
 
 /** `source runs --follow`. */
@@ -255,14 +255,14 @@ async function followToEnd(session: Session, from: Run): Promise<ResolveResult> 
   session.warn(`The run was ${run.status} after ${done}. ${run.stop_reason?.message ?? ''}`.trim());
   // At the maximum, only a higher one continues the run: at most each row that is not matched costs a credit.
   const { total: rows, matched } = source.resolve_summary;
-  const higher =
-    run.stop_reason?.code === 'max_credits_reached' ? ` --max-credits ${total + rows - matched}` : '';
-  session.note(`To continue: company-data source resume ${source.source_id}${higher}`);
-  const exitCode =
-    run.status === 'cancelled'
-      ? exitCodes.refused
-      : (exitCodeOfStop[run.stop_reason?.code ?? ''] ?? exitCodes.unexpected);
-  return { ...ended, exitCode };
+  session.note(
+    joinText(
+      `To continue: company-data source resume ${source.source_id}`,
+      run.stop_reason?.code === 'max_credits_reached' && ` --max-credits ${total + rows - matched}`,
+    ),
+  );
+  if (run.status === 'cancelled') return { ...ended, exitCode: exitCodes.refused };
+  return { ...ended, exitCode: exitCodeOfStop[run.stop_reason?.code ?? ''] ?? exitCodes.unexpected };
 }
 
 const what = 'Resolving the source';

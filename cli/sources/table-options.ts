@@ -6,7 +6,7 @@ import {
   createNumberOption,
   omitUndefined,
 } from '../input/option-values.ts';
-import { formatQuantity, toPrintable } from '../output/text.ts';
+import { formatQuantity, joinText, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import type { FileParameters } from './file-upload.ts';
 
@@ -75,12 +75,17 @@ type ParsedSource = Pick<
   'original_filename' | 'content_sha256' | 'headers' | 'row_count' | 'reading'
 >;
 
+function describeForm(reading: NonNullable<ParsedSource['reading']>): string {
+  if (reading.file_type === 'xlsx') return `sheet ${reading.sheet}`;
+  const mark = reading.byte_order_mark && ' with byte order mark';
+  return joinText(reading.encoding, mark, `, separated by ${reading.separator}`);
+}
+
 export function showParsedTable(session: Session, source: ParsedSource): void {
   const { reading, headers, row_count } = source;
   if (!reading) return;
   const noteLine = (text: string) => session.note(toPrintable(text));
-  const text = `${reading.encoding}${reading.byte_order_mark ? ' with byte order mark' : ''}, separated by ${reading.separator}`;
-  const form = reading.file_type === 'xlsx' ? `sheet ${reading.sheet}` : text;
+  const form = describeForm(reading);
   const header = reading.header_row === null ? 'no header' : `header in line ${reading.header_row}`;
   noteLine(
     `${source.original_filename}: ${form}, ${formatQuantity(row_count, 'row')} of ${formatQuantity(headers.length, 'column')}, ${header}, ${source.content_sha256}`,

@@ -32,13 +32,9 @@ export const dailyCreditsQuery = defineKnownFields({
 }).superRefine(({ from, to }, context) => {
   if (from === undefined || to === undefined) return;
   const days = countDays(from, to);
-  const message =
-    days < 1
-      ? 'must not be later than to'
-      : days > maxDailyCreditsDays
-        ? `must be at most ${maxDailyCreditsDays - 1} days before to`
-        : null;
-  if (message) context.addIssue({ code: 'custom', path: ['from'], message });
+  const addIssue = (message: string) => context.addIssue({ code: 'custom', path: ['from'], message });
+  if (days < 1) addIssue('must not be later than to');
+  if (days > maxDailyCreditsDays) addIssue(`must be at most ${maxDailyCreditsDays - 1} days before to`);
 });
 export type DailyCreditsQuery = z.output<typeof dailyCreditsQuery>;
 

@@ -54,8 +54,8 @@ export function findScopeFault({ readOnly, sourceId, purpose, maxCredits }: KeyS
     const message = `is required with the purpose ${purpose}`;
     return { field: 'max_credits', message, sentence: 'A key for reconciliation needs a spending limit.' };
   }
-  const other = sourceId !== null ? 'source_id' : readOnly ? 'read_only' : null;
-  if (other === null) return null;
+  const other = (sourceId !== null && 'source_id') || (readOnly && 'read_only');
+  if (!other) return null;
   const message = `has no meaning with the purpose ${purpose}`;
   const sentence = 'A key for reconciliation cannot be read-only or for one source.';
   return { field: other, message, sentence };
