@@ -30,22 +30,18 @@ export type WithParts<Body> = {
 
 /** The body as text if its lists have prepared parts, which are copied. Other fields than lists must not contain any. */
 export function toJsonText<Body extends object>(body: WithParts<Body>): JsonText<Body> | Body {
-  if (!Object.values(body).some(hasParts)) return body as Body;
-  const fields = Object.entries(body).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : `${toBytes(JSON.stringify(name))}:${Array.isArray(value) ? renderList(value) : toBytes(JSON.stringify(value))}`,
-  );
+  const lists = Object.values(body).filter((value) => Array.isArray(value));
+  if (!lists.some((items) => items.some((item) => item instanceof JsonPart))) return body as Body;
+  const fields = Object.entries(body)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${toBytes(JSON.stringify(name))}:${renderValue(value)}`);
   return new JsonText(`{${fields.join(',')}}`);
 }
 
-function hasParts(value: unknown): boolean {
-  return Array.isArray(value) && value.some((item) => item instanceof JsonPart);
-}
-
-function renderList(items: readonly unknown[]): string {
-  const parts = items.map((item) => (item instanceof JsonPart ? item.text : toBytes(JSON.stringify(item))));
-  return `[${parts.join(',')}]`;
+function renderValue(value: unknown): string {
+  if (value instanceof JsonPart) return value.text;
+  if (Array.isArray(value)) return `[${value.map(renderValue).join(',')}]`;
+  return toBytes(JSON.stringify(value));
 }
 
 /** The bytes of a text in UTF-8, as Latin-1 characters. */
