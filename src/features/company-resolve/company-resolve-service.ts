@@ -58,7 +58,10 @@ export class CompanyResolveService {
     const today = toTokyoDay(now());
     const names = new Map<string, ParsedName>();
     const parsed = await mapInSlices(items, (item) => parseItem(item, names));
-    const keys = await mapInSlices(parsed, ({ question }) => question && buildItemKey(question));
+    const keys = await mapInSlices(
+      parsed,
+      ({ question }) => question && `${question.settleFrom} ${buildCellsKey(question)}`,
+    );
     const asked = new Map(
       parsed.flatMap(({ question }, at) => (question ? [[keys[at], question] as const] : [])),
     );
@@ -105,11 +108,6 @@ const fields: Readonly<Record<Exclude<IdentifierType, 'name'>, RowIdentifier['fi
 
 /** Codes and domains can pass to another company; numbers and ids never do. */
 const changeHands: ReadonlySet<IdentifierType> = new Set(['securities_code', 'edinet_code', 'domain']);
-
-/** Equal for items with the same matches. */
-function buildItemKey(question: RowQuestion): string {
-  return `${question.settleFrom} ${buildCellsKey(question)}`;
-}
 
 /** @param names gets the names that were parsed, which items can share */
 function parseItem(item: ResolveItem, names: Map<string, ParsedName>): ParsedItem {

@@ -100,11 +100,8 @@ export function describeOutcome(
     if (company) return [Object.assign(company, { named_as: namedAs, matched_by: [...matchedBy] })];
     return [];
   });
-  const about = {
-    written: (row?.found && describeWritten(row.found)) ?? null,
-    ...describeAssurance(row),
-    invoice,
-  };
+  const written = (row?.found && describeWritten(row.found)) ?? null;
+  const about = { written, ...describeAssurance(row), invoice };
   const gaps = listGaps(matched, matches.length);
   const [resolved] = candidates;
   if (row?.state === 'settled' && resolved) {
@@ -121,11 +118,7 @@ export function describeOutcome(
       gaps: [...gaps, ...listNotes(matched), ...asOfGaps(matched, today), ...endedGaps(resolved)],
     };
   }
-  const suggestions = listSuggestions(row).flatMap(({ card, name, reason }): Suggestion[] => {
-    const company = mergeCurrentFacts(card, facts);
-    if (company) return [{ ...company, name, reason, message: getSuggestionText(reason) }];
-    return [];
-  });
+  const suggestions = describeSuggestions(row, facts);
   const omitted = matches.length - shown.length;
   const isSaid = gaps.some(({ code }) => code === 'candidates_truncated');
   // What is known of an invoice number's registration does not say which company it is of.
@@ -150,6 +143,14 @@ export function describeOutcome(
     data: { status: 'ambiguous', ...open, candidates, candidate_count },
     gaps: [...gaps, ...notes, candidates.length === 1 ? confirmationGap : severalGap],
   };
+}
+
+function describeSuggestions(row: SettledRow | null, facts: ReadonlyMap<string, CurrentFacts>): Suggestion[] {
+  return listSuggestions(row).flatMap(({ card, name, reason }) => {
+    const company = mergeCurrentFacts(card, facts);
+    if (company) return [{ ...company, name, reason, message: getSuggestionText(reason) }];
+    return [];
+  });
 }
 
 /** How sure the match is, if there is one, and how whole the register is if that depends on it. */

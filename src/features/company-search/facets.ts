@@ -18,24 +18,31 @@ const sizeBands = [
   { key: '1000+', from: 1000 },
 ] as const;
 
-/** The filter that a facet leaves out, and how it counts. */
-function buildFacet(name: FacetName): { own: FilterName; aggregation: Clause } {
-  if (name === 'size') {
-    return { own: 'min_employees', aggregation: { range: { field: 'employees', ranges: sizeBands } } };
-  }
-  return { own: name, aggregation: { terms: { field: fieldsOfLists[name], size: 50 } } };
-}
+const countValues = (name: keyof typeof fieldsOfLists) => ({
+  own: name,
+  aggregation: { terms: { field: fieldsOfLists[name], size: 50 } },
+});
+
+/** The filter that each facet leaves out, and how it counts. */
+const countedFacets: Readonly<Record<FacetName, { readonly own: FilterName; readonly aggregation: Clause }>> =
+  {
+    prefecture: countValues('prefecture'),
+    industry_33_code: countValues('industry_33_code'),
+    market_segment: countValues('market_segment'),
+    listing_status: countValues('listing_status'),
+    size: { own: 'min_employees', aggregation: { range: { field: 'employees', ranges: sizeBands } } },
+  };
 
 /** The request for the facets. Each facet applies all filters except its own. */
 export function buildFacetRequest(search: CompanySearch, facets: readonly FacetName[]) {
-  const own = new Set(facets.map((facet) => buildFacet(facet).own));
+  const own = new Set(facets.map((facet) => countedFacets[facet].own));
   const clauses = buildFilterClauses(search.filters, search.today);
   const shared = [
     ...[...clauses].filter(([name]) => !own.has(name)).map(([, clause]) => clause),
     ...(search.narrowed?.clauses ?? []),
   ];
   const aggregations = facets.map((facet) => {
-    const { own: filter, aggregation } = buildFacet(facet);
+    const { own: filter, aggregation } = countedFacets[facet];
     const others = [...clauses]
       .filter(([name]) => own.has(name) && name !== filter)
       .map(([, clause]) => clause);

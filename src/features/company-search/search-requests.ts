@@ -45,7 +45,7 @@ export interface PageRows {
 /** The request for one page. `company_id` breaks ties, so the order is total and no page misses a row. */
 export function buildPageRequest(search: CompanySearch, { from, size, after, countUpTo }: PageRows) {
   return {
-    query: buildCompaniesClause(search),
+    query: combineClauses(search),
     sort: sortBy(search.order),
     size,
     ...(after ? { search_after: after } : { from }),
@@ -79,7 +79,7 @@ export function buildCountedPageRequest(search: CompanySearch, rows: PageRows, t
 
 /** The request for the number of matches. @param upTo counts up to this number; `true` counts all */
 export function buildTotalRequest(search: CompanySearch, upTo: number | true) {
-  return { query: buildCompaniesClause(search), size: 0, track_total_hits: upTo };
+  return { query: combineClauses(search), size: 0, track_total_hits: upTo };
 }
 
 /** The request for which of some companies meet the filters and conditions. */
@@ -104,10 +104,6 @@ export function buildNamedRequest(query: ParsedQuery) {
     size: 0,
     track_total_hits: 1,
   };
-}
-
-function buildCompaniesClause(search: CompanySearch): Clause {
-  return combineClauses(search, buildConditions(search));
 }
 
 /** What every company found must meet, apart from the text. */
@@ -140,21 +136,22 @@ function buildActiveClause({ query, filters }: CompanySearch): Clause | null {
 
 /** Companies that the text finds by any rule, if there is one, and that meet the conditions. */
 export function combineClauses(
-  { query, words, broad, written }: CompanySearch,
-  filter: readonly Clause[],
+  search: CompanySearch,
+  filter: readonly Clause[] = buildConditions(search),
 ): Clause {
+  const { query, words, broad, written } = search;
   if (!query) return combineAll(filter);
-  const name = written?.keys ?? query.name;
+  const queries = [
+    ...identityClauses(query),
+    ...buildNameClauses(query.name, 'search'),
+    ...matchBeginnings([query.prefix]).map((clause) => scoreClause('prefix', nameRules.prefix.score, clause)),
+    ...buildWordClauses((words && !broad && query.words) || ''),
+    ...buildWrittenClauses(written),
+  ];
   return {
     bool: {
-      must: [
-        {
-          dis_max: {
-            queries: [...buildMatchClauses(query, words && !broad), ...buildWrittenClauses(written)],
-          },
-        },
-      ],
-      should: [...formClauses(name), ...prominenceClauses()],
+      must: [{ dis_max: { queries } }],
+      should: [...formClauses(written?.keys ?? query.name), ...prominenceClauses()],
       filter,
     },
   };
@@ -231,15 +228,6 @@ export function buildIdentityConditions({ filters, today, narrowed }: CompanySea
     ...buildFilterClauses(filters, today).values(),
     ...(narrowed?.clauses ?? []),
     filters.status ? matchAnyValue('status', filters.status) : matchValue('hidden', false),
-  ];
-}
-
-function buildMatchClauses(query: ParsedQuery, words: boolean): Clause[] {
-  return [
-    ...identityClauses(query),
-    ...buildNameClauses(query.name, 'search'),
-    ...matchBeginnings([query.prefix]).map((clause) => scoreClause('prefix', nameRules.prefix.score, clause)),
-    ...buildWordClauses((words && query.words) || ''),
   ];
 }
 

@@ -11,7 +11,7 @@ import { restrictToDay } from './lookup/names-in-time.ts';
 import { isCrowded, mergeHits } from './lookup/namesakes.ts';
 import { findWrittenNames } from './lookup/written-names-service.ts';
 import type { ParsedName } from './parsed-name.ts';
-import { identifierKey, type RowIdentifier, type RowQuestion } from './row-question.ts';
+import { identifierKey, type RowQuestion } from './row-question.ts';
 import type { MatchedCompany } from './rules/explain-match.ts';
 import { identifierTerm } from './rules/match-clauses.ts';
 import { narrowByHints } from './settling/narrow-by-hints-service.ts';
@@ -94,13 +94,17 @@ export class RowMatching {
     const answers = (past.length > 0 && (await holders?.findHolders(past))) || [];
     const then = new Map(past.map(({ one }, at) => [one, answers[at] ?? []] as const));
     signal?.throwIfAborted();
-    const keysOf = (one: RowIdentifier) =>
-      then.get(one)?.map(({ company_id }) => company_id) ?? [identifierKey(one)];
-    const cards = await lookup.findByIdentifiers([...new Set(identifiers.flatMap(keysOf))], signal);
+    const keysOfEach = new Map(
+      identifiers.map((one) => {
+        const held = then.get(one)?.map(({ company_id }) => company_id);
+        return [one, held ?? [identifierKey(one)]] as const;
+      }),
+    );
+    const cards = await lookup.findByIdentifiers([...new Set([...keysOfEach.values()].flat())], signal);
     return questions.map((question) =>
       question.identifiers.map((one) => ({
         ...one,
-        cards: keysOf(one).flatMap((key) => cards.get(key) ?? []),
+        cards: keysOfEach.get(one)?.flatMap((key) => cards.get(key) ?? []) ?? [],
         isConfirmed: then.get(one)?.some(({ since_known }) => since_known) ?? true,
       })),
     );
@@ -206,24 +210,24 @@ function isHinted({ question, found }: Finding): boolean {
 
 /** The companies that rows could match, or that hints are compared with. Only these are checked in the database. */
 function listSettleable(findings: readonly Finding[]): ReadonlyMap<string, CompanyCard> {
-  const companies = new Map<string, CompanyCard>();
-  const add = (card: CompanyCard) => companies.set(card.company.company_id, card);
-  for (const finding of findings) {
+  const cards = findings.flatMap((finding) => {
     const { identifiers, found, chosen } = finding;
-    for (const { cards } of identifiers) for (const card of cards) add(card);
-    const settled = found && settleByName(found);
-    if (settled) add(settled.card);
     const hits = found?.hits ?? [];
     // Hints say which of all companies of the name are not meant, and order them.
     const areAll = isHinted(finding) || hits.length === 1;
-    for (const { card, matchedQueries } of hits) {
-      const couldSettle =
-        card.company.status === 'active' &&
-        matchedQueries.some((rule) => rule === 'legal_exact' || rule === 'legal_core');
-      if (areAll || couldSettle) add(card);
-    }
-    for (const { card } of found?.suggestions ?? []) add(card);
-    for (const { card, always } of chosen) if (always) add(card);
-  }
-  return companies;
+    const compared = hits.filter(
+      ({ card, matchedQueries }) =>
+        areAll ||
+        (card.company.status === 'active' &&
+          matchedQueries.some((rule) => rule === 'legal_exact' || rule === 'legal_core')),
+    );
+    return [
+      ...identifiers.flatMap((identifier) => identifier.cards),
+      ...[(found && settleByName(found)) ?? [], ...compared, ...(found?.suggestions ?? [])]
+        .flat()
+        .map(({ card }) => card),
+      ...chosen.filter(({ always }) => always).map(({ card }) => card),
+    ];
+  });
+  return new Map(cards.map((card) => [card.company.company_id, card]));
 }

@@ -28,10 +28,6 @@ const fieldsOfPeriods = { has_jobs: 'job_openings', ai_jobs: 'ai_job_openings', 
 /** The index field of each range of numbers. */
 const fieldsOfRanges = ['employees', 'insured_persons'] as const;
 
-/** The names of an object with only known keys. */
-const listNames = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
-  Object.keys(fields) as Name[];
-
 /**
  * One clause for each filter, by its name, so that facets can leave out their own filter. A range has the name of its
  * lower bound.
@@ -41,13 +37,13 @@ const listNames = <Name extends string>(fields: Readonly<Record<Name, string>>) 
  */
 export function buildFilterClauses(filters: CompanyFilters, today: string): Map<FilterName, Clause> {
   const clauses = new Map<FilterName, Clause>();
-  for (const name of listNames(fieldsOfLists)) {
+  for (const name of Object.keys(fieldsOfLists) as (keyof typeof fieldsOfLists)[]) {
     const values = filters[name];
     if (values) clauses.set(name, matchAnyValue(fieldsOfLists[name], values));
   }
   if (filters.has_website !== undefined)
     clauses.set('has_website', matchValue('has_website', filters.has_website));
-  for (const name of listNames(fieldsOfPeriods)) {
+  for (const name of Object.keys(fieldsOfPeriods) as (keyof typeof fieldsOfPeriods)[]) {
     const clause = matchDay(fieldsOfPeriods[name], today);
     if (filters[name] !== undefined) clauses.set(name, filters[name] ? clause : mustNot(clause));
   }

@@ -95,27 +95,19 @@ export function buildCoverageWarnings(
 ): CoverageWarning[] {
   const measured = new Map(coverage.map((row) => [row.signal, row]));
   const warnings = [...signals].flatMap(([signal, use]): CoverageWarning[] => {
-    const createWarning = (state: CoverageWarning['state'], message: string) => [
-      { code: `${signal}_${state}`, signal, state, message },
-    ];
     if (view !== 'ready' && signalsOfTheEnrichmentView.has(signal)) {
-      return createWarning(
-        'pending',
-        `Values of the signal "${signal}" are being rebuilt. Matches may be missing until the rebuild ends.`,
-      );
+      const message = `Values of the signal "${signal}" are being rebuilt. Matches may be missing until the rebuild ends.`;
+      return [{ code: `${signal}_pending`, signal, state: 'pending', message }];
     }
-    const row = measured.get(signal);
-    const share = row && row.companies_total > 0 ? row.companies_with_value / row.companies_total : 0;
+    const { companies_with_value = 0, companies_total = 0 } = measured.get(signal) ?? {};
+    const share = companies_with_value / Math.max(1, companies_total);
     if (share >= weakBelow) return [];
-    if (share === 0)
-      return createWarning(
-        'no_data',
-        `No loaded company has a value for the signal "${signal}". ${withoutAnyValue[use]}.`,
-      );
-    return createWarning(
-      'weak',
-      `${formatShare(share)} of the loaded companies have a value for the signal "${signal}". ${withFewValues[use]}.`,
-    );
+    if (share === 0) {
+      const message = `No loaded company has a value for the signal "${signal}". ${withoutAnyValue[use]}.`;
+      return [{ code: `${signal}_no_data`, signal, state: 'no_data', message }];
+    }
+    const message = `${formatShare(share)} of the loaded companies have a value for the signal "${signal}". ${withFewValues[use]}.`;
+    return [{ code: `${signal}_weak`, signal, state: 'weak', message }];
   });
   if (filters.semantic_tag === undefined) return warnings;
   return [...warnings, semanticTagWarning];

@@ -155,7 +155,8 @@ function buildCombinedFilterQuestions(search: CompanySearch): IndexQuestions[] {
   const readCounts: IndexQuestions['read'] = (answers) => {
     const suggestions = applied
       .map((name, place) => ({
-        without: `filters.${findGivenName(search.filters, name)}`,
+        // A range has the name of its lower bound, but the caller may have given only the upper one.
+        without: `filters.${search.filters[name] === undefined ? (boundsTogether[name] ?? name) : name}`,
         matched_companies: answers[place]?.timedOut ? 0 : (answers[place]?.total ?? 0),
       }))
       .filter(({ matched_companies }) => matched_companies > 0)
@@ -181,12 +182,6 @@ const boundsTogether: Partial<Record<FilterName, FilterName>> = {
   min_employees: 'max_employees',
   min_insured_persons: 'max_insured_persons',
 };
-
-/** A range has the name of its lower bound, but the caller may have given only the upper one. */
-function findGivenName(filters: CompanyFilters, name: FilterName): FilterName {
-  if (filters[name] === undefined) return boundsTogether[name] ?? name;
-  return name;
-}
 
 function removeFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {
   // Without this filter, a search finds only active companies.

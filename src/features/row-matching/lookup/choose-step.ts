@@ -5,7 +5,7 @@ import type { ParsedName } from '../parsed-name.ts';
 import { keysOf } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import type { NameResult } from './name-result.ts';
-import { interleaveParts, mergeHits } from './namesakes.ts';
+import { interleaveParts, labelHits, mergeHits } from './namesakes.ts';
 
 /** Which of the names that a text may contain is meant (docs/decisions/0006-written-names.md). */
 
@@ -100,11 +100,6 @@ interface FoundPart extends NameInCell {
 function listBestOfParts(parts: readonly FoundPart[]): MatchedCompany[] {
   const all = parts.flatMap((part) => labelHits(part, part.companies.slice(0, companiesOfEachPart)));
   return interleaveParts(mergeHits(all));
-}
-
-/** Hits that say which name found them, because it is not the whole text. */
-function labelHits({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): MatchedCompany[] {
-  return hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
 }
 
 /**

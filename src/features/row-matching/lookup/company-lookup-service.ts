@@ -203,24 +203,17 @@ export class CompanyLookup {
   async #findWhole(
     keys: readonly string[],
     signal: AbortSignal | undefined,
+    size = Math.min(maxHits, keys.length * companiesPerValue + 16),
   ): Promise<readonly Hit<CompanyCard>[]> {
-    const size = Math.min(maxHits, keys.length * companiesPerValue + 16);
-    const hits = await this.#ask(keys, size, signal);
-    if (hits.length < size) return hits;
-    if (keys.length === 1) {
-      if (size === maxHits) return hits;
-      return this.#ask(keys, maxHits, signal);
-    }
+    const request = buildIdentifierLookup(keys, size);
+    const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
+    if (hits.length < size || size === maxHits) return hits;
+    if (keys.length === 1) return this.#findWhole(keys, signal, maxHits);
     return (
       await Promise.all(
         [...splitIntoPieces(keys, Math.ceil(keys.length / 2))].map((half) => this.#findWhole(half, signal)),
       )
     ).flat();
-  }
-
-  async #ask(keys: readonly string[], size: number, signal: AbortSignal | undefined) {
-    const request = buildIdentifierLookup(keys, size);
-    return (await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal })).hits;
   }
 }
 

@@ -34,14 +34,9 @@ export const namesakesShown = 50;
  * @param keys ids, and identifiers as `<type>:<value>`
  */
 export function buildIdentifierLookup(keys: readonly string[], size: number) {
-  const isIdentifier = (key: string) => key.includes(':');
-  const clauses = [
-    ...matchAnyOf('identifiers', keys.filter(isIdentifier)),
-    ...matchAnyOf(
-      'ids',
-      keys.filter((key) => !isIdentifier(key)),
-    ),
-  ];
+  const identifiers = keys.filter((key) => key.includes(':'));
+  const ids = keys.filter((key) => !key.includes(':'));
+  const clauses = [...matchAnyOf('identifiers', identifiers), ...matchAnyOf('ids', ids)];
   return {
     query: combineAll([combineAny(clauses)]),
     size,

@@ -165,6 +165,14 @@ export function interleaveParts(
     .map(({ hit }) => hit);
 }
 
+/** Hits that say which name found them, because it is not the whole text. */
+export function labelHits(
+  { name, keys }: { readonly name: string; readonly keys: NameKeys },
+  hits: readonly MatchedCompany[],
+): MatchedCompany[] {
+  return hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
+}
+
 /** Each company once, where it comes first. */
 export function mergeHits(...lists: readonly (readonly MatchedCompany[])[]): MatchedCompany[] {
   const hits = new Map<string, MatchedCompany>();

@@ -24,11 +24,9 @@ export function keysOf(name: Remembering, known?: ReadonlyMap<string, NameKeys>)
 
 /** The company's legal names, current and former, that have this exact key. */
 export function legalNames({ names }: Pick<CompanyCard, 'names'>, exact: string): CardName[] {
-  return names.filter((name) => isLegalName(name, exact));
-}
-
-export function isLegalName(name: CardName, exact: string): boolean {
-  return (name.kind === 'legal' || name.kind === 'former') && keysOf(name).exact === exact;
+  return names.filter(
+    (name) => (name.kind === 'legal' || name.kind === 'former') && keysOf(name).exact === exact,
+  );
 }
 
 /** A text that may be a name. */

@@ -2,7 +2,7 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { MatchedBy } from '../../../contract/companies/company-result.ts';
 import { findNameRule, type NameRuleCode } from '../../../contract/companies/name-rules.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
-import { type FoundName, findName } from './compare-names.ts';
+import { findName } from './compare-names.ts';
 import { compareRules } from './match-scores.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 
@@ -64,7 +64,7 @@ function explainNameRule(code: string, card: CompanyCard, asked: ExplainedQuery)
   const name = findName(code as NameRuleCode, card, asked) ?? (others.length === 0 ? only : undefined);
   const match: MatchedBy = {
     stage,
-    field: name ? toField(name) : field,
+    field: name ? (namedFields[name.kind] ?? name.kind) : field,
     value: name?.name ?? (mayHaveWords.map((each) => each.name).join(' / ') || asked.text),
     rule: way,
     strength,
@@ -76,7 +76,11 @@ function explainNameRule(code: string, card: CompanyCard, asked: ExplainedQuery)
   return [match];
 }
 
-function toField({ kind }: FoundName): string {
-  if (kind === 'alias' || kind === 'domain') return kind;
-  return `${kind}_name`;
-}
+/** How answers call the kinds of names; others are called as they are. */
+const namedFields: Readonly<Record<string, string>> = {
+  legal: 'legal_name',
+  trade: 'trade_name',
+  former: 'former_name',
+  english: 'english_name',
+  kana: 'kana_name',
+};

@@ -83,17 +83,14 @@ export function matchBeginnings(prefixes: readonly (string | null)[]): Clause[] 
 /** A clause for each rule by which a name has all words of a text; none for an empty one. */
 export function buildWordClauses(words: string): Clause[] {
   if (words === '') return [];
-  return listedNameRules.flatMap(([code, { score, comparison }]) =>
-    comparison.by === 'words' ? [scoreClause(code, score, matchWords(words, comparison.kind))] : [],
-  );
-}
-
-/** Companies that have all the words in one name of the kind, by Japanese analysis: as typed, or with compounds split. */
-function matchWords(words: string, kind: string): Clause {
+  // By Japanese analysis: as typed, or with compounds split.
   const texts = [...new Set([words, cutCompounds(words)])];
-  return combineAny(
-    texts.map((query) => ({ match: { [`name_words.${kind}`]: { query, operator: 'and' } } })),
-  );
+  return listedNameRules.flatMap(([code, { score, comparison }]) => {
+    if (comparison.by !== 'words') return [];
+    const field = `name_words.${comparison.kind}`;
+    const found = texts.map((query) => ({ match: { [field]: { query, operator: 'and' } } }));
+    return [scoreClause(code, score, combineAny(found))];
+  });
 }
 
 /** Optional clauses: they add a bonus but find nothing by themselves. A company gets only the larger bonus. */

@@ -1,6 +1,5 @@
 import type { CompanyStatus, ListingStatus } from '../../../contract/companies/company-vocabulary.ts';
 import type { Assurance } from '../../../contract/company-resolve/assurance.ts';
-import type { ResolveMatchedBy } from '../../../contract/company-resolve/company-resolve.ts';
 import { identifierHintFields } from '../../../contract/company-resolve/hints.ts';
 import type { WrittenName } from '../../../contract/company-resolve/written-names.ts';
 import type { RowIssue, SourceCandidate } from '../../../contract/sources/answers.ts';
@@ -12,7 +11,6 @@ import { describeWritten } from '../lookup/name-result.ts';
 import { describeNamesakeCount } from '../lookup/namesakes.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { explainMatch, identifierMatch } from '../rules/explain-match.ts';
-import type { HintVerdict } from '../rules/place-hints.ts';
 import type { StoredCandidate, StoredSuggestion } from '../stored-candidates.ts';
 import { isAcceptableUnseen } from './acceptable-rows.ts';
 import { changedHandsIssues, explainOpenRow, listSuggestions, openIssues } from './explain-open-row.ts';
@@ -118,7 +116,11 @@ export function describeCase(
         prefix: null,
       }),
     );
-  if (agrees.length > 0) matchedBy.push(...agrees.map(describeHint));
+  for (const { field, value } of agrees) {
+    const isIdentifier = identifierHintFields.some((each) => each === field);
+    const rule = isIdentifier ? 'identifier' : 'head_office';
+    matchedBy.push({ stage: 'hint', field, value, rule, strength: 'weak' });
+  }
   if (wasChosen && name)
     matchedBy.push({
       stage: 'previous_choice',
@@ -151,10 +153,4 @@ function describeIdentifiers(identifiers: readonly FoundIdentifier[]): SourceMat
   return [...distinct.values()].map(({ type, value }) =>
     identifierMatch(type, value, type === 'company_id' ? 'company_id' : undefined),
   );
-}
-
-/** A hint that fits, as a reason for a company. */
-function describeHint({ field, value }: HintVerdict['agrees'][number]): ResolveMatchedBy {
-  const isIdentifier = identifierHintFields.some((each) => each === field);
-  return { stage: 'hint', field, value, rule: isIdentifier ? 'identifier' : 'head_office', strength: 'weak' };
 }

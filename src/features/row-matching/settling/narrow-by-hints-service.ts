@@ -1,8 +1,7 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
 import type { CompanyLookup } from '../lookup/company-lookup-service.ts';
 import type { NameResult } from '../lookup/name-result.ts';
-import { isCrowded, mergeHits } from '../lookup/namesakes.ts';
-import type { MatchedCompany } from '../rules/explain-match.ts';
+import { isCrowded, labelHits, mergeHits } from '../lookup/namesakes.ts';
 import { type HintHolders, identifierHints } from '../rules/place-hints.ts';
 import { chooseNarrowingPlace } from './places-in-name.ts';
 
@@ -64,9 +63,11 @@ export async function narrowByHints(
     // An identifier that some company has contradicts all others.
     const isHeld = holders.size > 0;
     if (!placed && !isHeld) return { found: each.found, holders };
+    const again = [...held, ...(placed?.hits ?? [])];
+    const isWhole = each.found.name === each.found.text;
     const narrowed = {
       ...each.found,
-      hits: mergeHits(labelHits(each.found, [...held, ...(placed?.hits ?? [])]), each.found.hits),
+      hits: mergeHits(isWhole ? again : labelHits(each.found, again), each.found.hits),
       ofHints: {
         hasAllHolders: isHeld || (placed?.hasAllHolders ?? false),
         isWhole: isHeld || (placed !== undefined && placed !== null && !isCrowded(placed.hits)),
@@ -74,13 +75,4 @@ export async function narrowByHints(
     };
     return { found: isCrowded(each.found.hits) ? narrowed : each.found, holders };
   });
-}
-
-/** Hits of the name that was looked up again say so, if it is not the whole text. */
-function labelHits(
-  { text, name, keys }: NameResult,
-  hits: readonly MatchedCompany[],
-): readonly MatchedCompany[] {
-  if (name === text) return hits;
-  return hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
 }

@@ -9,7 +9,7 @@ import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import type { RowQuestion } from '../row-question.ts';
-import { isLegalName, keysOf } from '../rules/compare-names.ts';
+import { keysOf, legalNames } from '../rules/compare-names.ts';
 import { type HintVerdicts, hintVerdictsOf } from '../rules/place-hints.ts';
 import { comparePlaces } from './places-in-name.ts';
 import {
@@ -71,8 +71,7 @@ export function settleRow(evidence: RowEvidence): SettledRow {
   const likely = settlement?.card.company.company_id ?? '';
   // The company can have left the database since it was indexed.
   const winner = places.has(likely) ? all.find(({ card }) => card.company.company_id === likely) : undefined;
-  const isRejected = ({ card }: Case) => rejected.includes(card.company.company_id);
-  const isTakenBack = winner !== undefined && isRejected(winner);
+  const isTakenBack = winner !== undefined && rejected.includes(likely);
   const level = settlement && winner ? measureAssurance(settlement, { found, register, verdicts }) : null;
   // Unless a faulty number speaks for another company.
   const isClear =
@@ -80,7 +79,8 @@ export function settleRow(evidence: RowEvidence): SettledRow {
   const listed = isClear ? [winner] : all;
   const row = { ...evidence, settlement, level, verdicts, ofName };
   // A company that a person took back is a candidate again, the last one.
-  const cases = [...listed.filter((each) => !isRejected(each)), ...listed.filter(isRejected)];
+  const takenBack = listed.filter(({ card }) => rejected.includes(card.company.company_id));
+  const cases = [...listed.filter((each) => !takenBack.includes(each)), ...takenBack];
   if (!winner || level === null || invalid) return { ...row, state: 'open', cases };
   if (isTakenBack) return { ...row, state: 'taken_back', cases };
   if (!reaches(level, question.settleFrom)) return { ...row, state: 'below', cases };
@@ -229,13 +229,11 @@ export function nameMatch(
 }
 
 /** Whether a name lacks the legal form that the company's names have. */
-function isBareName(
-  { legalForm, exact }: NameKeys,
-  { company: { legal_name }, names }: CompanyCard,
-): boolean {
-  if (legalForm !== null || toNameKeys(legal_name).legalForm === null) return false;
+function isBareName({ legalForm, exact }: NameKeys, card: CompanyCard): boolean {
+  if (legalForm !== null || toNameKeys(card.company.legal_name).legalForm === null) return false;
   // A source says that an exclusive alias means no other company.
-  return !names.some((name) => isLegalName(name, exact) || (name.exclusive && keysOf(name).exact === exact));
+  const isExclusive = card.names.some((name) => name.exclusive && keysOf(name).exact === exact);
+  return !isExclusive && legalNames(card, exact).length === 0;
 }
 
 /** Why a match does not settle. */
