@@ -13,8 +13,9 @@ import { CompaniesStore } from '../../src/features/companies/companies-store.ts'
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
+import { choiceKey } from '../../src/features/sources/records/decision.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
-import { choiceKey, RowMatcher } from '../../src/features/sources/resolving/source-matching-service.ts';
+import { RowMatcher } from '../../src/features/sources/resolving/source-matching-service.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, formerName, identifierOf, idOf } from '../support/companies.ts';

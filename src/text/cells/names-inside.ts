@@ -87,7 +87,7 @@ export function completeHalfForm(text: string): NameInCell[] {
   if (hasFormInside(text)) return [];
   const front = NO_BRACKETS.exec(text) ?? /^\(?([株有同])\)?(\S{2,})$/.exec(text);
   const end = /^(\S{2,}?)(?:\(([株有同])|([株有同])\)|(株))$/.exec(text);
-  const name = front ? `(${front[1]})${front[2]}` : end ? `${end[1]}(${end[2] ?? end[3] ?? end[4]})` : '';
-  if (name === '') return [];
+  if (!front && !end) return [];
+  const name = front ? `(${front[1]})${front[2]}` : `${end?.[1]}(${end?.[2] ?? end?.[3] ?? end?.[4]})`;
   return [{ name, way: 'beginning', setAside: [], cut: true }];
 }

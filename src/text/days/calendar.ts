@@ -35,14 +35,9 @@ export function parsePeriod({ from, to }: { from?: string | undefined; to?: stri
   from?: Date;
   to?: Date;
 } {
-  return {
-    ...(from === undefined ? {} : { from: isDay(from) ? getTokyoDayStart(from) : new Date(from) }),
-    ...(to === undefined
-      ? {}
-      : { to: isDay(to) ? new Date(getTokyoDayStart(to).getTime() + dayMs) : new Date(to) }),
-  };
-}
-
-function isDay(text: string): boolean {
-  return text.length === 'YYYY-MM-DD'.length;
+  const isDay = (text: string) => text.length === 'YYYY-MM-DD'.length;
+  const period: { from?: Date; to?: Date } = {};
+  if (from !== undefined) period.from = isDay(from) ? getTokyoDayStart(from) : new Date(from);
+  if (to !== undefined) period.to = isDay(to) ? getTokyoDayStart(addDays(to, 1)) : new Date(to);
+  return period;
 }

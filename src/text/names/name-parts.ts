@@ -108,7 +108,8 @@ const ENGLISH_FRONT =
 
 function findEnglishForm(written: string | undefined, position: End): FoundForm | null {
   const form = ENGLISH_BY_SQUASHED.get(removeMarks(written ?? ''));
-  return form ? { canonical: form.canonical, legalForm: { kind: form.kind, position } } : null;
+  if (form) return { canonical: form.canonical, legalForm: { kind: form.kind, position } };
+  return null;
 }
 
 function splitEnglishForm(folded: string): NameParts | null {

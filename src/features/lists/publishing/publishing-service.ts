@@ -23,7 +23,7 @@ import type { ListsService } from '../saved/lists-service.ts';
 import type { Deliverable } from './deliverable.ts';
 import type { DiffRecord, DiffRowRecord } from './diff-record.ts';
 import { toDiffRowView, toDiffView, toSnapshotView } from './diff-view.ts';
-import { compareSnapshots, type SnapshotFacts, toSnapshotFacts } from './snapshot-facts.ts';
+import { compareCompany, type DiffEntry, type SnapshotFacts, toSnapshotFacts } from './snapshot-facts.ts';
 
 const noDiff = 'The List has no diff with this id.';
 
@@ -295,6 +295,20 @@ export class PublishingService {
       meta: buildPageMeta(shown, end),
     };
   }
+}
+
+/** Added companies in order, then removed, then changed ones. Compares in turns, because there can be 50,000. */
+async function compareSnapshots(
+  before: ReadonlyMap<string, SnapshotFacts>,
+  after: ReadonlyMap<string, SnapshotFacts>,
+): Promise<DiffEntry[]> {
+  const found = await mapInSlices(after, ([id, facts]) => compareCompany(id, before.get(id), facts));
+  const gone = await mapInSlices(before, ([id, facts]) =>
+    after.has(id) ? [] : compareCompany(id, facts, undefined),
+  );
+  const isAdded = ({ kind }: DiffEntry) => kind === 'added';
+  const entries = found.flat();
+  return [...entries.filter(isAdded), ...gone.flat(), ...entries.filter((each) => !isAdded(each))];
 }
 
 function toDiffRowAnswer({ list_id }: ListRecord, row: DiffRowRecord | null): Answer<'reviewDiffRow'> {

@@ -4,7 +4,6 @@ import {
   type DiffRowKind,
   type DiffRowView,
 } from '../../../contract/publishing/publishing.ts';
-import { mapInSlices } from '../../../running/time-slices.ts';
 
 type FieldChange = DiffRowView['changes'][number];
 
@@ -20,20 +19,6 @@ export interface DiffEntry {
 
 export function toSnapshotFacts(company: CompanySummary): SnapshotFacts {
   return Object.fromEntries(comparedFields.map((field) => [field, company[field]]));
-}
-
-/** Added companies in order, then removed, then changed ones. Compares in turns, because there can be 50,000. */
-export async function compareSnapshots(
-  before: ReadonlyMap<string, SnapshotFacts>,
-  after: ReadonlyMap<string, SnapshotFacts>,
-): Promise<DiffEntry[]> {
-  const found = await mapInSlices(after, ([id, facts]) => compareCompany(id, before.get(id), facts));
-  const gone = await mapInSlices(before, ([id, facts]) =>
-    after.has(id) ? [] : compareCompany(id, facts, undefined),
-  );
-  const isAdded = ({ kind }: DiffEntry) => kind === 'added';
-  const entries = found.flat();
-  return [...entries.filter(isAdded), ...gone.flat(), ...entries.filter((each) => !isAdded(each))];
 }
 
 /**

@@ -123,7 +123,8 @@ export function earlierExport(
         name === 'company_id' && fits && (other === '' || headers.includes(`${other}row_id`)),
     );
     const column = columns.find((each) => each.prefix === prefix) ?? ofList;
-    return column ? [[name, column.header] as const] : [];
+    if (column) return [[name, column.header] as const];
+    return [];
   });
   if (prefix === null && naming.length === 0) return null;
   return { prefix, naming: Object.fromEntries(naming) };

@@ -3,40 +3,20 @@ import { ServiceError } from '../../../contract/errors.ts';
 import type { Decision, sourceDecisionsAnswer } from '../../../contract/sources/decisions.ts';
 import type { SettledByChoice } from '../../../contract/sources/settled-by-choice.ts';
 import { mappedColumns, maxNameLength, nameIn } from '../columns/mapped-values.ts';
+import type { LastDecision } from '../records/decision.ts';
 import {
   type ChoiceToRemember,
+  choiceKey,
   creditsOf,
   type DecidedRows,
   type DecisionBatch,
   type NamedRow,
   rowsOf,
 } from '../records/decision.ts';
-import type { LastDecision } from '../records/decision-history-store.ts';
 import type { SourceRecord } from '../records/source-record.ts';
-import { choiceKey } from '../resolving/source-matching-service.ts';
-import type {
-  AskedDecision,
-  CheckedAsked,
-  DecisionFacts,
-  DecisionFault,
-  RowsName,
-} from './decision-checks.ts';
-import type { SourcesToReopen } from './remembered-rows-service.ts';
-import type { OtherRows } from './row-decisions-store.ts';
+import type { AskedDecision, CheckedAsked, DecisionFault, RowsName } from './decision-checks.ts';
 
 /** What decisions say, and what is answered about them. */
-
-/** What is known before the transaction. */
-export interface PreparedDecisions {
-  readonly companies: DecisionFacts['companies'];
-  readonly fitting: OtherRows['fitting'];
-}
-
-/** The call that decides. */
-export interface DecidingCall extends Pick<DecisionBatch, 'madeBy' | 'keyId'> {
-  /** For rows whose remembered choice the decisions replace or forget; null: they are not reopened. */
-  readonly reopening: SourcesToReopen | null;
-}
 
 /** Decisions that were made in a transaction. */
 export interface Decided {

@@ -32,13 +32,11 @@ import type { SourcesStore } from '../records/sources-store.ts';
 import { reviewOf, sourceEnvelope } from '../view/source-view.ts';
 import {
   type Decided,
-  type DecidingCall,
   type DecisionsAnswer,
   hasDecided,
   keepEachOnce,
   locateNames,
   makeRefusal,
-  type PreparedDecisions,
   toAskedDecision,
   toDecisionView,
   toLastDecisionView,
@@ -47,6 +45,7 @@ import {
   type AskedDecision,
   type CheckedAsked,
   checkDecisions,
+  type DecisionFacts,
   type DecisionFault,
   type RowsName,
 } from './decision-checks.ts';
@@ -72,6 +71,18 @@ export interface Selection extends ChargingBody {
 }
 
 type SelectAnswer = AnswerBody<typeof sourceSelectAnswer>;
+
+/** What is known before the transaction. */
+export interface PreparedDecisions {
+  readonly companies: DecisionFacts['companies'];
+  readonly fitting: OtherRows['fitting'];
+}
+
+/** The call that decides. */
+export interface DecidingCall extends Pick<DecisionBatch, 'madeBy' | 'keyId'> {
+  /** For rows whose remembered choice the decisions replace or forget; null: they are not reopened. */
+  readonly reopening: SourcesToReopen | null;
+}
 
 /** Decisions in one statement. */
 const decisionsAtOnce = 5000;

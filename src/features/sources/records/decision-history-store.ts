@@ -1,44 +1,8 @@
 import type { Knex } from 'knex';
-import type { DecisionAction, SeenRow } from '../../../contract/sources/decisions.ts';
 import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import type { DecisionBatch } from './decision.ts';
-import type { SourceRowRecord, SourceScope } from './source-record.ts';
-
-/** A decision about one row, as it was made. */
-export interface DecisionRecord extends Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'file_row'> {
-  readonly decision_id: string;
-  readonly batch_id: string;
-  readonly decided_at: Date;
-  readonly made_by: DecisionBatch['madeBy'];
-  readonly action: DecisionAction;
-  readonly key_id: string | null;
-  readonly key_label: string | null;
-  readonly why: string | null;
-  readonly before_status: SourceRowRecord['resolve_status'];
-  readonly before_decision: SourceRowRecord['decision'];
-  readonly before_company_id: string | null;
-  readonly after_status: SourceRowRecord['resolve_status'];
-  readonly after_decision: SourceRowRecord['decision'];
-  readonly after_company_id: string | null;
-  readonly charged: boolean;
-  /** What the row showed; null for decisions made before this was kept. */
-  readonly seen: SeenRow | null;
-}
-
-/** The last decision about a row. */
-export type LastDecision = Pick<
-  DecisionRecord,
-  | 'source_row_id'
-  | 'batch_id'
-  | 'decided_at'
-  | 'action'
-  | 'key_id'
-  | 'key_label'
-  | 'after_status'
-  | 'after_company_id'
-  | 'after_decision'
->;
+import type { DecisionRecord, LastDecision } from './decision.ts';
+import type { SourceScope } from './source-record.ts';
 
 export interface HistoryFilter {
   readonly order: 'newest' | 'oldest';

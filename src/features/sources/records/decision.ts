@@ -1,6 +1,13 @@
+import { hash } from 'node:crypto';
 import type { SourceCandidate } from '../../../contract/sources/answers.ts';
-import type { Decision, DecisionAction, DecisionMaker } from '../../../contract/sources/decisions.ts';
+import type {
+  Decision,
+  DecisionAction,
+  DecisionMaker,
+  SeenRow,
+} from '../../../contract/sources/decisions.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
+import { toExactKey } from '../../../text/names/names.ts';
 import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
 /** Decisions on their way into the database. */
@@ -64,6 +71,46 @@ export interface DecisionBatch {
   readonly keyId: string | null;
   /** With microseconds, as Postgres writes it. */
   readonly decidedAt: string;
+}
+
+/** A decision about one row, as it was made. */
+export interface DecisionRecord extends Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'file_row'> {
+  readonly decision_id: string;
+  readonly batch_id: string;
+  readonly decided_at: Date;
+  readonly made_by: DecisionBatch['madeBy'];
+  readonly action: DecisionAction;
+  readonly key_id: string | null;
+  readonly key_label: string | null;
+  readonly why: string | null;
+  readonly before_status: SourceRowRecord['resolve_status'];
+  readonly before_decision: SourceRowRecord['decision'];
+  readonly before_company_id: string | null;
+  readonly after_status: SourceRowRecord['resolve_status'];
+  readonly after_decision: SourceRowRecord['decision'];
+  readonly after_company_id: string | null;
+  readonly charged: boolean;
+  /** What the row showed; null for decisions made before this was kept. */
+  readonly seen: SeenRow | null;
+}
+
+/** The last decision about a row. */
+export type LastDecision = Pick<
+  DecisionRecord,
+  | 'source_row_id'
+  | 'batch_id'
+  | 'decided_at'
+  | 'action'
+  | 'key_id'
+  | 'key_label'
+  | 'after_status'
+  | 'after_company_id'
+  | 'after_decision'
+>;
+
+/** The key under which an account's choices for a name are stored. */
+export function choiceKey(name: string, exact = toExactKey(name)): Buffer {
+  return hash('sha256', exact, 'buffer');
 }
 
 /** A choice that settles rows, or did. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { RowIssue } from '../../../contract/sources/answers.ts';
 import { mapInSlices, type OrderedPlace, OrderedSteps } from '../../../running/time-slices.ts';
 import { toTokyoDay } from '../../../text/days/calendar.ts';
-import { type NameKeys, toExactKey, toNameKeys } from '../../../text/names/names.ts';
+import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { InvoiceRegisterService } from '../../invoice-register/invoice-register-service.ts';
 import { findRegistrationFault } from '../../invoice-register/registration-fault.ts';
 import { ParsedName } from '../../row-matching/parsed-name.ts';
@@ -10,6 +10,7 @@ import type { Choices, RowMatching } from '../../row-matching/row-matching-servi
 import { buildCellsKey, buildQuestion, type RowQuestion } from '../../row-matching/row-question.ts';
 import { explainRow, type RowOutcome } from '../../row-matching/settling/explain-row.ts';
 import { type MappedColumns, type ParsedRow, parseRow } from '../columns/mapped-values.ts';
+import { choiceKey } from '../records/decision.ts';
 import type { MatchedRow } from '../records/resolved-rows.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { SourceScope } from '../records/source-record.ts';
@@ -45,11 +46,6 @@ export interface RowToMatch {
 
 function sameKeyOf(question: string): string {
   return hash('sha256', question, 'hex').slice(0, 32);
-}
-
-/** The key under which an account's choices for a name are stored. */
-export function choiceKey(name: string, exact = toExactKey(name)): Buffer {
-  return hash('sha256', exact, 'buffer');
 }
 
 /** Finds the outcomes of the rows of one source, one batch at a time. Each question is looked up and judged once. */

@@ -15,13 +15,8 @@ import type { BoundedPage } from '../../../database/bounded-page.ts';
 import type { Paging } from '../../../paging/paging.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyProfileService } from '../../companies/company-profile-service.ts';
-import {
-  isOpenOnly,
-  type PageStart,
-  type ReviewRowsStore,
-  type RowFilter,
-  type RowOrder,
-} from '../records/review-rows-store.ts';
+import type { PageStart, ReviewRowsStore } from '../records/review-rows-store.ts';
+import { isOpenOnly, type RowFilter, type RowOrder } from '../records/row-filter.ts';
 import { rowReferenceOf } from '../records/row-reference.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from '../records/source-record.ts';
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
