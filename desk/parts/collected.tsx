@@ -61,7 +61,7 @@ export function useCollected<Page extends CursorPage<unknown>>(
   const fetchPage = useCallback((cursor: string | undefined) => {
     const { signal } = aborter.current;
     setState((before) => ({ ...before, loading: true, error: null }));
-    latest.current(cursor === undefined ? {} : { cursor }, signal).then(
+    latest.current({ ...(cursor !== undefined && { cursor }) }, signal).then(
       (page) =>
         signal.aborted ||
         setState((before) => ({

@@ -18,7 +18,7 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
   const [typed, setTyped] = useState(props.query);
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
-  const suggestions = useSuggestions(isOpen ? typed.trim() : '');
+  const suggestions = useSuggestions((isOpen && typed.trim()) || '');
   const listId = useId();
   useEffect(() => setTyped(props.query), [props.query]);
   const shown = isOpen && suggestions.length > 0;
@@ -108,7 +108,7 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
         </div>
         <small id={`${listId}-hint`}>{text.hint}</small>
         <span class="hidden-visually" role="status">
-          {shown ? text.suggestions(suggestions.length) : ''}
+          {shown && text.suggestions(suggestions.length)}
         </span>
       </Form>
     </search>

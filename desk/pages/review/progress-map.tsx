@@ -41,8 +41,8 @@ export function ProgressMap(props: {
       ),
     [segments, text],
   );
-  const here = segments.findIndex(({ from_row, to_row }) =>
-    props.at === null ? false : props.at >= from_row && props.at <= to_row,
+  const here = segments.findIndex(
+    ({ from_row, to_row }) => props.at !== null && props.at >= from_row && props.at <= to_row,
   );
   const moveFocus = (event: KeyboardEvent, by: number) => {
     event.preventDefault();
