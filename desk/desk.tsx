@@ -13,7 +13,7 @@ import {
 } from './language.ts';
 import { useLoaded } from './loading.ts';
 import { renderPage } from './pages/index.tsx';
-import { chooseFile } from './pages/sources/chosen-file.ts';
+import { chooseFile } from './pages/sources/preview/chosen-file.ts';
 import { Button } from './parts/form.tsx';
 import { Failure } from './parts/notice.tsx';
 import { Loading, Page } from './parts/page.tsx';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { remarkTexts } from '../../desk/pages/sources/preview-texts.ts';
+import { remarkTexts } from '../../desk/pages/sources/preview/preview-texts.ts';
 import { translateFileReason } from '../../desk/parts/file-reasons.ts';
 
 const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'sources', 'parsing');

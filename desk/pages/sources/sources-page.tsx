@@ -11,7 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone } from './preview/drop-zone.tsx';
 import { texts } from './sources-texts.ts';
 import { StateBar } from './state-bar.tsx';
 import './sources.css';

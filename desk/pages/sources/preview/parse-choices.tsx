@@ -1,7 +1,7 @@
-import { fileEncodings, fileSeparators, maxFileRow } from '../../../client/index.ts';
-import type { ParsedFile } from '../../api-types.ts';
-import { formatCount, useTexts } from '../../language.ts';
-import { listOptions, type Option, Select } from '../../parts/form.tsx';
+import { fileEncodings, fileSeparators, maxFileRow } from '../../../../client/index.ts';
+import type { ParsedFile } from '../../../api-types.ts';
+import { formatCount, useTexts } from '../../../language.ts';
+import { listOptions, type Option, Select } from '../../../parts/form.tsx';
 import { texts } from './preview-texts.ts';
 
 /** What a person changed of how the file is read. Absent: as the service finds it. */

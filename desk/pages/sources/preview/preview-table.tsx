@@ -1,8 +1,8 @@
-import type { PreviewedTable } from '../../api-types.ts';
-import { findCodeText, formatCount, useTexts } from '../../language.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Button } from '../../parts/form.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import type { PreviewedTable } from '../../../api-types.ts';
+import { findCodeText, formatCount, useTexts } from '../../../language.ts';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { Button } from '../../../parts/form.tsx';
+import { Notice } from '../../../parts/notice.tsx';
 import type { ParseChanges } from './parse-choices.tsx';
 import { remarkTexts, texts } from './preview-texts.ts';
 

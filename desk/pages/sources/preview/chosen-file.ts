@@ -1,4 +1,4 @@
-import { maxImportBytes } from '../../../client/index.ts';
+import { maxImportBytes } from '../../../../client/index.ts';
 /** A file that a person chose. */
 export interface ChosenFile {
   readonly file: File;

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Api, ApiError, createIdempotencyKey } from '../../api.ts';
-import type { PreviewedTable, SampledSource } from '../../api-types.ts';
-import { useTexts } from '../../language.ts';
-import { useAction, useLoaded } from '../../loading.ts';
-import { Button } from '../../parts/form.tsx';
-import { Failure, Notice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
-import { goTo, linkTo } from '../../routing.ts';
-import { useSession } from '../../session.tsx';
+import { type Api, ApiError, createIdempotencyKey } from '../../../api.ts';
+import type { PreviewedTable, SampledSource } from '../../../api-types.ts';
+import { useTexts } from '../../../language.ts';
+import { useAction, useLoaded } from '../../../loading.ts';
+import { Button } from '../../../parts/form.tsx';
+import { Failure, Notice } from '../../../parts/notice.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { goTo, linkTo } from '../../../routing.ts';
+import { useSession } from '../../../session.tsx';
 import { type ChosenFile, getChosenFile } from './chosen-file.ts';
 import { type ParseChanges, ParseChoices } from './parse-choices.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { texts } from './preview-texts.ts';
-import './sources.css';
+import '../sources.css';
 
 interface FileAnswer {
   readonly source: SampledSource | null;

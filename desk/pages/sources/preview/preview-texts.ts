@@ -1,4 +1,4 @@
-import { defineTextPairs, defineTexts, formatQuantity } from '../../texts.ts';
+import { defineTextPairs, defineTexts, formatQuantity } from '../../../texts.ts';
 
 export const texts = defineTextPairs({
   title: ['How the table is read', '表の読み取り方'],
