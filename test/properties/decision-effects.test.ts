@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { SourceCandidate } from '../../src/contract/sources/answers.ts';
 import type { DecisionAction } from '../../src/contract/sources/decisions.ts';
+import type { SourceCandidate } from '../../src/contract/sources/source-row.ts';
 import type { RowDecision, RowStatus } from '../../src/contract/sources/sources.ts';
 import { effectOf, type RowCondition } from '../../src/features/sources/decisions/decision-effects.ts';
 import { RowDecisionsStore } from '../../src/features/sources/decisions/row-decisions-store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { linkTo, readAddress } from '../../desk/address.ts';
-import { findRefusal, parsePastedTable } from '../../desk/pages/sources/preview/chosen-file.ts';
 import { buildMapping, getUses } from '../../desk/pages/sources/column-uses.ts';
+import { findRefusal, parsePastedTable } from '../../desk/pages/sources/preview/chosen-file.ts';
 import { estimateTimeLeft } from '../../desk/pages/sources/run-pace.ts';
 
 const more = { day: '', settleFrom: '' };

@@ -21,10 +21,11 @@ import {
 } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { tableFileQuery } from '../table-files.ts';
-import { batchId, defineSourceAnswer, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
+import { batchId, defineSourceAnswer, reviewSchema, sourceSchema } from './answers.ts';
 import { keySchema } from './compared-companies.ts';
 import { reopen, settledByChoiceSchema } from './settled-by-choice.ts';
 import { sourceFileParameters } from './source-file.ts';
+import { sourceRowId } from './source-row.ts';
 import { rowDecisions, rowStatuses } from './sources.ts';
 
 /** What people decide about the rows of a source, and what they decided (docs/sources.md#decisions). */

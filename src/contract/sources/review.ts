@@ -18,9 +18,10 @@ import {
   maxSearchLength,
   maxSourceRows,
 } from '../limits.ts';
-import { defineSourceAnswer, reviewRowSchema, sourceRowId, sourceSchema } from './answers.ts';
+import { defineSourceAnswer, sourceSchema } from './answers.ts';
 import { keySchema } from './compared-companies.ts';
 import { rowReasonCodes } from './row-reasons.ts';
+import { reviewRowSchema, sourceRowId } from './source-row.ts';
 import { rowDecisions, rowStatuses, sourceParams } from './sources.ts';
 
 /** Going through the rows of a source (docs/sources.md#reviewing-row-by-row). */

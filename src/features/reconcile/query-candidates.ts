@@ -4,7 +4,7 @@ import type { ReconcileCandidate } from '../../contract/reconcile/answers.ts';
 import { type EvidenceId, evidence } from '../../contract/reconcile/properties.ts';
 import { listUnknownNames, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
 import { anyCompany, findType, listTypes } from '../../contract/reconcile/types.ts';
-import type { SourceCandidate } from '../../contract/sources/answers.ts';
+import type { SourceCandidate } from '../../contract/sources/source-row.ts';
 import { likenessTo, toLooseKey } from '../../text/names/names.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import { hintJudge } from '../row-matching/rules/place-hints.ts';

@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../contract/company-resolve/suggestions.ts';
-import type { SourceCandidate } from '../../contract/sources/answers.ts';
+import type { SourceCandidate } from '../../contract/sources/source-row.ts';
 
 /** A candidate as it is stored. */
 export interface StoredCandidate extends SourceCandidate {

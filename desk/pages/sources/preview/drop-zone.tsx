@@ -3,8 +3,8 @@ import { useTexts } from '../../../language.ts';
 import { joinClasses } from '../../../parts/classes.ts';
 import { Button } from '../../../parts/form.tsx';
 import { goTo, linkTo } from '../../../routing.ts';
-import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusal } from './chosen-file.ts';
 import { texts } from '../sources-texts.ts';
+import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusal } from './chosen-file.ts';
 
 /** Takes a file by drop (anywhere on the page), by choosing, or by pasting cells. */
 export function DropZone() {

@@ -2,9 +2,9 @@ import type { CompanyStatus, ListingStatus } from '../../../contract/companies/c
 import type { Assurance } from '../../../contract/company-resolve/assurance.ts';
 import { identifierHintFields } from '../../../contract/company-resolve/hints.ts';
 import type { WrittenName } from '../../../contract/company-resolve/written-names.ts';
-import type { RowIssue, SourceCandidate } from '../../../contract/sources/answers.ts';
 import type { SourceMatchedBy } from '../../../contract/sources/compared-companies.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
+import type { RowIssue, SourceCandidate } from '../../../contract/sources/source-row.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import { namesakesShown } from '../lookup/lookup-queries.ts';
 import { describeWritten } from '../lookup/name-result.ts';

@@ -1,6 +1,7 @@
 import type { SettleLevel } from '../../../contract/company-resolve/assurance.ts';
 import { type HintField, hintFields } from '../../../contract/company-resolve/hints.ts';
-import type { RowIssue, SourceMapping } from '../../../contract/sources/answers.ts';
+import type { SourceMapping } from '../../../contract/sources/answers.ts';
+import type { RowIssue } from '../../../contract/sources/source-row.ts';
 import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
 import { parseDayInCell } from '../../../text/days/written-days.ts';
 import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';

@@ -1,7 +1,7 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
 import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
-import type { SourceCandidate } from '../../../contract/sources/answers.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
+import type { SourceCandidate } from '../../../contract/sources/source-row.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import type { StoredSuggestion } from '../../row-matching/stored-candidates.ts';
 import type { MappedColumns } from '../columns/mapped-values.ts';

@@ -1,7 +1,7 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
 import type { ErrorCode, FieldFault } from '../../../contract/errors.ts';
-import type { SourceCandidate } from '../../../contract/sources/answers.ts';
 import type { Decision, DecisionAction, Remembering } from '../../../contract/sources/decisions.ts';
+import type { SourceCandidate } from '../../../contract/sources/source-row.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
 import type { ApplyTo, CheckedDecision, ChoiceToRemember, NamedRow } from '../records/decision.ts';

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FieldFault, ServiceError } from '../../../contract/errors.ts';
 import { maxCellLength, maxSourceHeaders } from '../../../contract/limits.ts';
-import type { DetectedField, RowIssue } from '../../../contract/sources/answers.ts';
+import type { DetectedField } from '../../../contract/sources/answers.ts';
 import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
+import type { RowIssue } from '../../../contract/sources/source-row.ts';
 import { isStorable, notStorable } from '../../../contract/storable.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
 import { SourceRowsCopy } from './copy-format.ts';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { SourceCandidate } from '../../../contract/sources/answers.ts';
 import type {
   Decision,
   DecisionAction,
   DecisionMaker,
   SeenRow,
 } from '../../../contract/sources/decisions.ts';
+import type { SourceCandidate } from '../../../contract/sources/source-row.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import { toExactKey } from '../../../text/names/names.ts';
 import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';

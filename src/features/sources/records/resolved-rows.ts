@@ -1,4 +1,4 @@
-import type { RowIssue } from '../../../contract/sources/answers.ts';
+import type { RowIssue } from '../../../contract/sources/source-row.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { RowOutcome } from '../../row-matching/settling/explain-row.ts';
 import type { SourceRowRecord } from './source-record.ts';

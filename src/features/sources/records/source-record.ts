@@ -1,6 +1,7 @@
 import type { WrittenName } from '../../../contract/company-resolve/written-names.ts';
-import type { DetectedField, ReviewRow, RowIssue, SourceView } from '../../../contract/sources/answers.ts';
+import type { DetectedField, SourceView } from '../../../contract/sources/answers.ts';
 import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
+import type { ReviewRow, RowIssue } from '../../../contract/sources/source-row.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { StoredCandidate, StoredSuggestion } from '../../row-matching/stored-candidates.ts';
 import type { LatestRun } from './source-run.ts';

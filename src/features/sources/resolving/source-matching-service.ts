@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RowIssue } from '../../../contract/sources/answers.ts';
+import type { RowIssue } from '../../../contract/sources/source-row.ts';
 import { mapInSlices, type OrderedPlace, OrderedSteps } from '../../../running/time-slices.ts';
 import { toTokyoDay } from '../../../text/days/calendar.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';

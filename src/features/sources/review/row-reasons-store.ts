@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { SourceCandidate } from '../../../contract/sources/answers.ts';
+import type { SourceCandidate } from '../../../contract/sources/source-row.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { writeDecisions } from '../decisions/decisions-store.ts';

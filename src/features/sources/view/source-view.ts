@@ -4,12 +4,12 @@ import type {
   MappingWarning,
   PreviewedTable,
   Review,
-  ReviewRow,
   RunCounts,
   SourceView,
 } from '../../../contract/sources/answers.ts';
 import type { ComparedCompany } from '../../../contract/sources/compared-companies.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
+import type { ReviewRow } from '../../../contract/sources/source-row.ts';
 import { suggestColumns } from '../columns/column-suggestions.ts';
 import { limitSetAside } from '../parsing/file-content.ts';
 import type { UploadedTable } from '../parsing/uploaded-table.ts';
