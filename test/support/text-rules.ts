@@ -203,6 +203,8 @@ export const notText: readonly string[] = [
   'toTokyoDay',
   'toTokyoMonth',
   'getTokyoDayStart',
+  'formatTokyoDayStart',
+  'compareTexts',
   'addDays',
   'parsePeriod',
 ];
