@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
-import { findNameByKeys, keysOf, listKeyRules, listTextKeys } from '../rules/compare-names.ts';
+import { findNameByKeys, keyRules, keysOf, listTextKeys } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { listWidestKeys } from '../rules/match-clauses.ts';
 import { compareIds, listFormBonuses, scoreCompany } from '../rules/match-scores.ts';
@@ -36,12 +36,11 @@ export class Namesakes {
 
   /** @param names the names to look for, with their keys */
   constructor(names: ReadonlyMap<string, NameKeys>) {
-    const rules = listKeyRules('resolve');
     this.#names = new Map(
       [...names].map(([name, keys]) => [
         name,
         {
-          rules: rules.map(([code, rule]) => ({ code, rule, keys: listTextKeys(rule, keys) })),
+          rules: keyRules.resolve.map(([code, rule]) => ({ code, rule, keys: listTextKeys(rule, keys) })),
           bonuses: listFormBonuses(keys),
           hits: [],
         },
@@ -72,9 +71,10 @@ export class Namesakes {
     for (const candidate of candidates) {
       const { rules = [], bonuses = [], hits } = this.#names.get(candidate) ?? {};
       const fitting = rules.filter(({ rule, keys }) => findNameByKeys(rule, keys, card));
+      const [best] = fitting;
+      if (!best) continue;
       const matchedQueries = fitting.map(({ code }) => code);
-      if (matchedQueries.length === 0) continue;
-      hits?.push({ card, matchedQueries, score: scoreCompany(card, matchedQueries, bonuses) });
+      hits?.push({ card, matchedQueries, score: scoreCompany(card, best.rule.score, bonuses) });
     }
   }
 
@@ -95,7 +95,7 @@ export class Namesakes {
 interface WantedName {
   readonly rules: readonly {
     readonly code: string;
-    readonly rule: ReturnType<typeof listKeyRules>[number][1];
+    readonly rule: (typeof keyRules.resolve)[number][1];
     readonly keys: readonly string[];
   }[];
   readonly bonuses: ReturnType<typeof listFormBonuses>;

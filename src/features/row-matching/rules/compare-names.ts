@@ -41,8 +41,10 @@ export type FoundName = KnownName & Partial<Pick<CardName, 'valid_from' | 'valid
 
 type KeyRule = NameRule & { readonly comparison: { readonly by: 'keys' } };
 
-/** The rules that compare keys. @param place where a text is looked up */
-export function listKeyRules(place: NonNullable<NameRule['onlyIn']>): (readonly [NameRuleCode, KeyRule])[] {
+/** The rules that compare keys, by where a text is looked up. */
+export const keyRules = { search: listKeyRules('search'), resolve: listKeyRules('resolve') } as const;
+
+function listKeyRules(place: NonNullable<NameRule['onlyIn']>): (readonly [NameRuleCode, KeyRule])[] {
   return listedNameRules.flatMap(([code, rule]) => {
     if (rule.comparison.by !== 'keys' || (rule.onlyIn ?? place) !== place) return [];
     return [[code, rule as KeyRule] as const];
@@ -55,6 +57,12 @@ export function listTextKeys({ comparison, onlyIf }: KeyRule, keys: NameKeys): r
   return [...new Set(comparison.text.map((key) => keys[key]))];
 }
 
+/** The names of the company that a rule compares. */
+export function listComparedNames({ names }: CompanyCard, rule: NameRule): CardName[] {
+  const kinds: readonly string[] = rule.names;
+  return names.filter(({ kind }) => kinds.includes(kind));
+}
+
 /** The first name of the company that has one of the keys. */
 export function findNameByKeys(
   { names: kinds, comparison, onlyIf }: KeyRule,
@@ -62,8 +70,9 @@ export function findNameByKeys(
   { names, company }: CompanyCard,
 ): CardName | undefined {
   if (onlyIf === 'company_is_listed' && company.listing_status !== 'listed') return undefined;
+  const compared: readonly string[] = kinds;
   return names.find((name) => {
-    if (!kinds.some((kind) => kind === name.kind)) return false;
+    if (!compared.includes(name.kind)) return false;
     const keys = keysOf(name);
     return comparison.name.some((key) => wanted.includes(keys[key]));
   });
@@ -72,11 +81,9 @@ export function findNameByKeys(
 /** The name of the company by which the text is its name according to the rule. */
 export function findName(code: NameRuleCode, card: CompanyCard, asked: ComparedText): FoundName | undefined {
   const rule: NameRule = nameRules[code];
-  const { comparison } = rule;
   const { text, name: keys, prefix } = asked;
   if (!keys) return undefined;
-  const names = card.names.filter(({ kind }) => rule.names.some((each) => each === kind));
-  switch (comparison.by) {
+  switch (rule.comparison.by) {
     case 'keys':
       return findNameByKeys(rule as KeyRule, listTextKeys(rule as KeyRule, keys), card);
     case 'called': {
@@ -85,10 +92,14 @@ export function findName(code: NameRuleCode, card: CompanyCard, asked: ComparedT
       return called && (findName('alias', card, asked) ?? called);
     }
     case 'beginning':
-      return names.find((name) => listPrefixKeys(keysOf(name)).some((key) => key.startsWith(prefix ?? '')));
+      return listComparedNames(card, rule).find((name) =>
+        listPrefixKeys(keysOf(name)).some((key) => key.startsWith(prefix ?? '')),
+      );
     case 'words': {
       const words = text.split(' ').map((word) => toNameKeys(word).loose);
-      return names.find((name) => words.every((word) => keysOf(name).looseExact.includes(word)));
+      return listComparedNames(card, rule).find((name) =>
+        words.every((word) => keysOf(name).looseExact.includes(word)),
+      );
     }
   }
 }

@@ -2,7 +2,7 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { MatchedBy } from '../../../contract/companies/company-result.ts';
 import { findNameRule, type NameRuleCode } from '../../../contract/companies/name-rules.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
-import { findName } from './compare-names.ts';
+import { findName, listComparedNames } from './compare-names.ts';
 import { compareRules } from './match-scores.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 
@@ -55,17 +55,18 @@ function explainNameRule(code: string, card: CompanyCard, asked: ExplainedQuery)
   const rule = findNameRule(code);
   if (!rule) return [];
   const { stage, field, rule: way, strength } = rule.answer;
+  const { by } = rule.comparison;
+  const compared = listComparedNames(card, rule);
+  const [only, ...others] = compared;
+  // The index has compared them already, and keys are costly: a single name is the one.
+  const isKnown = others.length === 0 && by !== 'called';
+  const name = isKnown ? only : findName(code as NameRuleCode, card, asked);
   // Only the analysis in the index knows which of several names has the words, so all of them are named.
-  const mayHaveWords =
-    rule.comparison.by === 'words'
-      ? card.names.filter(({ kind }) => rule.names.some((each) => each === kind))
-      : [];
-  const [only, ...others] = mayHaveWords;
-  const name = findName(code as NameRuleCode, card, asked) ?? (others.length === 0 ? only : undefined);
+  const mayHaveWords = by === 'words' ? compared.map((each) => each.name).join(' / ') : '';
   const match: MatchedBy = {
     stage,
     field: name ? (namedFields[name.kind] ?? name.kind) : field,
-    value: name?.name ?? (mayHaveWords.map((each) => each.name).join(' / ') || asked.text),
+    value: name?.name ?? (mayHaveWords || asked.text),
     rule: way,
     strength,
   };

@@ -10,7 +10,7 @@ import {
 } from '../../../search/clauses.ts';
 import { cutCompounds } from '../../../text/names/compound-words.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
-import { listKeyRules, listTextKeys } from './compare-names.ts';
+import { keyRules, listTextKeys } from './compare-names.ts';
 import {
   companyIdScore,
   identifierScore,
@@ -44,7 +44,7 @@ export function identityClauses(query: Pick<ParsedQuery, 'identifiers' | 'compan
 /** A clause for each rule by which a whole name is found. @param place where it is looked up */
 export function buildNameClauses(name: NameKeys | null, place: 'search' | 'resolve'): Clause[] {
   if (!name) return [];
-  return listKeyRules(place).flatMap(([code, rule]) => {
+  return keyRules[place].flatMap(([code, rule]) => {
     const keys = listTextKeys(rule, name);
     if (keys.length === 0) return [];
     const found = matchAnyValue(`name_keys.${rule.comparison.keyField}`, keys);

@@ -68,17 +68,21 @@ export function compareIds(
   return one.card.company.company_id < other.card.company.company_id ? -1 : 1;
 }
 
-/** The score of a company by its best rule, as `buildNameLookup` computes it. @param bonuses `listFormBonuses` of the text */
+/**
+ * The score of a company by its best rule, as `buildNameLookup` computes it.
+ * @param best the score of the rule
+ * @param bonuses `listFormBonuses` of the text
+ */
 export function scoreCompany(
   { company, names, prominence }: CompanyCard,
-  rules: readonly string[],
+  best: number,
   bonuses: ReturnType<typeof listFormBonuses>,
 ): number {
   const ofForms = bonuses
-    .filter(({ key }) => names.some((name) => [keysOf(name).loose, keysOf(name).looseExact].includes(key)))
+    .filter(({ key }) => names.some((name) => keysOf(name).loose === key || keysOf(name).looseExact === key))
     .map(({ bonus }) => bonus);
   return (
-    Math.max(...rules.map(getScore)) +
+    best +
     Math.max(0, ...ofForms) +
     listedBonus * Number(company.listing_status === 'listed') +
     activeBonus * Number(company.status === 'active') +
