@@ -127,9 +127,11 @@ export const deliveredBodyDays = 30;
 /** For how long the same question under the same key is not charged again. */
 export const reconciledQuestionDays = 30;
 
-/** A limit in a text: `50,000`. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+
+/** A limit in a text: `50,000`. Every start makes such texts, and the first `toLocaleString` of a process takes longer than all. */
 export function formatLimit(limit: number): string {
-  return limit.toLocaleString('en');
+  return String(limit).replace(THOUSANDS, ',');
 }
 
 /** A limit in bytes in a text: `32 MiB`. */

@@ -3,7 +3,13 @@ import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts'
 import { type HintField, hintFields } from '../company-resolve/hints.ts';
 import { chargingFields } from '../credits/billing.ts';
 import { defineKnownFields, defineQueryArray, isoDate, queryBoolean, queryText } from '../fields.ts';
-import { maxCellLength, maxHeaderCharacters, maxSourceHeaders, maxSourceRows } from '../limits.ts';
+import {
+  formatLimit,
+  maxCellLength,
+  maxHeaderCharacters,
+  maxSourceHeaders,
+  maxSourceRows,
+} from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { addedPrefix, tableFileBody, tableFileQuery } from '../table-files.ts';
 import { resultColumnGroups, resultColumnWords } from './result-columns.ts';
@@ -52,7 +58,7 @@ export const sourceImportBody = defineKnownFields({
     items: { type: 'string', maxLength: maxCellLength },
     minItems: 1,
     maxItems: maxSourceHeaders,
-    description: `Headers of the columns, in order; at most ${maxHeaderCharacters.toLocaleString('en')} characters in total. Headers must be unique; two that differ only in width, spaces or invisible characters count as the same.`,
+    description: `Headers of the columns, in order; at most ${formatLimit(maxHeaderCharacters)} characters in total. Headers must be unique; two that differ only in width, spaces or invisible characters count as the same.`,
   }),
   rows: z.unknown().meta({
     type: 'array',
