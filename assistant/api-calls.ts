@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CompanyDataClient, Schema } from '../client/index.ts';
+import type { Call, CompanyDataClient, Schema } from '../client/index.ts';
 import { formatTerm, type Line, line, type MaybeLine, quoteText } from './quoted-text.ts';
-
-/** A call of the typed client. */
-type Call<Answer> = Promise<{
-  readonly data?: Answer;
-  readonly error?: unknown;
-  readonly response: Response;
-}>;
 
 export type Api = CompanyDataClient;
 

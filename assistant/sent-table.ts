@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { maxRowsInOneCall, type Schema } from '../client/index.ts';
+import { maxCellLength, maxRowsInOneCall, maxSourceHeaders, type Schema } from '../client/index.ts';
 import { SourceCalls } from '../client/source-resolving.ts';
 import { type Api, getAnswer, ToolFailure } from './api-calls.ts';
 import { line } from './quoted-text.ts';
@@ -28,9 +28,14 @@ type Columns = z.output<typeof columnNames>;
 export const tableInput = {
   source_id: z.uuid().optional().describe('A table that was sent before.'),
   csv: z.string().min(1).max(500_000).optional().describe('The table as CSV text, with a header.'),
-  headers: z.array(z.string().min(1).max(1000)).min(1).max(200).optional().describe('With rows.'),
+  headers: z
+    .array(z.string().min(1).max(1000))
+    .min(1)
+    .max(maxSourceHeaders)
+    .optional()
+    .describe('With rows.'),
   rows: z
-    .array(z.array(z.string().max(10_000)).max(200))
+    .array(z.array(z.string().max(maxCellLength)).max(maxSourceHeaders))
     .min(1)
     .max(maxRowsInOneCall)
     .optional()

@@ -43,14 +43,11 @@ export const tableOutput = z.object({
   next: z.string(),
 });
 
-export interface Price {
-  readonly credits: number;
-  readonly exact: boolean;
-  readonly balance: number | null;
-}
+type Data = z.output<typeof tableOutput>;
+type Price = NonNullable<Data['price']>;
 
 interface AnswerFields {
-  readonly state: 'columns_needed' | 'priced' | 'resolved' | 'running' | 'stopped';
+  readonly state: Data['state'];
   readonly price?: Price;
   readonly charged?: number;
   readonly rows_done?: number | null;

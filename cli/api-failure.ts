@@ -1,3 +1,4 @@
+import { asObject } from '../client/errors.ts';
 import type { ApiError, NoAnswerError } from '../client/index.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './failure.ts';
 
@@ -150,9 +151,4 @@ function exitCodeOf(status: number, code: string | null): ExitCode {
   // A wrong address must not look like a company that does not exist.
   if (code === null && status < 500 && !generalStatuses.includes(status)) return exitCodes.unavailable;
   return byCode[code ?? ''] ?? byStatus[status] ?? exitCodes.unexpected;
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  return {};
 }

@@ -51,7 +51,7 @@ function asText(value: unknown): string | null {
   return null;
 }
 
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   return {};
 }

@@ -22,19 +22,12 @@ import {
 import { resultColumnWords } from '../src/contract/sources/result-columns.ts';
 import { reviewSorts } from '../src/contract/sources/review.ts';
 import { fileEncodings, fileSeparators } from '../src/contract/sources/source-file.ts';
-import {
-  columnFields,
-  exportLayouts,
-  mappingFields,
-  rowDecisions,
-  rowStatuses,
-} from '../src/contract/sources/sources.ts';
+import { exportLayouts, mappingFields, rowDecisions, rowStatuses } from '../src/contract/sources/sources.ts';
 import { exportFormats, newlines } from '../src/contract/table-files.ts';
 import { identifierTypes } from '../src/text/identifiers/parsed-identifier.ts';
 
 /** The enumerations that the command line, the desk or the assistants use, by the names under which they get them. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
-  columnFields,
   companyKinds: companies.companyKinds,
   companyOrders,
   companyStatuses: companies.companyStatuses,

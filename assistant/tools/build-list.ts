@@ -4,6 +4,7 @@ import { type Api, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-
 import { companyShape, renderCompany, toCompanyId, toCompanySummary } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
 import { cleanLine, formatTerm, type Line, line } from '../quoted-text.ts';
+import { inspectSource } from '../sent-table.ts';
 import { defineTool, omitUndefined } from '../tool.ts';
 
 const sampleSize = 5;
@@ -173,11 +174,8 @@ async function saveListFromTable(
       line`A name is required.`,
       line`Ask the user for a name of the List.`,
     );
-  const path = { sourceId };
-  const { source } = await getAnswer(
-    api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }),
-  );
-  const key = computeIdempotencyKey('list.create', sourceId, name, source.updated_at, max_credits);
+  const { updated_at } = await inspectSource(api, sourceId);
+  const key = computeIdempotencyKey('list.create', sourceId, name, updated_at, max_credits);
   const { list, warnings } = await getAnswer(
     api.POST('/api/service/lists', {
       params: { header: { 'Idempotency-Key': key } },

@@ -7,8 +7,9 @@ import {
   maxWhyLength,
   type Schema,
 } from '../../client/index.ts';
-import { type Api, computeIdempotencyKey, getAnswer } from '../api-calls.ts';
+import { computeIdempotencyKey, getAnswer } from '../api-calls.ts';
 import { formatTerm, type Line, line } from '../quoted-text.ts';
+import { inspectSource } from '../sent-table.ts';
 import { defineTool, omitUndefined } from '../tool.ts';
 
 const decision = z.strictObject({
@@ -44,12 +45,6 @@ function renderRemaining({ several_candidates, not_found, invalid }: z.output<ty
   return line`Still without a company: ${several_candidates} rows with candidates, ${not_found} not found, ${invalid} invalid.`;
 }
 
-/** What was decided may be undone and decided again, so a key is of the state in which it was decided. */
-async function getSourceState(api: Api, sourceId: string): Promise<string> {
-  const params = { path: { sourceId } };
-  return (await getAnswer(api.GET('/api/service/sources/{sourceId}/inspect', { params }))).source.updated_at;
-}
-
 export const decideRows = defineTool({
   name: 'decide_rows',
   title: 'Decide about rows',
@@ -81,12 +76,9 @@ export const decideRows = defineTool({
       ...(each.action !== 'reopen' && each.action !== 'take_back' && { shownDecision: null }),
       ...omitUndefined({ companyId: company_id, why }),
     }));
-    const key = computeIdempotencyKey(
-      'source.decide',
-      sourceId,
-      decisions,
-      await getSourceState(api, sourceId),
-    );
+    // What was decided may be undone and decided again, so the key is of the state in which it was decided.
+    const { updated_at } = await inspectSource(api, sourceId);
+    const key = computeIdempotencyKey('source.decide', sourceId, decisions, updated_at);
     const done = maxCredits !== undefined;
     const answer = await getAnswer(
       api.POST('/api/service/sources/{sourceId}/decisions', {

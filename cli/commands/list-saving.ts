@@ -12,6 +12,7 @@ import { showList, showLists } from '../output/list-view.ts';
 import { showNextCommands } from '../output/notices.ts';
 import { escapeShellWord, formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
+import { requestSource } from '../sources/source-view.ts';
 
 /** Making Lists (estimate, candidates, materialize, create) and finding them. */
 
@@ -142,12 +143,7 @@ async function createList(
   { source, idempotencyKey }: CreateOptions,
 ): Promise<void> {
   const api = session.openApi();
-  const inspected =
-    source === undefined
-      ? undefined
-      : await getAnswer(
-          api.GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId: source } } }),
-        );
+  const inspected = source === undefined ? undefined : await getAnswer(requestSource(session, source));
   const body = { name, ...omitUndefined({ source_id: source }) };
   const key =
     idempotencyKey ??

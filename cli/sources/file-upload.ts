@@ -14,12 +14,6 @@ export type FileParameters = NonNullable<operations['importSourceFile']['paramet
 /** @param file `-` reads stdin. @throws CommandFailure, ApiFailure */
 export async function sendFile(session: Session, file: string, parameters: FileParameters) {
   const bytes = readBytes(file);
-  // Checked before megabytes are sent needlessly.
-  if (bytes.length > maxImportBytes)
-    throw createUsageFailure(
-      `${file} is larger than ${maxImportBytes / 1024 / 1024} MiB.`,
-      'Split it and send the parts.',
-    );
   const progress = startProgress(session, 'Sending', bytes.length, 'bytes');
   try {
     return await getAnswer(
@@ -56,6 +50,7 @@ export function toFileBody(bytes: Uint8Array<ArrayBuffer>) {
 export function readBytes(file: string): Uint8Array<ArrayBuffer> {
   const bytes = readWhole(file);
   if (bytes.length === 0) throw createUsageFailure(`${file} is empty.`);
+  // Checked before megabytes are sent needlessly.
   if (bytes.length <= maxImportBytes) return bytes;
   throw createUsageFailure(
     `${file} is larger than ${maxImportBytes / 1024 / 1024} MiB.`,

@@ -44,6 +44,7 @@ const needsPerson: RowStatus[] = ['multiple_candidates', 'invalid'];
 /** The best candidates first; more of them would push the row itself off the screen. */
 const candidatesAtOnce = 6;
 const rowsPerPage = 50;
+
 interface PastDecision {
   readonly row: ReviewRow;
   /** The call that decided. */

@@ -1,4 +1,4 @@
-import type { Schema } from '../../client/index.ts';
+import { maxRunWaitSeconds, type Schema } from '../../client/index.ts';
 import {
   followRun,
   isOpenRun,
@@ -17,13 +17,13 @@ import type { Session } from '../session.ts';
 
 /** Runs of a source: looked at, followed, cancelled and resumed. */
 
-export interface RunAnswer {
+interface RunAnswer {
   readonly run: Run;
   readonly source: Schema<'Source'>;
 }
 
 /** How long one request waits for the end of a run, in seconds: shorter if a person watches the progress. */
-const waits = { watched: 2, unwatched: 30 };
+const waits = { watched: 2, unwatched: maxRunWaitSeconds };
 
 /** The calls about resolving a source. */
 export function openSourceCalls(session: Session, sourceId: string): SourceCalls {

@@ -1,5 +1,6 @@
 import type { Schema } from '../../client/index.ts';
 import type { Session } from '../session.ts';
+import { openSourceCalls } from './source-runs.ts';
 
 /** Sources, as printed. */
 
@@ -7,7 +8,7 @@ export type ShownSource = Schema<'Source'> &
   Partial<Pick<Schema<'SampledSource'>, 'sample_rows' | 'mapping_warnings'>>;
 
 export function requestSource(session: Session, sourceId: string) {
-  return session.openApi().GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId } } });
+  return openSourceCalls(session, sourceId).inspect();
 }
 
 export function showSource(session: Session, answer: { readonly source: ShownSource }): void {

@@ -1,6 +1,6 @@
 import { cutText, limitDetails } from './bounded-details.ts';
 import type { Gap } from './envelope.ts';
-import { formatLimit, maxSourceRows } from './limits.ts';
+import { formatLimit, maxSourceRows, presenceSeconds } from './limits.ts';
 
 /** One error that a caller can receive. The API document and docs/errors.md are made from these entries. */
 export interface ErrorEntry {
@@ -215,7 +215,7 @@ export const errorCatalogue = {
   source_sessions_exceeded: {
     status: 409,
     message: 'Too many sessions are at the source.',
-    recovery: 'Let a session leave, or wait until one has not been renewed for 30 seconds.',
+    recovery: `Let a session leave, or wait until one has not been renewed for ${presenceSeconds} seconds.`,
   },
   source_run_in_progress: {
     status: 409,

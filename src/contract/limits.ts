@@ -1,6 +1,6 @@
 /**
  * The limits of the API, in one table: what an answer, a description or a store needs of them, it takes from here. The
- * client has all of them (`client/write-values.ts`), and the command line, the desk and the assistants take them from it.
+ * client has all of them (`client/render-values.ts`), and the command line, the desk and the assistants take them from it.
  */
 
 // Pages.
@@ -36,7 +36,7 @@ export const maxIdentifierLength = 1_000;
 export const maxBatchItems = 1_000;
 /** Candidates of all items of a batch together; each item gets a share, whatever the others have. */
 export const maxBatchCandidates = 5_000;
-/** Candidates that one item, or one row, lists. */
+/** Candidates that one item, or one row, lists: enough to decide between one company and several, and to give a person a choice. */
 export const maxListedCandidates = 50;
 
 // Sources.
@@ -93,6 +93,10 @@ export const maxSuppressionChanges = 1_000;
 /** Size of the workspace preferences as compact JSON. */
 export const maxPreferenceBytes = 16 * 1024;
 export const maxTargetUrlLength = 2_000;
+/** Rows in one message at most. The export has all of them. */
+export const maxDeliveredRows = 1_000;
+/** Deliveries of one account that are not sent yet. */
+export const maxWaitingDeliveries = 100;
 
 // Research.
 export const maxSourceUrlLength = 2_000;

@@ -205,7 +205,7 @@ function buildSuccesses(operation: Operation, { schemas }: Context): JsonSchema 
     const headers = buildHeaders(operation, 'success');
     if (empty) return [status, { description, headers }];
     const example = findExample(operation)?.answers?.[status];
-    const types = operation.produces ?? [schema && 'application/json'].filter((each) => each !== undefined);
+    const types = operation.produces ?? (schema ? ['application/json'] : []);
     const content = types.map((type) => {
       if (schema === undefined || type !== 'application/json')
         return [type, { schema: { type: 'string' }, ...(typeof example === 'string' && { example }) }];

@@ -51,8 +51,6 @@ const own = [
   'assistant/quoted-text.ts: maxDataLength = 100_000',
   'assistant/quoted-text.ts: maxErrorLength = 500',
   'assistant/tools/build-list.ts: z.array(z.string().min(1).max(100)).min(1).max(1_000)',
-  'assistant/sent-table.ts: z.array(z.string().max(10_000)).max(200)',
-  'assistant/sent-table.ts: z.string().max(10_000)',
   'assistant/sent-table.ts: z.string().min(1).max(1000)',
 ];
 

@@ -1,10 +1,8 @@
-import type { DiffRowKind, ReviewOutcome } from '../../../client/index.ts';
+import { type DiffRowKind, maxPageRows, type ReviewOutcome } from '../../../client/index.ts';
 import type { Api } from '../../api.ts';
 import type { DiffRow } from './diff-rows.ts';
 
 /** Calls about the rows of a diff. */
-
-const rowsOfPage = 500;
 
 /** Every row of the diff: as many as the List and its changes have, at most some ten thousand. */
 export async function readAllRows(
@@ -15,7 +13,7 @@ export async function readAllRows(
   const rows: DiffRow[] = [];
   let cursor: string | null = null;
   do {
-    const query = { limit: rowsOfPage, ...(cursor !== null && { cursor }) };
+    const query = { limit: maxPageRows, ...(cursor !== null && { cursor }) };
     const page: { diff: { rows: DiffRow[] }; meta: { next_cursor: string | null } } = await api.get(
       '/lists/{listId}/diffs/{diffId}',
       { path, query, ...(signal && { signal }) },

@@ -45,7 +45,7 @@ export const invoiceRegistrationSchema = defineComponent(
     periods: z
       .array(z.object(periodFields))
       .max(maxInvoicePeriods)
-      .describe('Every known registration, oldest first; of more than 20, the newest.'),
+      .describe(`Every known registration, oldest first; of more than ${maxInvoicePeriods}, the newest.`),
     name: field.textOrNull('Name, as published there; null if it is not.'),
     trade_name: field.textOrNull('Trade name (主たる屋号), as published there; null if it is not.'),
     address: field.textOrNull('Address, as published there; null if it is not.'),

@@ -12,6 +12,7 @@ import {
   maxBatchCandidates,
   maxBatchItems,
   maxIdentifierLength,
+  maxListedCandidates,
   maxSuggestions,
 } from '../limits.ts';
 import {
@@ -143,7 +144,7 @@ export const resolutionSchema = defineComponent('Resolution', 'The company that 
     'Possible companies, best first. If `resolved`, the company itself; if `not_found`, empty.',
   ),
   candidate_count: field.count(
-    `Number of companies found, also of those that are not listed. \`candidates\` lists only the best if there are more than 50, or if the items of a batch have more than ${formatLimit(maxBatchCandidates)} in total; in that case every item has the same maximum. \`gaps\` then has \`candidates_truncated\`.`,
+    `Number of companies found, also of those that are not listed. \`candidates\` lists only the best if there are more than ${maxListedCandidates}, or if the items of a batch have more than ${formatLimit(maxBatchCandidates)} in total; in that case every item has the same maximum. \`gaps\` then has \`candidates_truncated\`.`,
   ),
   superseded_by: supersededBy.describe(
     'The company that took over the resolved one; null if there is none or it is unknown.',

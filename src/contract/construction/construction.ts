@@ -53,7 +53,7 @@ export const constructionResultSchema = defineComponent(
     permits: z
       .array(permitSchema)
       .max(permitsOfEachCompany)
-      .describe('Matching permits, at most 5, those valid the longest first.'),
+      .describe(`Matching permits, at most ${permitsOfEachCompany}, those valid the longest first.`),
     count: field.count('Number of all matching permits.'),
   },
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
 import { defineCollection } from '../envelope.ts';
 import { defineKnownFields } from '../fields.ts';
-import { maxTargetUrlLength } from '../limits.ts';
+import { formatLimit, maxDeliveredRows, maxTargetUrlLength } from '../limits.ts';
 import { listIdField } from '../lists/lists.ts';
 
 /** Delivery of saved Lists (docs/specification.md#saved-list-operations, docs/decisions/0031-delivery.md). */
@@ -14,8 +14,7 @@ export const deliveryPayloads = ['summary', 'diff', 'rows'] as const;
 export type DeliveryPayload = (typeof deliveryPayloads)[number];
 
 const payload = z.enum(deliveryPayloads);
-const payloadMeaning =
-  '`summary`: the List and its counts. `diff`: also the rows of the latest diff. `rows`: also the rows of the List. At most 1,000 rows.';
+const payloadMeaning = `\`summary\`: the List and its counts. \`diff\`: also the rows of the latest diff. \`rows\`: also the rows of the List. At most ${formatLimit(maxDeliveredRows)} rows.`;
 const typeMeaning = '`webhook`: a signed JSON message. `chat`: a text for a Slack-compatible chat tool.';
 
 /** The first configuration requires type and url; a later one changes only the fields it contains. */

@@ -1,5 +1,6 @@
 import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
+import { maxWaitingDeliveries } from '../limits.ts';
 import { deliveryParams, listParams, noFieldsBody } from '../lists/lists.ts';
 import * as delivery from './delivery.ts';
 
@@ -37,7 +38,7 @@ at every connection. Redirects are not followed.`,
 excluded companies and rejected diff rows are left out. A 2xx answer means accepted, 410 ends the delivery at once, and anything else is
 retried: ten attempts over about three and a half hours. A receiver may get the same delivery more than once, always with the same id.
 
-An account may have 100 deliveries that will be sent or retried; above that, the answer is \`rate_limit_exceeded\`.
+An account may have ${maxWaitingDeliveries} deliveries that will be sent or retried; above that, the answer is \`rate_limit_exceeded\`.
 
 With an \`Idempotency-Key\`, a repeated call returns the delivery of the first call and sends nothing. \`list_state_conflict\` is the
 answer for an archived List, a List without an enabled target, and a \`diff\` payload before the first refresh.`,

@@ -12,17 +12,17 @@ import { companyFiltersSchema, hasCondition, orderField } from '../company-searc
 import { chargingFields } from '../credits/billing.ts';
 import { defineCollection } from '../envelope.ts';
 import { defineBoundedInteger, defineKnownFields } from '../fields.ts';
-import { maxPageItems } from '../limits.ts';
+import { maxPageItems, maxQueryLength } from '../limits.ts';
 import { defineLine } from '../lists/lists.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** Discovery (docs/decisions/0026-discoveries.md). */
 
 const name = defineLine(200);
-const query = defineLine(1000);
+const query = defineLine(maxQueryLength);
 const limit = defineBoundedInteger({ min: 1, max: maxPageItems })
   .default(20)
-  .describe('Maximum number of companies in the answer, 1 to 100.');
+  .describe(`Maximum number of companies in the answer, 1 to ${maxPageItems}.`);
 
 /** A malformed id is answered like an unknown one. */
 export const discoveryPath = defineKnownFields({

@@ -65,7 +65,10 @@ export type Job = z.output<typeof jobSchema>;
 
 export const jobsResultSchema = defineComponent('JobsResult', 'A company with its openings.', {
   company: companySchema,
-  jobs: z.array(jobSchema).max(jobsOfEachCompany).describe('Matching openings, at most 5, newest first.'),
+  jobs: z
+    .array(jobSchema)
+    .max(jobsOfEachCompany)
+    .describe(`Matching openings, at most ${jobsOfEachCompany}, newest first.`),
   count: field.count('Number of all matching openings.'),
 });
 

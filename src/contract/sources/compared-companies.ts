@@ -58,7 +58,7 @@ export const comparedCompanySchema = defineComponent(
       )
       .max(maxComparedNames)
       .describe(
-        'Its names, with their time; the latest former names first among the former ones. At most 20.',
+        `Its names, with their time; the latest former names first among the former ones. At most ${maxComparedNames}.`,
       ),
     street: field.textOrNull('The address of the head office after the city; null if unknown.'),
     postal_code: field.textOrNull('Postal code of the head office, 7 digits; null if unknown.'),

@@ -5,6 +5,7 @@ import {
   formatSize,
   maxCellLength,
   maxImportBytes,
+  maxListedCandidates,
   maxSourceHeaders,
   maxSourceRows,
 } from '../limits.ts';
@@ -103,8 +104,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     method: 'GET',
     path: '/sources/:sourceId/rows/:rowId/namesakes',
     summary: 'Every company that has the name of a row, by place.',
-    description:
-      'A row lists at most 50 candidates. This lists all companies that have its name or a spelling of it, exact spellings first, page by page, with their number in each prefecture. `decideSourceRows` with `action: choose` accepts any of them.',
+    description: `A row lists at most ${maxListedCandidates} candidates. This lists all companies that have its name or a spelling of it, exact spellings first, page by page, with their number in each prefecture. \`decideSourceRows\` with \`action: choose\` accepts any of them.`,
     answers: { 200: { description: 'A page of companies.', schema: namesakes.namesakesAnswer } },
     errors: [
       'source_not_found',

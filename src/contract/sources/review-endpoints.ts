@@ -1,11 +1,12 @@
 import { defineEndpoints } from '../endpoint.ts';
+import { presenceSeconds } from '../limits.ts';
 import { sourceReviewAnswer } from './answers.ts';
 import * as review from './review.ts';
 import { sourceParams } from './sources.ts';
 
 /** Going through the rows of a source, alone or with others (docs/sources.md#reviewing-row-by-row). */
 
-const aboutPresence = `A session says where it is by \`PUT\`, at least every 30 seconds, and learns from the answer who else is there. \`review\` and \`GET …/rows/{rowId}\` have the same in \`open_elsewhere\`. Nobody is kept from deciding: the second decision about a row is refused and says who made the first. Read-only keys may do this.`;
+const aboutPresence = `A session says where it is by \`PUT\`, at least every ${presenceSeconds} seconds, and learns from the answer who else is there. \`review\` and \`GET …/rows/{rowId}\` have the same in \`open_elsewhere\`. Nobody is kept from deciding: the second decision about a row is refused and says who made the first. Read-only keys may do this.`;
 
 export const reviewEndpoints = defineEndpoints('Sources', {
   reviewSource: {

@@ -15,6 +15,7 @@ import {
   maxCellLength,
   maxDetailedRows,
   maxProgressSegments,
+  maxReviewSessions,
   maxSearchLength,
   maxSourceRows,
 } from '../limits.ts';
@@ -120,7 +121,9 @@ export const sourceRowAnswer = defineSourceAnswer('row', sourceSchema).extend({
 export const sourceProgressQuery = defineKnownFields({
   segments: defineQueryInteger({ min: 1, max: maxProgressSegments })
     .default(100)
-    .describe('Parts of equal size into which the rows are divided, 1 to 500; never more than rows.'),
+    .describe(
+      `Parts of equal size into which the rows are divided, 1 to ${maxProgressSegments}; never more than rows.`,
+    ),
 });
 
 const progressCounts = {
@@ -183,7 +186,7 @@ export const presenceAnswer = defineAnswer({
       since: field.time('Since when it is at this row.'),
       seen_at: field.time('When it last said so.'),
     }),
-    'All other sessions at the source, the longest at their row first; at most 100.',
+    `All other sessions at the source, the longest at their row first; at most ${maxReviewSessions}.`,
   ),
   last_row: z
     .object({ ...atRow, at: field.time('When it was on the screen.') })

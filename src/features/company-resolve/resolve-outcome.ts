@@ -6,10 +6,9 @@ import type {
   ResolveMatchedBy,
 } from '../../contract/company-resolve/company-resolve.ts';
 import { getSuggestionText, type Suggestion } from '../../contract/company-resolve/suggestions.ts';
-import { maxBatchCandidates, maxSuggestions } from '../../contract/limits.ts';
+import { maxBatchCandidates, maxListedCandidates, maxSuggestions } from '../../contract/limits.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
-import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
 import { describeWritten, type NameSuggestion } from '../row-matching/lookup/name-result.ts';
 import { identifierMatch } from '../row-matching/rules/explain-match.ts';
 import { describeCase } from '../row-matching/settling/explain-row.ts';
@@ -61,7 +60,7 @@ export function countMatches({ row }: MatchedItem): number {
 
 /** How many candidates each item may list, so that all items together list at most `maxBatchCandidates`. */
 export function computeFairShare(counts: readonly number[]): number {
-  for (let share = namesakesShown; share > 1; share--) {
+  for (let share = maxListedCandidates; share > 1; share--) {
     const together = counts.reduce((sum, count) => sum + Math.min(count, share), 0);
     if (together <= maxBatchCandidates) return share;
   }
@@ -127,7 +126,7 @@ export function describeOutcome(
     gaps.push(
       identifierGap(
         'candidates_truncated',
-        `The best ${shown.length} of ${matches.length.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${namesakesShown}.`,
+        `The best ${shown.length} of ${matches.length.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${maxListedCandidates}.`,
       ),
     );
   const notes = listNotes(matched);

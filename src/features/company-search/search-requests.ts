@@ -1,5 +1,6 @@
 import { buildActiveKey } from '../../../mappings/companies.ts';
 import { nameRules } from '../../contract/companies/name-rules.ts';
+import { maxListedCandidates } from '../../contract/limits.ts';
 import {
   type Clause,
   combineAll,
@@ -10,7 +11,6 @@ import {
   matchValue,
   scoreClause,
 } from '../../search/clauses.ts';
-import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import {
   buildNameClauses,
@@ -238,7 +238,10 @@ export function buildIdentityConditions({ filters, today, narrowed }: CompanySea
 function buildWrittenClauses(written: NameResult | null): Clause[] {
   if (!written) return [];
   const { hits, keys } = written;
-  if (hits.length >= namesakesShown && hits.every(({ asName }) => asName?.text === hits[0]?.asName?.text)) {
+  if (
+    hits.length >= maxListedCandidates &&
+    hits.every(({ asName }) => asName?.text === hits[0]?.asName?.text)
+  ) {
     return buildNameClauses(keys, 'resolve');
   }
   const names = [...new Set(hits.map(({ asName }) => asName?.text))];

@@ -1,10 +1,9 @@
 import type { DeliveryPayload, DeliveryType } from '../../contract/delivery/delivery.ts';
+import { maxDeliveredRows } from '../../contract/limits.ts';
 import type { Deliverable } from '../lists/publishing/deliverable.ts';
 
 /** The message that a receiver gets (docs/lists.md). */
 
-/** Rows in one message at most. The export has all of them. */
-export const maxDeliveredRows = 1_000;
 /** Companies that a chat message names at most. */
 const maxNamed = 10;
 

@@ -11,7 +11,7 @@ import type {
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { buildCollection, type Collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import { deliveredBodyDays } from '../../contract/limits.ts';
+import { deliveredBodyDays, maxDeliveredRows, maxWaitingDeliveries } from '../../contract/limits.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
@@ -20,7 +20,7 @@ import type { PageQuery, Paging } from '../../paging/paging.ts';
 import type { PublishingService } from '../lists/publishing/publishing-service.ts';
 import type { ListRecord } from '../lists/saved/list-record.ts';
 import type { ListsService } from '../lists/saved/lists-service.ts';
-import { buildDeliveryMessage, maxDeliveredRows } from './delivery-message.ts';
+import { buildDeliveryMessage } from './delivery-message.ts';
 import type { DeliveryRecord, TargetRecord, TargetSettings } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { toDeliveryView, toTargetView } from './delivery-view.ts';
@@ -37,9 +37,6 @@ export interface DeliveryParts {
   readonly baseUrl: string;
   now(): Date;
 }
-
-/** Deliveries of one account that are not sent yet. */
-const maxWaiting = 100;
 
 type AcceptedAnswer = AnswerBody<typeof deliveryAcceptedAnswer>;
 
@@ -203,9 +200,9 @@ export class DeliveryService {
   /** Those that a schedule makes are not refused: a List has one in a day at most. @throws ServiceError rate_limit_exceeded */
   async #refuseMore(accountId: string, transaction: Transaction): Promise<void> {
     const waiting = await this.#parts.store.countWaiting(accountId, transaction);
-    if (waiting < maxWaiting) return;
+    if (waiting < maxWaitingDeliveries) return;
     throw new ServiceError('rate_limit_exceeded', {
-      message: `The account has ${waiting} deliveries that will be sent or retried, and may have ${maxWaiting}.`,
+      message: `The account has ${waiting} deliveries that will be sent or retried, and may have ${maxWaitingDeliveries}.`,
       retryAfterSeconds: 60,
     });
   }

@@ -1,4 +1,5 @@
 import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
+import { maxListedCandidates } from '../../../contract/limits.ts';
 import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import { combineAll, matchAnyValue, matchValue } from '../../../search/clauses.ts';
@@ -14,7 +15,6 @@ import {
 import type { NameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { compareIds } from '../rules/match-scores.ts';
-import { namesakesShown } from './lookup-queries.ts';
 
 const keysPerLookup = 500;
 const queriesAtOnce = 4;
@@ -160,5 +160,5 @@ export function insertCalled(
   const others = hits.filter(({ card }) => !ids.has(card.company.company_id));
   const inFull = (hit: MatchedCompany) => hit.matchedQueries.includes('legal_exact');
   const all = [...known, ...others];
-  return [...all.filter(inFull), ...all.filter((hit) => !inFull(hit))].slice(0, namesakesShown);
+  return [...all.filter(inFull), ...all.filter((hit) => !inFull(hit))].slice(0, maxListedCandidates);
 }

@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
+import { maxListedCandidates } from '../../../contract/limits.ts';
 import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
@@ -13,7 +14,6 @@ import {
   buildIdentifierLookup,
   buildNameLookup,
   buildNamesLookup,
-  namesakesShown,
 } from './lookup-queries.ts';
 import { NamesakeLookup } from './namesake-lookup-service.ts';
 import { Namesakes } from './namesakes.ts';
@@ -23,7 +23,7 @@ const valuesPerLookup = 500;
 /** For fewer names, one query for each is as fast. */
 const namesWorthPooling = 8;
 const namesPerPool = 250;
-/** Few, because each name answers with up to `namesakesShown` companies, and one response is parsed in one go. */
+/** Few, because each name answers with up to `maxListedCandidates` companies, and one response is parsed in one go. */
 const namesPerMultiSearch = 20;
 /** Concurrent queries of one lookup. */
 const queriesAtOnce = 4;
@@ -74,7 +74,7 @@ export class CompanyLookup {
   }
 
   /**
-   * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`, and well-known ones that
+   * The companies of each name by the exact-name stage, the best first, at most `maxListedCandidates`, and well-known ones that
    * people call so. Spellings with the
    * same keys are looked up once.
    * @param names with their keys
@@ -161,7 +161,7 @@ export class CompanyLookup {
       await mapInSlices(hits, ({ card }) => namesakes.add(card));
       const found = namesakes.found();
       for (const one of named) {
-        if ((found.get(one[0])?.length ?? 0) >= namesakesShown) this.#remember(looseKeys(one));
+        if ((found.get(one[0])?.length ?? 0) >= maxListedCandidates) this.#remember(looseKeys(one));
       }
       return found;
     }

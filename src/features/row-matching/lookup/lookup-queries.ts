@@ -1,4 +1,5 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
+import { maxListedCandidates } from '../../../contract/limits.ts';
 import {
   type Clause,
   combineAll,
@@ -24,9 +25,6 @@ import { parsePrefecture, prefectures } from '../../../text/places/prefectures.t
 import { buildNameClauses, formClauses, matchAnyName, prominenceClauses } from '../rules/match-clauses.ts';
 import { activeBonus } from '../rules/match-scores.ts';
 import { hintedAddress } from '../rules/place-hints.ts';
-
-/** Enough to decide between one company and several, and to give a person a choice. */
-export const namesakesShown = 50;
 
 /**
  * Many identifiers and ids at once. An exact identifier finds its company whatever its status, even if the register
@@ -59,7 +57,7 @@ export function buildNameLookup(name: NameKeys) {
         filter: [matchValue('hidden', false)],
       },
     },
-    size: namesakesShown,
+    size: maxListedCandidates,
     sort: [{ _score: 'desc' }, { company_id: 'asc' }],
     track_total_hits: false,
   };
@@ -83,7 +81,7 @@ export function buildCrowdedNames(keys: readonly string[]) {
   const crowded = {
     field: 'name_keys.loose',
     include: keys,
-    min_doc_count: namesakesShown + 1,
+    min_doc_count: maxListedCandidates + 1,
     size: keys.length,
     execution_hint: 'map',
   };

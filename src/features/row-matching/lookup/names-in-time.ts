@@ -1,8 +1,8 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
+import { maxListedCandidates } from '../../../contract/limits.ts';
 import { type CardName, findCalledName, legalNames } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import { namesakesShown } from './lookup-queries.ts';
 import type { NameResult } from './name-result.ts';
 import { Namesakes } from './namesakes.ts';
 
@@ -27,7 +27,7 @@ export function restrictToDay(found: NameResult, day: string | null): NameResult
     return [];
   });
   // The company that held the name may rank after current holders, and be cut off.
-  return { ...found, hits, onDay: { day, isComplete: found.hits.length < namesakesShown } };
+  return { ...found, hits, onDay: { day, isComplete: found.hits.length < maxListedCandidates } };
 }
 
 /**

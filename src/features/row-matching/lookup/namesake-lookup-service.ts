@@ -15,7 +15,7 @@ import {
 import { isActiveHolder } from './name-result.ts';
 import type { NamesakeCount } from './namesakes.ts';
 
-/** Few, because each name answers with up to `namesakesShown` companies, and one response is parsed in one go. */
+/** Few, because each name answers with up to `maxListedCandidates` companies, and one response is parsed in one go. */
 const namesPerMultiSearch = 20;
 const countsPerMultiSearch = 200;
 /** Concurrent queries of one lookup. */
@@ -27,7 +27,7 @@ export interface PlacedName {
   readonly hints: Hints;
 }
 
-/** The companies of a name that hints of the place do not contradict, the best first, at most `namesakesShown`. */
+/** The companies of a name that hints of the place do not contradict, the best first, at most `maxListedCandidates`. */
 export interface PlacedCompanies {
   readonly hits: readonly MatchedCompany[];
   /** Whether all active companies with exactly this name are among them. */

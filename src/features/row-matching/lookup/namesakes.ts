@@ -1,11 +1,11 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
+import { maxListedCandidates } from '../../../contract/limits.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import { findNameByKeys, keyRules, keysOf, listTextKeys } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { listWidestKeys } from '../rules/match-clauses.ts';
 import { compareIds, listFormBonuses, scoreCompany } from '../rules/match-scores.ts';
-import { namesakesShown } from './lookup-queries.ts';
 
 /** How many companies have a name, in any spelling. */
 export interface NamesakeCount {
@@ -23,7 +23,7 @@ export function describeNamesakeCount({ companies, prefectures }: NamesakeCount)
 
 /** Whether companies of a name may have been left out, so that it needs a lookup of its own. */
 export function isCrowded(hits: readonly MatchedCompany[]): boolean {
-  return hits.length >= namesakesShown;
+  return hits.length >= maxListedCandidates;
 }
 
 /** Finds which of many names each company has, and by which rules, as the index would for a single name. */
@@ -85,7 +85,7 @@ export class Namesakes {
         name,
         hits
           .toSorted((one, other) => other.score - one.score || compareIds(one, other))
-          .slice(0, namesakesShown),
+          .slice(0, maxListedCandidates),
       ]),
     );
   }

@@ -2,11 +2,11 @@ import type { CompanyStatus, ListingStatus } from '../../../contract/companies/c
 import type { Assurance } from '../../../contract/company-resolve/assurance.ts';
 import { identifierHintFields } from '../../../contract/company-resolve/hints.ts';
 import type { WrittenName } from '../../../contract/company-resolve/written-names.ts';
+import { maxListedCandidates } from '../../../contract/limits.ts';
 import type { SourceMatchedBy } from '../../../contract/sources/compared-companies.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { RowIssue, SourceCandidate } from '../../../contract/sources/source-row.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
-import { namesakesShown } from '../lookup/lookup-queries.ts';
 import { describeWritten } from '../lookup/name-result.ts';
 import { describeNamesakeCount } from '../lookup/namesakes.ts';
 import type { ParsedName } from '../parsed-name.ts';
@@ -38,7 +38,7 @@ export interface RowOutcome {
  * What a row of a table shows of its settlement.
  * @param maxCandidates how many candidates to list at most, the best
  */
-export function explainRow(row: SettledRow, maxCandidates: number = namesakesShown): RowOutcome {
+export function explainRow(row: SettledRow, maxCandidates: number = maxListedCandidates): RowOutcome {
   const { question, found, settlement, state, level, cases } = row;
   const [winner] = cases;
   if (state === 'settled' && settlement && winner) {

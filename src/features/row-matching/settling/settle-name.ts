@@ -1,9 +1,9 @@
 import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
 import { findNameRule } from '../../../contract/companies/name-rules.ts';
+import { maxListedCandidates } from '../../../contract/limits.ts';
 import { isNoCompanyWord } from '../../../text/cells/no-name.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
-import { namesakesShown } from '../lookup/lookup-queries.ts';
 import { isActiveHolder, type NameResult } from '../lookup/name-result.ts';
 import { listHolders } from '../lookup/names-in-time.ts';
 import { interleaveParts, isCrowded } from '../lookup/namesakes.ts';
@@ -69,7 +69,7 @@ export function settleByName(
   // Other companies that had the name could be cut off.
   if (holders.length > 0) {
     const mayBeOther =
-      hits.length >= namesakesShown ||
+      hits.length >= maxListedCandidates ||
       (keys.legalForm === null && active.some(isCalledSo)) ||
       (isFormInLatin(found) && isKnownOtherwise(active, holders));
     if (mayBeOther) return null;

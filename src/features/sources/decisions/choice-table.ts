@@ -1,4 +1,4 @@
-import { maxSourceRows } from '../../../contract/limits.ts';
+import { maxSourceRows, maxWhyLength } from '../../../contract/limits.ts';
 import type { DecisionAction, Remembering } from '../../../contract/sources/decisions.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
@@ -20,7 +20,6 @@ export interface TableChoices {
   readonly faults: readonly DecisionFault[];
 }
 
-const maxWhyLength = 500;
 /** Longer than our headers with white space around them. Normalizing long cells takes time. */
 const maxHeaderLength = 100;
 
