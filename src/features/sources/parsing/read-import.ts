@@ -32,7 +32,8 @@ export type UploadResult<Upload = SourceUpload> = (
 
 const fieldNames = ['name', 'originalFilename', 'contentSha256'] as const;
 const maxScalarBytes = 10_000;
-const scopeNames = ['accountId', 'account_id'] as const;
+/** Fields that name the account. */
+export const scopeNames: readonly string[] = ['accountId', 'account_id'];
 const memberNames: ReadonlySet<string> = new Set([...fieldNames, ...scopeNames, 'headers', 'rows']);
 
 /** @throws SyntaxError, TypeError when it is not JSON in UTF-8 */

@@ -34,7 +34,12 @@ export interface UploadedTable {
 export const faultsNamed = 20;
 const issuesNamed = 10;
 /** Enough to judge a column without parsing the cells of 50,000 rows. */
-export const rowsSampled = 500;
+const rowsSampled = 500;
+
+/** Every so many rows, one is in the sample by which columns are judged. */
+export function computeSampleStep(rowCount: number): number {
+  return Math.max(1, Math.floor(rowCount / rowsSampled));
+}
 
 const notARow = 'must be an object that maps headers to strings';
 const inUnknownColumn = 'The row has a cell for a header that the source does not have.';
@@ -57,7 +62,7 @@ export class TableReader {
     this.#headers = headers;
     this.#escapes = escapes;
     this.#known = new Set(headers);
-    this.#sampleEvery = Math.max(1, Math.floor(rowCount / rowsSampled));
+    this.#sampleEvery = computeSampleStep(rowCount);
     this.#ids = new SourceIds(seed);
     this.#copy = new SourceRowsCopy(this.#ids.source());
     this.#digest = createHash('sha256').update(JSON.stringify(headers));
