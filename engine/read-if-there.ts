@@ -14,6 +14,11 @@ export function readIfThere(file: string): string | null {
 export function readJsonIfWhole<Content>(file: string): Content | null {
   const text = readIfThere(file);
   if (text === null) return null;
+  return parseJsonIfWhole(text);
+}
+
+/** What a JSON text says; null if it is incomplete, because a crash cut off its writing. */
+export function parseJsonIfWhole<Content>(text: string): Content | null {
   try {
     return JSON.parse(text) as Content;
   } catch {

@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readIfThere } from '../read-if-there.ts';
-import { identifyProcess, isRunning, type ProcessIdentity, parseIdentity } from './processes.ts';
+import { parseJsonIfWhole, readIfThere } from '../read-if-there.ts';
+import { identifyProcess, isRunning, type ProcessIdentity } from './processes.ts';
 
 export type FolderLock = { release(): void };
 
@@ -52,7 +52,7 @@ export function findLockHolder(folder: string, name: string): ProcessIdentity | 
 }
 
 function findRunningHolder(written: string | null): ProcessIdentity | null {
-  const holder = written && parseIdentity(written);
+  const holder = written && parseJsonIfWhole<ProcessIdentity>(written);
   if (holder && isRunning(holder)) return holder;
   return null;
 }

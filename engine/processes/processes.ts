@@ -17,15 +17,6 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return findProcess(identity.pid)?.started === identity.started;
 }
 
-/** Reads an identity written by `JSON.stringify`; null if the text is incomplete (a torn write after a crash). */
-export function parseIdentity(text: string): ProcessIdentity | null {
-  try {
-    return JSON.parse(text) as ProcessIdentity;
-  } catch {
-    return null;
-  }
-}
-
 /** Asks a process to stop, and kills it if it has not stopped after `timeoutMs`. Resolves when it has ended. */
 export async function stopProcess(
   identity: ProcessIdentity,

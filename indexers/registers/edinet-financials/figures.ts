@@ -98,11 +98,13 @@ export class ReportFigures {
 
   /** Everything that is not a figure of the summary is passed over. */
   addFigure({ element, context, unitId, unit, value }: FigureCells): void {
-    const [, prior = '0', member = ''] = contexts.exec(context) ?? [];
+    const match = contexts.exec(context);
+    if (match === null) return;
+    const [, prior = '0', member = ''] = match;
     const local = element.slice(element.indexOf(':') + 1);
     const name = local.replace(endings, '');
     const known = keyOf.get(name);
-    if (!contexts.test(context) || known === undefined) return;
+    if (known === undefined) return;
     const { key, rank } = known;
     if (key !== 'employees' && local === name) return;
     const number = parseDecimal(value.trim());

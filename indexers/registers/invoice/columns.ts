@@ -91,13 +91,13 @@ export function readStatement(cells: Cells, ofCorporations: boolean): InvoiceRow
     registeredOn,
     cancelledOn: readDay(cells, 'disposalDate'),
     expiredOn: readDay(cells, 'expireDate'),
-    name: readCellText(cells, 'name'),
-    tradeName: readCellText(cells, 'tradeName'),
+    name: readStatedText(cells, 'name'),
+    tradeName: readStatedText(cells, 'tradeName'),
     // Of the head office; of a foreign company, of its office in Japan; of an association, if it asked for publication.
     address:
-      readCellText(cells, 'address') ??
-      readCellText(cells, 'addressInside') ??
-      readCellText(cells, 'addressRequest'),
+      readStatedText(cells, 'address') ??
+      readStatedText(cells, 'addressInside') ??
+      readStatedText(cells, 'addressRequest'),
   };
 }
 
@@ -115,7 +115,7 @@ function readDay(cells: Cells, column: Column): string | null {
   return day;
 }
 
-function readCellText(cells: Cells, column: Column): string | null {
+function readStatedText(cells: Cells, column: Column): string | null {
   const text = cells[column]?.trim() ?? '';
   requireDecoded(column, text);
   if (text.length > maxTextLength) throw new RowFault(`${column} is longer than 1,000 characters`);

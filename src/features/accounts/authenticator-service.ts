@@ -11,7 +11,7 @@ const cacheSize = 10_000;
 export interface AuthenticatorParts {
   /** The accounts of these keys, by hash in hex. Unknown and revoked keys are left out. */
   findKeyOwners(keyHashes: readonly Buffer[]): Promise<ReadonlyMap<string, Account>>;
-  /** Whether `forget` is currently called for every change of a key or its account. If not, the cache is not used. */
+  /** Whether `forgetKey` is currently called for every change of a key or its account. If not, the cache is not used. */
   receivesChanges(): boolean;
 }
 

@@ -28,7 +28,7 @@ export class WrongKeys {
   }
 
   /**
-   * Counts a key as wrong until `settle` reports what it was, so that concurrent keys count too.
+   * Counts a key as wrong until `finishCheck` reports what it was, so that concurrent keys count too.
    * @param keyHash null for a key that is malformed
    * @returns seconds until a key from this address may be checked; 0 for now
    */

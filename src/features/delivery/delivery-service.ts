@@ -111,7 +111,7 @@ export class DeliveryService {
     );
   }
 
-  /** Like `deliver`, after a refresh found changes and if there is a target; in the transaction of the refresh. */
+  /** Like `deliverList`, after a refresh found changes and if there is a target; in the transaction of the refresh. */
   async deliverFound(accountId: string, list: ListRecord, transaction: Transaction): Promise<void> {
     const target = await this.#parts.store.findSettings({ accountId, listId: list.list_id }, transaction);
     if (target?.enabled) await this.#prepareDelivery(accountId, list, target, transaction);

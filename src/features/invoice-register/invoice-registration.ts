@@ -1,5 +1,6 @@
 import type { InvoiceRegistration, InvoiceStatus } from '../../contract/companies/invoice-registration.ts';
 import { maxInvoicePeriods } from '../../contract/limits.ts';
+import { compareTexts } from '../../text/letters/compare-texts.ts';
 
 /** Derives a registration from what the register stated about a corporation (docs/decisions/0050-invoice-register.md). */
 
@@ -40,7 +41,7 @@ export function deriveRegistration(
   { complete, day }: InvoiceRegisterState,
   on: string,
 ): InvoiceRegistration {
-  const ordered = statements.toSorted((one, other) => (toSortKey(one) < toSortKey(other) ? -1 : 1));
+  const ordered = statements.toSorted((one, other) => compareTexts(toSortKey(one), toSortKey(other)));
   const periods = derivePeriods(ordered);
   // The period that contains the day, otherwise the last one that had ended, otherwise the next one.
   const begun = periods.filter(({ registered_on }) => registered_on <= on);
@@ -93,7 +94,7 @@ function derivePeriods(statements: readonly InvoiceStatement[]): Period[] {
       periods = [...others, period];
     }
   }
-  return periods.toSorted((one, other) => (one.registered_on < other.registered_on ? -1 : 1));
+  return periods.toSorted((one, other) => compareTexts(one.registered_on, other.registered_on));
 }
 
 function isBefore(earlier: Period, later: Period): boolean {

@@ -185,13 +185,16 @@ function giveBack(claims: readonly Claim[], outcome: 'failed' | 'refused', now: 
  * one heavy request, and its searches are counted separately.
  */
 function computeUsage(kind: LimitKind, cost: number): UsageCounts {
-  const counts: Readonly<Record<LimitKind, UsageCounts>> = {
-    search: { requests: 1, searches: cost, heavy: 0 },
-    suggest: { requests: cost, searches: 0, heavy: 0 },
-    heavy: { requests: 1, searches: 0, heavy: 1 },
-    quota: { requests: 0, searches: cost, heavy: 0 },
-  };
-  return counts[kind];
+  switch (kind) {
+    case 'search':
+      return { requests: 1, searches: cost, heavy: 0 };
+    case 'suggest':
+      return { requests: cost, searches: 0, heavy: 0 };
+    case 'heavy':
+      return { requests: 1, searches: 0, heavy: 1 };
+    case 'quota':
+      return { requests: 0, searches: cost, heavy: 0 };
+  }
 }
 
 function refuseRequest({ claims, now }: LimitRequest, { policy, lease }: Claim): LimitDecision {

@@ -54,7 +54,7 @@ export function parseObservationRequest(
     evidence: applied
       ? { tokens, phrases: themes.phrases, filters: { ...filters, sources: [themeSource] } }
       : null,
-    searched: new Set([...inScope].filter((source) => searchesAll || (applied && source === themeSource))),
+    searched: new Set(inScope.filter((source) => searchesAll || (applied && source === themeSource))),
     aliases: {
       applied,
       aliased: themes.aliased,

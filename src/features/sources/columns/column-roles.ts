@@ -26,7 +26,6 @@ export interface ColumnRole {
 /** A header without a word for a party: 会社名, 法人番号, Address. */
 export const plainRole: ColumnRole = { rank: 0, kind: 'plain' };
 
-/** The later word of a header counts, because a Japanese header ends with what it is: 施設の設置者, 取引先の親会社. */
 type PartyKind = keyof typeof listedWords;
 
 /** The later word of a header counts, because a Japanese header ends with what it is: 施設の設置者, 取引先の親会社. */

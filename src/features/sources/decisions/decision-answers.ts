@@ -3,13 +3,13 @@ import { ServiceError } from '../../../contract/errors.ts';
 import type { Decision, sourceDecisionsAnswer } from '../../../contract/sources/decisions.ts';
 import type { SettledByChoice } from '../../../contract/sources/settled-by-choice.ts';
 import { mappedColumns, maxNameLength, nameIn } from '../columns/mapped-values.ts';
-import type { LastDecision } from '../records/decision.ts';
 import {
   type ChoiceToRemember,
   choiceKey,
   creditsOf,
   type DecidedRows,
   type DecisionBatch,
+  type LastDecision,
   type NamedRow,
   rowsOf,
 } from '../records/decision.ts';

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import type { PagePlace } from '../../../database/rows.ts';
-import { fetchRows } from '../../../database/rows.ts';
+import { fetchRows, type PagePlace } from '../../../database/rows.ts';
 import type { SourceRecord, SourceRowRecord } from '../records/source-record.ts';
 
 /** A row that a remembered choice settled. */

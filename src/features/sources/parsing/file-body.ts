@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { ServiceError } from '../../../contract/errors.ts';
 import { describeFault } from '../../../contract/fault-words.ts';
 import { collectFaults } from '../../../contract/schema-faults.ts';
-import { faultOf, type UploadResult } from './read-import.ts';
+import { faultOf, scopeNames, type UploadResult } from './read-import.ts';
 
 /** A request body with a file: the file itself, or a form with it. */
 
@@ -68,7 +68,6 @@ interface FileBody {
   readonly scope: Readonly<Record<string, string>>;
 }
 
-const scopeNames = ['accountId', 'account_id'];
 const maxFields = 100;
 const maxFieldLength = 10_000;
 const maxNameLength = 1_000;

@@ -1,6 +1,7 @@
 import { type FieldFault, ServiceError } from '../../../contract/errors.ts';
+import { maxCellLength } from '../../../contract/limits.ts';
 
-/** Failures of reading a file, so that every reader words them alike. */
+/** Failures of reading an upload, so that every reader words them alike. */
 
 /** The content is not a table that can be read. @param message names the place and what is wrong */
 export function unreadable(message: string, cause?: unknown): ServiceError {
@@ -15,6 +16,16 @@ export function unfitting(field: string, message: string): ServiceError {
 
 export function tooLarge(message: string): ServiceError {
   return new ServiceError('payload_too_large', { message });
+}
+
+/** A field of an import is larger than it may be. @param subject the field, as the sentence names it */
+export function tooLargeField(field: string, message: string, subject = field): ServiceError {
+  const details: FieldFault[] = [{ field, message }];
+  return new ServiceError('payload_too_large', { message: `${subject} ${message}.`, details });
+}
+
+export function tooLongField(field: string): ServiceError {
+  return tooLargeField(field, `has more than ${maxCellLength} characters`);
 }
 
 /** Characters of all cells of a workbook; its file can be a thousand times smaller. */

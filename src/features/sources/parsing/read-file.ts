@@ -25,7 +25,7 @@ import type { SheetLine } from './sheet-lines.ts';
 import { type FoundTable, findTable } from './table/find-table.ts';
 import { nameColumns } from './table/table-headers.ts';
 import { columnLetters, hasHeadersInFirstColumn, tableBeside } from './table/table-shapes.ts';
-import { rowsSampled, type UploadedTable } from './uploaded-table.ts';
+import { computeSampleStep, type UploadedTable } from './uploaded-table.ts';
 
 /** Reads an uploaded file into the rows of a source. */
 
@@ -108,7 +108,7 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
   const ids = new SourceIds(seed);
   const copy = new SourceRowsCopy(ids.source());
   const digest = createHash('sha256').update(JSON.stringify({ headers, reading }));
-  const sampleEvery = Math.max(1, Math.floor(found.rows.length / rowsSampled));
+  const sampleEvery = computeSampleStep(found.rows.length);
   const sample: string[][] = [];
   for (const [at, line] of found.rows.entries()) {
     const cells = headers.map((_, place) => line.cells[place] ?? '');

@@ -10,9 +10,10 @@ import { collectFaults } from '../../../contract/schema-faults.ts';
 import { type SourceImportBody, sourceImportBody } from '../../../contract/sources/sources.ts';
 import { isStorable, notStorable } from '../../../contract/storable.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
+import { tooLargeField, tooLongField } from './file-failures.ts';
 import type { IdSeed } from './row-ids.ts';
 import { type Batch, parseBatch, parseSpan, uploadParts } from './upload-scanner.ts';
-import { faultsNamed, TableReader, tooLarge, tooLong, type UploadedTable } from './uploaded-table.ts';
+import { faultsNamed, TableReader, type UploadedTable } from './uploaded-table.ts';
 
 /** An upload as `SourcesService` takes it. */
 export type SourceUpload = Omit<SourceImportBody, 'headers' | 'rows'> & { readonly table: UploadedTable };
@@ -31,7 +32,8 @@ export type UploadResult<Upload = SourceUpload> = (
 
 const fieldNames = ['name', 'originalFilename', 'contentSha256'] as const;
 const maxScalarBytes = 10_000;
-const scopeNames = ['accountId', 'account_id'] as const;
+/** Fields that name the account. */
+export const scopeNames: readonly string[] = ['accountId', 'account_id'];
 const memberNames: ReadonlySet<string> = new Set([...fieldNames, ...scopeNames, 'headers', 'rows']);
 
 /** @throws SyntaxError, TypeError when it is not JSON in UTF-8 */
@@ -139,11 +141,11 @@ function headerFault(header: unknown): string | null {
 
 export function checkLengths(headers: readonly string[]): void {
   const place = headers.findIndex((header) => header.length > maxCellLength);
-  if (place >= 0) throw tooLong(`headers[${place}]`);
+  if (place >= 0) throw tooLongField(`headers[${place}]`);
   const characters = headers.reduce((sum, header) => sum + header.length, 0);
   if (characters <= maxHeaderCharacters) return;
   const message = `have ${characters} characters together, but at most ${maxHeaderCharacters} are allowed`;
-  throw tooLarge('headers', message, 'The headers');
+  throw tooLargeField('headers', message, 'The headers');
 }
 
 /**

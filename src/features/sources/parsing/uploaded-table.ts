@@ -7,6 +7,7 @@ import type { RowIssue } from '../../../contract/sources/source-row.ts';
 import { isStorable, notStorable } from '../../../contract/storable.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
 import { SourceRowsCopy } from './copy-format.ts';
+import { tooLargeField, tooLongField } from './file-failures.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 
 /** Rows in JSON, checked and made ready for the database. */
@@ -33,15 +34,11 @@ export interface UploadedTable {
 export const faultsNamed = 20;
 const issuesNamed = 10;
 /** Enough to judge a column without parsing the cells of 50,000 rows. */
-export const rowsSampled = 500;
+const rowsSampled = 500;
 
-export function tooLong(field: string): ServiceError {
-  return tooLarge(field, `has more than ${maxCellLength} characters`);
-}
-
-export function tooLarge(field: string, message: string, subject = field): ServiceError {
-  const details: FieldFault[] = [{ field, message }];
-  return new ServiceError('payload_too_large', { message: `${subject} ${message}.`, details });
+/** Every so many rows, one is in the sample by which columns are judged. */
+export function computeSampleStep(rowCount: number): number {
+  return Math.max(1, Math.floor(rowCount / rowsSampled));
 }
 
 const notARow = 'must be an object that maps headers to strings';
@@ -65,7 +62,7 @@ export class TableReader {
     this.#headers = headers;
     this.#escapes = escapes;
     this.#known = new Set(headers);
-    this.#sampleEvery = Math.max(1, Math.floor(rowCount / rowsSampled));
+    this.#sampleEvery = computeSampleStep(rowCount);
     this.#ids = new SourceIds(seed);
     this.#copy = new SourceRowsCopy(this.#ids.source());
     this.#digest = createHash('sha256').update(JSON.stringify(headers));
@@ -121,7 +118,7 @@ export class TableReader {
     const keys = Object.keys(values);
     if (keys.length > maxSourceHeaders) {
       const message = `has ${keys.length} cells, but at most ${maxSourceHeaders} are allowed`;
-      throw tooLarge(`rows[${place}]`, message);
+      throw tooLargeField(`rows[${place}]`, message);
     }
     let missing = 0;
     const cells = this.#headers.map((header) => {
@@ -139,7 +136,7 @@ export class TableReader {
       this.#fault(cellPath(place, header), 'must be a string');
       return null;
     }
-    if (value.length > maxCellLength) throw tooLong(cellPath(place, header));
+    if (value.length > maxCellLength) throw tooLongField(cellPath(place, header));
     if (this.#escapes && !isStorable(value)) this.#fault(cellPath(place, header), notStorable);
     return value;
   }
@@ -149,9 +146,9 @@ export class TableReader {
     for (const [key, value] of Object.entries(values)) {
       if (this.#known.has(key)) continue;
       const path = cellPath(place, key);
-      if (key.length > maxCellLength) throw tooLong(`${path} (its key)`);
+      if (key.length > maxCellLength) throw tooLongField(`${path} (its key)`);
       if (typeof value !== 'string') this.#fault(path, 'must be a string');
-      else if (value.length > maxCellLength) throw tooLong(path);
+      else if (value.length > maxCellLength) throw tooLongField(path);
     }
   }
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { DecisionRecord, LastDecision } from './decision.ts';
+import { ownSource } from './row-conditions.ts';
 import type { SourceScope } from './source-record.ts';
 
 export interface HistoryFilter {
@@ -49,7 +50,7 @@ export class DecisionHistoryStore {
          d.after_company_id, d.after_decision
        FROM unnest(CAST(:rowIds AS uuid[])) AS row_id
          CROSS JOIN LATERAL (SELECT * FROM source_decisions l
-           WHERE l.source_id = (SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)
+           WHERE l.source_id = ${ownSource}
              AND l.source_row_id = row_id
            ORDER BY l.decision_id DESC LIMIT 1) AS d
          LEFT JOIN api_keys k USING (key_id)`,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
-import { isUndecided } from './row-conditions.ts';
+import { cellMark, isUndecided } from './row-conditions.ts';
 import { isOpenOnly, type RowFilter, type RowOrder } from './row-filter.ts';
 import type { SameRows, SourceScope } from './source-record.ts';
 
@@ -31,8 +31,6 @@ export interface SegmentCounts {
 }
 
 const rowsCounted = 2_000;
-/** Between the cells of a row: a character that no text uses. */
-const cellMark = '\ufdd0';
 /** Characters of a cell that order rows. */
 const maxKeyLength = 200;
 const skippedAt = `coalesce(r.skipped_at, '-infinity')`;

@@ -3,7 +3,9 @@ import { droppedBefore, formulaSigns } from '../../../../tables/formula-cells.ts
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { type EarlierExport, earlierExport, tellingPlaces } from '../columns/earlier-export.ts';
+import { cellMark } from './row-conditions.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
+import { selectOwnRows } from './source-rows-store.ts';
 
 export interface CellSample {
   readonly places: readonly number[];
@@ -16,8 +18,6 @@ export interface CellSample {
 /** Cells by which a column of an earlier export is recognised. */
 const cellsJudged = 50;
 const rowsScanned = 2_000;
-/** Between the cells of a row: a character that no text uses. */
-const cellMark = '\ufdd0';
 /** A row with a cell that begins like a formula and is more than a number. Splitting every row into cells takes longer. */
 const possibleFormula = `${cellMark}[${droppedBefore}]*([=＝]|[-+@＋＠－][^${cellMark}]*[^${cellMark} 0-9,.%+¥－-])`;
 
@@ -37,7 +37,7 @@ export class RowCellsStore {
   ): Promise<EarlierExport | null> {
     const cells = new Map<number, readonly string[]>();
     for (const place of tellingPlaces(headers)) {
-      const given = await this.#rows(scope, transaction)
+      const given = await selectOwnRows(transaction ?? this.#knex, scope)
         .whereRaw("cells[?::int] ~ '\\S'", [place + 1])
         .orderBy('source_row_id')
         .limit(cellsJudged)
@@ -61,7 +61,7 @@ export class RowCellsStore {
     transaction?: Transaction,
   ): Promise<readonly (readonly (string | null)[])[]> {
     const knex = transaction ?? this.#knex;
-    const sampled = this.#rows(scope, knex)
+    const sampled = selectOwnRows(knex, scope)
       .whereRaw('(row_number - 1) % ? = 0', [every])
       .orderBy('source_row_id')
       .limit(limit);
@@ -81,7 +81,7 @@ export class RowCellsStore {
   ): AsyncGenerator<string[]> {
     let after: string | null = null;
     for (;;) {
-      const scanned = this.#rows(scope)
+      const scanned = selectOwnRows(this.#knex, scope)
         .orderBy('source_row_id')
         .limit(rowsScanned)
         .select('source_row_id', 'cells');
@@ -113,15 +113,9 @@ export class RowCellsStore {
 
   /** The cells of these rows, by row. */
   async findCells(scope: SourceScope, rowIds: readonly string[], transaction?: Transaction) {
-    const found = await this.#rows(scope, transaction)
+    const found = await selectOwnRows(transaction ?? this.#knex, scope)
       .whereIn('source_row_id', [...rowIds])
       .select<Pick<SourceRowRecord, 'source_row_id' | 'cells'>[]>('source_row_id', 'cells');
     return new Map(found.map(({ source_row_id, cells }) => [source_row_id, cells]));
-  }
-
-  #rows({ accountId, sourceId }: SourceScope, connection = this.#knex) {
-    return connection('source_rows as r')
-      .join('sources as s', 's.source_id', 'r.source_id')
-      .where({ 's.account_id': accountId, 'r.source_id': sourceId });
   }
 }

@@ -1,6 +1,6 @@
 /** What statements about the rows `r` of a source say in the same words. */
 
-/** The source of a scope, which is locked. */
+/** The source of a scope, if it is the account's own. */
 export const ownSource =
   '(SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)';
 
@@ -11,3 +11,6 @@ export const rejectedIds = `CASE WHEN r.rejected_company_ids = '{}' THEN CAST('{
 
 /** Rows that a decision about rows that say the same, or with the same reason, may change. */
 export const isUndecided = `r.resolve_status <> 'matched' AND r.decision IS NULL`;
+
+/** Between the cells of a row in one text: a character that no text uses. */
+export const cellMark = '\ufdd0';

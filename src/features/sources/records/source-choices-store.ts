@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import type { PagePlace } from '../../../database/rows.ts';
-import { fetchRows } from '../../../database/rows.ts';
+import { fetchRows, type PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { ChoiceToRemember, DecisionBatch, SettlingChoice } from './decision.ts';

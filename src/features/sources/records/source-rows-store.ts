@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type RowStatus, rowStatuses } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { OutcomeStatus, ResolvedRows } from './resolved-rows.ts';
-import { isUndecided, rejectedIds } from './row-conditions.ts';
+import { isUndecided, ownSource, rejectedIds } from './row-conditions.ts';
 import type { ReadRow, RowVersion, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
 
 export interface RowsPage {
@@ -94,9 +94,12 @@ interface ResolvedWriting {
   readonly except?: readonly string[];
 }
 
-/** The source of a scope, for updates of its rows. */
-const ofScope =
-  'r.source_id = (SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)';
+/** The rows `r` of a source, if it is the account's own. */
+export function selectOwnRows(connection: Knex, { accountId, sourceId }: SourceScope) {
+  return connection('source_rows as r')
+    .join('sources as s', 's.source_id', 'r.source_id')
+    .where({ 's.account_id': accountId, 'r.source_id': sourceId });
+}
 
 /** Rows of sources in Postgres. Each function accesses only rows of the account's own sources. */
 export class SourceRowsStore {
@@ -139,7 +142,7 @@ export class SourceRowsStore {
     const knex = transaction ?? this.#knex;
     const place = ids ? 'array_position(CAST(? AS uuid[]), r.source_row_id)' : 'r.source_row_id';
     const wanted = ids?.slice(0, limit + 1);
-    const listed = this.#rows(scope, knex)
+    const listed = selectOwnRows(knex, scope)
       .orderBy('place')
       .limit(limit + 1)
       .select(
@@ -180,7 +183,7 @@ export class SourceRowsStore {
 
   /** Ids of the matched rows by company, in the order of the upload. */
   async matchedRows(scope: SourceScope, transaction?: Transaction) {
-    const matched = this.#rows(scope, transaction).where({ resolve_status: 'matched' });
+    const matched = selectOwnRows(transaction ?? this.#knex, scope).where({ resolve_status: 'matched' });
     return matched
       .orderBy('source_row_id')
       .select<{ company_id: string; source_row_id: string }[]>('r.company_id', 'source_row_id');
@@ -188,7 +191,7 @@ export class SourceRowsStore {
 
   /** The companies of the matched rows in the order of the upload. Companies of several rows are repeated. */
   async matchedCompanyIds(scope: SourceScope): Promise<string[]> {
-    const matched = this.#rows(scope).where({ resolve_status: 'matched' });
+    const matched = selectOwnRows(this.#knex, scope).where({ resolve_status: 'matched' });
     return matched.orderBy('source_row_id').pluck('company_id');
   }
 
@@ -197,7 +200,7 @@ export class SourceRowsStore {
     rowId: string,
     transaction: Transaction,
   ): Promise<SourceRowRecord | null> {
-    const found = this.#rows(scope, transaction).where({ source_row_id: rowId });
+    const found = selectOwnRows(transaction, scope).where({ source_row_id: rowId });
     return (await found.first<SourceRowRecord | undefined>(...columns, transaction.raw(rejected))) ?? null;
   }
 
@@ -210,7 +213,7 @@ export class SourceRowsStore {
     const { rows } = await transaction.raw<{ rows: { id: string }[] }>(
       `SELECT read.id FROM unnest(cast(:ids AS uuid[]), cast(:versions AS text[])) AS read (id, version)
        WHERE NOT EXISTS (SELECT FROM source_rows r
-         WHERE r.source_row_id = read.id AND ${rowVersion} = read.version AND ${ofScope})`,
+         WHERE r.source_row_id = read.id AND ${rowVersion} = read.version AND r.source_id = ${ownSource})`,
       {
         ...scope,
         ids: read.map(({ source_row_id }) => source_row_id),
@@ -229,7 +232,7 @@ export class SourceRowsStore {
     { mappingVersion, after }: { readonly mappingVersion: number; readonly after: string | null },
     transaction: Transaction,
   ): Promise<number> {
-    const open = this.#rows(scope, transaction).whereRaw(isOpen, [mappingVersion]);
+    const open = selectOwnRows(transaction, scope).whereRaw(isOpen, [mappingVersion]);
     if (after !== null) open.where('source_row_id', '>', after);
     const [found] = await open.count<{ count: number }[]>('* as count');
     return Number(found?.count ?? 0);
@@ -274,7 +277,7 @@ export class SourceRowsStore {
        FROM jsonb_to_recordset(CAST(:outcomes AS jsonb)) AS o (source_row_id uuid, resolve_status text, company_id text,
          candidates jsonb, suggestions jsonb, issues jsonb, reason text, assurance text, written jsonb, charged boolean,
          same_key text, same_name_key text)
-       WHERE ${ofScope} AND r.source_row_id = o.source_row_id`),
+       WHERE r.source_id = ${ownSource} AND r.source_row_id = o.source_row_id`),
       { ...scope, outcomes, ...writing },
     );
     return rows;
@@ -300,7 +303,7 @@ export class SourceRowsStore {
          paid = r.paid OR o.charged, mapping_version = :mappingVersion
        FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb, charged boolean),
          source_rows l
-       WHERE ${ofScope} AND r.source_row_id = o.source_row_id
+       WHERE r.source_id = ${ownSource} AND r.source_row_id = o.source_row_id
          AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`),
       { ...scope, rows, ...writing },
     );
@@ -311,14 +314,8 @@ export class SourceRowsStore {
     const counts = rowStatuses.map((status) =>
       transaction.raw('count(*) FILTER (WHERE resolve_status = ?) AS ??', [status, status]),
     );
-    const [found] = await this.#rows(scope, transaction).select<StateCounts[]>(counts);
+    const [found] = await selectOwnRows(transaction, scope).select<StateCounts[]>(counts);
     if (!found) throw new Error('a count has no row');
     return found;
-  }
-
-  #rows({ accountId, sourceId }: SourceScope, connection = this.#knex) {
-    return connection('source_rows as r')
-      .join('sources as s', 's.source_id', 'r.source_id')
-      .where({ 's.account_id': accountId, 'r.source_id': sourceId });
   }
 }

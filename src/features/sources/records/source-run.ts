@@ -1,5 +1,9 @@
-import type { RunStatus, RunStopReason, SourceRunView } from '../../../contract/sources/runs.ts';
-import { runStopReasons } from '../../../contract/sources/runs.ts';
+import {
+  type RunStatus,
+  type RunStopReason,
+  runStopReasons,
+  type SourceRunView,
+} from '../../../contract/sources/runs.ts';
 
 /** Runs of a source in the database, and on the wire. */
 

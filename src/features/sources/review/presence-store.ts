@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { maxReviewSessions, presenceSeconds } from '../../../contract/limits.ts';
 import { deleteSome } from '../../../database/delete-some.ts';
+import { ownSource } from '../records/row-conditions.ts';
 import type { PresentSession, SourceScope } from '../records/source-record.ts';
 
 export interface LastRow {
@@ -14,7 +15,6 @@ export interface OwnSession {
   readonly session: string;
 }
 
-const ownSource = '(SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)';
 const isPresent = `p.seen_at > now() - interval '${presenceSeconds} seconds'`;
 
 /** Where people are in the sources of an account. */

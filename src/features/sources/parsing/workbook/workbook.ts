@@ -62,6 +62,7 @@ export async function readWorkbook(
   const displays = await readDisplays(archive, workbook);
   const read = (part: string) => readSheet(archive, part, { strings, displays, maxLines });
   const { name, content } = await readWanted(workbook.sheets, { wanted, isWanted }, read);
+  const sheets = workbook.sheets.map((sheet) => sheet.name);
   return {
     about: {
       file_type: 'xlsx',
@@ -69,14 +70,8 @@ export async function readWorkbook(
       byte_order_mark: false,
       separator: null,
       sheet: name,
-      sheets: workbook.sheets.map((sheet) => sheet.name),
-      remarks: [
-        ...otherSheets(
-          workbook.sheets.map((sheet) => sheet.name),
-          name,
-        ),
-        ...remarksOf(content),
-      ],
+      sheets,
+      remarks: [...otherSheets(sheets, name), ...remarksOf(content)],
     },
     lines: content.lines,
   };
