@@ -19,7 +19,7 @@ export interface CardContext {
   readonly prominence: number;
 }
 
-/** What a result entry shows of the company. `src/search/prepared-hits.ts` relies on the order of the first fields. */
+/** What a result entry shows of the company. */
 export function buildCompanyCard(
   company: CompanySource,
   { today, listing, names, websiteDomain, prominence }: CardContext,

@@ -1,6 +1,6 @@
 /**
  * The limits of the API, in one table: what an answer, a description or a store needs of them, it takes from here. The
- * client has all of them (`client/write-values.ts`), and the command line, the desk and the assistants take them from it.
+ * client has all of them (`client/render-values.ts`), and the command line, the desk and the assistants take them from it.
  */
 
 // Pages.
