@@ -1,8 +1,7 @@
 import { ApiError, type CompanyDataClient, createClient, NoAnswerError } from '../client/index.ts';
 import { type Calls, createCalls } from './api-calls.ts';
 
-/** The data of a call of the client, and errors of calls. */
-export { ApiError, answered as answer, NoAnswerError } from '../client/index.ts';
+export { ApiError, NoAnswerError } from '../client/index.ts';
 
 /** Bytes of a file that were sent. */
 export interface UploadProgress {
