@@ -1,7 +1,8 @@
 import { ApiError, type CompanyDataClient, createClient, NoAnswerError } from '../client/index.ts';
 import { type Calls, createCalls } from './api-calls.ts';
 
-export { ApiError, NoAnswerError } from '../client/index.ts';
+/** The data of a call of the client, and errors of calls. */
+export { ApiError, answered as answer, NoAnswerError } from '../client/index.ts';
 
 /** Bytes of a file that were sent. */
 export interface UploadProgress {

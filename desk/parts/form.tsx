@@ -44,18 +44,16 @@ export function Button({
 /** A field for one line. @param props.onText what is typed, with each key */
 export function Field({
   label,
-  labelClass,
   hint,
   onText,
   ...given
 }: Attributes<'input', 'label'> & {
   readonly label: ComponentChildren;
-  readonly labelClass?: string;
   readonly hint?: string;
   readonly onText: (text: string) => void;
 }) {
   return (
-    <label class={labelClass}>
+    <label>
       {label}
       <input {...(given as object)} onInput={(event) => onText(event.currentTarget.value)} />
       {hint && <small>{hint}</small>}

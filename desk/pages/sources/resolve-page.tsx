@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { answered } from '../../../client/index.ts';
 import { countRemainingRows, needsRun, SourceCalls } from '../../../client/source-resolving.ts';
-import { type Api, ApiError, createIdempotencyKey } from '../../api.ts';
+import { type Api, ApiError, answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource, SourceRun } from '../../api-types.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
@@ -10,7 +9,6 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { CeilingField, parseCeiling } from './ceiling-field.tsx';
 import { useOpenRows } from './open-rows.ts';
 import { texts } from './resolve-texts.ts';
 import { RunProgress } from './run-progress.tsx';
@@ -29,7 +27,7 @@ async function findPrice(
   signal: AbortSignal,
 ): Promise<Price> {
   const calls = new SourceCalls(api.client, sourceId);
-  const { resolution, billing } = await answered(
+  const { resolution, billing } = await answer(
     calls.resolve(createIdempotencyKey(), { dryRun: true, maxCredits: rows }, { signal }),
   );
   return { expected: resolution, credits: billing.credits_used };
@@ -41,7 +39,7 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
   const [run, setRun] = useState<SourceRun | null>(null);
   const runs = useLoaded(
     async (signal) => {
-      const { items } = await answered(
+      const { items } = await answer(
         new SourceCalls(api.client, sourceId).listRuns({ limit: 1 }, { signal }),
       );
       const [latest] = items;
@@ -126,18 +124,18 @@ function Agreement(props: {
   const tooFew = keyLeft !== null || refusal?.code === 'credit_balance_insufficient';
   const available = credits?.basic ?? null;
   const affordable = Math.min(atMost, available ?? atMost, keyLeft ?? atMost);
-  const chosen = ceiling === null ? affordable : parseCeiling(ceiling);
+  const chosen = ceiling === null ? affordable : Math.max(0, Math.floor(Number(ceiling) || 0));
   const starting = useAction(async () => {
     const calls = new SourceCalls(api.client, source.source_id);
     const keyOfChoice = `${key}:${chosen}`;
     // A ceiling below the price: only a run stops there and keeps what is done.
     if (!canAgree && chosen >= atMost) {
-      await answered(calls.resolve(keyOfChoice, { maxCredits: chosen }));
+      await answer(calls.resolve(keyOfChoice, { maxCredits: chosen }));
       setDone(true);
       props.onEnded();
       return;
     }
-    props.onRun((await answered(calls.startRun(keyOfChoice, chosen))).run);
+    props.onRun((await answer(calls.startRun(keyOfChoice, chosen))).run);
   });
   const isRunning = starting.error instanceof ApiError && starting.error.code === 'source_run_in_progress';
   useEffect(() => {
@@ -171,13 +169,17 @@ function Agreement(props: {
           </p>
           {missing > 0 && <Notice kind="warning">{text.tooFew(formatCount(missing))}</Notice>}
           {keyLeft !== null && <Notice kind="warning">{text.keyLimit(formatCount(keyLeft))}</Notice>}
-          <CeilingField
-            label={text.ceiling}
-            min={0}
-            value={ceiling ?? String(affordable)}
-            onText={setCeiling}
-            hint={text.ceilingHint}
-          />
+          <label class="resolve-ceiling">
+            {text.ceiling}
+            <input
+              type="number"
+              min={0}
+              max={1_000_000}
+              value={ceiling ?? String(affordable)}
+              onInput={(event) => setCeiling(event.currentTarget.value)}
+            />
+            <small>{text.ceilingHint}</small>
+          </label>
           <Failure error={starting.error} />
           <p class="buttons">
             <Button

@@ -1,14 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { answered } from '../../../client/index.ts';
 import { followRun, isOpenRun, SourceCalls } from '../../../client/source-resolving.ts';
-import { ApiError, createIdempotencyKey } from '../../api.ts';
+import { ApiError, answer, createIdempotencyKey } from '../../api.ts';
 import type { SourceRun } from '../../api-types.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { Button, Form } from '../../parts/form.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
-import { CeilingField, parseCeiling } from './ceiling-field.tsx';
 import { texts } from './resolve-texts.ts';
 import { estimateTimeLeft } from './run-pace.ts';
 import { StateBar } from './state-bar.tsx';
@@ -42,10 +40,10 @@ export function RunProgress(props: {
     const aborter = new AbortController();
     const { signal } = aborter;
     const askForRun = async () => {
-      const asked = await answered(calls.getRun(runId, {}, { signal }));
+      const answered = await answer(calls.getRun(runId, {}, { signal }));
       setLost(null);
-      latest.current.onRun(asked.run);
-      return asked;
+      latest.current.onRun(answered.run);
+      return answered;
     };
     void (async () => {
       while (!signal.aborted) {
@@ -66,7 +64,7 @@ export function RunProgress(props: {
     return () => aborter.abort();
   }, [calls, runId, isOpen]);
   const cancelling = useAction(async () => {
-    props.onRun((await answered(calls.cancelRun(runId))).run);
+    props.onRun((await answer(calls.cancelRun(runId))).run);
     props.onEnded();
   });
   const { rows_done: done, rows_total: total } = run.progress;
@@ -123,13 +121,22 @@ function Resume(props: {
   const [ceiling, setCeiling] = useState(String(Math.max(max ?? 0, used + remaining)));
   const key = useMemo(createIdempotencyKey, []);
   const resuming = useAction(async () => {
-    const calls = new SourceCalls(api.client, sourceId);
-    const call = calls.resumeRun(run.run_id, `${key}:${ceiling}`, parseCeiling(ceiling));
-    props.onRun((await answered(call)).run);
+    const maxCredits = Math.max(0, Math.floor(Number(ceiling) || 0));
+    const call = new SourceCalls(api.client, sourceId).resumeRun(run.run_id, `${key}:${ceiling}`, maxCredits);
+    props.onRun((await answer(call)).run);
   });
   return (
     <Form class="resolve-resume" onSubmit={resuming.run}>
-      <CeilingField label={text.resumeWith} min={used} value={ceiling} onText={setCeiling} />
+      <label class="resolve-ceiling">
+        {text.resumeWith}
+        <input
+          type="number"
+          min={used}
+          max={1_000_000}
+          value={ceiling}
+          onInput={(event) => setCeiling(event.currentTarget.value)}
+        />
+      </label>
       <Failure error={resuming.error} />
       <Button label={text.resume} type="submit" class="primary" disabled={resuming.running} />
     </Form>
