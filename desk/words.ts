@@ -197,8 +197,10 @@ export function translateCode(list: WordList, code: string, language: Language):
 
 /** The codes of a list, in order. */
 export function listCodes(list: WordList): string[] {
-  // Sectors are digits: an object would order those without a zero in front first.
-  return Object.keys(wordLists[list]).sort(list === 'sector' ? undefined : () => 0);
+  const codes = Object.keys(wordLists[list]);
+  // Sectors are digits: an object has those without a zero in front first.
+  if (list === 'sector') codes.sort();
+  return codes;
 }
 
 /** A prefecture by its Japanese name. English readers also see it in Latin letters. */

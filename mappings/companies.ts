@@ -85,7 +85,7 @@ export interface CompanyDocument {
   name_readings: Filled<string[]>;
   /** Runs of three characters of the loose keys of all names but readings, with their ends marked. */
   name_grams: Filled<string[]>;
-  /** How well known the company is, from 0 to 14 (`computeProminence`). */
+  /** How well known the company is, from 0 to 14 (`scoreProminence`). */
   prominence: number;
   /** The sort key of the order `name`: the reading, else the name. */
   sort_name: string;

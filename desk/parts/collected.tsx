@@ -98,7 +98,7 @@ export function useCollected<Page extends CursorPage<unknown>>(
 }
 
 /** The end of a collection: a button for more, its loading, or its error. */
-export function MoreOf<Item, Page extends CursorPage<Item>>({ of }: { readonly of: Collected<Page> }) {
+export function MoreOf<Page extends CursorPage<unknown>>({ of }: { readonly of: Collected<Page> }) {
   const text = useTexts(texts);
   const wasPressed = useRef(false);
   const end = useRef<HTMLParagraphElement>(null);

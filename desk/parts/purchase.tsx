@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { CreditClass } from '../../client/index.ts';
 import { createIdempotencyKey } from '../api.ts';
 import {
   defineTextPairs,
@@ -41,7 +42,7 @@ const texts = defineTextPairs({
 
 export interface Price {
   readonly credits: number;
-  readonly creditClass: 'basic' | 'enrichment';
+  readonly creditClass: CreditClass;
   /** What the price is for, and what is remarkable about it. */
   readonly about?: ComponentChildren;
   /** It cannot be bought; `about` says why. */

@@ -46,7 +46,7 @@ let openLookup: () => CompanyLookup;
 
 beforeAll(async () => {
   suite = await suiteIndexing();
-  await suite.load(...ruleExamples.map(toExampleFacts), ...similarCompanies());
+  await suite.load(...ruleExamples.map(toExampleFacts), ...similarCompanies(), ...companiesOfTwoForms());
   await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   const alias = `${suite.context.indexPrefix}companies`;
   await suite.elasticsearch.indices.refresh({ index: alias });
@@ -92,6 +92,18 @@ function similarCompanies() {
           : [],
     };
   });
+}
+
+/** With a form, the exact key of one is a name of the other, which has two forms. */
+function companiesOfTwoForms() {
+  const company_id = idOf(11_002);
+  const also = { company_id, valid_from: null, valid_to: null, source: 'exchange' } as const;
+  const traded = companyFacts({ number: 11_002, name: '架空持株会社', code: '9203' });
+  const trade = { ...also, kind: 'trade' as const, name: '株式会社DEF Company' };
+  return [
+    companyFacts({ number: 11_001, name: '合同会社DEF Company' }),
+    { ...traded, company_names: [...traded.company_names, trade] },
+  ];
 }
 
 /** The rules by which the index finds the company of an example. */

@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-export interface ReadQuery {
+export interface ParsedQuery {
   /** Parts that Prometheus would not understand. */
   readonly faults: readonly string[];
   readonly selectors: readonly Selector[];
@@ -14,7 +14,7 @@ export interface Selector {
 }
 
 /** Reads a query with the grammar of Prometheus. */
-export function parseQuery(query: string): ReadQuery {
+export function parseQuery(query: string): ParsedQuery {
   const faults: string[] = [];
   const selectors: { metric: string; matchers: { label: string; op: string; value: string }[] }[] = [];
   const groupedBy: string[] = [];

@@ -1,6 +1,6 @@
 import { parseRequestedConditions } from '../../src/features/company-search/filters/requested-conditions.ts';
 import { parseTokens } from '../../src/features/observations/read-request.ts';
-import { parseReconcileQuery as readReconcileQuery } from '../../src/features/reconcile/parsed-reconcile-query.ts';
+import { parseReconcileQuery } from '../../src/features/reconcile/parsed-reconcile-query.ts';
 import { findBankSigns, isIbanAlone } from '../../src/features/research/bank-details.ts';
 import { findCustomerSecretSigns } from '../../src/features/research/customer-secrets.ts';
 import { detectName } from '../../src/features/research/person-names.ts';
@@ -219,10 +219,10 @@ export const stepsOfReading: readonly string[] = `
 
 /** Functions of features that read texts of outsiders. */
 const featureFunctions: Rules = {
-  requestedConditions: [identifier, parseRequestedConditions],
+  parseRequestedConditions: [identifier, parseRequestedConditions],
   parseQuery: [identifier, parseQuery],
-  readTokens: [identifier, parseTokens],
-  readReconcileQuery: [identifier, (query) => readReconcileQuery({ query, type_strict: 'any', limit: 10 })],
+  parseTokens: [identifier, parseTokens],
+  parseReconcileQuery: [identifier, (query) => parseReconcileQuery({ query, type_strict: 'any', limit: 10 })],
   prepareNearName: [identifier, (text) => prepareNearName(text, keysOf(text))],
   compareLetters: [identifier, (text) => compareLetters(keysOf(text).loose)(keysOf(companyName).loose)],
   bankSigns: [content, findBankSigns],

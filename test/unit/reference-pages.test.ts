@@ -97,7 +97,7 @@ const conditions: Readonly<Record<NonNullable<NameRule['onlyIf']>, string>> = {
 function describeComparison({ comparison, onlyIf }: NameRule): string {
   const condition = onlyIf ? conditions[onlyIf] : '';
   if (comparison.by === 'called')
-    return `the text, by \`loose\` or \`alike\` or as it is read, and what people make of the names${condition}`;
+    return `the text, by \`loose\` or \`alike\` or as it is read, and [what people make of the names](#what-a-well-known-company-is-called)${condition}`;
   if (comparison.by === 'beginning')
     return `\`loose\` of the text, and the beginning of \`loose\`${condition}`;
   if (comparison.by === 'words') return `all words of the text, and words of one name${condition}`;

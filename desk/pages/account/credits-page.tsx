@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
+import { type CreditClass, creditClasses, type Schema } from '../../../client/index.ts';
 import { findCodeText, formatCount, formatDay, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { joinClasses } from '../../parts/classes.ts';
@@ -15,9 +15,6 @@ import { translateCode } from '../../words.ts';
 import { DayChart } from './chart.tsx';
 import { getDayBefore, listDays } from './chart-scale.ts';
 import { texts } from './credits-texts.ts';
-
-const classes = ['basic', 'enrichment'] as const;
-type CreditClass = (typeof classes)[number];
 
 /** Balances, usage and the ledger. */
 export function CreditsPage() {
@@ -44,7 +41,7 @@ function Balances() {
     <section class="account-balances" aria-label={text.balances}>
       <LoadState of={loaded} />
       {data &&
-        classes.map((one) => {
+        creditClasses.map((one) => {
           const { available, next_expiry: expiry } = data.balances[one];
           return (
             <div key={one} class="card">
@@ -98,7 +95,7 @@ function Spent() {
           title={text.spentTitle(formatCount(listDays(data.from, data.to).length))}
           from={data.from}
           to={data.to}
-          series={classes.map((one) => ({
+          series={creditClasses.map((one) => ({
             key: one,
             label: translateCode('creditClass', one, language),
             values: getSpentByDay(one),
@@ -195,7 +192,7 @@ function Ledger() {
         <Select
           label={text.creditClass}
           value={creditClass}
-          options={[['', text.all], ...listOptions(classes, text)]}
+          options={[['', text.all], ...listOptions(creditClasses, text)]}
           onChange={setCreditClass}
         />
         <Select

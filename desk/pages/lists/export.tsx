@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { type ExportFormat, exportFormats } from '../../../client/index.ts';
 import { downloadFile } from '../../download.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
@@ -8,13 +9,11 @@ import { useSession } from '../../session.tsx';
 import { texts } from './list-texts.ts';
 import type { PartProps } from './part-props.ts';
 
-const formats = ['csv', 'xlsx'] as const;
-
 /** The rows as a file. */
 export function ExportList({ detail: { list } }: PartProps) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const [format, setFormat] = useState<(typeof formats)[number]>('csv');
+  const [format, setFormat] = useState<ExportFormat>('csv');
   const [bom, setBom] = useState(true);
   const [disarm, setDisarm] = useState(true);
   const [withSource, setWithSource] = useState(false);
@@ -41,7 +40,7 @@ export function ExportList({ detail: { list } }: PartProps) {
         legend={text.format}
         name="format"
         value={format}
-        options={listOptions(formats, text.formats)}
+        options={listOptions(exportFormats, text.formats)}
         onChange={setFormat}
       />
       {format === 'csv' && (

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
-import { Failure } from '../../parts/notice.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Page } from '../../parts/page.tsx';
 import { type Address, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { Changes } from './changes.tsx';
@@ -47,8 +47,7 @@ export function ListPage({ listId, address }: { readonly listId: string; readonl
       wide
       aside={<a href={linkTo(['lists'])}>{text.back}</a>}
     >
-      {loaded.loading && !detail && <Loading />}
-      <Failure error={loaded.error} onRetry={loaded.reload} />
+      <LoadState of={loaded} />
       {part && !loaded.error && (
         <>
           <p class="lists-facts lists-about">

@@ -1,4 +1,5 @@
 import { maxSuppressionChanges } from '../../../client/index.ts';
+
 export interface Suppressions {
   readonly add?: readonly { readonly company_id: string; readonly reason?: string }[];
   readonly remove?: readonly string[];

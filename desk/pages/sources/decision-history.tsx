@@ -1,27 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { DecisionMaker } from '../../../client/index.ts';
 import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Button } from '../../parts/form.tsx';
-import { formatKeyName } from '../../parts/key-name.ts';
+import { describeKey } from '../../parts/key-name.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { UndoCall } from '../../parts/undo-call.tsx';
 import { useSession } from '../../session.tsx';
+import { type DecidedCall, groupByCall } from '../review/state/decided-calls.ts';
 import { texts } from './result-texts.ts';
-
-/** One call that decided about rows. */
-interface Call {
-  readonly batchId: string;
-  readonly at: string;
-  readonly who: string | null;
-  readonly made: DecisionMaker;
-  readonly rows: number;
-}
 
 /** A call that a person is asked about. */
 interface UndoQuestion {
@@ -45,18 +36,13 @@ export function DecisionHistory(props: {
   const { sourceId } = props;
   const [undone, setUndone] = useState<number | null>(null);
   const history = useLoaded(
-    async (signal): Promise<Call[]> => {
+    async (signal) => {
       const { items } = await api.get('/sources/{sourceId}/history', {
         path: { sourceId },
         query: { limit: entriesShown },
         signal,
       });
-      const calls = new Map<string, Call>();
-      for (const { batch_id: batchId, decided_at: at, key, made_by: made } of items) {
-        const rows = (calls.get(batchId)?.rows ?? 0) + 1;
-        calls.set(batchId, { batchId, at, made, rows, who: key && formatKeyName(key) });
-      }
-      return [...calls.values()];
+      return groupByCall(items);
     },
     [api, sourceId, props.version],
   );
@@ -75,7 +61,7 @@ export function DecisionHistory(props: {
     refreshCredits();
     props.onChanged();
   };
-  const renderUndo = ({ made, at, batchId }: Call) =>
+  const renderUndo = ({ first: { made_by: made, decided_at: at, batch_id: batchId } }: DecidedCall) =>
     made !== 'undo' &&
     !limits.readOnly && (
       <Button
@@ -104,14 +90,14 @@ export function DecisionHistory(props: {
         <DataTable
           label={text.history}
           columns={[
-            { title: text.when, renderCell: (call) => <Time at={call.at} /> },
-            { title: text.who, renderCell: (call) => call.who ?? '–' },
-            { title: text.what, renderCell: (call) => text.made[call.made] },
-            { title: text.rows, class: 'number', renderCell: (call) => formatCount(call.rows) },
+            { title: text.when, renderCell: ({ first }) => <Time at={first.decided_at} /> },
+            { title: text.who, renderCell: ({ first }) => describeKey(first.key) },
+            { title: text.what, renderCell: ({ first }) => text.made[first.made_by] },
+            { title: text.rows, class: 'number', renderCell: ({ rows }) => formatCount(rows) },
             { title: text.undo, hidesTitle: true, renderCell: renderUndo },
           ]}
           rows={history.data}
-          getKey={(call) => call.batchId}
+          getKey={({ first }) => first.batch_id}
         />
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { openStatuses } from '../../../client/index.ts';
+import { type ExportFormat, type ExportLayout, exportLayouts, openStatuses } from '../../../client/index.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
 import { formatCount, useTexts } from '../../language.ts';
@@ -9,11 +9,9 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
 import { texts } from './result-texts.ts';
 
-const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV' } as const;
-type Format = keyof typeof formats;
+const formats: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel (.xlsx)', csv: 'CSV' };
 const columnGroups = ['company', 'match', 'candidates', 'suggestions'] as const;
 type ColumnGroup = (typeof columnGroups)[number];
-const layouts = ['file', 'table'] as const;
 const rowChoices = ['all', 'matched', 'open'] as const;
 type RowChoice = (typeof rowChoices)[number];
 /** Absent: all rows. */
@@ -35,9 +33,9 @@ function buildFileName({ name, original_filename: original }: SampledSource, end
 export function ExportForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const [format, setFormat] = useState<Format>(() => detectFormat(source));
+  const [format, setFormat] = useState<ExportFormat>(() => detectFormat(source));
   const [groups, setGroups] = useState<readonly ColumnGroup[]>(columnGroups);
-  const [layout, setLayout] = useState<(typeof layouts)[number]>('file');
+  const [layout, setLayout] = useState<ExportLayout>('file');
   const [rows, setRows] = useState<RowChoice>('all');
   const [withAudit, setWithAudit] = useState(false);
   const [disarmed, setDisarmed] = useState<number | null>(null);
@@ -93,7 +91,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
         legend={text.layout}
         name="layout"
         value={layout}
-        options={listOptions(layouts, text.layouts)}
+        options={listOptions(exportLayouts, text.layouts)}
         onChange={setLayout}
         disabled={rows !== 'all'}
       >
@@ -119,7 +117,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
   );
 }
 
-function detectFormat({ original_filename: name }: SampledSource): Format {
+function detectFormat({ original_filename: name }: SampledSource): ExportFormat {
   if (name?.toLowerCase().endsWith('.xlsx')) return 'xlsx';
   return 'csv';
 }

@@ -8,9 +8,9 @@ import { CompanyLink } from '../../parts/company-link.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Button, Field, Form } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
-import { CollectionStart } from '../../parts/load-state.tsx';
-import { Failure, Notice } from '../../parts/notice.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
 import { SettledRows } from '../../parts/settled-rows.tsx';
 import { useSession } from '../../session.tsx';
 import { texts } from './remembered-texts.ts';
@@ -134,8 +134,7 @@ function Forgetting(props: {
       onClose={props.onClose}
     >
       <p>{text.forgetText}</p>
-      <Failure error={settled.error} onRetry={settled.reload} />
-      {settled.loading && <Loading />}
+      <LoadState of={settled} />
       {data && total === 0 && <p>{text.settledNone}</p>}
       {data && <SettledRows total={total} rows={data.items} reopens={reopens} onReopens={setReopens} />}
     </Confirm>
@@ -170,8 +169,7 @@ function LeftRows(props: {
       onYes={async () => props.onReopened((await changeChoice(true)).reopened_rows)}
       onClose={props.onClose}
     >
-      <Failure error={left.error} onRetry={left.reload} />
-      {left.loading && <Loading />}
+      <LoadState of={left} />
       {left.data && total === 0 && <p>{text.leftNone}</p>}
       {left.data && <SettledRows total={total} rows={left.data.rows.slice(0, shownRows)} />}
     </Confirm>

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import type { SampledSource } from '../../api-types.ts';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../language.ts';
 import { type Loaded, useLoaded } from '../../loading.ts';
+import { LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
-import { Loading, Page } from '../../parts/page.tsx';
+import { Page } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import './sources.css';
@@ -49,13 +50,12 @@ export function SourceFrame(props: {
   readonly children: (source: SampledSource) => ComponentChildren;
 }) {
   const text = useTexts(texts);
-  const { data, error, loading, reload } = props.source;
+  const { data, error, reload } = props.source;
   const { limits } = useSession();
   if (!data)
     return (
       <Page title={text.names[props.step]}>
-        <Failure error={error} onRetry={reload} />
-        {loading && <Loading />}
+        <LoadState of={props.source} />
       </Page>
     );
   const open = listOpenSteps(data);

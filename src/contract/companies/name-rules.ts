@@ -85,7 +85,7 @@ export const nameRules = {
     onlyIf: 'company_is_well_known',
     settles: null,
     words:
-      'The text has no legal form, and people call a well-known company so: by the beginning, a word or the initials of a name.',
+      'The text has no legal form, and people call a well-known company so: by the beginning, a word, a short form or the initials of a name.',
     isNot:
       'A text with a legal form, or a company that is little known (fewer than 4 points of prominence). It is only a candidate.',
     examples: [
@@ -163,7 +163,7 @@ export const nameRules = {
     settles: null,
     words: 'The text is the reading of a name in katakana, with or without its legal form.',
     isNot:
-      'A legal name in katakana, which is a legal name. Many companies sound the same, so it settles nothing.',
+      'A reading in hiragana, which is `loose`, or a legal name in katakana, which is a legal name. Many companies sound the same, so it settles nothing.',
     examples: [
       ['ニッサンジドウシャ', 'ニッサンジドウシャカブシキガイシャ', '日産自動車株式会社'],
       ['ﾋﾀﾁｾｲｻｸｼｮ', 'カブシキカイシャヒタチセイサクショ', '株式会社日立製作所'],

@@ -3,9 +3,8 @@ import { maxSearchLength } from '../../../../client/index.ts';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { Button, Field, Form } from '../../../parts/form.tsx';
-import { Failure } from '../../../parts/notice.tsx';
-import { Loading } from '../../../parts/page.tsx';
+import { Button, Field, Form, Select } from '../../../parts/form.tsx';
+import { LoadState } from '../../../parts/load-state.tsx';
 import { useSession } from '../../../session.tsx';
 import { type Choice, readNamesakes } from '../state/review-api.ts';
 import { CompanyPicker } from './company-picker.tsx';
@@ -48,6 +47,9 @@ export function NamesakesDialog(props: {
     [prefecture, city, cursor],
   );
   const { data } = found;
+  const places = (data?.by_prefecture ?? []).map(
+    (place) => [place.prefecture, `${place.prefecture} (${formatCount(place.count)})`] as const,
+  );
   const sum = data?.by_prefecture.reduce((total, place) => total + place.count, 0) ?? 0;
   return (
     <Dialog title={text.title} onClose={props.onClose}>
@@ -58,23 +60,15 @@ export function NamesakesDialog(props: {
           setCity(typed.trim());
         }}
       >
-        <label>
-          {text.prefecture}
-          <select
-            value={prefecture}
-            onChange={(event) => {
-              setCursor(null);
-              setPrefecture(event.currentTarget.value);
-            }}
-          >
-            <option value="">{text.all(formatCount(sum))}</option>
-            {data?.by_prefecture.map((place) => (
-              <option key={place.prefecture} value={place.prefecture}>
-                {place.prefecture} ({formatCount(place.count)})
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={text.prefecture}
+          value={prefecture}
+          options={[['', text.all(formatCount(sum))], ...places]}
+          onChange={(value) => {
+            setCursor(null);
+            setPrefecture(value);
+          }}
+        />
         <Field
           label={text.city}
           type="text"
@@ -85,8 +79,7 @@ export function NamesakesDialog(props: {
         />
         <Button label={text.narrow} type="submit" />
       </Form>
-      <Failure error={found.error} onRetry={found.reload} />
-      {!data && found.loading && <Loading />}
+      <LoadState of={found} />
       {data && (
         <div aria-live="polite">
           <p>

@@ -2,17 +2,20 @@ import { maxSearchLength, openStatuses, reviewSorts, rowDecisions } from '../../
 import { reasonTexts } from '../reason-texts.ts';
 import type { RowsQuery } from './review-api.ts';
 
+export const rowsChoices = [
+  'open',
+  'multiple_candidates',
+  'not_found',
+  'invalid',
+  'skipped',
+  'decided',
+  'matched',
+  'all',
+] as const;
+
 /** Which rows are gone through, and in which order; as in the address. */
 export interface Filter {
-  readonly rows:
-    | 'open'
-    | 'skipped'
-    | 'decided'
-    | 'all'
-    | 'multiple_candidates'
-    | 'not_found'
-    | 'invalid'
-    | 'matched';
+  readonly rows: (typeof rowsChoices)[number];
   readonly reason: string;
   readonly search: string;
   readonly column: string;
@@ -28,17 +31,6 @@ export const isForAnyState = ({ rows }: Filter): boolean => ['decided', 'matched
 export function isHidingOpenRows({ rows, reason, search }: Filter): boolean {
   return !['open', 'all'].includes(rows) || reason !== '' || search.trim() !== '';
 }
-
-export const rowsChoices = [
-  'open',
-  'multiple_candidates',
-  'not_found',
-  'invalid',
-  'skipped',
-  'decided',
-  'matched',
-  'all',
-] as const satisfies readonly Filter['rows'][];
 
 export function readFilter(query: URLSearchParams): Filter {
   return {

@@ -1,4 +1,5 @@
 import { maxImportBytes } from '../../../../client/index.ts';
+
 /** A file that a person chose. */
 export interface ChosenFile {
   readonly file: File;
