@@ -25,8 +25,14 @@ const maxBackOffSeconds = 20;
 const pieceBytes = 64 * 1024;
 
 /** POST requests that only read, or that can be repeated without effect. */
-const repeatablePosts =
-  /\/reconcile(\/[^/]+)?$|\/api\/service\/(search|resolve|resolve\/batch|(observations|jobs|construction)\/search|companies\/query|research\/external\/estimate|lists\/estimate|lists\/[^/]+\/enrichments\/estimate|sources\/[^/]+\/(map|export)|sources\/[^/]+\/runs\/[^/]+\/cancel)$/;
+const repeatablePosts = [
+  /\/reconcile(\/[^/]+)?$/,
+  /\/api\/service\/(search|resolve|resolve\/batch)$/,
+  /\/api\/service\/(observations|jobs|construction)\/search$/,
+  /\/api\/service\/(companies\/query|research\/external\/estimate|lists\/estimate)$/,
+  /\/api\/service\/lists\/[^/]+\/enrichments\/estimate$/,
+  /\/api\/service\/sources\/[^/]+\/(map|export|runs\/[^/]+\/cancel)$/,
+];
 
 /** A `fetch` that waits and retries if that is safe. It throws NoAnswerError if the last try got no answer. */
 export function retryingFetch(
@@ -78,7 +84,8 @@ export async function keepRequestUntilRead(
 /** Whether a request can be sent again if the result of the first attempt is unknown. */
 export function isSafeToRepeat(request: Pick<Request, 'method' | 'url' | 'headers'>): boolean {
   if (request.method === 'GET' || request.headers.has('Idempotency-Key')) return true;
-  return request.method === 'POST' && repeatablePosts.test(new URL(request.url).pathname);
+  const { pathname } = new URL(request.url);
+  return request.method === 'POST' && repeatablePosts.some((path) => path.test(pathname));
 }
 
 /**

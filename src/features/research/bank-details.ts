@@ -1,3 +1,5 @@
+import { buildAlternatives } from '../../text/letters/word-patterns.ts';
+import words from './bank-words.json' with { type: 'json' };
 import { matchSignRules, type Sign, type SignRule } from './content-signs.ts';
 import { dividedBankDetails, end, inTwoGroups, otherNumber } from './divided-bank-details.ts';
 
@@ -26,6 +28,17 @@ const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
 function createRule(rule: string, source: string, flags = 'g'): SignRule {
   return [rule, new RegExp(source + end, flags)];
 }
+
+/** SWIFT or BIC, perhaps both, and the code of a country behind four letters. */
+const identifierOfBank = new RegExp(
+  [
+    `(?<![A-Za-z])(?:[Ss][Ww][Ii][Ff][Tt]|[Bb][Ii][Cc]|スイフト)`,
+    String.raw`(?:[\s/・-]{0,3}(?:[Ss][Ww][Ii][Ff][Tt]|[Bb][Ii][Cc]))?\s{0,2}(?:[Cc][Oo][Dd][Ee]|コード|番号)?`,
+    String.raw`[^A-Za-z0-9\n]{0,8}(?:\n[^A-Za-z0-9\n]{0,6})?`,
+    '(?<value>[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?)(?![A-Za-z0-9])',
+  ].join(''),
+  'g',
+);
 
 /** After a label. */
 const labelled: readonly SignRule[] = [
@@ -75,11 +88,7 @@ const labelled: readonly SignRule[] = [
   ['bank_account', /(?<![a-z])CLABE[^\d\n]{0,12}\d{18}(?!\d)/gi],
   ['sort_code', /(?<![a-z])sort\s?code[^\d\n]{0,6}\d{2}([ -]?)\d{2}\1\d{2}(?!\d|[.,-]\d)/gi],
   ['sort_code', /(?<![A-Za-z])BSB(?:\s(?:no\.?|number|code))?[^\d\n]{0,6}\d{3}[ -]?\d{3}(?!\d|[.,-]\d)/g],
-  [
-    'bank_identifier_code',
-    /(?<![A-Za-z])(?:[Ss][Ww][Ii][Ff][Tt]|[Bb][Ii][Cc]|スイフト)(?:[\s/・-]{0,3}(?:[Ss][Ww][Ii][Ff][Tt]|[Bb][Ii][Cc]))?\s{0,2}(?:[Cc][Oo][Dd][Ee]|コード|番号)?[^A-Za-z0-9\n]{0,8}(?:\n[^A-Za-z0-9\n]{0,6})?(?<value>[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
-    ({ groups }) => countries.has(groups?.value?.slice(4, 6) ?? ''),
-  ],
+  ['bank_identifier_code', identifierOfBank, ({ groups }) => countries.has(groups?.value?.slice(4, 6) ?? '')],
 ];
 
 /** Between an account type and its number: any marks. Other nouns would mean that the word is not an account type. */
@@ -113,8 +122,14 @@ const codesAndNumber =
 const bankFile =
   /(?:支店|出張所|営業部|本店)["\s]{0,2}[,\t|]["\s]{0,2}[1249]["\s]{0,2}[,\t|]["\s]{0,2}\d{7}["\s]{0,2}(?:[,\t|]|$)/gm;
 
-const bankWord =
-  /銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|農業協同組合|(?<![A-Z])JA(?![A-Z])|漁協|支店|出張所|振込|入金[先は]|送金|名義|金融機関|店番|口座情報|みずほ|UFJ|三井住友|りそな|ゆうちょ|ギンコウ|シテン|[カユド][)]|\d店|[〇一二三四五六七八九]店|(?<![a-z])(?:bank|branch|ginkou?|shiten)(?![a-z])/i;
+const bankWord = new RegExp(
+  [
+    buildAlternatives([...words.bankNames, ...words.bankWords]),
+    String.raw`(?<![A-Z])JA(?![A-Z])|[カユド][)]|\d店|[〇一二三四五六七八九]店`,
+    '(?<![a-z])(?:bank|branch|ginkou?|shiten)(?![a-z])',
+  ].join('|'),
+  'i',
+);
 const bankWordReach = 60;
 /** A bank and its branch in the same line, directly before the kind of the account, or directly behind the number. */
 const branchBefore = new RegExp(String.raw`(?:${bank}[^\n。]{0,20}${branch}|店番)[^\n。、]{0,10}$`);
