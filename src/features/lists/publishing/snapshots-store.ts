@@ -12,11 +12,7 @@ export type NewSnapshot = Pick<SnapshotRecord, 'kind' | 'definition'> & {
 
 /** The numbered versions of Lists in Postgres. */
 export class SnapshotsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** Saves the next version. The List must be locked. */
   async insertSnapshot(
@@ -46,11 +42,11 @@ export class SnapshotsStore {
 
   /** Newest first. */
   async listSnapshots(scope: ListScope, place: PagePlace): Promise<SnapshotRecord[]> {
-    return fetchRows(this.#knex('list_snapshots').where(pickScope(scope)), 'version', 'desc', place);
+    return fetchRows(this.knex('list_snapshots').where(pickScope(scope)), 'version', 'desc', place);
   }
 
   async listCompanyIds(scope: ListScope, version: number): Promise<string[]> {
-    const { rows } = await this.#knex.raw<{ rows: { company_id: string }[] }>(
+    const { rows } = await this.knex.raw<{ rows: { company_id: string }[] }>(
       `SELECT company_id FROM list_snapshot_rows JOIN list_snapshots USING (list_id, version)
        WHERE account_id = :account_id AND list_id = :list_id AND version = :version ORDER BY company_id`,
       { ...pickScope(scope), version },
