@@ -14,8 +14,7 @@ import type {
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
-import type { ChargeCall } from '../credits/charge-call.ts';
-import type { Charging } from '../credits/charging-service.ts';
+import type { ChargeCall, Charging } from '../credits/charging-service.ts';
 import type { ContentChecking } from './content-checking-service.ts';
 import { estimateResearch } from './research-pricing.ts';
 import type { NewResearchItem, ResearchRow, ResearchStore } from './research-store.ts';

@@ -7,7 +7,7 @@ import type { EnrichmentRun, enrichmentRunBody } from '../../../contract/lists/r
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
 import { toTokyoDay } from '../../../text/days/calendar.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
+import type { ChargeCall } from '../../credits/charging-service.ts';
 import type { Answer } from '../answers.ts';
 import { computeEnrichmentPrice } from '../list-prices.ts';
 import type { ListsParts } from '../lists-parts.ts';

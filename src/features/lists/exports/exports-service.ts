@@ -6,7 +6,7 @@ import { exportDays } from '../../../contract/limits.ts';
 import { enrichmentFields } from '../../../contract/lists/enrichment-fields.ts';
 import type { ListExportOptions, ListRowView } from '../../../contract/lists/rows.ts';
 import { contentTypes, exportFormats } from '../../../contract/table-files.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { ExportLines } from '../../sources/export/export-lines.ts';
 import { type AddedColumns, addColumns } from '../../sources/export/result-columns.ts';

@@ -6,8 +6,7 @@ import type {
   diffReviewBody,
   diffRowsReviewBody,
 } from '../../../contract/publishing/publishing.ts';
-import { fetchRows, type PagePlace, requireRow } from '../../../database/rows.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { fetchRows, type PagePlace, requireRow, splitIntoPieces } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { type ListScope, pickScope } from '../saved/list-record.ts';

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { fetchRows, type PagePlace, requireRow } from '../../../database/rows.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { fetchRows, type PagePlace, requireRow, splitIntoPieces } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { type ListScope, pickScope } from '../saved/list-record.ts';
 import type { SnapshotRecord } from './diff-record.ts';
