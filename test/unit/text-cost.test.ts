@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
-import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
+import { createHintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
 import { parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
 import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 import { toNfkc } from '../../src/text/letters/nfkc.ts';
@@ -55,7 +55,10 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ['listLookupGrams', listLookupGrams],
   ['parsePrefecture', parsePrefecture],
   ['parseQuery', parseQuery],
-  ['hints', (text) => hintJudge({ prefecture: text, city: text, address: text, postal_code: text })(head)],
+  [
+    'hints',
+    (text) => createHintJudge({ prefecture: text, city: text, address: text, postal_code: text })(head),
+  ],
   ...identifierTypes.map((type) => [type, (text: string) => parseIdentifier(type, text)] as const),
 ];
 

@@ -8,7 +8,7 @@ import type { SourceCandidate } from '../../contract/sources/source-row.ts';
 import { makeLikenessMeasure } from '../../text/names/name-likeness.ts';
 import { toLooseKey } from '../../text/names/names.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
-import { hintJudge } from '../row-matching/rules/place-hints.ts';
+import { createHintJudge } from '../row-matching/rules/place-hints.ts';
 import type { RowOutcome } from '../row-matching/settling/explain-row.ts';
 import type { StoredSuggestion } from '../row-matching/stored-candidates.ts';
 import type { ParsedReconcileQuery } from './parsed-reconcile-query.ts';
@@ -172,7 +172,7 @@ function isAt(property: EvidenceId, values: ParsedReconcileQuery['values'], offi
   // An address beside a city can begin with its town.
   const [city] = property === 'address' ? (values.get('city') ?? []) : [];
   return (values.get(property) ?? []).some((value) =>
-    hintJudge({ ...(city !== undefined && { city }), [property]: value })(office).agrees.some(
+    createHintJudge({ ...(city !== undefined && { city }), [property]: value })(office).agrees.some(
       ({ field }) => field === property,
     ),
   );
