@@ -1,18 +1,18 @@
 import { type CompanyDocument, type Filled, prominentFrom } from '../../mappings/companies.ts';
 import type { KeyField, NameKey } from '../../src/contract/companies/name-rule.ts';
 import { listedNameRules } from '../../src/contract/companies/name-rules.ts';
+import { toRomajiKey } from '../../src/text/letters/romaji.ts';
 import { addSite, listCalledKeys } from '../../src/text/names/called-names.ts';
 import { listInnerWords } from '../../src/text/names/compound-words.ts';
+import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
+import { listLookupGrams } from '../../src/text/names/name-likeness.ts';
 import {
-  deletionVariants,
-  glyphKey,
   isLegalFormOnly,
   listIndexedPrefixKeys,
-  lookupGrams,
-  romajiKey,
   toNameKeys,
   toReadingKey,
 } from '../../src/text/names/names.ts';
+import { listDeletionVariants } from '../../src/text/names/typing-slips.ts';
 import type { SourceName } from '../facts/company-source.ts';
 import { omitEmpty } from './omit-empty.ts';
 
@@ -80,11 +80,11 @@ export function buildNameFields(
       english: listDistinctKeys(english, expandCompoundWords),
     },
     name_slips: listDistinctKeys([...legal, ...trade, ...alias, ...english], ({ keys }) =>
-      deletionVariants(keys.loose),
+      listDeletionVariants(keys.loose),
     ),
-    name_glyphs: listDistinctKeys(spelled, ({ keys }) => [glyphKey(keys.loose)]),
+    name_glyphs: listDistinctKeys(spelled, ({ keys }) => [toGlyphKey(keys.loose)]),
     name_readings: listDistinctKeys(all, ({ keys, romaji }) => [toReadingKey(keys, romaji) ?? '']),
-    name_grams: listDistinctKeys(spelled, ({ keys }) => lookupGrams(keys.loose)),
+    name_grams: listDistinctKeys(spelled, ({ keys }) => listLookupGrams(keys.loose)),
     sort_name: buildSortName(keyed, fallback),
   };
 }
@@ -125,7 +125,7 @@ function buildNameKeys(names: readonly SourceName[]): KeyedNames {
     const keys = toNameKeys(name);
     const hasRomaji = kind === 'kana' || kind === 'english';
     if (keys.looseExact.length <= maxKeyLength && keys.exact.length <= maxKeyLength)
-      keyed[kind].push({ name, keys, ...(hasRomaji && { romaji: romajiKey(keys.core) }) });
+      keyed[kind].push({ name, keys, ...(hasRomaji && { romaji: toRomajiKey(keys.core) }) });
   }
   return keyed;
 }
