@@ -41,6 +41,13 @@ const identifierOfBank = new RegExp(
   'g',
 );
 
+/** What stands before the number of an account in English; behind bank account no date and no round amount. */
+const accountHeads = [
+  String.raw`(?:account|acct|a\/c)\.?\s{0,2}(?:no\.?|number|num\.?|#)${gap}`,
+  String.raw`(?:acct|a\/c)\.?[\s:#]{0,3}`,
+  String.raw`bank\s(?:account|acct)(?:\s(?:is|no\.?))?[\s:#]{1,3}(?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d(?!\d))(?!\d{1,3}0{5})`,
+];
+
 /** After a label. */
 const labelled: readonly SignRule[] = [
   createRule(
@@ -61,11 +68,7 @@ const labelled: readonly SignRule[] = [
     'bank_account',
     String.raw`(?:金融機関|銀行|支店)(?:コード|番号)[^\d\n]{0,4}\d{3,4}(?!\d)[^\d\n]{0,20}(?:\d{3}(?!\d)[^\d\n]{0,12})?\d{7}`,
   ),
-  createRule(
-    'bank_account',
-    String.raw`(?<![a-z])(?:(?:account|acct|a\/c)\.?\s{0,2}(?:no\.?|number|num\.?|#)${gap}|(?:acct|a\/c)\.?[\s:#]{0,3}|bank\s(?:account|acct)(?:\s(?:is|no\.?))?[\s:#]{1,3}(?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d(?!\d))(?!\d{1,3}0{5}))\d(?:[ -]?\d){5,16}`,
-    'gi',
-  ),
+  createRule('bank_account', String.raw`(?<![a-z])(?:${accountHeads.join('|')})\d(?:[ -]?\d){5,16}`, 'gi'),
   createRule(
     'postal_account',
     String.raw`記号[^\d\n]{0,10}[01]\d{4}(?:-\d)?(?:[^\d\n]{0,6}番号[^\d\n]{0,6}|-)\d{2,8}`,

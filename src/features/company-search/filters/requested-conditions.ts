@@ -197,8 +197,8 @@ const PATTERNS = {
   ],
   activity: [
     `[^\\s]{2,20}(?:導入|利用|活用|採用|使用)(?:企業|会社|事業者)${END}`,
-    `[をにで](?:使って|使う|利用|導入|活用|開発|製造|販売|提供|運営|扱って|扱う|作って|作る|生産|輸出|輸入|研究|手がけ|手掛け|展開|得意と|専門と|強み|特化|取り組|参入|進出|推進|採用).{0,14}${COMPANY}${END}`,
-    `\\b${EN_COMPANY} (?:that|which|who|whose|with|without|having|using|making|doing|developing|producing|selling|offering|providing|working|specializing|specialising|engaged|involved|active|over|under|above|below|not|for|on)\\b`,
+    `[をにで]${anyOf(words.activities)}.{0,14}${COMPANY}${END}`,
+    `\\b${EN_COMPANY} ${anyOf(words.behindEnglishCompanies)}\\b`,
   ],
   operator: [
     `(?:>=|<=|=>|=<|[<>≧≦≥≤≫])\\s?[¥$]?\\d`,
