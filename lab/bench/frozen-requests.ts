@@ -31,7 +31,7 @@ export function frozenCountRequest(filters: CompanyFilters) {
 }
 
 function frozenQuery(query: ParsedQuery | null, { kind, prefecture }: CompanyFilters): Clause {
-  const identities = query ? identityClauses(query) : [];
+  const identities = query ? buildIdentityClauses(query) : [];
   const active = term('status', 'active');
   const visible = bool({
     filter: [term('hidden', false), identities.length > 0 ? either([active, ...identities]) : active],
@@ -46,7 +46,7 @@ function frozenQuery(query: ParsedQuery | null, { kind, prefecture }: CompanyFil
   return bool({ must: [{ dis_max: { queries } }], should: bonusClauses(query), filter });
 }
 
-function identityClauses({ identifiers, companyIds }: ParsedQuery): Clause[] {
+function buildIdentityClauses({ identifiers, companyIds }: ParsedQuery): Clause[] {
   return [
     ...identifiers.map(({ type, value }) =>
       constant(1000, term('identifiers', `${type}:${value}`), `identifier:${type}`),
@@ -94,13 +94,13 @@ function wordClauses(words: string): Clause[] {
 function bonusClauses({ name }: ParsedQuery): Clause[] {
   const field_value_factor = { field: 'prominence', factor: 0.125 };
   return [
-    ...(name ? formClauses(name) : []),
+    ...(name ? buildFormClauses(name) : []),
     constant(2, term('listing_status', 'listed')),
     { function_score: { field_value_factor, boost_mode: 'replace' } },
   ];
 }
 
-function formClauses({ loose, looseExact }: NonNullable<ParsedQuery['name']>): Clause[] {
+function buildFormClauses({ loose, looseExact }: NonNullable<ParsedQuery['name']>): Clause[] {
   if (loose === looseExact) return [];
   const bonus = (boost: number, key: string) => constant(boost, term('name_keys.loose', key));
   const queries = [bonus(6, looseExact)];

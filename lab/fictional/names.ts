@@ -1,5 +1,5 @@
 import { toNfkc } from '../../src/text/letters/nfkc.ts';
-import { romajiKey } from '../../src/text/names/names.ts';
+import { toRomajiKey } from '../../src/text/letters/romaji.ts';
 import { Draws, weighted } from './draws.ts';
 import { borrowed, type Form, formOf, isCommercial, isCommercialKind } from './forms.ts';
 import { topic } from './numbers.ts';
@@ -105,7 +105,7 @@ export function latinSlug(core: Core): string {
 }
 
 function latinSpelling({ written, kana }: Word): string {
-  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(written) ? toNfkc(written) : romajiKey(kana);
+  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(written) ? toNfkc(written) : toRomajiKey(kana);
 }
 
 type Style = (draws: Draws, short: boolean) => Core;
@@ -233,7 +233,7 @@ function wide({ written, kana }: Word, letterCase: LetterCase): Word {
 
 function latinSound(draws: Draws, count: number): Word {
   const kana = syllables(draws, count, latinEndings);
-  return { written: romajiKey(kana), kana };
+  return { written: toRomajiKey(kana), kana };
 }
 
 function latinSoundName(draws: Draws, short: boolean): Core {

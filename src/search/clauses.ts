@@ -16,6 +16,7 @@ export function matchAnyOf(field: string, values: readonly (string | null | unde
   return [matchAnyValue(field, known)];
 }
 
+/** The value, or a range with it, for example of days. */
 export function matchValue(field: string, value: string | number | boolean): Clause {
   return { term: { [field]: value } };
 }
@@ -25,11 +26,6 @@ export function matchRange(field: string, min: number | undefined, max: number |
   return {
     range: { [field]: { ...(min !== undefined && { gte: min }), ...(max !== undefined && { lte: max }) } },
   };
-}
-
-/** Date ranges that contain the day (`YYYY-MM-DD`). */
-export function matchDay(field: string, day: string): Clause {
-  return { term: { [field]: day } };
 }
 
 /** Documents without a value in the field. */

@@ -22,7 +22,7 @@ import { decodeText } from '../../src/features/sources/parsing/text-encoding.ts'
 import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
 import { maskPath } from '../../src/http/request-log.ts';
 import * as besideNameWords from '../../src/text/cells/beside-name-words.ts';
-import { hasNumberOfList, isNoCompanyWord, isWithoutName } from '../../src/text/cells/no-name.ts';
+import { isNoCompanyWord, isWithoutName, LIST_NUMBER } from '../../src/text/cells/no-name.ts';
 import { hasNamesInside, parseWrittenName } from '../../src/text/cells/written-name.ts';
 import * as writtenNameWords from '../../src/text/cells/written-name-words.ts';
 import * as writtenDays from '../../src/text/days/written-days.ts';
@@ -157,17 +157,14 @@ export const textFunctions: Rules = {
   parseWrittenName: [300, parseWrittenName],
   hasNamesInside: [300, hasNamesInside],
   isWithoutName: [300, isWithoutName],
-  hasNumberOfList: [cell, hasNumberOfList],
+  findListNumber: [cell, (text) => LIST_NUMBER.test(text)],
   hasSurePartAtEnd: [300, writtenNameWords.hasSurePartAtEnd],
   isPlace: [300, writtenNameWords.isPlace],
   canBeginInName: [300, writtenNameWords.canBeginInName],
-  isAddress: [300, writtenNameWords.isAddress],
   isStreetAddress: [300, writtenNameWords.isStreetAddress],
-  isLatin: [300, writtenNameWords.isLatin],
   canBeInName: [300, writtenNameWords.canBeInName],
   isBranchAtPlace: [300, writtenNameWords.isBranchAtPlace],
   isOfficeAlone: [300, writtenNameWords.isOfficeAlone],
-  isWholePrefecture: [300, writtenNameWords.isWholePrefecture],
   isPlainPart: [300, writtenNameWords.isPlainPart],
   isPartAtKnownPlace: [300, writtenNameWords.isPartAtKnownPlace],
   canEndName: [300, writtenNameWords.canEndName],
@@ -260,7 +257,6 @@ const featureFunctions: Rules = {
   namesParty: [cell, columnRoles.namesParty],
   namesThing: [cell, columnRoles.namesThing],
   isHeaderWord: [cell, headerWords.isHeaderWord],
-  isCompanyOfAKind: [cell, headerWords.isCompanyOfAKind],
   ...Object.fromEntries(
     Object.entries(tableWords).flatMap(([name, rule]) =>
       typeof rule === 'function'

@@ -16,13 +16,7 @@ import {
   type RowQuestion,
 } from '../row-matching/row-question.ts';
 import { identifierGap, type MatchedItem } from './resolve-gaps.ts';
-import {
-  computeFairShare,
-  countMatches,
-  describeOutcome,
-  listCards,
-  type ResolveOutcome,
-} from './resolve-outcome.ts';
+import { computeFairShare, describeOutcome, listShownCards, type ResolveOutcome } from './resolve-outcome.ts';
 
 export interface CompanyResolveParts {
   readonly matching: RowMatching;
@@ -71,11 +65,13 @@ export class CompanyResolveService {
     ]);
     const rowsByKey = new Map([...asked.keys()].map((key, at) => [key, rows[at]]));
     const matched = parsed.map(({ item, fault }, at): MatchedItem => {
-      return { item, row: rowsByKey.get(keys[at]) ?? null, fault, invoice: invoices.get(item) ?? null };
+      const row = rowsByKey.get(keys[at]) ?? null;
+      const cards = row?.identifiers[0]?.cards ?? row?.cases.map(({ card }) => card) ?? [];
+      return { item, row, cards, fault, invoice: invoices.get(item) ?? null };
     });
-    const share = computeFairShare(matched.map(countMatches));
-    const cards = new Set(matched.flatMap((each) => listCards(each, share)));
-    const facts = await companies.findFactsForCards([...cards]);
+    const share = computeFairShare(matched.map(({ cards }) => cards.length));
+    const shown = new Set(matched.flatMap((each) => listShownCards(each, share)));
+    const facts = await companies.findFactsForCards([...shown]);
     return mapInSlices(matched, (each) => describeOutcome(each, share, facts, today));
   }
 

@@ -1,10 +1,11 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import type { Candidate, ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
-import { findRegistrationFault } from '../invoice-register/registration-fault.ts';
+import { findRegistrationFault } from '../invoice-register/invoice-registration.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import { describeChangeOfHands, listLegalNames } from '../row-matching/lookup/names-in-time.ts';
 import { describeNamesakeCount } from '../row-matching/lookup/namesakes.ts';
-import { unreadableHints } from '../row-matching/rules/place-hints.ts';
+import { listUnreadableHints } from '../row-matching/rules/place-hints.ts';
 import { isNoCompany } from '../row-matching/settling/settle-name.ts';
 import { describeBelow, type SettledRow } from '../row-matching/settling/settle-row.ts';
 
@@ -15,23 +16,25 @@ export interface MatchedItem {
   readonly item: ResolveItem;
   /** Null for a faulty identifier, or an empty name. */
   readonly row: SettledRow | null;
+  /** The companies that it may mean, the best first; only the settled one, or the one that it would settle on. */
+  readonly cards: readonly CompanyCard[];
   readonly fault: ResolveGap | null;
   /** Of an invoice number. */
   readonly invoice: InvoiceRegistration | null;
 }
 
-/** What is wrong with the item, or keeps it from settling. @param count of its matches */
-export function listGaps({ item, row, fault, invoice }: MatchedItem, count: number): ResolveGap[] {
+/** What is wrong with the item, or keeps it from settling. */
+export function listGaps({ item, row, cards, fault, invoice }: MatchedItem): ResolveGap[] {
   if (row === null) return [fault ?? []].flat();
   const { question, level, register, nameCount, state, settlement } = row;
   const hints = item.hints ?? {};
-  const gaps: ResolveGap[] = unreadableHints(hints).map((field) => ({
+  const gaps: ResolveGap[] = listUnreadableHints(hints).map((field) => ({
     code: 'hint_malformed',
     message: `The ${field.replaceAll('_', ' ')} cannot be read. It was ignored.`,
     field: `hints.${field}`,
   }));
   if (row.verdicts.get(row.ofName?.card.company.company_id ?? '')?.contradicted)
-    gaps.push(contradictionGap(Object.keys(hints).length > 0));
+    gaps.push(Object.keys(hints).length > 0 ? hintsContradict : placeContradicts);
   if (nameCount && !settlement)
     gaps.push(
       identifierGap(
@@ -41,7 +44,7 @@ export function listGaps({ item, row, fault, invoice }: MatchedItem, count: numb
     );
   const registration = findRegistrationFault(invoice);
   // If neither a company nor a statement has the number, it is only unknown.
-  const isUnknown = invoice?.status === 'unknown' && count === 0;
+  const isUnknown = invoice?.status === 'unknown' && cards.length === 0;
   if (registration && !isUnknown) gaps.push(identifierGap(registration.code, registration.message));
   if (state === 'below' && level !== null)
     gaps.push({
@@ -119,16 +122,18 @@ export function identifierGap(code: string, message: string): ResolveGap {
   return { code, message, field: 'identifier' };
 }
 
-function contradictionGap(hasHints: boolean): ResolveGap {
-  const [field, what] = hasHints
-    ? ['hints', 'the hints, or a place in the text']
-    : ['identifier', 'the place in the text'];
-  return {
-    code: 'hints_contradict',
-    message: `The only company with this name does not fit ${what}. Correct it, or let a person decide.`,
-    field,
-  };
-}
+const hintsContradict: ResolveGap = {
+  code: 'hints_contradict',
+  message:
+    'The only company with this name does not fit the hints, or a place in the text. Correct it, or let a person decide.',
+  field: 'hints',
+};
+const placeContradicts: ResolveGap = {
+  code: 'hints_contradict',
+  message:
+    'The only company with this name does not fit the place in the text. Correct it, or let a person decide.',
+  field: 'identifier',
+};
 
 export const unknownGap = identifierGap(
   'identifier_unknown',

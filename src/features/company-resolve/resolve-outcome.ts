@@ -5,7 +5,7 @@ import type {
   ResolveGap,
   ResolveMatchedBy,
 } from '../../contract/company-resolve/company-resolve.ts';
-import { getSuggestionText, type Suggestion } from '../../contract/company-resolve/suggestions.ts';
+import { type Suggestion, suggestionTexts } from '../../contract/company-resolve/suggestions.ts';
 import { maxBatchCandidates, maxListedCandidates, maxSuggestions } from '../../contract/limits.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
@@ -53,11 +53,6 @@ function listMatches({ row }: MatchedItem): Match[] {
   return identifier.cards.map((card) => ({ card, namedAs: null, matchedBy }));
 }
 
-export function countMatches({ row }: MatchedItem): number {
-  if (row === null) return 0;
-  return row.identifiers[0]?.cards.length ?? row.cases.length;
-}
-
 /** How many candidates each item may list, so that all items together list at most `maxBatchCandidates`. */
 export function computeFairShare(counts: readonly number[]): number {
   for (let share = maxListedCandidates; share > 1; share--) {
@@ -68,10 +63,8 @@ export function computeFairShare(counts: readonly number[]): number {
 }
 
 /** The companies that an answer lists, whose current facts it needs. @param share how many candidates it lists at most */
-export function listCards(matched: MatchedItem, share: number): CompanyCard[] {
-  const { row } = matched;
-  if (row === null) return [];
-  const cards = row.identifiers[0]?.cards ?? row.cases.map(({ card }) => card);
+export function listShownCards(matched: MatchedItem, share: number): CompanyCard[] {
+  const { cards, row } = matched;
   return [...cards.slice(0, share), ...listSuggestions(row).map(({ card }) => card)];
 }
 
@@ -101,7 +94,7 @@ export function describeOutcome(
   });
   const written = (row?.found && describeWritten(row.found)) ?? null;
   const about = { written, ...describeAssurance(row), invoice };
-  const gaps = listGaps(matched, matches.length);
+  const gaps = listGaps(matched);
   const [resolved] = candidates;
   if (row?.state === 'settled' && resolved) {
     return {
@@ -147,7 +140,7 @@ export function describeOutcome(
 function describeSuggestions(row: SettledRow | null, facts: ReadonlyMap<string, CurrentFacts>): Suggestion[] {
   return listSuggestions(row).flatMap(({ card, name, reason }) => {
     const company = mergeCurrentFacts(card, facts);
-    if (company) return [{ ...company, name, reason, message: getSuggestionText(reason) }];
+    if (company) return [{ ...company, name, reason, message: suggestionTexts[reason] }];
     return [];
   });
 }

@@ -1,18 +1,21 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { matchValue } from '../../search/clauses.ts';
+import { type Clause, matchValue } from '../../search/clauses.ts';
 import type { SearchTarget } from '../../search/gateway.ts';
-import { RequestBatcher } from '../../search/request-batcher.ts';
-import type { Question, SearchAnswer } from '../../search/search-answer.ts';
+import { type BatchLimits, RequestBatcher, type Waiting } from '../../search/request-batcher.ts';
+import type { Hit, Question, SearchAnswer } from '../../search/search-answer.ts';
+import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
 import { canIdentify, type ParsedQuery } from '../row-matching/rules/parsed-query.ts';
 import type { CompanySearch } from './company-search.ts';
 import { parseRequestedConditions, type RequestedConditions } from './filters/requested-conditions.ts';
-import { askTogether, IdentityQuestions } from './identity-questions-service.ts';
 import {
   buildCountedPageRequest,
   buildCountRequest,
   buildIdentityConditions,
+  buildIdentityRequest,
   buildNamedRequest,
   buildPageRequest,
+  foundByName,
+  type IdentityQuestion,
   type PageRows,
 } from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
@@ -34,10 +37,17 @@ export interface CountedPage {
   readonly count: CountOutcome;
 }
 
+/** The only company that a text finds, or that there is none; null if it finds names, or several companies. */
+export type IdentityAnswer = SearchAnswer<CompanyCard> | null;
+
+type Search = (request: object) => Promise<SearchAnswer<CompanyCard>>;
+
+type WaitingText = Waiting<IdentityQuestion, IdentityAnswer>;
+
 /** Queries of the company index. @throws ServiceError search_unavailable */
 export class CompanyIndex {
   readonly #parts: CompanyIndexParts;
-  readonly #identities = new IdentityQuestions(
+  readonly #identities = createIdentityBatcher(
     (request) => this.search(request),
     [matchValue('hidden', false)],
   );
@@ -159,4 +169,65 @@ export class CompanyIndex {
     if (requested && !(await this.isNamed(query, signal))) return requested;
     return null;
   }
+}
+
+/**
+ * Asks which company each text identifies; texts that wait at the same time are asked in one query.
+ * @param conditions that all questions have
+ */
+export function createIdentityBatcher(
+  search: Search,
+  conditions: readonly Clause[],
+  limits: Partial<BatchLimits> = {},
+): RequestBatcher<IdentityQuestion, IdentityAnswer> {
+  const answerTexts = async (texts: readonly WaitingText[]) => {
+    const questions = texts.map(({ question }) => question);
+    const answers = await askTogether(search, questions, conditions);
+    if (answers || texts.length === 1)
+      return () => {
+        for (const [at, { resolve }] of texts.entries()) resolve(answers?.[at] ?? null);
+      };
+    // A name of one of them, or a domain of many companies, is in the way: it must not decide how the others are answered.
+    return async () => {
+      await Promise.all(
+        texts.map(async ({ question, resolve }) => {
+          const alone = await askTogether(search, [question], conditions);
+          resolve(alone?.[0] ?? null);
+        }),
+      );
+    };
+  };
+  return new RequestBatcher(answerTexts, { requestsAtOnce: 1, questionsAtOnce: 32, ...limits });
+}
+
+/** @returns the answer to each question; null if the questions must be asked one by one, or if the only one finds more */
+export async function askTogether(
+  search: Search,
+  questions: readonly IdentityQuestion[],
+  conditions: readonly Clause[],
+): Promise<IdentityAnswer[] | null> {
+  const size = 2 * questions.length;
+  const answer = await search(buildIdentityRequest(questions, conditions, size));
+  const { hits } = answer;
+  if (hits.length >= size || hits.some(({ matchedQueries }) => matchedQueries.includes(foundByName)))
+    return null;
+  return questions.map(({ query }) => {
+    const own = hits.flatMap((hit) => {
+      const matchedQueries = listIdentityRules(hit, query);
+      if (matchedQueries.length > 0) return [{ ...hit, matchedQueries }];
+      return [];
+    });
+    if (own.length > 1) return null;
+    return { ...answer, hits: own, total: own.length };
+  });
+}
+
+/** The rules by which a text identifies the company, as the clauses of a search are named. */
+function listIdentityRules({ identifiers, ids }: Hit<CompanyCard>, query: ParsedQuery): string[] {
+  return [
+    ...query.identifiers.flatMap((identifier) =>
+      identifiers.includes(identifierTerm(identifier)) ? [`identifier:${identifier.type}`] : [],
+    ),
+    ...(query.companyIds.some((id) => ids.includes(id)) ? ['company_id'] : []),
+  ];
 }

@@ -13,13 +13,12 @@ import {
 } from '../../search/clauses.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import {
+  buildFormClauses,
+  buildIdentityClauses,
   buildNameClauses,
   buildWordClauses,
-  formClauses,
   identifierTerm,
-  identityClauses,
   matchAnyName,
-  matchBeginnings,
   prominenceClauses,
 } from '../row-matching/rules/match-clauses.ts';
 import { computeRelevance, fullScore } from '../row-matching/rules/match-scores.ts';
@@ -98,7 +97,7 @@ export function buildFittingRequest({ filters, today, narrowed }: CompanySearch,
 
 /** The request for whether a company has the text as its exact name, identifier or id. */
 export function buildNamedRequest(query: ParsedQuery) {
-  const named = [...identityClauses(query), ...matchAnyName([query.name])];
+  const named = [...buildIdentityClauses(query), ...matchAnyName([query.name])];
   return {
     query: combineAll([matchValue('hidden', false), combineAny(named)]),
     size: 0,
@@ -142,16 +141,19 @@ export function combineClauses(
   const { query, words, broad, written } = search;
   if (!query) return combineAll(filter);
   const queries = [
-    ...identityClauses(query),
+    ...buildIdentityClauses(query),
     ...buildNameClauses(query.name, 'search'),
-    ...matchBeginnings([query.prefix]).map((clause) => scoreClause('prefix', nameRules.prefix.score, clause)),
+    // Names of today: see `toPrefixQueryKey`.
+    ...matchAnyOf('name_prefix', [query.prefix]).map((clause) =>
+      scoreClause('prefix', nameRules.prefix.score, clause),
+    ),
     ...buildWordClauses((words && !broad && query.words) || ''),
     ...buildWrittenClauses(written),
   ];
   return {
     bool: {
       must: [{ dis_max: { queries } }],
-      should: [...formClauses(written?.keys ?? query.name), ...prominenceClauses()],
+      should: [...buildFormClauses(written?.keys ?? query.name), ...prominenceClauses],
       filter,
     },
   };
@@ -168,7 +170,7 @@ export function buildVisibilityClause(query: ParsedQuery | null, filters: Compan
   const visible = matchValue('hidden', false);
   if (filters.company_ids) return visible;
   const active = matchValue('status', 'active');
-  const exact = identityClauses(query);
+  const exact = buildIdentityClauses(query);
   if (exact.length > 0) return combineAll([visible, combineAny([active, ...exact])]);
   return active;
 }
@@ -198,7 +200,10 @@ export function buildIdentityRequest(
   const words = questions.flatMap((question) => (question.words && question.query.words) || []);
   const byName = [
     ...matchAnyName(queries.map(({ name }) => name)),
-    ...matchBeginnings(queries.map(({ prefix }) => prefix)),
+    ...matchAnyOf(
+      'name_prefix',
+      queries.map(({ prefix }) => prefix),
+    ),
     ...words.flatMap(buildWordClauses).map(dropScore),
   ];
   const named = byName.length > 0 ? [scoreClause(foundByName, 1, combineAny(byName))] : [];

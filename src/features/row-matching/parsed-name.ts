@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { NameInCell } from '../../text/cells/name-in-cell.ts';
-import { hasNumberOfList } from '../../text/cells/no-name.ts';
+import { LIST_NUMBER } from '../../text/cells/no-name.ts';
 import { hasNamesInside, parseWrittenName } from '../../text/cells/written-name.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 import { type NameKeys, toLooseKey, toNameKeys } from '../../text/names/names.ts';
@@ -35,7 +35,7 @@ export class ParsedName {
   get question(): string {
     if (this.#question === undefined) {
       const { text, keys } = this;
-      const isDivided = hasNumberOfList(text) || (DIVIDES.test(text) && hasNamesInside(text));
+      const isDivided = LIST_NUMBER.test(text) || (DIVIDES.test(text) && hasNamesInside(text));
       this.#question = nameQuestion(keys) + (isDivided ? normalizeText(text) : '');
     }
     return this.#question;

@@ -17,7 +17,7 @@ import { identifierTerm } from './rules/match-clauses.ts';
 import { narrowByHints } from './settling/narrow-by-hints-service.ts';
 import { readPlaces } from './settling/places-in-name.ts';
 import type { ChosenCompany, FoundIdentifier, RowEvidence } from './settling/row-evidence.ts';
-import { writtenNumbers } from './settling/row-evidence.ts';
+import { listWrittenNumbers } from './settling/row-evidence.ts';
 import { settleByName } from './settling/settle-name.ts';
 import { needsName, type SettledRow, settleRow } from './settling/settle-row.ts';
 
@@ -177,7 +177,7 @@ export class RowMatching {
     asked: readonly { readonly question: RowQuestion; readonly found: NameResult }[],
   ): Promise<ReadonlyMap<RowQuestion, readonly MatchedCompany[]>> {
     const numbered = await mapInSlices(asked, ({ question, found: { text, hits } }) => {
-      const numbers = isCrowded(hits) ? writtenNumbers(question).flatMap(listNearNumbers) : [];
+      const numbers = isCrowded(hits) ? listWrittenNumbers(question).flatMap(listNearNumbers) : [];
       const keys = numbers.map((value) => identifierTerm({ type: 'corporate_number', value }));
       return { question, name: text, keys };
     });

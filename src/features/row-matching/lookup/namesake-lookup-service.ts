@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
@@ -9,8 +9,8 @@ import {
   buildNamesakeCount,
   buildNamesakePage,
   buildPlacedNameLookup,
+  buildPlaceFilter,
   type NamesakePageQuery,
-  placeFilter,
 } from './lookup-queries.ts';
 import { isActiveHolder } from './name-result.ts';
 import type { NamesakeCount } from './namesakes.ts';
@@ -93,7 +93,7 @@ export class NamesakeLookup {
       async (some) => {
         const requests = some.map((name) => buildNamesakeCount(toNameKeys(name)));
         const answers = await this.#parts.gateway.searchMany(this.#parts.alias, requests, { signal });
-        for (const [place, name] of some.entries()) counts.set(name, countOf(answers[place]));
+        for (const [place, name] of some.entries()) counts.set(name, readCount(answers[place]));
       },
     );
     return counts;
@@ -107,13 +107,13 @@ export class NamesakeLookup {
     signal?: AbortSignal,
   ): Promise<NamesakePage> {
     const keys = toNameKeys(name);
-    const filter = placeFilter(place);
+    const filter = buildPlaceFilter(place);
     const [found, fitting, everywhere] = await this.#parts.gateway.searchMany<CompanyCard>(
       this.#parts.alias,
       [buildNamesakePage(keys, filter, page), buildNamesakeCount(keys, filter), buildNamesakeCount(keys)],
       { signal },
     );
-    return { found: found?.hits ?? [], total: fitting?.total ?? 0, everywhere: countOf(everywhere) };
+    return { found: found?.hits ?? [], total: fitting?.total ?? 0, everywhere: readCount(everywhere) };
   }
 }
 
@@ -122,7 +122,7 @@ interface Counted {
   readonly aggregations?: Readonly<Record<string, unknown>> | undefined;
 }
 
-function countOf({ total, aggregations = {} }: Counted = {}): NamesakeCount {
+function readCount({ total, aggregations = {} }: Counted = {}): NamesakeCount {
   type Terms = { readonly buckets: readonly { readonly key: string; readonly doc_count: number }[] };
   const { buckets } = (aggregations.prefectures as Terms | undefined) ?? { buckets: [] };
   return {

@@ -1,5 +1,5 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
-import { hasNumberOfList, isWithoutName } from '../../../text/cells/no-name.ts';
+import { isWithoutName, LIST_NUMBER } from '../../../text/cells/no-name.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { ParsedName } from '../parsed-name.ts';
@@ -78,7 +78,7 @@ export async function findWrittenNames(
 
 /** Of a text that is hardly a name: the companies that have exactly it as theirs. */
 function listWholeHolders({ text, keys }: ParsedName, hits: readonly MatchedCompany[]): MatchedCompany[] {
-  if (hasNumberOfList(text)) return [];
+  if (LIST_NUMBER.test(text)) return [];
   return hits.filter(({ card: { names } }) =>
     names.some((name) => name.kind !== 'kana' && keysOf(name).looseExact === keys.looseExact),
   );

@@ -2,7 +2,7 @@ import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
 import { identifierKey } from '../../row-matching/row-question.ts';
-import { identifierHints } from '../../row-matching/rules/place-hints.ts';
+import { listIdentifierHints } from '../../row-matching/rules/place-hints.ts';
 import { mappedColumns, parseRow } from '../columns/mapped-values.ts';
 import { judgedActions } from '../records/decision.ts';
 import type { ReviewRowsStore } from '../records/review-rows-store.ts';
@@ -88,7 +88,7 @@ export class SameNames {
       if (company === null) return nobodyJudge(own?.reading ?? null);
       const keys = read.flatMap(({ reading: { identifiers, hints } }) => [
         ...identifiers.filter(({ type }) => type !== 'corporate_number').map(identifierKey),
-        ...identifierHints(hints).map(({ key }) => key),
+        ...listIdentifierHints(hints).map(({ key }) => key),
       ]);
       const [cards, offices] = await Promise.all([
         lookup.findByIdentifiers([...new Set(keys)]),
