@@ -14,6 +14,15 @@ const floors = (folder, rooms, comment) =>
     to: { path: `^${folder}/(${rooms.slice(index + 1).join('|')})/` },
   }));
 
+/** What these rooms may use of the files beside them, which otherwise use the rooms. */
+const besideRooms = (folder, rooms, files, comment) => ({
+  name: 'rooms-below-files-beside-them',
+  comment,
+  severity: 'error',
+  from: { path: `^${folder}/(${rooms.join('|')})/` },
+  to: { path: `^${folder}/[^/]+$`, pathNot: `^${folder}/(${files.join('|')})\\.ts$` },
+});
+
 const stores = '-store\\.ts$';
 /** Each feature's `create<Feature>(needs)`, which connects its stores and services. */
 const entryPoints = '^src/features/[^/]+/index\\.ts$';
@@ -265,10 +274,27 @@ module.exports = {
       ['generations', 'writing'],
       'What an index is does not depend on how documents are written into it.',
     ),
+    besideRooms(
+      'indexers/indexing',
+      ['generations', 'writing'],
+      [],
+      'Commands use indices and what writes them, not the other way round.',
+    ),
     ...floors(
       'src/text',
-      ['letters', 'places', 'names', 'cells', 'identifiers'],
-      'Letters make names and places, and those make the cells and identifiers that people write.',
+      ['letters', 'days', 'places', 'names', 'cells', 'identifiers'],
+      'Letters make days, names and places, and those make the cells and identifiers that people write.',
+    ),
+    ...floors(
+      'src/features/company-search',
+      ['filters', 'requests', 'warnings'],
+      'A search is made of filters and sent as requests; warnings say what it does not prove.',
+    ),
+    besideRooms(
+      'src/features/company-search',
+      ['filters', 'requests', 'warnings'],
+      [],
+      'The service puts a search together from these rooms.',
     ),
     ...floors(
       'src/features/row-matching',
@@ -279,6 +305,50 @@ module.exports = {
       'src/features/sources',
       ['columns', 'parsing', 'records', 'export', 'view', 'resolving', 'decisions', 'review', 'uploads'],
       'A table is read, stored, shown, resolved, decided and reviewed; none of these knows a later one.',
+    ),
+    ...floors(
+      'src/features/sources/parsing',
+      ['workbook', 'table'],
+      'Where a table begins does not depend on the kind of its file, nor the other way round.',
+    ),
+    besideRooms(
+      'src/features/sources/parsing',
+      ['workbook', 'table'],
+      ['file-failures', 'file-content', 'sheet-lines'],
+      'Cells and lines are known to all; what reads a whole file uses the rooms.',
+    ),
+    ...floors(
+      'cli',
+      ['output', 'input', 'completion', 'sources', 'commands'],
+      'Commands ask and show; what is shown does not depend on what was asked.',
+    ),
+    besideRooms(
+      'cli',
+      ['output', 'input', 'completion', 'sources'],
+      ['calls', 'failure', 'session', 'download', 'api-failure'],
+      'The program is made of commands, and those of the rooms.',
+    ),
+    ...floors(
+      'desk/pages/review',
+      ['state', 'candidates', 'dialogs'],
+      'What is shown depends on the state of the review, which knows no element of the page.',
+    ),
+    besideRooms(
+      'desk/pages/review',
+      ['state', 'candidates', 'dialogs'],
+      ['code-words', 'reason-texts', 'review-texts'],
+      'The page is made of the rooms; they share its texts.',
+    ),
+    ...floors(
+      'engine',
+      ['processes', 'postgres', 'elasticsearch'],
+      'A part of the stack is a process; no part knows another one.',
+    ),
+    besideRooms(
+      'engine',
+      ['processes', 'postgres', 'elasticsearch'],
+      ['project-folder'],
+      'The stack is put together from its parts.',
     ),
     {
       name: 'no-cycles',

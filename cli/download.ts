@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
-import { type ExportFormat, exportFormats, newlines } from '../../client/index.ts';
-import { CommandFailure, createUsageFailure, exitCodes } from '../failure.ts';
-import { createChoiceOption, omitUndefined, parseHeaderPrefix } from '../input/option-values.ts';
-import type { Session } from '../session.ts';
-import { writeWhole } from './output-file.ts';
-import { startProgress } from './progress.ts';
-import { formatQuantity } from './text.ts';
+import { type ExportFormat, exportFormats, newlines } from '../client/index.ts';
+import { CommandFailure, createUsageFailure, exitCodes } from './failure.ts';
+import { createChoiceOption, omitUndefined, parseHeaderPrefix } from './input/option-values.ts';
+import { writeWhole } from './output/output-file.ts';
+import { startProgress } from './output/progress.ts';
+import { formatQuantity } from './output/text.ts';
+import type { Session } from './session.ts';
 
 /** Flags for how CSV is written. */
 export interface CsvOptions {

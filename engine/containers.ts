@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { nodeSettings } from './elasticsearch/elasticsearch-node.ts';
-import type { OnProgress } from './engine-home.ts';
-import type { StartedPart } from './local-part.ts';
+import type { OnProgress, StartedPart } from './processes/local-part.ts';
 import { projectFolder } from './project-folder.ts';
 
 const postgresImage = 'postgres:18.4';

@@ -6,7 +6,7 @@ import { creditClasses } from '../src/contract/credits/billing.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { hashApiKey } from '../src/features/accounts/api-key.ts';
 import { closePrivateFile, privateFile } from '../src/process/private-files.ts';
-import { readJsonIfWhole } from './read-if-there.ts';
+import { readJsonIfWhole } from './processes/read-if-there.ts';
 
 /** The keys of the demo accounts. The database has only their hashes, so they are stored in the state folder. */
 interface DemoKeys {

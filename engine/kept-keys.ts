@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { closePrivateFile, privateFile } from '../src/process/private-files.ts';
-import { readIfThere } from './read-if-there.ts';
+import { readIfThere } from './processes/read-if-there.ts';
 
 const keyBytes = 32;
 

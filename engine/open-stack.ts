@@ -2,17 +2,16 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path';
 import { canReachDocker, startElasticsearchContainer, startPostgresContainer } from './containers.ts';
 import { startElasticsearch } from './elasticsearch/elasticsearch-node.ts';
-import type { OnProgress } from './engine-home.ts';
-import type { StartedPart } from './local-part.ts';
 import { removePostgres } from './postgres/postgres-place.ts';
 import { startPostgres } from './postgres/postgres-server.ts';
 import { findLockHolder, tryLock } from './processes/folder-lock.ts';
+import type { OnProgress, StartedPart } from './processes/local-part.ts';
 import { stopRecordedChild } from './processes/processes.ts';
+import { StackError } from './processes/stack-error.ts';
 import { projectFolder } from './project-folder.ts';
-import { StackError } from './stack-error.ts';
 
 export { assertPortFree } from './processes/ports.ts';
-export { StackError } from './stack-error.ts';
+export { StackError } from './processes/stack-error.ts';
 
 /** The origin of a part: a URL in the environment, a container, or a process on this machine. */
 export type PartKind = 'external' | 'container' | 'local';

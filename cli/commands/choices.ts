@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { getAnswerWithHeaders } from '../calls.ts';
+import { addFileOptions, buildFileQuery, type FileOptions, writeFile } from '../download.ts';
 import { createUsageFailure } from '../failure.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { mayDelete } from '../input/prompts.ts';
-import { addFileOptions, buildFileQuery, type FileOptions, writeFile } from '../output/download.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { formatKeyName } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';

@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
 import { type EnrichmentField, enrichmentFields, type Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
-import { createUsageFailure } from '../failure.ts';
-import { computeIdempotencyKey } from '../input/idempotency.ts';
-import { appendValue, createWordListOption, omitUndefined } from '../input/option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
-import { addPayingOptions, makePurchase, type PayingOptions } from '../input/paying.ts';
-import { buildCompanyColumns } from '../output/company-view.ts';
 import {
   addExportOptions,
   buildFileQuery,
   downloadTo,
   type ExportOptions,
   noteDisarmed,
-} from '../output/download.ts';
+} from '../download.ts';
+import { createUsageFailure } from '../failure.ts';
+import { computeIdempotencyKey } from '../input/idempotency.ts';
+import { appendValue, createWordListOption, omitUndefined } from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { addPayingOptions, makePurchase, type PayingOptions } from '../input/paying.ts';
+import { buildCompanyColumns } from '../output/company-view.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';

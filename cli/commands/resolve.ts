@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { identifierTypes, type Schema, settleLevels } from '../../client/index.ts';
+import { addCsvOptions } from '../download.ts';
 import { createUsageFailure, exitCodes } from '../failure.ts';
 import { guessIdentifierType } from '../input/identifier-type.ts';
 import {
@@ -16,7 +17,6 @@ import {
   showSuggestions,
   showWritten,
 } from '../output/company-view.ts';
-import { addCsvOptions } from '../output/download.ts';
 import { joinText } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 import { type ResolveFileOptions, resolveFile } from '../sources/resolve-file.ts';

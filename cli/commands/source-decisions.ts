@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { openStatuses, rememberings } from '../../client/index.ts';
+import { addFileOptions } from '../download.ts';
 import { createChoiceOption, createWordListOption } from '../input/option-values.ts';
 import { addPageOptions } from '../input/pages.ts';
 import { addPayingOptions } from '../input/paying.ts';
-import { addFileOptions } from '../output/download.ts';
 import type { Run } from '../session.ts';
 import { takeChoices } from '../sources/source-choices.ts';
 import { decideRows, undoDecisions } from '../sources/source-decisions.ts';

@@ -1,8 +1,8 @@
 import { getAnswer } from '../calls.ts';
+import { buildFileQuery } from '../download.ts';
 import { createUsageFailure } from '../failure.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { askWhether } from '../input/prompts.ts';
-import { buildFileQuery } from '../output/download.ts';
 import { checkPlace, isSameFile } from '../output/output-file.ts';
 import { toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';

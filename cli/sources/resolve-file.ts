@@ -8,10 +8,10 @@ import {
 } from '../../client/index.ts';
 import { byteOrderMark, CsvLines } from '../../tables/csv.ts';
 import { getAnswer } from '../calls.ts';
+import { type CsvOptions, noteDisarmed } from '../download.ts';
 import { createUsageFailure, exitCodes } from '../failure.ts';
 import { guessIdentifierType } from '../input/identifier-type.ts';
 import { omitUndefined } from '../input/option-values.ts';
-import { type CsvOptions, noteDisarmed } from '../output/download.ts';
 import { checkPlace, writeWhole } from '../output/output-file.ts';
 import { startProgress } from '../output/progress.ts';
 import type { Session } from '../session.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { exportLayouts, type RowStatus, resultColumns, rowStatuses } from '../../client/index.ts';
 import { getAnswerWithHeaders } from '../calls.ts';
+import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../download.ts';
 import { createChoiceOption, createWordListOption, omitUndefined } from '../input/option-values.ts';
-import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../output/download.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';

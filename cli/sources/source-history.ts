@@ -1,9 +1,9 @@
 import type { OpenStatus } from '../../client/index.ts';
 import { getAnswerWithHeaders } from '../calls.ts';
+import { buildFileQuery, type FileOptions, writeFile } from '../download.ts';
 import { createUsageFailure } from '../failure.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { type PageOptions, showPages } from '../input/pages.ts';
-import { buildFileQuery, type FileOptions, writeFile } from '../output/download.ts';
 import { showNextCommands } from '../output/notices.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord, formatKeyName } from '../output/text.ts';

@@ -3,12 +3,12 @@ import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { makePrivateFolder, privateFile } from '../../src/process/private-files.ts';
-import { ensureEngineHome } from '../engine-home.ts';
-import { createStartedPart, type PartOptions, type StartedPart } from '../local-part.ts';
-import { assertDisk, assertMemory, parseHeapMegabytes } from '../machine-resources.ts';
+import { createStartedPart, type PartOptions, type StartedPart } from '../processes/local-part.ts';
+import { assertDisk, assertMemory, parseHeapMegabytes } from '../processes/machine-resources.ts';
 import { assertPortFree } from '../processes/ports.ts';
 import { recordChild, stopProcess, stopRecordedChild } from '../processes/processes.ts';
-import { StackError } from '../stack-error.ts';
+import { StackError } from '../processes/stack-error.ts';
+import { ensureEngineHome } from './engine-home.ts';
 import { findJdk, type Jdk } from './java-runtime.ts';
 
 /**

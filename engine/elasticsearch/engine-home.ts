@@ -13,14 +13,12 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { findMaven, type Jdk } from './elasticsearch/java-runtime.ts';
-import { assertDisk } from './machine-resources.ts';
-import { waitForLock } from './processes/folder-lock.ts';
-import { projectFolder } from './project-folder.ts';
-import { StackError } from './stack-error.ts';
-
-/** Called with one line of progress for people. */
-export type OnProgress = (line: string) => void;
+import { waitForLock } from '../processes/folder-lock.ts';
+import type { OnProgress } from '../processes/local-part.ts';
+import { assertDisk } from '../processes/machine-resources.ts';
+import { StackError } from '../processes/stack-error.ts';
+import { projectFolder } from '../project-folder.ts';
+import { findMaven, type Jdk } from './java-runtime.ts';
 
 const sources = path.join(projectFolder, 'engine', 'java');
 const homes = path.join(projectFolder, '.local', 'engine');

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readIfThere } from '../read-if-there.ts';
-import { StackError } from '../stack-error.ts';
+import { readIfThere } from '../processes/read-if-there.ts';
+import { StackError } from '../processes/stack-error.ts';
 
 /** A Java development kit: its home folder and feature version (21, 25 …). */
 export type Jdk = { readonly home: string; readonly version: number };

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Group } from '../../src/database/rights/table-rights.ts';
 import { closePrivateFile, privateFile } from '../../src/process/private-files.ts';
-import { readJsonIfWhole } from '../read-if-there.ts';
+import { readJsonIfWhole } from '../processes/read-if-there.ts';
 
 /** Users of the local PostgreSQL. They are members of the groups with the same rights. */
 const users: Readonly<Record<Group, string>> = {

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { readIfThere } from '../read-if-there.ts';
-import { StackError } from '../stack-error.ts';
+import { readIfThere } from '../processes/read-if-there.ts';
+import { StackError } from '../processes/stack-error.ts';
 
 /** The account of the server: an unprivileged one if this process is root, which Postgres refuses; otherwise our own. */
 export type ServerAccount = { readonly uid?: number; readonly gid?: number };

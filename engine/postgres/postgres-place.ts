@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chownSync, existsSync, lstatSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { StackError } from '../stack-error.ts';
+import { StackError } from '../processes/stack-error.ts';
 import {
   canRunAs,
   copyPostgres,

@@ -16,14 +16,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { closePrivateFile, privateFile } from '../../src/process/private-files.ts';
-import type { OnProgress } from '../engine-home.ts';
-import { createStartedPart, type PartOptions, type StartedPart } from '../local-part.ts';
-import { assertDisk } from '../machine-resources.ts';
+import {
+  createStartedPart,
+  type OnProgress,
+  type PartOptions,
+  type StartedPart,
+} from '../processes/local-part.ts';
+import { assertDisk } from '../processes/machine-resources.ts';
 import { assertPortFree, findFreePort } from '../processes/ports.ts';
 import { readCommandLine } from '../processes/process-table.mjs';
 import { identifyProcess, recordChild, stopProcess } from '../processes/processes.ts';
-import { readIfThere } from '../read-if-there.ts';
-import { StackError } from '../stack-error.ts';
+import { readIfThere } from '../processes/read-if-there.ts';
+import { StackError } from '../processes/stack-error.ts';
 import { changeOwner, choosePlace, type Place } from './postgres-place.ts';
 import { copyPrimary, type Primary } from './postgres-standby.ts';
 

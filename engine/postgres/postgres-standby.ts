@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { StackError } from '../stack-error.ts';
+import { StackError } from '../processes/stack-error.ts';
 import type { ServerAccount } from './postgres-binaries.ts';
 import { changeOwner } from './postgres-place.ts';
 

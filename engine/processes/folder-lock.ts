@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseJsonIfWhole, readIfThere } from '../read-if-there.ts';
 import { identifyProcess, isRunning, type ProcessIdentity } from './processes.ts';
+import { parseJsonIfWhole, readIfThere } from './read-if-there.ts';
 
 export type FolderLock = { release(): void };
 

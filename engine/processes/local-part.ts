@@ -1,4 +1,5 @@
-import type { OnProgress } from './engine-home.ts';
+/** Called with one line of progress for people. */
+export type OnProgress = (line: string) => void;
 
 export type PartOptions = {
   /** The part's folder, with its data, logs and process record. */

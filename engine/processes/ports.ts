@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { StackError } from '../stack-error.ts';
+import { StackError } from './stack-error.ts';
 
 /** A TCP port of `host` that is free now. */
 export async function findFreePort(host: string): Promise<number> {

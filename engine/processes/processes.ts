@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readJsonIfWhole } from '../read-if-there.ts';
 import { findProcess, readCommandLine } from './process-table.mjs';
+import { readJsonIfWhole } from './read-if-there.ts';
 
 /** A process, distinguished from a later one with the same id by its start time. */
 export type ProcessIdentity = { readonly pid: number; readonly started: string };

@@ -1,7 +1,6 @@
 import type { IndexSize } from '../../mappings/index-settings.ts';
 import { runInSnapshot, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { measureCoverage } from './coverage.ts';
 import {
   findGeneration,
   movePosition,
@@ -25,6 +24,7 @@ import { giveUp, pruneGenerations, reconcileGenerations } from './generations.ts
 import { BulkWriter } from './writing/bulk-writer.ts';
 import { readSnapshotPosition, settleRestoredChanges } from './writing/change-feed.ts';
 import { compareWithPostgres } from './writing/compare.ts';
+import { measureCoverage } from './writing/coverage.ts';
 import { catchUp } from './writing/sync.ts';
 
 export interface ReindexReport {

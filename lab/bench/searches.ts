@@ -1,12 +1,15 @@
 import { withSession } from '../../indexers/operator/database-session.ts';
 import type { WireFilters } from '../../src/contract/company-search/requests.ts';
-import { type CompanySearch, parseSearch } from '../../src/features/company-search/company-search.ts';
+import {
+  type CompanySearch,
+  parseSearch,
+} from '../../src/features/company-search/requests/company-search.ts';
 import {
   buildCountedPageRequest,
   buildIdentityConditions,
   buildIdentityRequest,
   buildPageRequest,
-} from '../../src/features/company-search/search-requests.ts';
+} from '../../src/features/company-search/requests/search-requests.ts';
 import { toTokyoDay } from '../../src/text/days/calendar.ts';
 import { prefectures } from '../../src/text/places/prefectures.ts';
 import type { BenchService } from './bench-service.ts';

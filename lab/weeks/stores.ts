@@ -4,7 +4,7 @@ import { type ElasticsearchNode, startElasticsearch } from '../../engine/elastic
 import { removePostgres } from '../../engine/postgres/postgres-place.ts';
 import { startPostgres } from '../../engine/postgres/postgres-server.ts';
 import { tryLock } from '../../engine/processes/folder-lock.ts';
-import { StackError } from '../../engine/stack-error.ts';
+import { StackError } from '../../engine/processes/stack-error.ts';
 
 /** Both stores of this run alone, empty at first. Elasticsearch can be killed and started again under the same address. */
 export class WeeksStores {

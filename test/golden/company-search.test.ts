@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { companyFilterNames } from '../../src/contract/company-search/requests.ts';
-import { type CompanySearch, parseSearch } from '../../src/features/company-search/company-search.ts';
 import { buildFacetRequest } from '../../src/features/company-search/facets.ts';
 import type { CompanyFilters } from '../../src/features/company-search/filters/company-filters.ts';
 import { parseFilters } from '../../src/features/company-search/filters/read-filters.ts';
-import { buildCountRequest, buildPageRequest } from '../../src/features/company-search/search-requests.ts';
+import {
+  type CompanySearch,
+  parseSearch,
+} from '../../src/features/company-search/requests/company-search.ts';
+import {
+  buildCountRequest,
+  buildPageRequest,
+} from '../../src/features/company-search/requests/search-requests.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const today = '2026-08-21';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
-import { CompanyIndex } from '../../src/features/company-search/company-index-service.ts';
-import { parseSearch } from '../../src/features/company-search/company-search.ts';
+import { CompanyIndex } from '../../src/features/company-search/requests/company-index-service.ts';
+import { parseSearch } from '../../src/features/company-search/requests/company-search.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
 import { compareRules } from '../../src/features/row-matching/rules/match-scores.ts';
 import { Engine } from '../../src/search/engine.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ElasticsearchNode, startElasticsearch } from '../../engine/elasticsearch/elasticsearch-node.ts';
-import type { OnProgress } from '../../engine/engine-home.ts';
+import type { OnProgress } from '../../engine/processes/local-part.ts';
 import { findFreePort } from '../../engine/processes/ports.ts';
 
 export type ClusterOptions = {

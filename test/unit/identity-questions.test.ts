@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
-import { createIdentityBatcher } from '../../src/features/company-search/company-index-service.ts';
+import { createIdentityBatcher } from '../../src/features/company-search/requests/company-index-service.ts';
 import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import type { SearchAnswer } from '../../src/search/search-answer.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';

@@ -17,10 +17,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { canReachDocker } from '../../engine/containers.ts';
 import { ensureCursorKey } from '../../engine/kept-keys.ts';
-import { assertDisk, assertMemory, parseHeapMegabytes } from '../../engine/machine-resources.ts';
 import { findRunningStack, openStack } from '../../engine/open-stack.ts';
 import { completePackage } from '../../engine/postgres/postgres-binaries.ts';
 import { findLockHolder, tryLock } from '../../engine/processes/folder-lock.ts';
+import { assertDisk, assertMemory, parseHeapMegabytes } from '../../engine/processes/machine-resources.ts';
 import { assertPortFree, findFreePort } from '../../engine/processes/ports.ts';
 import {
   identifyProcess,

@@ -1,8 +1,8 @@
 import { Client } from '@elastic/elasticsearch';
 import { describe, expect, it } from '@jest/globals';
-import { CompanyIndex } from '../../src/features/company-search/company-index-service.ts';
-import { parseSearch } from '../../src/features/company-search/company-search.ts';
-import { computeTotals, type PageFacts } from '../../src/features/company-search/total-kind.ts';
+import { CompanyIndex } from '../../src/features/company-search/requests/company-index-service.ts';
+import { parseSearch } from '../../src/features/company-search/requests/company-search.ts';
+import { computeTotals, type PageFacts } from '../../src/features/company-search/requests/total-kind.ts';
 import { openLog } from '../../src/http/request-log.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';

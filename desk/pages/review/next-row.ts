@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { companiesPerPage } from '../candidates/candidates-panel.tsx';
-import { getComparison, getShownCompanies } from '../candidates/shown-company.ts';
-import { type Command, findCommand, isKeyTarget, isMeant } from './keys.ts';
-import type { Source } from './review-api.ts';
-import type { ReviewStore } from './review-store.ts';
+import { companiesPerPage } from './candidates/candidates-panel.tsx';
+import { getComparison, getShownCompanies } from './candidates/shown-company.ts';
+import { type Command, findCommand, isKeyTarget, isMeant } from './state/keys.ts';
+import type { Source } from './state/review-api.ts';
+import type { ReviewStore } from './state/review-store.ts';
 
 /** When the row on the screen was put into the page, in the time of events; Infinity before the first one. */
 let shownAt = Number.POSITIVE_INFINITY;

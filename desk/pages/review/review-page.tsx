@@ -12,6 +12,7 @@ import { CandidatesPanel, companiesPerPage } from './candidates/candidates-panel
 import { getShownCompanies } from './candidates/shown-company.ts';
 import { type OpenDialog, ReviewDialogs } from './dialogs/review-dialogs.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { useFocusOnRow, useKeys } from './next-row.ts';
 import { Problems } from './problems.tsx';
 import { ProgressMap } from './progress-map.tsx';
 import { Finished, Head } from './review-head.tsx';
@@ -20,9 +21,8 @@ import { RowPanel } from './row-panel.tsx';
 import { SideList } from './side-list.tsx';
 import { isHidingOpenRows, usualFilter } from './state/filter.ts';
 import type { Command } from './state/keys.ts';
-import { useFocusOnRow, useKeys } from './state/next-row.ts';
 import { type Choice, type Row, readLastRow, type Source } from './state/review-api.ts';
-import { useReview } from './state/use-review.ts';
+import { useReview } from './use-review.ts';
 import './review.css';
 
 /** Loads the table whose rows are reviewed. */

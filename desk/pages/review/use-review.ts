@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { useLoaded } from '../../../loading.ts';
-import { linkTo } from '../../../routing.ts';
-import { useSession } from '../../../session.tsx';
-import { type Filter, isForAnyState, readFilter, writeFilter } from './filter.ts';
+import { useLoaded } from '../../loading.ts';
+import { linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
 import { prepareNextRows } from './next-row.ts';
-import { readProgress, type Source } from './review-api.ts';
-import type { ReviewStore } from './review-store.ts';
-import { getReview, type OpenReview } from './review-stores.ts';
-import { usePresence } from './use-presence.ts';
+import { type Filter, isForAnyState, readFilter, writeFilter } from './state/filter.ts';
+import { readProgress, type Source } from './state/review-api.ts';
+import type { ReviewStore } from './state/review-store.ts';
+import { getReview, type OpenReview } from './state/review-stores.ts';
+import { usePresence } from './state/use-presence.ts';
 
 /** Parts of the map of progress. */
 const segments = 120;

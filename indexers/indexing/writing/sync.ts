@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runInSnapshot } from '../../operator/database-session.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { measureCoverage } from '../coverage.ts';
 import { findGeneration, type Generation, movePosition } from '../generations/generation-store.ts';
 import {
   type BulkDocument,
@@ -18,6 +17,7 @@ import {
 } from '../generations/search-indices.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import { readChanges, readNextTransaction } from './change-feed.ts';
+import { measureCoverage } from './coverage.ts';
 
 export interface SyncReport {
   readonly index: string;

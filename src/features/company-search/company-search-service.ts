@@ -9,7 +9,12 @@ import { toTokyoDay } from '../../text/days/calendar.ts';
 import { getCardOrigin } from '../companies/companies-service.ts';
 import { describeWritten } from '../row-matching/lookup/name-result.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
-import { CompanyIndex, type CompanyIndexParts } from './company-index-service.ts';
+import { buildFacetRequest, readFacets } from './facets.ts';
+import type { CompanyFilters } from './filters/company-filters.ts';
+import { conditionsNotApplied } from './filters/unsupported-conditions.ts';
+import { listUsedSignals } from './filters/used-signals.ts';
+import { type GatheredCompanies, gatherCompanies } from './gather-companies-service.ts';
+import { CompanyIndex, type CompanyIndexParts } from './requests/company-index-service.ts';
 import {
   buildCursorBinding,
   type CompanySearch,
@@ -17,13 +22,10 @@ import {
   type CompanySearchRequest,
   parseSearch,
   type SearchConditions,
-} from './company-search.ts';
-import { buildFacetRequest, readFacets } from './facets.ts';
-import type { CompanyFilters } from './filters/company-filters.ts';
-import { conditionsNotApplied } from './filters/unsupported-conditions.ts';
-import { type GatheredCompanies, gatherCompanies } from './gather-companies-service.ts';
+} from './requests/company-search.ts';
+import { buildTotalRequest } from './requests/search-requests.ts';
+import { computeTotals } from './requests/total-kind.ts';
 import { renderCompany } from './result-page.ts';
-import { buildTotalRequest } from './search-requests.ts';
 import {
   addNames,
   findSuggestions,
@@ -33,8 +35,7 @@ import {
   type SearchTools,
 } from './search-steps-service.ts';
 import { buildSuggestRequest, readSuggestion } from './suggest.ts';
-import { computeTotals } from './total-kind.ts';
-import { buildCoverageWarnings, type DataReach, listUsedSignals } from './warnings/coverage-warnings.ts';
+import { buildCoverageWarnings, type DataReach } from './warnings/coverage-warnings.ts';
 import {
   buildConditionWarnings,
   buildPageWarnings,

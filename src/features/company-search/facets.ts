@@ -3,10 +3,10 @@ import type { Facets } from '../../contract/company-search/answers.ts';
 import type { FacetName } from '../../contract/company-search/requests.ts';
 import { type Clause, combineAll } from '../../search/clauses.ts';
 import { prefectures } from '../../text/places/prefectures.ts';
-import type { CompanySearch } from './company-search.ts';
 import type { FilterName } from './filters/company-filters.ts';
 import { buildFilterClauses, fieldsOfLists } from './filters/filter-clauses.ts';
-import { buildVisibilityClause, combineClauses } from './search-requests.ts';
+import type { CompanySearch } from './requests/company-search.ts';
+import { buildVisibilityClause, combineClauses } from './requests/search-requests.ts';
 
 /** The bands of the facet `size` by number of employees; `to` is excluded. */
 const sizeBands = [

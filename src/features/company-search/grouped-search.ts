@@ -1,8 +1,8 @@
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import { limitWarnings } from '../../contract/envelope.ts';
 import type { Clause } from '../../search/clauses.ts';
-import type { CompanySearchAnswer } from './company-search.ts';
 import { maxNamedCompanies, type Narrowing } from './filters/narrowing.ts';
+import type { CompanySearchAnswer } from './requests/company-search.ts';
 
 /** Searches for rows of one kind (openings, permits) that answer with companies and a few rows of each. */
 

@@ -12,12 +12,12 @@ import { findWrittenNames, type NameLookups } from '../row-matching/lookup/writt
 import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { canIdentify } from '../row-matching/rules/parsed-query.ts';
-import type { CompanyIndex } from './company-index-service.ts';
-import { type CompanySearch, checkMaxEmployees } from './company-search.ts';
 import type { Narrowing } from './filters/narrowing.ts';
 import type { RequestedConditions } from './filters/requested-conditions.ts';
+import type { CompanyIndex } from './requests/company-index-service.ts';
+import { type CompanySearch, checkMaxEmployees } from './requests/company-search.ts';
+import { buildFittingRequest, buildTotalRequest } from './requests/search-requests.ts';
 import { isStillMatch } from './result-page.ts';
-import { buildFittingRequest, buildTotalRequest } from './search-requests.ts';
 import type { CoverageStore } from './warnings/coverage-store.ts';
 import type { ZeroResults } from './warnings/zero-results-service.ts';
 

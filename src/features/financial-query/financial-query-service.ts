@@ -5,9 +5,9 @@ import type {
   FinancialValue,
 } from '../../contract/financial-query/financial-query.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
-import type { SearchConditions } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import type { Narrowing } from '../company-search/filters/narrowing.ts';
+import type { SearchConditions } from '../company-search/requests/company-search.ts';
 import {
   buildFigureClauses,
   buildLackingClause,

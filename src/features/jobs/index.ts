@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { jobsEndpoints } from '../../contract/jobs/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
-import type { CompanySearchAnswer } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { parseRequestedConditions } from '../company-search/filters/requested-conditions.ts';
 import {
@@ -9,6 +8,7 @@ import {
   conditionsNotApplied,
 } from '../company-search/filters/unsupported-conditions.ts';
 import { buildGroupedAnswer, createRowNarrowing } from '../company-search/grouped-search.ts';
+import type { CompanySearchAnswer } from '../company-search/requests/company-search.ts';
 import { buildJobIndexClauses, toJobConditions } from './job-conditions.ts';
 import { findJobs } from './jobs-store.ts';
 

@@ -1,12 +1,12 @@
-import type { CompanyCard } from '../../../mappings/companies.ts';
-import { type Clause, matchValue } from '../../search/clauses.ts';
-import type { SearchTarget } from '../../search/gateway.ts';
-import { type BatchLimits, RequestBatcher, type Waiting } from '../../search/request-batcher.ts';
-import type { Hit, Question, SearchAnswer } from '../../search/search-answer.ts';
-import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
-import { canIdentify, type ParsedQuery } from '../row-matching/rules/parsed-query.ts';
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import { type Clause, matchValue } from '../../../search/clauses.ts';
+import type { SearchTarget } from '../../../search/gateway.ts';
+import { type BatchLimits, RequestBatcher, type Waiting } from '../../../search/request-batcher.ts';
+import type { Hit, Question, SearchAnswer } from '../../../search/search-answer.ts';
+import { identifierTerm } from '../../row-matching/rules/match-clauses.ts';
+import { canIdentify, type ParsedQuery } from '../../row-matching/rules/parsed-query.ts';
+import { parseRequestedConditions, type RequestedConditions } from '../filters/requested-conditions.ts';
 import type { CompanySearch } from './company-search.ts';
-import { parseRequestedConditions, type RequestedConditions } from './filters/requested-conditions.ts';
 import {
   buildCountedPageRequest,
   buildCountRequest,

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { companiesOrderVersion } from '../../../mappings/companies.ts';
-import type { CompanyResult } from '../../contract/companies/company-result.ts';
-import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
-import type { Facets, pagedMetaSchema, SearchSuggestion } from '../../contract/company-search/answers.ts';
-import type { FacetName, WireFilters } from '../../contract/company-search/requests.ts';
-import type { Warning } from '../../contract/envelope.ts';
-import { ServiceError } from '../../contract/errors.ts';
-import type { NameResult } from '../row-matching/lookup/name-result.ts';
-import { type ParsedQuery, parseQuery } from '../row-matching/rules/parsed-query.ts';
-import type { CompanyFilters, CompanyOrder } from './filters/company-filters.ts';
-import type { Narrowing, NarrowingConditions, Signal, ValueOrder } from './filters/narrowing.ts';
-import { parseFilters } from './filters/read-filters.ts';
-import { type EnrichmentViewStatus, listUsedSignals, type SignalUse } from './warnings/coverage-warnings.ts';
+import { companiesOrderVersion } from '../../../../mappings/companies.ts';
+import type { CompanyResult } from '../../../contract/companies/company-result.ts';
+import type { WrittenName } from '../../../contract/company-resolve/written-names.ts';
+import type { Facets, pagedMetaSchema, SearchSuggestion } from '../../../contract/company-search/answers.ts';
+import type { FacetName, WireFilters } from '../../../contract/company-search/requests.ts';
+import type { Warning } from '../../../contract/envelope.ts';
+import { ServiceError } from '../../../contract/errors.ts';
+import type { NameResult } from '../../row-matching/lookup/name-result.ts';
+import { type ParsedQuery, parseQuery } from '../../row-matching/rules/parsed-query.ts';
+import type { CompanyFilters, CompanyOrder } from '../filters/company-filters.ts';
+import type { Narrowing, NarrowingConditions, Signal, ValueOrder } from '../filters/narrowing.ts';
+import { parseFilters } from '../filters/read-filters.ts';
+import { type EnrichmentViewStatus, listUsedSignals, type SignalUse } from '../filters/used-signals.ts';
 
 /** Which companies to find, without paging. */
 export interface SearchConditions<Detail = unknown> {

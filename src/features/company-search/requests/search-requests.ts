@@ -1,6 +1,6 @@
-import { buildActiveKey } from '../../../mappings/companies.ts';
-import { nameRules } from '../../contract/companies/name-rules.ts';
-import { maxListedCandidates } from '../../contract/limits.ts';
+import { buildActiveKey } from '../../../../mappings/companies.ts';
+import { nameRules } from '../../../contract/companies/name-rules.ts';
+import { maxListedCandidates } from '../../../contract/limits.ts';
 import {
   type Clause,
   combineAll,
@@ -10,8 +10,8 @@ import {
   matchAnyValue,
   matchValue,
   scoreClause,
-} from '../../search/clauses.ts';
-import type { NameResult } from '../row-matching/lookup/name-result.ts';
+} from '../../../search/clauses.ts';
+import type { NameResult } from '../../row-matching/lookup/name-result.ts';
 import {
   buildFormClauses,
   buildIdentityClauses,
@@ -20,12 +20,12 @@ import {
   identifierTerm,
   matchAnyName,
   prominenceClauses,
-} from '../row-matching/rules/match-clauses.ts';
-import { computeRelevance, fullScore } from '../row-matching/rules/match-scores.ts';
-import { canIdentify, type ParsedQuery } from '../row-matching/rules/parsed-query.ts';
+} from '../../row-matching/rules/match-clauses.ts';
+import { computeRelevance, fullScore } from '../../row-matching/rules/match-scores.ts';
+import { canIdentify, type ParsedQuery } from '../../row-matching/rules/parsed-query.ts';
+import type { CompanyFilters } from '../filters/company-filters.ts';
+import { buildFilterClauses } from '../filters/filter-clauses.ts';
 import type { CompanySearch } from './company-search.ts';
-import type { CompanyFilters } from './filters/company-filters.ts';
-import { buildFilterClauses } from './filters/filter-clauses.ts';
 
 /** The requests that a search sends to the company index. */
 

@@ -1,4 +1,4 @@
-import type { Totals } from '../../contract/company-search/answers.ts';
+import type { Totals } from '../../../contract/company-search/answers.ts';
 
 /** How exact the number of matches is (docs/specification.md#totals). */
 

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { makeCachedRead } from '../../../running/cached-read.ts';
-import type { CompanySearch } from '../company-search.ts';
-import type { DataReach, EnrichmentViewStatus, SignalCoverage } from './coverage-warnings.ts';
+import type { EnrichmentViewStatus } from '../filters/used-signals.ts';
+import type { CompanySearch } from '../requests/company-search.ts';
+import type { DataReach, SignalCoverage } from './coverage-warnings.ts';
 
 const maxAgeMs = 10_000;
 

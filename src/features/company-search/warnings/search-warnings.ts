@@ -3,10 +3,10 @@ import type { Warning } from '../../../contract/envelope.ts';
 import { maxBroadRows } from '../../../contract/limits.ts';
 import { toIdentifierFault } from '../../../text/identifiers/parsed-identifier.ts';
 import type { NameResult } from '../../row-matching/lookup/name-result.ts';
-import type { CompanySearch } from '../company-search.ts';
 import { truncatedConditionsWarning } from '../filters/narrowing.ts';
 import type { RequestedConditions } from '../filters/requested-conditions.ts';
 import { buildUnsupportedConditionWarnings } from '../filters/unsupported-conditions.ts';
+import type { CompanySearch } from '../requests/company-search.ts';
 
 /** The rows that an answer can have, and up to how many matches are counted for a confirmed lower bound. */
 export function computeReach(broad: boolean, limit: number, offset = 0) {

@@ -6,13 +6,13 @@ import { makeCachedRead } from '../../../running/cached-read.ts';
 import { combineAll, matchValue } from '../../../search/clauses.ts';
 import type { Question } from '../../../search/search-answer.ts';
 import { parseCompanyId, parseDomain } from '../../../text/identifiers/identifiers.ts';
-import type { CompanyIndex } from '../company-index-service.ts';
-import type { CompanySearch } from '../company-search.ts';
 import type { CompanyFilters, FilterName } from '../filters/company-filters.ts';
 import { buildFilterClauses } from '../filters/filter-clauses.ts';
 import { indexKnownValues, type KnownValues } from '../filters/nearest-values.ts';
 import { buildUnknownValueWarnings } from '../filters/read-filters.ts';
-import { buildCountRequest, buildPageRequest } from '../search-requests.ts';
+import type { CompanyIndex } from '../requests/company-index-service.ts';
+import type { CompanySearch } from '../requests/company-search.ts';
+import { buildCountRequest, buildPageRequest } from '../requests/search-requests.ts';
 
 type IndexQuestions = Question<CompanyCard, Warning[]>;
 

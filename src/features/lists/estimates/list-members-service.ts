@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/lists/definitions.ts';
 import type { DefinitionKind } from '../../../contract/lists/lists.ts';
 import { yieldToOthers } from '../../../running/time-slices.ts';
-import type { SearchConditions } from '../../company-search/company-search.ts';
+import type { SearchConditions } from '../../company-search/requests/company-search.ts';
 import type { ListsParts } from '../lists-parts.ts';
 import type { Evaluation } from './estimate-record.ts';
 
