@@ -164,7 +164,6 @@ export const textFunctions: Rules = {
   isStreetAddress: [300, writtenNameWords.isStreetAddress],
   canBeInName: [300, writtenNameWords.canBeInName],
   isBranchAtPlace: [300, writtenNameWords.isBranchAtPlace],
-  isOfficeAlone: [300, writtenNameWords.isOfficeAlone],
   isPlainPart: [300, writtenNameWords.isPlainPart],
   isPartAtKnownPlace: [300, writtenNameWords.isPartAtKnownPlace],
   canEndName: [300, writtenNameWords.canEndName],
