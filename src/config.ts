@@ -92,7 +92,7 @@ function buildSettings(read: z.output<typeof environment>) {
     workers: read.WORKERS,
     /** Whether the service brings the database schema up to date when it starts. */
     migrate: read.MIGRATE,
-    /** Whether this process runs jobs: scheduled refreshes and deliveries. */
+    /** Whether this process runs jobs: queued work on sources and Lists, deliveries, housekeeping, the check of the ledger. */
     jobs: read.JOBS,
     /** Whether this process follows the registers. */
     follow: read.FOLLOW,

@@ -19,7 +19,7 @@ const minuteMs = 60_000;
 
 /** All queued tasks, by name. Each has a lane of its own. */
 export const queuePolicies = {
-  /** Resolves a part of a source, for five seconds and a batch. The last attempt begins after about 25 minutes. */
+  /** Resolves a part of a source, for five seconds and a batch. The last attempt begins after about half an hour. */
   resolve_source: { maxTries: 8, atOnce: 2, maxPerAccount: 1, maxMs: 10 * minuteMs },
   /** Sends a List to its target. The last attempt begins after about three and a half hours. */
   deliver_list: { maxTries: 10, atOnce: 6, maxPerAccount: 2, maxMs: 2 * minuteMs },

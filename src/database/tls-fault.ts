@@ -14,7 +14,11 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/CERT_HAS_EXPIRED|certificate has expired/, 'Its certificate has expired.'],
   [/CERT_NOT_YET_VALID|certificate is not yet valid/, 'Its certificate is not valid yet.'],
   [
-    /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|CERT_SIGNATURE_FAILURE|CERT_UNTRUSTED|self-signed certificate|unable to (verify|get)( local)? (the first|issuer) certificate|certificate signature failure/,
+    /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|CERT_SIGNATURE_FAILURE|CERT_UNTRUSTED/,
+    'Its certificate is not signed by a known authority.',
+  ],
+  [
+    /self-signed certificate|unable to (verify|get)( local)? (the first|issuer) certificate|certificate signature failure/,
     'Its certificate is not signed by a known authority.',
   ],
   [/does not support SSL connections/, 'It does not offer TLS.'],

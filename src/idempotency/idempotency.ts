@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { ServiceError } from '../contract/errors.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { KeyedSemaphore } from '../running/keyed-semaphore.ts';
-import { computeFingerprint } from './fingerprint.ts';
 import { type KeyedCall, parseKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyScope, StoredAnswer } from './idempotency-store.ts';
 
@@ -158,4 +158,23 @@ export class Idempotency {
   ): Promise<KeyedAnswer<Status, Body>> {
     return { ...work, headers: work.headers ?? (await this.#parts.headersOf?.(accountId)) ?? {} };
   }
+}
+
+/** SHA-256 of the content of a call. The order of fields, spacing and absent values make no difference. */
+export function computeFingerprint(content: object): Buffer {
+  return createHash('sha256').update(toCanonicalJson(content)).digest();
+}
+
+/** JSON with the keys of every object sorted. */
+export function toCanonicalJson(value: unknown): string {
+  return JSON.stringify(value, sortKeys);
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  // Without a prototype, so that a key named __proto__ is kept.
+  const sorted: Record<string, unknown> = Object.create(null);
+  const given = value as Record<string, unknown>;
+  for (const key of Object.keys(given).sort()) sorted[key] = given[key];
+  return sorted;
 }

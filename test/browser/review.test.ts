@@ -548,7 +548,7 @@ describe('the review', () => {
     await rowShown(page, 2);
     await page.keyboard.press('1');
     await rowShown(page, 3);
-    await page.getByText('No answer from the service').waitFor();
+    await page.getByText('The service does not answer').waitFor();
     await page.getByText('2 not sent yet').first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const asked = page.waitForEvent('dialog');

@@ -540,7 +540,7 @@ async function outcomeWith(
   const parts = { matching, choices: new Choices(knex) };
   const run = new RowMatcher(parts, scope, mappedColumns(usualMapping, usualHeaders));
   const [matched] = await run.match([
-    { cells: usualHeaders.map((h) => cells[h] ?? ''), shapeIssues: [], rejected: [] },
+    { cells: usualHeaders.map((h) => cells[h] ?? ''), issues: [], rejected_company_ids: [] },
   ]);
   const { status, reason, candidates } = matched?.outcome ?? {};
   return [reason, status, candidates?.[0]?.matched_by.at(-1)?.strength];

@@ -255,7 +255,6 @@ const featureFunctions: Rules = {
   namesParty: [cell, columnRoles.namesParty],
   namesThing: [cell, columnRoles.namesThing],
   isHeaderWord: [cell, headerWords.isHeaderWord],
-  isCompanyOfAKind: [cell, headerWords.isCompanyOfAKind],
   ...Object.fromEntries(
     Object.entries(tableWords).flatMap(([name, rule]) =>
       typeof rule === 'function'

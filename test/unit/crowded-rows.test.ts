@@ -61,8 +61,8 @@ it('others have their turn while the numbers near to those of rows with a crowde
   );
   const rows = Array.from({ length: 1000 }, (_, at) => ({
     cells: [name, corporateNumber(1000 + at)],
-    shapeIssues: [],
-    rejected: [],
+    issues: [],
+    rejected_company_ids: [],
   }));
   const outcomes = await run.match(rows);
   rounds.end();

@@ -11,9 +11,9 @@ export const reviewTexts = defineTextPairs({
   ],
   toTable: ['To the table', '表へ'],
   unsent: [(count: string) => `${count} not sent yet`, (count) => `未送信 ${count} 件`],
-  noAnswer: [
-    'No answer from the service. Your decisions are kept and sent again.',
-    'サービスが応答しません。決定は保持され、自動的に再送されます。',
+  notTaken: [
+    'The service does not answer or asks to wait. Your decisions are kept and sent again.',
+    'サービスが応答しないか、混み合っています。決定は保持され、自動的に再送されます。',
   ],
   retry: ['Send now', '今すぐ送信'],
   allSent: ['Everything is saved', 'すべて保存済み'],

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { queryPrepared } from '../../database/prepared-statements.ts';
+import { queryPrepared } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompanyRecord, HeadOffice, StoredFacts } from './company-record.ts';
 

@@ -1,6 +1,6 @@
 import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import { splitIntoPieces } from '../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../database/rows.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';

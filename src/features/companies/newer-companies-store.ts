@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { queryPrepared } from '../../database/prepared-statements.ts';
+import { queryPrepared } from '../../database/rows.ts';
 
 /** A position in the change feed, as numbers of any size. */
 export interface ChangePosition {

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import type { Candidate, ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
-import { findRegistrationFault } from '../invoice-register/registration-fault.ts';
+import { findRegistrationFault } from '../invoice-register/invoice-registration.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import { describeChangeOfHands, listLegalNames } from '../row-matching/lookup/names-in-time.ts';
 import { describeNamesakeCount } from '../row-matching/lookup/namesakes.ts';

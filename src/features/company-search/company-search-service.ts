@@ -6,7 +6,7 @@ import type { Warning } from '../../contract/envelope.ts';
 import { maxBroadRows } from '../../contract/limits.ts';
 import type { Clause } from '../../search/clauses.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
-import { getCardOrigin } from '../companies/current-facts.ts';
+import { getCardOrigin } from '../companies/companies-service.ts';
 import { describeWritten } from '../row-matching/lookup/name-result.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { CompanyIndex, type CompanyIndexParts } from './company-index-service.ts';

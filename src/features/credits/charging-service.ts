@@ -1,14 +1,31 @@
-import type { Billing } from '../../contract/credits/billing.ts';
+import type { Billing, ChargingBody } from '../../contract/credits/billing.ts';
 import type { LedgerEntryView } from '../../contract/credits/credits.ts';
 import type { Charge } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
-import { parseKey } from '../../idempotency/idempotency-key.ts';
+import { buildKeyedCall, type KeyedCall, parseKey } from '../../idempotency/idempotency-key.ts';
 import type { InSpan } from '../../running/request-context.ts';
-import type { ChargeCall } from './charge-call.ts';
 import { toLedgerEntryView } from './ledger-entry.ts';
 import type { ChargeOutcome, LedgerStore } from './ledger-store.ts';
+
+/** One request for a charged operation. */
+export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {
+  /** The API key that pays, whose spending limit holds; null for a call without one. */
+  readonly keyId: string | null;
+  /** The whole body after its schema. A repeated call may differ only in `maxCredits` and `dryRun`. */
+  readonly body: ChargingBody;
+}
+
+/** For handlers of charged routes. */
+export function toChargeCall(
+  request: Parameters<typeof buildKeyedCall>[0] & {
+    readonly account: { readonly keyId: string };
+    readonly body: ChargingBody;
+  },
+): ChargeCall & { readonly keyId: string } {
+  return { ...buildKeyedCall(request), keyId: request.account.keyId, body: request.body };
+}
 
 /** What the operation did and what it costs. */
 export interface ChargedWork<Body extends object = object> {

@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import type { CreditClass } from '../../contract/credits/billing.ts';
 import type { LedgerQuery } from '../../contract/credits/credits.ts';
 import type { DayOfCredits } from '../../contract/credits/daily-credits.ts';
-import { queryPrepared } from '../../database/prepared-statements.ts';
-import { fetchRows, type PagePlace, requireRow } from '../../database/rows.ts';
+import { fetchRows, type PagePlace, queryPrepared, requireRow } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { LedgerRow } from './ledger-entry.ts';
 
@@ -129,7 +128,8 @@ export class LedgerStore {
     return {
       available,
       limit: key_max === null ? null : { max: key_max, spent: key_spent ?? 0 },
-      entry: isWhole(entry) ? entry : null,
+      // Without a charge, its columns are null.
+      entry: typeof entry.entry_id === 'string' ? (entry as LedgerRow) : null,
     };
   }
 
@@ -261,8 +261,4 @@ export class LedgerStore {
 
 async function findEntryWhere(values: Partial<LedgerRow>, knex: Knex): Promise<LedgerRow | null> {
   return (await knex('credit_ledger').where(values).first<LedgerRow | undefined>('*')) ?? null;
-}
-
-function isWhole(entry: Partial<LedgerRow>): entry is LedgerRow {
-  return typeof entry.entry_id === 'string';
 }

@@ -15,7 +15,7 @@ import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { CompanySearchAnswer } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import type { ChargeCall } from '../credits/charge-call.ts';
+import type { ChargeCall } from '../credits/charging-service.ts';
 import type { MaterializeService } from '../lists/estimates/materialize-service.ts';
 import type { DiscoveryRow, DiscoveryStore, NewDiscovery } from './discovery-store.ts';
 

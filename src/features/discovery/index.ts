@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { discoveryEndpoints } from '../../contract/discovery/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
-import { toChargeCall } from '../credits/charge-call.ts';
+import { toChargeCall } from '../credits/charging-service.ts';
 import { type DiscoveryParts, DiscoveryService } from './discovery-service.ts';
 import { DiscoveryStore } from './discovery-store.ts';
 

@@ -1,5 +1,5 @@
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
-import { splitIntoPieces } from '../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../database/rows.ts';
 import { makeCachedRead } from '../../running/cached-read.ts';
 import type { InvoiceRegisterStore } from './invoice-register-store.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/route.ts';
 import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
-import { toChargeCall } from '../credits/charge-call.ts';
+import { toChargeCall } from '../credits/charging-service.ts';
 import type { ListEndpoints } from './answers.ts';
 import type { EnrichmentService } from './enrichment/enrichment-service.ts';
 import type { EstimatesService } from './estimates/estimates-service.ts';

@@ -9,7 +9,7 @@ import {
   reconcileQuery,
 } from '../../contract/reconcile/requests.ts';
 import { parseInput } from '../../contract/schema-faults.ts';
-import { computeFingerprint } from '../../idempotency/fingerprint.ts';
+import { computeFingerprint } from '../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../running/time-slices.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import type { Account } from '../accounts/account.ts';

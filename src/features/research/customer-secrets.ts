@@ -1,12 +1,50 @@
 import { toNfkc } from '../../text/letters/nfkc.ts';
+import { buildAlternatives } from '../../text/letters/word-patterns.ts';
 import { findBankSigns } from './bank-details.ts';
 import { matchSignRules, type Sign, type SignRule } from './content-signs.ts';
 
 /** Finds customers' secrets: numbers of persons and accounts, and documents marked as confidential. */
 
+const marks = [
+  '社外秘',
+  '部外秘',
+  '関係者外秘',
+  '極秘',
+  '厳秘',
+  'マル秘',
+  '㊙',
+  '機密(?:文書|情報|資料)?',
+  '親展',
+  '社内限り?',
+  '取扱注意',
+  '顧客機密',
+  '(?:strictly |company |highly )?confidential(?: (?:information|document))?',
+  '(?:for )?internal use only',
+  'top secret',
+  'trade secret',
+  'do not distribute',
+  'not for distribution',
+  'under nda',
+  String.raw`tlp:\s?(?:red|amber(?:\+strict)?)`,
+];
+const furtherMarks = [
+  '社外秘',
+  '極秘',
+  'confidential',
+  'do not distribute',
+  'internal use only',
+  '転載禁止',
+  '複製禁止',
+  '持出厳禁',
+];
 /** A line that is only a mark. A sentence about secrecy is not a mark. */
-const mark =
-  /^[\s#>*_【[(「『<-]*(?:取扱注意[・\s]*)?(?:社外秘|部外秘|関係者外秘|極秘|厳秘|マル秘|㊙|機密(?:文書|情報|資料)?|親展|社内限り?|取扱注意|顧客機密|(?:strictly |company |highly )?confidential(?: (?:information|document))?|(?:for )?internal use only|top secret|trade secret|do not distribute|not for distribution|under nda|tlp:\s?(?:red|amber(?:\+strict)?))(?:[\s・/／,&-]+(?:社外秘|極秘|confidential|do not distribute|internal use only|転載禁止|複製禁止|持出厳禁))*[\s!！.。*_】\])」』>-]*$/i;
+const mark = new RegExp(
+  [
+    String.raw`^[\s#>*_【[(「『<-]*(?:取扱注意[・\s]*)?(?:${buildAlternatives(marks)})`,
+    String.raw`(?:[\s・/／,&-]+(?:${buildAlternatives(furtherMarks)}))*[\s!！.。*_】\])」』>-]*$`,
+  ].join(''),
+  'i',
+);
 
 const rules: readonly SignRule[] = [
   [

@@ -1,3 +1,5 @@
+import { buildAlternatives } from '../../text/letters/word-patterns.ts';
+import words from './bank-words.json' with { type: 'json' };
 import type { SignRule } from './content-signs.ts';
 
 /**
@@ -16,11 +18,9 @@ const reach = 200;
 const unit = String.raw`(?:円|口座(?=[にをがはで、。])|百万|億|兆|千(?=[円株人台件名口社個万])|(?:株|台|人|名|件|口|社|通|年|月|桁)(?![)](?!\s))(?=[以未超前程余弱強増減規上]|(?![一-龠々ァ-ヶー])))`;
 export const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:${unit}|%|m2|㎡|(?:shares|customers|users|followers|subscribers|members|holders|clients|accounts|people|companies|depositors)(?![a-z])|yen\b|JPY\b|thousand\b|million\b))`;
 /** What numbers of seven digits are called that say how much or how many, or how somebody is reached. */
-const quantity =
-  '〒|郵便|電話|携帯|売上|資本|件数|会員|読者|フォロワー|ユーザー|ビュー|アクセス|ダウンロード|株数|株式|人口|人数|世帯|面積|金額|価格|単価|合計|高|額|数|年|月|日|(?<![a-z])(?:tel|fax|phone|postal[ _]?code|zip|revenue|sales|capital|total|amount|shares|customers|members|depositors|holders|users|clients|employees)';
+const quantity = `${buildAlternatives(words.quantities)}|(?<![a-z])(?:${buildAlternatives(words.englishQuantities)})`;
 /** Other names of numbers: any 番号 that has a name of its own, but not that of an account. */
-const identifier =
-  '(?<=[一-龠々ァ-ヶせ])(?<!普通|当座|貯蓄|口座|預金|貯金|通帳|店)番号|[品型整社]番|コード|code|登記|登録|特許|商標|書類|許可|免許|証券|社員|顧客|製品|型|伝票|請求|注文|契約|受付|管理|整理|案件|文書|id|issue|ticket|order|invoice|case';
+const identifier = `(?<=[一-龠々ァ-ヶせ])(?<!普通|当座|貯蓄|口座|預金|貯金|通帳|店)番号|${buildAlternatives(words.numberedThings)}`;
 /** Directly before the number: its name, or the year of a line of a table. */
 export const otherNumber = new RegExp(
   String.raw`(?:${quantity}|${identifier})[^\p{L}\p{N}\n]{0,4}(?:番号|no\.?)?[^\p{L}\p{N}\n]{0,4}$|(?<!\d)(?:19|20)\d\d(?:年度?)?[ |,\t]{1,4}$`,
@@ -42,8 +42,15 @@ const numberAlone = new RegExp(
   'gmu',
 );
 
-const kindAlone =
-  /(?<![\p{L}\p{N}]|株式[ :])(?:(?:普通|当座|貯蓄|フツウ|トウザ|ふつう|とうざ)(?:預金|貯金|口座)?|[普当貯])(?=$|[^\p{L}\p{N}])|(?<![a-z]|shares? )(?:ordinary(?! shares?)|savings|checking|futsuu?|toza)(?:[ _]?(?:account|deposit|yokin))?(?![a-z])/iu;
+const kindAlone = new RegExp(
+  [
+    /(?<![\p{L}\p{N}]|株式[ :])(?:(?:普通|当座|貯蓄|フツウ|トウザ|ふつう|とうざ)(?:預金|貯金|口座)?|[普当貯])(?=$|[^\p{L}\p{N}])/u,
+    /(?<![a-z]|shares? )(?:ordinary(?! shares?)|savings|checking|futsuu?|toza)(?:[ _]?(?:account|deposit|yokin))?(?![a-z])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'iu',
+);
 const bankName =
   '(?:銀行|みずほ|UFJ|三井住友|りそな|信用金庫|信金|信用組合|信組|労働金庫|農協|ゆうちょ|(?<![ァ-ヶー])バンク|(?<![a-z])bank(?![a-z]))';
 const branchName = String.raw`(?:支店|本店|出張所|営業部|店番|支所|[\d〇一二三四五六七八九]{3}店)`;
@@ -54,8 +61,16 @@ const branchOfBank = new RegExp(
 /** A number of a branch is no amount, whatever amounts are near. */
 const ofBranch = new RegExp(`(?:${branchOfBank.source})([^。\n]{0,30})$`, 'i');
 /** (カ)広告 is the sixth of a list, (カ)サンプル a company. */
-const holder =
-  /(?:口座|預金|受取)[^\S\n]?(?:名義|人名)(?!人?の?変更)|名義人|(?<![\p{L}\p{N}])名義(?=[^\p{L}\p{N}])|(?<![(])[カユド][)]|[(][カユド](?![ァ-ヶー)])|[(][カユド][)](?=[ァ-ヶー])|(?<=[ァ-ヶー])[(][カユド][)]|(?<![a-z])account[ _]?(?:holder|name)(?![a-z])|(?<![a-z])beneficiary(?![a-z])/iu;
+const holder = new RegExp(
+  [
+    /(?:口座|預金|受取)[^\S\n]?(?:名義|人名)(?!人?の?変更)|名義人|(?<![\p{L}\p{N}])名義(?=[^\p{L}\p{N}])/u,
+    /(?<![(])[カユド][)]|[(][カユド](?![ァ-ヶー)])|[(][カユド][)](?=[ァ-ヶー])|(?<=[ァ-ヶー])[(][カユド][)]/,
+    /(?<![a-z])account[ _]?(?:holder|name)(?![a-z])|(?<![a-z])beneficiary(?![a-z])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'iu',
+);
 const payment =
   /(?:振込|入金|送金|返金|引落)(?:先|口座)|支払口座|口座(?:へ|に|まで)|振り?込み?(?:を?お願い|ください|下さい)/;
 /** Characters before and after a number in which a balance sheet shows that it is one. */

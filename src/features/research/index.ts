@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { researchEndpoints } from '../../contract/research/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
-import { toChargeCall } from '../credits/charge-call.ts';
+import { toChargeCall } from '../credits/charging-service.ts';
 import { ContentChecking } from './content-checking-service.ts';
 import { type ResearchParts, ResearchService } from './research-service.ts';
 import { ResearchStore } from './research-store.ts';

@@ -126,8 +126,12 @@ const internalLabels = new Set(['intranet', 'internal', 'localhost', 'localdomai
 const wildcardResolvers = ['nip.io', 'sslip.io', 'xip.io', 'localtest.me', 'lvh.me', 'vcap.me', 'traefik.me'];
 
 /** Parameters that are always credentials. */
-const credentialNames =
-  /^(access|auth|id|refresh|session|security|bearer)[_-]?token$|^(x[_-])?api[_-]?key$|^(client[_-]?)?secret$|^passw(or)?d$|^pwd$|^(x-(amz|goog)-)(signature|credential|security-token)$|^(j|php|asp)sess(ion)?_?id$|^session[_-]?id$|^googleaccessid$/i;
+const credentialNames = [
+  /^(access|auth|id|refresh|session|security|bearer)[_-]?token$/i,
+  /^(x[_-])?api[_-]?key$|^(client[_-]?)?secret$|^passw(or)?d$|^pwd$/i,
+  /^(x-(amz|goog)-)(signature|credential|security-token)$|^googleaccessid$/i,
+  /^(j|php|asp)sess(ion)?_?id$|^session[_-]?id$/i,
+];
 /** Parameters that are credentials when their value is long. */
 const credentialNamesOfLongValues =
   /^(token|key|sig|signature|sid|auth|jwt|code|hash|ticket|authkey|invite)$/i;
@@ -144,7 +148,8 @@ function hasCredential(url: URL): boolean {
     parameters.some(
       ([name, value]) =>
         value !== '' &&
-        (credentialNames.test(name) || (credentialNamesOfLongValues.test(name) && longValue.test(value))),
+        (credentialNames.some((each) => each.test(name)) ||
+          (credentialNamesOfLongValues.test(name) && longValue.test(value))),
     )
   );
 }

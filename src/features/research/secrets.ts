@@ -1,6 +1,7 @@
 import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { creator as recommended } from '@secretlint/secretlint-rule-preset-recommend';
+import { buildAlternatives } from '../../text/letters/word-patterns.ts';
 import { matchSignRules, type Sign, type SignRule } from './content-signs.ts';
 import { createLineFinder, stripEnd } from './readable-text.ts';
 
@@ -35,9 +36,24 @@ async function findSecrets(text: string): Promise<Sign[]> {
 /** Between the cells of a table in HTML; line breaks stay, so that lines keep their numbers. */
 const cellBorder = /<\/t[dh]>(\s{0,20})<t[dh](?:\s[^<>\n]{0,100})?>(\s{0,20})/gi;
 
+const secretNames = [
+  'pass(?:word|wd|phrase)',
+  'pwd',
+  '(?:api|access|secret|private|client|auth|encryption|signing)[ _-]?(?:key|token|secret)',
+  'credentials?',
+  'apiキー',
+  'パスワード',
+  'パスフレーズ',
+  'アクセストークン',
+  'シークレット(?:キー)?',
+  '秘密鍵',
+];
 /** `password: hunter2`, in both languages. Placeholders are not secrets. */
-const assignment =
-  /(?<label>pass(?:word|wd|phrase)|pwd|パスワード|パスフレーズ|(?:api|access|secret|private|client|auth|encryption|signing)[ _-]?(?:key|token|secret)|credentials?|apiキー|アクセストークン|シークレット(?:キー)?|秘密鍵)["'*_`]*\s*(?:[:=|]|は|is\b)\s*["'`「*]*(?<value>[\x21-\x7e]{6,})/gi;
+const assignment = new RegExp(
+  `(?<label>${buildAlternatives(secretNames)})` +
+    /["'*_`]*\s*(?:[:=|]|は|is\b)\s*["'`「*]*(?<value>[\x21-\x7e]{6,})/.source,
+  'gi',
+);
 const placeholder =
   /^(?:[*x•.#_-]{4,}|[<{$%[(].*|.*[>}\])]|your[_-].*|.*(?:example|placeholder|changeme|redacted|masked|dummy|required|optional|xxxx|\*\*\*).*|https?:.*|process\.env.*|os\.environ.*|env\..*)$/i;
 

@@ -1,15 +1,17 @@
+import { buildAlternatives } from '../../text/letters/word-patterns.ts';
 import { detectName } from './person-names.ts';
+import words from './talk-words.json' with { type: 'json' };
 
 /** Distinguishes speech from written notes, one utterance at a time. Pure. */
 
 /** Found in speech, but not in fields of records: replies, questions to a person, first and second person. */
 const spoken: readonly RegExp[] = [
-  /^(?:はい|ええ|うん|いえ|いや|なるほど|承知|了解|かしこまり|わかりました|分かりました|そうです|そうか|ありがとう|お願い|よろしく|すみません|申し訳|失礼|どうも|では|それでは|じゃ|それなら|え[っ、。?]|えっと|えー|あ[っ、]|まあ|おはよう|こんにちは|お疲れ|もしもし|皆さん|ただ(?:今|いま)から)/,
+  new RegExp(`^(?:${buildAlternatives(words.openings)})`),
   /(?:お?伺い(?:し|いたし)?ます|お尋ね(?:し|いたし)ます|お答え(?:し|いたし|申し上げ)ます|質問(?:し|いたし)ます)/,
   /(?:ですね|ますね|ましたね|ですよ|ますよ|よね|だね|かな|でしょう?|んです|んだ|ですけど|ますけど|ましょう|ますか|ですか|でしょうか|ましたか|ませんか|かね|[ぁ-ん][ねよ])(?=[。.、!?」\s]|$|が|けど)/,
   /\?["」)]?(?:\s|$)/,
   /(?<!\p{Script=Han})(?:私|僕|俺|御社|あなた)(?!\p{Script=Han})/u,
-  /^["“]?(?:yes|no|yeah|yep|nope|ok|okay|sure|right|well|so|thanks|thank you|hi|hello|good (?:morning|afternoon|evening)|great|excellent|exactly|absolutely|please|sorry|got it|no (?:worries|hurry|problem)|hmm|oh|ah|bye|welcome)\b/i,
+  new RegExp(`^["“]?(?:${buildAlternatives(words.englishOpenings)})\\b`, 'i'),
   /(?<![\w'])(?:i|i['’](?:m|ve|d|ll)|you|you['’](?:re|ve|d|ll)|your|me|my)(?![\w-])/i,
 ];
 
@@ -74,10 +76,15 @@ export function isInFirstPerson(utterance: string): boolean {
 }
 
 /** A role in a conversation: an office, a title after a name, a side. */
-const part =
-  /^(?:記者|司会|司会者|進行|聞き手|話し手|インタビュアー|質問者|回答者|発言者|面接官|応募者|学生|編集部|モデレーター|パネリスト|アナリスト|投資家|株主|議長|事務局|裁判長|裁判官|弁護人|弁護士|検察官|証人|被告人?|原告|上司|部下|弊社|先方|当方|お客様?|顧客|利用者|オペレーター?|担当者|代表|社長|会長|店長|先生|教授|医師|患者|[話発]者\s?\w|参加者\s?\w)$|(?:さん|様|氏|君|くん|ちゃん|社長|会長|部長|課長|係長|次長|室長|本部長|所長|工場長|専務|常務|取締役|監査役|役員|代表|大臣|議員|委員|委員長|議長|先生|教授|記者|主任|リーダー|マネージャー|ceo|cfo|coo|cto)(?:\(.{1,20}\))?$|\(.{0,15}(?:社長|部長|役|長|氏|様|君|さん|ceo|cfo|coo|cto|記者|新聞|日経)\)$/i;
-const partInEnglish =
-  /^(?:reporter|journalist|interviewer|interviewee|moderator|host|guest|operator|analyst|president|chairman|chairperson|chair|caller|customer|client|agent|judge|witness|counsel|attorney|doctor|patient|teacher|student|candidate|panelist|investor|shareholder)\s?\d?$/i;
+const part = new RegExp(
+  [
+    `^(?:${buildAlternatives(words.roles)})$`,
+    String.raw`(?:${buildAlternatives(words.titlesAfterNames)})(?:\(.{1,20}\))?$`,
+    String.raw`\(.{0,15}(?:${buildAlternatives(words.officesInParentheses)})\)$`,
+  ].join('|'),
+  'i',
+);
+const partInEnglish = new RegExp(String.raw`^(?:${buildAlternatives(words.englishRoles)})\s?\d?$`, 'i');
 /** People who ask or lead. Next to them, all other labels are speakers, whatever they say. */
 const asker =
   /^(?:記者|司会者?|聞き手|インタビュアー|質問者|面接官|モデレーター|アナリスト|オペレーター|reporter|journalist|interviewer|moderator|operator|analyst)\s?\d?$|記者$|(?:--|,|—|–|\s-)\s?(?:[^\n]{0,40}\s)?analyst$/i;

@@ -1,3 +1,4 @@
+import { buildAlternatives } from '../../text/letters/word-patterns.ts';
 import {
   detectManner,
   detectSpeaker,
@@ -8,6 +9,7 @@ import {
   isSaid,
   isSentence,
 } from './speech.ts';
+import words from './talk-words.json' with { type: 'json' };
 import {
   countSpeakers,
   type DetectedTalk,
@@ -44,8 +46,9 @@ const title =
   /^[\s#>*【[<(]*(?:\S{0,20}(?:議事録|会議録|文字起こし|対談|座談会|インタビュー)|(?:interview|transcript|meeting minutes|verbatim)(?: (?:with|of) .{1,40})?)[\s\])】>*]*$/i;
 
 /** Labels of records and remarks, after which people write full sentences, sometimes to their reader. */
-const fields =
-  /^(?:note|notes|tips?|hint|warning|caution|important|pros?|cons?|advice|summary|comments?|problem|solution|issue|action|result|example|e\.g|todo|step|mission|vision|values?|strengths?|weakness(?:es)?|likes?|dislikes?|title|subject|description|details?|source|date|良い点|悪い点|長所|短所|強み|弱み|注|注意|備考|補足|課題|問題|対応|対策|原因|結果|要約|概要|感想|コメント|口コミ|評価|理由|例|出典|件名|内容|詳細|目的|方針|ポイント|メリット|デメリット|編集部注|※|good|bad|仕事内容|応募|評判|価格|デザイン|給与|準備|作業|日時|場所|出席者?|議題|決定事項|期限|担当)[\s\d.)]*$|^\d0?\s?代|男性|女性/;
+const fields = new RegExp(
+  String.raw`^(?:${buildAlternatives([...words.recordLabels, ...words.englishRecordLabels])})[\s\d.)]*$|^\d0?\s?代|男性|女性`,
+);
 const question = /^(?:q|question|faq|問|問い|質問|ご質問)[\s.]*\d*$/;
 const answer = /^(?:a|answer|答|答え|回答|お答え)[\s.]*\d*$/;
 

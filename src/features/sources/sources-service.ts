@@ -160,7 +160,7 @@ export class SourcesService {
       throw new ServiceError('empty_source_mapping');
     const { sources } = this.#parts;
     const { headers } = await sources.find(scope);
-    const mapped = await sources.setMapping(scope, mappingOf(body, headers));
+    const mapped = await sources.setMapping(scope, buildMapping(body, headers));
     return this.#sampled('map', scope.accountId, mapped);
   }
 
@@ -251,7 +251,7 @@ export class SourcesService {
   }
 }
 
-function mappingOf(
+function buildMapping(
   { columns = {}, hints = {}, as_of, settle_from }: SourceMapBody,
   headers: readonly string[],
 ): SourceMapping {

@@ -20,7 +20,8 @@ export async function tryCall<Done>(call: () => Promise<Done>): Promise<Attempt<
       error instanceof NoAnswerError ||
       (known && (known.code === null ? known.status >= 500 : passing.has(known.code)));
     if (!isPassing) return { kind: 'refused', error };
-    if (known?.code === 'rate_limit_exceeded') return { kind: 'again', afterMs: 3000 };
+    if (known?.code === 'rate_limit_exceeded')
+      return { kind: 'again', afterMs: 1000 * Number(known.retryAfter ?? 3) };
     return { kind: 'again' };
   }
 }

@@ -36,7 +36,7 @@ export class Outbox<Task, Answer> {
     return this.tasks.length + (this.current === null ? 0 : 1);
   }
 
-  /** Whether the last attempt got no answer. */
+  /** Whether the last attempt got no answer, or was asked to wait. */
   get stuck(): boolean {
     return this.failedAttempts > 0;
   }

@@ -1,6 +1,6 @@
 import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
 import { maxListedCandidates } from '../../../contract/limits.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import { combineAll, matchAnyValue, matchValue } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';

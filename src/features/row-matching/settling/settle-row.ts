@@ -200,8 +200,6 @@ export function measureNameAssurance(
   return 'name_in_whole_register';
 }
 
-/** How sure a match is, and whether that is enough to settle (docs/decisions/0004-settling-names.md). */
-
 /** What a request or source settles from, and what is known about the loaded register. */
 export interface Settling {
   readonly from: SettleLevel;

@@ -4,8 +4,7 @@ import { decisionEndpoints } from '../../../contract/sources/decision-endpoints.
 import type { SourceUndoBody, sourceUndoAnswer } from '../../../contract/sources/decisions.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { Charging } from '../../credits/charging-service.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
 import { countChanges, rowsOf, settledRowsOf, shownBatch } from '../records/decision.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';

@@ -10,8 +10,7 @@ import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { Charging } from '../../credits/charging-service.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
 import {
   type ChoiceToRemember,
   countChanges,

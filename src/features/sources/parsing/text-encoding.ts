@@ -140,8 +140,13 @@ const charactersJudged = 100_000;
  * Characters of ordinary Japanese tables: kana, marks and frequent kanji. Bytes that are read in the wrong encoding give
  * half-width kana and rare kanji instead.
  */
-const ordinary =
-  /[ぁ-んァ-ヶー、。・（）々〒①-⑳㈱㈲株式会社有限合同東京都大阪府北海道県市区町村郡丁目番号名年月日本支店所在地住電話法人代表取締役社員金額円千百万合計備考担当者部課長先仕入得意売上請求払口座銀行商事工業産製作建設山川田中村木野原島上下小高新井藤佐伊加松竹林森石橋西南一二三四五六七八九十郵便県庁立学校病院院大医薬品食電機車動自運輸送通信情報技術研究開発務総財団農協組連業者種別区分登録完了不可無料支払込開始終了更新作成書類契約注文納期税込消費手数量単価計算]/gu;
+const frequentKanji = [
+  '株式会社有限合同東京都大阪府北海道県市区町村郡丁目番号名年月日本支店所在地住電話法人代表取締役員金額円千百万計備考担当者',
+  '部課長先仕入得意売上請求払口座銀行商事工業産製作建設山川田中木野原島下小高新井藤佐伊加松竹林森石橋西南一二三四五六七八九',
+  '十郵便庁立学校病院医薬品食機車動自運輸送通信情報技術研究開発務総財団農協組連種別分登録完了不可無料込始終更成書類契約注文',
+  '納期税消費手数量単価算',
+].join('');
+const ordinary = new RegExp(`[ぁ-んァ-ヶー、。・（）々〒①-⑳㈱㈲${frequentKanji}]`, 'gu');
 /** Half-width voice marks stand after kana that can be voiced, in real text. */
 const halfWidth = /[｡-ﾟ]/gu;
 const plausibleHalfWidth = /(?:[ｦ-ｯｱ-ﾝ]ｰ?|[ｳｶ-ﾄﾊ-ﾎ]ﾞ|[ﾊ-ﾎ]ﾟ){3,}/gu;

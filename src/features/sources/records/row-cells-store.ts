@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { droppedBefore, formulaSigns } from '../../../../tables/formula-cells.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { type EarlierExport, earlierExport, tellingPlaces } from '../columns/earlier-export.ts';
+import { detectEarlierExport, type EarlierExport, findTellingColumns } from '../columns/earlier-export.ts';
 import { cellMark } from './row-conditions.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import { selectOwnRows } from './source-rows-store.ts';
@@ -36,7 +36,8 @@ export class RowCellsStore {
     transaction?: Transaction,
   ): Promise<EarlierExport | null> {
     const cells = new Map<number, readonly string[]>();
-    for (const place of tellingPlaces(headers)) {
+    for (const { place } of findTellingColumns(headers)) {
+      if (cells.has(place)) continue;
       const given = await selectOwnRows(transaction ?? this.#knex, scope)
         .whereRaw("cells[?::int] ~ '\\S'", [place + 1])
         .orderBy('source_row_id')
@@ -47,7 +48,7 @@ export class RowCellsStore {
         given.map(({ cell }) => cell),
       );
     }
-    return earlierExport(headers, (place) => cells.get(place) ?? []);
+    return detectEarlierExport(headers, (place) => cells.get(place) ?? []);
   }
 
   /**

@@ -4,16 +4,16 @@ import { mapInSlices, type OrderedPlace, OrderedSteps } from '../../../running/t
 import { toTokyoDay } from '../../../text/days/calendar.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { InvoiceRegisterService } from '../../invoice-register/invoice-register-service.ts';
-import { findRegistrationFault } from '../../invoice-register/registration-fault.ts';
+import { findRegistrationFault } from '../../invoice-register/invoice-registration.ts';
 import { ParsedName } from '../../row-matching/parsed-name.ts';
 import type { Choices, RowMatching } from '../../row-matching/row-matching-service.ts';
 import { buildCellsKey, buildQuestion, type RowQuestion } from '../../row-matching/row-question.ts';
 import { explainRow, type RowOutcome } from '../../row-matching/settling/explain-row.ts';
-import { type MappedColumns, type ParsedRow, parseRow } from '../columns/mapped-values.ts';
+import { isShapeIssue, type MappedColumns, type ParsedRow, parseRow } from '../columns/mapped-values.ts';
 import { choiceKey } from '../records/decision.ts';
 import type { MatchedRow } from '../records/resolved-rows.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
-import type { SourceScope } from '../records/source-record.ts';
+import type { SourceRowRecord, SourceScope } from '../records/source-record.ts';
 
 export interface MatchingParts {
   readonly matching: RowMatching;
@@ -36,15 +36,10 @@ interface CandidateBounds {
 
 const usualBounds: CandidateBounds = { ofRun: 100_000, ofLaterRow: 5 };
 
-/** The cells of a row, and issues that the import found with its keys. */
-export interface RowToMatch {
-  readonly cells: readonly (string | null)[];
-  readonly shapeIssues: readonly RowIssue[];
-  /** Companies that people took back for the row. */
-  readonly rejected: readonly string[];
-}
+/** What a row is matched by. */
+type RowToMatch = Pick<SourceRowRecord, 'cells' | 'issues' | 'rejected_company_ids'>;
 
-function sameKeyOf(question: string): string {
+function toSameKey(question: string): string {
   return hash('sha256', question, 'hex').slice(0, 32);
 }
 
@@ -89,7 +84,9 @@ export class RowMatcher {
     deciding: OrderedPlace,
   ): Promise<MatchedRow[]> {
     const names = new Map<string, ParsedName>();
-    const asked = await mapInSlices(rows, ({ cells, shapeIssues, rejected }) => {
+    const asked = await mapInSlices(rows, ({ cells, issues, rejected_company_ids: rejected }) => {
+      // Issues of an earlier resolve are found again; issues of the import are passed on.
+      const shapeIssues = issues.filter(isShapeIssue);
       const reading = parseRow(cells, shapeIssues, this.#columns);
       const name = reading.name === null ? null : this.#parseName(reading.name, names);
       const settleFrom = this.#columns.settleFrom;
@@ -97,7 +94,7 @@ export class RowMatcher {
       const cellsKey = buildCellsKey(question);
       // Rows say the same whatever people took back for them, but can have other outcomes.
       const key = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
-      return { question, reading, key, cellsKey, sameNameKey: name && sameKeyOf(name.keys.exact) };
+      return { question, reading, key, cellsKey, sameNameKey: name && toSameKey(name.keys.exact) };
     });
     await asking.turn;
     const fresh = new Map<string, RowQuestion>();
@@ -113,7 +110,7 @@ export class RowMatcher {
       if (!outcome) throw new Error('a row was not judged');
       const issues = [...reading.issues, ...outcome.issues, ...(unregistered.get(reading) ?? [])];
       const choice = outcome.reason === 'remembered' ? this.#always.get(sameNameKey ?? '') : undefined;
-      return { outcome, issues, sameKey: sameKeyOf(cellsKey), sameNameKey, choice: choice ?? null };
+      return { outcome, issues, sameKey: toSameKey(cellsKey), sameNameKey, choice: choice ?? null };
     });
   }
 

@@ -14,8 +14,7 @@ import type {
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { PageQuery, Paging } from '../../../paging/paging.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { Charging } from '../../credits/charging-service.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
 import type { RunScope, SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import {
@@ -28,7 +27,7 @@ import {
 } from '../records/source-run.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { sourceEnvelope } from '../view/source-view.ts';
-import { mappingOf, refuseOpenRun, type SourceResolving } from './source-resolving-service.ts';
+import { refuseOpenRun, requireMapping, type SourceResolving } from './source-resolving-service.ts';
 import type { SourceRunsStore } from './source-runs-store.ts';
 
 export interface SourceRunsParts {
@@ -67,7 +66,7 @@ export class SourceRuns {
       prepare: async () => (dryRun ? this.#resolving.prepare(scope) : null),
       work: async (transaction, preview) => {
         const source = await sources.lock(scope, transaction);
-        mappingOf(source);
+        requireMapping(source);
         refuseOpenRun(source);
         const { mapping_version } = source;
         const open = { mappingVersion: mapping_version, after: null };

@@ -28,9 +28,17 @@ const columns = [
   'finished_at',
 ] as const;
 
-type Spent = Omit<
+type CompletedRun = Omit<
   RunRecord,
-  'run_id' | 'source_id' | 'background' | 'status' | 'stop_reason' | 'position' | `${string}_at`
+  | 'run_id'
+  | 'source_id'
+  | 'background'
+  | 'status'
+  | 'stop_reason'
+  | 'position'
+  | 'rows_total'
+  | 'rows_done'
+  | `${string}_at`
 >;
 
 interface NextTurn {
@@ -47,13 +55,11 @@ export class SourceRunsStore {
   }
 
   /** Records a resolve that is complete. @returns run_id */
-  async insertCompleted(scope: SourceScope, run: Spent, transaction: Transaction): Promise<string> {
+  async insertCompleted(scope: SourceScope, run: CompletedRun, transaction: Transaction): Promise<string> {
     const now = transaction.fn.now();
-    const { run_id } = await this.#insert(
-      scope,
-      { ...run, status: 'completed', started_at: now, finished_at: now },
-      transaction,
-    );
+    const rows_done = run.matched + run.multiple_candidates + run.not_found + run.invalid;
+    const completed = { rows_done, rows_total: rows_done, started_at: now, finished_at: now };
+    const { run_id } = await this.#insert(scope, { ...run, ...completed, status: 'completed' }, transaction);
     return run_id;
   }
 

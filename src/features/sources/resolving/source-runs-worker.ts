@@ -16,7 +16,7 @@ import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import { isOpen, type RunRecord, withRows } from '../records/source-run.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { type MatchingParts, RowMatcher } from './source-matching-service.ts';
-import { batchSize, columnsOf, matchInto } from './source-resolving-service.ts';
+import { batchSize, matchRows, readColumns } from './source-resolving-service.ts';
 import type { SourceRunsStore } from './source-runs-store.ts';
 
 export interface SourceRunsWorkerParts extends MatchingParts {
@@ -128,7 +128,7 @@ export class SourceRunsWorker {
     }: { source: SourceRecord; run: RunRecord; first: number | null | undefined; until: number },
   ): AsyncGenerator<Batch> {
     const { mapping_version: mappingVersion } = run;
-    const matching = new RowMatcher(this.#parts, scope, await columnsOf(this.#parts.cells, scope, source));
+    const matching = new RowMatcher(this.#parts, scope, await readColumns(this.#parts.cells, scope, source));
     const pages = this.#parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: run.position,
@@ -139,7 +139,7 @@ export class SourceRunsWorker {
     let from = run.position;
     for await (const { rows, more } of pages) {
       const resolved = new ResolvedRows();
-      await matchInto(resolved, matching, rows);
+      await matchRows(resolved, matching, rows);
       yield { rows, resolved, mappingVersion, from, last: !more };
       if (performance.now() >= until) return;
       from = rows.at(-1)?.source_row_id ?? from;
@@ -172,7 +172,7 @@ export class SourceRunsWorker {
       await runs.change(scope, ended('stopped', 'max_credits_reached', transaction), transaction);
       return 'ended';
     }
-    await rows.writeResolved(scope, resolved.finish(), { mappingVersion: batch.mappingVersion }, transaction);
+    await rows.writeResolved(scope, resolved, { mappingVersion: batch.mappingVersion }, transaction);
     if (!(await this.#parts.choices.stillSettle(scope.accountId, resolved.choices, transaction)))
       throw new StalePreparation();
     const position = batch.rows.at(-1)?.source_row_id ?? run.position;

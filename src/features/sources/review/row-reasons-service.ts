@@ -9,8 +9,7 @@ import type {
 import { getRowReasonText, isAcceptableForAll } from '../../../contract/sources/row-reasons.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { Charging } from '../../credits/charging-service.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
 import { mappedCells } from '../columns/mapped-values.ts';
 import type { RowDecisionsStore } from '../decisions/row-decisions-store.ts';
 import { countChanges, creditsOf, rowsOf, shownBatch } from '../records/decision.ts';
