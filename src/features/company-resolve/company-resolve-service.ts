@@ -15,7 +15,7 @@ import {
   type RowIdentifier,
   type RowQuestion,
 } from '../row-matching/row-question.ts';
-import { identifierGap, type MatchedItem } from './resolve-gaps.ts';
+import { type MatchedItem, makeIdentifierGap } from './resolve-gaps.ts';
 import { computeFairShare, describeOutcome, listShownCards, type ResolveOutcome } from './resolve-outcome.ts';
 
 export interface CompanyResolveParts {
@@ -120,7 +120,7 @@ function parseItem(item: ResolveItem, names: Map<string, ParsedName>): ParsedIte
   const name = names.get(identifier) ?? new ParsedName(identifier);
   names.set(identifier, name);
   if (name.keys.exact === '') {
-    return { item, question: null, fault: identifierGap('identifier_empty', 'The name is empty.') };
+    return { item, question: null, fault: makeIdentifierGap('identifier_empty', 'The name is empty.') };
   }
   const values = { ...noValues, hints, asOf: as_of ?? null };
   return { item, question: buildQuestion(values, name, { settleFrom }), fault: null };

@@ -8,12 +8,12 @@ import { canIdentify, type ParsedQuery } from '../row-matching/rules/parsed-quer
 import type { CompanySearch } from './company-search.ts';
 import { parseRequestedConditions, type RequestedConditions } from './filters/requested-conditions.ts';
 import {
-  buildCountedPageRequest,
-  buildCountRequest,
   buildIdentityConditions,
   buildIdentityRequest,
   buildNamedRequest,
   buildPageRequest,
+  buildTotalRequest,
+  countTimeoutMs,
   foundByName,
   type IdentityQuestion,
   type PageRows,
@@ -25,8 +25,6 @@ export interface CompanyIndexParts extends SearchTarget {
   onCountFailure(error: unknown): void;
 }
 
-/** How long a search waits for the exact count. After that, the total is a lower bound. */
-const countTimeoutMs = 1_000;
 /** Rows of a page for a text that is read together with others. */
 const maxShortPage = 51;
 
@@ -123,7 +121,11 @@ export class CompanyIndex {
   /** One page and the exact number of matches. If counting takes too long or fails, the page is requested without it. */
   async fetchCountedPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
     const { gateway, alias, onCountFailure } = this.#parts;
-    const request = buildCountedPageRequest(search, rows, countTimeoutMs);
+    // One request costs less than two.
+    const request = {
+      ...buildPageRequest(search, { ...rows, countUpTo: true }),
+      timeout: `${countTimeoutMs}ms`,
+    };
     try {
       const page = await gateway.search<CompanyCard>(alias, request, { signal, timeoutMs: countTimeoutMs });
       const { total } = page;
@@ -140,11 +142,7 @@ export class CompanyIndex {
     const { gateway, alias, onCountFailure } = this.#parts;
     const options = { signal, timeoutMs: countTimeoutMs };
     try {
-      const { timedOut, total } = await gateway.search(
-        alias,
-        buildCountRequest(search, countTimeoutMs),
-        options,
-      );
+      const { timedOut, total } = await gateway.search(alias, buildTotalRequest(search, true), options);
       if (timedOut || total === null) return { kind: 'timed_out' };
       return { kind: 'counted', total };
     } catch (error) {

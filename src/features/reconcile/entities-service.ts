@@ -14,7 +14,7 @@ import { parseIdentifier, parseIdentifiers } from '../../text/identifiers/identi
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup.ts';
 import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
 import { getValues } from './company-values.ts';
 import { describeCompany } from './query-candidates.ts';

@@ -59,11 +59,6 @@ export class ParsedName {
     return 'part';
   }
 
-  /** Whether the text is a name of the company, with nothing else that is not understood. */
-  isNameOf(card: CompanyCard): boolean {
-    return this.findIn(card) === 'name';
-  }
-
   /** How the text is read, if something beside a name of the company was set aside. */
   describeFor(card: CompanyCard): WrittenName | null {
     const parts = this.#partsNaming(card);

@@ -5,16 +5,16 @@ import { listNearNumbers } from '../../text/identifiers/corporate-number.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { IdentifierHoldersStore } from './identifier-holders-store.ts';
-import type { CompanyLookup } from './lookup/company-lookup-service.ts';
+import type { CompanyLookup } from './lookup/company-lookup.ts';
 import type { NameResult } from './lookup/name-result.ts';
-import { restrictToDay } from './lookup/names-in-time.ts';
+import { noteChangeOfHands, restrictToDay } from './lookup/names-in-time.ts';
 import { isCrowded, mergeHits } from './lookup/namesakes.ts';
-import { findWrittenNames } from './lookup/written-names-service.ts';
+import { findWrittenNames } from './lookup/written-names-lookup.ts';
 import type { ParsedName } from './parsed-name.ts';
 import { identifierKey, type RowQuestion } from './row-question.ts';
 import type { MatchedCompany } from './rules/explain-match.ts';
 import { identifierTerm } from './rules/match-clauses.ts';
-import { narrowByHints } from './settling/narrow-by-hints-service.ts';
+import { narrowByHints } from './settling/narrowing-lookup.ts';
 import { readPlaces } from './settling/places-in-name.ts';
 import type { ChosenCompany, FoundIdentifier, RowEvidence } from './settling/row-evidence.ts';
 import { listWrittenNumbers } from './settling/row-evidence.ts';
@@ -117,10 +117,13 @@ export class RowMatching {
   ): Promise<ReadonlyMap<RowQuestion, NameEvidence>> {
     const { lookup } = this.#parts;
     const names = new Map(named.flatMap(({ name }) => (name ? [[name.text, name] as const] : [])));
-    const [found, chosen] = await Promise.all([
-      findWrittenNames(lookup, [...names.values()], today, signal),
+    const [written, chosen] = await Promise.all([
+      findWrittenNames(lookup, [...names.values()], signal),
       this.#findChosen([...names.values()], findChoices),
     ]);
+    const found = new Map(
+      await mapInSlices(written, ([text, each]) => [text, noteChangeOfHands(each, today)] as const),
+    );
     const asked = named.flatMap((question) => {
       const alone = found.get(question.name?.text ?? '');
       if (alone) return [{ question, found: alone, hints: question.hints }];

@@ -11,7 +11,7 @@ import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
 import { toChargeCall } from '../credits/charging-service.ts';
-import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup.ts';
 import { ChoiceTables } from './decisions/choice-table-service.ts';
 import { DecisionUndo } from './decisions/decision-undo-service.ts';
 import { DecisionUndoStore } from './decisions/decision-undo-store.ts';

@@ -12,7 +12,7 @@ import type { CompanyFilters, FilterName } from '../filters/company-filters.ts';
 import { buildFilterClauses } from '../filters/filter-clauses.ts';
 import { indexKnownValues, type KnownValues } from '../filters/nearest-values.ts';
 import { buildUnknownValueWarnings } from '../filters/read-filters.ts';
-import { buildCountRequest, buildPageRequest } from '../search-requests.ts';
+import { buildPageRequest, buildTotalRequest } from '../search-requests.ts';
 
 type IndexQuestions = Question<CompanyCard, Warning[]>;
 
@@ -22,7 +22,6 @@ const maxTerms = 10_000;
 const companiesShown = 5;
 /** How many ids and domains of one filter are looked up one by one. */
 const keysLookedUp = 10;
-const countTimeoutMs = 1_000;
 
 /** The warnings that the answer already has. */
 export interface GivenWarnings {
@@ -150,7 +149,7 @@ function buildCombinedFilterQuestions(search: CompanySearch): IndexQuestions[] {
   const applied = listAppliedFilters(search);
   if (search.query || applied.length + (search.narrowed ? 1 : 0) < 2) return [];
   const requests = applied.map((name) =>
-    buildCountRequest({ ...search, filters: removeFilter(search.filters, name) }, countTimeoutMs),
+    buildTotalRequest({ ...search, filters: removeFilter(search.filters, name) }, true),
   );
   const readCounts: IndexQuestions['read'] = (answers) => {
     const suggestions = applied

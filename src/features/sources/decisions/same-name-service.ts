@@ -1,6 +1,6 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../../row-matching/lookup/company-lookup.ts';
 import { identifierKey } from '../../row-matching/row-question.ts';
 import { listIdentifierHints } from '../../row-matching/rules/place-hints.ts';
 import { mappedColumns, parseRow } from '../columns/mapped-values.ts';

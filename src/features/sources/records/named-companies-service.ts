@@ -2,7 +2,7 @@ import type { CompanySummary } from '../../../contract/companies/company-fields.
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../../row-matching/lookup/company-lookup.ts';
 import { identifierTerm } from '../../row-matching/rules/match-clauses.ts';
 
 export interface NamedCompaniesParts {

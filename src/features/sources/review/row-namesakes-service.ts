@@ -5,14 +5,13 @@ import { buildPageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { NamesakesQuery, namesakesAnswer } from '../../../contract/sources/namesakes.ts';
 import type { Paging } from '../../../paging/paging.ts';
-import { toTokyoDay } from '../../../text/days/calendar.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import { mergeCurrentFacts } from '../../companies/current-facts.ts';
-import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
-import { findWrittenNames } from '../../row-matching/lookup/written-names-service.ts';
+import type { CompanyLookup } from '../../row-matching/lookup/company-lookup.ts';
+import { findWrittenNames } from '../../row-matching/lookup/written-names-lookup.ts';
 import { ParsedName } from '../../row-matching/parsed-name.ts';
 import { explainMatch } from '../../row-matching/rules/explain-match.ts';
 import { mappedColumns, parseRow } from '../columns/mapped-values.ts';
@@ -90,7 +89,7 @@ export class RowNamesakes {
     const { name: text } = parseRow(cells, [], mappedColumns(mapping, headers));
     const name = text === null ? null : new ParsedName(text);
     if (name === null || name.keys.exact === '') return null;
-    const found = await findWrittenNames(lookup, [name], toTokyoDay(new Date()), signal);
+    const found = await findWrittenNames(lookup, [name], signal);
     return found.get(name.text)?.name ?? name.text;
   }
 }

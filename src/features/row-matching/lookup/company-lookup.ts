@@ -8,16 +8,16 @@ import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import { nameQuestion } from '../parsed-name.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { listWidestKeys } from '../rules/match-clauses.ts';
-import { findCalledCompanies, insertCalled } from './called-companies-service.ts';
+import { findCalledCompanies, insertCalled } from './called-companies-lookup.ts';
 import {
   buildCrowdedNames,
   buildIdentifierLookup,
   buildNameLookup,
   buildNamesLookup,
 } from './lookup-queries.ts';
-import { NamesakeLookup } from './namesake-lookup-service.ts';
+import { NamesakeLookup } from './namesake-lookup.ts';
 import { Namesakes } from './namesakes.ts';
-import { findNearNames } from './near-names-service.ts';
+import { findNearNames } from './near-names-lookup.ts';
 
 const valuesPerLookup = 500;
 /** For fewer names, one query for each is as fast. */
@@ -112,7 +112,7 @@ export class CompanyLookup {
       if (holders.length === 0) return [];
       const namesakes = new Namesakes(new Map([[name, toNameKeys(name)]]));
       for (const card of holders) namesakes.add(card);
-      return namesakes.found().get(name) ?? [];
+      return namesakes.listHits().get(name) ?? [];
     });
   }
 
@@ -143,7 +143,7 @@ export class CompanyLookup {
   #findApart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const isCrowded = (one: Named) => looseKeys(one).some((key) => this.#crowded.has(key));
     const few = named.filter((one) => !isCrowded(one));
-    return mergeFound([this.#findOneByOne(named.filter(isCrowded), signal), this.#findPooled(few, signal)]);
+    return mergeLookups([this.#findOneByOne(named.filter(isCrowded), signal), this.#findPooled(few, signal)]);
   }
 
   /**
@@ -159,7 +159,7 @@ export class CompanyLookup {
     if (hits.length < size) {
       const namesakes = new Namesakes(keysOfNames);
       await mapInSlices(hits, ({ card }) => namesakes.add(card));
-      const found = namesakes.found();
+      const found = namesakes.listHits();
       for (const one of named) {
         if ((found.get(one[0])?.length ?? 0) >= maxListedCandidates) this.#remember(looseKeys(one));
       }
@@ -179,7 +179,7 @@ export class CompanyLookup {
       : [...splitIntoPieces(named, Math.ceil(named.length / 2))].map((half) =>
           this.#findPooled(half, signal),
         );
-    return mergeFound(parts);
+    return mergeLookups(parts);
   }
 
   async #crowdedKeys(named: readonly Named[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
@@ -217,7 +217,7 @@ export class CompanyLookup {
   }
 }
 
-async function mergeFound(parts: readonly Promise<Found>[]): Promise<Found> {
+async function mergeLookups(parts: readonly Promise<Found>[]): Promise<Found> {
   return new Map((await Promise.all(parts)).flatMap((part) => [...part]));
 }
 
