@@ -11,12 +11,12 @@ import * as speech from '../../src/features/research/speech.ts';
 import { parseValues } from '../../src/features/research/talk-values.ts';
 import { findTranscriptSigns } from '../../src/features/research/transcripts.ts';
 import { compareLetters, prepareNearName } from '../../src/features/row-matching/lookup/near-name.ts';
+import { parseNameCell } from '../../src/features/row-matching/parse-row.ts';
 import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import * as columnRoles from '../../src/features/sources/columns/column-roles.ts';
 import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
 import { nameAfter } from '../../src/features/sources/columns/earlier-export.ts';
 import * as headerWords from '../../src/features/sources/columns/header-words.ts';
-import { nameIn } from '../../src/features/sources/columns/mapped-values.ts';
 import * as tableWords from '../../src/features/sources/columns/table-words.ts';
 import { decodeText } from '../../src/features/sources/parsing/text-encoding.ts';
 import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
@@ -248,7 +248,7 @@ const featureFunctions: Rules = {
   cellPattern: [200, cellPattern],
   nameAfter: [cell, (text) => nameAfter(text, text)],
   detectColumns: [cell, (text) => detectColumns([text, 'a'], [[text, text]])],
-  nameIn: [cell, nameIn],
+  parseNameCell: [cell, parseNameCell],
   isAttribute: [cell, headerWords.isAttribute],
   readHeader: [cell, (header) => headerWords.readHeader({ field: 'name', header })],
   detectRole: [cell, columnRoles.detectRole],

@@ -13,7 +13,7 @@ import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
-import { type MappedColumns, mappedColumns } from '../columns/mapped-values.ts';
+import { type MappedColumns, mappedColumns } from '../../row-matching/parse-row.ts';
 import { linesOfRows, piecesOfLines, tableAnswer } from '../export/table-answer-service.ts';
 import { rowsOf, shownBatch } from '../records/decision.ts';
 import type { ReviewRowsStore } from '../records/review-rows-store.ts';

@@ -11,7 +11,7 @@ import type { Transaction } from '../../../database/transaction.ts';
 import { StalePreparation } from '../../../idempotency/idempotency.ts';
 import type { Paging } from '../../../paging/paging.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import { mappedCells } from '../columns/mapped-values.ts';
+import { mappedCells } from '../../row-matching/parse-row.ts';
 import { countChanges, rowsOf } from '../records/decision.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import type { RememberedNames, RememberedRowRecord, RememberedRowsStore } from './remembered-rows-store.ts';

@@ -1,9 +1,9 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyLookup } from '../../row-matching/lookup/company-lookup.ts';
+import { mappedColumns, parseRow } from '../../row-matching/parse-row.ts';
 import { identifierKey } from '../../row-matching/row-question.ts';
 import { listIdentifierHints } from '../../row-matching/rules/place-hints.ts';
-import { mappedColumns, parseRow } from '../columns/mapped-values.ts';
 import { judgedActions } from '../records/decision.ts';
 import type { ReviewRowsStore } from '../records/review-rows-store.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';

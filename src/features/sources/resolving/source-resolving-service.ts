@@ -5,7 +5,7 @@ import { sourcesEndpoints } from '../../../contract/sources/endpoints.ts';
 import { type KeyedAnswer, StalePreparation } from '../../../idempotency/idempotency.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
-import { type MappedColumns, mappedColumns } from '../columns/mapped-values.ts';
+import { type MappedColumns, mappedColumns } from '../../row-matching/parse-row.ts';
 import { ResolvedRows } from '../records/resolved-rows.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';

@@ -10,7 +10,7 @@ import { getRowReasonText, isAcceptableForAll } from '../../../contract/sources/
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
-import { mappedCells } from '../columns/mapped-values.ts';
+import { mappedCells } from '../../row-matching/parse-row.ts';
 import type { RowDecisionsStore } from '../decisions/row-decisions-store.ts';
 import { countChanges, creditsOf, rowsOf, shownBatch } from '../records/decision.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
