@@ -150,7 +150,12 @@ const BETWEEN_PLACES = /(?<=[都道府県])[\s・/](?=\S)/;
 
 /** An address after a name: a postal code, or a prefecture and a municipality, or a municipality and soon a digit. */
 export const ADDRESS_BEHIND = new RegExp(
-  `(?:${buildRunPattern('\\s,、/(', '+')}|(?=〒))(?:${placeLabel}\\s?:?\\s?|(?:本社|本店|本部)\\s?:\\s?)?(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*|[^\\s]{1,7}?[市区町村][^\\s\\d]{0,60}\\d.*)$`,
+  `(?:${buildRunPattern('\\s,、/(', '+')}|(?=〒))(?:${placeLabel}\\s?:?\\s?|(?:本社|本店|本部)\\s?:\\s?)?(?:${[
+    '〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*',
+    '〒\\s*\\d{3}-?\\d{4}',
+    `(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*`,
+    '[^\\s]{1,7}?[市区町村][^\\s\\d]{0,60}\\d.*',
+  ].join('|')})$`,
 );
 export const TELEPHONE_BEHIND =
   /(?<![\s,、/(])[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;
