@@ -44,7 +44,6 @@ type WaitingText = Waiting<IdentityQuestion, IdentityAnswer>;
 
 /** Queries of the company index. @throws ServiceError search_unavailable */
 export class CompanyIndex {
-  readonly #parts: CompanyIndexParts;
   readonly #identities = createIdentityBatcher(
     (request) => this.search(request),
     [matchValue('hidden', false)],
@@ -52,8 +51,7 @@ export class CompanyIndex {
 
   readonly #pages: RequestBatcher<object, SearchAnswer<CompanyCard>>;
 
-  constructor(parts: CompanyIndexParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: CompanyIndexParts) {
     this.#pages = new RequestBatcher(parts.gateway.searchTogether<CompanyCard>(parts.alias), {
       requestsAtOnce: 3,
       questionsAtOnce: 4,
@@ -64,19 +62,19 @@ export class CompanyIndex {
     request: object,
     signal?: AbortSignal,
   ): Promise<SearchAnswer<Card>> {
-    return this.#parts.gateway.search(this.#parts.alias, request, { signal });
+    return this.parts.gateway.search(this.parts.alias, request, { signal });
   }
 
   /** Many companies, by cards and without their place in an order. */
   searchCards(request: object, signal: Signal): Promise<SearchAnswer<CompanyCard>> {
-    return this.#parts.gateway.search(this.#parts.alias, request, { signal, cardsOnly: true });
+    return this.parts.gateway.search(this.parts.alias, request, { signal, cardsOnly: true });
   }
 
   askQuestions<Meaning>(
     questions: readonly Question<CompanyCard, Meaning>[],
     signal: Signal,
   ): Promise<Meaning[]> {
-    return this.#parts.gateway.askQuestions(this.#parts.alias, questions, { signal });
+    return this.parts.gateway.askQuestions(this.parts.alias, questions, { signal });
   }
 
   /** The first page of a search for a text. */
@@ -120,7 +118,7 @@ export class CompanyIndex {
 
   /** One page and the exact number of matches. If counting takes too long or fails, the page is requested without it. */
   async fetchCountedPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
-    const { gateway, alias, onCountFailure } = this.#parts;
+    const { gateway, alias, onCountFailure } = this.parts;
     // One request costs less than two.
     const request = {
       ...buildPageRequest(search, { ...rows, countUpTo: true }),
@@ -139,7 +137,7 @@ export class CompanyIndex {
 
   /** The exact number of matches, if counting is fast enough. It never fails a search. */
   async countMatches(search: CompanySearch, signal: Signal): Promise<CountOutcome> {
-    const { gateway, alias, onCountFailure } = this.#parts;
+    const { gateway, alias, onCountFailure } = this.parts;
     const options = { signal, timeoutMs: countTimeoutMs };
     try {
       const { timedOut, total } = await gateway.search(alias, buildTotalRequest(search, true), options);

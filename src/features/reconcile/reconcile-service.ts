@@ -48,11 +48,7 @@ type ParsedBatchItem =
 
 /** Finds the companies of queries as resolving a source finds those of its rows, and charges for matches. */
 export class ReconcileService {
-  readonly #parts: ReconcileParts;
-
-  constructor(parts: ReconcileParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ReconcileParts) {}
 
   /**
    * @throws ServiceError max_credits_required, max_credits_exceeded, key_spending_limit_exceeded,
@@ -83,7 +79,7 @@ export class ReconcileService {
   async #findCandidates(
     asked: readonly { readonly query: ReconcileQuery; readonly read: ParsedReconcileQuery }[],
   ): Promise<ReconcileCandidate[][]> {
-    const { matching, companies } = this.#parts;
+    const { matching, companies } = this.parts;
     const rows = asked.flatMap(({ read }) => read.rows);
     const questions = await mapInSlices(rows, (cells) => {
       const row = parseRow(cells, [], queryColumns);
@@ -118,7 +114,7 @@ export class ReconcileService {
   ): Promise<void> {
     if (matched.length === 0) return;
     const distinct = new Map(matched.map((each) => [each.question.toString('hex'), each]));
-    const { store, charging } = this.#parts;
+    const { store, charging } = this.parts;
     await store.runInTransaction(async (transaction) => {
       await store.lockQuestions(accountId, keyId, transaction);
       const questions = [...distinct.values()].map(({ question }) => question);

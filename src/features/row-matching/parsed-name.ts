@@ -17,16 +17,14 @@ export function nameQuestion({ exact, core, loose, looseExact, alike }: NameKeys
 
 /** The name in a cell, taken apart once and carried to everything that asks about it. */
 export class ParsedName {
-  readonly text: string;
-  readonly keys: NameKeys;
   #question: string | undefined;
   #steps: readonly (readonly NameInCell[])[] | undefined;
   #looseKeys: readonly string[] | undefined;
 
-  constructor(text: string, keys: NameKeys = toNameKeys(text)) {
-    this.text = text;
-    this.keys = keys;
-  }
+  constructor(
+    readonly text: string,
+    readonly keys: NameKeys = toNameKeys(text),
+  ) {}
 
   /**
    * Equal for cells that find the same: those with the same keys, unless spaces or brackets divide one of them into a name

@@ -34,16 +34,13 @@ export interface GivenWarnings {
 
 /** Looks for reasons why a search found nothing. */
 export class ZeroResults {
-  readonly #index: CompanyIndex;
   /** The values that companies have in a field of the index, cached for a few seconds for all requests. */
   readonly #known = {
     city: makeCachedRead(maxTermsAgeMs, () => this.#readTerms('city')),
     technologies: makeCachedRead(maxTermsAgeMs, () => this.#readTerms('technologies')),
   };
 
-  constructor(index: CompanyIndex) {
-    this.#index = index;
-  }
+  constructor(private readonly index: CompanyIndex) {}
 
   /** Warnings for an empty page: "zero results must not be read as no such company". */
   async explain(search: CompanySearch, given: GivenWarnings, signal?: AbortSignal): Promise<Warning[]> {
@@ -54,7 +51,7 @@ export class ZeroResults {
       ...buildCombinedFilterQuestions(search),
     ];
     const [[keys = [], ...found], ...terms] = await Promise.all([
-      this.#index.askQuestions(questions, signal),
+      this.index.askQuestions(questions, signal),
       this.#findUnknownTerms(search, 'city'),
       this.#findUnknownTerms(search, 'technologies'),
     ]);
@@ -92,7 +89,7 @@ export class ZeroResults {
   }
 
   async #readTerms(field: string): Promise<KnownValues> {
-    const { aggregations } = await this.#index.search({
+    const { aggregations } = await this.index.search({
       size: 0,
       track_total_hits: false,
       aggs: { terms: { terms: { field, size: maxTerms } } },

@@ -45,17 +45,14 @@ const looseKeys = ([, keys]: Named) => listWidestKeys([keys]).loose;
 /** Finds the companies of many identifiers or names at once, and says which value found which company. */
 export class CompanyLookup {
   readonly namesakes: NamesakeLookup;
-
-  readonly #parts: SearchTarget;
   /**
    * `loose` keys that had more companies than are shown when they were last looked up. They only decide how a name is
    * looked up, not what it finds.
    */
   readonly #crowded = new Set<string>();
 
-  constructor(parts: SearchTarget) {
+  constructor(private readonly parts: SearchTarget) {
     this.namesakes = new NamesakeLookup(parts);
-    this.#parts = parts;
   }
 
   /**
@@ -84,7 +81,7 @@ export class CompanyLookup {
     const questions = new Map([...names].map(([name, keys]) => [asked.get(name) ?? '', keys]));
     const [found, called] = await Promise.all([
       this.#findByQuestions([...questions], signal),
-      findCalledCompanies(this.#parts, [...questions], signal),
+      findCalledCompanies(this.parts, [...questions], signal),
     ]);
     return new Map(
       [...asked].map(([name, question]) => [
@@ -96,7 +93,7 @@ export class CompanyLookup {
 
   /** Companies with a name near to each of these, the nearest first. */
   findNearNames(names: readonly string[], signal?: AbortSignal) {
-    return findNearNames(this.#parts, names, signal);
+    return findNearNames(this.parts, names, signal);
   }
 
   /**
@@ -129,8 +126,8 @@ export class CompanyLookup {
   async #findOneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const found = new Map<string, readonly MatchedCompany[]>();
     for (const some of splitIntoPieces(named, namesPerMultiSearch)) {
-      const answers = await this.#parts.gateway.searchMany<CompanyCard>(
-        this.#parts.alias,
+      const answers = await this.parts.gateway.searchMany<CompanyCard>(
+        this.parts.alias,
         some.map(([, keys]) => buildNameLookup(keys)),
         { signal },
       );
@@ -155,7 +152,7 @@ export class CompanyLookup {
     const keysOfNames = new Map(named);
     const size = Math.min(companiesPerPool, named.length * companiesPerName);
     const request = buildNamesLookup([...keysOfNames.values()], size);
-    const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
+    const { hits } = await this.parts.gateway.search<CompanyCard>(this.parts.alias, request, { signal });
     if (hits.length < size) {
       const namesakes = new Namesakes(keysOfNames);
       await mapInSlices(hits, ({ card }) => namesakes.add(card));
@@ -183,8 +180,8 @@ export class CompanyLookup {
   }
 
   async #crowdedKeys(named: readonly Named[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
-    const { aggregations } = await this.#parts.gateway.search(
-      this.#parts.alias,
+    const { aggregations } = await this.parts.gateway.search(
+      this.parts.alias,
       buildCrowdedNames([...new Set(named.flatMap(looseKeys))]),
       { signal },
     );
@@ -206,7 +203,7 @@ export class CompanyLookup {
     size = Math.min(maxHits, keys.length * companiesPerValue + 16),
   ): Promise<readonly Hit<CompanyCard>[]> {
     const request = buildIdentifierLookup(keys, size);
-    const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
+    const { hits } = await this.parts.gateway.search<CompanyCard>(this.parts.alias, request, { signal });
     if (hits.length < size || size === maxHits) return hits;
     if (keys.length === 1) return this.#findWhole(keys, signal, maxHits);
     return (

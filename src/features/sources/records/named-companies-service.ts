@@ -12,15 +12,11 @@ export interface NamedCompaniesParts {
 
 /** Finds the companies that people name, by id or by corporate number as they write it. */
 export class NamedCompanies {
-  readonly #parts: NamedCompaniesParts;
-
-  constructor(parts: NamedCompaniesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: NamedCompaniesParts) {}
 
   /** @returns by given text, the company under its current id; texts without a company are absent */
   async find(given: readonly string[]): Promise<Map<string, CompanySummary>> {
-    const { companies, lookup } = this.#parts;
+    const { companies, lookup } = this.parts;
     const terms = new Map(
       [...new Set(given)].flatMap((text) => {
         const number = parseCorporateNumber(text);

@@ -32,11 +32,7 @@ const position = z.array(z.union([z.string(), z.number()])).length(2);
 
 /** Lists every company that has the name of a row: a row itself shows only the best. */
 export class RowNamesakes {
-  readonly #parts: RowNamesakesParts;
-
-  constructor(parts: RowNamesakesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RowNamesakesParts) {}
 
   /** @throws ServiceError source_not_found, source_mapping_required, source_row_not_found, invalid_cursor */
   async list(
@@ -45,7 +41,7 @@ export class RowNamesakes {
     { prefecture, city, ...query }: NamesakesQuery,
     signal?: AbortSignal,
   ): Promise<AnswerBody<typeof namesakesAnswer>> {
-    const { companies, lookup, paging, dataAsOf } = this.#parts;
+    const { companies, lookup, paging, dataAsOf } = this.parts;
     const name = await this.#nameOf(scope, rowId, signal);
     const { accountId, sourceId } = scope;
     const binding = { kind: 'source-namesakes', accountId, sourceId, rowId, name, prefecture, city };
@@ -81,7 +77,7 @@ export class RowNamesakes {
 
   /** The part of the row's text that is the name, as resolving it reads it. */
   async #nameOf(scope: SourceScope, rowId: string, signal: AbortSignal | undefined): Promise<string | null> {
-    const { sources, cells: stored, lookup } = this.#parts;
+    const { sources, cells: stored, lookup } = this.parts;
     const { mapping, headers } = await sources.find(scope);
     if (mapping === null) throw new ServiceError('source_mapping_required');
     const cells = isUuid(rowId) ? (await stored.findCells(scope, [rowId])).get(rowId) : undefined;
