@@ -1,3 +1,4 @@
+import { searchCost } from '../../contract/credits/prices.ts';
 import type { QuotaState, UsageAnswer, UsageTotals } from '../../contract/usage/usage.ts';
 import type { Account } from '../accounts/account.ts';
 import { createLimitWindows, type LimitWindow } from './limit-windows.ts';
@@ -34,7 +35,7 @@ export class UsageService {
         search: { limit: limits.searchPerMinute, window_seconds: 60 },
         heavy: { limit: limits.heavyPerMinute, window_seconds: 60 },
       },
-      cost_per_company_search: { request_credits: 1, operation_credits: 0 },
+      cost_per_company_search: searchCost,
     };
   }
 }

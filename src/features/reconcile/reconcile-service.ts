@@ -1,3 +1,4 @@
+import { formatPrice, prices } from '../../contract/credits/prices.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { createNotPermittedError } from '../../contract/key-permission.ts';
 import type { ReconcileCandidate, ReconcileResult } from '../../contract/reconcile/answers.ts';
@@ -121,7 +122,10 @@ export class ReconcileService {
       const paid = await store.findPaidQuestions(accountId, keyId, questions, transaction);
       const unpaid = [...distinct].flatMap(([question, each]) => (paid.has(question) ? [] : [each]));
       if (unpaid.length === 0) return;
-      const part = { cost: unpaid.length, subject: { type: 'api_key', id: keyId } };
+      const part = {
+        cost: unpaid.length * prices.matchedQuery.credits,
+        subject: { type: 'api_key', id: keyId },
+      };
       const payer = { accountId, keyId, maxCredits };
       const { entryId } = await charging.chargePart(reconcileCharge, payer, part, transaction);
       if (entryId === null) throw new Error('a charge made no entry');
@@ -140,8 +144,7 @@ function checkPayer({ keyScope }: Payer, maxCredits: number | undefined): void {
   }
   if (keyScope.maxCredits === null && maxCredits === undefined) {
     throw new ServiceError('max_credits_required', {
-      message:
-        'Each query that matches costs 1 basic credit. Add maxCredits to the address of this request, or use an API key with a spending limit (POST /keys with max_credits).',
+      message: `Each query that matches costs ${formatPrice(prices.matchedQuery)}. Add maxCredits to the address of this request, or use an API key with a spending limit (POST /keys with max_credits).`,
       details: [{ field: 'maxCredits', message: 'is required with a key without a spending limit' }],
     });
   }

@@ -1,4 +1,5 @@
 import type { LinePieces } from '../../../../tables/table-stream.ts';
+import { prices } from '../../../contract/credits/prices.ts';
 import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { SeenRow, SourceDecisionView, SourceHistoryQuery } from '../../../contract/sources/decisions.ts';
@@ -145,7 +146,7 @@ function decisionView(record: DecisionRecord, names: Names): SourceDecisionView 
       company_id: after,
       company_name: (after && names.get(after)) ?? null,
     },
-    credits: record.charged ? 1 : 0,
+    credits: record.charged ? prices.matchedRow.credits : 0,
     seen: record.seen,
   };
 }

@@ -39,7 +39,7 @@ export class SourceResolving {
 
   /**
    * Resolves the open rows: those without a company so far, and after another mapping also those with candidates and
-   * invalid ones. Each row that becomes matched costs 1 basic credit, unless it was paid before.
+   * invalid ones. Each row that becomes matched is charged (`prices.matchedRow`), unless it was paid before.
    * @throws ServiceError source_not_found, source_mapping_required, source_run_in_progress, and those of charging
    */
   resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer<200, ResolveAnswer>> {

@@ -1,3 +1,4 @@
+import { prices } from '../../../contract/credits/prices.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { decisionEndpoints } from '../../../contract/sources/decision-endpoints.ts';
@@ -53,7 +54,7 @@ export class RowReasons {
           single_candidate_rows: single,
           left_out_rows: acceptable ? rows - single : 0,
           acceptable,
-          credits: acceptable ? unpaid : 0,
+          credits: acceptable ? unpaid * prices.matchedRow.credits : 0,
           samples: samples.filter((sample) => isOf(sample, each)).map((sample) => sampleView(sample, source)),
         };
       }),
