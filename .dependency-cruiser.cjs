@@ -22,7 +22,7 @@ const doesIo = '(-(store|service|lookup|handlers|worker|parts)|/index)\\.ts$';
 const compositionRoot = '^src/(container|housekeeping/retentions)\\.ts$';
 /** Pure modules outside of features that pure modules of features may import. */
 const pureElsewhere =
-  '^src/(idempotency/idempotency-key|search/(clauses|search-answer|utf8)|outbound/outbound-outcome)\\.ts$';
+  '^src/(idempotency/idempotency-key|search/(clauses|search-answer)|outbound/outbound-outcome)\\.ts$';
 /** How cells are written, for the service and the command line. */
 const pureTables = '^tables/(?!.*-stream\\.ts$)';
 /** Other modules that are called pure. */

@@ -5,8 +5,8 @@ import { cutCompounds } from '../../src/text/names/compound-words.ts';
 /**
  * The requests that the service sent to the engine for a page of a search and its count on 2026-11-24: the yardstick of the
  * search benchmarks. They are frozen and share nothing with the service's own builders, so that a lighter request counts as
- * an improvement of the service, and ratios of different versions can be compared. Never change them;
- * test/golden/frozen-requests.test.ts notices.
+ * an improvement of the service, and ratios of different versions can be compared. So the clauses below are copies on purpose.
+ * Never change what they send; test/golden/frozen-requests.test.ts notices.
  */
 
 type Clause = Readonly<Record<string, unknown>>;
@@ -102,13 +102,18 @@ function bonusClauses({ name }: ParsedQuery): Clause[] {
 
 function buildFormClauses({ loose, looseExact }: NonNullable<ParsedQuery['name']>): Clause[] {
   if (loose === looseExact) return [];
-  const otherEnd = looseExact.endsWith(loose)
-    ? [loose + looseExact.slice(0, -loose.length)]
-    : looseExact.startsWith(loose)
-      ? [looseExact.slice(loose.length) + loose]
-      : [];
-  const bonus = (boost: number) => (key: string) => constant(boost, term('name_keys.loose', key));
-  return [{ dis_max: { queries: [...[looseExact].map(bonus(6)), ...otherEnd.map(bonus(3))] } }];
+  const bonus = (boost: number, key: string) => constant(boost, term('name_keys.loose', key));
+  const queries = [bonus(6, looseExact)];
+  const otherEnd = moveForm(loose, looseExact);
+  if (otherEnd !== null) queries.push(bonus(3, otherEnd));
+  return [{ dis_max: { queries } }];
+}
+
+/** The name with its legal form at the other end. */
+function moveForm(loose: string, looseExact: string): string | null {
+  if (looseExact.endsWith(loose)) return loose + looseExact.slice(0, -loose.length);
+  if (looseExact.startsWith(loose)) return looseExact.slice(loose.length) + loose;
+  return null;
 }
 
 function bool(parts: Clause): Clause {

@@ -38,14 +38,14 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
     searchCompanies: async ({ account, body, signal }) => {
       const answer = await service.search(account.accountId, { words: true, ...body }, signal);
       return {
-        // Not a literal that begins with the envelope: see docs/traps.md#objects-that-begin-with-another.
-        body: Object.assign(toSearchEnvelope(answer, buildPlannerWarnings(body.planner_mode)), {
+        body: {
+          ...toSearchEnvelope(answer, buildPlannerWarnings(body.planner_mode)),
           written: answer.written,
           suggestions: [...answer.suggestions],
           planner: { mode: 'deterministic' as const },
           planner_runs: [],
-          meta: Object.assign({}, answer.meta, answer.paging),
-        }),
+          meta: { ...answer.meta, ...answer.paging },
+        },
       };
     },
     browseCompanies: async ({ account, query, signal }) => {

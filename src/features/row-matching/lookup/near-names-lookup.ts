@@ -172,7 +172,7 @@ export function buildAlikeLookup(asked: AskedName) {
       bool: {
         should: grams.map((gram) => matchValue('name_grams', gram)),
         minimum_should_match: Math.max(2, Math.floor(grams.length * minShare)),
-        must_not: [matchValue('hidden', true)],
+        filter: [matchValue('hidden', false)],
       },
     },
     docvalue_fields: ['company_id', 'name_keys.loose'],

@@ -1,6 +1,5 @@
-import { Buffer, isAscii, isUtf8 } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../../contract/errors.ts';
-import { decodeUtf8 } from '../../../search/utf8.ts';
 
 /**
  * Finds the parts of an upload in its bytes, so that each part is parsed by itself. JSON.parse of a whole upload can
@@ -109,9 +108,8 @@ class Batches {
 /** @throws TypeError if it is not UTF-8: replacing invalid bytes would store names that the caller did not send */
 function textOf(bytes: Uint8Array, { start, end }: Span): string {
   const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
-  if (isAscii(part)) return part.toString('latin1');
   if (!isUtf8(part)) throw new TypeError('the bytes are not UTF-8');
-  return decodeUtf8(part);
+  return part.toString();
 }
 
 /** @throws SyntaxError, TypeError when the bytes are not JSON in UTF-8 */

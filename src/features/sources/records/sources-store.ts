@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import type { Knex } from 'knex';
-import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { getConnectionOf } from '../../../adapters/knex.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { SourceMapping } from '../../../contract/sources/answers.ts';
 import { rowStatuses } from '../../../contract/sources/sources.ts';
@@ -254,7 +254,7 @@ function existing([source]: readonly SourceRecord[]): SourceRecord {
 }
 
 async function copyPieces(pieces: readonly Uint8Array[], transaction: Transaction): Promise<void> {
-  const client: ClientBase = await transaction.client.acquireConnection();
+  const client = await getConnectionOf(transaction);
   const stream = client.query(
     copyFrom(`COPY source_rows (${copiedColumns.join(', ')}) FROM STDIN (FORMAT binary)`),
   );
