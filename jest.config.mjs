@@ -23,7 +23,7 @@ const transform = {
         experimental: { keepImportAttributes: true },
       },
       module: { type: 'es6' },
-      sourceMaps: 'inline',
+      sourceMaps: true,
     },
   ],
 };

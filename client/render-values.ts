@@ -4,6 +4,7 @@ import { placeHintFields } from '../src/contract/company-resolve/hints.ts';
 import { totalKinds } from '../src/contract/company-search/answers.ts';
 import { companyFilterNames, companyOrders, facetNames } from '../src/contract/company-search/requests.ts';
 import { creditClasses } from '../src/contract/credits/billing.ts';
+import { formatPrice, prices, researchPrices } from '../src/contract/credits/prices.ts';
 import { deliveryPayloads, deliveryTypes } from '../src/contract/delivery/delivery.ts';
 import { moneyUnits } from '../src/contract/financial-query/financial-query.ts';
 import { keyPurposes } from '../src/contract/key-purpose.ts';
@@ -78,14 +79,20 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The source of `client/values.ts`: enumerations and limits of the contract as values, and the type of each enumeration's
- * values under the singular of its name.
+ * The source of `client/values.ts`: limits, prices and enumerations of the contract as values, and the type of each
+ * enumeration's values under the singular of its name. A price also has its text, for example `1 basic credit`.
  */
 export function renderValues(): string {
   const constants = Object.entries(limits).filter(([, value]) => typeof value === 'number');
+  const pricesWithTexts = Object.entries(prices).map(([name, price]) => [
+    name,
+    { ...price, text: formatPrice(price) },
+  ]);
   return [
     '// Generated from the contract by scripts/build.mjs; do not edit.\n',
     ...constants.map(([name, value]) => `export const ${name} = ${value};`),
+    `export const prices = ${JSON.stringify(Object.fromEntries(pricesWithTexts))} as const;`,
+    `export const researchPrices = ${JSON.stringify(researchPrices)} as const;`,
     ...Object.entries(enumerations).flatMap(([name, values]) => [
       `export const ${name} = ${JSON.stringify(values)} as const;`,
       `export type ${nameType(name)} = (typeof ${name})[number];`,

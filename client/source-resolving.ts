@@ -1,5 +1,5 @@
 import type { Body, CompanyDataClient, Query, Schema } from './index.ts';
-import { maxRowsInOneCall } from './values.ts';
+import { maxRowsInOneCall, prices } from './values.ts';
 
 /**
  * The way of a caller to the companies of a source: what is left, its price, the agreement, one call or a run in the
@@ -24,10 +24,15 @@ export function getDetectedColumns(
   };
 }
 
-/** Rows that resolving looks at, and so the highest price: each costs a credit at most. */
+/** Rows that resolving looks at. */
 export function countRemainingRows({ status, resolve_summary: counts }: Counts): number {
   if (status === 'mapped') return counts.total - counts.matched;
   return counts.unresolved + counts.not_found;
+}
+
+/** The highest price: that of all remaining rows. */
+export function computeMaxPrice(source: Counts): number {
+  return countRemainingRows(source) * prices.matchedRow.credits;
 }
 
 /** Whether the rows are too many for one call, which would also have to find their price. */

@@ -53,6 +53,16 @@ export function formatQuantity(n: string | number, one: string, many = `${one}s`
   return `${n} ${String(n) === '1' ? one : many}`;
 }
 
+/** At the beginning of a sentence: `One credit`. */
+export function spellQuantity(n: number, one: string): string {
+  return formatQuantity(n, one).replace(/^\d+/, spellCount(n));
+}
+
+/** `One`. */
+export function spellCount(n: number): string {
+  return ['None', 'One', 'Two', 'Three'][n] ?? String(n);
+}
+
 /** The text for a code of the service; undefined if it is newer than the desk. */
 export function findCodeText(
   texts: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxListNameLength, maxMaterializedRows, type Schema } from '../../client/index.ts';
+import { maxListNameLength, maxMaterializedRows, prices, type Schema } from '../../client/index.ts';
 import { type Api, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-calls.ts';
 import { companyShape, renderCompany, toCompanyId, toCompanySummary } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
@@ -49,8 +49,7 @@ type Input = z.output<typeof input>;
 export const buildList = defineTool({
   name: 'build_list',
   title: 'Build a List',
-  description:
-    'Save companies as a List. From a table (source_id) it is free and saved at once. From company_ids or a search, the first call answers estimate_id, the number of companies, a sample and the price, and charges nothing. Show them to the user. If they agree, call with estimate_id, name and max_credits: 1 basic credit for each company, never more than max_credits, and once, however often it is called.',
+  description: `Save companies as a List. From a table (source_id) it is free and saved at once. From company_ids or a search, the first call answers estimate_id, the number of companies, a sample and the price, and charges nothing. Show them to the user. If they agree, call with estimate_id, name and max_credits: ${prices.savedRow.text} for each company, never more than max_credits, and once, however often it is called.`,
   input,
   output: z.object({
     state: z.enum(['priced', 'saved']),

@@ -5,6 +5,7 @@ import {
   maxCreditAmount,
   maxSourceRows,
   maxWhyLength,
+  prices,
   type Schema,
 } from '../../client/index.ts';
 import { computeIdempotencyKey, getAnswer } from '../api-calls.ts';
@@ -48,8 +49,7 @@ function renderRemaining({ several_candidates, not_found, invalid }: z.output<ty
 export const decideRows = defineTool({
   name: 'decide_rows',
   title: 'Decide about rows',
-  description:
-    'Send the decisions of the user about rows of a table. Only what the user decided: never choose a company yourself. Without max_credits it answers the price and changes nothing. With max_credits all decisions are made, or none: 1 basic credit for each newly settled row, 0 for everything else. batch_id undoes the call with undo_decisions.',
+  description: `Send the decisions of the user about rows of a table. Only what the user decided: never choose a company yourself. Without max_credits it answers the price and changes nothing. With max_credits all decisions are made, or none: ${prices.matchedRow.text} for each newly settled row, 0 for everything else. batch_id undoes the call with undo_decisions.`,
   input: z.strictObject({
     source_id: z.uuid(),
     decisions: z.array(decision).min(1).max(50).describe('Each about another row.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { maxCreditAmount, maxRowsInOneToolCall } from '../../client/index.ts';
+import { maxCreditAmount, maxRowsInOneToolCall, prices } from '../../client/index.ts';
 import {
+  computeMaxPrice,
   countRemainingRows,
   followRun,
   isOpenRun,
@@ -43,8 +44,7 @@ const input = z.strictObject({
 export const resolveTable = defineTool({
   name: 'resolve_table',
   title: 'Find the company of each row of a table',
-  description:
-    'Find the company of each row. First call it with csv, or with headers and rows: it answers a source_id, which columns it uses, and the price; nothing is charged. Show the user the columns and the price. If they agree, call it with source_id and max_credits: 1 basic credit for each matched row, never more than max_credits, and never twice for a row. Large tables go on in the background: call it again with source_id to follow. Afterwards, open_rows shows the rows that need a person.',
+  description: `Find the company of each row. First call it with csv, or with headers and rows: it answers a source_id, which columns it uses, and the price; nothing is charged. Show the user the columns and the price. If they agree, call it with source_id and max_credits: ${prices.matchedRow.text} for each matched row, never more than max_credits, and never twice for a row. Large tables go on in the background: call it again with source_id to follow. Afterwards, open_rows shows the rows that need a person.`,
   input,
   output: tableOutput,
   async run(given, context) {
@@ -67,7 +67,7 @@ function isLookedUp(source: Source): boolean {
 async function findPrice({ api }: ToolContext, source: Source): Promise<RenderedAnswer> {
   if (needsRun(source, maxRowsInOneToolCall)) {
     const { balances } = await getAnswer(api.GET('/api/service/credits/balance', {}));
-    const price = { credits: countRemainingRows(source), exact: false, balance: balances.basic.available };
+    const price = { credits: computeMaxPrice(source), exact: false, balance: balances.basic.available };
     return renderAnswer(source, { state: 'priced', price, next: renderAgreementStep(source, price) });
   }
   const answer = await getAnswer(requestResolve(api, source, { maxCredits: maxCreditAmount, dryRun: true }));

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { companyOrders, maxPageItems, type Schema } from '../../client/index.ts';
+import { companyOrders, maxPageItems, prices, type Schema } from '../../client/index.ts';
 import type { Body } from '../calls.ts';
 import { addCompanyFilters, readCompanyFilters } from '../input/company-filters.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
@@ -62,7 +62,9 @@ export function addDiscoveryCommands(program: Command, run: Run): void {
 
   const materialize = discovery
     .command('materialize')
-    .description('Save its current results as a List, for 1 basic credit per row; asks before charging')
+    .description(
+      `Save its current results as a List, for ${prices.savedRow.text} per row; asks before charging`,
+    )
     .argument('<discovery_id>')
     .option('--name <name>', "name of the List; default the discovery's name");
   addPayingOptions(materialize).action(run(materializeDiscovery));

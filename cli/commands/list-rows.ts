@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type EnrichmentField, enrichmentFields, type Schema } from '../../client/index.ts';
+import { type EnrichmentField, enrichmentFields, prices, type Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import {
   addExportOptions,
@@ -30,7 +30,7 @@ export function addListRowsCommands(list: Command, run: Run): void {
   const enrich = list
     .command('enrich')
     .description(
-      'Buy values for the rows, for 1 enrichment credit per row and field with a new value; asks before charging',
+      `Buy values for the rows, for ${prices.newValue.text} per row and field with a new value; asks before charging`,
     )
     .argument('<list_id>')
     .addOption(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ListStatus, listStatuses, type Schema } from '../../client/index.ts';
+import { type ListStatus, listStatuses, prices, type Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { addDefinitionOptions, type DefinitionOptions, readDefinition } from '../definition.ts';
 import { createUsageFailure } from '../failure.ts';
@@ -40,7 +40,7 @@ export function addListSavingCommands(list: Command, run: Run): void {
 
   const materialize = list
     .command('materialize')
-    .description('Save an estimate as a List, for 1 basic credit per row; asks before charging')
+    .description(`Save an estimate as a List, for ${prices.savedRow.text} per row; asks before charging`)
     .argument('<estimate_id>')
     .option('--name <name>', 'name of the new List')
     .option('--into <list_id>', 'add the missing rows to this List instead');

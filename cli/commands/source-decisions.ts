@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { openStatuses, rememberings } from '../../client/index.ts';
+import { openStatuses, prices, rememberings } from '../../client/index.ts';
 import { addFileOptions } from '../download.ts';
 import { createChoiceOption, createWordListOption } from '../input/option-values.ts';
 import { addPageOptions } from '../input/pages.ts';
@@ -27,7 +27,9 @@ export function addDecisionCommands(source: Command, run: Run): void {
 
   const decide = source
     .command('decide')
-    .description('Decide about rows, or undo decisions; newly settled rows cost 1 basic credit each')
+    .description(
+      `Decide about rows, or undo decisions; newly settled rows cost ${prices.matchedRow.text} each`,
+    )
     .argument('<source_id>')
     .argument('<rows...>', 'numbers of the rows in the review, or their source_row_ids')
     .option('--company <company_id>', 'the rows are this company, a candidate or not')
@@ -75,7 +77,7 @@ export function addDecisionCommands(source: Command, run: Run): void {
   const accept = source
     .command('accept')
     .description(
-      'Settle all rows of one reason on their only candidate; 1 basic credit per newly settled row',
+      `Settle all rows of one reason on their only candidate; ${prices.matchedRow.text} per newly settled row`,
     )
     .argument('<source_id>')
     .argument('<reason>', 'code of the reason, as `source reasons` shows it')
@@ -94,7 +96,9 @@ export function addDecisionCommands(source: Command, run: Run): void {
 
   const choices = source
     .command('choices')
-    .description('Take the table of candidates back, with the choices; 1 basic credit per newly settled row')
+    .description(
+      `Take the table of candidates back, with the choices; ${prices.matchedRow.text} per newly settled row`,
+    )
     .argument('<source_id>')
     .argument('<file>')
     .option(...reopenSettled)

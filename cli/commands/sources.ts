@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { rowStatuses } from '../../client/index.ts';
+import { prices, rowStatuses } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { appendValue, createWordListOption, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
@@ -51,7 +51,9 @@ export function addSourceCommands(program: Command, run: Run): void {
 
   const resolve = source
     .command('resolve')
-    .description('Find the company for each row, for 1 basic credit per matched row; asks before charging')
+    .description(
+      `Find the company for each row, for ${prices.matchedRow.text} per matched row; asks before charging`,
+    )
     .argument('<source_id>');
   addResolveOptions(resolve).action(run(resolveSource));
 
@@ -75,7 +77,7 @@ export function addSourceCommands(program: Command, run: Run): void {
 
   const select = source
     .command('select')
-    .description('Select one of the candidates of a row, for 1 basic credit')
+    .description(`Select one of the candidates of a row, for ${prices.matchedRow.text}`)
     .argument('<source_id>')
     .argument('<row>', 'number of the row in the review, or its source_row_id')
     .argument('<company_id>');

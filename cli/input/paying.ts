@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { maxCreditAmount, type Schema } from '../../client/index.ts';
+import { maxCreditAmount, prices, type Schema } from '../../client/index.ts';
 import { type Call, getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { showNotices } from '../output/notices.ts';
@@ -130,7 +130,7 @@ async function requireAgreement(
 }
 
 /**
- * Agrees once to many payments of one credit each.
+ * Agrees once to many payments for a row each.
  * @param maxPayments how many payments are possible
  * @returns how many credits may be spent; 0: only what is free
  */
@@ -143,19 +143,19 @@ export async function confirmMaximum(
   if (maxCredits !== undefined) return maxCredits;
   if (yes)
     throw createPaymentFailure(
-      `${what} costs 1 basic credit.`,
+      `${what} costs ${prices.matchedRow.text}.`,
       'Nothing was charged. To agree: --max-credits',
     );
   const { balances } = await getAnswer(session.api.GET('/api/service/credits/balance', {}));
   const available = balances.basic.available;
   session.note(
-    `${what} costs 1 basic credit; ${formatQuantity(available, 'credit')} available. The rest is free.`,
+    `${what} costs ${prices.matchedRow.text}; ${formatQuantity(available, 'credit')} available. The rest is free.`,
   );
   const maximum = await askLine(
     session,
     'Maximum to pay, in credits:',
     (line) => /^\d{1,9}$/.test(line.trim()) || 'Enter a number of credits, or 0.',
-    String(Math.min(maxPayments, available)),
+    String(Math.min(maxPayments * prices.matchedRow.credits, available)),
   );
   return Number(maximum);
 }

@@ -1,3 +1,4 @@
+import { prices } from '../../client/index.ts';
 import { formatQuantity } from '../output/text.ts';
 import type { ReviewRow } from './review-rows.ts';
 import type { Decision } from './source-decisions.ts';
@@ -92,7 +93,7 @@ export function describeSwitches(row: ReviewRow, { applyTo, always }: RowSwitche
     );
   if (always)
     sentences.push(
-      'The company chosen next settles all later rows with this name by itself, for 1 credit each.',
+      `The company chosen next settles all later rows with this name by itself, for ${formatQuantity(prices.matchedRow.credits, 'credit')} each.`,
     );
   return sentences;
 }
@@ -109,5 +110,5 @@ export function getPrice(row: ReviewRow, applyTo: ApplyTo): number {
   if (applyTo === 'same') return row.same_rows_credits;
   if (applyTo === 'same_name') return row.same_name_rows_credits;
   if (row.paid) return 0;
-  return 1;
+  return prices.matchedRow.credits;
 }

@@ -5,7 +5,6 @@ import {
   parseSearch,
 } from '../../src/features/company-search/requests/company-search.ts';
 import {
-  buildCountedPageRequest,
   buildIdentityConditions,
   buildIdentityRequest,
   buildPageRequest,
@@ -96,7 +95,7 @@ export function uncountedPages(service: BenchService, search: Search): LoadReque
 
 function ownRequest(search: CompanySearch, size: number): object {
   const { query } = search;
-  if (!query) return buildCountedPageRequest(search, { from: 0, size }, 1000);
+  if (!query) return { ...buildPageRequest(search, { from: 0, size, countUpTo: true }), timeout: '1000ms' };
   if (query.identifiers.length > 0)
     return buildIdentityRequest([{ query, words: true }], buildIdentityConditions(search), 2);
   return buildPageRequest(search, { from: 0, size, countUpTo: size });

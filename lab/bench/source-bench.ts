@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { withSession } from '../../indexers/operator/database-session.ts';
 import { splitIntoPieces } from '../../src/database/rows.ts';
-import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup.ts';
 import { runConcurrently } from '../../src/running/time-slices.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { Engine } from '../../src/search/engine.ts';

@@ -253,7 +253,8 @@ function initialsName(draws: Draws, short: boolean): Core {
 }
 
 function numberedName(draws: Draws, short: boolean): Core {
-  const word = short ? draws.pick(draws.chance(0.5) ? coinedHeads : gentleWords) : builtFamilyName(draws);
+  const pickShort = () => draws.pick(draws.chance(0.5) ? coinedHeads : gentleWords);
+  const word = short ? pickShort() : builtFamilyName(draws);
   const parts = [word, draws.pick(numberWords)];
   return draws.chance(0.4) ? core(parts) : trading(draws, parts);
 }

@@ -73,6 +73,8 @@ export const maxProgressSegments = 500;
 export const presenceSeconds = 30;
 export const maxReviewSessions = 100;
 export const maxDecisions = 1_000;
+/** Decisions that one request may contain without counting as heavy: a person who works row by row makes one each second. */
+export const maxLightDecisions = 10;
 /** Characters of a note or a reason beside a decision. */
 export const maxWhyLength = 500;
 /** Candidates that a row showed before a decision. */

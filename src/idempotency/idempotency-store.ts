@@ -34,11 +34,7 @@ export interface Worked<Result> {
 
 /** Idempotency keys and their answers in Postgres. */
 export class IdempotencyStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * Claims the key, runs work and stores its answer in one transaction. The key stays locked until the transaction ends.
@@ -55,13 +51,13 @@ export class IdempotencyStore {
     work: (claimed: Claimed, transaction: Transaction) => Promise<Worked<Result>>,
   ): Promise<Result> {
     if (!scope)
-      return runTransaction(this.#knex, { first: [], keep }, (transaction) =>
+      return runTransaction(this.knex, { first: [], keep }, (transaction) =>
         work({ inUse: false, stored: null }, transaction),
       );
     const values = toValues(scope);
     const find = { ...findStatement, values };
     const first = keep ? [{ ...lockStatement, values }, find] : [find];
-    return runTransaction(this.#knex, { first, keep }, async (transaction, rows) => {
+    return runTransaction(this.knex, { first, keep }, async (transaction, rows) => {
       const [stored = null] = rows.at(-1) as StoredAnswer[];
       // Without a lock, the first row is that of the stored answer.
       const [lock] = rows[0] as { locked?: boolean }[];
@@ -75,14 +71,14 @@ export class IdempotencyStore {
 
   async findAnswer(scope: KeyScope): Promise<StoredAnswer | null> {
     const { name, text } = findStatement;
-    const [row] = await queryPrepared<StoredAnswer>(this.#knex, name, text, toValues(scope));
+    const [row] = await queryPrepared<StoredAnswer>(this.knex, name, text, toValues(scope));
     return row ?? null;
   }
 
   /** For all accounts. @returns how many were removed, at most `limit` */
   removeOlderThan(moment: Date, limit: number): Promise<number> {
     return deleteSome(
-      this.#knex,
+      this.knex,
       { table: 'idempotency_keys', where: 'created_at < :moment', limit },
       { moment },
     );

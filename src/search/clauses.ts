@@ -48,12 +48,6 @@ export function combineAll(clauses: readonly Clause[]): Clause {
   return { bool: { filter: clauses } };
 }
 
-/** What a scored clause finds, without its score and name. */
-export function dropScore(clause: Clause): Clause {
-  const { filter } = Object(clause.constant_score) as { readonly filter?: Clause };
-  return filter ?? clause;
-}
-
 /** A clause that gives every match the same score, and is named in `matched_queries`. */
 export function scoreClause(name: string, score: number, filter: Clause): Clause {
   return { constant_score: { filter, boost: score, _name: name } };

@@ -2,8 +2,8 @@ import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Jest loads all modules anew for each suite, which takes a fifth of the time of all suites. Here is what the suites of a worker
- * share: compiled code, and in `keptInWorker` what is dear to make and the same for all.
+ * Jest loads all modules anew for each suite. The suites of a worker share their compiled code, and in `keptInWorker` what takes
+ * long to make and is the same for all.
  */
 const keptInWorker = new Map();
 const compiledCode = new Map();

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { mappedColumns } from '../../src/features/row-matching/parse-row.ts';
 import { RowMatching, type RowMatchingParts } from '../../src/features/row-matching/row-matching-service.ts';
-import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import {
   type MatchingParts,
   RowMatcher,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { projectFolder } from '../../engine/project-folder.ts';
 import type { NameRule } from '../../src/contract/companies/name-rule.ts';
-import { listedNameRules } from '../../src/contract/companies/name-rules.ts';
+import { everyKind, listedNameRules } from '../../src/contract/companies/name-rules.ts';
 import type { Endpoint, EndpointLimit } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { errorCatalogue } from '../../src/contract/errors.ts';
@@ -50,7 +50,7 @@ it('lists every rule for names in docs/rules.md', () => {
   const rows = listedNameRules.map(([code, rule], at) => {
     const { stage, field, rule: way, strength } = rule.answer;
     const answer = `\`${stage}\`, \`${field}\`, \`${way}\`, ${strength}`;
-    const names = rule.names.length > 3 ? 'any' : rule.names.join(', ');
+    const names = everyKind.every((kind) => rule.names.includes(kind)) ? 'any' : rule.names.join(', ');
     return `| ${at + 1} | [\`${code}\`](#${code}) | ${rule.onlyIn ?? 'both'} | ${names} | ${describeComparison(rule)} | ${answer} | ${rule.score / 1000} | ${settling[rule.settles ?? 'never']} |`;
   });
   const sections = listedNameRules.flatMap(([code, { words, isNot, examples }]) => [

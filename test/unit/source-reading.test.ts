@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceMapping } from '../../src/contract/sources/answers.ts';
 import type { MappingField } from '../../src/contract/sources/sources.ts';
+import { mappedColumns, parseRow } from '../../src/features/row-matching/parse-row.ts';
 import { createHintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
 import { suggestColumns } from '../../src/features/sources/columns/column-suggestions.ts';
 import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
-import { mappedColumns, parseRow } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceRowsCopy } from '../../src/features/sources/parsing/copy-format.ts';
 import { SourceIds, uuidText } from '../../src/features/sources/parsing/row-ids.ts';
 import { findTable } from '../../src/features/sources/parsing/table/find-table.ts';

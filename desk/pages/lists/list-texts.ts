@@ -1,5 +1,8 @@
-import { defineTextPairs, formatQuantity } from '../../texts.ts';
+import { prices } from '../../../client/index.ts';
+import { defineTextPairs, formatQuantity, spellQuantity } from '../../texts.ts';
 import { listsPairs } from './lists-texts.ts';
+
+const creditsOfValue = prices.newValue.credits;
 
 export const tabs = ['rows', 'changes', 'enrich', 'export', 'delivery', 'settings'] as const;
 
@@ -76,8 +79,8 @@ export const texts = defineTextPairs({
   gone: ['No longer in the database', 'データベースにありません'],
   enrich: ['Add values to the rows', '行に情報を付加'],
   enrichAbout: [
-    'One enrichment credit for each row and field with a new value. Rows without a value are free, and so are values that the row already has.',
-    '新しい値 1 つにつき、付加情報クレジットを 1 消費します。値が見つからない行と、すでに同じ値がある行は無料です。',
+    `${spellQuantity(creditsOfValue, 'enrichment credit')} for each row and field with a new value. Rows without a value are free, and so are values that the row already has.`,
+    `新しい値 1 つにつき、付加情報クレジットを ${creditsOfValue} 消費します。値が見つからない行と、すでに同じ値がある行は無料です。`,
   ],
   fields: {
     website: ['Website', 'ウェブサイト'],

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { countRemainingRows, needsRun, SourceCalls } from '../../../client/source-resolving.ts';
+import { computeMaxPrice, needsRun, SourceCalls } from '../../../client/source-resolving.ts';
 import { type Api, ApiError, answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource, SourceRun } from '../../api-types.ts';
 import { formatCount, useTexts } from '../../language.ts';
@@ -104,7 +104,6 @@ function Agreement(props: {
   const text = useTexts(texts);
   const { api, credits, limits } = useSession();
   const { source } = props;
-  const toResolve = countRemainingRows(source);
   // The upper bound of a large table can be agreed to without waiting for the exact price.
   const canAgree = needsRun(source);
   const [wanted, setWanted] = useState(!canAgree);
@@ -118,7 +117,7 @@ function Agreement(props: {
       wanted && source.status !== 'resolved' ? findPrice(api, source, signal) : Promise.resolve(null),
     [api, wanted, source.updated_at],
   );
-  const atMost = price.data?.credits ?? toResolve;
+  const atMost = price.data?.credits ?? computeMaxPrice(source);
   const refusal = price.error instanceof ApiError ? price.error : null;
   const keyLeft = computeKeyLimitLeft(refusal);
   const tooFew = keyLeft !== null || refusal?.code === 'credit_balance_insufficient';

@@ -1,9 +1,12 @@
-import { defineTextPairs, formatQuantity } from '../../texts.ts';
+import { prices } from '../../../client/index.ts';
+import { defineTextPairs, formatQuantity, spellCount, spellQuantity } from '../../texts.ts';
+
+const { credits } = prices.matchedRow;
 
 export const texts = defineTextPairs({
   lead: [
-    'The company of each row is looked up. One credit for each row that is settled; nothing for the others. A settled row is never charged again.',
-    '各行の会社を探します。確定した行ごとに 1 クレジット、それ以外は無料です。一度確定した行に再び料金はかかりません。',
+    `The company of each row is looked up. ${spellQuantity(credits, 'credit')} for each row that is settled; nothing for the others. A settled row is never charged again.`,
+    `各行の会社を探します。確定した行ごとに ${credits} クレジット、それ以外は無料です。一度確定した行に再び料金はかかりません。`,
   ],
   nothingToDo: [
     'Every row has been looked up with these columns.',
@@ -23,7 +26,10 @@ export const texts = defineTextPairs({
     (credits: string) => `Price: at most ${formatQuantity(credits, 'credit')}`,
     (credits) => `料金：最大 ${credits} クレジット`,
   ],
-  priceRule: ['One for each row that is settled.', '確定した行ごとに 1 クレジットです。'],
+  priceRule: [
+    `${spellCount(credits)} for each row that is settled.`,
+    `確定した行ごとに ${credits} クレジットです。`,
+  ],
   left: [
     (credits: string) => `${formatQuantity(credits, 'credit')} left`,
     (credits) => `残り ${credits} クレジット`,

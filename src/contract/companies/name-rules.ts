@@ -6,7 +6,7 @@ import type { NameRule } from './name-rule.ts';
  * strongest rule that fits; answers list all of them.
  */
 
-const everyKind = ['legal', 'trade', 'alias', 'former', 'english', 'kana'] as const;
+export const everyKind = ['legal', 'trade', 'alias', 'former', 'english', 'kana'] as const;
 const exactOrCore = { text: ['exact', 'core'], name: ['exact', 'core'] } as const;
 
 export const nameRules = {

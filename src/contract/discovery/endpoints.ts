@@ -1,3 +1,4 @@
+import { formatPrice, prices } from '../credits/prices.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { formatLimit, maxMaterializedRows } from '../limits.ts';
@@ -75,7 +76,7 @@ export const discoveryEndpoints = defineEndpoints('Discovery', {
     method: 'POST',
     path: '/discovery/:discoveryId/materialize',
     writes: true,
-    summary: 'Save the current results of a discovery as a List, for 1 basic credit per saved row.',
+    summary: `Save the current results of a discovery as a List, for ${formatPrice(prices.savedRow)} per saved row.`,
     description: `Creates a List estimate, applies the checks of \`POST /lists/materialize\`, and saves at most ${formatLimit(maxMaterializedRows)} rows. It is refused if a condition is not applied, and if weak conditions find nothing. With \`dryRun: true\`, the answer is the same, but nothing is saved or charged.`,
     answers: {
       200: { description: 'The new List and its cost.', schema: listMaterializeAnswer },

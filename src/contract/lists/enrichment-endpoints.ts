@@ -1,3 +1,4 @@
+import { formatPrice, prices } from '../credits/prices.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { listParams, runParams } from './lists.ts';
@@ -21,7 +22,7 @@ export const enrichmentEndpoints = defineEndpoints('Lists', {
     path: '/lists/:listId/enrichments/run',
     work: 'table',
     writes: true,
-    summary: 'Enrich the rows of a List, for 1 enrichment credit per row and field with a new value.',
+    summary: `Enrich the rows of a List, for ${formatPrice(prices.newValue)} per row and field with a new value.`,
     description: `A value that the row already has is free, even if it was observed again later, and so are rows without a result. Suppressed and
 excluded rows are skipped. When the answer arrives, the run is complete: the values are in \`enrichments\` of the rows and in
 the columns of the next export.`,
@@ -29,7 +30,7 @@ the columns of the next export.`,
     errors: ['list_not_found', 'list_state_conflict'],
     charge: {
       operation: 'list.enrich',
-      creditClass: 'enrichment',
+      creditClass: prices.newValue.creditClass,
       requires: { execute: true, idempotencyKey: true, maxCredits: true },
     },
     params: listParams,

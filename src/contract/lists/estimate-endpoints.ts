@@ -1,3 +1,4 @@
+import { formatPrice, prices } from '../credits/prices.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { formatLimit, maxListRows, maxMaterializedRows } from '../limits.ts';
 import * as definitions from './definitions.ts';
@@ -32,8 +33,7 @@ the search would now find others. An estimate may have more than ${formatLimit(m
     path: '/lists/materialize',
     work: 'table',
     writes: true,
-    summary:
-      'Save an estimate as a List, or add its rows to a List, for 1 basic credit per saved row; rows of a source are free.',
+    summary: `Save an estimate as a List, or add its rows to a List, for ${formatPrice(prices.savedRow)} per saved row; rows of a source are free.`,
     description: `Saves all frozen companies or none. With \`list_id\`, the missing rows are added to that List, and only those are charged; this is
 also the only way to add rows that a refresh found. A List has at most ${formatLimit(maxListRows)} rows.
 
@@ -51,7 +51,7 @@ has more than ${formatLimit(maxMaterializedRows)} rows, or if the List would hav
     ],
     charge: {
       operation: 'list.materialize',
-      creditClass: 'basic',
+      creditClass: prices.savedRow.creditClass,
       requires: { execute: true, idempotencyKey: true, maxCredits: true },
     },
     body: definitions.listMaterializeBody,

@@ -3,6 +3,7 @@ import { defineAnswer, defineComponent, field, groupFields } from '../answer-fie
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
 import { constructionLicenseTypes, financialMetrics } from '../companies/company-vocabulary.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
+import { prices } from '../credits/prices.ts';
 import { defineCollection, pageMetaFields } from '../envelope.ts';
 import { defineKnownFields, queryText } from '../fields.ts';
 import { exportDays, maxCellLength, maxSourceHeaders } from '../limits.ts';
@@ -122,7 +123,9 @@ const perFieldSchema = z.array(
   z.object({
     field: field.oneOf(enrichmentFields, 'The field.'),
     found_rows: field.count('Number of rows for which a value is found.'),
-    credits: field.count('Credits: 1 for each of those rows that does not have this value yet.'),
+    credits: field.count(
+      `Credits: ${prices.newValue.credits} for each of those rows that does not have this value yet.`,
+    ),
   }),
 );
 
@@ -140,7 +143,9 @@ const enrichmentRunSchema = defineComponent('EnrichmentRun', 'One enrichment of 
   run_id: field.uuid('Id of the run.'),
   fields: answeredFields,
   status: z.literal('completed').describe('Always `completed`: a run ends before it is answered.'),
-  found_count: field.count('Values that were new to their row, in all fields; 1 credit each.'),
+  found_count: field.count(
+    `Values that were new to their row, in all fields; ${prices.newValue.credits} credit each.`,
+  ),
   not_found_count: field.count('Rows without a value, added up over all fields.'),
   unchanged_count: field.count('Values that their row already had, in all fields; free.'),
   per_field: perFieldSchema.describe('Rows found and credits charged for each field.'),

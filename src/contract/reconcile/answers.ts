@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineComponent, field } from '../answer-fields.ts';
 import { itemErrorSchema } from '../company-resolve/company-resolve.ts';
+import { formatPrice, prices } from '../credits/prices.ts';
 
 /** Answers of the reconciliation API 0.2. They have its own forms, without an envelope. */
 
@@ -88,7 +89,9 @@ export const reconcileCandidateSchema = defineComponent(
     name: field.text('Its legal name.'),
     description: field.text('What tells it from others.'),
     score: z.number().min(0).max(100).describe('0 to 100, a constant for each way in which it was found.'),
-    match: field.flag('Whether it is settled that this company is meant. It costs 1 basic credit.'),
+    match: field.flag(
+      `Whether it is settled that this company is meant. It costs ${formatPrice(prices.matchedQuery)}.`,
+    ),
     type: field.listOf(idAndName, 'Its types, the most exact first.'),
     features: field.listOf(featureSchema, 'What was compared, and how it fits.'),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatPrice, prices } from '../credits/prices.ts';
 import { type Charge, defineEndpoints, type Endpoint } from '../endpoint.ts';
 import { reconciledQuestionDays } from '../limits.ts';
 import * as answers from './answers.ts';
@@ -7,12 +8,12 @@ import * as requests from './requests.ts';
 /** What queries cost. Clients send neither `execute` nor keys, so no endpoint requires them. */
 export const reconcileCharge = {
   operation: 'reconcile',
-  creditClass: 'basic',
+  creditClass: prices.matchedQuery.creditClass,
 } as const satisfies Pick<Charge, 'operation' | 'creditClass'>;
 
 const common = { root: true, cors: true, keyPurpose: 'reconciliation', limit: 'suggest' } as const;
 
-const price = `Each query that is answered with \`match: true\` costs 1 basic credit. The same question under the same key is charged once in ${reconciledQuestionDays} days. Candidates without a match, suggestions, previews and fetched values are free. If the whole batch cannot be paid, it is refused, and nothing is charged. Each query counts as one search toward the quotas.`;
+const price = `Each query that is answered with \`match: true\` costs ${formatPrice(prices.matchedQuery)}. The same question under the same key is charged once in ${reconciledQuestionDays} days. Candidates without a match, suggestions, previews and fetched values are free. If the whole batch cannot be paid, it is refused, and nothing is charged. Each query counts as one search toward the quotas.`;
 
 const html = { description: 'A page without scripts, to be shown in a frame.' };
 

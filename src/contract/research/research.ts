@@ -3,6 +3,7 @@ import { defineAnswer, defineComponent, field, groupFields } from '../answer-fie
 import { companyId as canonicalId } from '../companies/company-fields.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { ledgerEntrySchema } from '../credits/credits.ts';
+import { defaultResultCount, defaultSourceCount } from '../credits/prices.ts';
 import { pageMetaFields } from '../envelope.ts';
 import {
   defineBoundedInteger,
@@ -45,10 +46,12 @@ const estimateInputs = {
   job: defineLine(200).nullish().describe('Name of the work; does not affect the price.'),
   resultCount: count
     .nullish()
-    .describe(`Number of search results, 0 to ${formatLimit(maxCountedForPrice)}; default 10.`),
+    .describe(
+      `Number of search results, 0 to ${formatLimit(maxCountedForPrice)}; default ${defaultResultCount}.`,
+    ),
   sourceCount: count
     .nullish()
-    .describe(`Number of sources, 0 to ${formatLimit(maxCountedForPrice)}; default 1.`),
+    .describe(`Number of sources, 0 to ${formatLimit(maxCountedForPrice)}; default ${defaultSourceCount}.`),
   pageCount: count
     .nullish()
     .describe(

@@ -1,11 +1,13 @@
+import { formatPrice, prices } from '../credits/prices.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { queryBoolean } from '../fields.ts';
-import { formatLimit, formatSize, maxChoiceTableBytes, maxDecisions } from '../limits.ts';
+import { formatLimit, formatSize, maxChoiceTableBytes, maxDecisions, maxLightDecisions } from '../limits.ts';
 import { fileTypes } from '../table-files.ts';
 import * as decisions from './decisions.ts';
 import * as remembered from './remembered-choices.ts';
 import { sourceParams } from './sources.ts';
 
+const price = formatPrice(prices.matchedRow);
 const guards = { execute: true, idempotencyKey: true, maxCredits: true } as const;
 
 /** Decisions of people about rows, their history, and what an account remembers of them. */
@@ -14,7 +16,7 @@ export const decisionEndpoints = defineEndpoints('Sources', {
     method: 'POST',
     path: '/sources/:sourceId/decisions',
     writes: true,
-    summary: 'Decide about many rows at once, or undo decisions; 1 basic credit per newly settled row.',
+    summary: `Decide about many rows at once, or undo decisions; ${price} per newly settled row.`,
     description: `Up to ${formatLimit(maxDecisions)} decisions. \`choose\` accepts any company for any row that is not matched. \`reopen\` and \`take_back\` undo: the row becomes what it was before, nothing is refunded, and settling it again is free. With \`applyTo: same\`, a decision holds for all rows that say the same in the mapped cells.
 
 All decisions are made, or none. \`error.details\` names every fault with its path, for example \`decisions[3].companyId\`, and its own \`code\`. If all faults have the same code, it is the code of the error; otherwise that is \`invalid_request\`. A row that another person settled meanwhile is \`source_row_not_selectable\`. With \`mappingVersion\`, a row that was resolved again with another mapping is \`source_row_changed\`. Choosing the company that a row already has changes nothing and costs nothing.
@@ -33,7 +35,7 @@ With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
       'source_row_changed',
       'company_not_found',
     ],
-    charge: { operation: 'source.decide', creditClass: 'basic', requires: guards },
+    charge: { operation: 'source.decide', creditClass: prices.matchedRow.creditClass, requires: guards },
     limit: 'suggest',
     heavyIf: isAboutManyRows,
     bodyLimit: 4 * 1024 * 1024,
@@ -52,7 +54,7 @@ With \`dryRun: true\`, the answer says how many rows change.`,
     errors: ['source_not_found', 'source_batch_not_found'],
     charge: {
       operation: 'source.undo',
-      creditClass: 'basic',
+      creditClass: prices.matchedRow.creditClass,
       free: true,
       requires: { execute: false, idempotencyKey: true, maxCredits: false },
     },
@@ -98,7 +100,7 @@ With \`dryRun: true\`, the answer says how many rows change.`,
     method: 'POST',
     path: '/sources/:sourceId/choices',
     writes: true,
-    summary: 'Take back the table of candidates with its choices; 1 basic credit per newly settled row.',
+    summary: `Take back the table of candidates with its choices; ${price} per newly settled row.`,
     description: `The body is the file as a spreadsheet saved it, CSV or an Excel workbook, with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most ${formatSize(maxChoiceTableBytes)}. Encoding, separator and sheet are found as in \`POST /sources/files\`.
 
 The table is found by its headers, wherever they stand; the order of columns and lines, and lines that were deleted, make no difference. \`error.details\` names every fault by its line, and then nothing is done. The same table again changes nothing.`,
@@ -116,7 +118,7 @@ The table is found by its headers, wherever they stand; the order of columns and
       'source_file_type_unsupported',
       'search_unavailable',
     ],
-    charge: { operation: 'source.choices', creditClass: 'basic', requires: guards },
+    charge: { operation: 'source.choices', creditClass: prices.matchedRow.creditClass, requires: guards },
     limit: 'heavy',
     bodyLimit: maxChoiceTableBytes,
     largeBodies: true,
@@ -136,7 +138,7 @@ The table is found by its headers, wherever they stand; the order of columns and
     method: 'POST',
     path: '/sources/:sourceId/accept',
     writes: true,
-    summary: 'Settle all rows with one reason on their only candidate; 1 basic credit per newly settled row.',
+    summary: `Settle all rows with one reason on their only candidate; ${price} per newly settled row.`,
     description:
       'Only for reasons with `acceptable: true`. `rows` is the number that you saw, so that nothing is settled that you did not see. Rows with several candidates or a less certain one, rows that a person decided, and companies that a person took back are left out.',
     answers: {
@@ -146,7 +148,7 @@ The table is found by its headers, wherever they stand; the order of columns and
       },
     },
     errors: ['source_not_found', 'reason_not_acceptable', 'source_rows_changed'],
-    charge: { operation: 'source.accept', creditClass: 'basic', requires: guards },
+    charge: { operation: 'source.accept', creditClass: prices.matchedRow.creditClass, requires: guards },
     limit: 'heavy',
     params: sourceParams,
     body: decisions.sourceAcceptBody,
@@ -208,15 +210,12 @@ The table is found by its headers, wherever they stand; the order of columns and
   },
 });
 
-/** Decisions that one request may contain without counting as heavy: a person who works row by row makes one each second. */
-const fewDecisions = 10;
-
 /** Whether a request decides about many rows at once. */
 function isAboutManyRows(body: unknown): boolean {
   const decisions: unknown = Object(body).decisions;
   if (!Array.isArray(decisions)) return false;
   return (
-    decisions.length > fewDecisions ||
+    decisions.length > maxLightDecisions ||
     decisions.some((decision) => (Object(decision).applyTo ?? 'row') !== 'row')
   );
 }

@@ -1,3 +1,4 @@
+import { formatPrice, prices } from '../credits/prices.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import {
@@ -15,6 +16,7 @@ import * as namesakes from './namesakes.ts';
 import { sourceFileQuery } from './source-file.ts';
 import * as requests from './sources.ts';
 
+const price = formatPrice(prices.matchedRow);
 const exportDescription = `The user's columns come back in their order, with cells and headers as they were. Beside them are the added columns, with a
 prefix that no header of the table meets: current facts about the company, how and how surely the row was matched, and the first
 candidates of an open row. In a table that is itself an earlier export, they replace its columns.
@@ -154,8 +156,8 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     method: 'POST',
     path: '/sources/:sourceId/resolve',
     writes: true,
-    summary: 'Find the company of each row, for 1 basic credit per matched row.',
-    description: `Resolves the rows that are \`unresolved\` or \`not_found\`, and charges 1 basic credit for each row that becomes \`matched\`. Rows that are already matched are never charged again. A row is matched only if nothing in it points to a different company.
+    summary: `Find the company of each row, for ${price} per matched row.`,
+    description: `Resolves the rows that are \`unresolved\` or \`not_found\`, and charges ${price} for each row that becomes \`matched\`. Rows that are already matched are never charged again. A row is matched only if nothing in it points to a different company.
 
 \`run\` has the counts of the whole source after the run. With \`dryRun: true\`, the answer is the same, but nothing is saved or charged.`,
     answers: {
@@ -164,7 +166,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     errors: ['source_not_found', 'source_mapping_required', 'source_run_in_progress', 'search_unavailable'],
     charge: {
       operation: 'source.resolve',
-      creditClass: 'basic',
+      creditClass: prices.matchedRow.creditClass,
       requires: { execute: true, idempotencyKey: true, maxCredits: true },
     },
     limit: 'heavy',
@@ -175,7 +177,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     method: 'POST',
     path: '/sources/:sourceId/select',
     writes: true,
-    summary: 'Select one of the candidates of a row, for 1 basic credit.',
+    summary: `Select one of the candidates of a row, for ${price}.`,
     description:
       'Accepts a row in `multiple_candidates` and one of its `resolve_candidates`. The choice is remembered for the name in the row: it affects the order of candidates in later rows, but never settles a row by itself. Of a key for one source, nothing is remembered.',
     answers: {
@@ -184,7 +186,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     errors: ['source_not_found', 'source_row_not_found', 'source_row_not_selectable', 'candidate_not_found'],
     charge: {
       operation: 'source.select',
-      creditClass: 'basic',
+      creditClass: prices.matchedRow.creditClass,
       requires: { execute: false, idempotencyKey: true, maxCredits: true },
     },
     params: requests.sourceParams,

@@ -1,3 +1,4 @@
+import { formatPrice, prices } from '../credits/prices.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import * as runs from './runs.ts';
@@ -6,7 +7,7 @@ import { sourceParams } from './sources.ts';
 const defineCharge = (requiresMaxCredits: boolean) =>
   ({
     operation: 'source.resolve',
-    creditClass: 'basic',
+    creditClass: prices.matchedRow.creditClass,
     requires: { execute: true, idempotencyKey: true, maxCredits: requiresMaxCredits },
   }) as const;
 
@@ -15,7 +16,7 @@ export const sourceRunsEndpoints = defineEndpoints('Sources', {
     method: 'POST',
     path: '/sources/:sourceId/runs',
     writes: true,
-    summary: 'Resolve a source in the background, for 1 basic credit per matched row.',
+    summary: `Resolve a source in the background, for ${formatPrice(prices.matchedRow)} per matched row.`,
     description: `For large sources. Does what \`resolve\` does, in batches: each batch is saved and charged at once, and never charged again.
 The run stops before a batch that \`maxCredits\` or the balance do not cover. Nothing is charged by this call itself.
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineComponent, field, groupFields } from '../answer-fields.ts';
 import { billingSchema, chargingFields, creditClassSchema } from '../credits/billing.ts';
+import { prices, spellCredits } from '../credits/prices.ts';
 import { defineCollection } from '../envelope.ts';
 import { defineKnownFields, defineQueryInteger } from '../fields.ts';
 import { maxRunWaitSeconds } from '../limits.ts';
@@ -80,7 +81,7 @@ export const sourceRunSchema = defineComponent('SourceRun', 'A resolve of a sour
   billing: groupFields('The cost of the run so far.', {
     credit_class: creditClassSchema,
     credits_used: field.count(
-      'Whole credits charged so far: one for each newly matched row not paid before.',
+      `Whole credits charged so far: ${spellCredits(prices.matchedRow)} for each newly matched row not paid before.`,
     ),
     max_credits: field.countOrNull('The maximum cost of the run; null if it has none.'),
   }),

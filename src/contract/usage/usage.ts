@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
+import { searchCost } from '../credits/prices.ts';
 import type { EndpointLimit } from '../endpoint.ts';
 
 /** `GET /usage`. */
@@ -11,8 +12,12 @@ const usageTotalsSchema = z.object({
     'Company searches, which count toward the search quota. Each item of a batch is one.',
   ),
   heavy: field.count('Requests that count toward the heavy rate limit.'),
-  request_credits: field.count('Request credits used by company searches, 1 each.'),
-  operation_credits: z.literal(0).describe('Operation credits used by company searches: always 0.'),
+  request_credits: field.count(
+    `Request credits used by company searches, ${searchCost.request_credits} each.`,
+  ),
+  operation_credits: z
+    .literal(searchCost.operation_credits)
+    .describe(`Operation credits used by company searches: always ${searchCost.operation_credits}.`),
 });
 export type UsageTotals = z.output<typeof usageTotalsSchema>;
 
@@ -49,8 +54,10 @@ export const usageAnswerSchema = defineAnswer({
     heavy: rateSchema.describe('Rate limit of heavy requests.'),
   }),
   cost_per_company_search: groupFields('The cost of one company search.', {
-    request_credits: z.literal(1).describe('Request credits per company search.'),
-    operation_credits: z.literal(0).describe('Operation credits per company search.'),
+    request_credits: z.literal(searchCost.request_credits).describe('Request credits per company search.'),
+    operation_credits: z
+      .literal(searchCost.operation_credits)
+      .describe('Operation credits per company search.'),
   }),
 });
 export type UsageAnswer = z.output<typeof usageAnswerSchema>;

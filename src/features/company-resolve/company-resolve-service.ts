@@ -15,7 +15,7 @@ import {
   type RowIdentifier,
   type RowQuestion,
 } from '../row-matching/row-question.ts';
-import { identifierGap, type MatchedItem } from './resolve-gaps.ts';
+import { type MatchedItem, makeIdentifierGap } from './resolve-gaps.ts';
 import { computeFairShare, describeOutcome, listShownCards, type ResolveOutcome } from './resolve-outcome.ts';
 
 export interface CompanyResolveParts {
@@ -34,11 +34,7 @@ interface ParsedItem {
 
 /** Resolves identifiers and names to one company, to candidates for a person, or to nothing. It never guesses. */
 export class CompanyResolveService {
-  readonly #parts: CompanyResolveParts;
-
-  constructor(parts: CompanyResolveParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: CompanyResolveParts) {}
 
   async resolve(item: ResolveItem, signal?: AbortSignal): Promise<ResolveOutcome> {
     const [outcome] = await this.resolveMany([item], signal);
@@ -48,7 +44,7 @@ export class CompanyResolveService {
 
   /** Answers in the order of the items. Items with the same question are matched once. */
   async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
-    const { matching, companies, now } = this.#parts;
+    const { matching, companies, now } = this.parts;
     const today = toTokyoDay(now());
     const names = new Map<string, ParsedName>();
     const parsed = await mapInSlices(items, (item) => parseItem(item, names));
@@ -87,7 +83,7 @@ export class CompanyResolveService {
       const on = item.as_of !== undefined && item.as_of < today ? item.as_of : today;
       return [{ item, corporateNumber: identifier.value.slice(1), on }];
     });
-    const registrations = await this.#parts.invoiceRegister.findRegistrations(asked);
+    const registrations = await this.parts.invoiceRegister.findRegistrations(asked);
     return new Map(asked.map(({ item }, at) => [item, registrations[at] ?? null]));
   }
 }
@@ -120,7 +116,7 @@ function parseItem(item: ResolveItem, names: Map<string, ParsedName>): ParsedIte
   const name = names.get(identifier) ?? new ParsedName(identifier);
   names.set(identifier, name);
   if (name.keys.exact === '') {
-    return { item, question: null, fault: identifierGap('identifier_empty', 'The name is empty.') };
+    return { item, question: null, fault: makeIdentifierGap('identifier_empty', 'The name is empty.') };
   }
   const values = { ...noValues, hints, asOf: as_of ?? null };
   return { item, question: buildQuestion(values, name, { settleFrom }), fault: null };

@@ -37,7 +37,7 @@ export function listGaps({ item, row, cards, fault, invoice }: MatchedItem): Res
     gaps.push(Object.keys(hints).length > 0 ? hintsContradict : placeContradicts);
   if (nameCount && !settlement)
     gaps.push(
-      identifierGap(
+      makeIdentifierGap(
         'candidates_truncated',
         `${describeNamesakeCount(nameCount)} Narrow by place: give hints, such as prefecture, city or address.`,
       ),
@@ -45,7 +45,7 @@ export function listGaps({ item, row, cards, fault, invoice }: MatchedItem): Res
   const registration = findRegistrationFault(invoice);
   // If neither a company nor a statement has the number, it is only unknown.
   const isUnknown = invoice?.status === 'unknown' && cards.length === 0;
-  if (registration && !isUnknown) gaps.push(identifierGap(registration.code, registration.message));
+  if (registration && !isUnknown) gaps.push(makeIdentifierGap(registration.code, registration.message));
   if (state === 'below' && level !== null)
     gaps.push({
       code: 'assurance_below',
@@ -72,7 +72,7 @@ export function listNotes({ item, row }: MatchedItem): ResolveGap[] {
   const { changedHands, tookOver = [] } = row.found;
   const notes: ResolveGap[] = [];
   const code = chooseNote(row, row.found);
-  if (code) notes.push(identifierGap(code, noteTexts[code]));
+  if (code) notes.push(makeIdentifierGap(code, noteTexts[code]));
   const companies = changedHands ?? tookOver;
   const settledOn = row.settlement?.card.company.company_id;
   // With hints, the name can be settled on a company that this does not concern.
@@ -99,7 +99,7 @@ function chooseNote({ settlement }: SettledRow, found: NameResult): keyof typeof
 }
 
 /** Answers about a past day rely on periods, whose start may be unknown. */
-export function asOfGaps({ item: { as_of: day }, row }: MatchedItem, today: string): ResolveGap[] {
+export function listDayGaps({ item: { as_of: day }, row }: MatchedItem, today: string): ResolveGap[] {
   if (day === undefined || row === null) return [];
   if (day > today) {
     const message = `${day} is in the future. This answer is for today.`;
@@ -118,7 +118,7 @@ function isConfirmedFor(day: string, { identifiers, found, settlement }: Settled
   return listLegalNames(settlement.card, found.keys.exact, day).some(({ valid_from }) => valid_from !== null);
 }
 
-export function identifierGap(code: string, message: string): ResolveGap {
+export function makeIdentifierGap(code: string, message: string): ResolveGap {
   return { code, message, field: 'identifier' };
 }
 
@@ -135,27 +135,27 @@ const placeContradicts: ResolveGap = {
   field: 'identifier',
 };
 
-export const unknownGap = identifierGap(
+export const unknownGap = makeIdentifierGap(
   'identifier_unknown',
   'No loaded company has this identifier. This is not proof that no such company exists.',
 );
 
-export const suggestionsGap = identifierGap(
+export const suggestionsGap = makeIdentifierGap(
   'suggestions_only',
   '`suggestions` lists companies with similar names. Let a person decide whether one of them is meant.',
 );
 
-export const confirmationGap = identifierGap(
+export const confirmationGap = makeIdentifierGap(
   'confirmation_needed',
   'One company is likely, but the match is too weak to settle on it. Let a person confirm it, or add another identifier.',
 );
 
-export const severalGap = identifierGap(
+export const severalGap = makeIdentifierGap(
   'another_identifier_needed',
   'Several companies match. Add a corporate number, securities code or domain, or let a person choose.',
 );
 
-export function endedGaps({ status, superseded_by }: Candidate): ResolveGap[] {
+export function listStatusGaps({ status, superseded_by }: Candidate): ResolveGap[] {
   if (status === 'active') return [];
   const message = `The company is ${status}.`;
   if (!superseded_by) return [{ code: `company_${status}`, message }];

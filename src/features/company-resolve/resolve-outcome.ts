@@ -14,13 +14,13 @@ import { identifierMatch } from '../row-matching/rules/explain-match.ts';
 import { describeCase } from '../row-matching/settling/explain-row.ts';
 import type { SettledRow } from '../row-matching/settling/settle-row.ts';
 import {
-  asOfGaps,
   confirmationGap,
-  endedGaps,
-  identifierGap,
+  listDayGaps,
   listGaps,
   listNotes,
+  listStatusGaps,
   type MatchedItem,
+  makeIdentifierGap,
   severalGap,
   suggestionsGap,
   unknownGap,
@@ -107,7 +107,7 @@ export function describeOutcome(
         suggestions: [],
         ...about,
       },
-      gaps: [...gaps, ...listNotes(matched), ...asOfGaps(matched, today), ...endedGaps(resolved)],
+      gaps: [...gaps, ...listNotes(matched), ...listDayGaps(matched, today), ...listStatusGaps(resolved)],
     };
   }
   const suggestions = describeSuggestions(row, facts);
@@ -117,7 +117,7 @@ export function describeOutcome(
   const isFaulty = !invoice && gaps.some(({ field }) => field === 'identifier');
   if (omitted > 0 && !isSaid)
     gaps.push(
-      identifierGap(
+      makeIdentifierGap(
         'candidates_truncated',
         `The best ${shown.length} of ${matches.length.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${maxListedCandidates}.`,
       ),

@@ -238,7 +238,7 @@ export class CompanySearchService {
       count,
       facets: counts && readFacets(counts.aggregations, facets),
       // A text that identifies or names a company asks for nothing else.
-      requested: page.hits.some(isNamed) ? null : await index.findRequestedConditions(query, signal),
+      requested: page.hits.some(isExactHit) ? null : await index.findRequestedConditions(query, signal),
       truncated: matching
         ? (matching.total ?? 0) > Math.min(page.total ?? 0, maxBroadRows)
         : narrowed?.truncated === true,
@@ -262,7 +262,7 @@ export class CompanySearchService {
 }
 
 /** Whether the company has the text as its exact name, identifier or id. */
-function isNamed({ matchedQueries }: MatchedCompany): boolean {
+function isExactHit({ matchedQueries }: MatchedCompany): boolean {
   return matchedQueries.some(
     (query) =>
       query === 'company_id' ||

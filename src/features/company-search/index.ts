@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup.ts';
 import { CompanySearchService } from './company-search-service.ts';
 import type { CompanySearchAnswer } from './requests/company-search.ts';
 import { CoverageStore } from './warnings/coverage-store.ts';

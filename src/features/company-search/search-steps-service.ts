@@ -8,7 +8,7 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CardOrigin, CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
-import { findWrittenNames, type NameLookups } from '../row-matching/lookup/written-names-service.ts';
+import { findWrittenNames, type NameLookups } from '../row-matching/lookup/written-names-lookup.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { canIdentify } from '../row-matching/rules/parsed-query.ts';
@@ -112,12 +112,12 @@ export async function findWrittenQuery(
 /** What the query finds as a written name, whatever the stages find. */
 export async function lookUpQuery(
   lookup: SearchTools['lookup'],
-  { query, today }: CompanySearch,
+  { query }: CompanySearch,
   signal: AbortSignal | undefined,
 ): Promise<NameResult | null> {
   if (!query) return null;
   const { text } = query;
-  return (await findWrittenNames(lookup, [new ParsedName(text)], today, signal)).get(text) ?? null;
+  return (await findWrittenNames(lookup, [new ParsedName(text)], signal)).get(text) ?? null;
 }
 
 /** Whether only words of its names found the company. */

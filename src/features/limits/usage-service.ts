@@ -1,3 +1,4 @@
+import { searchCost } from '../../contract/credits/prices.ts';
 import type { QuotaState, UsageAnswer, UsageTotals } from '../../contract/usage/usage.ts';
 import type { Account } from '../accounts/account.ts';
 import { createLimitWindows, type LimitWindow } from './limit-windows.ts';
@@ -12,16 +13,12 @@ export interface UsageParts {
 
 /** What an account has used and may still use. */
 export class UsageService {
-  readonly #parts: UsageParts;
-
-  constructor(parts: UsageParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: UsageParts) {}
 
   async getUsage({ accountId, limits }: Pick<Account, 'accountId' | 'limits'>): Promise<UsageAnswer> {
-    await this.#parts.flush();
-    const { date, day, month } = createLimitWindows(this.#parts.now().getTime());
-    const rows = await this.#parts.store.listUsage(accountId, `${date.slice(0, 7)}-01`, date);
+    await this.parts.flush();
+    const { date, day, month } = createLimitWindows(this.parts.now().getTime());
+    const rows = await this.parts.store.listUsage(accountId, `${date.slice(0, 7)}-01`, date);
     const today = sumTotals(rows.filter((row) => row.day === date));
     const thisMonth = sumTotals(rows);
     return {
@@ -38,7 +35,7 @@ export class UsageService {
         search: { limit: limits.searchPerMinute, window_seconds: 60 },
         heavy: { limit: limits.heavyPerMinute, window_seconds: 60 },
       },
-      cost_per_company_search: { request_credits: 1, operation_credits: 0 },
+      cost_per_company_search: searchCost,
     };
   }
 }

@@ -1,8 +1,9 @@
+import { prices } from '../../contract/credits/prices.ts';
 import type { DefinitionKind } from '../../contract/lists/lists.ts';
 
 /**
- * Prices of Lists (docs/specification.md#credits, docs/decisions/0029-enrichment-and-export.md): saving rows costs
- * basic credits, enriching them costs enrichment credits. Everything else is free. The endpoints in `src/contract/lists` say what a charged call must have.
+ * What calls about Lists cost (docs/specification.md#credits, docs/decisions/0029-enrichment-and-export.md). Only saving
+ * rows and enriching them is charged. The endpoints in `src/contract/lists` say what a charged call must have.
  */
 
 /**
@@ -10,11 +11,11 @@ import type { DefinitionKind } from '../../contract/lists/lists.ts';
  * @param newRows rows that the List did not have
  */
 export function computeMaterializePrice(definitionKind: DefinitionKind, newRows: number): number {
-  if (definitionKind === 'source') return 0;
-  return newRows;
+  const price = definitionKind === 'source' ? prices.savedSourceRow : prices.savedRow;
+  return newRows * price.credits;
 }
 
 /** @param newValues one for each field of a row that got a new value */
 export function computeEnrichmentPrice(newValues: number): number {
-  return newValues;
+  return newValues * prices.newValue.credits;
 }

@@ -1,3 +1,4 @@
+import { formatPrice, prices } from '../../contract/credits/prices.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { createNotPermittedError } from '../../contract/key-permission.ts';
 import type { ReconcileCandidate, ReconcileResult } from '../../contract/reconcile/answers.ts';
@@ -16,11 +17,11 @@ import type { Account } from '../accounts/account.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { itemError } from '../company-resolve/batch-items.ts';
 import type { Charging } from '../credits/charging-service.ts';
+import { parseRow } from '../row-matching/parse-row.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import { buildQuestion } from '../row-matching/row-question.ts';
 import { explainRow } from '../row-matching/settling/explain-row.ts';
-import { parseRow } from '../sources/columns/mapped-values.ts';
 import { type ParsedReconcileQuery, parseReconcileQuery, queryColumns } from './parsed-reconcile-query.ts';
 import { buildCandidates, isPlace } from './query-candidates.ts';
 import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';
@@ -48,11 +49,7 @@ type ParsedBatchItem =
 
 /** Finds the companies of queries as resolving a source finds those of its rows, and charges for matches. */
 export class ReconcileService {
-  readonly #parts: ReconcileParts;
-
-  constructor(parts: ReconcileParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ReconcileParts) {}
 
   /**
    * @throws ServiceError max_credits_required, max_credits_exceeded, key_spending_limit_exceeded,
@@ -83,7 +80,7 @@ export class ReconcileService {
   async #findCandidates(
     asked: readonly { readonly query: ReconcileQuery; readonly read: ParsedReconcileQuery }[],
   ): Promise<ReconcileCandidate[][]> {
-    const { matching, companies } = this.#parts;
+    const { matching, companies } = this.parts;
     const rows = asked.flatMap(({ read }) => read.rows);
     const questions = await mapInSlices(rows, (cells) => {
       const row = parseRow(cells, [], queryColumns);
@@ -118,14 +115,17 @@ export class ReconcileService {
   ): Promise<void> {
     if (matched.length === 0) return;
     const distinct = new Map(matched.map((each) => [each.question.toString('hex'), each]));
-    const { store, charging } = this.#parts;
+    const { store, charging } = this.parts;
     await store.runInTransaction(async (transaction) => {
       await store.lockQuestions(accountId, keyId, transaction);
       const questions = [...distinct.values()].map(({ question }) => question);
       const paid = await store.findPaidQuestions(accountId, keyId, questions, transaction);
       const unpaid = [...distinct].flatMap(([question, each]) => (paid.has(question) ? [] : [each]));
       if (unpaid.length === 0) return;
-      const part = { cost: unpaid.length, subject: { type: 'api_key', id: keyId } };
+      const part = {
+        cost: unpaid.length * prices.matchedQuery.credits,
+        subject: { type: 'api_key', id: keyId },
+      };
       const payer = { accountId, keyId, maxCredits };
       const { entryId } = await charging.chargePart(reconcileCharge, payer, part, transaction);
       if (entryId === null) throw new Error('a charge made no entry');
@@ -144,8 +144,7 @@ function checkPayer({ keyScope }: Payer, maxCredits: number | undefined): void {
   }
   if (keyScope.maxCredits === null && maxCredits === undefined) {
     throw new ServiceError('max_credits_required', {
-      message:
-        'Each query that matches costs 1 basic credit. Add maxCredits to the address of this request, or use an API key with a spending limit (POST /keys with max_credits).',
+      message: `Each query that matches costs ${formatPrice(prices.matchedQuery)}. Add maxCredits to the address of this request, or use an API key with a spending limit (POST /keys with max_credits).`,
       details: [{ field: 'maxCredits', message: 'is required with a key without a spending limit' }],
     });
   }

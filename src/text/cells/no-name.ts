@@ -41,7 +41,8 @@ const kindsBesideNames: ReadonlySet<SetAsideKind | null> = new Set([
 function isNoName(piece: string): boolean {
   return (
     NUMBER_OR_REST.test(piece) ||
-    words.isOfficeAlone(piece) ||
+    // 大阪支店, 営業部, but not 中村支店 or 本店
+    (words.OFFICE_ALONE.test(piece) && !words.canEndName(piece)) ||
     words.WHOLE_PREFECTURE.test(piece) ||
     kindsBesideNames.has(detectKind(piece))
   );

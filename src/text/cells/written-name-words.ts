@@ -260,12 +260,10 @@ const ESTABLISHMENT_AT = /^(.+?)(?:(?<!支)店|工場|オフィス|本社)$/;
 
 const regions = '東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州';
 const shortPrefectures = prefectures.map(({ shortName }) => shortName).join('|');
-const OFFICE_ALONE = new RegExp(
+/** A branch or department with nothing that can be a name, unless it can also be the end of one (`canEndName`). */
+export const OFFICE_ALONE = new RegExp(
   `^(?:${prefectureNames}|${shortPrefectures}|${regions})?(?:第?[一二三四五六七八九十\\d]{1,2})?(?:${sureParts})$`,
 );
-/** Whether a text is a branch or department with nothing that can be a name: 大阪支店, 営業部. Not 中村支店, 本店. */
-export const isOfficeAlone = (text: string): boolean => OFFICE_ALONE.test(text) && !canEndName(text);
-
 /** 東京都, and not 東京, which companies have as their names. */
 export const WHOLE_PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
 

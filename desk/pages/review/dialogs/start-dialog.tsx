@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { prices } from '../../../../client/index.ts';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../../language.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Button, Field, Form } from '../../../parts/form.tsx';
@@ -11,8 +12,8 @@ const texts = defineTextPairs({
     (open) => `未決定の行が ${open} 行あります。`,
   ],
   price: [
-    'Each row for which you choose a company costs 1 basic credit. All other decisions are free.',
-    '会社を選んだ行ごとに 1 基本クレジットかかります。ほかの決定は無料です。',
+    `Each row for which you choose a company costs ${prices.matchedRow.text}. All other decisions are free.`,
+    `会社を選んだ行ごとに ${prices.matchedRow.credits} 基本クレジットかかります。ほかの決定は無料です。`,
   ],
   paid: [
     'Rows that were paid before cost nothing, whatever you choose.',
@@ -62,8 +63,10 @@ export function StartDialog(props: {
   const { open, used, charged, creditsLeft, needed, first } = props;
   const text = useTexts(texts);
   const hint = props.isLimitOfKey ? text.hintOfKey : text.hint;
+  const { credits } = prices.matchedRow;
+  const most = open * credits;
   const [given, setGiven] = useState(
-    String(used + Math.max(Math.min(open, creditsLeft ?? open), needed ?? 1)),
+    String(used + Math.max(Math.min(most, creditsLeft ?? most), needed ?? credits)),
   );
   const ceiling = Number(given);
   const agree = useRef<HTMLButtonElement>(null);

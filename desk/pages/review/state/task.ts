@@ -1,3 +1,4 @@
+import { prices } from '../../../../client/index.ts';
 import { createIdempotencyKey } from '../../../api.ts';
 import type { Choice, Decision, HistoryEntry, Row } from './review-api.ts';
 
@@ -102,5 +103,6 @@ export function restoreRow({ action, state }: Task, row: Row): Row {
 /** What choosing a company for the row costs, in basic credits. */
 export function getPrice(row: Row, scope: Scope): number {
   if (scope.same) return row.same_name_rows_credits;
-  return Number(!row.paid);
+  if (row.paid) return 0;
+  return prices.matchedRow.credits;
 }

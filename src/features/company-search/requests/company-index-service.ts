@@ -8,12 +8,12 @@ import { canIdentify, type ParsedQuery } from '../../row-matching/rules/parsed-q
 import { parseRequestedConditions, type RequestedConditions } from '../filters/requested-conditions.ts';
 import type { CompanySearch } from './company-search.ts';
 import {
-  buildCountedPageRequest,
-  buildCountRequest,
   buildIdentityConditions,
   buildIdentityRequest,
   buildNamedRequest,
   buildPageRequest,
+  buildTotalRequest,
+  countTimeoutMs,
   foundByName,
   type IdentityQuestion,
   type PageRows,
@@ -25,8 +25,6 @@ export interface CompanyIndexParts extends SearchTarget {
   onCountFailure(error: unknown): void;
 }
 
-/** How long a search waits for the exact count. After that, the total is a lower bound. */
-const countTimeoutMs = 1_000;
 /** Rows of a page for a text that is read together with others. */
 const maxShortPage = 51;
 
@@ -46,7 +44,6 @@ type WaitingText = Waiting<IdentityQuestion, IdentityAnswer>;
 
 /** Queries of the company index. @throws ServiceError search_unavailable */
 export class CompanyIndex {
-  readonly #parts: CompanyIndexParts;
   readonly #identities = createIdentityBatcher(
     (request) => this.search(request),
     [matchValue('hidden', false)],
@@ -54,8 +51,7 @@ export class CompanyIndex {
 
   readonly #pages: RequestBatcher<object, SearchAnswer<CompanyCard>>;
 
-  constructor(parts: CompanyIndexParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: CompanyIndexParts) {
     this.#pages = new RequestBatcher(parts.gateway.searchTogether<CompanyCard>(parts.alias), {
       requestsAtOnce: 3,
       questionsAtOnce: 4,
@@ -66,19 +62,19 @@ export class CompanyIndex {
     request: object,
     signal?: AbortSignal,
   ): Promise<SearchAnswer<Card>> {
-    return this.#parts.gateway.search(this.#parts.alias, request, { signal });
+    return this.parts.gateway.search(this.parts.alias, request, { signal });
   }
 
   /** Many companies, by cards and without their place in an order. */
   searchCards(request: object, signal: Signal): Promise<SearchAnswer<CompanyCard>> {
-    return this.#parts.gateway.search(this.#parts.alias, request, { signal, cardsOnly: true });
+    return this.parts.gateway.search(this.parts.alias, request, { signal, cardsOnly: true });
   }
 
   askQuestions<Meaning>(
     questions: readonly Question<CompanyCard, Meaning>[],
     signal: Signal,
   ): Promise<Meaning[]> {
-    return this.#parts.gateway.askQuestions(this.#parts.alias, questions, { signal });
+    return this.parts.gateway.askQuestions(this.parts.alias, questions, { signal });
   }
 
   /** The first page of a search for a text. */
@@ -122,8 +118,12 @@ export class CompanyIndex {
 
   /** One page and the exact number of matches. If counting takes too long or fails, the page is requested without it. */
   async fetchCountedPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
-    const { gateway, alias, onCountFailure } = this.#parts;
-    const request = buildCountedPageRequest(search, rows, countTimeoutMs);
+    const { gateway, alias, onCountFailure } = this.parts;
+    // One request costs less than two.
+    const request = {
+      ...buildPageRequest(search, { ...rows, countUpTo: true }),
+      timeout: `${countTimeoutMs}ms`,
+    };
     try {
       const page = await gateway.search<CompanyCard>(alias, request, { signal, timeoutMs: countTimeoutMs });
       const { total } = page;
@@ -137,14 +137,10 @@ export class CompanyIndex {
 
   /** The exact number of matches, if counting is fast enough. It never fails a search. */
   async countMatches(search: CompanySearch, signal: Signal): Promise<CountOutcome> {
-    const { gateway, alias, onCountFailure } = this.#parts;
+    const { gateway, alias, onCountFailure } = this.parts;
     const options = { signal, timeoutMs: countTimeoutMs };
     try {
-      const { timedOut, total } = await gateway.search(
-        alias,
-        buildCountRequest(search, countTimeoutMs),
-        options,
-      );
+      const { timedOut, total } = await gateway.search(alias, buildTotalRequest(search, true), options);
       if (timedOut || total === null) return { kind: 'timed_out' };
       return { kind: 'counted', total };
     } catch (error) {

@@ -5,7 +5,6 @@ import {
   type Clause,
   combineAll,
   combineAny,
-  dropScore,
   matchAnyOf,
   matchAnyValue,
   matchValue,
@@ -16,7 +15,7 @@ import {
   buildFormClauses,
   buildIdentityClauses,
   buildNameClauses,
-  buildWordClauses,
+  buildWordRules,
   identifierTerm,
   matchAnyName,
   prominenceClauses,
@@ -45,7 +44,7 @@ export interface PageRows {
 export function buildPageRequest(search: CompanySearch, { from, size, after, countUpTo }: PageRows) {
   return {
     query: combineClauses(search),
-    sort: sortBy(search.order),
+    sort: buildSort(search.order),
     size,
     ...(after ? { search_after: after } : { from }),
     track_total_hits: countUpTo ?? false,
@@ -61,24 +60,13 @@ export function buildGatherRequest(search: CompanySearch, size: number) {
   };
 }
 
-/** The request for the exact number of matches. If the response says `timed_out`, the number is not a total. */
-export function buildCountRequest(search: CompanySearch, timeoutMs: number) {
-  return { ...buildTotalRequest(search, true), timeout: `${timeoutMs}ms` };
-}
-
-/**
- * The request for one page and the exact number of matches: one request costs less than two. If the response says
- * `timed_out`, neither is right.
- */
-export function buildCountedPageRequest(search: CompanySearch, rows: PageRows, timeoutMs: number) {
-  const { from, size, after } = rows;
-  const page = buildPageRequest(search, { from, size, ...(after && { after }), countUpTo: true });
-  return { timeout: `${timeoutMs}ms`, ...page };
-}
+/** How long the engine counts. If its response says `timed_out`, neither the number nor a page beside it is right. */
+export const countTimeoutMs = 1_000;
 
 /** The request for the number of matches. @param upTo counts up to this number; `true` counts all */
 export function buildTotalRequest(search: CompanySearch, upTo: number | true) {
-  return { query: combineClauses(search), size: 0, track_total_hits: upTo };
+  const timeout = upTo === true ? { timeout: `${countTimeoutMs}ms` } : {};
+  return { query: combineClauses(search), size: 0, track_total_hits: upTo, ...timeout };
 }
 
 /** The request for which of some companies meet the filters and conditions. */
@@ -147,7 +135,9 @@ export function combineClauses(
     ...matchAnyOf('name_prefix', [query.prefix]).map((clause) =>
       scoreClause('prefix', nameRules.prefix.score, clause),
     ),
-    ...buildWordClauses((words && !broad && query.words) || ''),
+    ...buildWordRules((words && !broad && query.words) || '').map(({ code, score, clause }) =>
+      scoreClause(code, score, clause),
+    ),
     ...buildWrittenClauses(written),
   ];
   return {
@@ -204,7 +194,7 @@ export function buildIdentityRequest(
       'name_prefix',
       queries.map(({ prefix }) => prefix),
     ),
-    ...words.flatMap(buildWordClauses).map(dropScore),
+    ...words.flatMap(buildWordRules).map(({ clause }) => clause),
   ];
   const named = byName.length > 0 ? [scoreClause(foundByName, 1, combineAny(byName))] : [];
   return {
@@ -263,7 +253,7 @@ function buildWrittenClauses(written: NameResult | null): Clause[] {
 /** More than one cell has. */
 const maxNames = 50;
 
-function sortBy(order: CompanySearch['order']): readonly Clause[] {
+function buildSort(order: CompanySearch['order']): readonly Clause[] {
   const byName: Clause[] = [{ sort_name: 'asc' }, { company_id: 'asc' }];
   if (typeof order === 'object') return [{ [order.field]: order.direction }, ...byName];
   switch (order) {

@@ -15,7 +15,7 @@ import { checkPermitted } from '../saved/list-states.ts';
 import type { ListsService } from '../saved/lists-service.ts';
 import type { FieldCounts, RunRecord } from './enrichment-store.ts';
 
-/** Buys values for the rows of a List: one credit for each field of a row that gets a new value. */
+/** Buys values for the rows of a List; each new value of a field of a row has a price. */
 export class EnrichmentService {
   constructor(
     private readonly parts: ListsParts,

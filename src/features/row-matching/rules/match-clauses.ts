@@ -1,4 +1,4 @@
-import { listedNameRules } from '../../../contract/companies/name-rules.ts';
+import { listedNameRules, type NameRuleCode } from '../../../contract/companies/name-rules.ts';
 import {
   type Clause,
   combineAll,
@@ -76,8 +76,15 @@ export function matchAnyName(names: readonly (NameKeys | null)[]): Clause[] {
   return [combineAny(keys.map(([field, values]) => matchAnyValue(`name_keys.${field}`, values)))];
 }
 
-/** A clause for each rule by which a name has all words of a text; none for an empty one. */
-export function buildWordClauses(words: string): Clause[] {
+/** What a rule finds, and its score. */
+export interface ScoredRule {
+  readonly code: NameRuleCode;
+  readonly score: number;
+  readonly clause: Clause;
+}
+
+/** For each rule by which a name has all words of a text, what it finds; none for an empty text. */
+export function buildWordRules(words: string): ScoredRule[] {
   if (words === '') return [];
   // By Japanese analysis: as typed, or with compounds split.
   const texts = [...new Set([words, cutCompounds(words)])];
@@ -85,7 +92,7 @@ export function buildWordClauses(words: string): Clause[] {
     if (comparison.by !== 'words') return [];
     const field = `name_words.${comparison.kind}`;
     const found = texts.map((query) => ({ match: { [field]: { query, operator: 'and' } } }));
-    return [scoreClause(code, score, combineAny(found))];
+    return [{ code, score, clause: combineAny(found) }];
   });
 }
 

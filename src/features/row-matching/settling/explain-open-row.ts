@@ -64,7 +64,7 @@ function explainBesideKnown({ question: { name }, identifiers, found, cases }: S
   const holders = listCommonHolders(identifiers);
   const [holder] = holders;
   if (!holder) return 'identifiers_differ';
-  if (name !== null && !holders.some((card) => name.isNameOf(card))) {
+  if (name !== null && !holders.some((card) => name.findIn(card) === 'name')) {
     const isClear = holders.length === 1 && !surestIsUnknown(identifiers);
     if (isClear && cases.length === 1 && name.findIn(holder) === 'part') return 'branch_behind_name';
     if (nameHits.length > 0) return 'identifier_and_name_differ';
@@ -221,7 +221,7 @@ function differenceIssues({ question: { name }, identifiers, found }: SettledRow
   );
   const holders = listCommonHolders(identifiers);
   if (holders.length === 0) return [buildIssue('identifiers_differ', first.field, ofIdentifiers.join(' '))];
-  if (name === null || holders.some((card) => name.isNameOf(card))) return [];
+  if (name === null || holders.some((card) => name.findIn(card) === 'name')) return [];
   const nameHits = found?.hits ?? [];
   const ofName =
     nameHits.length > 0

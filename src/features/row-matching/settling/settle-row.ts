@@ -106,7 +106,7 @@ function settleByIdentifiers(
 ): Settlement | null {
   const card = onlyHolder(identifiers);
   const [surest] = identifiers;
-  if (!card || !surest || (name !== null && !name.isNameOf(card))) return null;
+  if (!card || !surest || (name !== null && name.findIn(card) !== 'name')) return null;
   const [alone, withName] = identifierReasons[surest.field];
   return { card, reason: name === null ? alone : withName };
 }

@@ -8,6 +8,7 @@ import { parseCorporateNumber } from '../../../text/identifiers/corporate-number
 import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';
 import { buildExportColumns } from '../../lists/exports/export-columns.ts';
+import { type NamingColumn, namingColumns } from '../../row-matching/parse-row.ts';
 
 /**
  * How the columns of an earlier export are recognised in a file: by their headers, and by cells that only an export
@@ -20,10 +21,6 @@ export interface EarlierExport {
   /** Headers of the columns that name the company of a row, the most reliable first. */
   readonly naming: Readonly<Partial<Record<NamingColumn, string>>>;
 }
-
-/** Columns that name the company of a row, the most reliable first. */
-export const namingColumns = ['company_id', 'corporate_number'] as const;
-export type NamingColumn = (typeof namingColumns)[number];
 
 /** So many headers with our names and prefix are no coincidence. */
 const manyColumns = 4;

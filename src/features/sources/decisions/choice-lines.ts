@@ -3,8 +3,8 @@ import { suggestionTexts } from '../../../contract/company-resolve/suggestions.t
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
 import type { SourceCandidate } from '../../../contract/sources/source-row.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
+import type { MappedColumns } from '../../row-matching/parse-row.ts';
 import type { StoredSuggestion } from '../../row-matching/stored-candidates.ts';
-import type { MappedColumns } from '../columns/mapped-values.ts';
 import { setAsideText } from '../export/result-cells.ts';
 import type { SourceRowRecord } from '../records/source-record.ts';
 

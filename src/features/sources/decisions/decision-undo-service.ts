@@ -26,11 +26,7 @@ type UndoAnswer = AnswerBody<typeof sourceUndoAnswer>;
 
 /** Undoes all that one call decided about the rows of a source. */
 export class DecisionUndo {
-  readonly #parts: DecisionUndoParts;
-
-  constructor(parts: DecisionUndoParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: DecisionUndoParts) {}
 
   /**
    * @throws ServiceError source_not_found, source_batch_not_found, invalid_request for a call that only undid decisions,
@@ -42,7 +38,7 @@ export class DecisionUndo {
   ): Promise<KeyedAnswer<200, UndoAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { why, dryRun, reopen } = call.body;
-    const { sources, decisions, undoing, choices, remembered, charging } = this.#parts;
+    const { sources, decisions, undoing, choices, remembered, charging } = this.parts;
     const reopening: SourcesToReopen | null = reopen ? new Set() : null;
     return charging.chargeOnce(decisionEndpoints.undoSourceDecisions.charge, call, {
       work: async (transaction) => {

@@ -1,7 +1,7 @@
 import type { HeadOffice } from '../../companies/company-record.ts';
+import type { MappedColumn, MappedColumns, ParsedRow } from '../../row-matching/parse-row.ts';
 import { identifierKey, type RowIdentifier } from '../../row-matching/row-question.ts';
 import { createHintJudge, type HintHolders } from '../../row-matching/rules/place-hints.ts';
-import type { MappedColumn, MappedColumns, ParsedRow } from '../columns/mapped-values.ts';
 
 /** Whether a row with the same name contradicts a decision about another row (docs/sources.md#decisions). */
 

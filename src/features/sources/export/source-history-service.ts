@@ -1,4 +1,5 @@
 import type { LinePieces } from '../../../../tables/table-stream.ts';
+import { prices } from '../../../contract/credits/prices.ts';
 import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { SeenRow, SourceDecisionView, SourceHistoryQuery } from '../../../contract/sources/decisions.ts';
@@ -52,18 +53,14 @@ const fileColumns = [
 
 /** Shows who decided what about the rows of a source. */
 export class SourceHistory {
-  readonly #parts: SourceHistoryParts;
-
-  constructor(parts: SourceHistoryParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SourceHistoryParts) {}
 
   /** @throws ServiceError source_not_found, invalid_cursor, invalid_query for a row or call that is no id */
   async list(
     scope: SourceScope,
     { order, row, batch, ...query }: SourceHistoryQuery,
   ): Promise<Collection<SourceDecisionView>> {
-    const { sources, history, paging } = this.#parts;
+    const { sources, history, paging } = this.parts;
     const { source_id } = await sources.find(scope);
     if (row !== undefined && !isUuid(row)) throw notAnId('row', 'source_row_id');
     if (batch !== undefined && !isUuid(batch)) throw notAnId('batch', 'batch_id');
@@ -80,7 +77,7 @@ export class SourceHistory {
 
   /** The whole history, oldest first. @throws ServiceError source_not_found */
   async export(scope: SourceScope, options: TableFileOptions): Promise<StreamAnswer> {
-    const { source_id } = await this.#parts.sources.find(scope);
+    const { source_id } = await this.parts.sources.find(scope);
     return tableAnswer(options, {
       fileName: `history-${source_id}`,
       sheetName: 'history',
@@ -91,12 +88,12 @@ export class SourceHistory {
 
   /** How many lines the whole history has as a table. */
   async lineCount(scope: SourceScope): Promise<number> {
-    return 1 + (await this.#parts.history.count(scope));
+    return 1 + (await this.parts.history.count(scope));
   }
 
   /** The whole history as a table, oldest first. */
   async *lines(scope: SourceScope): LinePieces {
-    const { sources, history } = this.#parts;
+    const { sources, history } = this.parts;
     yield [fileColumns];
     let after: string | null = null;
     for (;;) {
@@ -116,7 +113,7 @@ export class SourceHistory {
     const ids = records.flatMap(({ before_company_id: before, after_company_id: after }) =>
       [before, after].filter((id) => id !== null),
     );
-    return this.#parts.companies.findLegalNames([...new Set(ids)]);
+    return this.parts.companies.findLegalNames([...new Set(ids)]);
   }
 }
 
@@ -149,7 +146,7 @@ function decisionView(record: DecisionRecord, names: Names): SourceDecisionView 
       company_id: after,
       company_name: (after && names.get(after)) ?? null,
     },
-    credits: record.charged ? 1 : 0,
+    credits: record.charged ? prices.matchedRow.credits : 0,
     seen: record.seen,
   };
 }

@@ -134,18 +134,15 @@ function tooManyValues(): ServiceError {
 }
 
 class Scanner {
-  readonly #bytes: Uint8Array;
-  at: number;
-
-  constructor(bytes: Uint8Array, at: number) {
-    this.#bytes = bytes;
-    this.at = at;
-  }
+  constructor(
+    private readonly bytes: Uint8Array,
+    public at: number,
+  ) {}
 
   /** The next byte that is not white space, without consuming it. */
   next(): number | undefined {
     for (;;) {
-      const byte = this.#bytes[this.at];
+      const byte = this.bytes[this.at];
       if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
       this.at += 1;
     }
@@ -200,7 +197,7 @@ class Scanner {
   }
 
   #skipNested(): void {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let depth = 0;
     let values = 0;
     do {
@@ -221,7 +218,7 @@ class Scanner {
   }
 
   #skipString(): void {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     for (let at = this.at + 1; ; at += 1) {
       const byte = bytes[at];
       if (byte === undefined) throw this.fault();
@@ -236,7 +233,7 @@ class Scanner {
   #skipWord(): void {
     const start = this.at;
     for (;;) {
-      const byte = this.#bytes[this.at];
+      const byte = this.bytes[this.at];
       const ends =
         byte === undefined || byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20;
       if (ends) break;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { prices } from '../../../contract/credits/prices.ts';
 import type {
   Decision,
   DecisionAction,
@@ -147,7 +148,7 @@ export function shownBatch(
 }
 
 export function creditsOf(changes: readonly DecidedRows[]): number {
-  return changes.reduce((sum, { charged }) => sum + charged, 0);
+  return changes.reduce((sum, { charged }) => sum + charged * prices.matchedRow.credits, 0);
 }
 
 export function rowsOf(changes: readonly DecidedRows[]): number {

@@ -1,3 +1,4 @@
+import { prices } from '../../../contract/credits/prices.ts';
 import type { RowIssue } from '../../../contract/sources/source-row.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { RowOutcome } from '../../row-matching/settling/explain-row.ts';
@@ -62,7 +63,7 @@ export class ResolvedRows {
     const { status: resolve_status, candidates, suggestions } = outcome;
     const charged = resolve_status === 'matched' && !row.paid && !outcome.free;
     this.counts[resolve_status] += 1;
-    if (charged) this.cost += 1;
+    if (charged) this.cost += prices.matchedRow.credits;
     if (choice !== null && sameNameKey !== null) this.choices.add(`${sameNameKey} ${choice}`);
     const like = this.#firstRows.get(outcome);
     if (like !== undefined) {

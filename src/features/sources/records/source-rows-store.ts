@@ -134,11 +134,7 @@ export function selectOwnRows(connection: Knex, { accountId, sourceId }: SourceS
 
 /** Rows of sources in Postgres. Each function accesses only rows of the account's own sources. */
 export class SourceRowsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** All rows from this page on, in pieces. The first piece is small, because the size of the rows is not known yet. */
   async *pieces(scope: SourceScope, page: RowsPage): AsyncGenerator<RowsFound> {
@@ -170,7 +166,7 @@ export class SourceRowsStore {
     }: RowsPage,
     transaction?: Transaction,
   ): Promise<RowsFound> {
-    const knex = transaction ?? this.#knex;
+    const knex = transaction ?? this.knex;
     const place = ids ? 'array_position(CAST(? AS uuid[]), r.source_row_id)' : 'r.source_row_id';
     const wanted = ids?.slice(0, limit + 1);
     const listed = selectOwnRows(knex, scope)
@@ -214,7 +210,7 @@ export class SourceRowsStore {
 
   /** Ids of the matched rows by company, in the order of the upload. */
   async matchedRows(scope: SourceScope, transaction?: Transaction) {
-    const matched = selectOwnRows(transaction ?? this.#knex, scope).where({ resolve_status: 'matched' });
+    const matched = selectOwnRows(transaction ?? this.knex, scope).where({ resolve_status: 'matched' });
     return matched
       .orderBy('source_row_id')
       .select<{ company_id: string; source_row_id: string }[]>('r.company_id', 'source_row_id');
@@ -222,7 +218,7 @@ export class SourceRowsStore {
 
   /** The companies of the matched rows in the order of the upload. Companies of several rows are repeated. */
   async matchedCompanyIds(scope: SourceScope): Promise<string[]> {
-    const matched = selectOwnRows(this.#knex, scope).where({ resolve_status: 'matched' });
+    const matched = selectOwnRows(this.knex, scope).where({ resolve_status: 'matched' });
     return matched.orderBy('source_row_id').pluck('company_id');
   }
 

@@ -5,7 +5,7 @@ import { sourcesEndpoints } from '../../../contract/sources/endpoints.ts';
 import { type KeyedAnswer, StalePreparation } from '../../../idempotency/idempotency.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
-import { type MappedColumns, mappedColumns } from '../columns/mapped-values.ts';
+import { type MappedColumns, mappedColumns } from '../../row-matching/parse-row.ts';
 import { ResolvedRows } from '../records/resolved-rows.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
@@ -35,20 +35,16 @@ type ResolveAnswer = AnswerBody<typeof sourceResolveAnswer>;
 
 /** Resolves the rows of a source. */
 export class SourceResolving {
-  readonly #parts: SourceResolvingParts;
-
-  constructor(parts: SourceResolvingParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SourceResolvingParts) {}
 
   /**
    * Resolves the open rows: those without a company so far, and after another mapping also those with candidates and
-   * invalid ones. Each row that becomes matched costs 1 basic credit, unless it was paid before.
+   * invalid ones. Each row that becomes matched is charged (`prices.matchedRow`), unless it was paid before.
    * @throws ServiceError source_not_found, source_mapping_required, source_run_in_progress, and those of charging
    */
   resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer<200, ResolveAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
-    const { sources, rows, runs, choices, charging } = this.#parts;
+    const { sources, rows, runs, choices, charging } = this.parts;
     return charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
       prepare: () => this.prepare(scope),
       work: async (transaction, { version, mappingVersion, read, resolved }) => {
@@ -96,13 +92,13 @@ export class SourceResolving {
    * @throws ServiceError source_not_found, source_mapping_required, source_run_in_progress, search_unavailable
    */
   async prepare(scope: SourceScope, after: (source: SourceRecord) => string | null = () => null) {
-    const source = await this.#parts.sources.find(scope);
+    const source = await this.parts.sources.find(scope);
     refuseOpenRun(source);
     const { version, mapping_version: mappingVersion } = source;
-    const run = new RowMatcher(this.#parts, scope, await readColumns(this.#parts.cells, scope, source));
+    const run = new RowMatcher(this.parts, scope, await readColumns(this.parts.cells, scope, source));
     const resolved = new ResolvedRows();
     const read: RowVersion[] = [];
-    const pages = this.#parts.rows.pieces(scope, {
+    const pages = this.parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: after(source),
       ...batchSize,

@@ -48,11 +48,7 @@ interface NextTurn {
 
 /** Runs of sources in Postgres. Whoever changes a run must have locked its source. */
 export class SourceRunsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** Records a resolve that is complete. @returns run_id */
   async insertCompleted(scope: SourceScope, run: CompletedRun, transaction: Transaction): Promise<string> {
@@ -77,7 +73,7 @@ export class SourceRunsStore {
   /** Queues work on a run. Work that is already queued and not begun is replaced. */
   async queue(
     { accountId, sourceId, runId }: RunScope,
-    transaction: Knex = this.#knex,
+    transaction: Knex = this.knex,
     { rowsAtOnce = null }: NextTurn = {},
   ): Promise<void> {
     await queueTask(transaction, {
@@ -89,7 +85,7 @@ export class SourceRunsStore {
   }
 
   /** A malformed id is treated as unknown. */
-  async find(scope: RunScope, transaction: Knex = this.#knex): Promise<RunRecord | null> {
+  async find(scope: RunScope, transaction: Knex = this.knex): Promise<RunRecord | null> {
     if (!isUuid(scope.sourceId) || !isUuid(scope.runId)) return null;
     const found = this.#ofRun(scope, transaction);
     return (await found.first<RunRecord | undefined>(...columns)) ?? null;
@@ -97,14 +93,14 @@ export class SourceRunsStore {
 
   /** Newest first. */
   page(scope: SourceScope, place: PagePlace): Promise<RunRecord[]> {
-    return fetchRows(this.#ofSource(scope, this.#knex).select(...columns), 'run_id', 'desc', place);
+    return fetchRows(this.#ofSource(scope, this.knex).select(...columns), 'run_id', 'desc', place);
   }
 
   /** Shows that the work of a queued run has begun. */
   async begin(scope: RunScope): Promise<void> {
-    await this.#ofRun(scope, this.#knex)
+    await this.#ofRun(scope, this.knex)
       .where({ status: 'queued' })
-      .update({ status: 'running', started_at: this.#knex.raw('coalesce(started_at, now())') });
+      .update({ status: 'running', started_at: this.knex.raw('coalesce(started_at, now())') });
   }
 
   change(

@@ -1,4 +1,5 @@
 import { hintFields } from '../../../contract/company-resolve/hints.ts';
+import { formatPrice, prices } from '../../../contract/credits/prices.ts';
 import { maxRowsInOneCall } from '../../../contract/limits.ts';
 import type { NextRequest, NextStep } from '../../../contract/sources/answers.ts';
 import { mappingFields } from '../../../contract/sources/sources.ts';
@@ -162,12 +163,12 @@ function countOpenRows(source: SourceRecord): number {
 
 function listResolveSteps(source: SourceRecord): StepWithSentence[] {
   const open = countOpenRows(source);
-  const body = { execute: true, maxCredits: open };
+  const body = { execute: true, maxCredits: open * prices.matchedRow.credits };
   const resolve = makeStep(
     'resolve_rows',
     `Resolve ${formatRows(open)} that have no company yet`,
     [buildPost(source, 'resolveSource', body)],
-    ': $1. Each matched row costs 1 basic credit; no row is charged twice. "dryRun":true shows the cost first.',
+    `: $1. Each matched row costs ${formatPrice(prices.matchedRow)}; no row is charged twice. "dryRun":true shows the cost first.`,
   );
   if (open < maxRowsInOneCall) return [resolve];
   const background = makeStep(
@@ -203,7 +204,10 @@ const resumeWords: Readonly<Record<string, string>> = {
 };
 
 function makeResumeStep(source: SourceRecord, run: LatestRun): StepWithSentence {
-  const body = { execute: true, maxCredits: run.credits_used + countOpenRows(source) };
+  const body = {
+    execute: true,
+    maxCredits: run.credits_used + countOpenRows(source) * prices.matchedRow.credits,
+  };
   const requests = [buildPost(source, 'resumeSourceRun', body, run.run_id)];
   const rest = ': $1. "maxCredits" limits the whole run, with what it has already cost.';
   if (run.mapping_version !== source.mapping_version) {

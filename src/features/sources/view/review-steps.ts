@@ -1,3 +1,4 @@
+import { prices } from '../../../contract/credits/prices.ts';
 import type { NextRequest } from '../../../contract/sources/answers.ts';
 import type { SourceRecord } from '../records/source-record.ts';
 import {
@@ -16,7 +17,11 @@ export function listChooseSteps(source: SourceRecord): StepWithSentence[] {
   const { multiple_candidates } = source;
   if (multiple_candidates === 0) return [];
   const reason = `Choose a company for ${formatRows(multiple_candidates)} with candidates`;
-  const body = { row: '<source_row_id>', companyId: '<company_id of a candidate>', maxCredits: 1 };
+  const body = {
+    row: '<source_row_id>',
+    companyId: '<company_id of a candidate>',
+    maxCredits: prices.matchedRow.credits,
+  };
   const requests = [buildReview(source, 'multiple_candidates'), buildPost(source, 'selectSourceRow', body)];
   const all = `GET /api/service/sources/${source.source_id}/rows/<source_row_id>/namesakes?prefecture=<prefecture>`;
   const rest = `: $1, then for each $2. If more companies have the name than a row lists, narrow by place: ${all} lists all of them.`;
@@ -49,7 +54,7 @@ export function listOpenRowSteps(source: SourceRecord): StepWithSentence[] {
   const mapping = [
     review,
     buildPost(source, 'mapSource', anyMapping),
-    buildPost(source, 'resolveSource', { execute: true, maxCredits: open }),
+    buildPost(source, 'resolveSource', { execute: true, maxCredits: open * prices.matchedRow.credits }),
   ];
   steps.push(
     makeStep(
@@ -69,7 +74,7 @@ export function listOpenRowSteps(source: SourceRecord): StepWithSentence[] {
       ),
     );
   const chosen = { row: '<source_row_id>', action: 'choose', companyId: '<company_id>' };
-  const decisions = { decisions: [chosen], execute: true, maxCredits: 1 };
+  const decisions = { decisions: [chosen], execute: true, maxCredits: prices.matchedRow.credits };
   steps.push(
     makeStep(
       'decide_rows',

@@ -1,4 +1,5 @@
 import { suggestionTexts } from '../../../contract/company-resolve/suggestions.ts';
+import { prices } from '../../../contract/credits/prices.ts';
 import type {
   DetectedField,
   MappingWarning,
@@ -201,9 +202,9 @@ export function reviewRow(
     decision: row.decision,
     paid: row.paid,
     same_rows: same?.rows ?? 0,
-    same_rows_credits: same?.unpaid ?? 0,
+    same_rows_credits: (same?.unpaid ?? 0) * prices.matchedRow.credits,
     same_name_rows: sameName?.rows ?? 0,
-    same_name_rows_credits: sameName?.unpaid ?? 0,
+    same_name_rows_credits: (sameName?.unpaid ?? 0) * prices.matchedRow.credits,
     skipped: row.skipped_at && {
       at: row.skipped_at.toISOString(),
       by: row.skipped_by === null ? null : { key_id: row.skipped_by, label: row.skipped_by_label ?? '' },

@@ -7,10 +7,9 @@ import type { SearchTarget } from '../../../search/gateway.ts';
 import {
   addSite,
   listCalledKeys,
+  listCallings,
   listFullNameKeys,
   listLookupKeys,
-  listShortKeys,
-  listWordKeys,
 } from '../../../text/names/called-names.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
@@ -60,7 +59,7 @@ export async function findCalledCompanies(
   await runConcurrently(splitIntoPieces([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
   // Once for each company, because the names of a batch may find the same ones.
   const callings = new Map(
-    await mapInSlices(wellKnown, ([companyId, card]) => [companyId, listCallings(card)] as const),
+    await mapInSlices(wellKnown, ([companyId, card]) => [companyId, collectCallings(card)] as const),
   );
   const keysOfNames = new Map(names);
   const ranked = await mapInSlices(found, ([name, cards]) => {
@@ -93,7 +92,7 @@ function buildCalledLookup(keys: readonly string[]) {
 function rankCalledCompanies(
   cards: readonly CompanyCard[],
   keys: readonly string[],
-  callings: ReadonlyMap<string, Callings>,
+  callings: ReadonlyMap<string, CompanyCallings>,
 ): MatchedCompany[] {
   const ranked = cards.map((card) => ({
     card,
@@ -115,22 +114,23 @@ function rankCalledCompanies(
 /** How much of a name is said: it is cut off, shortened, a word, or whole. */
 const Fullness = { cut: 0, short: 1, word: 2, whole: 3 } as const;
 
-/** What a company is called. */
-interface Callings {
+/** All that a company is called, by how much of a name it says. */
+interface CompanyCallings {
   readonly whole: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
   readonly short: ReadonlySet<string>;
 }
 
-function listCallings({ names, profile: { website_domain } }: CompanyCard): Callings {
+function collectCallings({ names, profile: { website_domain } }: CompanyCard): CompanyCallings {
+  const callings = addSite(names, website_domain).map(listCallings);
   return {
     whole: new Set(listFullNameKeys(names)),
-    words: new Set(listWordKeys(addSite(names, website_domain))),
-    short: new Set(listShortKeys(names)),
+    words: new Set(callings.flatMap(({ words }) => words)),
+    short: new Set(callings.flatMap(({ short }) => short)),
   };
 }
 
-function measureFullness(keys: readonly string[], callings: Callings | undefined): number {
+function measureFullness(keys: readonly string[], callings: CompanyCallings | undefined): number {
   const isOneOf = (called?: ReadonlySet<string>) => keys.some((key) => called?.has(key));
   if (isOneOf(callings?.whole)) return Fullness.whole;
   if (isOneOf(callings?.words)) return Fullness.word;

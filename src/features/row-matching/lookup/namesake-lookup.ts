@@ -50,11 +50,7 @@ export interface NamesakePage {
 
 /** Finds the companies of names that so many companies have that `CompanyLookup.findByNames` leaves some out. */
 export class NamesakeLookup {
-  readonly #parts: SearchTarget;
-
-  constructor(parts: SearchTarget) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SearchTarget) {}
 
   /**
    * For each question, the companies of the name that its hints do not contradict, found in the query.
@@ -71,7 +67,7 @@ export class NamesakeLookup {
     const asked = lookups.flatMap((lookup, at) => (lookup === null ? [] : [{ lookup, at }]));
     await runConcurrently(splitIntoPieces(asked, namesPerMultiSearch), queriesAtOnce, async (piece) => {
       const requests = piece.map(({ lookup }) => lookup);
-      const answers = await this.#parts.gateway.searchMany<CompanyCard>(this.#parts.alias, requests, {
+      const answers = await this.parts.gateway.searchMany<CompanyCard>(this.parts.alias, requests, {
         signal,
       });
       for (const [place, { at }] of piece.entries()) {
@@ -92,7 +88,7 @@ export class NamesakeLookup {
       queriesAtOnce,
       async (some) => {
         const requests = some.map((name) => buildNamesakeCount(toNameKeys(name)));
-        const answers = await this.#parts.gateway.searchMany(this.#parts.alias, requests, { signal });
+        const answers = await this.parts.gateway.searchMany(this.parts.alias, requests, { signal });
         for (const [place, name] of some.entries()) counts.set(name, readCount(answers[place]));
       },
     );
@@ -108,8 +104,8 @@ export class NamesakeLookup {
   ): Promise<NamesakePage> {
     const keys = toNameKeys(name);
     const filter = buildPlaceFilter(place);
-    const [found, fitting, everywhere] = await this.#parts.gateway.searchMany<CompanyCard>(
-      this.#parts.alias,
+    const [found, fitting, everywhere] = await this.parts.gateway.searchMany<CompanyCard>(
+      this.parts.alias,
       [buildNamesakePage(keys, filter, page), buildNamesakeCount(keys, filter), buildNamesakeCount(keys)],
       { signal },
     );

@@ -1,5 +1,5 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
-import type { CompanyLookup } from '../lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../lookup/company-lookup.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import { isCrowded, labelHits, mergeHits } from '../lookup/namesakes.ts';
 import { type HintHolders, listIdentifierHints } from '../rules/place-hints.ts';
