@@ -13,7 +13,8 @@ import { enrichmentFields } from '../src/contract/lists/enrichment-fields.ts';
 import { listSchedules, listStatuses } from '../src/contract/lists/lists.ts';
 import { observationSources, typeLabels, valueSources } from '../src/contract/observations/vocabulary.ts';
 import { diffRowKinds, reviewOutcomes } from '../src/contract/publishing/publishing.ts';
-import { promotionStatuses, researchSourceTypes } from '../src/contract/research/research.ts';
+import { promotionStatuses } from '../src/contract/research/research.ts';
+import { researchSourceTypes } from '../src/contract/research/research-source-types.ts';
 import {
   decisionActions,
   decisionMakers,

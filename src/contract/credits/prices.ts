@@ -1,4 +1,4 @@
-import type { ResearchSourceType } from '../research/research.ts';
+import type { ResearchSourceType } from '../research/research-source-types.ts';
 import type { CreditClass } from './billing.ts';
 
 /**

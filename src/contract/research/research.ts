@@ -26,11 +26,9 @@ import {
   maxSourceUrlLength,
 } from '../limits.ts';
 import { isStorable, isStorableJson, notStorable } from '../storable.ts';
+import { researchSourceTypes } from './research-source-types.ts';
 
 /** External research (docs/specification.md#external-research, docs/decisions/0034-research.md). */
-
-export const researchSourceTypes = ['crawler', 'web_search', 'deep_search', 'pdf_extract', 'manual'] as const;
-export type ResearchSourceType = (typeof researchSourceTypes)[number];
 
 export const promotionStatuses = ['session_only', 'reusable', 'canonical_candidate', 'promoted'] as const;
 

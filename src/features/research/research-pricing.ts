@@ -4,11 +4,8 @@ import {
   researchPrices,
   resultsOfPage,
 } from '../../contract/credits/prices.ts';
-import type {
-  ResearchEstimate,
-  ResearchEstimateBody,
-  ResearchSourceType,
-} from '../../contract/research/research.ts';
+import type { ResearchEstimate, ResearchEstimateBody } from '../../contract/research/research.ts';
+import type { ResearchSourceType } from '../../contract/research/research-source-types.ts';
 
 /** The number of pages when pageCount is not given. */
 const pageCounts: Readonly<Record<ResearchSourceType, (results: number, sources: number) => number>> = {

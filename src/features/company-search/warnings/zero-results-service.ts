@@ -10,6 +10,7 @@ import type { CompanyFilters, FilterName } from '../filters/company-filters.ts';
 import { buildFilterClauses } from '../filters/filter-clauses.ts';
 import { indexKnownValues, type KnownValues } from '../filters/nearest-values.ts';
 import { buildUnknownValueWarnings } from '../filters/read-filters.ts';
+import type { CompanyIndex } from '../requests/company-index-service.ts';
 import type { CompanySearch } from '../requests/company-search.ts';
 import { buildPageRequest, buildTotalRequest } from '../requests/search-requests.ts';
 
