@@ -18,11 +18,11 @@ const stores = '-store\\.ts$';
 /** Each feature's `create<Feature>(needs)`, which connects its stores and services. */
 const entryPoints = '^src/features/[^/]+/index\\.ts$';
 /** The names of a feature's modules show which of them may do I/O. */
-const doesIo = '(-(store|service|handlers|worker|parts)|/index)\\.ts$';
+const doesIo = '(-(store|service|lookup|handlers|worker|parts)|/index)\\.ts$';
 const compositionRoot = '^src/(container|housekeeping/retentions)\\.ts$';
 /** Pure modules outside of features that pure modules of features may import. */
 const pureElsewhere =
-  '^src/(idempotency/idempotency-key|search/(clauses|search-answer|utf8)|outbound/outbound-outcome)\\.ts$';
+  '^src/(idempotency/idempotency-key|search/(clauses|search-answer)|outbound/outbound-outcome)\\.ts$';
 /** How cells are written, for the service and the command line. */
 const pureTables = '^tables/(?!.*-stream\\.ts$)';
 /** Other modules that are called pure. */
@@ -84,7 +84,7 @@ module.exports = {
     {
       name: 'pure-features',
       comment:
-        'In a feature everything is pure except stores, services, handlers, workers and its index.ts: it takes values, returns values, and imports nothing that does I/O, not even as a type.',
+        'In a feature everything is pure except stores, services, lookups, handlers, workers and its index.ts: it takes values, returns values, and imports nothing that does I/O, not even as a type.',
       severity: 'error',
       from: { path: '^src/features/', pathNot: doesIo },
       to: {

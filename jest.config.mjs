@@ -23,7 +23,7 @@ const transform = {
         experimental: { keepImportAttributes: true },
       },
       module: { type: 'es6' },
-      sourceMaps: 'inline',
+      sourceMaps: true,
     },
   ],
 };
@@ -45,7 +45,7 @@ export default {
     displayName: suite,
     rootDir: import.meta.dirname,
     testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
-    testEnvironment: 'node',
+    testEnvironment: '<rootDir>/test/support/environment-of-suites.mjs',
     extensionsToTreatAsEsm: ['.ts'],
     modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/client/dist/', '<rootDir>/.local/'],
     transform,

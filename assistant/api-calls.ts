@@ -26,13 +26,6 @@ export async function getAnswer<Answer>(call: Call<Answer>): Promise<NonNullable
   throw toToolFailure(response, error);
 }
 
-/** A file, as a stream. @throws ToolFailure if the service refused it */
-export async function answeredFile(
-  call: Call<ReadableStream<Uint8Array> | null>,
-): Promise<ReadableStream<Uint8Array>> {
-  return getAnswer(call);
-}
-
 /** What to do with the tools, where the service's own advice is about HTTP. */
 const toolRecovery: Readonly<Record<string, Line>> = {
   max_credits_exceeded: line`Nothing was charged. Tell the user the price. If they agree, call again with a max_credits that covers it.`,

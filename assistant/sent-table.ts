@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { maxCellLength, maxRowsInOneCall, maxSourceHeaders, type Schema } from '../client/index.ts';
-import { SourceCalls } from '../client/source-resolving.ts';
+import { getDetectedColumns, SourceCalls } from '../client/source-resolving.ts';
 import { type Api, getAnswer, ToolFailure } from './api-calls.ts';
 import { line } from './quoted-text.ts';
 import { omitUndefined } from './tool.ts';
@@ -118,9 +118,8 @@ export async function mapSource(api: Api, { columns }: TableInput, source: Sourc
 
 async function sendMapping(api: Api, source: Source, wanted: Mapping): Promise<Source> {
   if (hasMapping(source, wanted)) return source;
-  const params = { path: { sourceId: source.source_id } };
-  const body = { entity: 'company' as const, ...wanted };
-  return (await getAnswer(api.POST('/api/service/sources/{sourceId}/map', { params, body }))).source;
+  const calls = new SourceCalls(api, source.source_id);
+  return (await getAnswer(calls.map({ entity: 'company', ...wanted }))).source;
 }
 
 /** Whether the user must choose a column first, also if it is only that of the number. */
@@ -135,12 +134,6 @@ function toMapping({ name, corporate_number, securities_code, domain, ...hints }
     columns: omitUndefined({ name, corporate_number, ticker: securities_code, domain }),
     hints: omitUndefined(hints),
   };
-}
-
-function getDetectedColumns({ detected_identifier_columns, detected_hint_columns }: Source): Mapping {
-  const pickSuggested = (found: readonly { suggested: boolean; field: string; header: string }[]) =>
-    Object.fromEntries(found.filter((each) => each.suggested).map(({ field, header }) => [field, header]));
-  return { columns: pickSuggested(detected_identifier_columns), hints: pickSuggested(detected_hint_columns) };
 }
 
 function hasMapping({ mapping }: Source, { columns, hints }: Mapping): boolean {

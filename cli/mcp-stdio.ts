@@ -17,7 +17,7 @@ const maxMessageBytes = 2 * 1024 * 1024;
 export async function serveOnStdio(session: Session): Promise<void> {
   const { stdin, stdout, signal } = session.world;
   const services = {
-    api: session.openApi(),
+    api: session.api,
     address: session.url,
     onUnexpected(error: unknown) {
       if (error instanceof CommandFailure) return line`${error.message} ${error.recovery ?? line``}`;

@@ -115,7 +115,7 @@ export class Session {
   }
 
   /** @throws CommandFailure without a key */
-  openApi(): CompanyDataClient {
+  get api(): CompanyDataClient {
     const { url, apiKey } = this.#getConnection();
     return createClient({ baseUrl: url, apiKey, fetch: this.createFetch() });
   }

@@ -40,7 +40,7 @@ export async function* pages<Answer extends Paged>(
   from?: string,
 ): AsyncGenerator<NonNullable<Answer>, void, undefined> {
   for (let cursor = from; ; ) {
-    const answer = await answered(ask(cursor === undefined ? {} : { cursor }));
+    const answer = await answered(ask({ ...(cursor !== undefined && { cursor }) }));
     yield answer;
     const { next_cursor: next, has_more: hasMore } = answer.meta ?? {};
     if (!next || hasMore === false) return;

@@ -31,10 +31,10 @@ export class ApiError extends Error {
     const known = typeof message === 'string';
     super(known ? message : `The service answered ${status} without a reason.`);
     this.status = status;
-    this.code = known ? asText(code) : null;
+    this.code = asText(known && code);
     this.details = details;
     this.detailsOmitted = typeof omitted === 'number' ? omitted : 0;
-    this.recovery = known ? asText(recovery) : null;
+    this.recovery = asText(known && recovery);
     this.requestId = asText(requestId) ?? headers?.get('X-Request-Id') ?? null;
     this.retryAfter = headers?.get('Retry-After') ?? null;
     this.body = body;

@@ -17,9 +17,9 @@ export async function idempotencyKey(
 
 /** JSON in which the order of fields and undefined fields make no difference. */
 export function toCanonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    const fields = new Map(Object.entries(inner));
+    return Object.fromEntries([...fields.keys()].sort().map((name) => [name, fields.get(name)]));
+  });
 }

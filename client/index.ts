@@ -1,5 +1,5 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
-import { type Fetch, keepRequestUntilRead, type RetryOptions, retryingFetch } from './retrying-fetch.ts';
+import { keepRequestUntilRead, type RetryOptions, retryingFetch } from './retrying-fetch.ts';
 import type { components, operations, paths } from './schema.ts';
 
 export { answered, answeredWithHeaders, type Call, pages } from './answers.ts';
@@ -36,13 +36,12 @@ export interface ClientOptions {
 export type CompanyDataClient = Client<paths>;
 
 export function createClient({ baseUrl, apiKey, fetch, retry }: ClientOptions): CompanyDataClient {
-  const retries = retry ?? (fetch ? false : {});
+  const createFrom = (send: (request: Request) => Promise<Response>) =>
+    createFetchClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${apiKey}` }, fetch: send });
   const sendOnce = (request: Request) =>
     keepRequestUntilRead(request, () => (fetch ?? globalThis.fetch)(request));
-  const send: Fetch = fetch ? (url, init) => sendOnce(new Request(url, init)) : globalThis.fetch;
-  return createFetchClient<paths>({
-    baseUrl,
-    headers: { Authorization: `Bearer ${apiKey}` },
-    fetch: retries ? retryingFetch(send, retries) : sendOnce,
-  });
+  const retries = retry ?? (!fetch && {});
+  if (!retries) return createFrom(sendOnce);
+  if (!fetch) return createFrom(retryingFetch(globalThis.fetch, retries));
+  return createFrom(retryingFetch((url, init) => sendOnce(new Request(url, init)), retries));
 }

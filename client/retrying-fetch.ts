@@ -42,9 +42,9 @@ export function retryingFetch(
   const { maxTries = 5, maxWaitSeconds = 120, signal, onWait } = options;
   return (request) =>
     keepRequestUntilRead(request, async () => {
-      const callers = AbortSignal.any(signal ? [request.signal, signal] : [request.signal]);
+      const callers = AbortSignal.any([request.signal, signal].filter((each) => each !== undefined));
       const sleep = options.sleep ?? ((milliseconds: number) => waitFor(milliseconds, callers));
-      const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
+      const body = request.body && new Uint8Array(await request.arrayBuffer());
       const safe = isSafeToRepeat(request);
       for (let tried = 1; ; tried += 1) {
         const outcome = await tryRequest(send, options, request, body, callers);
@@ -93,11 +93,11 @@ export function isSafeToRepeat(request: Pick<Request, 'method' | 'url' | 'header
  * @param retryAfter the header as received: seconds, or an HTTP date
  */
 function computeWaitSeconds(retryAfter: string | null, tried: number, now: Date): number {
-  const requested = retryAfter === null ? null : readRetryAfter(retryAfter, now);
-  return requested ?? Math.min(maxBackOffSeconds, 2 ** (tried - 1));
+  return readRetryAfter(retryAfter, now) ?? Math.min(maxBackOffSeconds, 2 ** (tried - 1));
 }
 
-function readRetryAfter(header: string, now: Date): number | null {
+function readRetryAfter(header: string | null, now: Date): number | null {
+  if (header === null) return null;
   if (/^\d+$/.test(header.trim())) return Number(header);
   const date = Date.parse(header);
   if (Number.isNaN(date)) return null;
@@ -138,7 +138,7 @@ async function tryRequest(
   send: Fetch,
   { timeoutSeconds = 120, onSent }: RetryOptions,
   request: Request,
-  body: Uint8Array<ArrayBuffer> | undefined,
+  body: Uint8Array<ArrayBuffer> | null,
   callers: AbortSignal,
 ): Promise<Response | NoAnswerError> {
   const timeout = new AbortController();
@@ -159,10 +159,10 @@ async function tryRequest(
     if (callers.aborted) throw cause;
     const { origin } = new URL(request.url);
     const unit = timeoutSeconds === 1 ? 'second' : 'seconds';
-    const message = timeout.signal.aborted
-      ? `${origin} did not answer within ${timeoutSeconds} ${unit}.`
-      : `${origin} ${answer ? 'sent an incomplete answer' : 'cannot be reached'}: ${describeCause(cause)}.`;
-    return new NoAnswerError(message, { cause });
+    if (timeout.signal.aborted)
+      return new NoAnswerError(`${origin} did not answer within ${timeoutSeconds} ${unit}.`, { cause });
+    const what = answer ? 'sent an incomplete answer' : 'cannot be reached';
+    return new NoAnswerError(`${origin} ${what}: ${describeCause(cause)}.`, { cause });
   } finally {
     clearTimeout(timer);
   }
@@ -209,5 +209,6 @@ function describeCause(error: unknown): string {
   const failure = cause instanceof Error ? cause : error;
   if (!(failure instanceof Error)) return String(failure);
   const { code } = failure as { readonly code?: unknown };
-  return failure.message || (typeof code === 'string' ? code : failure.name);
+  if (failure.message === '' && typeof code === 'string') return code;
+  return failure.message || failure.name;
 }

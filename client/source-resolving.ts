@@ -10,6 +10,20 @@ export type Run = Schema<'SourceRun'>;
 
 type Counts = Pick<Schema<'Source'>, 'status' | 'resolve_summary'>;
 
+type Detected = Pick<Schema<'Source'>, 'detected_identifier_columns' | 'detected_hint_columns'>;
+
+/** The columns that the service suggests for the mapping. */
+export function getDetectedColumns(
+  source: Detected,
+): Required<Pick<Schema<'SourceMapping'>, 'columns' | 'hints'>> {
+  const pickSuggested = (detected: readonly { suggested: boolean; field: string; header: string }[]) =>
+    Object.fromEntries(detected.filter((each) => each.suggested).map(({ field, header }) => [field, header]));
+  return {
+    columns: pickSuggested(source.detected_identifier_columns),
+    hints: pickSuggested(source.detected_hint_columns),
+  };
+}
+
 /** Rows that resolving looks at. */
 export function countRemainingRows({ status, resolve_summary: counts }: Counts): number {
   if (status === 'mapped') return counts.total - counts.matched;
@@ -48,20 +62,25 @@ interface CallOptions {
  * same state of the source.
  */
 export class SourceCalls {
-  readonly #client: CompanyDataClient;
   readonly #path: { readonly sourceId: string };
 
-  constructor(client: CompanyDataClient, sourceId: string) {
-    this.#client = client;
+  constructor(
+    private readonly client: CompanyDataClient,
+    sourceId: string,
+  ) {
     this.#path = { sourceId };
   }
 
   inspect() {
-    return this.#client.GET('/api/service/sources/{sourceId}/inspect', { params: { path: this.#path } });
+    return this.client.GET('/api/service/sources/{sourceId}/inspect', { params: { path: this.#path } });
+  }
+
+  map(body: Body<'mapSource'>) {
+    return this.client.POST('/api/service/sources/{sourceId}/map', { params: { path: this.#path }, body });
   }
 
   resolve(key: string, limits: Limits, options: CallOptions = {}) {
-    return this.#client.POST('/api/service/sources/{sourceId}/resolve', {
+    return this.client.POST('/api/service/sources/{sourceId}/resolve', {
       params: { path: this.#path, header: { 'Idempotency-Key': key } },
       body: { execute: true, ...limits },
       ...options,
@@ -69,7 +88,7 @@ export class SourceCalls {
   }
 
   startRun(key: string, maxCredits: number) {
-    return this.#client.POST('/api/service/sources/{sourceId}/runs', {
+    return this.client.POST('/api/service/sources/{sourceId}/runs', {
       params: { path: this.#path, header: { 'Idempotency-Key': key } },
       body: { execute: true, maxCredits },
     });
@@ -77,21 +96,21 @@ export class SourceCalls {
 
   /** @param maxCredits of the whole run, with what it has used already; absent: as before */
   resumeRun(runId: string, key: string, maxCredits?: number) {
-    return this.#client.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', {
+    return this.client.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', {
       params: { path: { ...this.#path, runId }, header: { 'Idempotency-Key': key } },
       body: { execute: true, ...(maxCredits !== undefined && { maxCredits }) },
     });
   }
 
   cancelRun(runId: string) {
-    return this.#client.POST('/api/service/sources/{sourceId}/runs/{runId}/cancel', {
+    return this.client.POST('/api/service/sources/{sourceId}/runs/{runId}/cancel', {
       params: { path: { ...this.#path, runId } },
     });
   }
 
   /** @param query `wait`: seconds for which the answer is held back until the run ends */
   getRun(runId: string, query: Query<'getSourceRun'> = {}, options: CallOptions = {}) {
-    return this.#client.GET('/api/service/sources/{sourceId}/runs/{runId}', {
+    return this.client.GET('/api/service/sources/{sourceId}/runs/{runId}', {
       params: { path: { ...this.#path, runId }, query },
       ...options,
     });
@@ -99,7 +118,7 @@ export class SourceCalls {
 
   /** The newest first. */
   listRuns(query: Query<'listSourceRuns'>, options: CallOptions = {}) {
-    return this.#client.GET('/api/service/sources/{sourceId}/runs', {
+    return this.client.GET('/api/service/sources/{sourceId}/runs', {
       params: { path: this.#path, query },
       ...options,
     });

@@ -73,7 +73,7 @@ export function verifyWebhook(
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds)
     throw new WebhookError(`The message is more than ${toleranceSeconds} seconds old, or from the future.`);
   const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), Buffer.from(body)]);
-  const keys = (typeof secret === 'string' ? [secret] : secret).map(decodeSecret);
+  const keys = [secret].flat().map(decodeSecret);
   const expected = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`);
   if (!signatures.some((signature) => expected.some((one) => isSame(one, signature))))
     throw new WebhookError('The signature is wrong: another secret, or the body was changed.');

@@ -20,12 +20,8 @@ export interface Api extends Calls {
   readonly client: CompanyDataClient;
   /** Each counts things that a person did and that were not sent yet, to be named when the key is refused. */
   readonly unsent: Set<() => number>;
-  /** For what the client does not do: files. @throws ApiError, NoAnswerError */
-  send(
-    method: string,
-    path: string,
-    init?: { body?: Blob | string; headers?: HeadersInit; signal?: AbortSignal },
-  ): Promise<Response>;
+  /** For what the client does not do: a file of any type. @throws ApiError, NoAnswerError */
+  fetchFile(path: string): Promise<Response>;
   /** Sends a file as the body. @returns the JSON of the answer @throws ApiError, NoAnswerError */
   upload<Answer>(path: string, file: Blob, options: UploadOptions): Promise<Answer>;
 }
@@ -56,12 +52,9 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
     ...createCalls(client),
     unsent,
     client,
-    async send(method, path, init = {}) {
-      const headers = new Headers(init.headers);
-      headers.set('Authorization', `Bearer ${apiKey}`);
-      const response = await fetchFromService(
-        new Request(`${getServiceUrl()}${path}`, { ...init, method, headers }),
-      );
+    async fetchFile(path) {
+      const headers = { Authorization: `Bearer ${apiKey}` };
+      const response = await fetchFromService(new Request(`${getServiceUrl()}${path}`, { headers }));
       if (!response.ok)
         throw new ApiError(response.status, await response.json().catch(() => null), response.headers);
       return response;

@@ -191,8 +191,8 @@ export type WordList = keyof WordLists;
 /** The word for a code in the reader's language. A code without a word is shown as it is. */
 export function translateCode(list: WordList, code: string, language: Language): string {
   const words: Words<string> = wordLists[list];
-  const found = Object.hasOwn(words, code) ? words[code] : undefined;
-  return found?.[language === 'ja' ? 1 : 0] ?? code;
+  const word = Object.hasOwn(words, code) ? words[code] : undefined;
+  return word?.[language === 'ja' ? 1 : 0] ?? code;
 }
 
 /** The codes of a list, in order. */

@@ -76,7 +76,11 @@ for (const pair of [...stated.filter(fits), ...semantic]) {
   for (const kanji of all) groups.set(kanji, all);
 }
 /** The form used in keys is one UTF-16 unit: the loose fold replaces unit by unit. */
-const rank = (kanji) => (kanji.length > 1 ? 3 : joyo.has(kanji) ? 0 : official.has(kanji) ? 1 : 2);
+const rank = (kanji) => {
+  if (kanji.length > 1) return 3;
+  if (joyo.has(kanji)) return 0;
+  return official.has(kanji) ? 1 : 2;
+};
 const text = [...new Set(groups.values())]
   .map((group) =>
     [...group].sort((one, other) => rank(one) - rank(other) || one.codePointAt(0) - other.codePointAt(0)),

@@ -30,15 +30,12 @@ function escapeCsvCell(cell: string): string {
 
 /** Lines of a table as CSV, and how many of its cells were disarmed. */
 export class CsvLines {
-  readonly #style: CsvStyle;
   disarmedCells = 0;
 
-  constructor(style: CsvStyle) {
-    this.#style = style;
-  }
+  constructor(private readonly style: CsvStyle) {}
 
   renderLines(lines: readonly (readonly string[])[]): string {
-    const end = newlines[this.#style.newline];
+    const end = newlines[this.style.newline];
     return lines.map((cells) => this.#renderLine(cells) + end).join('');
   }
 
@@ -49,7 +46,7 @@ export class CsvLines {
   }
 
   #makeSafe(cell: string): string {
-    if (this.#style.formulas === 'keep' || !mayRunAsFormula(cell)) return cell;
+    if (this.style.formulas === 'keep' || !mayRunAsFormula(cell)) return cell;
     this.disarmedCells += 1;
     return escapeFormula(cell);
   }

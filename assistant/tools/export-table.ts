@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Api, answeredFile, getAnswer, ToolFailure } from '../api-calls.ts';
+import { type Api, getAnswer, ToolFailure } from '../api-calls.ts';
 import { dataNotice, formatTerm, line, quoteLines } from '../quoted-text.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
@@ -56,7 +56,7 @@ function getSourceFile(api: Api, sourceId: string): CsvFile {
   return {
     path: `/api/service/sources/${sourceId}/export`,
     read: () =>
-      answeredFile(
+      getAnswer(
         api.GET('/api/service/sources/{sourceId}/export', {
           params: {
             path: { sourceId },
@@ -75,7 +75,7 @@ async function getListFile(api: Api, listId: string): Promise<CsvFile> {
   return {
     path: exported.path,
     read: () =>
-      answeredFile(
+      getAnswer(
         api.GET('/api/service/lists/{listId}/exports/{fileName}', {
           params: { path: { listId, fileName } },
           parseAs: 'stream',

@@ -78,7 +78,7 @@ async function listChoices(session: Session, { query: q, always, ...page }: Find
     session,
     page,
     (query) =>
-      session.openApi().GET('/api/service/remembered-choices', {
+      session.api.GET('/api/service/remembered-choices', {
         params: { query: { ...query, ...omitUndefined({ q, always }) } },
       }),
     ({ items }) => showChoices(session, items),
@@ -107,7 +107,7 @@ async function updateChoice(
   if (Object.keys(body).length === 0)
     throw createUsageFailure('Give --company, --always, --no-always, --note, --no-note or --reopen.');
   await session.showAnswer(
-    session.openApi().PATCH('/api/service/remembered-choices/{choiceId}', {
+    session.api.PATCH('/api/service/remembered-choices/{choiceId}', {
       params: { path: { choiceId } },
       body,
     }),
@@ -125,7 +125,7 @@ async function listRows(session: Session, choiceId: string, page: PageOptions): 
     session,
     page,
     (query) =>
-      session.openApi().GET('/api/service/remembered-choices/{choiceId}/rows', {
+      session.api.GET('/api/service/remembered-choices/{choiceId}/rows', {
         params: { path: { choiceId }, query },
       }),
     ({ items }) => showSettledRows(session, items),
@@ -139,7 +139,7 @@ async function deleteChoice(
 ): Promise<void> {
   if (!(await mayDelete(session, `remembered choice ${choiceId}`, yes))) return;
   await session.showAnswer(
-    session.openApi().DELETE('/api/service/remembered-choices/{choiceId}', {
+    session.api.DELETE('/api/service/remembered-choices/{choiceId}', {
       params: { path: { choiceId }, query: omitUndefined({ reopen }) },
     }),
     ({ choice, settled }) => {
@@ -152,7 +152,7 @@ async function deleteChoice(
 async function exportChoices(session: Session, options: FileOptions): Promise<void> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
-  const call = session.openApi().GET('/api/service/remembered-choices/export', {
+  const call = session.api.GET('/api/service/remembered-choices/export', {
     params: { query: buildFileQuery(session, options) },
     parseAs: 'stream',
   });

@@ -44,9 +44,7 @@ export function addCompanyCommands(program: Command, run: Run): void {
 }
 
 async function showProfile(session: Session, companyId: string): Promise<void> {
-  const call = session
-    .openApi()
-    .GET('/api/service/companies/{companyId}', { params: { path: { companyId } } });
+  const call = session.api.GET('/api/service/companies/{companyId}', { params: { path: { companyId } } });
   await session.showAnswer(call, (answer) => {
     const { company, status, superseded_by } = answer;
     session.printFields([
@@ -107,7 +105,7 @@ async function showObservations(session: Session, companyId: string, options: Pa
     session,
     options,
     (page) =>
-      session.openApi().GET('/api/service/companies/{companyId}/observations', {
+      session.api.GET('/api/service/companies/{companyId}/observations', {
         params: { path: { companyId }, query: { ...chosen, ...page } },
       }),
     ({ items }) =>
@@ -130,9 +128,7 @@ async function showChanges(
     session,
     { ...page, ...omitUndefined({ cursor: since }) },
     ({ limit, cursor }) =>
-      session
-        .openApi()
-        .GET('/api/service/changes', { params: { query: omitUndefined({ limit, since: cursor }) } }),
+      session.api.GET('/api/service/changes', { params: { query: omitUndefined({ limit, since: cursor }) } }),
     ({ items, meta }) => {
       last = meta.next_cursor;
       session.printTable(items, {

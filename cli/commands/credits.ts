@@ -26,7 +26,7 @@ export function addCreditCommands(program: Command, run: Run): void {
 }
 
 async function showBalance(session: Session): Promise<void> {
-  await session.showAnswer(session.openApi().GET('/api/service/credits/balance', {}), ({ balances }) =>
+  await session.showAnswer(session.api.GET('/api/service/credits/balance', {}), ({ balances }) =>
     session.printTable(Object.entries(balances), {
       class: ([name]) => name,
       available: ([, { available }]) => available,
@@ -40,7 +40,7 @@ async function showLedger(session: Session, options: PageOptions): Promise<void>
   await showPages(
     session,
     options,
-    (page) => session.openApi().GET('/api/service/credits', { params: { query: { ...chosen, ...page } } }),
+    (page) => session.api.GET('/api/service/credits', { params: { query: { ...chosen, ...page } } }),
     ({ items }) =>
       session.printTable(items, {
         time: 'created_at',
@@ -55,7 +55,7 @@ async function showLedger(session: Session, options: PageOptions): Promise<void>
 }
 
 async function showUsage(session: Session): Promise<void> {
-  await session.showAnswer(session.openApi().GET('/api/service/usage', {}), ({ day, month, rates }) => {
+  await session.showAnswer(session.api.GET('/api/service/usage', {}), ({ day, month, rates }) => {
     const periods = [
       { period: day.date, ...day },
       { period: month.month, ...month },

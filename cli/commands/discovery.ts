@@ -73,7 +73,7 @@ export function addDiscoveryCommands(program: Command, run: Run): void {
 async function createDiscovery(session: Session, name: string, options: object): Promise<void> {
   const filters = readCompanyFilters(options);
   const body = { name, ...readFlagValues(conditionFlags, options), ...omitUndefined({ filters }) };
-  const call = session.openApi().POST('/api/service/discovery', { body });
+  const call = session.api.POST('/api/service/discovery', { body });
   showNext(session, await session.showAnswer(call, (answer) => showDiscoveryCompanies(session, answer)));
 }
 
@@ -81,7 +81,7 @@ async function listDiscoveries(session: Session, options: PageOptions): Promise<
   await showPages(
     session,
     options,
-    (query) => session.openApi().GET('/api/service/discovery', { params: { query } }),
+    (query) => session.api.GET('/api/service/discovery', { params: { query } }),
     ({ items }) =>
       session.printTable(items, {
         discovery_id: 'discovery_id',
@@ -99,9 +99,7 @@ async function showDiscovery(session: Session, discoveryId: string, options: Pag
     session,
     options,
     (query) =>
-      session
-        .openApi()
-        .GET('/api/service/discovery/{discoveryId}', { params: { path: { discoveryId }, query } }),
+      session.api.GET('/api/service/discovery/{discoveryId}', { params: { path: { discoveryId }, query } }),
     (answer) => showDiscoveryCompanies(session, answer),
   );
 }
@@ -119,7 +117,7 @@ async function refineDiscovery(
     ...(Object.keys(filters).length > 0 && { filters }),
     ...toNulls(without.filter((condition) => !isFilter(condition))),
   };
-  const call = session.openApi().POST('/api/service/discovery/{discoveryId}/refine', {
+  const call = session.api.POST('/api/service/discovery/{discoveryId}/refine', {
     params: { path: { discoveryId } },
     body,
   });
@@ -141,7 +139,7 @@ async function materializeDiscovery(
     paying.idempotencyKey ??
     computeIdempotencyKey('discovery.materialize', { url: session.url, discovery_id: discoveryId, name });
   const answer = await makePurchase(session, paying, 'Saving the List', (limits) =>
-    session.openApi().POST('/api/service/discovery/{discoveryId}/materialize', {
+    session.api.POST('/api/service/discovery/{discoveryId}/materialize', {
       params: { path: { discoveryId }, header: { 'Idempotency-Key': key } },
       body: { ...omitUndefined({ name }), ...limits },
     }),

@@ -45,7 +45,7 @@ async function listKeys(session: Session, page: PageOptions): Promise<void> {
   await showPages(
     session,
     page,
-    (query) => session.openApi().GET('/api/service/keys', { params: { query } }),
+    (query) => session.api.GET('/api/service/keys', { params: { query } }),
     ({ items }) =>
       session.printTable(items, {
         key_id: 'key_id',
@@ -82,13 +82,13 @@ async function createKey(session: Session, options: NewKeyOptions): Promise<void
     purpose,
     max_credits: maxCredits,
   });
-  await session.showAnswer(session.openApi().POST('/api/service/keys', { body }), ({ api_key }) =>
+  await session.showAnswer(session.api.POST('/api/service/keys', { body }), ({ api_key }) =>
     session.print(api_key ?? ''),
   );
 }
 
 async function revokeKey(session: Session, keyId: string): Promise<void> {
-  const call = session.openApi().DELETE('/api/service/keys/{keyId}', { params: { path: { keyId } } });
+  const call = session.api.DELETE('/api/service/keys/{keyId}', { params: { path: { keyId } } });
   await session.showAnswer(call, ({ key }) =>
     session.note(`Revoked ${describeKey(key)} at ${key.revoked_at}.`),
   );

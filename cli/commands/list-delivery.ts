@@ -42,7 +42,7 @@ export function addListDeliveryCommands(list: Command, run: Run): void {
       run((session, listId: string, { payload }: { payload?: Payload }) =>
         showAccepted(
           session,
-          session.openApi().POST('/api/service/lists/{listId}/deliver', {
+          session.api.POST('/api/service/lists/{listId}/deliver', {
             params: { path: { listId } },
             body: omitUndefined({ payload }),
           }),
@@ -71,7 +71,7 @@ export function addListDeliveryCommands(list: Command, run: Run): void {
       run((session, listId: string, deliveryId: string) =>
         showAccepted(
           session,
-          session.openApi().POST('/api/service/lists/{listId}/deliveries/{deliveryId}/redeliver', {
+          session.api.POST('/api/service/lists/{listId}/deliveries/{deliveryId}/redeliver', {
             params: { path: { listId, deliveryId } },
             body: {},
           }),
@@ -92,7 +92,7 @@ async function configureTarget(session: Session, listId: string, options: Target
   });
   const at = '/api/service/lists/{listId}/delivery';
   const params = { path: { listId } };
-  const api = session.openApi();
+  const api = session.api;
   const call = Object.keys(body).length > 0 ? api.PATCH(at, { params, body }) : api.GET(at, { params });
   await session.showAnswer(call, (answer) => {
     // Only the answer to a change can have a secret.
@@ -129,9 +129,7 @@ async function showDeliveries(session: Session, listId: string, options: PageOpt
     session,
     options,
     (query) =>
-      session
-        .openApi()
-        .GET('/api/service/lists/{listId}/deliveries', { params: { path: { listId }, query } }),
+      session.api.GET('/api/service/lists/{listId}/deliveries', { params: { path: { listId }, query } }),
     ({ items }) =>
       session.printTable(items, {
         delivery_id: 'delivery_id',
@@ -145,7 +143,7 @@ async function showDeliveries(session: Session, listId: string, options: PageOpt
 }
 
 async function showDelivery(session: Session, listId: string, deliveryId: string): Promise<void> {
-  const call = session.openApi().GET('/api/service/lists/{listId}/deliveries/{deliveryId}', {
+  const call = session.api.GET('/api/service/lists/{listId}/deliveries/{deliveryId}', {
     params: { path: { listId, deliveryId } },
   });
   await session.showAnswer(call, ({ delivery }) => {

@@ -76,7 +76,7 @@ export function addListPublishingCommands(list: Command, run: Run): void {
 
 async function publishList(session: Session, listId: string): Promise<void> {
   const params = { path: { listId } };
-  const call = session.openApi().POST('/api/service/lists/{listId}/publish', { params, body: {} });
+  const call = session.api.POST('/api/service/lists/{listId}/publish', { params, body: {} });
   await session.showAnswer(call, ({ list, snapshot }) => {
     showList(session, list);
     session.note(`Published ${formatQuantity(snapshot.row_count, 'row')} as snapshot ${snapshot.version}.`);
@@ -90,7 +90,7 @@ async function publishList(session: Session, listId: string): Promise<void> {
 
 async function refreshList(session: Session, listId: string, { limit }: PageOptions): Promise<void> {
   const params = { path: { listId }, query: omitUndefined({ limit }) };
-  const call = session.openApi().POST('/api/service/lists/{listId}/refresh', { params, body: {} });
+  const call = session.api.POST('/api/service/lists/{listId}/refresh', { params, body: {} });
   await session.showAnswer(call, ({ diff }) => showDiffRows(session, diff));
 }
 
@@ -100,7 +100,7 @@ async function showDiff(
   diffId: string | undefined,
   options: PageOptions,
 ): Promise<void> {
-  const api = session.openApi();
+  const api = session.api;
   await showPages(
     session,
     options,
@@ -141,8 +141,7 @@ async function showDiffs(session: Session, listId: string, options: PageOptions)
   await showPages(
     session,
     options,
-    (query) =>
-      session.openApi().GET('/api/service/lists/{listId}/diffs', { params: { path: { listId }, query } }),
+    (query) => session.api.GET('/api/service/lists/{listId}/diffs', { params: { path: { listId }, query } }),
     ({ items }) =>
       session.printTable(items, {
         diff_id: 'diff_id',
@@ -161,7 +160,7 @@ async function showSnapshots(session: Session, listId: string, options: PageOpti
     session,
     options,
     (query) =>
-      session.openApi().GET('/api/service/lists/{listId}/snapshots', { params: { path: { listId }, query } }),
+      session.api.GET('/api/service/lists/{listId}/snapshots', { params: { path: { listId }, query } }),
     ({ items }) =>
       session.printTable(items, { version: 'version', kind: 'kind', rows: 'row_count', time: 'created_at' }),
   );
@@ -174,7 +173,7 @@ async function reviewDiffRow(
   outcome: Body<'reviewDiffRow'>['outcome'],
   { note }: { note?: string },
 ): Promise<void> {
-  const call = session.openApi().PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/review', {
+  const call = session.api.PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/review', {
     params: { path: { listId, diffRowId } },
     body: { outcome, ...omitUndefined({ note }) },
   });
@@ -188,7 +187,7 @@ async function reviewDiff(
   outcome: Body<'reviewDiff'>['outcome'],
   { kind, note }: Pick<Body<'reviewDiff'>, 'kind'> & { note?: string },
 ): Promise<void> {
-  const call = session.openApi().PATCH('/api/service/lists/{listId}/diffs/{diffId}/review', {
+  const call = session.api.PATCH('/api/service/lists/{listId}/diffs/{diffId}/review', {
     params: { path: { listId, diffId } },
     body: { outcome, ...omitUndefined({ kind, note }) },
   });
@@ -201,7 +200,7 @@ async function excludeDiffRow(
   diffRowId: string,
   { reason, undo }: { reason?: string; undo?: true },
 ): Promise<void> {
-  const call = session.openApi().PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/exclusion', {
+  const call = session.api.PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/exclusion', {
     params: { path: { listId, diffRowId } },
     body: { excluded: undo !== true, ...omitUndefined({ reason }) },
   });

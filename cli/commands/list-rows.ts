@@ -58,7 +58,7 @@ async function previewList(session: Session, listId: string, options: PageOption
     session,
     options,
     (query) =>
-      session.openApi().GET('/api/service/lists/{listId}/preview', { params: { path: { listId }, query } }),
+      session.api.GET('/api/service/lists/{listId}/preview', { params: { path: { listId }, query } }),
     ({ rows, meta }) => {
       session.printTable(rows, {
         ...buildCompanyColumns<Schema<'ListRow'>>(({ company, company_id }) => company ?? { company_id }),
@@ -78,7 +78,7 @@ async function enrichList(
   listId: string,
   { field, ...paying }: PayingOptions & { field: EnrichmentField[] },
 ): Promise<void> {
-  const api = session.openApi();
+  const api = session.api;
   const path = { listId };
   const fields = enrichmentFields.filter((each) => field.includes(each));
   const { estimate } = await getAnswer(
@@ -119,9 +119,7 @@ async function showRuns(session: Session, listId: string, options: PageOptions):
     session,
     options,
     (query) =>
-      session
-        .openApi()
-        .GET('/api/service/lists/{listId}/enrichments', { params: { path: { listId }, query } }),
+      session.api.GET('/api/service/lists/{listId}/enrichments', { params: { path: { listId }, query } }),
     ({ items }) =>
       session.printTable(items, {
         run_id: 'run_id',
@@ -148,7 +146,7 @@ async function exportList(
   if (session.json && out === undefined)
     throw createUsageFailure('--json needs --out, because only one of the two can go to stdout.');
   if (out !== undefined) checkPlace(out);
-  const api = session.openApi();
+  const api = session.api;
   const columns = sourceColumns ? ['true'] : sourceColumn;
   const query = { ...buildFileQuery(session, options), ...omitUndefined({ source_columns: columns }) };
   const answer = await getAnswer(

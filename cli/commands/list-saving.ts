@@ -69,7 +69,7 @@ export function addListSavingCommands(list: Command, run: Run): void {
 
 async function estimateList(session: Session, options: DefinitionOptions): Promise<void> {
   const definition = readDefinition(options);
-  const call = session.openApi().POST('/api/service/lists/estimate', { body: { definition } });
+  const call = session.api.POST('/api/service/lists/estimate', { body: { definition } });
   const { estimate } = await session.showAnswer(call, ({ estimate, resolved_definition, billing }) =>
     session.printFields([
       ['estimate_id', estimate.estimate_id],
@@ -95,7 +95,7 @@ async function showCandidates(session: Session, estimateId: string, options: Pag
     session,
     options,
     (page) =>
-      session.openApi().GET('/api/service/lists/candidates', {
+      session.api.GET('/api/service/lists/candidates', {
         params: { query: { estimate_id: estimateId, ...page } },
       }),
     ({ companies, estimate }) => {
@@ -120,7 +120,7 @@ async function materializeList(
   const key =
     paying.idempotencyKey ?? computeIdempotencyKey('list.materialize', { url: session.url, ...body });
   const answer = await makePurchase(session, paying, 'Saving the List', (limits) =>
-    session.openApi().POST('/api/service/lists/materialize', {
+    session.api.POST('/api/service/lists/materialize', {
       params: { header: { 'Idempotency-Key': key } },
       body: { ...body, ...limits },
     }),
@@ -142,7 +142,7 @@ async function createList(
   name: string,
   { source, idempotencyKey }: CreateOptions,
 ): Promise<void> {
-  const api = session.openApi();
+  const api = session.api;
   const inspected = source === undefined ? undefined : await getAnswer(requestSource(session, source));
   const body = { name, ...omitUndefined({ source_id: source }) };
   const key =
@@ -180,15 +180,13 @@ async function listLists(
     session,
     options,
     (page) =>
-      session
-        .openApi()
-        .GET('/api/service/lists', { params: { query: { ...omitUndefined({ status }), ...page } } }),
+      session.api.GET('/api/service/lists', { params: { query: { ...omitUndefined({ status }), ...page } } }),
     ({ items }) => showLists(session, items),
   );
 }
 
 async function showDetail(session: Session, listId: string): Promise<void> {
-  const call = session.openApi().GET('/api/service/lists/{listId}', { params: { path: { listId } } });
+  const call = session.api.GET('/api/service/lists/{listId}', { params: { path: { listId } } });
   await session.showAnswer(call, ({ list, definition, row_counts: counts }) => {
     showList(session, list);
     session.printFields([

@@ -30,7 +30,7 @@ export function addListSettingCommands(list: Command, run: Run): void {
     run((session, listId: string, value: ListStatus) =>
       showChangedList(
         session,
-        session.openApi().PATCH('/api/service/lists/{listId}/status', {
+        session.api.PATCH('/api/service/lists/{listId}/status', {
           params: { path: { listId } },
           body: { status: value },
         }),
@@ -45,7 +45,7 @@ export function addListSettingCommands(list: Command, run: Run): void {
     run((session, listId: string, value: ListSchedule) =>
       showChangedList(
         session,
-        session.openApi().PATCH('/api/service/lists/{listId}/schedule', {
+        session.api.PATCH('/api/service/lists/{listId}/schedule', {
           params: { path: { listId } },
           body: { schedule: value },
         }),
@@ -61,9 +61,7 @@ export function addListSettingCommands(list: Command, run: Run): void {
       run((session, listId: string, name: string) =>
         showChangedList(
           session,
-          session
-            .openApi()
-            .PATCH('/api/service/lists/{listId}', { params: { path: { listId } }, body: { name } }),
+          session.api.PATCH('/api/service/lists/{listId}', { params: { path: { listId } }, body: { name } }),
         ),
       ),
     );
@@ -104,7 +102,7 @@ async function showChangedList(session: Session, call: Call<{ list: Schema<'List
 async function deleteList(session: Session, listId: string, { yes }: { yes?: true }): Promise<void> {
   if (!(await mayDelete(session, `List ${listId} permanently`, yes))) return;
   await session.showAnswer(
-    session.openApi().DELETE('/api/service/lists/{listId}', { params: { path: { listId } } }),
+    session.api.DELETE('/api/service/lists/{listId}', { params: { path: { listId } } }),
     ({ name, list_id }) => session.note(`Deleted List ${name} (${list_id}).`),
   );
 }
@@ -118,8 +116,8 @@ async function showPreferences(
   const at = '/api/service/lists/{listId}/workspace-preferences';
   await session.showAnswer(
     patch === undefined
-      ? session.openApi().GET(at, { params })
-      : session.openApi().PATCH(at, { params, body: readJsonFile(patch) }),
+      ? session.api.GET(at, { params })
+      : session.api.PATCH(at, { params, body: readJsonFile(patch) }),
     ({ workspace_preferences }) => session.print(JSON.stringify(workspace_preferences, null, 2)),
   );
 }
@@ -129,9 +127,7 @@ async function showSuppressions(session: Session, listId: string, options: PageO
     session,
     options,
     (query) =>
-      session
-        .openApi()
-        .GET('/api/service/lists/{listId}/suppressions', { params: { path: { listId }, query } }),
+      session.api.GET('/api/service/lists/{listId}/suppressions', { params: { path: { listId }, query } }),
     ({ items }) =>
       session.printTable(items, { company_id: 'company_id', reason: 'reason', since: 'suppressed_at' }),
   );
@@ -148,7 +144,7 @@ async function changeSuppressions(
     : { add: companyIds.map((company_id) => ({ company_id, ...omitUndefined({ reason }) })) };
   const params = { path: { listId } };
   await session.showAnswer(
-    session.openApi().PATCH('/api/service/lists/{listId}/suppressions', { params, body }),
+    session.api.PATCH('/api/service/lists/{listId}/suppressions', { params, body }),
     ({ suppressions: { added, removed, total } }) =>
       session.note(`Suppressed ${added}, removed ${removed}; now suppressed: ${total}.`),
   );

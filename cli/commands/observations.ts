@@ -120,7 +120,7 @@ async function searchObservations(
 ): Promise<void> {
   const filters = readFlagValues(observationFlags, options);
   const body = { ...omitUndefined({ query, filters }), ...readFlagValues(scopeFlags, options) };
-  const call = session.openApi().POST('/api/service/observations/search', { body });
+  const call = session.api.POST('/api/service/observations/search', { body });
   await session.showAnswer(call, ({ results, meta }) => {
     for (const { company, matched_observations: observations, score } of results) {
       session.print(
@@ -156,7 +156,7 @@ async function searchJobs(
   await showPages(
     session,
     options,
-    (page) => session.openApi().POST('/api/service/jobs/search', { body: { ...body, ...page } }),
+    (page) => session.api.POST('/api/service/jobs/search', { body: { ...body, ...page } }),
     ({ results, meta }) => {
       session.printTable(results, {
         ...buildCompanyColumns<Schema<'JobsResult'>>(({ company }) => company),
@@ -176,7 +176,7 @@ async function searchPermits(session: Session, options: GroupedOptions): Promise
   await showPages(
     session,
     options,
-    (page) => session.openApi().POST('/api/service/construction/search', { body: { ...body, ...page } }),
+    (page) => session.api.POST('/api/service/construction/search', { body: { ...body, ...page } }),
     ({ results, meta }) => {
       session.printTable(results, {
         ...buildCompanyColumns<Schema<'ConstructionResult'>>(({ company }) => company),

@@ -20,7 +20,7 @@ async function queryCompanies(session: Session, options: QueryOptions & PageOpti
   await showPages(
     session,
     options,
-    (page) => session.openApi().POST('/api/service/companies/query', { body: { ...body, ...page } }),
+    (page) => session.api.POST('/api/service/companies/query', { body: { ...body, ...page } }),
     ({ companies, meta }) => {
       session.printTable(companies, {
         ...buildCompanyColumns<Schema<'CompanyQueryResult'>>(({ company }) => company),

@@ -93,7 +93,7 @@ export function addResearchCommands(program: Command, run: Run): void {
 
 async function estimateItem(session: Session, options: object): Promise<void> {
   const body = { ...readFlagValues(workFlags, options), ...readFlagValues(estimateFlags, options) };
-  const call = session.openApi().POST('/api/service/research/external/estimate', { body });
+  const call = session.api.POST('/api/service/research/external/estimate', { body });
   await session.showAnswer(call, ({ estimate }) =>
     session.printFields([
       ['source type', estimate.source_type],
@@ -119,7 +119,7 @@ async function addItem(
   };
   const key = options.idempotencyKey ?? computeIdempotencyKey('research.add', { url: session.url, body });
   const answer = await makePurchase(session, options, 'Storing the note', (limits) =>
-    session.openApi().POST('/api/service/research/external/fetch', {
+    session.api.POST('/api/service/research/external/fetch', {
       params: { header: { 'Idempotency-Key': key } },
       body: { ...body, ...limits },
     }),
@@ -141,7 +141,7 @@ async function listItems(session: Session, options: PageOptions): Promise<void> 
     session,
     options,
     (page) =>
-      session.openApi().GET('/api/service/research/external', { params: { query: { ...chosen, ...page } } }),
+      session.api.GET('/api/service/research/external', { params: { query: { ...chosen, ...page } } }),
     ({ items }) =>
       session.printTable(items, {
         research_item_id: 'research_item_id',

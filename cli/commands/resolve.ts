@@ -92,7 +92,7 @@ async function resolveOne(
 ): Promise<void> {
   const identifierType = type ?? guessIdentifierType(identifier);
   if (!type) session.note(`Identifier type: ${identifierType} (use --type to change it).`);
-  const call = session.openApi().POST('/api/service/resolve', {
+  const call = session.api.POST('/api/service/resolve', {
     body: {
       identifier_type: identifierType,
       identifier,

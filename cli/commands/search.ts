@@ -50,7 +50,7 @@ async function suggestCompanies(
   { limit }: { limit?: number },
 ): Promise<void> {
   const query = { q: text, ...omitUndefined({ limit }) };
-  const call = session.openApi().GET('/api/service/companies/suggest', { params: { query } });
+  const call = session.api.GET('/api/service/companies/suggest', { params: { query } });
   await session.showAnswer(call, ({ suggestions }) =>
     session.printTable(suggestions, {
       company_id: 'company_id',
@@ -71,7 +71,7 @@ async function searchCompanies(
   await showPages(
     session,
     options,
-    (page) => session.openApi().POST('/api/service/search', { body: { ...body, ...page } }),
+    (page) => session.api.POST('/api/service/search', { body: { ...body, ...page } }),
     ({ companies, facets: counted, meta, written, suggestions }) => {
       showWritten(session, written);
       session.printTable(companies, {

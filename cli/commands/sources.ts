@@ -144,7 +144,7 @@ async function listSources(session: Session, options: PageOptions): Promise<void
   await showPages(
     session,
     options,
-    (query) => session.openApi().GET('/api/service/sources', { params: { query } }),
+    (query) => session.api.GET('/api/service/sources', { params: { query } }),
     ({ items }) =>
       session.printTable(items, {
         source_id: 'source_id',
@@ -163,7 +163,7 @@ async function listSources(session: Session, options: PageOptions): Promise<void
 async function deleteSource(session: Session, sourceId: string, { yes }: { yes?: true }): Promise<void> {
   if (!(await mayDelete(session, `source ${sourceId} with its rows`, yes))) return;
   await session.showAnswer(
-    session.openApi().DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }),
+    session.api.DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }),
     ({ source }) => session.note(`Deleted source ${source.source_id}.`),
   );
 }

@@ -146,7 +146,7 @@ export async function confirmMaximum(
       `${what} costs ${prices.matchedRow.text}.`,
       'Nothing was charged. To agree: --max-credits',
     );
-  const { balances } = await getAnswer(session.openApi().GET('/api/service/credits/balance', {}));
+  const { balances } = await getAnswer(session.api.GET('/api/service/credits/balance', {}));
   const available = balances.basic.available;
   session.note(
     `${what} costs ${prices.matchedRow.text}; ${formatQuantity(available, 'credit')} available. The rest is free.`,

@@ -17,7 +17,7 @@ export async function sendFile(session: Session, file: string, parameters: FileP
   const progress = startProgress(session, 'Sending', bytes.length, 'bytes');
   try {
     return await getAnswer(
-      session.openApi().POST('/api/service/sources/files', {
+      session.api.POST('/api/service/sources/files', {
         params: {
           query: { filename: getFileName(file), ...parameters },
           // For retries within this run. The service recognizes a later run by the content of the file.

@@ -90,14 +90,14 @@ async function readTable(session: Session, file: string, options: TableOptions):
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = { limit: maxPageRows, ...(cursor !== undefined && { cursor }) };
       const page = await getAnswer(
-        session.openApi().GET('/api/service/sources/{sourceId}/review', { params: { path, query } }),
+        session.api.GET('/api/service/sources/{sourceId}/review', { params: { path, query } }),
       );
       for (const { cells } of page.rows) rows.push(source.headers.map((header) => cells[header] ?? ''));
       cursor = page.meta.next_cursor;
     }
     return { headers: source.headers, rows };
   } finally {
-    await getAnswer(session.openApi().DELETE('/api/service/sources/{sourceId}', { params: { path } }));
+    await getAnswer(session.api.DELETE('/api/service/sources/{sourceId}', { params: { path } }));
   }
 }
 
@@ -116,7 +116,7 @@ async function resolveAll(
   wanted: ReadonlyMap<string, IdentifierType>,
   more: { readonly as_of?: string; readonly settle_from?: SettleLevel },
 ): Promise<Map<string, Outcome>> {
-  const api = session.openApi();
+  const api = session.api;
   const entries = [...wanted];
   const outcomes = new Map<string, Outcome>();
   const progress = startProgress(session, 'Resolving', entries.length, 'identifiers');

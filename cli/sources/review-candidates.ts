@@ -20,18 +20,18 @@ export type Candidate = ShownCompany &
 
 const candidateWidth = 30;
 const maxShownReasons = 2;
-const maxFound = 9;
+const maxCompanies = 9;
 
 /** Companies for a name or an identifier. */
 export async function findCompanies(session: Session, text: string): Promise<readonly Candidate[]> {
   const type = guessIdentifierType(text);
   if (type !== 'name') {
     const body = { identifier_type: type, identifier: text };
-    const { data } = await getAnswer(session.openApi().POST('/api/service/resolve', { body }));
-    if (data.candidates.length > 0) return data.candidates.slice(0, maxFound);
+    const { data } = await getAnswer(session.api.POST('/api/service/resolve', { body }));
+    if (data.candidates.length > 0) return data.candidates.slice(0, maxCompanies);
   }
-  const body = { query: text, limit: maxFound };
-  const { companies } = await getAnswer(session.openApi().POST('/api/service/search', { body }));
+  const body = { query: text, limit: maxCompanies };
+  const { companies } = await getAnswer(session.api.POST('/api/service/search', { body }));
   return companies.map(({ company }) => company);
 }
 

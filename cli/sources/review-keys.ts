@@ -13,7 +13,7 @@ export interface RowSwitches {
   readonly applyTo: ApplyTo;
   readonly always: boolean;
   /** Whether companies of a search are shown, instead of the candidates. */
-  readonly found: boolean;
+  readonly isSearchShown: boolean;
   /** Candidates on the screen, and all that there are. */
   readonly shown: number;
   readonly candidates: number;
@@ -43,7 +43,7 @@ function listOffered({ same_rows, same_name_rows }: ReviewRow, switches: RowSwit
     a: same_rows > 1,
     m: same_name_rows > Math.max(1, same_rows),
     u: switches.canUndo,
-    '/': switches.found,
+    '/': switches.isSearchShown,
     '+': switches.candidates > switches.shown,
   };
 }

@@ -18,7 +18,7 @@ export function requestReviewPage(
   },
 ) {
   const params = { path: { sourceId }, query };
-  return session.openApi().GET('/api/service/sources/{sourceId}/review', { params });
+  return session.api.GET('/api/service/sources/{sourceId}/review', { params });
 }
 
 /** Commands take the number of the row; people see the line in their spreadsheet. */

@@ -53,9 +53,6 @@ interface PastDecision {
 
 /** A session in which a person goes through the rows that need a decision. */
 export class ReviewWalk {
-  readonly #session: Session;
-  readonly #sourceId: string;
-  readonly #options: ReviewOptions;
   readonly #decided: PastDecision[] = [];
   readonly #seen = new Set<string>();
   #maxCredits = 0;
@@ -65,11 +62,11 @@ export class ReviewWalk {
   /** What can be done next, by the last answer. */
   nextSteps: readonly Schema<'NextStep'>[] = [];
 
-  constructor(session: Session, sourceId: string, options: ReviewOptions) {
-    this.#session = session;
-    this.#sourceId = sourceId;
-    this.#options = options;
-  }
+  constructor(
+    private readonly session: Session,
+    private readonly sourceId: string,
+    private readonly options: ReviewOptions,
+  ) {}
 
   async reviewAll(): Promise<number> {
     let cursor: string | undefined;
@@ -80,7 +77,7 @@ export class ReviewWalk {
       for (const row of page.rows.filter((each) => this.#isOffered(each))) {
         if (!started) {
           const upTo = this.#countOpenRows(page.review);
-          this.#maxCredits = await confirmMaximum(this.#session, this.#options, 'Each choice', upTo);
+          this.#maxCredits = await confirmMaximum(this.session, this.options, 'Each choice', upTo);
           started = true;
         }
         const outcome = await this.#askAboutRow(row);
@@ -94,7 +91,7 @@ export class ReviewWalk {
       cursor = page.meta.next_cursor;
     }
     if (started) this.#reportEnd();
-    else this.#session.note('No row needs a decision.');
+    else this.session.note('No row needs a decision.');
     return this.#spent;
   }
 
@@ -111,12 +108,12 @@ export class ReviewWalk {
   }
 
   get #statuses(): RowStatus[] {
-    return this.#options.status ?? needsPerson;
+    return this.options.status ?? needsPerson;
   }
 
   #isOffered(row: ReviewRow): boolean {
     if (this.#seen.has(row.source_row_id)) return false;
-    if (this.#options.status) return row.decision === null;
+    if (this.options.status) return row.decision === null;
     return row.needs_human && row.decision === null;
   }
 
@@ -132,13 +129,13 @@ export class ReviewWalk {
       limit: rowsPerPage,
       ...omitUndefined({ cursor }),
     };
-    return getAnswer(requestReviewPage(this.#session, this.#sourceId, query));
+    return getAnswer(requestReviewPage(this.session, this.sourceId, query));
   }
 
   async #askAboutRow(row: ReviewRow): Promise<'next' | 'reload' | 'restart' | 'quit'> {
-    const session = this.#session;
+    const session = this.session;
     session.note(`\n${session.applyColor('bold', formatRowTitle(row))}`);
-    session.note(renderFields(pickCells(row, this.#options.show), session.screenWidth));
+    session.note(renderFields(pickCells(row, this.options.show), session.screenWidth));
     for (const why of listOpenReasons(row)) session.note(why);
     const own: readonly Candidate[] = [...row.resolve_candidates, ...row.resolve_suggestions];
     let candidates = own;
@@ -158,7 +155,7 @@ export class ReviewWalk {
       const key = await this.#askKey(row, {
         applyTo,
         always,
-        found: candidates !== own,
+        isSearchShown: candidates !== own,
         shown,
         candidates: candidates.length,
         canUndo: this.#decided.length > 0,
@@ -175,12 +172,12 @@ export class ReviewWalk {
       else if (key === 'u') {
         if (await this.#undoLast()) return 'restart';
       } else if (typeof key === 'object') {
-        const found = await this.#searchCompanies(key.search);
-        if (found.length > 0) showNextCandidates(found);
+        const companies = await this.#searchCompanies(key.search);
+        if (companies.length > 0) showNextCandidates(companies);
       } else {
         const companyId = typeof key === 'number' ? candidates[key - 1]?.company_id : undefined;
         const action = toAction(key);
-        const { why } = this.#options;
+        const { why } = this.options;
         const remember = always && action === 'choose' ? ('always' as const) : undefined;
         const decision = { ...toDecisionTarget(row), action, ...omitUndefined({ companyId, why, remember }) };
         const outcome = await this.#decideRow(row, decision, applyTo);
@@ -190,12 +187,12 @@ export class ReviewWalk {
   }
 
   async #askKey(row: ReviewRow, switches: RowSwitches): Promise<ReviewKey> {
-    for (const sentence of describeSwitches(row, switches)) this.#session.note(sentence);
+    for (const sentence of describeSwitches(row, switches)) this.session.note(sentence);
     const keys = listKeys(row, switches);
-    this.#session.note(keys.join(', '));
+    this.session.note(keys.join(', '));
     const short = keys.map((key) => key.split(' ')[0]).join(', ');
     const typed = await askLine(
-      this.#session,
+      this.session,
       `${short}:`,
       (line) => readOfferedKey(line, row, switches) !== null || `Enter ${short}.`,
     );
@@ -204,7 +201,7 @@ export class ReviewWalk {
 
   /** @returns how to go on; null if the person has to say something else about the row */
   async #decideRow(row: ReviewRow, decision: Decision, applyTo: ApplyTo): Promise<'next' | 'reload' | null> {
-    const session = this.#session;
+    const session = this.session;
     const left = this.#maxCredits - this.#spent;
     const price = decision.action === 'choose' ? getPrice(row, applyTo) : 0;
     if (price > left && !(await this.#raiseMaximum(price - left))) return null;
@@ -227,11 +224,11 @@ export class ReviewWalk {
   /** Agrees to more than the maximum of the start. @returns whether the person agreed */
   async #raiseMaximum(credits: number): Promise<boolean> {
     const sentence = `That is ${formatQuantity(credits, 'credit')} more than the agreed maximum.`;
-    if (this.#options.maxCredits !== undefined) {
-      this.#session.warn(`${sentence} To pay more: q, then a higher --max-credits.`);
+    if (this.options.maxCredits !== undefined) {
+      this.session.warn(`${sentence} To pay more: q, then a higher --max-credits.`);
       return false;
     }
-    if (!(await askWhether(this.#session, `${sentence} Agree to it?`))) return false;
+    if (!(await askWhether(this.session, `${sentence} Agree to it?`))) return false;
     this.#maxCredits += credits;
     return true;
   }
@@ -248,14 +245,14 @@ export class ReviewWalk {
     const limits = { execute: true, maxCredits } as const;
     try {
       const answer = await getAnswer(
-        requestDecisions(this.#session, this.#sourceId, { decisions, ...limits }, randomUUID()),
+        requestDecisions(this.session, this.sourceId, { decisions, ...limits }, randomUUID()),
       );
       this.#spent += answer.billing.credits_used;
       this.#keepReview(answer);
       return answer;
     } catch (error) {
       if (!(error instanceof ApiFailure) || !changedMeanwhile.has(error.code ?? '')) throw error;
-      this.#session.warn(error.message);
+      this.session.warn(error.message);
       return null;
     }
   }
@@ -264,26 +261,26 @@ export class ReviewWalk {
   async #undoLast(): Promise<boolean> {
     const last = this.#decided.pop();
     if (!last) return false;
-    const call = requestUndo(this.#session, this.#sourceId, { batchId: last.batchId }, randomUUID());
+    const call = requestUndo(this.session, this.sourceId, { batchId: last.batchId }, randomUUID());
     const answer = await getAnswer(call);
     this.#keepReview(answer);
-    this.#session.note(`Undone: ${formatQuantity(answer.undone.rows, 'row')} of row ${last.row.row_number}.`);
+    this.session.note(`Undone: ${formatQuantity(answer.undone.rows, 'row')} of row ${last.row.row_number}.`);
     return true;
   }
 
   /** Companies for a name or number. Says if there are none. */
   async #searchCompanies(text: string): Promise<readonly Candidate[]> {
-    const found = await findCompanies(this.#session, text);
-    if (found.length === 0) this.#session.note(`No company was found for ${toPrintable(text)}.`);
-    return found;
+    const companies = await findCompanies(this.session, text);
+    if (companies.length === 0) this.session.note(`No company was found for ${toPrintable(text)}.`);
+    return companies;
   }
 
   #reportEnd(): void {
     const remaining = this.#review ? this.#countOpenRows(this.#review) : 0;
-    this.#session.note(
+    this.session.note(
       `Decided ${this.#decided.length}, skipped ${this.#skipped}; ${formatQuantity(remaining, 'row')} remaining.`,
     );
-    if (remaining > 0) this.#session.requirePerson();
+    if (remaining > 0) this.session.requirePerson();
   }
 }
 

@@ -23,9 +23,7 @@ export async function selectRow(
 ): Promise<void> {
   const rowId = await findRowId(session, sourceId, row);
   const params = { path: { sourceId }, query: { row: rowId, limit: maxPageRows } };
-  const { items } = await getAnswer(
-    session.openApi().GET('/api/service/sources/{sourceId}/history', { params }),
-  );
+  const { items } = await getAnswer(session.api.GET('/api/service/sources/{sourceId}/history', { params }));
   // A row is settled once, and once again each time after it was reopened.
   const reopened = items.find(({ action }) => action === 'reopen')?.decision_id;
   const meaning = { url: session.url, source_id: sourceId, row: rowId, company_id: companyId };
@@ -33,7 +31,7 @@ export async function selectRow(
     options.idempotencyKey ??
     computeIdempotencyKey('source.select', { ...meaning, ...omitUndefined({ reopened }) });
   const answer = await makePurchase(session, options, 'Selecting the company', (limits) =>
-    session.openApi().POST('/api/service/sources/{sourceId}/select', {
+    session.api.POST('/api/service/sources/{sourceId}/select', {
       params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
       body: { row: rowId, companyId, ...limits },
     }),
@@ -62,7 +60,7 @@ export async function showNamesakes(
     session,
     page,
     (query) =>
-      session.openApi().GET('/api/service/sources/{sourceId}/rows/{rowId}/namesakes', {
+      session.api.GET('/api/service/sources/{sourceId}/rows/{rowId}/namesakes', {
         params: { path, query: { ...query, ...omitUndefined({ prefecture, city }) } },
       }),
     ({ items, name, total }) => {
@@ -93,8 +91,8 @@ async function findRowId(session: Session, sourceId: string, row: string): Promi
   do {
     const page = { status, limit: maxPageRows, ...omitUndefined({ cursor }) };
     const { rows, meta } = await getAnswer(requestReviewPage(session, sourceId, page));
-    const found = rows.find(({ row_number }) => row_number === wanted);
-    if (found) return found.source_row_id;
+    const chosen = rows.find(({ row_number }) => row_number === wanted);
+    if (chosen) return chosen.source_row_id;
     // Rows are in the order of the upload.
     cursor = (rows.at(-1)?.row_number ?? 0) < wanted ? (meta.next_cursor ?? undefined) : undefined;
   } while (cursor !== undefined);

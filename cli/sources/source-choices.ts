@@ -44,7 +44,7 @@ export async function takeChoices(
     options,
     'Taking the choices',
     (limits) =>
-      session.openApi().POST('/api/service/sources/{sourceId}/choices', {
+      session.api.POST('/api/service/sources/{sourceId}/choices', {
         params: {
           path: { sourceId },
           query: { ...limits, ...reading, ...omitUndefined({ remember, reopen }) },

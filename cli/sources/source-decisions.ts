@@ -137,7 +137,7 @@ export function requestDecisions(
   body: Body<'decideSourceRows'>,
   key: string,
 ) {
-  return session.openApi().POST('/api/service/sources/{sourceId}/decisions', {
+  return session.api.POST('/api/service/sources/{sourceId}/decisions', {
     params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
     body,
   });
@@ -150,7 +150,7 @@ export function requestUndo(
   body: Body<'undoSourceDecisions'>,
   key: string,
 ) {
-  return session.openApi().POST('/api/service/sources/{sourceId}/undo', {
+  return session.api.POST('/api/service/sources/{sourceId}/undo', {
     params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
     body,
   });
@@ -213,9 +213,7 @@ async function findNewestDecision(
 ): Promise<Entry | undefined> {
   const query = { limit: 1, ...omitUndefined({ batch }) };
   const { items } = await getAnswer(
-    session
-      .openApi()
-      .GET('/api/service/sources/{sourceId}/history', { params: { path: { sourceId }, query } }),
+    session.api.GET('/api/service/sources/{sourceId}/history', { params: { path: { sourceId }, query } }),
   );
   const [entry] = items;
   if (!entry && batch === undefined)

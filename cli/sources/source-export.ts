@@ -54,7 +54,7 @@ export async function exportSource(
   if (out !== undefined) checkPlace(out);
   const query = { ...buildFileQuery(session, options), ...omitUndefined({ columns, layout, status, audit }) };
   const answer = await getAnswerWithHeaders(
-    session.openApi().GET('/api/service/sources/{sourceId}/export', {
+    session.api.GET('/api/service/sources/{sourceId}/export', {
       params: { path: { sourceId }, query },
       parseAs: 'stream',
     }),

@@ -29,7 +29,7 @@ export async function showHistory(
     if (row !== undefined || batch !== undefined || oldestFirst)
       throw createUsageFailure('A file has the whole history, oldest first.');
     if (out !== undefined) checkPlace(out);
-    const call = session.openApi().GET('/api/service/sources/{sourceId}/history/export', {
+    const call = session.api.GET('/api/service/sources/{sourceId}/history/export', {
       params: { path, query: buildFileQuery(session, options) },
       parseAs: 'stream',
     });
@@ -41,7 +41,7 @@ export async function showHistory(
     session,
     omitUndefined({ limit, cursor, all }),
     (query) =>
-      session.openApi().GET('/api/service/sources/{sourceId}/history', {
+      session.api.GET('/api/service/sources/{sourceId}/history', {
         params: { path, query: { ...query, order, ...omitUndefined({ row, batch }) } },
       }),
     ({ items }) =>
@@ -78,7 +78,7 @@ export async function downloadCandidates(
   const { out } = options;
   if (out !== undefined) checkPlace(out);
   const query = { ...buildFileQuery(session, options), ...omitUndefined({ status }) };
-  const call = session.openApi().GET('/api/service/sources/{sourceId}/candidates', {
+  const call = session.api.GET('/api/service/sources/{sourceId}/candidates', {
     params: { path: { sourceId }, query },
     parseAs: 'stream',
   });

@@ -7,6 +7,7 @@ import {
   type SettleLevel,
   settleLevels,
 } from '../../client/index.ts';
+import { getDetectedColumns } from '../../client/source-resolving.ts';
 import { getAnswer } from '../calls.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { askChoice } from '../input/prompts.ts';
 import { escapeShellWord, toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
+import { openSourceCalls } from './source-runs.ts';
 import { requestSource, type ShownSource, showColumns, showSource } from './source-view.ts';
 
 /** The mapping of columns to identifiers: from flags, from detection, or from prompts. */
@@ -95,18 +97,6 @@ export function readMapping(options: MappingOptions): Mapping | null {
 function applyRules({ mapping }: ShownSource, named: Mapping | null): Mapping | null {
   if (!mapping || !named || hasColumns(named) || Object.keys(named.hints ?? {}).length > 0) return null;
   return { ...mapping, ...getRules(named) };
-}
-
-/** The columns that the service suggests. */
-function getDetectedColumns(source: ShownSource): Pick<Mapping, 'columns' | 'hints'> {
-  const pickSuggested = (detected: readonly { suggested: boolean; field: string; header: string }[]) =>
-    Object.fromEntries(
-      detected.filter((column) => column.suggested).map(({ field, header }) => [field, header]),
-    );
-  return {
-    columns: pickSuggested(source.detected_identifier_columns),
-    hints: pickSuggested(source.detected_hint_columns),
-  };
 }
 
 /**
@@ -362,6 +352,5 @@ export async function mapSource(session: Session, sourceId: string, options: Map
 }
 
 export function sendMapping(session: Session, sourceId: string, body: Mapping) {
-  const params = { path: { sourceId } };
-  return getAnswer(session.openApi().POST('/api/service/sources/{sourceId}/map', { params, body }));
+  return getAnswer(openSourceCalls(session, sourceId).map(body));
 }

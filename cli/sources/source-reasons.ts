@@ -15,7 +15,7 @@ type Reasons = NonNullable<Awaited<ReturnType<typeof requestReasons>>['data']>['
 type Reason = Reasons[number];
 
 function requestReasons(session: Session, sourceId: string) {
-  return session.openApi().GET('/api/service/sources/{sourceId}/reasons', { params: { path: { sourceId } } });
+  return session.api.GET('/api/service/sources/{sourceId}/reasons', { params: { path: { sourceId } } });
 }
 
 /** `source reasons`. */
@@ -105,7 +105,7 @@ export async function acceptReason(
     options,
     `Accepting ${formatQuantity(accepted.rows, 'row')}`,
     (limits) =>
-      session.openApi().POST('/api/service/sources/{sourceId}/accept', {
+      session.api.POST('/api/service/sources/{sourceId}/accept', {
         params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
         body: { ...accepted, ...limits },
       }),
@@ -119,8 +119,8 @@ export async function acceptReason(
 
 function formatSamples({ samples }: Reason): string[] {
   return samples.map(({ row_number, cells, company }) => {
-    const found = company ? ` → ${company.legal_name}${formatPlaceInBrackets(company)}` : '';
-    return toPrintable(`  row ${row_number}: ${Object.values(cells).filter(Boolean).join(' | ')}${found}`);
+    const proposal = company ? ` → ${company.legal_name}${formatPlaceInBrackets(company)}` : '';
+    return toPrintable(`  row ${row_number}: ${Object.values(cells).filter(Boolean).join(' | ')}${proposal}`);
   });
 }
 

@@ -86,11 +86,11 @@ function showResolved(session: Session, { source, answer, exitCode }: ResolveRes
  */
 export function endResolving(session: Session, summary: Summary, exitCode: ExitCode): void {
   const { matched, unresolved, total } = summary;
-  const foundNobody = matched === 0 && unresolved === 0;
-  if (foundNobody) warnOfNobody(session, total);
+  const isEmpty = matched === 0 && unresolved === 0;
+  if (isEmpty) warnOfNobody(session, total);
   if (exitCode !== exitCodes.ok) session.exitCode = exitCode;
   else if (hasOpenRows(summary)) session.requirePerson();
-  else if (foundNobody) session.exitCode = exitCodes.notFound;
+  else if (isEmpty) session.exitCode = exitCodes.notFound;
 }
 
 /** Warns that no row of a table has a company. @param total its rows */
@@ -244,7 +244,7 @@ async function followToEnd(session: Session, from: Run): Promise<ResolveResult> 
   const { run, source } = answer;
   const { credits_used: total, credit_class } = run.billing;
   const before = from.billing.credits_used;
-  const { balances } = await getAnswer(session.openApi().GET('/api/service/credits/balance', {}));
+  const { balances } = await getAnswer(session.api.GET('/api/service/credits/balance', {}));
   const creditsUsed = total - before;
   const balance_after = balances[credit_class].available;
   noteCharged(session, { credits_used: creditsUsed, credit_class, balance_after });

@@ -27,7 +27,7 @@ const waits = { watched: 2, unwatched: maxRunWaitSeconds };
 
 /** The calls about resolving a source. */
 export function openSourceCalls(session: Session, sourceId: string): SourceCalls {
-  return new SourceCalls(session.openApi(), sourceId);
+  return new SourceCalls(session.api, sourceId);
 }
 
 /** The newest run in the background; undefined if there is none. */

@@ -93,8 +93,8 @@ const reasons: readonly (readonly [RegExp, Words])[] = [
 /** @returns null if there are no Japanese words for it. test/unit/desk-source-texts.test.ts checks those of the service */
 export function translateFileReason(message: string): string | null {
   for (const [pattern, words] of reasons) {
-    const found = pattern.exec(message);
-    if (found) return words(...found.slice(1));
+    const match = pattern.exec(message);
+    if (match) return words(...match.slice(1));
   }
   return null;
 }

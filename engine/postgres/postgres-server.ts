@@ -189,6 +189,15 @@ function startServerProcess(place: Place, cluster: string, port: number, durable
   return child;
 }
 
+/** For a database that ends with its run. New segments of the log take longer than what is written into them. */
+const fastSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_init_zero: 'off',
+  min_wal_size: '1GB',
+};
+
 function buildServerSettings(durable: boolean): Record<string, string> {
   const megabytes = os.totalmem() / 1024 / 1024;
   const limitMegabytes = (low: number, value: number, high: number): string =>
@@ -208,7 +217,7 @@ function buildServerSettings(durable: boolean): Record<string, string> {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(!durable && fastSettings),
   };
 }
 

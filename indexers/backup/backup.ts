@@ -5,6 +5,8 @@ import type { Knex } from 'knex';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import packageFile from '../../package.json' with { type: 'json' };
+import { getConnectionOf } from '../../src/adapters/knex.ts';
+import { destroyStream } from '../../src/adapters/pg.ts';
 import { exportFormats } from '../../src/contract/table-files.ts';
 import { schemaLock } from '../../src/database/migrate.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
@@ -133,13 +135,13 @@ async function runInLockedSnapshot<Result>(
       await transaction.raw(copySettings);
       // The snapshot is taken by the first query after it.
       await transaction.raw(`LOCK TABLE ${tables.map(quoteTableName).join(', ')} IN ACCESS SHARE MODE`);
-      const client: Client = await transaction.client.acquireConnection();
+      const client = await getConnectionOf(transaction);
       try {
         return await work(transaction, client, tables);
       } catch (error) {
         failure.cause = error;
         // It may still be sending rows, which nobody reads any more.
-        client.connection.stream.destroy();
+        destroyStream(client);
         throw error;
       }
     });

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { getConnectionOf } from '../../src/adapters/knex.ts';
 import { migrateSchema } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { migrateQueue } from '../../src/database/queue.ts';
@@ -99,7 +100,7 @@ async function restoreContent(
   folder: string,
   manifest: Manifest,
 ): Promise<string[]> {
-  const client: Client = await transaction.client.acquireConnection();
+  const client = await getConnectionOf(transaction);
   await transaction.raw(copySettings);
   await migrateSchema(transaction, manifest.migrations);
   // Another restore may have ended while this one waited for the lock of the schema.

@@ -24,26 +24,21 @@ const parts: readonly NonNullable<FactTable['document']>[] = [
 
 const companyColumns = 'company_id, corporate_number, kind, status, hidden, version, assigned_on, closed_on';
 
-export interface ReadOptions {
-  /** Companies in memory at a time. */
-  readonly pageSize?: number;
-}
+/** Companies in memory at a time. */
+const pageSize = 500;
 
 /**
  * Every company in the order of `company_id`, a page at a time. All pages are from the same moment if the caller has begun
  * a repeatable-read transaction on the client. The next page is requested before the caller has finished this one, so that
  * Postgres and the caller work at the same time.
  */
-export async function* readAllCompanies(
-  client: ClientBase,
-  { pageSize = 500 }: ReadOptions = {},
-): AsyncGenerator<CompanySource[]> {
-  let next = readPageAfter(client, '', pageSize);
+export async function* readAllCompanies(client: ClientBase): AsyncGenerator<CompanySource[]> {
+  let next = readPageAfter(client, '');
   for (;;) {
     const page = await next;
     const last = page.at(-1);
     if (last === undefined) return;
-    next = readPageAfter(client, last.companyId, pageSize);
+    next = readPageAfter(client, last.companyId);
     // If the caller stops reading, this must not become an unhandled rejection. The next turn still sees the error.
     next.catch(() => undefined);
     yield page;
@@ -62,7 +57,7 @@ export async function readCompaniesById(
   return completeSource(client, rows, 'by_id', range, [ids]);
 }
 
-async function readPageAfter(client: ClientBase, after: string, pageSize: number): Promise<CompanySource[]> {
+async function readPageAfter(client: ClientBase, after: string): Promise<CompanySource[]> {
   const rows = await readTextRows(
     client,
     'page',

@@ -1,16 +1,18 @@
 import { type CompanyDocument, type Filled, prominentFrom } from '../../mappings/companies.ts';
+import type { KeyField, NameKey } from '../../src/contract/companies/name-rule.ts';
+import { listedNameRules } from '../../src/contract/companies/name-rules.ts';
+import { toRomajiKey } from '../../src/text/letters/romaji.ts';
 import { addSite, listCalledKeys } from '../../src/text/names/called-names.ts';
 import { listInnerWords } from '../../src/text/names/compound-words.ts';
+import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
+import { listLookupGrams } from '../../src/text/names/name-likeness.ts';
 import {
-  deletionVariants,
-  glyphKey,
   isLegalFormOnly,
   listIndexedPrefixKeys,
-  lookupGrams,
-  romajiKey,
   toNameKeys,
   toReadingKey,
 } from '../../src/text/names/names.ts';
+import { listDeletionVariants } from '../../src/text/names/typing-slips.ts';
 import type { SourceName } from '../facts/company-source.ts';
 import { omitEmpty } from './omit-empty.ts';
 
@@ -61,15 +63,7 @@ export function buildNameFields(
   const all = [...spelled, ...kana];
   return {
     name_keys: {
-      legal_exact: listDistinctKeys(legal, ({ keys }) => [keys.exact]),
-      legal_core: listDistinctKeys(legal, ({ keys }) => [keys.core]),
-      trade: listDistinctKeys(trade, getExactAndCore),
-      former: listDistinctKeys(former, getExactAndCore),
-      english: listDistinctKeys(english, getExactAndCore),
-      kana: listDistinctKeys(kana, getExactAndCore),
-      loose: listDistinctKeys(all, ({ keys }) => [keys.loose, keys.looseExact]),
-      alike: listDistinctKeys(all, ({ keys }) => [keys.alike]),
-      alias: listDistinctKeys(alias, getExactAndCore),
+      ...listComparedKeys(keyed),
       called:
         prominence < prominentFrom
           ? undefined
@@ -86,13 +80,38 @@ export function buildNameFields(
       english: listDistinctKeys(english, expandCompoundWords),
     },
     name_slips: listDistinctKeys([...legal, ...trade, ...alias, ...english], ({ keys }) =>
-      deletionVariants(keys.loose),
+      listDeletionVariants(keys.loose),
     ),
-    name_glyphs: listDistinctKeys(spelled, ({ keys }) => [glyphKey(keys.loose)]),
+    name_glyphs: listDistinctKeys(spelled, ({ keys }) => [toGlyphKey(keys.loose)]),
     name_readings: listDistinctKeys(all, ({ keys, romaji }) => [toReadingKey(keys, romaji) ?? '']),
-    name_grams: listDistinctKeys(spelled, ({ keys }) => lookupGrams(keys.loose)),
+    name_grams: listDistinctKeys(spelled, ({ keys }) => listLookupGrams(keys.loose)),
     sort_name: buildSortName(keyed, fallback),
   };
+}
+
+interface KeyFieldParts {
+  readonly kinds: readonly SourceName['kind'][];
+  readonly keys: readonly NameKey[];
+}
+
+/** The kinds of names, and the keys of each name, that the rules compare in a field. Rules of one field compare the same kinds. */
+const keyFields = new Map<KeyField, KeyFieldParts>();
+for (const [, { names, comparison }] of listedNameRules) {
+  if (comparison.by !== 'keys') continue;
+  const before = keyFields.get(comparison.keyField)?.keys ?? [];
+  keyFields.set(comparison.keyField, {
+    kinds: names.filter((kind) => kind !== 'domain'),
+    keys: [...new Set([...before, ...comparison.name])],
+  });
+}
+
+function listComparedKeys(keyed: KeyedNames): Record<KeyField, Filled<string[]>> {
+  const fields: Partial<Record<KeyField, Filled<string[]>>> = {};
+  for (const [field, { kinds, keys: compared }] of keyFields) {
+    const names = kinds.flatMap((kind) => keyed[kind]);
+    fields[field] = listDistinctKeys(names, ({ keys }) => compared.map((key) => keys[key]));
+  }
+  return fields as Record<KeyField, Filled<string[]>>;
 }
 
 type KeyedNames = Readonly<Record<SourceName['kind'], KeyedName[]>>;
@@ -106,7 +125,7 @@ function buildNameKeys(names: readonly SourceName[]): KeyedNames {
     const keys = toNameKeys(name);
     const hasRomaji = kind === 'kana' || kind === 'english';
     if (keys.looseExact.length <= maxKeyLength && keys.exact.length <= maxKeyLength)
-      keyed[kind].push({ name, keys, ...(hasRomaji && { romaji: romajiKey(keys.core) }) });
+      keyed[kind].push({ name, keys, ...(hasRomaji && { romaji: toRomajiKey(keys.core) }) });
   }
   return keyed;
 }
@@ -140,10 +159,6 @@ function toKatakana(kana: string): string {
 
 function listNamesOfKind([kind, names]: [string, KeyedName[]]) {
   return names.map(({ name }) => ({ kind, name }));
-}
-
-function getExactAndCore({ keys }: KeyedName): string[] {
-  return [keys.exact, keys.core];
 }
 
 /** A company is found by the words of its name as written, and by the words inside compounds. */

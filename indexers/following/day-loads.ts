@@ -12,17 +12,18 @@ import type { Requests } from './requests.ts';
 /** Loads the files of a day, and counts what they do. */
 export class DayLoads {
   readonly fetching: Fetching;
-  readonly #context: FollowContext;
-  readonly #client: ClientBase;
   /** A complete list is loaded unless it is the newest one loaded; days are loaded once. */
   readonly #isList: boolean;
   readonly #reports: LoadReport[] = [];
   readonly #requestsBefore: number;
 
-  constructor(context: FollowContext, client: ClientBase, requests: Requests, follower: AnyFollower) {
+  constructor(
+    private readonly context: FollowContext,
+    private readonly client: ClientBase,
+    requests: Requests,
+    follower: AnyFollower,
+  ) {
     const { register, key, daily } = follower;
-    this.#context = context;
-    this.#client = client;
     this.#isList = !daily;
     this.#requestsBefore = requests.count;
     this.fetching = {
@@ -53,13 +54,13 @@ export class DayLoads {
   }
 
   async #loadFetchedFile({ kind, file }: FetchedFile): Promise<LoadReport> {
-    const { databaseUrl, stateFolder, signal } = this.#context;
+    const { databaseUrl, stateFolder, signal } = this.context;
     const report = await loadFile(kind, {
       databaseUrl,
       stateFolder,
       file,
       // After a kill between a load and the note of its day, the same content is not loaded a second time.
-      skipIfDoneAfter: this.#isList ? await readNewestLoads(this.#client, kind) : [],
+      skipIfDoneAfter: this.#isList ? await readNewestLoads(this.client, kind) : [],
       // A day of so few rows can consist of some that cannot be read, which must not stop the days after it.
       mayRejectAll: this.#isList ? 0 : 20,
       ...(signal && { signal }),

@@ -29,32 +29,27 @@ const maxAheadMs = 5 * 60 * 1_000;
 
 /** One register in one pass. */
 export class FollowerRun {
-  readonly #context: FollowContext;
-  readonly #client: ClientBase;
-  readonly #requests: Requests;
-  readonly #follower: AnyFollower;
-
-  constructor(context: FollowContext, client: ClientBase, requests: Requests, follower: AnyFollower) {
-    this.#context = context;
-    this.#client = client;
-    this.#requests = requests;
-    this.#follower = follower;
-  }
+  constructor(
+    private readonly context: FollowContext,
+    private readonly client: ClientBase,
+    private readonly requests: Requests,
+    private readonly follower: AnyFollower,
+  ) {}
 
   /** @returns when it is due again */
   async updateIfDue(all: boolean): Promise<Date> {
-    const { register } = this.#follower;
-    const followed = await openFollowed(this.#client, register);
+    const { register } = this.follower;
+    const followed = await openFollowed(this.client, register);
     const { nextAt, failure } = followed;
     if (nextAt !== null && this.#isAhead(nextAt, failure) && !(all && failure === null)) {
       if (all && failure !== null) this.#reportWaiting(failure, nextAt);
       return nextAt;
     }
     try {
-      if (this.#follower.daily) return await this.#followDays(this.#follower, followed);
-      return await this.#followList(this.#follower);
+      if (this.follower.daily) return await this.#followDays(this.follower, followed);
+      return await this.#followList(this.follower);
     } catch (error) {
-      if (this.#context.signal?.aborted) throw error;
+      if (this.context.signal?.aborted) throw error;
       if (error instanceof LoadRunningError)
         return this.#reportWaiting(error.message, this.#getTimeAfter(busyPauseMs));
       return await this.#recordFailure(error, followed);
@@ -66,44 +61,44 @@ export class FollowerRun {
     let through = followed.completeThrough ?? (await this.#beginFollowing(follower));
     if (through === null) return this.#getTimeAfter(notBegunPauseMs);
     let publishedThrough: string | null = null;
-    const requestsBefore = this.#requests.count;
+    const requestsBefore = this.requests.count;
     for (;;) {
       const day = addDays(through, 1);
-      if (this.#computeSettleTime(follower, day) > this.#context.now()) break;
+      if (this.#computeSettleTime(follower, day) > this.context.now()) break;
       const work = this.#createDayLoads();
       const fetched = await follower.fetchDay(day, work.fetching);
       publishedThrough = fetched.publishedThrough;
       if (publishedThrough === null) this.#requireSettled(follower, day);
       else if (publishedThrough < day) break;
       await work.loadAll(fetched);
-      await runInTransaction(this.#client, async () => {
-        await completeDay(this.#client, register, day, work.done);
-        await noteChecked(this.#client, register, this.#buildChecked(publishedThrough, this.#context.now()));
+      await runInTransaction(this.client, async () => {
+        await completeDay(this.client, register, day, work.done);
+        await noteChecked(this.client, register, this.#buildChecked(publishedThrough, this.context.now()));
       });
       this.#reportLoaded(day, work, fetched, true);
       through = day;
-      this.#context.signal?.throwIfAborted();
+      this.context.signal?.throwIfAborted();
     }
-    await this.#followOpenDay(follower, await openFollowed(this.#client, register), addDays(through, 1));
-    const now = this.#context.now();
+    await this.#followOpenDay(follower, await openFollowed(this.client, register), addDays(through, 1));
+    const now = this.context.now();
     const settlesAt = this.#computeSettleTime(follower, addDays(through, 1)).getTime();
     const soonest = now.getTime() + checkEveryMs / 10;
     const nextAt = new Date(Math.min(now.getTime() + checkEveryMs, Math.max(settlesAt, soonest)));
-    if (this.#requests.count > requestsBefore)
-      await noteChecked(this.#client, register, this.#buildChecked(publishedThrough, nextAt));
-    else await noteNext(this.#client, register, nextAt);
+    if (this.requests.count > requestsBefore)
+      await noteChecked(this.client, register, this.#buildChecked(publishedThrough, nextAt));
+    else await noteNext(this.client, register, nextAt);
     return nextAt;
   }
 
   /** Loads what was published so far on a day that is not over; the day itself is loaded once more when it is settled. */
   async #followOpenDay(follower: DailyFollower, followed: Followed, day: string): Promise<void> {
-    if (!follower.fetchOpenDay || day > toTokyoDay(this.#context.now())) return;
+    if (!follower.fetchOpenDay || day > toTokyoDay(this.context.now())) return;
     const after = (followed.openDay === day && followed.openPosition) || 0;
     const work = this.#createDayLoads();
     const { position, ...fetched } = await follower.fetchOpenDay(day, after, work.fetching);
     if (position === after) return;
     await work.loadAll(fetched);
-    await notePosition(this.#client, follower.register, day, position);
+    await notePosition(this.client, follower.register, day, position);
     this.#reportLoaded(day, work, fetched, false);
   }
 
@@ -120,11 +115,11 @@ export class FollowerRun {
         return [];
       });
     const nextAt = this.#getTimeAfter(checkEveryMs);
-    const day = (report && (await readDayOfLoad(this.#client, report.load_id))) ?? null;
+    const day = (report && (await readDayOfLoad(this.client, report.load_id))) ?? null;
     const isNew = report?.skipped === false;
-    await runInTransaction(this.#client, async () => {
-      if (day !== null) await completeList(this.#client, register, day, isNew ? work.done : null);
-      await noteChecked(this.#client, register, this.#buildChecked(day, nextAt));
+    await runInTransaction(this.client, async () => {
+      if (day !== null) await completeList(this.client, register, day, isNew ? work.done : null);
+      await noteChecked(this.client, register, this.#buildChecked(day, nextAt));
     });
     if (day !== null && isNew)
       this.#reportLoaded(day, work, { files: [file], publishedThrough: day, notes }, true);
@@ -133,7 +128,7 @@ export class FollowerRun {
 
   /** @returns the day after which following begins; null as long as there is nothing to begin with */
   async #beginFollowing({ register, beginsWith, beginsWithName }: DailyFollower): Promise<string | null> {
-    const loaded = await readNewestLoadedDay(this.#client, beginsWith, beginsWithName);
+    const loaded = await readNewestLoadedDay(this.client, beginsWith, beginsWithName);
     if (loaded === null) {
       this.#reportWaiting(
         `Load its file first (${[...beginsWith, beginsWithName].filter(Boolean).join(' ')}), or say where to begin: ops follow --only ${register} --from YYYY-MM-DD.`,
@@ -143,8 +138,8 @@ export class FollowerRun {
     }
     // A file may have been made before its day was over.
     const after = addDays(loaded, -1);
-    await runInTransaction(this.#client, () => beginAfter(this.#client, register, after));
-    this.#context.onEvent?.({ register, event: 'begun', after });
+    await runInTransaction(this.client, () => beginAfter(this.client, register, after));
+    this.context.onEvent?.({ register, event: 'begun', after });
     return after;
   }
 
@@ -154,7 +149,7 @@ export class FollowerRun {
 
   /** A day that is not over has no entries yet: noted as complete by a clock that is ahead, it would be skipped. */
   #requireSettled(follower: DailyFollower, day: string): void {
-    const { answeredAt } = this.#requests;
+    const { answeredAt } = this.requests;
     const settlesAt = this.#computeSettleTime(follower, day);
     if (answeredAt === null || settlesAt.getTime() - answeredAt.getTime() <= maxAheadMs) return;
     throw new PublisherError(
@@ -164,46 +159,46 @@ export class FollowerRun {
 
   /** Whether to wait until then. No wait is longer than this, so otherwise the clock was set back meanwhile. */
   #isAhead(nextAt: Date, failure: string | null): boolean {
-    const longestMs = Math.max(this.#follower.checkEveryMs, failure === null ? 0 : maxRetryAfterMs);
-    return nextAt > this.#context.now() && nextAt <= this.#getTimeAfter(longestMs);
+    const longestMs = Math.max(this.follower.checkEveryMs, failure === null ? 0 : maxRetryAfterMs);
+    return nextAt > this.context.now() && nextAt <= this.#getTimeAfter(longestMs);
   }
 
   #createDayLoads(): DayLoads {
-    return new DayLoads(this.#context, this.#client, this.#requests, this.#follower);
+    return new DayLoads(this.context, this.client, this.requests, this.follower);
   }
 
   #buildChecked(publishedThrough: string | null, nextAt: Date) {
-    return { publishedThrough, at: this.#context.now(), nextAt };
+    return { publishedThrough, at: this.context.now(), nextAt };
   }
 
   #getTimeAfter(ms: number): Date {
-    return new Date(this.#context.now().getTime() + ms);
+    return new Date(this.context.now().getTime() + ms);
   }
 
   #reportLoaded(day: string, { done }: DayLoads, fetched: Fetched, complete: boolean): void {
-    const { register, key } = this.#follower;
+    const { register, key } = this.follower;
     const notes = fetched.notes.map((note) => redactKey(note, key));
-    this.#context.onEvent?.({ register, event: 'loaded', day, complete, notes, ...done });
+    this.context.onEvent?.({ register, event: 'loaded', day, complete, notes, ...done });
   }
 
   #reportWaiting(reason: string, nextAt: Date | null): Date {
-    const { register } = this.#follower;
-    this.#context.onEvent?.({ register, event: 'waiting', reason, next_at: nextAt?.toISOString() ?? null });
+    const { register } = this.follower;
+    this.context.onEvent?.({ register, event: 'waiting', reason, next_at: nextAt?.toISOString() ?? null });
     return nextAt ?? this.#getTimeAfter(notBegunPauseMs);
   }
 
   /** Throws if the failure cannot be noted, because the database is gone: that is no failure of the publisher. */
   async #recordFailure(error: unknown, { failures }: Followed): Promise<Date> {
-    const { register, publisher } = this.#follower;
+    const { register, publisher } = this.follower;
     const retryAfterMs = (error instanceof PublisherError && error.retryAfterMs) || 0;
     const nextAt = this.#getTimeAfter(Math.max(retryAfterMs, computeBackOffMs(failures)));
     const refusesAll = error instanceof PublisherError && error.refusesAll;
-    const alsoWaiting = this.#context.followers
+    const alsoWaiting = this.context.followers
       .filter((other) => refusesAll && other.publisher === publisher && other.register !== register)
       .map((other) => other.register);
-    const text = describeFailure(error, this.#follower.key);
-    await noteFailure(this.#client, register, { text, nextAt, alsoWaiting });
-    this.#context.onEvent?.({ register, event: 'failed', failure: text, next_at: nextAt.toISOString() });
+    const text = describeFailure(error, this.follower.key);
+    await noteFailure(this.client, register, { text, nextAt, alsoWaiting });
+    this.context.onEvent?.({ register, event: 'failed', failure: text, next_at: nextAt.toISOString() });
     return nextAt;
   }
 }

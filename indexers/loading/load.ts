@@ -140,7 +140,6 @@ interface RunParts {
 }
 
 class LoadRun {
-  readonly #parts: RunParts;
   /** The newest day of the rows that were read so far, also of those that an earlier run committed. */
   #newestDay: string | null = null;
   /** Rows of this run that could not be read. */
@@ -149,9 +148,7 @@ class LoadRun {
   /** Names of this run that were left out, because they are only a legal form. */
   #formsAlone = 0;
 
-  constructor(parts: RunParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RunParts) {}
 
   async loadChunks(
     file: SourceFile,
@@ -160,13 +157,13 @@ class LoadRun {
     for await (const chunk of readAhead(this.#readChunks(file))) {
       if (signal?.aborted) throw new OperatorError('The load was stopped. Load the file again to resume it.');
       await this.#storeChunk(chunk);
-      onProgress?.(this.#parts.record.progress);
+      onProgress?.(this.parts.record.progress);
     }
     await this.#requireReadableRows(file, mayRejectAll);
     let notes: string[] = [];
-    await runInTransaction(this.#parts.client, async () => {
-      notes = (await this.#parts.loader.finish?.(this.#parts.client, this.#parts.context)) ?? [];
-      await this.#parts.record.finish(this.#parts.client, this.#parts.day ?? this.#newestDay);
+    await runInTransaction(this.parts.client, async () => {
+      notes = (await this.parts.loader.finish?.(this.parts.client, this.parts.context)) ?? [];
+      await this.parts.record.finish(this.parts.client, this.parts.day ?? this.#newestDay);
     });
     if (this.#formsAlone === 0) return notes;
     return [...notes, describeFormsAlone(this.#formsAlone)];
@@ -177,29 +174,29 @@ class LoadRun {
    * build that can read the file starts from the beginning.
    */
   async #requireReadableRows(file: SourceFile, mayRejectAll: number): Promise<void> {
-    const { rows_read, rejected } = this.#parts.record.progress;
+    const { rows_read, rejected } = this.parts.record.progress;
     if (rows_read === 0) throw new OperatorError(`${file.name} is empty: it has no rows to load.`);
     if (rows_read <= mayRejectAll) return;
-    if (rejected < rows_read || this.#unreadable < rows_read - this.#parts.record.resumedAfter) return;
-    await this.#parts.record.resetCounts(this.#parts.client);
+    if (rejected < rows_read || this.#unreadable < rows_read - this.parts.record.resumedAfter) return;
+    await this.parts.record.resetCounts(this.parts.client);
     throw new OperatorError(
-      `No row of ${file.name} can be read as ${this.#parts.kind} (first reason: ${this.#firstFault}). ` +
-        `Is it another kind of file? All rows with their reasons: ${this.#parts.rejected.path}`,
+      `No row of ${file.name} can be read as ${this.parts.kind} (first reason: ${this.#firstFault}). ` +
+        `Is it another kind of file? All rows with their reasons: ${this.parts.rejected.path}`,
     );
   }
 
   /** Chunks of whole groups, after the records that an earlier run committed. */
   async *#readChunks(file: SourceFile): AsyncGenerator<NumberedRecord[]> {
-    const { chunkRows } = this.#parts.loader;
+    const { chunkRows } = this.parts.loader;
     let chunk: NumberedRecord[] = [];
     let lastGroup: string | undefined;
     let record = 0;
-    for await (const located of this.#parts.loader.read(file)) {
+    for await (const located of this.parts.loader.read(file)) {
       record += 1;
       // The next chunk is read while Postgres works on this one. The event loop must stay free for its answers.
       if (record % 200 === 0) await turn();
       this.#noteDay(located);
-      if (record <= this.#parts.record.resumedAfter) continue;
+      if (record <= this.parts.record.resumedAfter) continue;
       const row = { ...located, record };
       const rowGroup = this.#getGroup(row);
       if (chunk.length >= chunkRows && (rowGroup === undefined || rowGroup !== lastGroup)) {
@@ -213,7 +210,7 @@ class LoadRun {
   }
 
   #noteDay(located: Located<unknown>): void {
-    const day = ('value' in located && this.#parts.loader.getDay?.(located.value)) || '';
+    const day = ('value' in located && this.parts.loader.getDay?.(located.value)) || '';
     if (day > (this.#newestDay ?? '') && isCalendarDay(day)) this.#newestDay = day;
   }
 
@@ -223,7 +220,7 @@ class LoadRun {
    */
   async #storeChunk(chunk: readonly NumberedRecord[]): Promise<void> {
     try {
-      await runInTransaction(this.#parts.client, () => this.#writeChunk(chunk));
+      await runInTransaction(this.parts.client, () => this.#writeChunk(chunk));
     } catch (error) {
       if (!isRefusedValue(error)) throw error;
       const [first, second] = this.#splitChunk(chunk);
@@ -232,20 +229,20 @@ class LoadRun {
         await this.#storeChunk(second);
       } else {
         const rejected = first.map((row) => toRejectedRow(row, error.message));
-        await runInTransaction(this.#parts.client, () => this.#recordOutcomes(rejected, []));
+        await runInTransaction(this.parts.client, () => this.#recordOutcomes(rejected, []));
       }
     }
   }
 
   async #writeChunk(chunk: readonly NumberedRecord[]): Promise<void> {
     const readable = chunk.filter((row) => 'value' in row);
-    const plan = await this.#parts.loader.plan(
-      this.#parts.client,
+    const plan = await this.parts.loader.plan(
+      this.parts.client,
       readable.map(({ value }) => value),
-      this.#parts.context,
+      this.parts.context,
     );
     const { batch, formsAlone } = dropFormsAlone(plan.batch);
-    const merged = await mergeFacts(this.#parts.client, batch, plan.merge);
+    const merged = await mergeFacts(this.parts.client, batch, plan.merge);
     const unreadable = chunk.filter((row) => 'fault' in row).map((row) => toRejectedRow(row, row.fault));
     const rejected = [...unreadable];
     const outcomes: (keyof Outcomes)[] = [];
@@ -265,8 +262,8 @@ class LoadRun {
 
   /** Rejected rows are written first. After a crash between the two steps, the next run drops and rewrites them. */
   async #recordOutcomes(rejected: RejectedRow[], outcomes: readonly (keyof Outcomes)[]): Promise<void> {
-    await this.#parts.rejected.addRows(rejected.sort((one, other) => one.record - other.record));
-    await this.#parts.record.addCounts(this.#parts.client, rejected.length, outcomes);
+    await this.parts.rejected.addRows(rejected.sort((one, other) => one.record - other.record));
+    await this.parts.record.addCounts(this.parts.client, rejected.length, outcomes);
   }
 
   #splitChunk(chunk: readonly NumberedRecord[]): [NumberedRecord[], NumberedRecord[]] {
@@ -280,7 +277,7 @@ class LoadRun {
   }
 
   #getGroup(row: NumberedRecord): string | undefined {
-    if ('value' in row) return this.#parts.loader.getGroup?.(row.value);
+    if ('value' in row) return this.parts.loader.getGroup?.(row.value);
     return undefined;
   }
 }

@@ -31,13 +31,10 @@ const ownerActions: ReadonlySet<string> = new Set(['migrate', 'restore', 'roles'
 
 /** Records the command that runs: an entry before it begins, and one when it has ended (docs/decisions/0054-audit.md). */
 export class AuditedCommand {
-  readonly #session: OperatorSession;
   #begun: (BegunCommand & { readonly at: Date; readonly since: number; readonly isNoted: boolean }) | null =
     null;
 
-  constructor(session: OperatorSession) {
-    this.#session = session;
-  }
+  constructor(private readonly session: OperatorSession) {}
 
   /** Called when the arguments are read and the command is about to run. Without a database, it does not run. */
   async begin(command: Command): Promise<void> {
@@ -45,7 +42,7 @@ export class AuditedCommand {
     if (readOnlyActions.has(action) || (action === 'verify' && !command.opts().repair)) return;
     const begun = {
       commandId: randomUUID(),
-      actor: this.#session.config.operator ?? `${findUserName() ?? 'unknown'}@${hostname()}`,
+      actor: this.session.config.operator ?? `${findUserName() ?? 'unknown'}@${hostname()}`,
       action,
       arguments: recordArguments(command),
     };
@@ -61,12 +58,12 @@ export class AuditedCommand {
     }
     this.#begun = { ...begun, at, since, isNoted };
     // The changes that the command makes are recorded as its own.
-    this.#session.connectionName = `ops ${begun.commandId}`;
+    this.session.connectionName = `ops ${begun.commandId}`;
   }
 
   #chooseUrl(action: string): string {
-    if (ownerActions.has(action)) return this.#session.ownerUrl;
-    return this.#session.databaseUrl;
+    if (ownerActions.has(action)) return this.session.ownerUrl;
+    return this.session.databaseUrl;
   }
 
   /** @param error what the command failed with; null if it did what it should */

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import { getPool } from '../../src/adapters/knex.ts';
-import { openPrivateParts } from '../../src/adapters/pg.ts';
 import { type DatabaseOptions, openDatabase } from '../../src/database/database.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import type { Recurring } from '../../src/running/recurring.ts';
@@ -26,7 +25,7 @@ export async function withSession<T>(
   // A lost connection also fails its running query. Without a listener it would end the process instead.
   client.on('error', () => undefined);
   await client.connect();
-  const watching = watchSession(openPrivateParts(client), { databaseUrl, lookEveryMs, ...options });
+  const watching = watchSession(client, { databaseUrl, lookEveryMs, ...options });
   try {
     return await work(client);
   } finally {

@@ -1,5 +1,11 @@
 import pg from 'pg';
-import type { Connection } from '../../src/adapters/pg.ts';
+import {
+  awaitsAnswer,
+  type Connection,
+  countBytes,
+  destroyStream,
+  getSessionId,
+} from '../../src/adapters/pg.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import { type Recurring, scheduleRecurring } from '../../src/running/recurring.ts';
 
@@ -21,11 +27,11 @@ export function watchSession(
 ): Recurring {
   let lostAt: string | null = null;
   const verifySession = async () => {
-    const { stream } = session.connection;
-    const place = `${stream.bytesRead} ${stream.bytesWritten}`;
-    const isLost = !session.readyForQuery && !(await isWorking(databaseUrl, session.processID));
+    const { bytesRead, bytesWritten } = countBytes(session);
+    const place = `${bytesRead} ${bytesWritten}`;
+    const isLost = awaitsAnswer(session) && !(await isWorking(databaseUrl, getSessionId(session)));
     if (isLost && lostAt === place)
-      stream.destroy(new Error('Connection terminated: the server no longer works on the statement'));
+      destroyStream(session, new Error('Connection terminated: the server no longer works on the statement'));
     lostAt = isLost ? place : null;
   };
   return scheduleRecurring(lookEveryMs, verifySession, () => undefined);

@@ -31,13 +31,10 @@ export interface LocalStack {
 
 /** The configuration of a command. It is read only when the command runs, so that `--help` needs no store. */
 export class OperatorSession {
-  readonly #local: LocalStack;
   /** How its connections are named in Postgres. */
   connectionName: string | undefined;
 
-  constructor(local: LocalStack) {
-    this.#local = local;
-  }
+  constructor(private readonly local: LocalStack) {}
 
   /** For commands that need only the database, which also run without Elasticsearch. */
   get config(): Config {
@@ -91,10 +88,10 @@ export class OperatorSession {
   }
 
   #loadConfig(defaults: Readonly<Record<string, string>>): Config {
-    const running = this.#local.findRunning();
+    const running = this.local.findRunning();
     try {
       return loadOperatorConfig({
-        STATE_FOLDER: this.#local.stateFolder,
+        STATE_FOLDER: this.local.stateFolder,
         ...defaults,
         ...(running && {
           DATABASE_URL: running.databaseUrl,

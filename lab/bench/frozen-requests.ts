@@ -5,8 +5,8 @@ import { cutCompounds } from '../../src/text/names/compound-words.ts';
 /**
  * The requests that the service sent to the engine for a page of a search and its count on 2026-11-24: the yardstick of the
  * search benchmarks. They are frozen and share nothing with the service's own builders, so that a lighter request counts as
- * an improvement of the service, and ratios of different versions can be compared. Never change them;
- * test/golden/frozen-requests.test.ts notices.
+ * an improvement of the service, and ratios of different versions can be compared. So the clauses below are copies on purpose.
+ * Never change what they send; test/golden/frozen-requests.test.ts notices.
  */
 
 type Clause = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export function frozenCountRequest(filters: CompanyFilters) {
 }
 
 function frozenQuery(query: ParsedQuery | null, { kind, prefecture }: CompanyFilters): Clause {
-  const identities = query ? identityClauses(query) : [];
+  const identities = query ? buildIdentityClauses(query) : [];
   const active = term('status', 'active');
   const visible = bool({
     filter: [term('hidden', false), identities.length > 0 ? either([active, ...identities]) : active],
@@ -46,7 +46,7 @@ function frozenQuery(query: ParsedQuery | null, { kind, prefecture }: CompanyFil
   return bool({ must: [{ dis_max: { queries } }], should: bonusClauses(query), filter });
 }
 
-function identityClauses({ identifiers, companyIds }: ParsedQuery): Clause[] {
+function buildIdentityClauses({ identifiers, companyIds }: ParsedQuery): Clause[] {
   return [
     ...identifiers.map(({ type, value }) =>
       constant(1000, term('identifiers', `${type}:${value}`), `identifier:${type}`),
@@ -94,21 +94,26 @@ function wordClauses(words: string): Clause[] {
 function bonusClauses({ name }: ParsedQuery): Clause[] {
   const field_value_factor = { field: 'prominence', factor: 0.125 };
   return [
-    ...(name ? formClauses(name) : []),
+    ...(name ? buildFormClauses(name) : []),
     constant(2, term('listing_status', 'listed')),
     { function_score: { field_value_factor, boost_mode: 'replace' } },
   ];
 }
 
-function formClauses({ loose, looseExact }: NonNullable<ParsedQuery['name']>): Clause[] {
+function buildFormClauses({ loose, looseExact }: NonNullable<ParsedQuery['name']>): Clause[] {
   if (loose === looseExact) return [];
-  const otherEnd = looseExact.endsWith(loose)
-    ? [loose + looseExact.slice(0, -loose.length)]
-    : looseExact.startsWith(loose)
-      ? [looseExact.slice(loose.length) + loose]
-      : [];
-  const bonus = (boost: number) => (key: string) => constant(boost, term('name_keys.loose', key));
-  return [{ dis_max: { queries: [...[looseExact].map(bonus(6)), ...otherEnd.map(bonus(3))] } }];
+  const bonus = (boost: number, key: string) => constant(boost, term('name_keys.loose', key));
+  const queries = [bonus(6, looseExact)];
+  const otherEnd = moveForm(loose, looseExact);
+  if (otherEnd !== null) queries.push(bonus(3, otherEnd));
+  return [{ dis_max: { queries } }];
+}
+
+/** The name with its legal form at the other end. */
+function moveForm(loose: string, looseExact: string): string | null {
+  if (looseExact.endsWith(loose)) return loose + looseExact.slice(0, -loose.length);
+  if (looseExact.startsWith(loose)) return looseExact.slice(loose.length) + loose;
+  return null;
 }
 
 function bool(parts: Clause): Clause {

@@ -149,8 +149,12 @@ export function table(rows: readonly Comparison[]): string {
     '|---|---|---|---|---|---|---|',
     ...rows.map(({ name, ours, theirs, unit, ratio, target, margin }) => {
       const figures = `${number(ours)} | ${number(theirs)} | ${unit} | ${ratio.toFixed(2)}`;
-      const verdict = margin === null ? '' : margin >= 1 ? 'reached' : 'not reached';
-      return `| ${name} | ${figures} | ${target ?? '–'} | ${verdict} |`;
+      return `| ${name} | ${figures} | ${target ?? '–'} | ${describeMargin(margin)} |`;
     }),
   ].join('\n');
+}
+
+function describeMargin(margin: number | null): string {
+  if (margin === null) return '';
+  return margin >= 1 ? 'reached' : 'not reached';
 }

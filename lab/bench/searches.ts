@@ -2,7 +2,6 @@ import { withSession } from '../../indexers/operator/database-session.ts';
 import type { WireFilters } from '../../src/contract/company-search/requests.ts';
 import { type CompanySearch, parseSearch } from '../../src/features/company-search/company-search.ts';
 import {
-  buildCountedPageRequest,
   buildIdentityConditions,
   buildIdentityRequest,
   buildPageRequest,
@@ -93,7 +92,7 @@ export function uncountedPages(service: BenchService, search: Search): LoadReque
 
 function ownRequest(search: CompanySearch, size: number): object {
   const { query } = search;
-  if (!query) return buildCountedPageRequest(search, { from: 0, size }, 1000);
+  if (!query) return { ...buildPageRequest(search, { from: 0, size, countUpTo: true }), timeout: '1000ms' };
   if (query.identifiers.length > 0)
     return buildIdentityRequest([{ query, words: true }], buildIdentityConditions(search), 2);
   return buildPageRequest(search, { from: 0, size, countUpTo: size });

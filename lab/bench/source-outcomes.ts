@@ -197,10 +197,13 @@ function makeRows(companies: readonly Company[], count: number, seed: string): N
   }
   const listed = companies.filter(({ code }) => code !== null);
   const renamed = companies.filter(({ formerName }) => formerName !== null);
+  const drawPool = (draw: number): readonly Company[] => {
+    if (draw < 0.1) return listed;
+    return draw < 0.13 ? renamed : companies;
+  };
   return Array.from({ length: count }, (_, at) => {
     const random = randomOf(`${seed} ${at}`);
-    const draw = random();
-    const pool = draw < 0.1 ? listed : draw < 0.13 ? renamed : companies;
+    const pool = drawPool(random());
     const truth = pool[Math.floor(random() * pool.length)];
     if (!truth) throw new Error('no companies were read');
     const number = noisyNumber(truth.number, random);
@@ -212,10 +215,11 @@ function makeRows(companies: readonly Company[], count: number, seed: string): N
     const alone = !formerly && holders.get(toExactKey(truth.name)) === 1;
     const aloneInCity = !formerly && addressed && holdersInCity.get(inCity(truth)) === 1;
     const invalid = number.kind === 'wrong';
+    const heldName = formerly ? truth.formerName : truth.name;
     return {
       truth,
       cells: {
-        取引先名: nameless ? '' : noisyName(formerly ? (truth.formerName ?? '') : truth.name, random),
+        取引先名: nameless ? '' : noisyName(heldName ?? '', random),
         法人番号: number.cell,
         証券コード: code,
         本社所在地: addressed ? `${truth.prefecture}${truth.city}${truth.street}` : '',

@@ -2,6 +2,8 @@ import { type LoadRequest, load } from './load.ts';
 
 export interface WarmUpOptions {
   readonly connections: number;
+  /** A single round only shows that a benchmark works, and needs no warm engine. */
+  readonly rounds: number;
   /** Seconds for each group of requests in a round, at most 1. */
   readonly seconds: number;
   onProgress(line: string): void;
@@ -20,8 +22,9 @@ const maxChange = 0.04;
  */
 export async function warmUp(
   sides: Readonly<Record<string, readonly LoadRequest[][][]>>,
-  { connections, seconds, onProgress }: WarmUpOptions,
+  { connections, rounds: measuredRounds, seconds, onProgress }: WarmUpOptions,
 ): Promise<void> {
+  if (measuredRounds === 1) return;
   const rates = new Map(Object.keys(sides).map((side) => [side, [] as number[]]));
   const isSteady = () => [...rates.values()].every((each) => change(each.slice(-steadyRounds)) <= maxChange);
   let rounds = 0;

@@ -1,5 +1,5 @@
 import { toNfkc } from '../../src/text/letters/nfkc.ts';
-import { romajiKey } from '../../src/text/names/names.ts';
+import { toRomajiKey } from '../../src/text/letters/romaji.ts';
 import { Draws, weighted } from './draws.ts';
 import { borrowed, type Form, formOf, isCommercial, isCommercialKind } from './forms.ts';
 import { topic } from './numbers.ts';
@@ -105,7 +105,7 @@ export function latinSlug(core: Core): string {
 }
 
 function latinSpelling({ written, kana }: Word): string {
-  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(written) ? toNfkc(written) : romajiKey(kana);
+  return /^[Ａ-Ｚａ-ｚ０-９]+$/.test(written) ? toNfkc(written) : toRomajiKey(kana);
 }
 
 type Style = (draws: Draws, short: boolean) => Core;
@@ -134,7 +134,8 @@ function trading(draws: Draws, parts: readonly Word[], separator: Core['separato
 }
 
 function familyName(draws: Draws, short: boolean): Core {
-  const family = draws.chance(short ? 0.55 : 0.2) ? draws.pick(familyNames) : builtFamilyName(draws);
+  const share = short ? 0.55 : 0.2;
+  const family = draws.chance(share) ? draws.pick(familyNames) : builtFamilyName(draws);
   return trading(draws, short ? [family] : [draws.pick(placeNames), family]);
 }
 
@@ -160,10 +161,15 @@ function auspiciousName(draws: Draws, short: boolean): Core {
   return trading(draws, short ? [first] : [first, builtFamilyName(draws)]);
 }
 
+function drawSeparator(draws: Draws): Core['separator'] {
+  if (draws.chance(0.06)) return '・';
+  return draws.chance(0.03) ? '　' : '';
+}
+
 function coinedName(draws: Draws, short: boolean): Core {
   const head = draws.pick(coinedHeads);
   const middle = draws.pick(coinedMiddles);
-  const separator = draws.chance(0.06) ? '・' : draws.chance(0.03) ? '　' : '';
+  const separator = drawSeparator(draws);
   if (!short) {
     const branch = draws.pick(placeNames);
     if (!draws.chance(0.35)) return trading(draws, [joined(head, middle), branch], separator);
@@ -227,7 +233,7 @@ function wide({ written, kana }: Word, letterCase: LetterCase): Word {
 
 function latinSound(draws: Draws, count: number): Word {
   const kana = syllables(draws, count, latinEndings);
-  return { written: romajiKey(kana), kana };
+  return { written: toRomajiKey(kana), kana };
 }
 
 function latinSoundName(draws: Draws, short: boolean): Core {

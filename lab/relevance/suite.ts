@@ -9,7 +9,7 @@ import { CoverageStore } from '../../src/features/company-search/warnings/covera
 import { InvoiceRegisterService } from '../../src/features/invoice-register/invoice-register-service.ts';
 import { InvoiceRegisterStore } from '../../src/features/invoice-register/invoice-register-store.ts';
 import { IdentifierHoldersStore } from '../../src/features/row-matching/identifier-holders-store.ts';
-import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup.ts';
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { Paging } from '../../src/paging/paging.ts';
 import { Engine } from '../../src/search/engine.ts';

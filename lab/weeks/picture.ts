@@ -181,14 +181,15 @@ function duration(seconds: number): string {
   return `${short(seconds / 86_400)} d`;
 }
 
+/** From which value on each unit is used. */
+const units = [
+  { from: 1e9, size: 1e9, end: 'G' },
+  { from: 1e6, size: 1e6, end: 'M' },
+  { from: 1e4, size: 1e3, end: 'k' },
+];
+
 function short(value: number): string {
-  const [scaled, end] =
-    value >= 1e9
-      ? [value / 1e9, 'G']
-      : value >= 1e6
-        ? [value / 1e6, 'M']
-        : value >= 1e4
-          ? [value / 1e3, 'k']
-          : [value, ''];
-  return `${Number(scaled.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 })}${end}`;
+  const { size, end } = units.find(({ from }) => value >= from) ?? { size: 1, end: '' };
+  const scaled = Number((value / size).toPrecision(3));
+  return `${scaled.toLocaleString('en', { maximumFractionDigits: 3 })}${end}`;
 }

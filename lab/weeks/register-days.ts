@@ -219,19 +219,23 @@ function daysFrom(
   };
 }
 
+function readStatus(process: string, closed: string, cause: string): RegisterState['status'] {
+  if (['81', '99'].includes(process)) return 'removed';
+  if (closed === '') return 'active';
+  return cause === '11' ? 'merged' : 'closed';
+}
+
 /** What a line of the full file says about a company. */
 export function registerState(line: string): RegisterState & { readonly number: string } {
   const cells = cellsOf(line);
   const cell = (column: keyof typeof at) => cells[at[column]] ?? '';
-  const isRemoved = ['81', '99'].includes(cell('process'));
-  const ended = cell('cause') === '11' ? 'merged' : 'closed';
   return {
     number: cell('number'),
     name: cell('name'),
     prefecture: cell('prefecture'),
     city: cell('city'),
     street: cell('street'),
-    status: isRemoved ? 'removed' : cell('closed') === '' ? 'active' : ended,
+    status: readStatus(cell('process'), cell('closed'), cell('cause')),
     closed: cell('closed') || null,
     successor: cell('successor') || null,
   };

@@ -8,7 +8,7 @@ import type { WorkerEvents } from 'graphile-worker';
 
 /**
  * Without a delay, nobody looks at the outcome of noting how a task ended, and a failure would end the process. So it ends the
- * session, and the task is begun again (`unlockOrphanedTasks`).
+ * session, and the task is begun again (`unlockOrphanedTasks`). Without it: leave out the preset, and expect the process to end.
  */
 export const noteAtOnce = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } as const;
 
@@ -30,14 +30,17 @@ export function nameWorkerPool(events: WorkerEvents, createName: () => string): 
   });
 }
 
-/** Resolves when the end of a task could not be noted. If that happens twice, the runner waits forever. */
+/**
+ * Resolves when the end of a task could not be noted.
+ * Why: if that happens twice, the runner waits forever. Without it: start the process again when jobs stop.
+ */
 export function waitForFatalError(events: WorkerEvents): Promise<unknown> {
   return once(events, 'pool:fatalError');
 }
 
 /**
  * Fails with the first search for a task, if that fails: graphile-worker keeps its answer for the whole session, also a
- * failure, and would never find a task again (docs/traps.md#a-failure-that-is-kept).
+ * failure, and would never find a task again (docs/traps.md#a-failure-that-is-kept). Without it: start the process again.
  */
 export function failWithFirstSearch(events: WorkerEvents): Promise<never> {
   const failed = new Promise<never>((_, reject) => {

@@ -35,8 +35,17 @@ export function getPool(knex: Knex): ConnectionPool {
   return getClient(knex).pool;
 }
 
+/** Why: migrations open connections of their own. Without it: pass the URL beside the instance. */
 export function getConnectionString(knex: Knex): string {
   return getClient(knex).config.connection.connectionString;
+}
+
+/**
+ * The connection on which a transaction runs.
+ * Why: COPY is a stream of `pg`, which `knex` cannot run. Without it: insert rows with statements, which takes longer.
+ */
+export async function getConnectionOf(transaction: Knex.Transaction): Promise<pg.Client> {
+  return await transaction.client.acquireConnection();
 }
 
 /**
@@ -66,7 +75,11 @@ export function wrapAcquiring(
   client.acquireConnection = () => around(acquire) as Promise<Connection>;
 }
 
-/** Connections of a class of our own. `knex` documents only a dialect of one's own, which needs the same parts and more. */
+/**
+ * Connections of a class of our own.
+ * Why: `DatabaseClient` checks what the server sends, and finds the host that takes writes. `knex` documents only a dialect of
+ * one's own, which needs the same parts and more. Without it: plain connections to one host, over TLS.
+ */
 export function makeConnectionsOf(knex: Knex, client: typeof pg.Client): void {
   // It only makes connections with it.
   getClient(knex).driver = { Client: client };
@@ -78,7 +91,8 @@ export function checkBeforeUse(knex: Knex, isUsable: (connection: Connection) =>
 }
 
 /**
- * `knex` puts the statement before the message of an error. It would appear in logs and in the output of operators' commands.
+ * `knex` puts the statement before the message of an error.
+ * Why: it would appear in logs and in the output of operators' commands. Without it: cut each message before it is written.
  * @param describe adds to the error what may be shown of the statement
  */
 export function takeStatementsOutOfErrors(knex: Knex, describe: (error: Error, sql: string) => void): void {

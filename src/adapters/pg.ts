@@ -21,26 +21,70 @@ interface Answer {
   readonly rows: unknown[];
 }
 
-/** A `pg.Client`, with its private parts. */
+/** A `pg.Client` as the service uses it. */
 export interface Connection {
+  /** `I`: in no transaction. */
+  getTransactionStatus(): 'I' | 'T' | 'E' | null;
+  query(statement: Statement): Promise<Answer>;
+}
+
+interface PrivateParts {
   /** Whether all statements that were sent are answered. */
   readonly readyForQuery: boolean;
   /** Of the session, as Postgres numbers it. */
   readonly processID: number;
-  /** `I`: in no transaction. */
-  getTransactionStatus(): 'I' | 'T' | 'E' | null;
-  query(statement: Statement): Promise<Answer>;
   /** Whether statements are sent before those before them are answered. */
   pipeline: boolean;
   readonly connection: {
     readonly stream: Writable & { readonly bytesRead: number; readonly bytesWritten: number };
     attachListeners(stream: Duplex | EventEmitter): void;
+    on(event: 'parameterStatus', listener: (status: ParameterStatus) => void): void;
   };
 }
 
+interface ParameterStatus {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
 /** The same client. It could have other types, because `pg` does not document these parts. */
-export function openPrivateParts(client: pg.Client): Connection {
-  return client as unknown as Connection;
+const openPrivateParts = (client: object) => client as unknown as PrivateParts;
+
+/**
+ * Whether statements that were sent are not answered yet.
+ * Why: the next statement would wait with them. Without it: close the connection after each timeout.
+ */
+export function awaitsAnswer(client: Connection): boolean {
+  return !openPrivateParts(client).readyForQuery;
+}
+
+/** The number of the session in Postgres. Without it: ask `SELECT pg_backend_pid()` as the connection begins. */
+export function getSessionId(client: Connection): number {
+  return openPrivateParts(client).processID;
+}
+
+/** What went over the connection. Why: to see whether an answer still arrives. Without it: limit the time of each statement. */
+export function countBytes(client: Connection) {
+  const { bytesRead, bytesWritten } = openPrivateParts(client).connection.stream;
+  return { bytesRead, bytesWritten };
+}
+
+/**
+ * Closes the connection at once, and fails what is asked on it.
+ * Why: `end` waits for the server, which may be gone, or be sending rows for hours. Without it: `end`, and wait.
+ */
+export function destroyStream(client: Connection | pg.ClientBase, reason?: Error): void {
+  openPrivateParts(client).connection.stream.destroy(reason);
+}
+
+/**
+ * Listens to settings that the server reports, as the connection begins and whenever they change.
+ * Why: so that a connection notices that its host no longer takes writes. Without it: ask `SHOW transaction_read_only`.
+ */
+export function onParameterStatus(client: pg.Client, listener: (name: string, value: string) => void): void {
+  openPrivateParts(client).connection.on('parameterStatus', ({ parameterName, parameterValue }) =>
+    listener(parameterName, parameterValue),
+  );
 }
 
 /**
@@ -57,14 +101,15 @@ export async function queryTogether(
   connection: Connection,
   statements: readonly Statement[],
 ): Promise<Answer[]> {
-  const { stream } = connection.connection;
+  const parts = openPrivateParts(connection);
+  const { stream } = parts.connection;
   // Only here: streams, such as COPY, cannot run in a pipeline.
-  connection.pipeline = true;
+  parts.pipeline = true;
   stream.cork();
   const sent = statements.map((statement) => connection.query(statement));
   stream.uncork();
   const answers = await Promise.allSettled(sent);
-  connection.pipeline = false;
+  parts.pipeline = false;
   return answers.map((each) => {
     if (each.status === 'rejected') throw each.reason;
     return each.value;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { getDefinition } from './schema-definition.ts';
 
 /** What a value must be, by the type or format that its schema expects. */
 const expectedWords: Readonly<Partial<Record<string, string>>> = {
@@ -57,7 +58,7 @@ export const unknownKey = 'is not a known field';
 
 /** The format is more exact than the type: a date is also a string. */
 function describeExpected({ inst }: z.core.$ZodRawIssue, type: string): string {
-  const { format } = Object(inst?._zod.def);
+  const { format } = Object(inst && getDefinition(inst));
   return expectedWords[format] ?? expectedWords[type] ?? `of type ${type}`;
 }
 

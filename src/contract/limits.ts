@@ -133,11 +133,10 @@ export const deliveredBodyDays = 30;
 /** For how long the same question under the same key is not charged again. */
 export const reconciledQuestionDays = 30;
 
-const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
-
 /** A limit in a text: `50,000`. Every start makes such texts, and the first `toLocaleString` of a process takes longer than all. */
 export function formatLimit(limit: number): string {
-  return String(limit).replace(THOUSANDS, ',');
+  if (limit < 1_000) return String(limit);
+  return `${formatLimit(Math.floor(limit / 1_000))},${String(limit % 1_000).padStart(3, '0')}`;
 }
 
 /** A limit in bytes in a text: `32 MiB`. */

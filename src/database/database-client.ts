@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import { destroyStream } from '../adapters/pg.ts';
 import {
   chooseHost,
   DatabaseTlsError,
@@ -84,7 +85,7 @@ export class DatabaseClient extends pg.Client {
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
     const connected = this.#connectToHost().catch((error: unknown) => {
       // pg leaves it open if the log-in fails on its side, and the server waits for a minute.
-      this.connection.stream.destroy();
+      destroyStream(this);
       const fault = findTlsFault(error);
       if (fault === null) throw error;
       throw new DatabaseTlsError(`The TLS connection to PostgreSQL was refused. ${fault}`, { cause: error });
@@ -102,8 +103,8 @@ export class DatabaseClient extends pg.Client {
   override end(): Promise<void>;
   override end(callback: (error: Error) => void): void;
   override end(callback?: (error: Error) => void): Promise<void> | undefined {
-    const late = setTimeout(() => this.connection.stream.destroy(), maxGoodbyeMs).unref();
-    this.connection.once('end', () => clearTimeout(late));
+    const late = setTimeout(() => destroyStream(this), maxGoodbyeMs).unref();
+    this.once('end', () => clearTimeout(late));
     if (!callback) return super.end();
     super.end(callback);
     return undefined;

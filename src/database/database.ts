@@ -7,7 +7,7 @@ import {
   takeStatementsOutOfErrors,
   wrapAcquiring,
 } from '../adapters/knex.ts';
-import type { Connection } from '../adapters/pg.ts';
+import { awaitsAnswer, type Connection } from '../adapters/pg.ts';
 import { describeStatement } from '../process/failure-report.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
 import type { HostRole } from './hosts.ts';
@@ -94,7 +94,7 @@ export function openDatabase(options: DatabaseOptions): Knex {
   checkBeforeUse(
     knex,
     (connection) =>
-      connection.readyForQuery && connection.getTransactionStatus() === 'I' && isTrusted(connection),
+      !awaitsAnswer(connection) && connection.getTransactionStatus() === 'I' && isTrusted(connection),
   );
   return knex;
 }
@@ -108,8 +108,8 @@ function makeTrustCheck(pool: ConnectionPool): (connection: Connection) => boole
   let unansweredAt = 0;
   pool.on('createSuccess', (_event, connection) => answeredAt.set(connection, performance.now()));
   pool.on('release', (connection) => {
-    if (connection.readyForQuery) answeredAt.set(connection, performance.now());
-    else unansweredAt = performance.now();
+    if (awaitsAnswer(connection)) unansweredAt = performance.now();
+    else answeredAt.set(connection, performance.now());
   });
   return (connection) => (answeredAt.get(connection) ?? 0) >= unansweredAt;
 }

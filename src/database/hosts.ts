@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { onParameterStatus } from '../adapters/pg.ts';
 import { checkProtocol } from './protocol-check.ts';
 import { findTlsFault } from './tls-fault.ts';
 
@@ -74,7 +75,7 @@ const readOnlySettings = ['in_hot_standby', 'default_transaction_read_only'];
 /** Whether the server refuses writes, as far as it has said. @param onReadOnly called when it says so */
 export function watchWrites(client: pg.Client, onReadOnly: () => void = () => undefined) {
   const on = new Set<string>();
-  client.connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
+  onParameterStatus(client, (name, value) => {
     if (!readOnlySettings.includes(name)) return;
     if (value === 'on') on.add(name);
     else on.delete(name);

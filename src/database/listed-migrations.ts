@@ -6,17 +6,14 @@ export const migrationNames: readonly string[] = migrations.map(({ name }) => na
 
 /** Migrations from code instead of a folder, so that `.ts` sources and the built bundle record the same names. */
 export class ListedMigrations implements Knex.MigrationSource<Migration> {
-  readonly #names: readonly string[];
-  readonly #done: readonly string[];
-
   /** @param done migrations whose work is done, and which are only recorded */
-  constructor(names: readonly string[] = migrationNames, done: readonly string[] = []) {
-    this.#names = names;
-    this.#done = done;
-  }
+  constructor(
+    private readonly names: readonly string[] = migrationNames,
+    private readonly done: readonly string[] = [],
+  ) {}
 
   async getMigrations(): Promise<Migration[]> {
-    return migrations.filter(({ name }) => this.#names.includes(name));
+    return migrations.filter(({ name }) => this.names.includes(name));
   }
 
   getMigrationName(migration: Migration): string {
@@ -24,7 +21,7 @@ export class ListedMigrations implements Knex.MigrationSource<Migration> {
   }
 
   async getMigration(migration: Migration): Promise<Knex.Migration> {
-    const isDone = this.#done.includes(migration.name);
+    const isDone = this.done.includes(migration.name);
     if (isDone) return { ...migration, up: async () => undefined };
     return migration;
   }

@@ -99,11 +99,12 @@ const maxSearchMs = 15_000;
 export class AccountShares {
   readonly #inProgress = new Map<string, number>();
   readonly #searches = new KeyedSemaphore({ maxTotal: 1, maxPerKey: 1 });
-  readonly #maxPerAccount: number;
   #endSearch: () => void = () => undefined;
 
-  constructor(events: WorkerEvents, maxPerAccount: number) {
-    this.#maxPerAccount = maxPerAccount;
+  constructor(
+    events: WorkerEvents,
+    private readonly maxPerAccount: number,
+  ) {
     events.on('job:start', ({ job }) => {
       this.#addToCount(findAccount(job.payload), 1);
       this.#endSearch();
@@ -117,7 +118,7 @@ export class AccountShares {
     const end = await this.#searches.acquire('');
     void wait(maxSearchMs, undefined, { ref: false }).then(end);
     this.#endSearch = end;
-    const full = [...this.#inProgress].filter(([, count]) => count >= this.#maxPerAccount);
+    const full = [...this.#inProgress].filter(([, count]) => count >= this.maxPerAccount);
     return full.map(([accountId]) => getFlag(accountId));
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { bindToConnection, useConnection } from '../adapters/knex.ts';
-import { type Connection, queryTogether, type Statement } from '../adapters/pg.ts';
+import { awaitsAnswer, type Connection, queryTogether, type Statement } from '../adapters/pg.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** A running transaction. Services pass it between stores; only stores run queries on it. */
@@ -58,7 +58,7 @@ export async function runTransaction<Result>(
  * long; the pool drops a connection whose transaction is open.
  */
 async function rollBack(connection: Connection, reason: unknown): Promise<void> {
-  const isBusy = !connection.readyForQuery;
+  const isBusy = awaitsAnswer(connection);
   // It does not answer: the pool closes it, and the server rolls back.
   if (isBusy && isDatabaseUnavailable(reason)) return;
   if (!isBusy && connection.getTransactionStatus() === 'I') return;

@@ -25,11 +25,7 @@ export interface HousekeeperParts {
 
 /** Removes what is too old, never in two processes at once. */
 export class Housekeeper {
-  readonly #parts: HousekeeperParts;
-
-  constructor(parts: HousekeeperParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: HousekeeperParts) {}
 
   /**
    * Removes everything that is too old. A task that fails does not stop the others.
@@ -39,11 +35,11 @@ export class Housekeeper {
    * @returns what each task did; null if another process is doing it
    */
   async run(now: Date | null, stopping?: AbortSignal): Promise<readonly Outcome[] | null> {
-    const done = await runExclusively(this.#parts.databaseUrl, 'housekeeping', async (lost) => {
+    const done = await runExclusively(this.parts.databaseUrl, 'housekeeping', async (lost) => {
       const outcomes: Outcome[] = [];
-      const moment = now ?? (await this.#parts.store.readNow());
+      const moment = now ?? (await this.parts.store.readNow());
       const isOver = () => lost.aborted || stopping?.aborted === true;
-      for (const retention of this.#parts.retentions)
+      for (const retention of this.parts.retentions)
         if (!isOver()) outcomes.push(await this.#runOne(retention, moment, isOver));
       return outcomes;
     });
@@ -52,7 +48,7 @@ export class Housekeeper {
   }
 
   async #runOne({ task, days, remove }: Retention, now: Date, isOver: () => boolean): Promise<Outcome> {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     const before = new Date(now.getTime() - days * dayMs);
     let removed = 0;
     try {

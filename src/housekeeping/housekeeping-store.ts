@@ -24,20 +24,16 @@ const columns = [
 
 /** What housekeeping did last, in Postgres. */
 export class HousekeepingStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** The time of Postgres. */
   async readNow(): Promise<Date> {
-    const { rows } = await this.#knex.raw<{ rows: [{ now: Date }] }>('SELECT now()');
+    const { rows } = await this.knex.raw<{ rows: [{ now: Date }] }>('SELECT now()');
     return rows[0].now;
   }
 
   async beginTask(task: string): Promise<void> {
-    await this.#knex.raw(
+    await this.knex.raw(
       `INSERT INTO housekeeping_runs (task, started_at) VALUES (?, now())
        ON CONFLICT (task) DO UPDATE SET started_at = excluded.started_at, finished_at = NULL, removed = 0, failure = NULL`,
       [task],
@@ -46,7 +42,7 @@ export class HousekeepingStore {
 
   /** Adds what a batch removed, so that it is known even if the process dies. */
   async countRemoved(task: string, removed: number): Promise<void> {
-    await this.#knex.raw(
+    await this.knex.raw(
       `UPDATE housekeeping_runs SET removed = removed + :removed, removed_in_all = removed_in_all + :removed
        WHERE task = :task`,
       { task, removed },
@@ -55,7 +51,7 @@ export class HousekeepingStore {
 
   /** @param failure null if it succeeded */
   async endTask(task: string, failure: string | null): Promise<void> {
-    await this.#knex.raw(
+    await this.knex.raw(
       `UPDATE housekeeping_runs SET finished_at = now(), failure = :failure,
          succeeded_at = CASE WHEN cast(:failure AS text) IS NULL THEN now() ELSE succeeded_at END
        WHERE task = :task`,
@@ -64,7 +60,7 @@ export class HousekeepingStore {
   }
 
   listRuns(): Promise<RunRecord[]> {
-    return this.#knex('housekeeping_runs')
+    return this.knex('housekeeping_runs')
       .orderBy('task')
       .select<RunRecord[]>([...columns]);
   }

@@ -104,29 +104,26 @@ export class Admission {
 
 /** The place of one request. */
 export class AdmissionPlace {
-  readonly #admission: Admission;
   #leave: () => void = () => undefined;
   #entered: readonly [share: Share, accountId: string] | undefined;
 
-  constructor(admission: Admission) {
-    this.#admission = admission;
-  }
+  constructor(private readonly admission: Admission) {}
 
   /** @throws ServiceError service_overloaded */
   refuseIfFull(share: Share, accountId: string): void {
-    this.#admission.refuseIfFull(share, accountId);
+    this.admission.refuseIfFull(share, accountId);
   }
 
   /** Leaves the place that it had, and waits for one in this share. @throws ServiceError service_overloaded */
   async enterShare(share: Share, accountId: string): Promise<void> {
     this.exitShare();
-    this.#leave = await this.#admission.enterShare(share, accountId);
+    this.#leave = await this.admission.enterShare(share, accountId);
     this.#entered = [share, accountId];
   }
 
   /** Waits for the place that it had, for any time. */
   async takeAgain(): Promise<void> {
-    if (this.#entered) this.#leave = await this.#admission.takeAgain(...this.#entered);
+    if (this.#entered) this.#leave = await this.admission.takeAgain(...this.#entered);
   }
 
   exitShare(): void {
@@ -135,12 +132,10 @@ export class AdmissionPlace {
 }
 
 class ShareQueue {
-  readonly #bounds: AdmissionBounds;
   readonly #semaphore: KeyedSemaphore;
   #refused = 0;
 
-  constructor(bounds: AdmissionBounds) {
-    this.#bounds = bounds;
+  constructor(private readonly bounds: AdmissionBounds) {
     // The last quarter is for the others.
     const maxPerKey = Math.max(1, Math.floor(bounds.inProgress * 0.75));
     this.#semaphore = new KeyedSemaphore({ maxTotal: bounds.inProgress, maxPerKey });
@@ -151,7 +146,7 @@ class ShareQueue {
   }
 
   get isFull(): boolean {
-    return this.#semaphore.waiting >= this.#bounds.waiting;
+    return this.#semaphore.waiting >= this.bounds.waiting;
   }
 
   noteRefusal(): void {
@@ -162,7 +157,7 @@ class ShareQueue {
     const release = this.#semaphore.tryAcquire(accountId);
     if (release) return release;
     if (this.isFull && !this.#semaphore.dropNewest(accountId)) throw this.#createRefusal();
-    return this.#semaphore.acquire(accountId, this.#bounds.timeoutMs).catch((error: unknown) => {
+    return this.#semaphore.acquire(accountId, this.bounds.timeoutMs).catch((error: unknown) => {
       if (error instanceof AcquireTimeout) throw this.#createRefusal();
       throw error;
     });
@@ -179,6 +174,6 @@ class ShareQueue {
   #createRefusal(): ServiceError {
     this.noteRefusal();
     // After this time, everything that waits now has ended or was refused.
-    return new ServiceError('service_overloaded', { retryAfterSeconds: this.#bounds.timeoutMs / 1000 });
+    return new ServiceError('service_overloaded', { retryAfterSeconds: this.bounds.timeoutMs / 1000 });
   }
 }

@@ -191,15 +191,12 @@ class MemorySink implements Sink {
 
 /** A file without a name, of which nothing remains if the process is killed. */
 class FileSink implements Sink {
-  readonly #file: FileHandle;
   #size = 0;
   /** What is done with the file, one after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  private constructor(file: FileHandle) {
-    this.#file = file;
-  }
+  private constructor(private readonly file: FileHandle) {}
 
   static async openFile(folder: string): Promise<FileSink> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -212,7 +209,7 @@ class FileSink implements Sink {
   write(chunk: Buffer): Promise<unknown> | undefined {
     if (this.#isClosed) return undefined;
     this.#size += chunk.length;
-    const writing = this.#last.then(() => this.#file.writeFile(chunk));
+    const writing = this.#last.then(() => this.file.writeFile(chunk));
     this.#last = writing.catch(() => undefined);
     return writing;
   }
@@ -222,7 +219,7 @@ class FileSink implements Sink {
     const buffer = Buffer.allocUnsafeSlow(this.#size);
     let at = 0;
     while (at < this.#size) {
-      const { bytesRead } = await this.#file.read(buffer, at, this.#size - at, at);
+      const { bytesRead } = await this.file.read(buffer, at, this.#size - at, at);
       if (bytesRead === 0) throw new Error('a received body is shorter than it was');
       at += bytesRead;
     }
@@ -232,7 +229,7 @@ class FileSink implements Sink {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    void this.#last.then(() => this.#file.close().catch(() => undefined));
+    void this.#last.then(() => this.file.close().catch(() => undefined));
   }
 }
 

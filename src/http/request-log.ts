@@ -23,21 +23,17 @@ class RequestRecord {
   trace: { readonly traceId: string; readonly sampled: boolean } | undefined;
   /** Called when the answer has ended, before its line is written. */
   onEnd: (() => void) | undefined;
-  readonly id: string;
-  /** Probes and scrapes, of which nobody wants to read. */
-  readonly isQuiet: boolean;
-  readonly #serviceLog: Logger;
   #ownLog: Logger | undefined;
 
-  constructor(id: string, isQuiet: boolean, serviceLog: Logger) {
-    this.id = id;
-    this.isQuiet = isQuiet;
-    this.#serviceLog = serviceLog;
-  }
+  constructor(
+    readonly id: string /** Probes and scrapes, of which nobody wants to read. */,
+    readonly isQuiet: boolean,
+    private readonly serviceLog: Logger,
+  ) {}
 
   /** Made only when needed, because making a logger costs more than writing a line. */
   get log(): Logger {
-    this.#ownLog ??= this.#serviceLog.child({
+    this.#ownLog ??= this.serviceLog.child({
       request_id: this.id,
       ...(this.trace && { trace_id: this.trace.traceId }),
     });

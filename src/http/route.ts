@@ -114,3 +114,10 @@ export function bindRoutes<Es extends Endpoints>(endpoints: Es, handlers: Handle
     return { ...endpoint, operationId, ...(typeof handler === 'function' ? { handler } : handler) };
   });
 }
+
+/** A handler that answers 200 with what the work gives. */
+export function respond<Call, Body>(
+  work: (call: Call) => Promise<Body>,
+): (call: Call) => Promise<{ readonly body: Body }> {
+  return async (call) => ({ body: await work(call) });
+}

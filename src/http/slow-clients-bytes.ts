@@ -21,15 +21,12 @@ export interface HeldBytes {
  * of them loses the one that has been under way for longest: so nobody keeps others out by being slow.
  */
 export class SlowClientsBytes {
-  readonly #bounds: { readonly maxTotal: number; readonly maxPerAccount: number };
   /** In the order in which they began. */
   readonly #holders = new Set<Holder>();
   readonly #ofAccount = new Map<string, number>();
   #held = 0;
 
-  constructor(bounds: { readonly maxTotal: number; readonly maxPerAccount: number }) {
-    this.#bounds = bounds;
-  }
+  constructor(private readonly bounds: { readonly maxTotal: number; readonly maxPerAccount: number }) {}
 
   get held(): number {
     return this.#held;
@@ -54,8 +51,8 @@ export class SlowClientsBytes {
 
   #makeRoom(newest: Holder): void {
     for (;;) {
-      const isOverShare = (this.#ofAccount.get(newest.accountId) ?? 0) > this.#bounds.maxPerAccount;
-      if (!isOverShare && this.#held <= this.#bounds.maxTotal) return;
+      const isOverShare = (this.#ofAccount.get(newest.accountId) ?? 0) > this.bounds.maxPerAccount;
+      if (!isOverShare && this.#held <= this.bounds.maxTotal) return;
       const accountId = isOverShare ? newest.accountId : this.#findLargestAccount();
       const given =
         [...this.#holders].find((holder) => holder.accountId === accountId && !holder.isWhole) ?? newest;

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
-import type { Statement } from '../adapters/pg.ts';
 import { deleteSome } from '../database/delete-some.ts';
-import { queryPrepared } from '../database/prepared-statements.ts';
+import { queryPrepared } from '../database/rows.ts';
 import { runTransaction, type Transaction } from '../database/transaction.ts';
 
 /** The scope of a key: one account, method and concrete path (docs/decisions/0011-charging.md). */
@@ -35,11 +34,7 @@ export interface Worked<Result> {
 
 /** Idempotency keys and their answers in Postgres. */
 export class IdempotencyStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * Claims the key, runs work and stores its answer in one transaction. The key stays locked until the transaction ends.
@@ -56,68 +51,57 @@ export class IdempotencyStore {
     work: (claimed: Claimed, transaction: Transaction) => Promise<Worked<Result>>,
   ): Promise<Result> {
     if (!scope)
-      return runTransaction(this.#knex, { first: [], keep }, (transaction) =>
+      return runTransaction(this.knex, { first: [], keep }, (transaction) =>
         work({ inUse: false, stored: null }, transaction),
       );
-    const find = buildFindStatement(scope);
-    const first = keep ? [buildLockStatement(scope), find] : [find];
-    return runTransaction(this.#knex, { first, keep }, async (transaction, rows) => {
+    const values = toValues(scope);
+    const find = { ...findStatement, values };
+    const first = keep ? [{ ...lockStatement, values }, find] : [find];
+    return runTransaction(this.knex, { first, keep }, async (transaction, rows) => {
       const [stored = null] = rows.at(-1) as StoredAnswer[];
       // Without a lock, the first row is that of the stored answer.
       const [lock] = rows[0] as { locked?: boolean }[];
       const { result, answer } = await work({ inUse: lock?.locked === false, stored }, transaction);
-      if (keep && answer) return { result, last: [buildStoreStatement(scope, answer)] };
-      return { result };
+      if (!keep || !answer) return { result };
+      const { fingerprint, status, body } = answer;
+      const answerValues = [...values, fingerprint, status, JSON.stringify(body)];
+      return { result, last: [{ ...storeStatement, values: answerValues }] };
     });
   }
 
   async findAnswer(scope: KeyScope): Promise<StoredAnswer | null> {
-    const { name, text, values } = buildFindStatement(scope);
-    const [row] = await queryPrepared<StoredAnswer>(this.#knex, name, text, values);
+    const { name, text } = findStatement;
+    const [row] = await queryPrepared<StoredAnswer>(this.knex, name, text, toValues(scope));
     return row ?? null;
   }
 
   /** For all accounts. @returns how many were removed, at most `limit` */
   removeOlderThan(moment: Date, limit: number): Promise<number> {
     return deleteSome(
-      this.#knex,
+      this.knex,
       { table: 'idempotency_keys', where: 'created_at < :moment', limit },
       { moment },
     );
   }
 }
 
-type PreparedStatement = Required<Statement>;
+const lockStatement = {
+  name: 'lock_idempotency_key',
+  text: `SELECT pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $1::uuid, $2::text, $3::text, $4::text), 0)) AS locked`,
+};
 
-function buildLockStatement(scope: KeyScope): PreparedStatement {
-  return {
-    name: 'lock_idempotency_key',
-    text: `SELECT pg_try_advisory_xact_lock(
-      hashtextextended(concat_ws(' ', 'idempotency', $1::uuid, $2::text, $3::text, $4::text), 0)) AS locked`,
-    values: toValues(scope),
-  };
-}
+const findStatement = {
+  name: 'find_answer',
+  text: `SELECT fingerprint, status, body FROM idempotency_keys
+    WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4`,
+};
 
-function buildFindStatement(scope: KeyScope): PreparedStatement {
-  return {
-    name: 'find_answer',
-    text: `SELECT fingerprint, status, body FROM idempotency_keys
-      WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4`,
-    values: toValues(scope),
-  };
-}
-
-function buildStoreStatement(
-  scope: KeyScope,
-  { fingerprint, status, body }: StoredAnswer,
-): PreparedStatement {
-  return {
-    name: 'store_answer',
-    text: `INSERT INTO idempotency_keys (account_id, method, path, key, fingerprint, status, body)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [...toValues(scope), fingerprint, status, JSON.stringify(body)],
-  };
-}
+const storeStatement = {
+  name: 'store_answer',
+  text: `INSERT INTO idempotency_keys (account_id, method, path, key, fingerprint, status, body)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+};
 
 function toValues({ accountId, method, path, key }: KeyScope): string[] {
   return [accountId, method, path, key];

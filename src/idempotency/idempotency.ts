@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { ServiceError } from '../contract/errors.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { KeyedSemaphore } from '../running/keyed-semaphore.ts';
-import { computeFingerprint } from './fingerprint.ts';
 import { type KeyedCall, parseKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyScope, StoredAnswer } from './idempotency-store.ts';
 
@@ -70,12 +70,9 @@ type Outcome<Status extends number, Body extends object> =
 
 /** Does a call once for its key and gives repeated calls the same answer (docs/decisions/0011-charging.md). */
 export class Idempotency {
-  readonly #parts: IdempotencyParts;
   readonly #semaphore = new KeyedSemaphore({ maxTotal: Number.POSITIVE_INFINITY, maxPerKey: 1 });
 
-  constructor(parts: IdempotencyParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: IdempotencyParts) {}
 
   /**
    * Claims the key, does the work and stores the answer in one transaction, or does nothing at all. A call without a
@@ -92,7 +89,7 @@ export class Idempotency {
     const scope = key === null ? null : { accountId, method, path, key };
     const claim = { accountId, scope, fingerprint: computeFingerprint(meaning), dryRun };
     if (steps.prepare && scope) {
-      const stored = await this.#parts.store.findAnswer(scope);
+      const stored = await this.parts.store.findAnswer(scope);
       if (stored) return this.#returnStored(claim, stored, steps);
     }
     const first = await this.#runAttempt(claim, steps);
@@ -116,7 +113,7 @@ export class Idempotency {
   ): Promise<KeyedAnswer<Status, Body> | 'stale'> {
     // Without a prepare step, Prepared is undefined.
     const prepared = (await steps.prepare?.()) as Prepared;
-    const { store } = this.#parts;
+    const { store } = this.parts;
     const { accountId, scope, fingerprint, dryRun } = claim;
     try {
       // A dry run does not claim the key, so that it never blocks a real call with the same key.
@@ -156,6 +153,25 @@ export class Idempotency {
     accountId: string,
     work: KeyedWork<Status, Body>,
   ): Promise<KeyedAnswer<Status, Body>> {
-    return { ...work, headers: work.headers ?? (await this.#parts.headersOf?.(accountId)) ?? {} };
+    return { ...work, headers: work.headers ?? (await this.parts.headersOf?.(accountId)) ?? {} };
   }
+}
+
+/** SHA-256 of the content of a call. The order of fields, spacing and absent values make no difference. */
+export function computeFingerprint(content: object): Buffer {
+  return createHash('sha256').update(toCanonicalJson(content)).digest();
+}
+
+/** JSON with the keys of every object sorted. */
+export function toCanonicalJson(value: unknown): string {
+  return JSON.stringify(value, sortKeys);
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  // Without a prototype, so that a key named __proto__ is kept.
+  const sorted: Record<string, unknown> = Object.create(null);
+  const given = value as Record<string, unknown>;
+  for (const key of Object.keys(given).sort()) sorted[key] = given[key];
+  return sorted;
 }

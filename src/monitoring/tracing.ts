@@ -233,30 +233,26 @@ function createRootSampler(name: string, ratio: number): Sampler {
 
 /** Says once that spans do not arrive, and once that they do again. */
 class ReportingExporter implements SpanExporter {
-  readonly #exporter: SpanExporter;
-  readonly #log: TracingLog;
   #isFailing = false;
 
-  constructor(exporter: SpanExporter, log: TracingLog) {
-    this.#exporter = exporter;
-    this.#log = log;
+  constructor(
+    private readonly exporter: SpanExporter,
+    private readonly log: TracingLog,
+  ) {
     // The packages would report to a global logger, which nobody sets.
     diag.disable();
   }
 
   export(spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]): void {
-    this.#exporter.export(spans, (result) => {
+    this.exporter.export(spans, (result) => {
       if (result.code === ExportResultCode.SUCCESS) {
-        if (this.#isFailing) this.#log.info({}, 'traces are exported again');
+        if (this.#isFailing) this.log.info({}, 'traces are exported again');
         this.#isFailing = false;
         done(result);
         return;
       }
       if (!this.#isFailing)
-        this.#log.warn(
-          { err: result.error },
-          'traces could not be exported; they are dropped until they can',
-        );
+        this.log.warn({ err: result.error }, 'traces could not be exported; they are dropped until they can');
       this.#isFailing = true;
       // Reported: the processor would print it to standard error.
       done({ code: ExportResultCode.SUCCESS });
@@ -264,10 +260,10 @@ class ReportingExporter implements SpanExporter {
   }
 
   forceFlush(): Promise<void> {
-    return this.#exporter.forceFlush?.() ?? Promise.resolve();
+    return this.exporter.forceFlush?.() ?? Promise.resolve();
   }
 
   shutdown(): Promise<void> {
-    return this.#exporter.shutdown();
+    return this.exporter.shutdown();
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getDefinition } from '../contract/schema-definition.ts';
 
 /** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = Record<string, unknown>;
@@ -42,8 +43,8 @@ function collectComponent(components: Map<string, JsonSchema>, id: string, defin
 
 /** Query parameters arrive as text: the document shows the parsed value, not the parsing. */
 const describeInput: Override = ({ zodSchema, jsonSchema }) => {
-  const { def } = zodSchema._zod;
-  if (def.type === 'pipe' && def.out._zod.def.type !== 'transform') {
+  const def = getDefinition(zodSchema);
+  if (def.type === 'pipe' && getDefinition(def.out).type !== 'transform') {
     const { $schema: _, ...read } = z.toJSONSchema(def.out, { io: 'input', override: describeInput });
     const { id: _id, ...meta } = z.globalRegistry.get(zodSchema) ?? {};
     replaceContent(jsonSchema, { ...read, ...meta });
@@ -54,7 +55,7 @@ const describeInput: Override = ({ zodSchema, jsonSchema }) => {
 
 /** New fields may be added to answers at any time, so answers permit additional properties. */
 const describeOutput: Override = ({ zodSchema, jsonSchema }) => {
-  if (zodSchema._zod.def.type === 'object' && jsonSchema.additionalProperties === false)
+  if (getDefinition(zodSchema).type === 'object' && jsonSchema.additionalProperties === false)
     delete jsonSchema.additionalProperties;
   removeNoise(jsonSchema);
 };

@@ -70,7 +70,6 @@ interface Waiting {
 
 export class ReaderProcess {
   readonly #child: ChildProcess;
-  readonly #limits: ReaderLimits;
   #waiting: Waiting | null = null;
   #ending: ReaderError | null = null;
   readonly #ready: Promise<void>;
@@ -83,10 +82,9 @@ export class ReaderProcess {
    */
   constructor(
     program: string,
-    limits: ReaderLimits,
+    private readonly limits: ReaderLimits,
     onEnd: (reader: ReaderProcess) => void = () => undefined,
   ) {
-    this.#limits = limits;
     this.#ready = new Promise((resolve) => {
       this.#isReady = resolve;
     });
@@ -121,7 +119,7 @@ export class ReaderProcess {
     const answered = new Promise<ReaderAnswer<unknown>>((resolve, reject) => {
       this.#waiting = { pieces: [], resolve, reject };
     });
-    const { maxCpuMs, maxStartMs } = this.#limits;
+    const { maxCpuMs, maxStartMs } = this.limits;
     const maxMs = clockPerCpu * maxCpuMs;
     const endAfter = (ms: number, why: ReaderError['why'], message: string) =>
       setTimeout(() => this.endProcess(new ReaderError(why, message)), ms);

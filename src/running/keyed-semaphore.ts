@@ -23,11 +23,7 @@ export class KeyedSemaphore {
   #ends = 0;
   #held = 0;
 
-  readonly #bounds: { readonly maxTotal: number; readonly maxPerKey: number };
-
-  constructor(bounds: { readonly maxTotal: number; readonly maxPerKey: number }) {
-    this.#bounds = bounds;
-  }
+  constructor(private readonly bounds: { readonly maxTotal: number; readonly maxPerKey: number }) {}
 
   get held(): number {
     return this.#held;
@@ -135,7 +131,7 @@ export class KeyedSemaphore {
   }
 
   #hasRoom(key: string): boolean {
-    return this.#held < this.#bounds.maxTotal && this.#getHeld(key) < this.#bounds.maxPerKey;
+    return this.#held < this.bounds.maxTotal && this.#getHeld(key) < this.bounds.maxPerKey;
   }
 
   #addToHeld(key: string, change: 1 | -1): void {

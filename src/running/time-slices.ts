@@ -81,19 +81,14 @@ export class OrderedSteps {
 
   joinQueue(): OrderedPlace {
     const turn = this.#last;
-    const { promise, resolve } = createPromise();
+    let leave: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
     // Leaving early does not let later ones overtake earlier ones.
-    this.#last = turn.then(() => promise);
-    return { turn, leave: resolve };
+    this.#last = turn.then(() => left);
+    return { turn, leave };
   }
-}
-
-function createPromise(): { promise: Promise<void>; resolve: () => void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
 
 /**

@@ -16,6 +16,7 @@ export function matchAnyOf(field: string, values: readonly (string | null | unde
   return [matchAnyValue(field, known)];
 }
 
+/** The value, or a range with it, for example of days. */
 export function matchValue(field: string, value: string | number | boolean): Clause {
   return { term: { [field]: value } };
 }
@@ -25,11 +26,6 @@ export function matchRange(field: string, min: number | undefined, max: number |
   return {
     range: { [field]: { ...(min !== undefined && { gte: min }), ...(max !== undefined && { lte: max }) } },
   };
-}
-
-/** Date ranges that contain the day (`YYYY-MM-DD`). */
-export function matchDay(field: string, day: string): Clause {
-  return { term: { [field]: day } };
 }
 
 /** Documents without a value in the field. */
@@ -50,12 +46,6 @@ export function combineAny(clauses: readonly Clause[]): Clause {
 /** All of the clauses, without scoring. */
 export function combineAll(clauses: readonly Clause[]): Clause {
   return { bool: { filter: clauses } };
-}
-
-/** What a scored clause finds, without its score and name. */
-export function dropScore(clause: Clause): Clause {
-  const { filter } = Object(clause.constant_score) as { readonly filter?: Clause };
-  return filter ?? clause;
 }
 
 /** A clause that gives every match the same score, and is named in `matched_queries`. */

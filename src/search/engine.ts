@@ -59,14 +59,11 @@ const tooManyRequests = 429;
  * multiple of the time (docs/benchmarks.md): the client is for everything that is not asked once for every search.
  */
 export class Engine {
-  readonly #client: Pick<Client, 'connectionPool'>;
-  readonly #timeoutMs: number;
-
   /** @param timeoutMs maximum wait for one answer */
-  constructor(client: Pick<Client, 'connectionPool'>, timeoutMs = 30_000) {
-    this.#client = client;
-    this.#timeoutMs = timeoutMs;
-  }
+  constructor(
+    private readonly client: Pick<Client, 'connectionPool'>,
+    private readonly timeoutMs = 30_000,
+  ) {}
 
   /**
    * @param body JSON, or with `lines` one JSON value in each line
@@ -75,11 +72,11 @@ export class Engine {
    */
   async post(path: string, body: string, options: PostOptions = {}): Promise<Buffer> {
     const { signal, timeoutMs } = options;
-    const deadline = performance.now() + (timeoutMs ?? this.#timeoutMs);
+    const deadline = performance.now() + (timeoutMs ?? this.timeoutMs);
     // With a time of its own, a request is not sent to a node again.
-    const attempts = this.#client.connectionPool.size + (timeoutMs === undefined ? 1 : 0);
+    const attempts = this.client.connectionPool.size + (timeoutMs === undefined ? 1 : 0);
     for (let attempt = 1; ; attempt += 1) {
-      const node = takeNode(this.#client);
+      const node = takeNode(this.client);
       const isLast = attempt >= attempts;
       try {
         const { status, body: answer } = await sendRequest(node, buildRequest(node, path, body, options), {

@@ -41,11 +41,12 @@ const cardParts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._inde
 
 /** The service reaches Elasticsearch only through this gateway. Requests are objects from the query builders; failures are typed. */
 export class SearchGateway {
-  readonly #engine: Pick<Engine, 'post'>;
   readonly #watch: EngineWatch | undefined;
 
-  constructor(engine: Pick<Engine, 'post'>, watch?: EngineWatch) {
-    this.#engine = engine;
+  constructor(
+    private readonly engine: Pick<Engine, 'post'>,
+    watch?: EngineWatch,
+  ) {
     this.#watch = watch;
   }
 
@@ -194,7 +195,7 @@ export class SearchGateway {
     const call = this.#watch?.beginRequest(path, text);
     try {
       const { headers } = call ?? {};
-      const answer = await this.#engine.post(call?.path ?? path, text, {
+      const answer = await this.engine.post(call?.path ?? path, text, {
         ...options,
         ...(headers && { headers }),
       });

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../contract/errors.ts';
 import type { SearchAnswer } from './search-answer.ts';
-import { decodeUtf8 } from './utf8.ts';
 
 /** Reads what Elasticsearch answers. What has another form does not come from it. */
 
@@ -35,7 +34,7 @@ export interface ManyAnswers<Card> {
 /** @throws ServiceError search_unavailable, because what is not JSON does not come from the engine */
 export function readJson<Raw>(bytes: Buffer): Raw {
   requireText(bytes);
-  return tryRead(() => JSON.parse(decodeUtf8(bytes)) as Raw);
+  return tryRead(() => JSON.parse(bytes.toString()) as Raw);
 }
 
 /** Bytes were changed on the way. Decoding would replace them without a word. */

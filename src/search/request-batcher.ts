@@ -35,15 +35,16 @@ const maxHoldMs = 5;
  * accounts can be together: companies belong to none.
  */
 export class RequestBatcher<Question, Answer> {
-  readonly #send: SendBatch<Question, Answer>;
   readonly #limits: Required<BatchLimits>;
   readonly #waiting: Waiting<Question, Answer>[] = [];
   #requests = 0;
   #sentAt = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(send: SendBatch<Question, Answer>, { now = () => performance.now(), ...limits }: BatchLimits) {
-    this.#send = send;
+  constructor(
+    private readonly send: SendBatch<Question, Answer>,
+    { now = () => performance.now(), ...limits }: BatchLimits,
+  ) {
     this.#limits = { ...limits, now };
   }
 
@@ -101,7 +102,7 @@ export class RequestBatcher<Question, Answer> {
   async #runBatch(together: readonly Waiting<Question, Answer>[]): Promise<void> {
     try {
       const contexts = together.map(({ context }) => context);
-      const settle = await runShared(contexts, () => this.#send(together)).finally(() => {
+      const settle = await runShared(contexts, () => this.send(together)).finally(() => {
         this.#requests -= 1;
         // Before the answers are read: the engine works on the next questions meanwhile.
         this.#sendNext();

@@ -7,7 +7,7 @@ const projectRoot = path.resolve(import.meta.dirname, '../..');
 /** The modules below a folder, by their paths from the project's root. */
 function modulesOf(folder: string): string[] {
   return readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
     .sort();
 }
@@ -27,6 +27,47 @@ describe('the environment', () => {
       /process\.env\b/.test(codeOf(module)),
     );
     expect(readers).toEqual(['src/config.ts']);
+  });
+});
+
+describe('private parts of packages', () => {
+  const everything = [
+    'src',
+    'indexers',
+    'mappings',
+    'engine',
+    'client',
+    'cli',
+    'tables',
+    'assistant',
+    'desk',
+  ];
+  const modules = [...everything.flatMap(modulesOf), ...modulesOf('lab')];
+  /** Fields that Elasticsearch, and the protocol for assistants, call so in their documented answers. */
+  const documented = ['_source', '_id', '_index', '_score', '_version', '_shards', '_meta', '_nodes', '_all'];
+  const parts: readonly (readonly [part: string, pattern: RegExp])[] = [
+    ['a name that begins with an underscore', new RegExp(`\\.(?!(?:${documented.join('|')})\\b)_\\w`)],
+    ["knex's client", /\.client\.(acquire|release|destroy)\w*\(|\bknex\.client\b/],
+    ["pg's connection", /\b(this|client|session|connection)\.connection\b|\.(readyForQuery|processID)\b/],
+    ["a symbol of another's", /getOwnPropertySymbols/],
+    ["Node's parser", /\.parser\b|\.onIncoming\b/],
+  ];
+
+  it.each(parts)('are used only by adapters: %s', (_part, pattern) => {
+    const users = modules.filter(
+      (module) => !module.startsWith('src/adapters/') && pattern.test(codeOf(module)),
+    );
+    // zod documents its definitions.
+    expect(users.filter((module) => module !== 'src/contract/schema-definition.ts')).toEqual([]);
+  });
+
+  it.each([
+    ['transaction.client.acquireConnection()', 1],
+    ['client.connection.stream.destroy()', 2],
+    ['session.readyForQuery', 2],
+    ['schema._zod.def', 0],
+  ])('are noticed: %s', (code, kind) => {
+    expect(parts[kind]?.[1].test(code)).toBe(true);
   });
 });
 

@@ -712,7 +712,7 @@ describe('the review', () => {
   it('shows the next row within 100 ms of each key', async () => {
     const caller = await account(5000);
     const names = [shared, former, unknown];
-    const rows = Array.from({ length: size(30, 1000) }, (_, place) => ({
+    const rows = Array.from({ length: size(15, 1000) }, (_, place) => ({
       ...names[place % names.length],
       prefecture: place % 7 === 0 ? '北海道' : '',
     }));

@@ -8,7 +8,7 @@ import { CompanyResolveService } from '../../src/features/company-resolve/compan
 import { InvoiceRegisterService } from '../../src/features/invoice-register/invoice-register-service.ts';
 import { InvoiceRegisterStore } from '../../src/features/invoice-register/invoice-register-store.ts';
 import { IdentifierHoldersStore } from '../../src/features/row-matching/identifier-holders-store.ts';
-import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup.ts';
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';

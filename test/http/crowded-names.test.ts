@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { NameRow } from '../../indexers/facts/index.ts';
-import { splitIntoPieces } from '../../src/database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../src/database/rows.ts';
 import { toNameKeys } from '../../src/text/names/names.ts';
 import { companyFacts, formerName, identifierOf, idOf, insertFacts } from '../support/companies.ts';
 import { runs } from '../support/size.ts';

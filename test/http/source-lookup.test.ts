@@ -4,9 +4,9 @@ import { Client } from '@elastic/elasticsearch';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
-import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup.ts';
+import { mappedColumns } from '../../src/features/row-matching/parse-row.ts';
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
-import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
 import { RowMatcher } from '../../src/features/sources/resolving/source-matching-service.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
@@ -142,7 +142,7 @@ describe('many rows with the same question', () => {
       mappedColumns(mapping, ['name']),
     );
     const batches = [0, 1, 2].map(() =>
-      run.match(rowsOf(100).map(({ name }) => ({ cells: [name], shapeIssues: [], rejected: [] }))),
+      run.match(rowsOf(100).map(({ name }) => ({ cells: [name], issues: [], rejected_company_ids: [] }))),
     );
     const outcomes = (await Promise.all(batches)).flat().map(({ outcome }) => outcome);
     expect(counted.read()).toBe(50);
@@ -199,7 +199,9 @@ describe('many rows with the same name but different questions', () => {
   it('list fewer companies when the run has many, and say how many there are', async () => {
     const run = await boundedRun(lookup);
     const cells = Array.from({ length: 6 }, (_, at) => ['株式会社大集団', `${at}丁目`]);
-    const matched = await run.match(cells.map((each) => ({ cells: each, shapeIssues: [], rejected: [] })));
+    const matched = await run.match(
+      cells.map((each) => ({ cells: each, issues: [], rejected_company_ids: [] })),
+    );
     expect(matched.map(({ outcome }) => outcome.candidates.length)).toEqual([50, 50, 4, 4, 4, 4]);
     const [first, , third] = matched;
     expect(third?.outcome.candidates.map(({ company_id }) => company_id)).toEqual(
@@ -232,8 +234,8 @@ describe('batches of a run that are looked up at the same time', () => {
     const batches = [0, 1, 2, 3].map((batch) =>
       [0, 1, 2].map((at) => ({
         cells: ['株式会社大集団', at === 2 ? 'shared' : `${batch}-${at}丁目`],
-        shapeIssues: [],
-        rejected: [],
+        issues: [],
+        rejected_company_ids: [],
       })),
     );
     const listed = async (delays: readonly number[]) => {
@@ -273,7 +275,7 @@ describe('batches of a run that are looked up at the same time', () => {
     const run = await boundedRun(
       new CompanyLookup({ gateway, alias: `${suite.service.indexPrefix}companies` }),
     );
-    const row = (name: string) => [{ cells: [name, null], shapeIssues: [], rejected: [] }];
+    const row = (name: string) => [{ cells: [name, null], issues: [], rejected_company_ids: [] }];
     const failing = run.match(row('株式会社大集団'));
     const next = failing.catch(() => {
       fails = false;

@@ -10,9 +10,9 @@ import {
 } from '../../src/contract/sources/row-reasons.ts';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
-import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup.ts';
+import { mappedColumns } from '../../src/features/row-matching/parse-row.ts';
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
-import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { choiceKey } from '../../src/features/sources/records/decision.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
 import { RowMatcher } from '../../src/features/sources/resolving/source-matching-service.ts';
@@ -540,7 +540,7 @@ async function outcomeWith(
   const parts = { matching, choices: new Choices(knex) };
   const run = new RowMatcher(parts, scope, mappedColumns(usualMapping, usualHeaders));
   const [matched] = await run.match([
-    { cells: usualHeaders.map((h) => cells[h] ?? ''), shapeIssues: [], rejected: [] },
+    { cells: usualHeaders.map((h) => cells[h] ?? ''), issues: [], rejected_company_ids: [] },
   ]);
   const { status, reason, candidates } = matched?.outcome ?? {};
   return [reason, status, candidates?.[0]?.matched_by.at(-1)?.strength];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/database/database.ts';
-import { queryPrepared } from '../../src/database/prepared-statements.ts';
+import { queryPrepared } from '../../src/database/rows.ts';
 import { runTransaction } from '../../src/database/transaction.ts';
 import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
 

@@ -155,7 +155,7 @@ async function awayFromWindowEnd(windowMs: number, neededMs: number): Promise<vo
   if (remaining < neededMs) await wait(remaining);
 }
 
-const quota = size(400, 2_000);
+const quota = size(100, 2_000);
 const requests = 5 * quota;
 
 describe('two workers', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { resultColumns } from '../../src/contract/sources/result-columns.ts';
-import { addedNames, earlierExport } from '../../src/features/sources/columns/earlier-export.ts';
+import { addedNames, detectEarlierExport } from '../../src/features/sources/columns/earlier-export.ts';
 import { ExportLines } from '../../src/features/sources/export/export-lines.ts';
 import { addColumns } from '../../src/features/sources/export/result-columns.ts';
 
@@ -20,7 +20,7 @@ interface Options {
 }
 
 const recognized = (table: readonly Column[]) =>
-  earlierExport(
+  detectEarlierExport(
     table.map(([header]) => header),
     (place) => [table[place]?.[1] ?? ''],
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { guessIdentifierType } from '../../cli/input/identifier-type.ts';
+import { mappedColumns, parseRow } from '../../src/features/row-matching/parse-row.ts';
 import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
-import { mappedColumns, parseRow } from '../../src/features/sources/columns/mapped-values.ts';
 import {
   computeCheckDigit,
   findNearMiss,

@@ -2,23 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
+import { toRomajiKey } from '../../src/text/letters/romaji.ts';
+import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
+import { listLookupGrams, makeLikenessMeasure } from '../../src/text/names/name-likeness.ts';
 import {
-  deletionVariants,
-  glyphKey,
   isBroadName,
-  likenessTo,
   listIndexedPrefixKeys,
   listPrefixKeys,
-  lookupGrams,
-  romajiKey,
   toCoreKey,
   toExactKey,
   toLooseKey,
   toNameKeys,
   toPrefixQueryKey,
   toReadingKey,
-  typingSlip,
 } from '../../src/text/names/names.ts';
+import { findTypingSlip, listDeletionVariants } from '../../src/text/names/typing-slips.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 import { runs } from '../support/size.ts';
 
@@ -194,7 +192,7 @@ describe('keys of other writings', () => {
       fc.property(fc.oneof(anyText, japaneseName, spelled), (name) => {
         const { loose, alike } = toNameKeys(name);
         expect(alike === '').toBe(loose === '');
-        expect(glyphKey(glyphKey(loose))).toBe(glyphKey(loose));
+        expect(toGlyphKey(toGlyphKey(loose))).toBe(toGlyphKey(loose));
         expect(toReadingKey(name)).toEqual(toReadingKey(toNameKeys(name)));
       }),
     );
@@ -203,11 +201,11 @@ describe('keys of other writings', () => {
   it('likeness is symmetric, between 0 and 1, and 1 for itself', () => {
     check(
       fc.property(japaneseName, spelled, (one, other) => {
-        expect(likenessTo(one)(other)).toBe(likenessTo(other)(one));
-        expect(likenessTo(one)(other)).toBeGreaterThanOrEqual(0);
-        expect(likenessTo(one)(other)).toBeLessThanOrEqual(1);
-        expect(likenessTo(one)(one)).toBe(1);
-        expect(lookupGrams(one).length).toBeLessThan(60);
+        expect(makeLikenessMeasure(one)(other)).toBe(makeLikenessMeasure(other)(one));
+        expect(makeLikenessMeasure(one)(other)).toBeGreaterThanOrEqual(0);
+        expect(makeLikenessMeasure(one)(other)).toBeLessThanOrEqual(1);
+        expect(makeLikenessMeasure(one)(one)).toBe(1);
+        expect(listLookupGrams(one).length).toBeLessThan(60);
       }),
     );
   });
@@ -259,11 +257,11 @@ describe('slips', () => {
   it('are symmetric, and two keys one slip apart share one of the keys with one character left out', () => {
     check(
       fc.property(word, word, (a, b) => {
-        const [there, back] = [typingSlip(a, b), typingSlip(b, a)];
+        const [there, back] = [findTypingSlip(a, b), findTypingSlip(b, a)];
         expect(back).toBe(there === 'missing' ? 'added' : there === 'added' ? 'missing' : there);
         if (there === null) return;
-        const ofA = new Set([a, ...deletionVariants(a)]);
-        expect([b, ...deletionVariants(b)].some((variant) => ofA.has(variant))).toBe(true);
+        const ofA = new Set([a, ...listDeletionVariants(a)]);
+        expect([b, ...listDeletionVariants(b)].some((variant) => ofA.has(variant))).toBe(true);
       }),
     );
   });
@@ -271,7 +269,7 @@ describe('slips', () => {
   it('every key with one character left out is one slip away', () => {
     check(
       fc.property(word, (key) => {
-        for (const variant of deletionVariants(key)) expect(typingSlip(variant, key)).toBe('missing');
+        for (const variant of listDeletionVariants(key)) expect(findTypingSlip(variant, key)).toBe('missing');
       }),
     );
   });
@@ -293,9 +291,9 @@ describe('text', () => {
       fc.property(
         fc.oneof(anyText, fc.string({ unit: fc.constantFrom(...'アイウカキャュョッンシチツフーtoukyosh') })),
         (text) => {
-          const key = romajiKey(text);
+          const key = toRomajiKey(text);
           expect(key).toMatch(/^[a-z0-9]*$/);
-          expect(romajiKey(key)).toBe(key);
+          expect(toRomajiKey(key)).toBe(key);
         },
       ),
     );

@@ -3,7 +3,7 @@ import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { rebuildIndex } from '../../indexers/indexing/reindex.ts';
 import { CompanyIndex } from '../../src/features/company-search/company-index-service.ts';
 import { parseSearch } from '../../src/features/company-search/company-search.ts';
-import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup.ts';
 import { compareRules } from '../../src/features/row-matching/rules/match-scores.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';

@@ -30,7 +30,7 @@ export interface SuiteDatabase {
 export async function suiteDatabase(): Promise<SuiteDatabase> {
   return withAdministrator(async (administrator) => {
     const template = await migratedTemplate(administrator);
-    return createDatabase(administrator, `TEMPLATE ${template}`);
+    return createDatabase(administrator, template);
   });
 }
 
@@ -39,7 +39,7 @@ export async function emptyDatabase(): Promise<SuiteDatabase> {
   return withAdministrator(async (administrator) => {
     // Making it also makes the users, which belong to the server.
     await migratedTemplate(administrator);
-    return createDatabase(administrator, '');
+    return createDatabase(administrator, 'template1');
   });
 }
 
@@ -52,10 +52,11 @@ export async function ownDatabase(url: string): Promise<SuiteDatabase> {
   return { url, urls, knex, drop: () => knex.destroy() };
 }
 
-async function createDatabase(administrator: pg.Client, options: string): Promise<SuiteDatabase> {
+async function createDatabase(administrator: pg.Client, template: string): Promise<SuiteDatabase> {
   // Named after the run, whose guard removes them if it is killed.
   const name = `cds_test_${process.env.TEST_RUN ?? process.pid}_${randomBytes(4).toString('hex')}`;
-  await administrator.query(`CREATE DATABASE ${name} ${options}`);
+  // By default, the template is written to the log page by page, which takes ten times as long.
+  await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   await administrator.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   await administrator.query(`GRANT TEMPORARY ON DATABASE ${name} TO ${groups.operating}`);
   const url = databaseUrl(name);

@@ -3,8 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { type Endpoint, getDocumentPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { describeApi } from '../../src/openapi/document.ts';
@@ -36,7 +35,7 @@ interface Operation {
 
 export async function watchAnswers(port: number): Promise<DocumentedAnswers> {
   const faults = new Set<string>();
-  const check = await answerCheck();
+  const check = await keptAnswerCheck();
   let seen = 0;
   const onStart = (message: unknown) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
@@ -99,8 +98,20 @@ function collectBody(response: ServerResponse, done: (body: string) => void): vo
 
 type AnswerCheck = (request: IncomingMessage, response: ServerResponse, body: string) => string[];
 
+/** Compiling the schemas takes seconds, so the suites of a worker share them (test/support/environment-of-suites.mjs). */
+async function keptAnswerCheck(): Promise<AnswerCheck> {
+  const { keptInWorker } = globalThis as unknown as { readonly keptInWorker: Map<string, AnswerCheck> };
+  const check = keptInWorker.get('answers') ?? (await answerCheck());
+  keptInWorker.set('answers', check);
+  return check;
+}
+
 async function answerCheck(): Promise<AnswerCheck> {
-  const document = await closedDocument();
+  const [{ Ajv2020 }, { default: addFormats }, document] = await Promise.all([
+    import('ajv/dist/2020.js'),
+    import('ajv-formats'),
+    closedDocument(),
+  ]);
   const schemas = (document.components as Json).schemas as Json;
   // The suite of the API document checks the schemas themselves.
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });

@@ -18,7 +18,7 @@ export async function processorTime(work: () => unknown, runs: number): Promise<
  */
 export async function growth(short: () => unknown, long: () => unknown, limit: number): Promise<number> {
   let minimum = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 5 && minimum >= limit; attempt += 1)
-    minimum = Math.min(minimum, (await processorTime(long, 2)) / (await processorTime(short, 4)));
+  for (let attempt = 0; attempt < 10 && minimum >= limit; attempt += 1)
+    minimum = Math.min(minimum, (await processorTime(long, 1)) / (await processorTime(short, 4)));
   return minimum;
 }

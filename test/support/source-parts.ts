@@ -3,7 +3,7 @@ import { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
-import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup.ts';
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { ChoiceTables } from '../../src/features/sources/decisions/choice-table-service.ts';
 import { DecisionUndo } from '../../src/features/sources/decisions/decision-undo-service.ts';

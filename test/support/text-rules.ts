@@ -11,18 +11,18 @@ import * as speech from '../../src/features/research/speech.ts';
 import { parseValues } from '../../src/features/research/talk-values.ts';
 import { findTranscriptSigns } from '../../src/features/research/transcripts.ts';
 import { compareLetters, prepareNearName } from '../../src/features/row-matching/lookup/near-name.ts';
+import { parseNameCell } from '../../src/features/row-matching/parse-row.ts';
 import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import * as columnRoles from '../../src/features/sources/columns/column-roles.ts';
 import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
 import { nameAfter } from '../../src/features/sources/columns/earlier-export.ts';
 import * as headerWords from '../../src/features/sources/columns/header-words.ts';
-import { nameIn } from '../../src/features/sources/columns/mapped-values.ts';
 import * as tableWords from '../../src/features/sources/columns/table-words.ts';
 import { decodeText } from '../../src/features/sources/parsing/text-encoding.ts';
 import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
 import { maskPath } from '../../src/http/request-log.ts';
 import * as besideNameWords from '../../src/text/cells/beside-name-words.ts';
-import { hasNumberOfList, isNoCompanyWord, isWithoutName } from '../../src/text/cells/no-name.ts';
+import { isNoCompanyWord, isWithoutName, LIST_NUMBER } from '../../src/text/cells/no-name.ts';
 import { hasNamesInside, parseWrittenName } from '../../src/text/cells/written-name.ts';
 import * as writtenNameWords from '../../src/text/cells/written-name-words.ts';
 import * as writtenDays from '../../src/text/days/written-days.ts';
@@ -94,8 +94,7 @@ export const textFunctions: Rules = {
   expandWords: [cell, alikeWords.expandWords],
   listLookupKeys: [registeredName, (text) => calledNames.listLookupKeys(keysOf(text))],
   listCalledKeys: [registeredName, (text) => calledNames.listCalledKeys(named(text))],
-  listWordKeys: [registeredName, (text) => calledNames.listWordKeys(named(text))],
-  listShortKeys: [registeredName, (text) => calledNames.listShortKeys(named(text))],
+  listCallings: [registeredName, (text) => named(text).map(calledNames.listCallings)],
   addSite: [registeredName, (text) => calledNames.addSite(named(text), text)],
   listFullNameKeys: [registeredName, (text) => calledNames.listFullNameKeys(named(text))],
   cutCompounds: [identifier, compoundWords.cutCompounds],
@@ -157,17 +156,13 @@ export const textFunctions: Rules = {
   parseWrittenName: [300, parseWrittenName],
   hasNamesInside: [300, hasNamesInside],
   isWithoutName: [300, isWithoutName],
-  hasNumberOfList: [cell, hasNumberOfList],
+  findListNumber: [cell, (text) => LIST_NUMBER.test(text)],
   hasSurePartAtEnd: [300, writtenNameWords.hasSurePartAtEnd],
   isPlace: [300, writtenNameWords.isPlace],
   canBeginInName: [300, writtenNameWords.canBeginInName],
-  isAddress: [300, writtenNameWords.isAddress],
   isStreetAddress: [300, writtenNameWords.isStreetAddress],
-  isLatin: [300, writtenNameWords.isLatin],
   canBeInName: [300, writtenNameWords.canBeInName],
   isBranchAtPlace: [300, writtenNameWords.isBranchAtPlace],
-  isOfficeAlone: [300, writtenNameWords.isOfficeAlone],
-  isWholePrefecture: [300, writtenNameWords.isWholePrefecture],
   isPlainPart: [300, writtenNameWords.isPlainPart],
   isPartAtKnownPlace: [300, writtenNameWords.isPartAtKnownPlace],
   canEndName: [300, writtenNameWords.canEndName],
@@ -253,14 +248,13 @@ const featureFunctions: Rules = {
   cellPattern: [200, cellPattern],
   nameAfter: [cell, (text) => nameAfter(text, text)],
   detectColumns: [cell, (text) => detectColumns([text, 'a'], [[text, text]])],
-  nameIn: [cell, nameIn],
+  parseNameCell: [cell, parseNameCell],
   isAttribute: [cell, headerWords.isAttribute],
   readHeader: [cell, (header) => headerWords.readHeader({ field: 'name', header })],
   detectRole: [cell, columnRoles.detectRole],
   namesParty: [cell, columnRoles.namesParty],
   namesThing: [cell, columnRoles.namesThing],
   isHeaderWord: [cell, headerWords.isHeaderWord],
-  isCompanyOfAKind: [cell, headerWords.isCompanyOfAKind],
   ...Object.fromEntries(
     Object.entries(tableWords).flatMap(([name, rule]) =>
       typeof rule === 'function'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { noteChangeOfHands } from '../../src/features/row-matching/lookup/names-in-time.ts';
 import { Namesakes } from '../../src/features/row-matching/lookup/namesakes.ts';
-import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-service.ts';
+import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-lookup.ts';
 import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import { explainRow } from '../../src/features/row-matching/settling/explain-row.ts';
 import type { FoundIdentifier, RowEvidence } from '../../src/features/row-matching/settling/row-evidence.ts';
@@ -34,7 +35,7 @@ const lookups = {
   findByNames: (names: ReadonlyMap<string, NameKeys>) => {
     const namesakes = new Namesakes(names);
     for (const card of cards) namesakes.add(card);
-    return Promise.resolve(namesakes.found());
+    return Promise.resolve(namesakes.listHits());
   },
   findNearNames: () => Promise.resolve(new Map()),
 };
@@ -42,7 +43,8 @@ const lookups = {
 /** @param holder the company that has the corporate number of the row; by default, the row has none */
 async function outcomeOf(text: string, isComplete: boolean, holder?: number, mistyped?: string) {
   const name = new ParsedName(text);
-  const found = (await findWrittenNames(lookups, [name], '2026-11-27')).get(text) ?? null;
+  const written = (await findWrittenNames(lookups, [name])).get(text);
+  const found = written ? noteChangeOfHands(written, '2026-11-27') : null;
   const place = { prefecture: null, city: null, street: null, postal_code: null };
   const card = holder === undefined ? undefined : cards[holder - 1];
   const value = card?.company.corporate_number;

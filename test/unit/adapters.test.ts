@@ -12,6 +12,9 @@ const testedVersions: Readonly<Record<string, string>> = {
   pg: '8.23.1',
 };
 
+/** Releases of Node with which `src/adapters/node-http.ts` was tested: each line of releases that the service supports. */
+const testedNodes = ['20.20', '22.23', '24.21'];
+
 /** `@elastic/transport` → `elastic-transport` */
 const toFileName = (name: string) => name.replace('@', '').replace('/', '-');
 
@@ -28,6 +31,15 @@ it.each(Object.entries(testedVersions))(
       );
   },
 );
+
+it('the adapter of Node was tested with this line of its releases', () => {
+  const running = process.versions.node;
+  const lines = testedNodes.map((release) => release.split('.')[0]);
+  if (!lines.includes(running.split('.')[0]))
+    throw new Error(
+      `src/adapters/node-http.ts uses a part of Node's parser that is not documented, and was tested with ${testedNodes.join(', ')}. This is ${running}: run test/http/pipelined-requests.test.ts, then add the version in test/unit/adapters.test.ts.`,
+    );
+});
 
 it('each adapter is of one package, whose version is checked, or of Node', () => {
   const names = readdirSync(path.join(projectFolder, 'src/adapters')).map((file) => path.parse(file).name);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
-import { findCalledCompanies } from '../../src/features/row-matching/lookup/called-companies-service.ts';
-import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-service.ts';
+import { findCalledCompanies } from '../../src/features/row-matching/lookup/called-companies-lookup.ts';
+import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-lookup.ts';
 import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import type { SearchGateway } from '../../src/search/gateway.ts';
 import { toNameKeys } from '../../src/text/names/names.ts';
@@ -45,7 +45,7 @@ it('others have their turn while a batch of long texts is looked at', async () =
   const text = '株式会社 '.repeat(55);
   const keys = toNameKeys(text);
   const formsOnly = Array.from({ length: 1_000 }, (_, at) => new ParsedName(text + ' '.repeat(at), keys));
-  await findWrittenNames(lookups, formsOnly, '2026-04-01');
+  await findWrittenNames(lookups, formsOnly);
   rounds.end();
   expect(rounds.soFar() - before).toBeGreaterThan(1);
 });

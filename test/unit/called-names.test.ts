@@ -2,10 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import {
   type KnownName,
   listCalledKeys,
+  listCallings,
   listFullNameKeys,
   listLookupKeys,
-  listShortKeys,
-  listWordKeys,
 } from '../../src/text/names/called-names.ts';
 import { toNameKeys } from '../../src/text/names/names.ts';
 
@@ -34,16 +33,16 @@ describe('what people call a company', () => {
   });
 
   it('is less likely a name that is cut off than a word', () => {
-    const keys = listWordKeys([legal('架空マテリアル株式会社')]);
-    expect(keys).toContain('架空');
-    expect(keys).not.toContain('架空マテ');
+    const { words } = listCallings(legal('架空マテリアル株式会社'));
+    expect(words).toContain('架空');
+    expect(words).not.toContain('架空マテ');
   });
 
   it('is less likely initials or parts of words than a word', () => {
-    const names = [legal('架空テレビホールディングス株式会社'), english('Sora Bank, Ltd.')];
-    expect(listWordKeys(names)).not.toContain('sb');
-    expect(listWordKeys(names)).not.toContain('架テレ');
-    expect(listShortKeys(names)).toEqual(expect.arrayContaining(['sb', '架テレ']));
+    const names = [legal('架空テレビホールディングス株式会社'), english('Sora Bank, Ltd.')].map(listCallings);
+    expect(names.flatMap(({ words }) => words)).not.toContain('sb');
+    expect(names.flatMap(({ words }) => words)).not.toContain('架テレ');
+    expect(names.flatMap(({ short }) => short)).toEqual(expect.arrayContaining(['sb', '架テレ']));
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { mappedColumns } from '../../src/features/row-matching/parse-row.ts';
 import { RowMatching, type RowMatchingParts } from '../../src/features/row-matching/row-matching-service.ts';
-import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import {
   type MatchingParts,
   RowMatcher,
@@ -61,8 +61,8 @@ it('others have their turn while the numbers near to those of rows with a crowde
   );
   const rows = Array.from({ length: 1000 }, (_, at) => ({
     cells: [name, corporateNumber(1000 + at)],
-    shapeIssues: [],
-    rejected: [],
+    issues: [],
+    rejected_company_ids: [],
   }));
   const outcomes = await run.match(rows);
   rounds.end();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { computeFingerprint, toCanonicalJson } from '../../src/idempotency/fingerprint.ts';
+import { computeFingerprint, toCanonicalJson } from '../../src/idempotency/idempotency.ts';
 
 const print = (body: object) => computeFingerprint(body).toString('hex');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
-import { IdentityQuestions } from '../../src/features/company-search/identity-questions-service.ts';
+import { createIdentityBatcher } from '../../src/features/company-search/company-index-service.ts';
 import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import type { SearchAnswer } from '../../src/search/search-answer.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
@@ -50,7 +50,7 @@ class Engine {
 
 function asked(engine: Engine, texts: readonly string[]) {
   // Time stands still, so none goes alone because the machine is slow.
-  const questions = new IdentityQuestions((request) => engine.search(request), [], { now: () => 0 });
+  const questions = createIdentityBatcher((request) => engine.search(request), [], { now: () => 0 });
   return texts.map((text) => {
     const query = parseQuery(text);
     if (!query) throw new Error('the text is empty');

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   deriveRegistration,
+  findRegistrationFault,
   type InvoiceStatement,
 } from '../../src/features/invoice-register/invoice-registration.ts';
-import { findRegistrationFault } from '../../src/features/invoice-register/registration-fault.ts';
 
 const stated = (more: Partial<InvoiceStatement>): InvoiceStatement => ({
   updated_on: '2023-04-03',

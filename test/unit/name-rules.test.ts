@@ -31,6 +31,16 @@ describe('the table of name rules', () => {
     expect(fields.filter((field) => !known.includes(field))).toEqual([]);
     expect(known.filter((field) => field !== 'called' && !fields.includes(field as never))).toEqual([]);
   });
+
+  it('compares the same kinds of names by all rules of a field', () => {
+    const kinds = new Map<string, Set<string>>();
+    for (const [, { comparison, names }] of listedNameRules) {
+      if (comparison.by !== 'keys') continue;
+      const { keyField } = comparison;
+      kinds.set(keyField, (kinds.get(keyField) ?? new Set()).add(names.join(' ')));
+    }
+    expect([...kinds].filter(([, ofField]) => ofField.size !== 1)).toEqual([]);
+  });
 });
 
 describe.each(listedNameRules)('the rule %s', (code, { answer, settles }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
-import { insertCalled } from '../../src/features/row-matching/lookup/called-companies-service.ts';
+import { insertCalled } from '../../src/features/row-matching/lookup/called-companies-lookup.ts';
 import { wholeText } from '../../src/features/row-matching/lookup/name-result.ts';
 import type { MatchedCompany } from '../../src/features/row-matching/rules/explain-match.ts';
 import { settleByName, settleName } from '../../src/features/row-matching/settling/settle-name.ts';

@@ -4,7 +4,7 @@ import { prepareNearName, suggestCompany } from '../../src/features/row-matching
 import {
   findWrittenNames,
   type NameLookups,
-} from '../../src/features/row-matching/lookup/written-names-service.ts';
+} from '../../src/features/row-matching/lookup/written-names-lookup.ts';
 import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import { toNameKeys } from '../../src/text/names/names.ts';
 import { type CardParts, cardOf } from '../support/company-cards.ts';
@@ -79,7 +79,6 @@ describe('what is near to a written name', () => {
     await findWrittenNames(
       lookups,
       texts.map((text) => new ParsedName(text)),
-      '2026-01-01',
     );
     expect(asked.flat()).toEqual(
       expect.arrayContaining(['公益社団法人架空観光振興機構', '株式会社架空電機']),

@@ -5,7 +5,7 @@ import {
   selectColumns,
 } from '../../src/contract/sources/result-columns.ts';
 import type { SourceFileReport } from '../../src/contract/sources/source-file.ts';
-import { earlierExport } from '../../src/features/sources/columns/earlier-export.ts';
+import { detectEarlierExport } from '../../src/features/sources/columns/earlier-export.ts';
 import { ExportLines } from '../../src/features/sources/export/export-lines.ts';
 import { addColumns } from '../../src/features/sources/export/result-columns.ts';
 import { assuranceOf } from '../../src/features/sources/records/row-assurance.ts';
@@ -25,7 +25,7 @@ const ofExport: Cells = Object.fromEntries(
   ),
 );
 const recognized = (headers: readonly string[], cells = ofExport) =>
-  earlierExport(headers, (place) => ['', cells[headers[place] ?? ''] ?? '', null]);
+  detectEarlierExport(headers, (place) => ['', cells[headers[place] ?? ''] ?? '', null]);
 const added = (headers: readonly string[], prefix?: string, cells?: Cells) =>
   addColumns(headers, { names, prefix, earlier: recognized(headers, cells) });
 

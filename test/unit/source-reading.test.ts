@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceMapping } from '../../src/contract/sources/answers.ts';
 import type { MappingField } from '../../src/contract/sources/sources.ts';
-import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
+import { mappedColumns, parseRow } from '../../src/features/row-matching/parse-row.ts';
+import { createHintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
 import { suggestColumns } from '../../src/features/sources/columns/column-suggestions.ts';
 import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
-import { mappedColumns, parseRow } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceRowsCopy } from '../../src/features/sources/parsing/copy-format.ts';
 import { SourceIds, uuidText } from '../../src/features/sources/parsing/row-ids.ts';
 import { findTable } from '../../src/features/sources/parsing/table/find-table.ts';
@@ -165,8 +165,8 @@ describe('hints', () => {
     street: '大字石畑１９６２番地',
     postal_code: '1901211',
   };
-  const verdict = (hints: Parameters<typeof hintJudge>[0], at = place) => {
-    const { agrees, contradicted } = hintJudge(hints)(at);
+  const verdict = (hints: Parameters<typeof createHintJudge>[0], at = place) => {
+    const { agrees, contradicted } = createHintJudge(hints)(at);
     if (contradicted) return 'contradicts';
     return agrees.length > 0 ? 'agrees' : 'says nothing';
   };
@@ -196,7 +196,7 @@ describe('hints', () => {
   it('say nothing about a company whose address is unknown', () => {
     const nowhere = { prefecture: null, city: null, street: null, postal_code: null };
     const all = { prefecture: '東京都', city: '青梅市', address: '東京都青梅市1', postal_code: '1901211' };
-    expect(hintJudge(all)(nowhere)).toEqual({ agrees: [], contradicted: false, sameStreet: null });
+    expect(createHintJudge(all)(nowhere)).toEqual({ agrees: [], contradicted: false, sameStreet: null });
   });
 
   it.each([
@@ -209,7 +209,7 @@ describe('hints', () => {
     ['丸の内２丁目７番３号', '東京都港区丸の内2-7-3', null],
   ])('compare the street %s with %s: %s', (street, address, same) => {
     const company = { prefecture: '東京都', city: '千代田区', street, postal_code: null };
-    expect(hintJudge({ address })(company).sameStreet).toBe(same);
+    expect(createHintJudge({ address })(company).sameStreet).toBe(same);
   });
 });
 

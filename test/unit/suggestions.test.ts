@@ -79,7 +79,12 @@ describe('suggestions of resolve', () => {
   const shown = (found: Partial<NameResult>, known = cards.map(({ company }) => company.company_id)) => {
     const row = settleRow({ ...evidence, found: { ...wholeText(text, [], suggestions), ...found } });
     const item = { identifier_type: 'name', identifier: text } as const;
-    return describeOutcome({ item, row, fault: null, invoice: null }, 50, facts(known), '2026-11-27');
+    return describeOutcome(
+      { item, row, cards: [], fault: null, invoice: null },
+      50,
+      facts(known),
+      '2026-11-27',
+    );
   };
 
   it('are at most three, each with its reason, and leave the item not found', () => {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  glyphKey,
-  likenessTo,
-  lookupGrams,
-  toLooseKey,
-  toNameKeys,
-  toReadingKey,
-} from '../../src/text/names/names.ts';
+import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
+import { listLookupGrams, makeLikenessMeasure } from '../../src/text/names/name-likeness.ts';
+import { toLooseKey, toNameKeys, toReadingKey } from '../../src/text/names/names.ts';
 
 const alikeKey = (name: string): string => toNameKeys(name).alike;
 
@@ -160,28 +155,28 @@ describe('glyph keys', () => {
     ['AI0', 'AlO'],
     ['夕ナカ', 'タナカ'],
   ])('%s and %s are equal', (one, other) => {
-    expect(glyphKey(toLooseKey(one))).toBe(glyphKey(toLooseKey(other)));
+    expect(toGlyphKey(toLooseKey(one))).toBe(toGlyphKey(toLooseKey(other)));
   });
 
   it('keep the kanji one after kanji', () => {
-    expect(glyphKey(toLooseKey('第一工業'))).not.toBe(glyphKey(toLooseKey('第工業')));
+    expect(toGlyphKey(toLooseKey('第一工業'))).not.toBe(toGlyphKey(toLooseKey('第工業')));
   });
 });
 
 describe('likeness', () => {
   it('is 1 for equal keys, 0 for keys that share nothing, and the share of pairs otherwise', () => {
-    expect(likenessTo('青空商事')('青空商事')).toBe(1);
-    expect(likenessTo('青空')('夕焼')).toBe(0);
-    expect(likenessTo('')('')).toBe(0);
-    expect(likenessTo('青空商事')('青空商会')).toBeCloseTo(2 / 3);
-    expect(likenessTo('青')('青')).toBe(1);
+    expect(makeLikenessMeasure('青空商事')('青空商事')).toBe(1);
+    expect(makeLikenessMeasure('青空')('夕焼')).toBe(0);
+    expect(makeLikenessMeasure('')('')).toBe(0);
+    expect(makeLikenessMeasure('青空商事')('青空商会')).toBeCloseTo(2 / 3);
+    expect(makeLikenessMeasure('青')('青')).toBe(1);
   });
 
   it('compares the beginnings of long names, and whole letters outside the base plane', () => {
     expect(
-      lookupGrams(Array.from({ length: 500 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')),
+      listLookupGrams(Array.from({ length: 500 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')),
     ).toHaveLength(60);
-    expect(lookupGrams('𠮷野家')).toEqual(['^𠮷野', '𠮷野家', '野家$']);
-    expect(lookupGrams('𠮷')).toEqual(['^𠮷$']);
+    expect(listLookupGrams('𠮷野家')).toEqual(['^𠮷野', '𠮷野家', '野家$']);
+    expect(listLookupGrams('𠮷')).toEqual(['^𠮷$']);
   });
 });

@@ -1,18 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
-import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
+import { createHintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
 import { parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
 import { identifierTypes } from '../../src/text/identifiers/parsed-identifier.ts';
 import { toNfkc } from '../../src/text/letters/nfkc.ts';
 import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
-import {
-  glyphKey,
-  lookupGrams,
-  romajiKey,
-  toNameKeys,
-  toPrefixQueryKey,
-  toReadingKey,
-} from '../../src/text/names/names.ts';
+import { toRomajiKey } from '../../src/text/letters/romaji.ts';
+import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
+import { listLookupGrams } from '../../src/text/names/name-likeness.ts';
+import { toNameKeys, toPrefixQueryKey, toReadingKey } from '../../src/text/names/names.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 import { growth } from '../support/processor-time.ts';
 
@@ -53,13 +49,16 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ['isEmptyCell', isEmptyCell],
   ['nameKeys', toNameKeys],
   ['prefixQueryKey', toPrefixQueryKey],
-  ['romajiKey', romajiKey],
+  ['toRomajiKey', toRomajiKey],
   ['readingKey', toReadingKey],
-  ['glyphKey', glyphKey],
-  ['lookupGrams', lookupGrams],
+  ['toGlyphKey', toGlyphKey],
+  ['listLookupGrams', listLookupGrams],
   ['parsePrefecture', parsePrefecture],
   ['parseQuery', parseQuery],
-  ['hints', (text) => hintJudge({ prefecture: text, city: text, address: text, postal_code: text })(head)],
+  [
+    'hints',
+    (text) => createHintJudge({ prefecture: text, city: text, address: text, postal_code: text })(head),
+  ],
   ...identifierTypes.map((type) => [type, (text: string) => parseIdentifier(type, text)] as const),
 ];
 

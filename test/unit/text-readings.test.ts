@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { deletionVariants, romajiKey, typingSlip } from '../../src/text/names/names.ts';
+import { toRomajiKey } from '../../src/text/letters/romaji.ts';
+import { findTypingSlip, listDeletionVariants } from '../../src/text/names/typing-slips.ts';
 import { parsePrefecture, prefectures } from '../../src/text/places/prefectures.ts';
 
 describe('romaji keys', () => {
@@ -14,16 +15,16 @@ describe('romaji keys', () => {
     ['ジュウドウ', ['judo', 'zyuudou', 'jyudo']],
     ['ミズホ', ['mizuho', 'miduho']],
   ])('%s is typed %j', (kana, typed) => {
-    for (const each of typed) expect([each, romajiKey(each)]).toEqual([each, romajiKey(kana)]);
+    for (const each of typed) expect([each, toRomajiKey(each)]).toEqual([each, toRomajiKey(kana)]);
   });
 
   it('keep different readings apart', () => {
-    expect(romajiKey('ホンダ')).not.toBe(romajiKey('ハンダ'));
-    expect(romajiKey('カナ')).not.toBe(romajiKey('カンダ'));
+    expect(toRomajiKey('ホンダ')).not.toBe(toRomajiKey('ハンダ'));
+    expect(toRomajiKey('カナ')).not.toBe(toRomajiKey('カンダ'));
   });
 
   it('are empty if there is no reading', () => {
-    expect(romajiKey('髙島屋')).toBe('');
+    expect(toRomajiKey('髙島屋')).toBe('');
   });
 });
 
@@ -38,7 +39,7 @@ describe('one slip', () => {
     ['', 'a', 'missing'],
     ['𠮷野', '𠮷野家', 'missing'],
   ])('from %s to %s is %s', (written, other, expected) => {
-    expect(typingSlip(written, other)).toBe(expected);
+    expect(findTypingSlip(written, other)).toBe(expected);
   });
 
   it.each([
@@ -50,19 +51,19 @@ describe('one slip', () => {
     ['ab', 'bca'],
     ['', ''],
   ])('is not the difference of %s and %s', (a, b) => {
-    expect(typingSlip(a, b)).toBeNull();
-    expect(typingSlip(b, a)).toBeNull();
+    expect(findTypingSlip(a, b)).toBeNull();
+    expect(findTypingSlip(b, a)).toBeNull();
   });
 
   it('is found through keys with one character left out', () => {
-    expect(deletionVariants('abca')).toEqual(['bca', 'aca', 'aba', 'abc']);
-    expect(deletionVariants('aab')).toEqual(['ab', 'aa']);
-    expect(deletionVariants('𠮷野家')).toEqual(['野家', '𠮷家', '𠮷野']);
+    expect(listDeletionVariants('abca')).toEqual(['bca', 'aca', 'aba', 'abc']);
+    expect(listDeletionVariants('aab')).toEqual(['ab', 'aa']);
+    expect(listDeletionVariants('𠮷野家')).toEqual(['野家', '𠮷家', '𠮷野']);
   });
 
   it('is not looked for in very short and very long keys', () => {
-    expect(deletionVariants('ab')).toEqual([]);
-    expect(deletionVariants('a'.repeat(41))).toEqual([]);
+    expect(listDeletionVariants('ab')).toEqual([]);
+    expect(listDeletionVariants('a'.repeat(41))).toEqual([]);
   });
 });
 

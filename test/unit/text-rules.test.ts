@@ -49,9 +49,11 @@ function slowPatterns(apply: (text: string) => unknown, maxLength: number, all: 
   });
 }
 
-/** Of the patterns as many as have four million characters in all. */
+const maxCharacters = size(2_000_000, 4_000_000);
+
+/** Of the patterns as many as have this many characters in all. */
 function some(maxLength: number): readonly Pattern[] {
-  const step = Math.max(1, Math.ceil((patterns.length * maxLength) / 4_000_000));
+  const step = Math.max(1, Math.ceil((patterns.length * maxLength) / maxCharacters));
   return patterns.filter((_, at) => at % step === maxLength % step);
 }
 

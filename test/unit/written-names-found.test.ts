@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { noteChangeOfHands } from '../../src/features/row-matching/lookup/names-in-time.ts';
 import { Namesakes } from '../../src/features/row-matching/lookup/namesakes.ts';
-import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-service.ts';
+import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-lookup.ts';
 import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import { settleByName } from '../../src/features/row-matching/settling/settle-name.ts';
 import type { NameKeys } from '../../src/text/names/names.ts';
@@ -45,14 +46,15 @@ const lookups = {
   findByNames: (names: ReadonlyMap<string, NameKeys>) => {
     const namesakes = new Namesakes(names);
     for (const card of cards) namesakes.add(card);
-    return Promise.resolve(namesakes.found());
+    return Promise.resolve(namesakes.listHits());
   },
   findNearNames: () => Promise.resolve(new Map()),
 };
 
 async function found(cell: string) {
-  const result = (await findWrittenNames(lookups, [new ParsedName(cell)], '2026-11-23')).get(cell);
-  if (!result) throw new Error('every cell has a result');
+  const written = (await findWrittenNames(lookups, [new ParsedName(cell)])).get(cell);
+  if (!written) throw new Error('every cell has a result');
+  const result = noteChangeOfHands(written, '2026-11-23');
   return {
     settled: settleByName(result)?.card.company.legal_name ?? null,
     companies: result.hits.map(({ card }) => card.company.legal_name),

@@ -4,10 +4,10 @@ import { findCodeText, formatCount, formatDay, formatTime, useLanguage, useTexts
 import { useLoaded } from '../../loading.ts';
 import { joinClasses } from '../../parts/classes.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Field, listOptions, Select } from '../../parts/form.tsx';
 import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
 import { Page } from '../../parts/page.tsx';
-import { TableScroll } from '../../parts/table-scroll.tsx';
 import { Time } from '../../parts/time.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -219,44 +219,34 @@ function Ledger() {
 function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }) {
   const text = useTexts(texts);
   const language = useLanguage();
+  const columns: readonly Column<Schema<'LedgerEntry'>>[] = [
+    { title: text.when, renderCell: (entry) => <Time at={entry.created_at} /> },
+    {
+      title: text.what,
+      renderCell: ({ operation }) => findCodeText(text.operations, operation) ?? operation,
+    },
+    { title: text.about, renderCell: ({ subject }) => <Subject subject={subject} /> },
+    { title: text.creditClass, renderCell: (entry) => translateCode('creditClass', entry.class, language) },
+    {
+      title: text.amount,
+      class: 'number',
+      renderCell: ({ amount }) => (
+        <span class={joinClasses(amount > 0 && 'account-plus')}>
+          {amount > 0 ? '+' : '−'}
+          {formatCount(Math.abs(amount))}
+        </span>
+      ),
+    },
+    { title: text.after, class: 'number', renderCell: (entry) => formatCount(entry.balance_after) },
+  ];
   return (
-    <TableScroll label={text.ledger}>
-      <table class="account-ledger">
-        <thead>
-          <tr>
-            <th scope="col">{text.when}</th>
-            <th scope="col">{text.what}</th>
-            <th scope="col">{text.about}</th>
-            <th scope="col">{text.creditClass}</th>
-            <th scope="col" class="number">
-              {text.amount}
-            </th>
-            <th scope="col" class="number">
-              {text.after}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((entry) => (
-            <tr key={entry.entry_id}>
-              <td>
-                <Time at={entry.created_at} />
-              </td>
-              <td>{findCodeText(text.operations, entry.operation) ?? entry.operation}</td>
-              <td>
-                <Subject subject={entry.subject} />
-              </td>
-              <td>{translateCode('creditClass', entry.class, language)}</td>
-              <td class={joinClasses('number', entry.amount > 0 && 'account-plus')}>
-                {entry.amount > 0 ? '+' : '−'}
-                {formatCount(Math.abs(entry.amount))}
-              </td>
-              <td class="number">{formatCount(entry.balance_after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <DataTable
+      label={text.ledger}
+      class="account-ledger"
+      columns={columns}
+      rows={items}
+      getKey={({ entry_id }) => entry_id}
+    />
   );
 }
 

@@ -22,7 +22,7 @@ export function Evidence({ companyId }: { readonly companyId: string }) {
   const { api } = useSession();
   const [type, setType] = useState('');
   const [source, setSource] = useState('');
-  const found = useCollected(
+  const observations = useCollected(
     (page, signal) =>
       api.get('/companies/{companyId}/observations', {
         path: { companyId },
@@ -37,7 +37,7 @@ export function Evidence({ companyId }: { readonly companyId: string }) {
     [api, companyId, type, source],
   );
   return (
-    <section class="card" aria-labelledby="companies-evidence" aria-busy={found.loading}>
+    <section class="card" aria-labelledby="companies-evidence" aria-busy={observations.loading}>
       <h2 id="companies-evidence">{text.evidence}</h2>
       <div class="companies-evidence-filters">
         <Select
@@ -59,15 +59,15 @@ export function Evidence({ companyId }: { readonly companyId: string }) {
           onChange={setSource}
         />
       </div>
-      <CollectionStart of={found}>
+      <CollectionStart of={observations}>
         <p role="status">{text.noEvidence}</p>
       </CollectionStart>
       <ol class="companies-timeline">
-        {found.items.map((one) => (
+        {observations.items.map((one) => (
           <Observation key={one.observation_id} observation={one} />
         ))}
       </ol>
-      <MoreOf of={found} />
+      <MoreOf of={observations} />
     </section>
   );
 }

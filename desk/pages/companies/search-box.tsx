@@ -118,10 +118,10 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
 /** Without suggestions, typing goes on as usual, so an error is not shown. */
 function useSuggestions(typed: string): readonly Suggestion[] {
   const { api } = useSession();
-  const [found, setFound] = useState<readonly Suggestion[]>([]);
+  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
   useEffect(() => {
     if (typed === '') {
-      setFound([]);
+      setSuggestions([]);
       return;
     }
     const aborter = new AbortController();
@@ -129,8 +129,8 @@ function useSuggestions(typed: string): readonly Suggestion[] {
     const timer = setTimeout(() => {
       const query = { q: typed, limit: 8 };
       api.get('/companies/suggest', { query, signal }).then(
-        ({ suggestions }) => signal.aborted || setFound(suggestions),
-        () => signal.aborted || setFound([]),
+        ({ suggestions }) => signal.aborted || setSuggestions(suggestions),
+        () => signal.aborted || setSuggestions([]),
       );
     }, pauseMs);
     return () => {
@@ -138,5 +138,5 @@ function useSuggestions(typed: string): readonly Suggestion[] {
       aborter.abort();
     };
   }, [api, typed]);
-  return found;
+  return suggestions;
 }

@@ -38,7 +38,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
   const [isSaving, setIsSaving] = useState(false);
   const search = readSearch(address.query);
   const written = JSON.stringify(search);
-  const found = useCollected(
+  const results = useCollected(
     async (page, signal) => {
       if (isEmpty(search)) return { items: [], meta: { next_cursor: null }, answered: null };
       const { query, order } = search;
@@ -58,7 +58,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
     [api, written],
   );
   const changeSearch = (changed: CompanySearch) => goTo(linkTo(['companies'], writeSearch(changed)));
-  const answered = found.first?.answered ?? null;
+  const answered = results.first?.answered ?? null;
   const sizeNote = answered?.meta.coverage_warnings.find(isAboutSizes);
   const hasResults = answered !== null && !isEmpty(search);
   return (
@@ -81,13 +81,13 @@ export function SearchPage({ address }: { readonly address: Address }) {
           )}
           <MoreFilters key={written} search={search} onChange={changeSearch} />
         </details>
-        <section aria-label={text.search} aria-busy={found.loading}>
-          {isEmpty(search) && !found.loading && <p>{text.start}</p>}
-          <CollectionStart of={found} />
+        <section aria-label={text.search} aria-busy={results.loading}>
+          {isEmpty(search) && !results.loading && <p>{text.start}</p>}
+          <CollectionStart of={results} />
           {hasResults && (
             <>
               <div class="companies-head">
-                <Total answered={answered} isLoading={found.loading} />
+                <Total answered={answered} isLoading={results.loading} />
                 <Select<string>
                   labelClass="companies-order"
                   label={text.order}
@@ -98,7 +98,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
                     changeSearch({ ...search, order });
                   }}
                 />
-                {found.items.length > 0 && !limits.readOnly && (
+                {results.items.length > 0 && !limits.readOnly && (
                   <Button label={text.save} onClick={() => setIsSaving(true)} />
                 )}
               </div>
@@ -107,11 +107,11 @@ export function SearchPage({ address }: { readonly address: Address }) {
             </>
           )}
           <ol class="cards">
-            {found.items.map((result) => (
+            {results.items.map((result) => (
               <Result key={result.company.company_id} result={result} />
             ))}
           </ol>
-          <MoreOf of={found} />
+          <MoreOf of={results} />
         </section>
       </div>
       {isSaving && <SaveAsList search={search} onClose={() => setIsSaving(false)} />}

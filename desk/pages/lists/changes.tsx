@@ -20,20 +20,20 @@ export function Changes({ detail, isFixed, onChanged }: PartProps) {
   const listId = list.list_id;
   const [chosen, setChosen] = useState<string | null>(null);
   const [isPublishing, setIsPublishing] = useState(false);
-  const [found, setFound] = useState<'nothing' | null>(null);
+  const [isUnchanged, setIsUnchanged] = useState(false);
   const diffs = useCollected(
     (page, signal) =>
       api.get('/lists/{listId}/diffs', { path: { listId }, query: { limit: 50, ...page }, signal }),
     [api, listId],
   );
   const refreshing = useAction(async () => {
-    setFound(null);
+    setIsUnchanged(false);
     const { diff } = await api.post('/lists/{listId}/refresh', {
       path: { listId },
       query: { limit: 1 },
       body: {},
     });
-    if (diff.from_version === diff.to_version) setFound('nothing');
+    setIsUnchanged(diff.from_version === diff.to_version);
     setChosen(diff.diff_id);
     diffs.reload();
     onChanged();
@@ -77,7 +77,7 @@ export function Changes({ detail, isFixed, onChanged }: PartProps) {
       </div>
       <Failure error={refreshing.error} />
       <Failure error={diffs.error} onRetry={diffs.reload} />
-      {found === 'nothing' && <Notice kind="good">{text.noChanges}</Notice>}
+      {isUnchanged && <Notice kind="good">{text.noChanges}</Notice>}
       <CollectionStart of={diffs}>
         <p>{text.noDiffs}</p>
       </CollectionStart>

@@ -44,11 +44,10 @@ export async function reviewRow(
   listId: string,
   diffRowId: string,
   outcome: ReviewOutcome,
-  note?: string,
 ): Promise<DiffRow> {
   const { diff_row: row } = await api.patch('/lists/{listId}/diff-rows/{diffRowId}/review', {
     path: { listId, diffRowId },
-    body: { outcome, ...(note && { note }) },
+    body: { outcome },
   });
   return row;
 }

@@ -19,8 +19,8 @@ export function formatEnrichment(
       return enrichments.website?.value ?? '';
     case 'employees':
     case 'insured_persons': {
-      const found = enrichments[field];
-      if (found) return formatCount(found.value);
+      const count = enrichments[field];
+      if (count) return formatCount(count.value);
       return '';
     }
     case 'technologies':
@@ -51,8 +51,8 @@ export function formatEnrichment(
         }),
       );
     case 'observations': {
-      const found = enrichments.observations?.value;
-      if (found) return `${formatCount(found.total)}: ${found.latest.summary}`;
+      const observations = enrichments.observations?.value;
+      if (observations) return `${formatCount(observations.total)}: ${observations.latest.summary}`;
       return '';
     }
   }

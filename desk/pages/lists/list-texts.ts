@@ -95,9 +95,9 @@ export const texts = defineTextPairs({
   showPrice: ['Show the price', '料金を確認'],
   priceTitle: ['Add values', '情報の付加'],
   perField: [
-    (found: string, credits: string) =>
-      `found for ${formatQuantity(found, 'row')}, ${formatQuantity(credits, 'credit')}`,
-    (found, credits) => `${found} 行で値あり、${credits} クレジット`,
+    (rows: string, credits: string) =>
+      `found for ${formatQuantity(rows, 'row')}, ${formatQuantity(credits, 'credit')}`,
+    (rows, credits) => `${rows} 行で値あり、${credits} クレジット`,
   ],
   bought: [
     (n: string) => `${formatQuantity(n, 'value')} added. They are in the rows.`,
@@ -106,9 +106,9 @@ export const texts = defineTextPairs({
   runs: ['Earlier runs', 'これまでの実行'],
   noRuns: ['There was no run yet.', 'まだ実行していません。'],
   runOf: [
-    (found: string, unchanged: string, missing: string) =>
-      `${found} new, ${unchanged} unchanged, ${missing} not found`,
-    (found, unchanged, missing) => `新規 ${found}、変更なし ${unchanged}、値なし ${missing}`,
+    (fresh: string, unchanged: string, missing: string) =>
+      `${fresh} new, ${unchanged} unchanged, ${missing} not found`,
+    (fresh, unchanged, missing) => `新規 ${fresh}、変更なし ${unchanged}、値なし ${missing}`,
   ],
   toRows: ['Show the rows', '行を表示'],
   notPublished: [

@@ -39,8 +39,8 @@ function pickSamples(
   detected: readonly { readonly sample_values: readonly string[] }[],
   header: string,
 ): readonly string[] {
-  const found = detected.flatMap(({ sample_values }) => sample_values);
-  const cells = [...sample_rows.map((row) => row[header] ?? ''), ...found];
+  const samples = detected.flatMap(({ sample_values }) => sample_values);
+  const cells = [...sample_rows.map((row) => row[header] ?? ''), ...samples];
   return [...new Set(cells.filter((cell) => cell.trim() !== ''))].slice(0, shownSamples);
 }
 
@@ -144,7 +144,7 @@ function ColumnCard(props: {
   const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns].filter(
     (column) => column.header === header,
   );
-  const found = detected.find(({ field }) => field === use);
+  const detection = detected.find(({ field }) => field === use);
   const renderUses = (label: string, names: readonly ColumnUse[]) => (
     <optgroup label={label}>
       {names.map((name) => (
@@ -172,7 +172,7 @@ function ColumnCard(props: {
             {renderUses(text.hints, columnUses.hints)}
           </select>
         </label>
-        {found && <small>{text.sure(Math.round(found.confidence * 100))}</small>}
+        {detection && <small>{text.sure(Math.round(detection.confidence * 100))}</small>}
       </div>
       <p class="columns-samples">
         {pickSamples(source, detected, header).map((cell) => (

@@ -53,17 +53,17 @@ const maxPauseMs = 60_000;
  * seven tenths of this rate. `add` waits while enough requests are in flight, so that a reader never runs ahead.
  */
 export class BulkWriter {
-  readonly #client: Client;
-  readonly #index: string;
   readonly counts: BulkCounts = { written: 0, superseded: 0, retried: 0 };
   #lines = new BulkLines();
   #failure: unknown;
   readonly #requests = new Set<Promise<void>>();
   readonly #options: Required<BulkWriterOptions>;
 
-  constructor(client: Client, index: string, options: BulkWriterOptions = {}) {
-    this.#client = client;
-    this.#index = index;
+  constructor(
+    private readonly client: Client,
+    private readonly index: string,
+    options: BulkWriterOptions = {},
+  ) {
     this.#options = { inFlight: 2, requestSize: 2_000_000, firstPauseMs: 250, ...options };
   }
 
@@ -116,23 +116,23 @@ export class BulkWriter {
     for (const [position, id] of lines.ids.entries()) {
       const item = answer.items?.[position]?.index;
       // Without an outcome, it is not known to be written.
-      if (!item) throw new Error(`the answer to a write to ${this.#index} does not have all documents`);
+      if (!item) throw new Error(`the answer to a write to ${this.index} does not have all documents`);
       // Also with the status 429, but it does not pass by itself.
-      if (item.error?.type === blockType) throw new ReadOnlyIndexError(this.#index);
+      if (item.error?.type === blockType) throw new ReadOnlyIndexError(this.index);
       if (item.error === undefined) this.counts.written += 1;
       else if (item.status === tooManyRequests) again.copyDocument(lines, position);
       else if (item.status === versionConflict) this.counts.superseded += 1;
       else refused.push({ id, reason: `${item.error.type}: ${item.error.reason ?? ''}` });
     }
-    if (refused.length > 0) throw new RefusedDocuments(this.#index, refused);
+    if (refused.length > 0) throw new RefusedDocuments(this.index, refused);
     return again;
   }
 
   async #requestBulk(body: Buffer): Promise<BulkAnswer | 'too many requests'> {
-    const { body: answer, statusCode } = await this.#client.transport.request<BulkAnswer>(
+    const { body: answer, statusCode } = await this.client.transport.request<BulkAnswer>(
       {
         method: 'POST',
-        path: `/${this.#index}/_bulk`,
+        path: `/${this.index}/_bulk`,
         querystring: {
           filter_path: 'errors,error.type,items.*.status,items.*.error.type,items.*.error.reason',
         },
@@ -141,7 +141,7 @@ export class BulkWriter {
       { ignore: [tooManyRequests], meta: true, requestTimeout: 300_000 },
     );
     if (statusCode !== tooManyRequests) return answer;
-    if (answer.error?.type === blockType) throw new ReadOnlyIndexError(this.#index);
+    if (answer.error?.type === blockType) throw new ReadOnlyIndexError(this.index);
     return 'too many requests';
   }
 }

@@ -45,8 +45,6 @@ export async function syncOnce(context: IndexingContext, definition: IndexDefini
 export interface SyncOptions {
   /** Pause between two reads of the change feed, in milliseconds. */
   readonly intervalMs?: number;
-  /** Minimum time between two measurements of the coverage, in milliseconds. */
-  readonly coverageIntervalMs?: number;
   /** Called after a pass that changed something. */
   onSynced?(report: SyncReport): void;
   /** Called when a pass fails; repeated failures of one kind are reported once. Syncing continues. */
@@ -57,12 +55,14 @@ export interface SyncOptions {
 export type RunningSync = ReturnType<typeof startSync>;
 
 const maxPauseMs = 30_000;
+/** At least so long between two measurements of the coverage. */
+const coverageIntervalMs = 300_000;
 
 /** Keeps the serving index up to date until it is stopped. It follows the alias, so a reindex needs no restart. */
 export function startSync(
   context: IndexingContext,
   definition: IndexDefinition,
-  { intervalMs = 1000, coverageIntervalMs = 300_000, onSynced, onFailure }: SyncOptions = {},
+  { intervalMs = 1000, onSynced, onFailure }: SyncOptions = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -88,14 +88,10 @@ export function readRegisterRow(cells: readonly string[]) {
 
 /** The cells of a row by column. A cell in the wrong format throws a RowFault that names the column. */
 class RegisterRow {
-  readonly #cells: readonly string[];
-
-  constructor(cells: readonly string[]) {
-    this.#cells = cells;
-  }
+  constructor(private readonly cells: readonly string[]) {}
 
   getCell(column: Column): string | null {
-    return this.#cells[placeOf[column]] || null;
+    return this.cells[placeOf[column]] || null;
   }
 
   requireCell(column: Column, value = this.getCell(column)): string {

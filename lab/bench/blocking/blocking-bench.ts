@@ -251,14 +251,11 @@ function withIds(value: Json, ids: Readonly<Record<string, string>>): Json {
   if (Array.isArray(value)) return value.map((one) => withIds(one, ids));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      typeof inner === 'string'
-        ? (ids[key] ?? inner)
-        : key === 'maxCredits'
-          ? 1_000_000
-          : withIds(inner, ids),
-    ]),
+    Object.entries(value).map(([key, inner]) => {
+      if (typeof inner === 'string') return [key, ids[key] ?? inner];
+      if (key === 'maxCredits') return [key, 1_000_000];
+      return [key, withIds(inner, ids)];
+    }),
   );
 }
 

@@ -295,7 +295,9 @@ function kanjiNumbers(name: string): string | null {
       const number = Number(halfWidth(digits));
       const tens = Math.floor(number / 10);
       const unit = number % 10;
-      const tenWord = tens === 0 ? '' : `${tens === 1 ? '' : digitKanji.charAt(tens)}十`;
+      // One ten is only 十.
+      const tensBefore = tens > 1 ? digitKanji.charAt(tens) : '';
+      const tenWord = tens > 0 ? `${tensBefore}十` : '';
       return tenWord + (unit > 0 ? digitKanji.charAt(unit) : '') || digits;
     }),
   );
@@ -311,11 +313,9 @@ function slips(name: string, draws: Draws, count: 1 | 2): string | null {
     for (let n = 0; n < count; n++) {
       // The second slip is in the second half.
       const half = Math.floor(letters.length / 2);
-      const at =
-        count === 1
-          ? draws.between(1, letters.length - 2)
-          : draws.between(n === 0 ? 1 : half, n === 0 ? half - 1 : letters.length - 2);
-      letters = slipped(letters, at, draws);
+      const first = n === 0 ? 1 : half;
+      const last = n === 0 && count === 2 ? half - 1 : letters.length - 2;
+      letters = slipped(letters, draws.between(first, last), draws);
     }
     return letters.join('');
   });

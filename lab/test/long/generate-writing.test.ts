@@ -11,7 +11,7 @@ import { generate, unfinishedSeries } from '../../fictional/writing.ts';
 
 const today = '2026-11-21';
 /** Chunks have 2,000: two are written at once, and one remains when these are cut off. */
-const several = size(6000, 50_000);
+const several = size(4100, 50_000);
 /** More than a chunk. */
 const few = size(2100, 10_000);
 const tables = factTables.map(({ name }) => name);

@@ -19,7 +19,7 @@ export const matchStages = ['identifier', 'company_id', 'exact_name', 'name_pref
 export type NameKind = 'legal' | 'trade' | 'alias' | 'former' | 'english' | 'kana' | 'domain';
 
 /** Keys of names, as `toNameKeys` makes them (docs/decisions/0002-name-keys.md). */
-type NameKey = 'exact' | 'core' | 'loose' | 'looseExact' | 'alike';
+export type NameKey = 'exact' | 'core' | 'loose' | 'looseExact' | 'alike';
 
 /** How a text is compared with the names of a company. */
 export type Comparison =

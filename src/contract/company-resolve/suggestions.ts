@@ -8,7 +8,7 @@ import { fieldsToChoose } from '../companies/company-fields.ts';
  */
 
 /** Why a company is suggested, with one sentence each. */
-const suggestionTexts = {
+export const suggestionTexts = {
   slip: 'The names differ by a typing error.',
   look_alike_glyphs: 'The names differ only in characters that look alike.',
   same_reading: 'The names are read alike.',
@@ -17,10 +17,6 @@ const suggestionTexts = {
 
 export type SuggestionReason = keyof typeof suggestionTexts;
 const suggestionReasons = Object.keys(suggestionTexts) as readonly SuggestionReason[];
-
-export function getSuggestionText(reason: SuggestionReason): string {
-  return suggestionTexts[reason];
-}
 
 export const suggestionSchema = defineComponent(
   'CompanySuggestion',

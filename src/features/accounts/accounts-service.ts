@@ -64,11 +64,7 @@ const shownSuspensions = 10;
 
 /** Accounts and keys, for operators. */
 export class AccountsService {
-  readonly #store: AccountsStore;
-
-  constructor(store: AccountsStore) {
-    this.#store = store;
-  }
+  constructor(private readonly store: AccountsStore) {}
 
   /** @throws AccountRefusal when the name is taken or invalid, the plan is unknown, or a limit is out of bounds */
   async createAccount({ name, plan = 'standard', overrides = {} }: NewAccount): Promise<AccountView> {
@@ -78,16 +74,16 @@ export class AccountsService {
     const checkedOverrides = limitOverrides.safeParse(overrides);
     if (!checkedOverrides.success) throw createBoundsRefusal(checkedOverrides.error);
     await this.#requirePlan(plan);
-    const row = await this.#store.insertAccount(checkedName.data, plan, checkedOverrides.data);
+    const row = await this.store.insertAccount(checkedName.data, plan, checkedOverrides.data);
     if (!row) throw new AccountRefusal(`An account named ${checkedName.data} already exists.`);
     return toAccountView(row);
   }
 
   /** @param nameOrId an account's name, or its account_id */
   async findAccount(nameOrId: string): Promise<AccountView | null> {
-    const byName = await this.#store.findAccountByName(nameOrId);
+    const byName = await this.store.findAccountByName(nameOrId);
     if (byName) return toAccountView(byName);
-    const row = await this.#store.findAccount(nameOrId);
+    const row = await this.store.findAccount(nameOrId);
     return row && toAccountView(row);
   }
 
@@ -102,7 +98,7 @@ export class AccountsService {
   ): Promise<{ accounts: ListedAccount[]; next_after: string | null }> {
     if (limit < 1 || limit > maxListedAccounts)
       throw new AccountRefusal(`The limit must be from 1 to ${maxListedAccounts}.`);
-    const rows = await this.#store.listAccounts(afterName, limit + 1);
+    const rows = await this.store.listAccounts(afterName, limit + 1);
     const accounts = rows.slice(0, limit).map(toListedAccount);
     if (rows.length <= limit) return { accounts, next_after: null };
     return { accounts, next_after: accounts.at(-1)?.name ?? null };
@@ -112,16 +108,14 @@ export class AccountsService {
   async describeAccount(nameOrId: string): Promise<AccountDetails> {
     const account = await this.#requireAccount(nameOrId);
     const { account_id: accountId, plan, limit_overrides } = account;
-    const suspensions = (await this.#store.listSuspensions(accountId, shownSuspensions)).map(
-      toSuspensionView,
-    );
-    const keys = await this.#store.keys.listKeys(accountId, { inUse: true, limit: shownKeys });
+    const suspensions = (await this.store.listSuspensions(accountId, shownSuspensions)).map(toSuspensionView);
+    const keys = await this.store.keys.listKeys(accountId, { inUse: true, limit: shownKeys });
     return {
       ...account,
       status: suspensions[0]?.resumed_at === null ? 'suspended' : 'active',
       suspensions,
-      limits: planLimits.parse({ ...(await this.#store.getPlanLimits(plan)), ...limit_overrides }),
-      counts: await this.#store.getCounts(accountId),
+      limits: planLimits.parse({ ...(await this.store.getPlanLimits(plan)), ...limit_overrides }),
+      counts: await this.store.getCounts(accountId),
       keys: keys.map(toKeyView),
     };
   }
@@ -137,8 +131,8 @@ export class AccountsService {
     const checkedReason = suspensionReason.safeParse(reason);
     if (!checkedReason.success)
       throw new AccountRefusal(`A reason must have 1 to 1,000 characters, ${inOneLine}.`);
-    const made = await this.#store.suspendAccount(account_id, parseOperatorName(by), checkedReason.data);
-    const suspension = made ?? (await this.#store.listSuspensions(account_id, 1))[0];
+    const made = await this.store.suspendAccount(account_id, parseOperatorName(by), checkedReason.data);
+    const suspension = made ?? (await this.store.listSuspensions(account_id, 1))[0];
     return {
       account_id,
       name,
@@ -151,7 +145,7 @@ export class AccountsService {
   /** @throws AccountRefusal when there is no such account */
   async resumeAccount(nameOrId: string, by: string): Promise<SuspensionChange> {
     const { account_id, name } = await this.#requireAccount(nameOrId);
-    const ended = await this.#store.resumeAccount(account_id, parseOperatorName(by));
+    const ended = await this.store.resumeAccount(account_id, parseOperatorName(by));
     return {
       account_id,
       name,
@@ -168,7 +162,7 @@ export class AccountsService {
   async setPlan(nameOrId: string, plan: string, changes: LimitChanges = {}): Promise<AccountDetails> {
     const { account_id } = await this.#requireAccount(nameOrId);
     await this.#requirePlan(plan);
-    await this.#store.setPlan(account_id, plan, (overrides) => {
+    await this.store.setPlan(account_id, plan, (overrides) => {
       const changed = limitOverrides.safeParse(applyLimitChanges(overrides, changes));
       if (!changed.success) throw createBoundsRefusal(changed.error);
       return changed.data;
@@ -183,7 +177,7 @@ export class AccountsService {
     const checkedLabel = keyLabel.safeParse(label);
     if (!checkedLabel.success)
       throw new AccountRefusal(`A label must have at most 200 characters, ${inOneLine}.`);
-    if (sourceId !== null && !(await this.#store.hasSource(account_id, sourceId)))
+    if (sourceId !== null && !(await this.store.hasSource(account_id, sourceId)))
       throw new AccountRefusal(`The account ${name} has no source with the source_id ${sourceId}.`);
     if (
       maxCredits !== null &&
@@ -195,8 +189,8 @@ export class AccountsService {
     const { apiKey, ...stored } = makeKey(randomBytes);
     const scope = { readOnly, sourceId, purpose, maxCredits };
     const given = { ...stored, ...scope, label: checkedLabel.data, createdBy: null };
-    const row = await this.#store.runInTransaction((transaction) =>
-      this.#store.keys.insertKey(account_id, given, maxKeysInUse, transaction),
+    const row = await this.store.runInTransaction((transaction) =>
+      this.store.keys.insertKey(account_id, given, maxKeysInUse, transaction),
     );
     if (!row) throw new AccountRefusal(`The account ${name} already has ${maxKeysInUse} keys in use.`);
     return { ...toKeyView(row), account_id, api_key: apiKey };
@@ -205,19 +199,19 @@ export class AccountsService {
   /** Newest first, including revoked keys. @throws AccountRefusal when there is no such account */
   async listKeys(account: string): Promise<KeyView[]> {
     const { account_id } = await this.#requireAccount(account);
-    return (await this.#store.keys.listKeys(account_id)).map(toKeyView);
+    return (await this.store.keys.listKeys(account_id)).map(toKeyView);
   }
 
   /** From then on, no process accepts the key. @throws AccountRefusal when the account has no such key */
   async revokeKey(account: string, keyId: string): Promise<KeyView> {
     const { account_id, name } = await this.#requireAccount(account);
-    const row = await this.#store.keys.revokeKey(account_id, keyId);
+    const row = await this.store.keys.revokeKey(account_id, keyId);
     if (!row) throw new AccountRefusal(`The account ${name} has no key with the key_id ${keyId}.`);
     return toKeyView(row);
   }
 
   async #requirePlan(plan: string): Promise<void> {
-    const plans = await this.#store.listPlanIds();
+    const plans = await this.store.listPlanIds();
     if (!plans.includes(plan))
       throw new AccountRefusal(`There is no plan ${plan}. The plans are ${plans.join(', ')}.`);
   }

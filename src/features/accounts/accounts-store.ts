@@ -27,16 +27,14 @@ const countsSql = `
 /** Accounts in Postgres. */
 export class AccountsStore {
   readonly keys: KeysStore;
-  readonly #knex: Knex;
 
-  constructor(knex: Knex) {
-    this.#knex = knex;
+  constructor(private readonly knex: Knex) {
     this.keys = new KeysStore(knex);
   }
 
   /** @returns null when an account with this name already exists */
   async insertAccount(name: string, planId: string, overrides: LimitOverrides): Promise<AccountRow | null> {
-    const [row] = await this.#knex('accounts')
+    const [row] = await this.knex('accounts')
       .insert({ name, plan_id: planId, limit_overrides: JSON.stringify(overrides) })
       .onConflict('name')
       .ignore()
@@ -55,29 +53,29 @@ export class AccountsStore {
   }
 
   async #findAccountWhere(values: Partial<AccountRow>): Promise<AccountRow | null> {
-    const found = this.#knex('accounts').where(values);
+    const found = this.knex('accounts').where(values);
     return (await found.first<AccountRow | undefined>(...accountColumns)) ?? null;
   }
 
   async listPlanIds(): Promise<string[]> {
-    return this.#knex('plans').orderBy('plan_id').pluck('plan_id');
+    return this.knex('plans').orderBy('plan_id').pluck('plan_id');
   }
 
   async getPlanLimits(planId: string): Promise<PlanLimits> {
     const { plan_id: _, ...limits } = await requireRow(
-      this.#knex('plans').where({ plan_id: planId }).select('*'),
+      this.knex('plans').where({ plan_id: planId }).select('*'),
     );
     return planLimits.parse(limits);
   }
 
   /** In the order of names, after this one. */
   async listAccounts(afterName: string, limit: number): Promise<ListedAccountRow[]> {
-    const { rows } = await this.#knex.raw<{ rows: ListedAccountRow[] }>(accountsSql, [afterName, limit]);
+    const { rows } = await this.knex.raw<{ rows: ListedAccountRow[] }>(accountsSql, [afterName, limit]);
     return rows;
   }
 
   async getCounts(accountId: string): Promise<AccountCounts> {
-    const { rows } = await this.#knex.raw<{ rows: [AccountCounts] }>(countsSql, { accountId });
+    const { rows } = await this.knex.raw<{ rows: [AccountCounts] }>(countsSql, { accountId });
     return rows[0];
   }
 
@@ -90,7 +88,7 @@ export class AccountsStore {
     planId: string,
     change: (overrides: LimitOverrides) => LimitOverrides,
   ): Promise<AccountRow | null> {
-    return this.#knex.transaction(async (transaction) => {
+    return this.knex.transaction(async (transaction) => {
       const before = await transaction('accounts')
         .where({ account_id: accountId })
         .forUpdate()
@@ -107,7 +105,7 @@ export class AccountsStore {
 
   /** @returns null when the account is already suspended */
   async suspendAccount(accountId: string, by: string, reason: string): Promise<SuspensionRow | null> {
-    const { rows } = await this.#knex.raw<{ rows: SuspensionRow[] }>(
+    const { rows } = await this.knex.raw<{ rows: SuspensionRow[] }>(
       `INSERT INTO account_suspensions (account_id, suspended_by, reason) VALUES (?, ?, ?)
        ON CONFLICT (account_id) WHERE resumed_at IS NULL DO NOTHING RETURNING ${suspensionColumns.join(', ')}`,
       [accountId, by, reason],
@@ -117,16 +115,16 @@ export class AccountsStore {
 
   /** @returns null when the account is not suspended */
   async resumeAccount(accountId: string, by: string): Promise<SuspensionRow | null> {
-    const [row] = await this.#knex('account_suspensions')
+    const [row] = await this.knex('account_suspensions')
       .where({ account_id: accountId, resumed_at: null })
-      .update({ resumed_by: by, resumed_at: this.#knex.fn.now() })
+      .update({ resumed_by: by, resumed_at: this.knex.fn.now() })
       .returning<SuspensionRow[]>([...suspensionColumns]);
     return row ?? null;
   }
 
   /** Newest first. One that is not resumed is in force. */
   async listSuspensions(accountId: string, limit: number): Promise<SuspensionRow[]> {
-    return this.#knex('account_suspensions')
+    return this.knex('account_suspensions')
       .where({ account_id: accountId })
       .orderBy('suspension_id', 'desc')
       .limit(limit)
@@ -134,18 +132,18 @@ export class AccountsStore {
   }
 
   async isSuspended(accountId: string): Promise<boolean> {
-    const found = this.#knex('account_suspensions').where({ account_id: accountId, resumed_at: null });
+    const found = this.knex('account_suspensions').where({ account_id: accountId, resumed_at: null });
     return (await found.first('suspension_id')) !== undefined;
   }
 
   /** A malformed id is treated as unknown. */
   async hasSource(accountId: string, sourceId: string): Promise<boolean> {
     if (!isUuid(sourceId)) return false;
-    const found = this.#knex('sources').where({ account_id: accountId, source_id: sourceId });
+    const found = this.knex('sources').where({ account_id: accountId, source_id: sourceId });
     return (await found.first('source_id')) !== undefined;
   }
 
   runInTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#knex.transaction(work);
+    return this.knex.transaction(work);
   }
 }

@@ -25,13 +25,11 @@ interface Entry {
  * Most requests need no query, and a revocation or suspension takes effect at once.
  */
 export class Authenticator {
-  readonly #parts: AuthenticatorParts;
   readonly #entries = new Map<string, Entry>();
   readonly #wrongKeys = new WrongKeys(() => performance.now());
   readonly #lookupBatcher: KeyLookupBatcher;
 
-  constructor(parts: AuthenticatorParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: AuthenticatorParts) {
     this.#lookupBatcher = new KeyLookupBatcher((keyHashes) => parts.findKeyOwners(keyHashes));
   }
 
@@ -80,7 +78,7 @@ export class Authenticator {
   }
 
   #findOwner(keyHash: Buffer): Promise<Account | null> {
-    if (!this.#parts.receivesChanges()) return this.#lookUpOwner(keyHash);
+    if (!this.parts.receivesChanges()) return this.#lookUpOwner(keyHash);
     const id = keyHash.toString('hex');
     const kept = this.#entries.get(id);
     const now = performance.now();
@@ -97,7 +95,7 @@ export class Authenticator {
   }
 
   async #lookUpOwner(keyHash: Buffer): Promise<Account | null> {
-    const owners = await this.#parts.findKeyOwners([keyHash]);
+    const owners = await this.parts.findKeyOwners([keyHash]);
     return owners.get(keyHash.toString('hex')) ?? null;
   }
 

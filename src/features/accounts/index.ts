@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { keysEndpoints } from '../../contract/keys/endpoints.ts';
 import { listenToChannel } from '../../database/listen.ts';
 import type { Logger } from '../../http/request-log.ts';
-import type { Handlers } from '../../http/route.ts';
+import { type Handlers, respond } from '../../http/route.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -41,8 +41,8 @@ export function createAccounts({ knex, databaseUrl, log, ...needs }: AccountsNee
   const tasks: RecurringTask[] = [{ everyMs: writeUsesMs, run: () => uses.flush(), failure }];
   const keys = new KeysService({ ...needs, store });
   const handlers: Handlers<typeof keysEndpoints> = {
-    listKeys: async ({ account, query }) => ({ body: await keys.listKeys(account.accountId, query) }),
-    getCurrentKey: async ({ account }) => ({ body: await keys.getCurrentKey(account) }),
+    listKeys: respond(({ account, query }) => keys.listKeys(account.accountId, query)),
+    getCurrentKey: respond(({ account }) => keys.getCurrentKey(account)),
     createKey: (context) => keys.createKey(context.account, buildKeyedCall(context), context.body),
     async revokeKey({ account, params }) {
       const body = await keys.revokeKey(account, params.keyId);

@@ -2,12 +2,9 @@ import type { KeysStore } from './keys-store.ts';
 
 /** Remembers when keys were last used, and writes it from time to time, so that requests do not wait for it. */
 export class KeyUses {
-  readonly #store: Pick<KeysStore, 'recordKeyUses'>;
   #uses = new Map<string, Date>();
 
-  constructor(store: Pick<KeysStore, 'recordKeyUses'>) {
-    this.#store = store;
-  }
+  constructor(private readonly store: Pick<KeysStore, 'recordKeyUses'>) {}
 
   noteUse(keyId: string): void {
     this.#uses.set(keyId, new Date());
@@ -18,7 +15,7 @@ export class KeyUses {
     if (uses.size === 0) return;
     this.#uses = new Map();
     try {
-      await this.#store.recordKeyUses(uses);
+      await this.store.recordKeyUses(uses);
     } catch (error) {
       this.#uses = new Map([...uses, ...this.#uses]);
       throw error;

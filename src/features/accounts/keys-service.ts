@@ -28,15 +28,11 @@ type NewKeyAnswer = AnswerBody<typeof newKeyAnswer>;
 
 /** The API keys of an account, for the account itself. `AccountsService` is for operators. */
 export class KeysService {
-  readonly #parts: KeysParts;
-
-  constructor(parts: KeysParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: KeysParts) {}
 
   /** Newest first. @throws ServiceError invalid_cursor */
   listKeys(accountId: string, query: PageQuery): Promise<Collection<KeyView>> {
-    const { store, paging } = this.#parts;
+    const { store, paging } = this.parts;
     const binding = { kind: 'keys', accountId };
     const fetchPage = (place: PagePlace) => store.keys.pageKeys(accountId, place);
     return paging.fetchCollection(query, binding, 'key_id', fetchPage, toKeyView);
@@ -47,7 +43,7 @@ export class KeysService {
     accountId,
     keyId,
   }: Pick<Account, 'accountId' | 'keyId'>): Promise<AnswerBody<typeof currentKeyAnswer>> {
-    const row = await this.#parts.store.keys.findKey(accountId, keyId);
+    const row = await this.parts.store.keys.findKey(accountId, keyId);
     if (!row) throw new ServiceError('invalid_api_key');
     return { ok: true, key: toKeyView(row) };
   }
@@ -61,7 +57,7 @@ export class KeysService {
     call: Omit<KeyedCall, 'request'>,
     body: NewKeyBody,
   ): Promise<KeyedAnswer<201, NewKeyAnswer>> {
-    const { store, idempotency } = this.#parts;
+    const { store, idempotency } = this.parts;
     const { accountId } = call;
     const { label, read_only: readOnly, source_id: sourceId, purpose, max_credits: maxCredits } = body;
     let apiKey: string | null = null;
@@ -88,7 +84,7 @@ export class KeysService {
     { accountId, keyId: byKey }: Pick<Account, 'accountId' | 'keyId'>,
     keyId: string,
   ): Promise<AnswerBody<typeof revokedKeyAnswer>> {
-    const row = await this.#parts.store.keys.revokeKey(accountId, keyId, byKey);
+    const row = await this.parts.store.keys.revokeKey(accountId, keyId, byKey);
     if (!row) throw new ServiceError('key_not_found');
     return { ok: true, key: toKeyView(row) };
   }

@@ -62,11 +62,7 @@ const keyUsesSql = `
 
 /** API keys in Postgres. */
 export class KeysStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** @returns null when the account has `maxInUse` keys in use */
   async insertKey(
@@ -100,18 +96,18 @@ export class KeysStore {
 
   /** Newest first. */
   pageKeys(accountId: string, place: PagePlace): Promise<KeyRow[]> {
-    const found = this.#knex('api_keys').where({ account_id: accountId });
+    const found = this.knex('api_keys').where({ account_id: accountId });
     return fetchRows(found.select(...keyColumns), 'key_id', 'desc', place);
   }
 
   async findKey(accountId: string, keyId: string): Promise<KeyRow | null> {
-    const found = this.#knex('api_keys').where({ account_id: accountId, key_id: keyId });
+    const found = this.knex('api_keys').where({ account_id: accountId, key_id: keyId });
     return (await found.first<KeyRow | undefined>(...keyColumns)) ?? null;
   }
 
   /** Newest first. @param inUse leave out revoked keys */
   async listKeys(accountId: string, { inUse = false, limit = 10_000 } = {}): Promise<KeyRow[]> {
-    const found = this.#knex('api_keys').where({ account_id: accountId });
+    const found = this.knex('api_keys').where({ account_id: accountId });
     if (inUse) found.whereNull('revoked_at');
     return found
       .orderBy('key_id', 'desc')
@@ -126,7 +122,7 @@ export class KeysStore {
    */
   async revokeKey(accountId: string, keyId: string, byKey: string | null = null): Promise<KeyRow | null> {
     if (!isUuid(keyId)) return null;
-    return this.#knex.transaction(async (transaction) => {
+    return this.knex.transaction(async (transaction) => {
       if (byKey !== null)
         await transaction.raw(`SELECT set_config('audit.actor', ?, true)`, [`key ${byKey}`]);
       const [row] = await transaction('api_keys')
@@ -139,7 +135,7 @@ export class KeysStore {
 
   /** @param uses when each key was last used, by key_id */
   async recordKeyUses(uses: ReadonlyMap<string, Date>): Promise<void> {
-    await this.#knex.raw(keyUsesSql, [[...uses.keys()], [...uses.values()]]);
+    await this.knex.raw(keyUsesSql, [[...uses.keys()], [...uses.values()]]);
   }
 
   /**
@@ -147,7 +143,7 @@ export class KeysStore {
    * finds an account instead of being given one.
    */
   async findKeyOwners(keyHashes: readonly Buffer[]): Promise<Map<string, Account>> {
-    const { rows } = await this.#knex.raw<{ rows: KeyOwnerRow[] }>(keyOwnerSql, [[...keyHashes]]);
+    const { rows } = await this.knex.raw<{ rows: KeyOwnerRow[] }>(keyOwnerSql, [[...keyHashes]]);
     return new Map(
       rows.map((row) => [
         row.key_hash.toString('hex'),

@@ -6,13 +6,12 @@ const maxWaitingKeys = 2_000;
 
 /** Looks up waiting keys in one query every 200 ms, so that their load on the database is bounded. */
 export class KeyLookupBatcher {
-  readonly #find: (keyHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Account>>;
   #waiting = new Map<string, Buffer>();
   #next: Promise<ReadonlyMap<string, Account>> | null = null;
 
-  constructor(find: (keyHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Account>>) {
-    this.#find = find;
-  }
+  constructor(
+    private readonly find: (keyHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Account>>,
+  ) {}
 
   /** @returns null for an unknown key, and when too many keys are waiting */
   async findOwner(keyHash: Buffer): Promise<Account | null> {
@@ -28,6 +27,6 @@ export class KeyLookupBatcher {
     const keyHashes = [...this.#waiting.values()];
     this.#waiting = new Map();
     this.#next = null;
-    return this.#find(keyHashes);
+    return this.find(keyHashes);
   }
 }

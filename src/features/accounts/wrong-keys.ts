@@ -17,15 +17,12 @@ interface Allowance {
  * protects the database. Keys are too long to guess.
  */
 export class WrongKeys {
-  readonly #now: () => number;
   readonly #allowances = new Map<string, Allowance>();
   readonly #right = new Set<string>();
   readonly #checking = new Set<string>();
 
   /** @param now milliseconds, of any clock that never runs backwards */
-  constructor(now: () => number) {
-    this.#now = now;
-  }
+  constructor(private readonly now: () => number) {}
 
   /**
    * Counts a key as wrong until `finishCheck` reports what it was, so that concurrent keys count too.
@@ -62,14 +59,14 @@ export class WrongKeys {
 
   #computeRemaining(network: string): number {
     const known = this.#allowances.get(network);
-    if (known) return Math.min(burst, known.remaining + ((this.#now() - known.at) / 1000) * refillPerSecond);
+    if (known) return Math.min(burst, known.remaining + ((this.now() - known.at) / 1000) * refillPerSecond);
     return burst;
   }
 
   #setRemaining(network: string, remaining: number): void {
     // Moves the network to the end: the oldest come first.
     this.#allowances.delete(network);
-    this.#allowances.set(network, { remaining, at: this.#now() });
+    this.#allowances.set(network, { remaining, at: this.now() });
     forgetOldest(this.#allowances, maxAddresses);
   }
 }

@@ -13,15 +13,11 @@ export interface ChangesParts {
 
 /** Changes of companies in a fixed order and without gaps, so that callers can keep a copy up to date. */
 export class ChangesService {
-  readonly #parts: ChangesParts;
-
-  constructor(parts: ChangesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ChangesParts) {}
 
   /** @throws ServiceError invalid_cursor */
   async listChanges({ since, limit }: ChangesQuery): Promise<ChangesAnswer> {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     const feed = await store.getFeed();
     const from = findStart(since, feed);
     const [rows, isKnown] = await Promise.all([store.listChanges(from, limit + 1), store.isKnown(from)]);
@@ -29,8 +25,8 @@ export class ChangesService {
     if (!isKnown) throw createRestoredError();
     const shown = rows.slice(0, limit);
     const [superseding, dataAsOf] = await Promise.all([
-      this.#parts.companies.findSuccessors(shown.map(({ company_id }) => company_id)),
-      this.#parts.dataAsOf(),
+      this.parts.companies.findSuccessors(shown.map(({ company_id }) => company_id)),
+      this.parts.dataAsOf(),
     ]);
     const last = shown.at(-1);
     const next = last ? { xid: last.xid, changeId: last.change_id } : from;

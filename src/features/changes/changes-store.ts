@@ -16,18 +16,14 @@ export interface Feed {
 
 /** Reads the change feed. Nothing here belongs to an account. */
 export class ChangesStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * The changes after a position, by transaction, then in the order in which it wrote them. Only changes before the
    * oldest running transaction, because a transaction that commits later could still come first.
    */
   async listChanges({ xid, changeId }: ChangePosition, limit: number): Promise<ChangeRow[]> {
-    const { rows } = await this.#knex.raw<{ rows: ChangeRow[] }>(
+    const { rows } = await this.knex.raw<{ rows: ChangeRow[] }>(
       `SELECT xid::text, change_id::text, company_id, change, fields, version::float8 AS version,
          to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at,
          CASE WHEN loads.load_id IS NOT NULL
@@ -42,7 +38,7 @@ export class ChangesStore {
 
   /** The feed as it is now. */
   async getFeed(): Promise<Feed> {
-    const { rows } = await this.#knex.raw<{ rows: Feed[] }>(
+    const { rows } = await this.knex.raw<{ rows: Feed[] }>(
       `SELECT (SELECT feed_id FROM change_feed) AS "feedId", pg_snapshot_xmin(pg_current_snapshot())::text AS "endXid"`,
     );
     const [feed] = rows;
@@ -64,7 +60,7 @@ export class ChangesStore {
   }
 
   async #isTrue(sql: string, values: readonly string[]): Promise<boolean> {
-    const { rows } = await this.#knex.raw<{ rows: { known: boolean }[] }>(sql, values);
+    const { rows } = await this.knex.raw<{ rows: { known: boolean }[] }>(sql, values);
     return rows[0]?.known === true;
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { changesEndpoints } from '../../contract/changes/endpoints.ts';
-import type { Handlers } from '../../http/route.ts';
+import { type Handlers, respond } from '../../http/route.ts';
 import { type ChangesParts, ChangesService } from './changes-service.ts';
 import { ChangesStore } from './changes-store.ts';
 
@@ -12,7 +12,7 @@ export interface ChangesNeeds extends Omit<ChangesParts, 'store'> {
 export function createChanges({ knex, ...needs }: ChangesNeeds) {
   const service = new ChangesService({ ...needs, store: new ChangesStore(knex) });
   const handlers: Handlers<typeof changesEndpoints> = {
-    listChanges: async ({ query }) => ({ body: await service.listChanges(query) }),
+    listChanges: respond(({ query }) => service.listChanges(query)),
   };
   return { handlers };
 }

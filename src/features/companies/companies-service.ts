@@ -1,14 +1,14 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
-import { splitIntoPieces } from '../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { makeCachedRead } from '../../running/cached-read.ts';
 import { parseCompanyId } from '../../text/identifiers/identifiers.ts';
 import type { CompaniesStore, RegisteredCompanies } from './companies-store.ts';
 import type { CardOrigin, CurrentFacts, HeadOffice, LocatedCompany } from './company-record.ts';
 import { toCompanySummary } from './company-summary.ts';
-import { getCardFacts, getCardOrigin, toCurrentFacts } from './current-facts.ts';
+import { getCardFacts, toCurrentFacts } from './current-facts.ts';
 import type { NewerCompanies } from './newer-companies-service.ts';
 
 const coverageMaxAgeMs = 60_000;
@@ -165,6 +165,10 @@ export class CompaniesService {
       }),
     );
   }
+}
+
+export function getCardOrigin({ company, version, index, reread }: CompanyCard): CardOrigin {
+  return { companyId: company.company_id, version, index, reread: reread === true };
 }
 
 function normalizeCompanyId(companyId: string): string {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { queryPrepared } from '../../database/prepared-statements.ts';
+import { queryPrepared } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CompanyRecord, HeadOffice, StoredFacts } from './company-record.ts';
 
@@ -69,22 +69,18 @@ export interface RegisteredCompanies {
 
 /** Reads companies from Postgres. Nothing here belongs to an account. */
 export class CompaniesStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** See `registeredSql`. */
   async countRegisteredCompanies(): Promise<RegisteredCompanies> {
-    const { rows } = await this.#knex.raw<{ rows: [RegisteredCompanies] }>(registeredSql);
+    const { rows } = await this.knex.raw<{ rows: [RegisteredCompanies] }>(registeredSql);
     return rows[0];
   }
 
   /** The companies as they are now, in one query. An id that is gone has no row. */
   async findCurrentFacts(companyIds: readonly string[]): Promise<StoredFacts[]> {
     if (companyIds.length === 0) return [];
-    return queryPrepared<StoredFacts>(this.#knex, 'current_facts', currentFactsSql, [companyIds]);
+    return queryPrepared<StoredFacts>(this.knex, 'current_facts', currentFactsSql, [companyIds]);
   }
 
   /** The records of these companies. An id that is gone has no row. */
@@ -134,7 +130,7 @@ export class CompaniesStore {
     return new Map(rows.map(({ alias_id, company_id }) => [alias_id, company_id]));
   }
 
-  async #queryRows<Row>(sql: string, ids: readonly string[], knex: Knex = this.#knex): Promise<Row[]> {
+  async #queryRows<Row>(sql: string, ids: readonly string[], knex: Knex = this.knex): Promise<Row[]> {
     if (ids.length === 0) return [];
     const { rows } = await knex.raw<{ rows: Row[] }>(sql, [[...ids]]);
     return rows;

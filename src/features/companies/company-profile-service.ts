@@ -1,6 +1,6 @@
 import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import { splitIntoPieces } from '../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../database/rows.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
@@ -19,11 +19,7 @@ export interface CompanyProfileParts {
 
 /** One company from Postgres, without the index. */
 export class CompanyProfileService {
-  readonly #parts: CompanyProfileParts;
-
-  constructor(parts: CompanyProfileParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: CompanyProfileParts) {}
 
   /**
    * By a current or former id. A closed or merged company has its own profile, with its end and its successor. A
@@ -32,14 +28,14 @@ export class CompanyProfileService {
    */
   async getProfile(companyId: string): Promise<CompanyProfile> {
     const parsed = parseIdentifier('company_id', companyId);
-    const record = parsed.ok ? await this.#parts.store.findProfile(parsed.value) : null;
+    const record = parsed.ok ? await this.parts.store.findProfile(parsed.value) : null;
     if (!parsed.ok || !record) throw new ServiceError('company_not_found');
-    const summary = (await this.#parts.companies.findSummaries([record.company_id])).get(record.company_id);
+    const summary = (await this.parts.companies.findSummaries([record.company_id])).get(record.company_id);
     if (!summary) throw new ServiceError('company_not_found');
-    const now = this.#parts.now();
+    const now = this.parts.now();
     const moment = { now, today: toTokyoDay(now) };
     const number = record.corporate_number;
-    const [registration = null] = await this.#parts.invoiceRegister.findRegistrations(
+    const [registration = null] = await this.parts.invoiceRegister.findRegistrations(
       number === null ? [] : [{ corporateNumber: number, on: moment.today }],
     );
     return buildCompanyProfile({ record, summary, registration }, parsed.value, moment);
@@ -50,11 +46,11 @@ export class CompanyProfileService {
    * for any number of companies.
    */
   async findComparedFacts(givenIds: readonly string[]): Promise<Map<string, ComparedFacts>> {
-    const located = await this.#parts.companies.findLocatedCompanies(givenIds);
+    const located = await this.parts.companies.findLocatedCompanies(givenIds);
     const ids = [...new Set([...located.values()].map(({ summary }) => summary.company_id))];
     const records = new Map<string, ComparedRecord>();
     for (const piece of splitIntoPieces(ids))
-      for (const record of await this.#parts.store.findComparedRecords(piece))
+      for (const record of await this.parts.store.findComparedRecords(piece))
         records.set(record.company_id, record);
     return new Map(
       [...located].flatMap(([id, company]) => {
@@ -71,7 +67,7 @@ export class CompanyProfileService {
    */
   async getCanonicalId(companyId: string): Promise<string> {
     const parsed = parseIdentifier('company_id', companyId);
-    const found = parsed.ok ? await this.#parts.store.findCanonicalId(parsed.value) : null;
+    const found = parsed.ok ? await this.parts.store.findCanonicalId(parsed.value) : null;
     if (found === null) throw new ServiceError('company_not_found');
     return found;
   }

@@ -72,28 +72,24 @@ const comparedSql = `
 
 /** Reads everything about one company. Nothing here belongs to an account. */
 export class CompanyProfileStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** By a current or former id; null when no company ever had it. */
   async findProfile(companyId: string): Promise<ProfileRecord | null> {
-    const { rows } = await this.#knex.raw<{ rows: ProfileRecord[] }>(profileSql, [companyId, companyId]);
+    const { rows } = await this.knex.raw<{ rows: ProfileRecord[] }>(profileSql, [companyId, companyId]);
     return rows[0] ?? null;
   }
 
   /** What people compare about several companies, in one query; ids that are gone are left out. */
   async findComparedRecords(companyIds: readonly string[]): Promise<ComparedRecord[]> {
     if (companyIds.length === 0) return [];
-    const { rows } = await this.#knex.raw<{ rows: ComparedRecord[] }>(comparedSql, [[...companyIds]]);
+    const { rows } = await this.knex.raw<{ rows: ComparedRecord[] }>(comparedSql, [[...companyIds]]);
     return rows;
   }
 
   /** The canonical id of the company; null when no company ever had this id. */
   async findCanonicalId(companyId: string): Promise<string | null> {
-    const { rows } = await this.#knex.raw<{ rows: { company_id: string }[] }>(
+    const { rows } = await this.knex.raw<{ rows: { company_id: string }[] }>(
       `SELECT company_id FROM companies
        WHERE company_id = coalesce((SELECT company_id FROM company_aliases WHERE alias_id = ?), ?)`,
       [companyId, companyId],

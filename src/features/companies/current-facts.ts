@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { CardOrigin, CurrentFacts, StoredFacts } from './company-record.ts';
+import type { CurrentFacts, StoredFacts } from './company-record.ts';
 import { deriveListingStatus } from './listing-status.ts';
 
 /** The facts as Postgres has them. */
@@ -13,10 +13,6 @@ export function toCurrentFacts({ listings, listing_statement, ...stored }: Store
     listings: listings.filter(({ listed_to }) => listed_to === null),
     superseded_by: stored.superseded_by,
   };
-}
-
-export function getCardOrigin({ company, version, index, reread }: CompanyCard): CardOrigin {
-  return { companyId: company.company_id, version, index, reread: reread === true };
 }
 
 /**

@@ -26,7 +26,6 @@ export interface NewerCompaniesParts {
  * `freshnessMs` before an answer is in the card, or known here. While it cannot be sure, no card counts as current.
  */
 export class NewerCompanies {
-  readonly #parts: NewerCompaniesParts;
   /** The newest known change of each company that an index may lack. */
   readonly #newest = new Map<string, CompanyChange>();
   #indexes: ChangesSeen['indexes'] = new Map();
@@ -39,13 +38,11 @@ export class NewerCompanies {
   #covered: { readonly at: number; readonly upTo: ChangePosition }[] = [];
   #reading: Promise<void> | null = null;
 
-  constructor(parts: NewerCompaniesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: NewerCompaniesParts) {}
 
   /** Whether the card is as new as Postgres was `freshnessMs` ago, or newer. */
   isCurrent({ companyId, version, index }: Omit<CardOrigin, 'reread'>): boolean {
-    if (this.#parts.elapsed() - this.#knownUntil > freshnessMs) return false;
+    if (this.parts.elapsed() - this.#knownUntil > freshnessMs) return false;
     if (index === undefined || !this.#indexes.has(index)) return false;
     const newest = this.#newest.get(companyId);
     return newest === undefined || newest.version <= version;
@@ -69,9 +66,9 @@ export class NewerCompanies {
   }
 
   async #readNow(): Promise<void> {
-    const begun = this.#parts.elapsed();
+    const begun = this.parts.elapsed();
     if (begun < this.#notBefore) return;
-    const { alias, store, maxChanges = defaultMaxChanges } = this.#parts;
+    const { alias, store, maxChanges = defaultMaxChanges } = this.parts;
     // After a failure, one try a second is enough: until one succeeds, everything is read from Postgres in any case.
     this.#notBefore = begun + freshnessMs;
     const { snapshot, timeline, indexes, changes } = await store.readChanges(

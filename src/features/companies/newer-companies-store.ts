@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { queryPrepared } from '../../database/prepared-statements.ts';
+import { queryPrepared } from '../../database/rows.ts';
 
 /** A position in the change feed, as numbers of any size. */
 export interface ChangePosition {
@@ -54,17 +54,13 @@ const sinceSql = buildChangesSql(
 
 /** Reads the change feed as the service follows it: every committed change, without waiting for running transactions. */
 export class NewerCompaniesStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** @param since the snapshot after which changes are read; null for all that an index lacks */
   async readChanges(alias: string, since: string | null, limit: number): Promise<ChangesSeen> {
     const [row] = since
-      ? await queryPrepared<SeenRow>(this.#knex, 'changes_since', sinceSql, [alias, limit + 1, since])
-      : await queryPrepared<SeenRow>(this.#knex, 'changes_missing', missingSql, [alias, limit + 1]);
+      ? await queryPrepared<SeenRow>(this.knex, 'changes_since', sinceSql, [alias, limit + 1, since])
+      : await queryPrepared<SeenRow>(this.knex, 'changes_missing', missingSql, [alias, limit + 1]);
     if (!row) throw new Error('Postgres did not return its snapshot');
     return {
       snapshot: row.snapshot,

@@ -18,15 +18,11 @@ export interface RelatedCompaniesParts {
 
 /** Companies that have to do with another, by facts of the registers. */
 export class RelatedCompaniesService {
-  readonly #parts: RelatedCompaniesParts;
-
-  constructor(parts: RelatedCompaniesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RelatedCompaniesParts) {}
 
   /** @param givenId a current or former id @throws ServiceError company_not_found */
   async findRelatedCompanies(givenId: string): Promise<Omit<AnswerBody<typeof relatedAnswer>, 'meta'>> {
-    const { store, companies, profiles } = this.#parts;
+    const { store, companies, profiles } = this.parts;
     const companyId = await profiles.getCanonicalId(givenId);
     const rows = await store.findRelatedCompanies(companyId);
     const ofRelation = relations.map((relation) => ({

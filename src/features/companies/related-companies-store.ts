@@ -70,15 +70,11 @@ const relatedSql = `
 
 /** Reads companies that have to do with another. Nothing here belongs to an account. */
 export class RelatedCompaniesStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** One more of each relation than an answer shows, if there are so many. */
   async findRelatedCompanies(companyId: string): Promise<RelatedRow[]> {
-    const { rows } = await this.#knex.raw<{ rows: RelatedRow[] }>(relatedSql, [companyId]);
+    const { rows } = await this.knex.raw<{ rows: RelatedRow[] }>(relatedSql, [companyId]);
     return rows;
   }
 }

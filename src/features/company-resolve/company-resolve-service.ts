@@ -15,14 +15,8 @@ import {
   type RowIdentifier,
   type RowQuestion,
 } from '../row-matching/row-question.ts';
-import { identifierGap, type MatchedItem } from './resolve-gaps.ts';
-import {
-  computeFairShare,
-  countMatches,
-  describeOutcome,
-  listCards,
-  type ResolveOutcome,
-} from './resolve-outcome.ts';
+import { type MatchedItem, makeIdentifierGap } from './resolve-gaps.ts';
+import { computeFairShare, describeOutcome, listShownCards, type ResolveOutcome } from './resolve-outcome.ts';
 
 export interface CompanyResolveParts {
   readonly matching: RowMatching;
@@ -40,11 +34,7 @@ interface ParsedItem {
 
 /** Resolves identifiers and names to one company, to candidates for a person, or to nothing. It never guesses. */
 export class CompanyResolveService {
-  readonly #parts: CompanyResolveParts;
-
-  constructor(parts: CompanyResolveParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: CompanyResolveParts) {}
 
   async resolve(item: ResolveItem, signal?: AbortSignal): Promise<ResolveOutcome> {
     const [outcome] = await this.resolveMany([item], signal);
@@ -54,7 +44,7 @@ export class CompanyResolveService {
 
   /** Answers in the order of the items. Items with the same question are matched once. */
   async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
-    const { matching, companies, now } = this.#parts;
+    const { matching, companies, now } = this.parts;
     const today = toTokyoDay(now());
     const names = new Map<string, ParsedName>();
     const parsed = await mapInSlices(items, (item) => parseItem(item, names));
@@ -71,11 +61,13 @@ export class CompanyResolveService {
     ]);
     const rowsByKey = new Map([...asked.keys()].map((key, at) => [key, rows[at]]));
     const matched = parsed.map(({ item, fault }, at): MatchedItem => {
-      return { item, row: rowsByKey.get(keys[at]) ?? null, fault, invoice: invoices.get(item) ?? null };
+      const row = rowsByKey.get(keys[at]) ?? null;
+      const cards = row?.identifiers[0]?.cards ?? row?.cases.map(({ card }) => card) ?? [];
+      return { item, row, cards, fault, invoice: invoices.get(item) ?? null };
     });
-    const share = computeFairShare(matched.map(countMatches));
-    const cards = new Set(matched.flatMap((each) => listCards(each, share)));
-    const facts = await companies.findFactsForCards([...cards]);
+    const share = computeFairShare(matched.map(({ cards }) => cards.length));
+    const shown = new Set(matched.flatMap((each) => listShownCards(each, share)));
+    const facts = await companies.findFactsForCards([...shown]);
     return mapInSlices(matched, (each) => describeOutcome(each, share, facts, today));
   }
 
@@ -91,7 +83,7 @@ export class CompanyResolveService {
       const on = item.as_of !== undefined && item.as_of < today ? item.as_of : today;
       return [{ item, corporateNumber: identifier.value.slice(1), on }];
     });
-    const registrations = await this.#parts.invoiceRegister.findRegistrations(asked);
+    const registrations = await this.parts.invoiceRegister.findRegistrations(asked);
     return new Map(asked.map(({ item }, at) => [item, registrations[at] ?? null]));
   }
 }
@@ -124,7 +116,7 @@ function parseItem(item: ResolveItem, names: Map<string, ParsedName>): ParsedIte
   const name = names.get(identifier) ?? new ParsedName(identifier);
   names.set(identifier, name);
   if (name.keys.exact === '') {
-    return { item, question: null, fault: identifierGap('identifier_empty', 'The name is empty.') };
+    return { item, question: null, fault: makeIdentifierGap('identifier_empty', 'The name is empty.') };
   }
   const values = { ...noValues, hints, asOf: as_of ?? null };
   return { item, question: buildQuestion(values, name, { settleFrom }), fault: null };

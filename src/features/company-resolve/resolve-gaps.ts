@@ -1,10 +1,11 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import type { Candidate, ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
-import { findRegistrationFault } from '../invoice-register/registration-fault.ts';
+import { findRegistrationFault } from '../invoice-register/invoice-registration.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import { describeChangeOfHands, listLegalNames } from '../row-matching/lookup/names-in-time.ts';
 import { describeNamesakeCount } from '../row-matching/lookup/namesakes.ts';
-import { unreadableHints } from '../row-matching/rules/place-hints.ts';
+import { listUnreadableHints } from '../row-matching/rules/place-hints.ts';
 import { isNoCompany } from '../row-matching/settling/settle-name.ts';
 import { describeBelow, type SettledRow } from '../row-matching/settling/settle-row.ts';
 
@@ -15,34 +16,36 @@ export interface MatchedItem {
   readonly item: ResolveItem;
   /** Null for a faulty identifier, or an empty name. */
   readonly row: SettledRow | null;
+  /** The companies that it may mean, the best first; only the settled one, or the one that it would settle on. */
+  readonly cards: readonly CompanyCard[];
   readonly fault: ResolveGap | null;
   /** Of an invoice number. */
   readonly invoice: InvoiceRegistration | null;
 }
 
-/** What is wrong with the item, or keeps it from settling. @param count of its matches */
-export function listGaps({ item, row, fault, invoice }: MatchedItem, count: number): ResolveGap[] {
+/** What is wrong with the item, or keeps it from settling. */
+export function listGaps({ item, row, cards, fault, invoice }: MatchedItem): ResolveGap[] {
   if (row === null) return [fault ?? []].flat();
   const { question, level, register, nameCount, state, settlement } = row;
   const hints = item.hints ?? {};
-  const gaps: ResolveGap[] = unreadableHints(hints).map((field) => ({
+  const gaps: ResolveGap[] = listUnreadableHints(hints).map((field) => ({
     code: 'hint_malformed',
     message: `The ${field.replaceAll('_', ' ')} cannot be read. It was ignored.`,
     field: `hints.${field}`,
   }));
   if (row.verdicts.get(row.ofName?.card.company.company_id ?? '')?.contradicted)
-    gaps.push(contradictionGap(Object.keys(hints).length > 0));
+    gaps.push(Object.keys(hints).length > 0 ? hintsContradict : placeContradicts);
   if (nameCount && !settlement)
     gaps.push(
-      identifierGap(
+      makeIdentifierGap(
         'candidates_truncated',
         `${describeNamesakeCount(nameCount)} Narrow by place: give hints, such as prefecture, city or address.`,
       ),
     );
   const registration = findRegistrationFault(invoice);
   // If neither a company nor a statement has the number, it is only unknown.
-  const isUnknown = invoice?.status === 'unknown' && count === 0;
-  if (registration && !isUnknown) gaps.push(identifierGap(registration.code, registration.message));
+  const isUnknown = invoice?.status === 'unknown' && cards.length === 0;
+  if (registration && !isUnknown) gaps.push(makeIdentifierGap(registration.code, registration.message));
   if (state === 'below' && level !== null)
     gaps.push({
       code: 'assurance_below',
@@ -69,7 +72,7 @@ export function listNotes({ item, row }: MatchedItem): ResolveGap[] {
   const { changedHands, tookOver = [] } = row.found;
   const notes: ResolveGap[] = [];
   const code = chooseNote(row, row.found);
-  if (code) notes.push(identifierGap(code, noteTexts[code]));
+  if (code) notes.push(makeIdentifierGap(code, noteTexts[code]));
   const companies = changedHands ?? tookOver;
   const settledOn = row.settlement?.card.company.company_id;
   // With hints, the name can be settled on a company that this does not concern.
@@ -96,7 +99,7 @@ function chooseNote({ settlement }: SettledRow, found: NameResult): keyof typeof
 }
 
 /** Answers about a past day rely on periods, whose start may be unknown. */
-export function asOfGaps({ item: { as_of: day }, row }: MatchedItem, today: string): ResolveGap[] {
+export function listDayGaps({ item: { as_of: day }, row }: MatchedItem, today: string): ResolveGap[] {
   if (day === undefined || row === null) return [];
   if (day > today) {
     const message = `${day} is in the future. This answer is for today.`;
@@ -115,42 +118,44 @@ function isConfirmedFor(day: string, { identifiers, found, settlement }: Settled
   return listLegalNames(settlement.card, found.keys.exact, day).some(({ valid_from }) => valid_from !== null);
 }
 
-export function identifierGap(code: string, message: string): ResolveGap {
+export function makeIdentifierGap(code: string, message: string): ResolveGap {
   return { code, message, field: 'identifier' };
 }
 
-function contradictionGap(hasHints: boolean): ResolveGap {
-  const [field, what] = hasHints
-    ? ['hints', 'the hints, or a place in the text']
-    : ['identifier', 'the place in the text'];
-  return {
-    code: 'hints_contradict',
-    message: `The only company with this name does not fit ${what}. Correct it, or let a person decide.`,
-    field,
-  };
-}
+const hintsContradict: ResolveGap = {
+  code: 'hints_contradict',
+  message:
+    'The only company with this name does not fit the hints, or a place in the text. Correct it, or let a person decide.',
+  field: 'hints',
+};
+const placeContradicts: ResolveGap = {
+  code: 'hints_contradict',
+  message:
+    'The only company with this name does not fit the place in the text. Correct it, or let a person decide.',
+  field: 'identifier',
+};
 
-export const unknownGap = identifierGap(
+export const unknownGap = makeIdentifierGap(
   'identifier_unknown',
   'No loaded company has this identifier. This is not proof that no such company exists.',
 );
 
-export const suggestionsGap = identifierGap(
+export const suggestionsGap = makeIdentifierGap(
   'suggestions_only',
   '`suggestions` lists companies with similar names. Let a person decide whether one of them is meant.',
 );
 
-export const confirmationGap = identifierGap(
+export const confirmationGap = makeIdentifierGap(
   'confirmation_needed',
   'One company is likely, but the match is too weak to settle on it. Let a person confirm it, or add another identifier.',
 );
 
-export const severalGap = identifierGap(
+export const severalGap = makeIdentifierGap(
   'another_identifier_needed',
   'Several companies match. Add a corporate number, securities code or domain, or let a person choose.',
 );
 
-export function endedGaps({ status, superseded_by }: Candidate): ResolveGap[] {
+export function listStatusGaps({ status, superseded_by }: Candidate): ResolveGap[] {
   if (status === 'active') return [];
   const message = `The company is ${status}.`;
   if (!superseded_by) return [{ code: `company_${status}`, message }];

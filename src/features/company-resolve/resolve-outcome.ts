@@ -5,7 +5,7 @@ import type {
   ResolveGap,
   ResolveMatchedBy,
 } from '../../contract/company-resolve/company-resolve.ts';
-import { getSuggestionText, type Suggestion } from '../../contract/company-resolve/suggestions.ts';
+import { type Suggestion, suggestionTexts } from '../../contract/company-resolve/suggestions.ts';
 import { maxBatchCandidates, maxListedCandidates, maxSuggestions } from '../../contract/limits.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
@@ -14,13 +14,13 @@ import { identifierMatch } from '../row-matching/rules/explain-match.ts';
 import { describeCase } from '../row-matching/settling/explain-row.ts';
 import type { SettledRow } from '../row-matching/settling/settle-row.ts';
 import {
-  asOfGaps,
   confirmationGap,
-  endedGaps,
-  identifierGap,
+  listDayGaps,
   listGaps,
   listNotes,
+  listStatusGaps,
   type MatchedItem,
+  makeIdentifierGap,
   severalGap,
   suggestionsGap,
   unknownGap,
@@ -53,11 +53,6 @@ function listMatches({ row }: MatchedItem): Match[] {
   return identifier.cards.map((card) => ({ card, namedAs: null, matchedBy }));
 }
 
-export function countMatches({ row }: MatchedItem): number {
-  if (row === null) return 0;
-  return row.identifiers[0]?.cards.length ?? row.cases.length;
-}
-
 /** How many candidates each item may list, so that all items together list at most `maxBatchCandidates`. */
 export function computeFairShare(counts: readonly number[]): number {
   for (let share = maxListedCandidates; share > 1; share--) {
@@ -68,10 +63,8 @@ export function computeFairShare(counts: readonly number[]): number {
 }
 
 /** The companies that an answer lists, whose current facts it needs. @param share how many candidates it lists at most */
-export function listCards(matched: MatchedItem, share: number): CompanyCard[] {
-  const { row } = matched;
-  if (row === null) return [];
-  const cards = row.identifiers[0]?.cards ?? row.cases.map(({ card }) => card);
+export function listShownCards(matched: MatchedItem, share: number): CompanyCard[] {
+  const { cards, row } = matched;
   return [...cards.slice(0, share), ...listSuggestions(row).map(({ card }) => card)];
 }
 
@@ -101,7 +94,7 @@ export function describeOutcome(
   });
   const written = (row?.found && describeWritten(row.found)) ?? null;
   const about = { written, ...describeAssurance(row), invoice };
-  const gaps = listGaps(matched, matches.length);
+  const gaps = listGaps(matched);
   const [resolved] = candidates;
   if (row?.state === 'settled' && resolved) {
     return {
@@ -114,7 +107,7 @@ export function describeOutcome(
         suggestions: [],
         ...about,
       },
-      gaps: [...gaps, ...listNotes(matched), ...asOfGaps(matched, today), ...endedGaps(resolved)],
+      gaps: [...gaps, ...listNotes(matched), ...listDayGaps(matched, today), ...listStatusGaps(resolved)],
     };
   }
   const suggestions = describeSuggestions(row, facts);
@@ -124,7 +117,7 @@ export function describeOutcome(
   const isFaulty = !invoice && gaps.some(({ field }) => field === 'identifier');
   if (omitted > 0 && !isSaid)
     gaps.push(
-      identifierGap(
+      makeIdentifierGap(
         'candidates_truncated',
         `The best ${shown.length} of ${matches.length.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${maxListedCandidates}.`,
       ),
@@ -147,7 +140,7 @@ export function describeOutcome(
 function describeSuggestions(row: SettledRow | null, facts: ReadonlyMap<string, CurrentFacts>): Suggestion[] {
   return listSuggestions(row).flatMap(({ card, name, reason }) => {
     const company = mergeCurrentFacts(card, facts);
-    if (company) return [{ ...company, name, reason, message: getSuggestionText(reason) }];
+    if (company) return [{ ...company, name, reason, message: suggestionTexts[reason] }];
     return [];
   });
 }

@@ -1,18 +1,21 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { matchValue } from '../../search/clauses.ts';
+import { type Clause, matchValue } from '../../search/clauses.ts';
 import type { SearchTarget } from '../../search/gateway.ts';
-import { RequestBatcher } from '../../search/request-batcher.ts';
-import type { Question, SearchAnswer } from '../../search/search-answer.ts';
+import { type BatchLimits, RequestBatcher, type Waiting } from '../../search/request-batcher.ts';
+import type { Hit, Question, SearchAnswer } from '../../search/search-answer.ts';
+import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
 import { canIdentify, type ParsedQuery } from '../row-matching/rules/parsed-query.ts';
 import type { CompanySearch } from './company-search.ts';
 import { parseRequestedConditions, type RequestedConditions } from './filters/requested-conditions.ts';
-import { askTogether, IdentityQuestions } from './identity-questions-service.ts';
 import {
-  buildCountedPageRequest,
-  buildCountRequest,
   buildIdentityConditions,
+  buildIdentityRequest,
   buildNamedRequest,
   buildPageRequest,
+  buildTotalRequest,
+  countTimeoutMs,
+  foundByName,
+  type IdentityQuestion,
   type PageRows,
 } from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
@@ -22,8 +25,6 @@ export interface CompanyIndexParts extends SearchTarget {
   onCountFailure(error: unknown): void;
 }
 
-/** How long a search waits for the exact count. After that, the total is a lower bound. */
-const countTimeoutMs = 1_000;
 /** Rows of a page for a text that is read together with others. */
 const maxShortPage = 51;
 
@@ -34,18 +35,23 @@ export interface CountedPage {
   readonly count: CountOutcome;
 }
 
+/** The only company that a text finds, or that there is none; null if it finds names, or several companies. */
+export type IdentityAnswer = SearchAnswer<CompanyCard> | null;
+
+type Search = (request: object) => Promise<SearchAnswer<CompanyCard>>;
+
+type WaitingText = Waiting<IdentityQuestion, IdentityAnswer>;
+
 /** Queries of the company index. @throws ServiceError search_unavailable */
 export class CompanyIndex {
-  readonly #parts: CompanyIndexParts;
-  readonly #identities = new IdentityQuestions(
+  readonly #identities = createIdentityBatcher(
     (request) => this.search(request),
     [matchValue('hidden', false)],
   );
 
   readonly #pages: RequestBatcher<object, SearchAnswer<CompanyCard>>;
 
-  constructor(parts: CompanyIndexParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: CompanyIndexParts) {
     this.#pages = new RequestBatcher(parts.gateway.searchTogether<CompanyCard>(parts.alias), {
       requestsAtOnce: 3,
       questionsAtOnce: 4,
@@ -56,19 +62,19 @@ export class CompanyIndex {
     request: object,
     signal?: AbortSignal,
   ): Promise<SearchAnswer<Card>> {
-    return this.#parts.gateway.search(this.#parts.alias, request, { signal });
+    return this.parts.gateway.search(this.parts.alias, request, { signal });
   }
 
   /** Many companies, by cards and without their place in an order. */
   searchCards(request: object, signal: Signal): Promise<SearchAnswer<CompanyCard>> {
-    return this.#parts.gateway.search(this.#parts.alias, request, { signal, cardsOnly: true });
+    return this.parts.gateway.search(this.parts.alias, request, { signal, cardsOnly: true });
   }
 
   askQuestions<Meaning>(
     questions: readonly Question<CompanyCard, Meaning>[],
     signal: Signal,
   ): Promise<Meaning[]> {
-    return this.#parts.gateway.askQuestions(this.#parts.alias, questions, { signal });
+    return this.parts.gateway.askQuestions(this.parts.alias, questions, { signal });
   }
 
   /** The first page of a search for a text. */
@@ -112,8 +118,12 @@ export class CompanyIndex {
 
   /** One page and the exact number of matches. If counting takes too long or fails, the page is requested without it. */
   async fetchCountedPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
-    const { gateway, alias, onCountFailure } = this.#parts;
-    const request = buildCountedPageRequest(search, rows, countTimeoutMs);
+    const { gateway, alias, onCountFailure } = this.parts;
+    // One request costs less than two.
+    const request = {
+      ...buildPageRequest(search, { ...rows, countUpTo: true }),
+      timeout: `${countTimeoutMs}ms`,
+    };
     try {
       const page = await gateway.search<CompanyCard>(alias, request, { signal, timeoutMs: countTimeoutMs });
       const { total } = page;
@@ -127,14 +137,10 @@ export class CompanyIndex {
 
   /** The exact number of matches, if counting is fast enough. It never fails a search. */
   async countMatches(search: CompanySearch, signal: Signal): Promise<CountOutcome> {
-    const { gateway, alias, onCountFailure } = this.#parts;
+    const { gateway, alias, onCountFailure } = this.parts;
     const options = { signal, timeoutMs: countTimeoutMs };
     try {
-      const { timedOut, total } = await gateway.search(
-        alias,
-        buildCountRequest(search, countTimeoutMs),
-        options,
-      );
+      const { timedOut, total } = await gateway.search(alias, buildTotalRequest(search, true), options);
       if (timedOut || total === null) return { kind: 'timed_out' };
       return { kind: 'counted', total };
     } catch (error) {
@@ -159,4 +165,65 @@ export class CompanyIndex {
     if (requested && !(await this.isNamed(query, signal))) return requested;
     return null;
   }
+}
+
+/**
+ * Asks which company each text identifies; texts that wait at the same time are asked in one query.
+ * @param conditions that all questions have
+ */
+export function createIdentityBatcher(
+  search: Search,
+  conditions: readonly Clause[],
+  limits: Partial<BatchLimits> = {},
+): RequestBatcher<IdentityQuestion, IdentityAnswer> {
+  const answerTexts = async (texts: readonly WaitingText[]) => {
+    const questions = texts.map(({ question }) => question);
+    const answers = await askTogether(search, questions, conditions);
+    if (answers || texts.length === 1)
+      return () => {
+        for (const [at, { resolve }] of texts.entries()) resolve(answers?.[at] ?? null);
+      };
+    // A name of one of them, or a domain of many companies, is in the way: it must not decide how the others are answered.
+    return async () => {
+      await Promise.all(
+        texts.map(async ({ question, resolve }) => {
+          const alone = await askTogether(search, [question], conditions);
+          resolve(alone?.[0] ?? null);
+        }),
+      );
+    };
+  };
+  return new RequestBatcher(answerTexts, { requestsAtOnce: 1, questionsAtOnce: 32, ...limits });
+}
+
+/** @returns the answer to each question; null if the questions must be asked one by one, or if the only one finds more */
+export async function askTogether(
+  search: Search,
+  questions: readonly IdentityQuestion[],
+  conditions: readonly Clause[],
+): Promise<IdentityAnswer[] | null> {
+  const size = 2 * questions.length;
+  const answer = await search(buildIdentityRequest(questions, conditions, size));
+  const { hits } = answer;
+  if (hits.length >= size || hits.some(({ matchedQueries }) => matchedQueries.includes(foundByName)))
+    return null;
+  return questions.map(({ query }) => {
+    const own = hits.flatMap((hit) => {
+      const matchedQueries = listIdentityRules(hit, query);
+      if (matchedQueries.length > 0) return [{ ...hit, matchedQueries }];
+      return [];
+    });
+    if (own.length > 1) return null;
+    return { ...answer, hits: own, total: own.length };
+  });
+}
+
+/** The rules by which a text identifies the company, as the clauses of a search are named. */
+function listIdentityRules({ identifiers, ids }: Hit<CompanyCard>, query: ParsedQuery): string[] {
+  return [
+    ...query.identifiers.flatMap((identifier) =>
+      identifiers.includes(identifierTerm(identifier)) ? [`identifier:${identifier.type}`] : [],
+    ),
+    ...(query.companyIds.some((id) => ids.includes(id)) ? ['company_id'] : []),
+  ];
 }

@@ -6,7 +6,7 @@ import type { Warning } from '../../contract/envelope.ts';
 import { maxBroadRows } from '../../contract/limits.ts';
 import type { Clause } from '../../search/clauses.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
-import { getCardOrigin } from '../companies/current-facts.ts';
+import { getCardOrigin } from '../companies/companies-service.ts';
 import { describeWritten } from '../row-matching/lookup/name-result.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { CompanyIndex, type CompanyIndexParts } from './company-index-service.ts';
@@ -237,7 +237,7 @@ export class CompanySearchService {
       count,
       facets: counts && readFacets(counts.aggregations, facets),
       // A text that identifies or names a company asks for nothing else.
-      requested: page.hits.some(isNamed) ? null : await index.findRequestedConditions(query, signal),
+      requested: page.hits.some(isExactHit) ? null : await index.findRequestedConditions(query, signal),
       truncated: matching
         ? (matching.total ?? 0) > Math.min(page.total ?? 0, maxBroadRows)
         : narrowed?.truncated === true,
@@ -261,7 +261,7 @@ export class CompanySearchService {
 }
 
 /** Whether the company has the text as its exact name, identifier or id. */
-function isNamed({ matchedQueries }: MatchedCompany): boolean {
+function isExactHit({ matchedQueries }: MatchedCompany): boolean {
   return matchedQueries.some(
     (query) =>
       query === 'company_id' ||

@@ -2,7 +2,7 @@ import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { yieldToOthers } from '../../running/time-slices.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
-import { getCardOrigin } from '../companies/current-facts.ts';
+import { getCardOrigin } from '../companies/companies-service.ts';
 import { type CompanySearch, parseSearch, type SearchConditions } from './company-search.ts';
 import { parseRequestedConditions } from './filters/requested-conditions.ts';
 import { buildComparedWithNamesWarning } from './filters/unsupported-conditions.ts';

@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup.ts';
 import type { CompanySearchAnswer } from './company-search.ts';
 import { CompanySearchService } from './company-search-service.ts';
 import { CoverageStore } from './warnings/coverage-store.ts';
@@ -38,14 +38,14 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
     searchCompanies: async ({ account, body, signal }) => {
       const answer = await service.search(account.accountId, { words: true, ...body }, signal);
       return {
-        // Not a literal that begins with the envelope: see docs/traps.md#objects-that-begin-with-another.
-        body: Object.assign(toSearchEnvelope(answer, buildPlannerWarnings(body.planner_mode)), {
+        body: {
+          ...toSearchEnvelope(answer, buildPlannerWarnings(body.planner_mode)),
           written: answer.written,
           suggestions: [...answer.suggestions],
           planner: { mode: 'deterministic' as const },
           planner_runs: [],
-          meta: Object.assign({}, answer.meta, answer.paging),
-        }),
+          meta: { ...answer.meta, ...answer.paging },
+        },
       };
     },
     browseCompanies: async ({ account, query, signal }) => {

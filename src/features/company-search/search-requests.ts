@@ -5,7 +5,6 @@ import {
   type Clause,
   combineAll,
   combineAny,
-  dropScore,
   matchAnyOf,
   matchAnyValue,
   matchValue,
@@ -13,13 +12,12 @@ import {
 } from '../../search/clauses.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import {
+  buildFormClauses,
+  buildIdentityClauses,
   buildNameClauses,
-  buildWordClauses,
-  formClauses,
+  buildWordRules,
   identifierTerm,
-  identityClauses,
   matchAnyName,
-  matchBeginnings,
   prominenceClauses,
 } from '../row-matching/rules/match-clauses.ts';
 import { computeRelevance, fullScore } from '../row-matching/rules/match-scores.ts';
@@ -46,7 +44,7 @@ export interface PageRows {
 export function buildPageRequest(search: CompanySearch, { from, size, after, countUpTo }: PageRows) {
   return {
     query: combineClauses(search),
-    sort: sortBy(search.order),
+    sort: buildSort(search.order),
     size,
     ...(after ? { search_after: after } : { from }),
     track_total_hits: countUpTo ?? false,
@@ -62,24 +60,13 @@ export function buildGatherRequest(search: CompanySearch, size: number) {
   };
 }
 
-/** The request for the exact number of matches. If the response says `timed_out`, the number is not a total. */
-export function buildCountRequest(search: CompanySearch, timeoutMs: number) {
-  return { ...buildTotalRequest(search, true), timeout: `${timeoutMs}ms` };
-}
-
-/**
- * The request for one page and the exact number of matches: one request costs less than two. If the response says
- * `timed_out`, neither is right.
- */
-export function buildCountedPageRequest(search: CompanySearch, rows: PageRows, timeoutMs: number) {
-  const { from, size, after } = rows;
-  const page = buildPageRequest(search, { from, size, ...(after && { after }), countUpTo: true });
-  return { timeout: `${timeoutMs}ms`, ...page };
-}
+/** How long the engine counts. If its response says `timed_out`, neither the number nor a page beside it is right. */
+export const countTimeoutMs = 1_000;
 
 /** The request for the number of matches. @param upTo counts up to this number; `true` counts all */
 export function buildTotalRequest(search: CompanySearch, upTo: number | true) {
-  return { query: combineClauses(search), size: 0, track_total_hits: upTo };
+  const timeout = upTo === true ? { timeout: `${countTimeoutMs}ms` } : {};
+  return { query: combineClauses(search), size: 0, track_total_hits: upTo, ...timeout };
 }
 
 /** The request for which of some companies meet the filters and conditions. */
@@ -98,7 +85,7 @@ export function buildFittingRequest({ filters, today, narrowed }: CompanySearch,
 
 /** The request for whether a company has the text as its exact name, identifier or id. */
 export function buildNamedRequest(query: ParsedQuery) {
-  const named = [...identityClauses(query), ...matchAnyName([query.name])];
+  const named = [...buildIdentityClauses(query), ...matchAnyName([query.name])];
   return {
     query: combineAll([matchValue('hidden', false), combineAny(named)]),
     size: 0,
@@ -142,16 +129,21 @@ export function combineClauses(
   const { query, words, broad, written } = search;
   if (!query) return combineAll(filter);
   const queries = [
-    ...identityClauses(query),
+    ...buildIdentityClauses(query),
     ...buildNameClauses(query.name, 'search'),
-    ...matchBeginnings([query.prefix]).map((clause) => scoreClause('prefix', nameRules.prefix.score, clause)),
-    ...buildWordClauses((words && !broad && query.words) || ''),
+    // Names of today: see `toPrefixQueryKey`.
+    ...matchAnyOf('name_prefix', [query.prefix]).map((clause) =>
+      scoreClause('prefix', nameRules.prefix.score, clause),
+    ),
+    ...buildWordRules((words && !broad && query.words) || '').map(({ code, score, clause }) =>
+      scoreClause(code, score, clause),
+    ),
     ...buildWrittenClauses(written),
   ];
   return {
     bool: {
       must: [{ dis_max: { queries } }],
-      should: [...formClauses(written?.keys ?? query.name), ...prominenceClauses()],
+      should: [...buildFormClauses(written?.keys ?? query.name), ...prominenceClauses],
       filter,
     },
   };
@@ -168,7 +160,7 @@ export function buildVisibilityClause(query: ParsedQuery | null, filters: Compan
   const visible = matchValue('hidden', false);
   if (filters.company_ids) return visible;
   const active = matchValue('status', 'active');
-  const exact = identityClauses(query);
+  const exact = buildIdentityClauses(query);
   if (exact.length > 0) return combineAll([visible, combineAny([active, ...exact])]);
   return active;
 }
@@ -198,8 +190,11 @@ export function buildIdentityRequest(
   const words = questions.flatMap((question) => (question.words && question.query.words) || []);
   const byName = [
     ...matchAnyName(queries.map(({ name }) => name)),
-    ...matchBeginnings(queries.map(({ prefix }) => prefix)),
-    ...words.flatMap(buildWordClauses).map(dropScore),
+    ...matchAnyOf(
+      'name_prefix',
+      queries.map(({ prefix }) => prefix),
+    ),
+    ...words.flatMap(buildWordRules).map(({ clause }) => clause),
   ];
   const named = byName.length > 0 ? [scoreClause(foundByName, 1, combineAny(byName))] : [];
   return {
@@ -258,7 +253,7 @@ function buildWrittenClauses(written: NameResult | null): Clause[] {
 /** More than one cell has. */
 const maxNames = 50;
 
-function sortBy(order: CompanySearch['order']): readonly Clause[] {
+function buildSort(order: CompanySearch['order']): readonly Clause[] {
   const byName: Clause[] = [{ sort_name: 'asc' }, { company_id: 'asc' }];
   if (typeof order === 'object') return [{ [order.field]: order.direction }, ...byName];
   switch (order) {

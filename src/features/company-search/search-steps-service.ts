@@ -1,6 +1,6 @@
 import type { DataAsOf } from '../../contract/as-of.ts';
 import { findNameRule } from '../../contract/companies/name-rules.ts';
-import { getSuggestionText } from '../../contract/company-resolve/suggestions.ts';
+import { suggestionTexts } from '../../contract/company-resolve/suggestions.ts';
 import type { SearchSuggestion } from '../../contract/company-search/answers.ts';
 import { maxSuggestions } from '../../contract/limits.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -8,10 +8,10 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CardOrigin, CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
-import { findWrittenNames, type NameLookups } from '../row-matching/lookup/written-names-service.ts';
+import { findWrittenNames, type NameLookups } from '../row-matching/lookup/written-names-lookup.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
-import { canIdentify, hasForm } from '../row-matching/rules/parsed-query.ts';
+import { canIdentify } from '../row-matching/rules/parsed-query.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import { type CompanySearch, checkMaxEmployees } from './company-search.ts';
 import type { Narrowing } from './filters/narrowing.ts';
@@ -99,7 +99,8 @@ export async function findWrittenQuery(
   if (!query?.name || broad || found.requested?.certain) return null;
   if (canIdentify(query) || query.faults.length > 0) return null;
   // A text with a legal form is a name, so companies that only have its words in their names are hardly meant.
-  const isOpen = found.seen === 0 || (hasForm(query) && found.shown.every(hasWordsOnly));
+  const hasForm = query.name.loose !== query.name.looseExact;
+  const isOpen = found.seen === 0 || (hasForm && found.shown.every(hasWordsOnly));
   if (!isOpen) return null;
   if (found.seen > 0) {
     const exact = await index.search(buildTotalRequest({ ...search, words: false }, 1), signal);
@@ -111,12 +112,12 @@ export async function findWrittenQuery(
 /** What the query finds as a written name, whatever the stages find. */
 export async function lookUpQuery(
   lookup: SearchTools['lookup'],
-  { query, today }: CompanySearch,
+  { query }: CompanySearch,
   signal: AbortSignal | undefined,
 ): Promise<NameResult | null> {
   if (!query) return null;
   const { text } = query;
-  return (await findWrittenNames(lookup, [new ParsedName(text)], today, signal)).get(text) ?? null;
+  return (await findWrittenNames(lookup, [new ParsedName(text)], signal)).get(text) ?? null;
 }
 
 /** Whether only words of its names found the company. */
@@ -145,7 +146,7 @@ export async function findSuggestions(
     const now = facts.get(card.company.company_id);
     if (!company || !now) return [];
     const meets_conditions = fitting.has(card.company.company_id) && isStillMatch(now, search.filters);
-    return [{ ...company, name, reason, message: getSuggestionText(reason), meets_conditions }];
+    return [{ ...company, name, reason, message: suggestionTexts[reason], meets_conditions }];
   });
   return shown.toSorted((one, other) => Number(other.meets_conditions) - Number(one.meets_conditions));
 }

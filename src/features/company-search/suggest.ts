@@ -2,7 +2,8 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Suggestion } from '../../contract/company-search/answers.ts';
 import { combineAll, matchValue, scoreClause } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
-import { listPrefixKeys, romajiKey, toNameKeys, toPrefixQueryKey } from '../../text/names/names.ts';
+import { toRomajiKey } from '../../text/letters/romaji.ts';
+import { listPrefixKeys, toNameKeys, toPrefixQueryKey } from '../../text/names/names.ts';
 
 /** Completion while typing, in kanji, kana or romaji: beginnings of current names of active companies. */
 
@@ -16,7 +17,7 @@ const listedScore = 5;
 export function buildSuggestRequest(typed: string, limit: number) {
   const prefix = toPrefixQueryKey(typed);
   if (prefix === '') return null;
-  const romaji = toRomajiKey(typed);
+  const romaji = toRomajiOfLatin(typed);
   const queries = [
     scoreClause('whole', wholeNameScore, matchValue('name_keys.legal_core', toNameKeys(typed).core)),
     scoreClause('beginning', beginningScore, matchValue('name_prefix', prefix)),
@@ -47,16 +48,16 @@ export function readSuggestion(card: CompanyCard, typed: string): Suggestion {
     const match_kind = (kind === 'alias' ? kind : `${kind}_name`) as Suggestion['match_kind'];
     return { company_id, display_name, matched_text: name, match_kind };
   }
-  const romaji = toRomajiKey(typed) ?? '';
+  const romaji = toRomajiOfLatin(typed) ?? '';
   const read = current.find(
-    ({ kind, name }) => kind === 'kana' && romajiKey(toNameKeys(name).core).startsWith(romaji),
+    ({ kind, name }) => kind === 'kana' && toRomajiKey(toNameKeys(name).core).startsWith(romaji),
   );
   return { company_id, display_name, matched_text: read?.name ?? display_name, match_kind: 'romaji' };
 }
 
 /** The romaji key of Latin input. Other input is looked up by its own characters. */
-function toRomajiKey(typed: string): string | null {
+function toRomajiOfLatin(typed: string): string | null {
   const text = normalizeText(typed);
-  if (/^[\p{Script=Latin}\s.'-]+$/u.test(text)) return romajiKey(text) || null;
+  if (/^[\p{Script=Latin}\s.'-]+$/u.test(text)) return toRomajiKey(text) || null;
   return null;
 }

@@ -1,5 +1,5 @@
 import type { ConstructionSearchBody } from '../../contract/construction/construction.ts';
-import { type Clause, combineAny, matchDay } from '../../search/clauses.ts';
+import { type Clause, combineAny, matchValue } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 
 /** Conditions that one permit must meet. Days are `YYYY-MM-DD`. */
@@ -28,6 +28,6 @@ export function buildPermitIndexClauses(
 ): readonly Clause[] | null {
   const { licenseTypes, licenseNumber, validOn = today, expiresBefore } = conditions;
   if (licenseNumber !== undefined || expiresBefore !== undefined) return null;
-  if (licenseTypes.length === 0) return [matchDay('permits', validOn)];
-  return [combineAny(licenseTypes.map((type) => matchDay(`permits_by_type.${type}`, validOn)))];
+  if (licenseTypes.length === 0) return [matchValue('permits', validOn)];
+  return [combineAny(licenseTypes.map((type) => matchValue(`permits_by_type.${type}`, validOn)))];
 }

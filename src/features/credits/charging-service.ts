@@ -1,14 +1,31 @@
-import type { Billing } from '../../contract/credits/billing.ts';
+import type { Billing, ChargingBody } from '../../contract/credits/billing.ts';
 import type { LedgerEntryView } from '../../contract/credits/credits.ts';
 import type { Charge } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
-import { parseKey } from '../../idempotency/idempotency-key.ts';
+import { buildKeyedCall, type KeyedCall, parseKey } from '../../idempotency/idempotency-key.ts';
 import type { InSpan } from '../../running/request-context.ts';
-import type { ChargeCall } from './charge-call.ts';
 import { toLedgerEntryView } from './ledger-entry.ts';
 import type { ChargeOutcome, LedgerStore } from './ledger-store.ts';
+
+/** One request for a charged operation. */
+export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {
+  /** The API key that pays, whose spending limit holds; null for a call without one. */
+  readonly keyId: string | null;
+  /** The whole body after its schema. A repeated call may differ only in `maxCredits` and `dryRun`. */
+  readonly body: ChargingBody;
+}
+
+/** For handlers of charged routes. */
+export function toChargeCall(
+  request: Parameters<typeof buildKeyedCall>[0] & {
+    readonly account: { readonly keyId: string };
+    readonly body: ChargingBody;
+  },
+): ChargeCall & { readonly keyId: string } {
+  return { ...buildKeyedCall(request), keyId: request.account.keyId, body: request.body };
+}
 
 /** What the operation did and what it costs. */
 export interface ChargedWork<Body extends object = object> {
@@ -41,11 +58,7 @@ export interface ChargingParts {
 
 /** The only way to charge (docs/decisions/0011-charging.md). */
 export class Charging {
-  readonly #parts: ChargingParts;
-
-  constructor(parts: ChargingParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ChargingParts) {}
 
   /**
    * Does a charged operation once for its key, in one transaction: claim the key, do the work, check `maxCredits`,
@@ -58,7 +71,7 @@ export class Charging {
     call: ChargeCall,
     steps: ChargeSteps<Prepared, Body, Status>,
   ): Promise<KeyedAnswer<Status, Body>> {
-    const { inSpan } = this.#parts;
+    const { inSpan } = this.parts;
     if (!inSpan) return this.#chargeOnce(charge, call, steps);
     const about = { 'charge.operation': charge.operation, 'charge.class': charge.creditClass };
     return inSpan(`charge ${charge.operation}`, about, () => this.#chargeOnce(charge, call, steps));
@@ -71,7 +84,7 @@ export class Charging {
   ): Promise<KeyedAnswer<Status, Body>> {
     const key = checkGuards(charge, call);
     const { maxCredits: _, dryRun = false, ...request } = call.body;
-    const { idempotency, ledger, onCharged } = this.#parts;
+    const { idempotency, ledger, onCharged } = this.parts;
     let charged = 0;
     const answer = await idempotency.runOnce<Status, Body, Prepared>(
       { ...call, request, dryRun },
@@ -118,7 +131,7 @@ export class Charging {
   ): Promise<{ readonly balance: number; readonly entryId: string | null }> {
     const { available, entry } = await this.#appendCharge(charge, payer, { ...work, key: null }, transaction);
     // The transaction may still fail, which is rare: a count for the metrics, not for the books.
-    if (work.cost > 0) this.#parts.onCharged?.(charge.creditClass, work.cost);
+    if (work.cost > 0) this.parts.onCharged?.(charge.creditClass, work.cost);
     return { balance: available - work.cost, entryId: entry?.entry_id ?? null };
   }
 
@@ -137,8 +150,8 @@ export class Charging {
       throw new ServiceError('max_credits_exceeded', {
         details: { estimated_credits: cost, max_credits: maxCredits },
       });
-    const charge = { creditClass, cost, operation, subject, key, keyId, now: this.#parts.now() };
-    const outcome = await this.#parts.ledger.appendCharge(accountId, charge, transaction);
+    const charge = { creditClass, cost, operation, subject, key, keyId, now: this.parts.now() };
+    const outcome = await this.parts.ledger.appendCharge(accountId, charge, transaction);
     const { available, limit } = outcome;
     if (limit && cost > limit.max - limit.spent)
       throw new ServiceError('key_spending_limit_exceeded', {

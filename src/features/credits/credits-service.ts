@@ -39,17 +39,13 @@ export interface CreditsParts {
 
 /** Balances and the ledger, for callers and operators. Only `Charging` charges. */
 export class CreditsService {
-  readonly #parts: CreditsParts;
-
-  constructor(parts: CreditsParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: CreditsParts) {}
 
   async getBalance(accountId: string): Promise<BalanceAnswer> {
     await this.#expireDue({ account_id: accountId });
     const [balances, lots] = await Promise.all([
-      this.#parts.ledger.listBalances(accountId),
-      this.#parts.ledger.listExpiringLots(accountId),
+      this.parts.ledger.listBalances(accountId),
+      this.parts.ledger.listExpiringLots(accountId),
     ]);
     const toClassBalance = (creditClass: CreditClass): ClassBalance => ({
       available: balances.find((row) => row.class === creditClass)?.balance ?? 0,
@@ -65,7 +61,7 @@ export class CreditsService {
   async getAvailableCredits(
     accountIds: readonly string[],
   ): Promise<(accountId: string) => Readonly<Record<CreditClass, number>>> {
-    const rows = await this.#parts.ledger.listAvailableCredits(accountIds, this.#parts.now());
+    const rows = await this.parts.ledger.listAvailableCredits(accountIds, this.parts.now());
     const getAvailable = (accountId: string, creditClass: CreditClass) =>
       rows.find((row) => row.account_id === accountId && row.class === creditClass)?.available ?? 0;
     return (accountId) => ({
@@ -78,7 +74,7 @@ export class CreditsService {
   async listEntries(accountId: string, query: LedgerQuery): Promise<Collection<LedgerEntryView>> {
     const { cursor: _, limit: __, ...filters } = query;
     const { class: creditClass, operation } = filters;
-    const { ledger, paging } = this.#parts;
+    const { ledger, paging } = this.parts;
     const filter = { class: creditClass, operation, ...parsePeriod(filters) };
     const binding = { kind: 'credits', accountId, ...filters };
     const fetchEntries = async (place: PagePlace) => {
@@ -92,7 +88,7 @@ export class CreditsService {
     accountId: string,
     query: DailyCreditsQuery,
   ): Promise<AnswerBody<typeof dailyCreditsAnswer>> {
-    const { ledger, now } = this.#parts;
+    const { ledger, now } = this.parts;
     const { from, to } = completePeriod(query, toTokyoDay(now()));
     await this.#expireDue({ account_id: accountId });
     const days = await ledger.sumByDay(accountId, from, to);
@@ -104,11 +100,11 @@ export class CreditsService {
     const { creditClass, amount, expiresAt, key } = grant;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > maxCreditAmount)
       throw new CreditRefusal(`A grant must be 1 to ${maxCreditAmount} whole credits.`);
-    if (expiresAt && expiresAt <= this.#parts.now())
+    if (expiresAt && expiresAt <= this.parts.now())
       throw new CreditRefusal('A grant must expire in the future, or never.');
     return this.#runUnderLock(accountId, creditClass, async (transaction) => {
       const named = key !== undefined && { class: creditClass, idempotency_key: key };
-      const made = named && (await this.#parts.ledger.findGrant(accountId, named, transaction));
+      const made = named && (await this.parts.ledger.findGrant(accountId, named, transaction));
       if (made) return requireSameGrant(made, grant);
       const entry = {
         class: creditClass,
@@ -120,7 +116,7 @@ export class CreditsService {
         idempotency_key: key ?? null,
         expires_at: expiresAt ?? null,
       } as const;
-      return toLedgerEntryView(await this.#parts.ledger.appendEntry(accountId, entry, transaction));
+      return toLedgerEntryView(await this.parts.ledger.appendEntry(accountId, entry, transaction));
     });
   }
 
@@ -131,7 +127,7 @@ export class CreditsService {
    *   grant is spent or expired
    */
   async reverseEntry(entryId: string): Promise<LedgerEntryView> {
-    const entry = await this.#parts.ledger.findEntryOfAnyAccount(entryId);
+    const entry = await this.parts.ledger.findEntryOfAnyAccount(entryId);
     if (!entry) throw new CreditRefusal(`There is no ledger entry ${entryId}.`);
     if (entry.kind !== 'grant' && entry.kind !== 'charge')
       throw new CreditRefusal(
@@ -149,7 +145,7 @@ export class CreditsService {
         subject_id: entry.subject_id,
         reverses: entry.entry_id,
       } as const;
-      return toLedgerEntryView(await this.#parts.ledger.appendEntry(accountId, reversal, transaction));
+      return toLedgerEntryView(await this.parts.ledger.appendEntry(accountId, reversal, transaction));
     });
   }
 
@@ -161,14 +157,14 @@ export class CreditsService {
   /** Compares every balance with the sum of its entries, its last entry and its lots. */
   async verifyBalances(): Promise<{ balances: number; faults: BalanceFault[] }> {
     const [balances, faults] = await Promise.all([
-      this.#parts.ledger.countBalances(),
-      this.#parts.ledger.findFaults(),
+      this.parts.ledger.countBalances(),
+      this.parts.ledger.findFaults(),
     ]);
     return { balances, faults };
   }
 
   async #checkReversible(entry: LedgerRow, balance: number, transaction: Transaction): Promise<void> {
-    const { ledger } = this.#parts;
+    const { ledger } = this.parts;
     const { account_id: accountId, entry_id: entryId, kind, amount } = entry;
     const reversal = await ledger.findReversalOf(accountId, entryId, transaction);
     if (reversal) throw new CreditRefusal(`Entry ${entryId} was already reversed by ${reversal.entry_id}.`);
@@ -185,7 +181,7 @@ export class CreditsService {
     of: { readonly account_id?: string },
     limit: number = creditClasses.length,
   ): Promise<number> {
-    const { ledger, now } = this.#parts;
+    const { ledger, now } = this.parts;
     const due = await ledger.listDueBalances(of, now(), limit);
     for (const { account_id, class: creditClass } of due)
       await this.#runUnderLock(account_id, creditClass, async () => undefined);
@@ -198,7 +194,7 @@ export class CreditsService {
     creditClass: CreditClass,
     work: (transaction: Transaction, balance: number) => Promise<Result>,
   ): Promise<Result> {
-    const { ledger, now } = this.#parts;
+    const { ledger, now } = this.parts;
     return ledger.runInTransaction(async (transaction) =>
       work(transaction, await ledger.lockBalance(accountId, creditClass, now(), transaction)),
     );

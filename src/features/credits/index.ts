@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { creditsEndpoints } from '../../contract/credits/endpoints.ts';
-import type { Handlers } from '../../http/route.ts';
+import { type Handlers, respond } from '../../http/route.ts';
 import { Idempotency } from '../../idempotency/idempotency.ts';
 import { IdempotencyStore } from '../../idempotency/idempotency-store.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -31,11 +31,9 @@ export function createCredits({ knex, paging, now, log, inSpan, onCharged }: Cre
   const service = new CreditsService({ ledger, paging, now });
   const ledgerCheck = new LedgerCheckService({ credits: service, log, now });
   const handlers: Handlers<typeof creditsEndpoints> = {
-    getCreditBalance: async ({ account }) => ({ body: await service.getBalance(account.accountId) }),
-    listLedger: async ({ account, query }) => ({ body: await service.listEntries(account.accountId, query) }),
-    listDailyCredits: async ({ account, query }) => ({
-      body: await service.getDailyCredits(account.accountId, query),
-    }),
+    getCreditBalance: respond(({ account }) => service.getBalance(account.accountId)),
+    listLedger: respond(({ account, query }) => service.listEntries(account.accountId, query)),
+    listDailyCredits: respond(({ account, query }) => service.getDailyCredits(account.accountId, query)),
   };
   return { handlers, credits: service, idempotency, charging, ledgerCheck };
 }

@@ -20,12 +20,9 @@ const checkEveryMs = 60 * 60 * 1_000;
 
 /** Compares all balances with the ledger once an hour, in processes that run jobs. */
 export class LedgerCheckService {
-  readonly #parts: LedgerCheckParts;
   #last: LedgerCheck | null = null;
 
-  constructor(parts: LedgerCheckParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: LedgerCheckParts) {}
 
   /** Null before the first one in this process. */
   get last(): LedgerCheck | null {
@@ -37,7 +34,7 @@ export class LedgerCheckService {
   }
 
   async checkIfDue(): Promise<void> {
-    const { credits, log, now } = this.#parts;
+    const { credits, log, now } = this.parts;
     const at = now();
     // If the clock was set back, it is due too.
     if (this.#last && Math.abs(at.getTime() - this.#last.at.getTime()) < checkEveryMs) return;

@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import type { CreditClass } from '../../contract/credits/billing.ts';
 import type { LedgerQuery } from '../../contract/credits/credits.ts';
 import type { DayOfCredits } from '../../contract/credits/daily-credits.ts';
-import { queryPrepared } from '../../database/prepared-statements.ts';
-import { fetchRows, type PagePlace, requireRow } from '../../database/rows.ts';
+import { fetchRows, type PagePlace, queryPrepared, requireRow } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { LedgerRow } from './ledger-entry.ts';
 
@@ -105,14 +104,10 @@ const dailySql = `
 
 /** The ledger, its balances and lots in Postgres. Entries are only added (migration 0005). */
 export class LedgerStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   runInTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#knex.transaction(work);
+    return this.knex.transaction(work);
   }
 
   /**
@@ -129,7 +124,8 @@ export class LedgerStore {
     return {
       available,
       limit: key_max === null ? null : { max: key_max, spent: key_spent ?? 0 },
-      entry: isWhole(entry) ? entry : null,
+      // Without a charge, its columns are null.
+      entry: typeof entry.entry_id === 'string' ? (entry as LedgerRow) : null,
     };
   }
 
@@ -155,7 +151,7 @@ export class LedgerStore {
 
   /** The balance as of the last entry. */
   async getBalance(accountId: string, creditClass: CreditClass): Promise<number> {
-    const row = await this.#knex('credit_balances')
+    const row = await this.knex('credit_balances')
       .where({ account_id: accountId, class: creditClass })
       .first<{ balance: number } | undefined>('balance');
     return row?.balance ?? 0;
@@ -166,12 +162,12 @@ export class LedgerStore {
     accountIds: readonly string[],
     now: Date,
   ): Promise<{ account_id: string; class: CreditClass; available: number }[]> {
-    return this.#knex('credit_balances AS held')
+    return this.knex('credit_balances AS held')
       .whereIn('account_id', accountIds)
       .select(
         'account_id',
         'class',
-        this.#knex.raw(
+        this.knex.raw(
           `balance - coalesce((SELECT sum(remaining) FROM credit_lots lot
              WHERE lot.account_id = held.account_id AND lot.class = held.class AND expires_at <= ?), 0)::bigint
              AS available`,
@@ -181,12 +177,12 @@ export class LedgerStore {
   }
 
   async listBalances(accountId: string): Promise<{ class: CreditClass; balance: number }[]> {
-    return this.#knex('credit_balances').where({ account_id: accountId }).select('class', 'balance');
+    return this.knex('credit_balances').where({ account_id: accountId }).select('class', 'balance');
   }
 
   /** What remains of grants with an expiry, the earliest expiry first. */
   async listExpiringLots(accountId: string): Promise<LotRow[]> {
-    return this.#knex('credit_lots')
+    return this.knex('credit_lots')
       .where({ account_id: accountId })
       .whereNotNull('expires_at')
       .orderBy(['expires_at', 'grant_id'])
@@ -195,7 +191,7 @@ export class LedgerStore {
 
   /** Newest first. */
   async listEntries(accountId: string, filter: LedgerFilter, place: PagePlace): Promise<LedgerRow[]> {
-    const query = this.#knex('credit_ledger').where({ account_id: accountId });
+    const query = this.knex('credit_ledger').where({ account_id: accountId });
     if (filter.class !== undefined) query.where({ class: filter.class });
     if (filter.operation !== undefined) query.where({ operation: filter.operation });
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
@@ -205,7 +201,7 @@ export class LedgerStore {
 
   /** Sums by day of Asia/Tokyo and class, in order. @param from first day @param to last day */
   async sumByDay(accountId: string, from: string, to: string): Promise<DayOfCredits[]> {
-    const { rows } = await this.#knex.raw<{ rows: DayOfCredits[] }>(dailySql, [accountId, from, to]);
+    const { rows } = await this.knex.raw<{ rows: DayOfCredits[] }>(dailySql, [accountId, from, to]);
     return rows;
   }
 
@@ -227,7 +223,7 @@ export class LedgerStore {
 
   /** An entry of any account, for operators, who give only the id of the entry. */
   async findEntryOfAnyAccount(entryId: string): Promise<LedgerRow | null> {
-    return findEntryWhere({ entry_id: entryId }, this.#knex);
+    return findEntryWhere({ entry_id: entryId }, this.knex);
   }
 
   async findReversalOf(
@@ -244,25 +240,21 @@ export class LedgerStore {
     now: Date,
     limit: number,
   ): Promise<{ account_id: string; class: CreditClass }[]> {
-    const due = this.#knex('credit_lots').where(of).where('expires_at', '<=', now);
+    const due = this.knex('credit_lots').where(of).where('expires_at', '<=', now);
     return due.distinct('account_id', 'class').limit(limit);
   }
 
   /** Every balance that does not add up: none, unless someone switched off the rules of the database. */
   async findFaults(): Promise<BalanceFault[]> {
-    return (await this.#knex.raw<{ rows: BalanceFault[] }>(faultsSql)).rows;
+    return (await this.knex.raw<{ rows: BalanceFault[] }>(faultsSql)).rows;
   }
 
   async countBalances(): Promise<number> {
-    const counted = this.#knex('credit_balances').count<{ count: number }[]>('* as count');
+    const counted = this.knex('credit_balances').count<{ count: number }[]>('* as count');
     return Number((await requireRow(counted)).count);
   }
 }
 
 async function findEntryWhere(values: Partial<LedgerRow>, knex: Knex): Promise<LedgerRow | null> {
   return (await knex('credit_ledger').where(values).first<LedgerRow | undefined>('*')) ?? null;
-}
-
-function isWhole(entry: Partial<LedgerRow>): entry is LedgerRow {
-  return typeof entry.entry_id === 'string';
 }

@@ -37,12 +37,9 @@ interface Message extends Pick<DeliveryRecord, 'type'> {
 
 /** Sends deliveries that are queued. */
 export class DeliverySender {
-  readonly #parts: SendingParts;
   readonly #silent = new SilentTargets();
 
-  constructor(parts: SendingParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SendingParts) {}
 
   /**
    * One attempt to send a delivery. If a process dies after sending and before recording it, the message is sent again
@@ -51,7 +48,7 @@ export class DeliverySender {
    */
   async tryDelivery(payload: unknown, { last }: QueuedTry): Promise<void> {
     const { accountId, deliveryId } = queuedPayload.parse(payload);
-    const { lists, store, now } = this.#parts;
+    const { lists, store, now } = this.parts;
     const delivery = await store.findDelivery(accountId, deliveryId);
     if (delivery?.status !== 'pending' || delivery.body === null) return;
     const list = await lists.findList(accountId, delivery.list_id);
@@ -63,7 +60,7 @@ export class DeliverySender {
     const attempt = createAttempt(outcome, startedAt, now());
     const status = getNextStatus(attempt, last);
     const recorded = await store.recordAttempt(accountId, deliveryId, attempt, status);
-    if (recorded) this.#parts.onAttempt?.(status === 'pending' ? 'to_retry' : status);
+    if (recorded) this.parts.onAttempt?.(status === 'pending' ? 'to_retry' : status);
     if (recorded && status === 'pending') throw new NotDelivered(attempt.message);
   }
 
@@ -73,7 +70,7 @@ export class DeliverySender {
     message: Message,
     startedAt: Date,
   ): Promise<AttemptOutcome> {
-    const { store, outside, onUnreadable, now } = this.#parts;
+    const { store, outside, onUnreadable, now } = this.parts;
     try {
       const target = await store.findTarget({ accountId, listId: list.list_id });
       if (!target?.enabled || target.type !== message.type || !isPermitted(list, 'deliver'))

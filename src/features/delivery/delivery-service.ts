@@ -42,16 +42,12 @@ type AcceptedAnswer = AnswerBody<typeof deliveryAcceptedAnswer>;
 
 /** Delivers Lists to webhooks and chat tools. */
 export class DeliveryService {
-  readonly #parts: DeliveryParts;
-
-  constructor(parts: DeliveryParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: DeliveryParts) {}
 
   /** `delivery` is null when none is configured. @throws ServiceError list_not_found */
   async getTarget(accountId: string, givenId: string): Promise<AnswerBody<typeof targetAnswer>> {
-    const { list_id: listId } = await this.#parts.lists.getList(accountId, givenId);
-    const target = await this.#parts.store.findTarget({ accountId, listId });
+    const { list_id: listId } = await this.parts.lists.getList(accountId, givenId);
+    const target = await this.parts.store.findTarget({ accountId, listId });
     return { ok: true, list_id: listId, delivery: target && toTargetView(target) };
   }
 
@@ -65,10 +61,10 @@ export class DeliveryService {
     listId: string,
     body: DeliveryBody,
   ): Promise<AnswerBody<typeof targetSetAnswer>> {
-    await this.#parts.lists.getList(accountId, listId);
+    await this.parts.lists.getList(accountId, listId);
     // Before the List is locked, because this resolves a host name.
     if (body.url !== undefined) await this.#checkTarget(body.url);
-    const { lists, store } = this.#parts;
+    const { lists, store } = this.parts;
     return lists.runUnderLock(accountId, listId, 'configure_delivery', async ({ list_id }, transaction) => {
       const scope = { accountId, listId: list_id };
       const before = await store.findTarget(scope, transaction);
@@ -96,11 +92,11 @@ export class DeliveryService {
     payload: DeliveryPayload | undefined,
   ): Promise<KeyedAnswer<202, AcceptedAnswer>> {
     const { accountId } = call;
-    return this.#parts.idempotency.runOnce(
+    return this.parts.idempotency.runOnce(
       { ...call, request: { payload } },
       {
         work: async (transaction) => {
-          const list = await this.#parts.lists.lockList(accountId, listId, 'deliver', transaction);
+          const list = await this.parts.lists.lockList(accountId, listId, 'deliver', transaction);
           const { type, payload: usual } = await this.#requireEnabledTarget(accountId, list, transaction);
           await this.#refuseMore(accountId, transaction);
           const chosen = { type, payload: payload ?? usual };
@@ -113,7 +109,7 @@ export class DeliveryService {
 
   /** Like `deliverList`, after a refresh found changes and if there is a target; in the transaction of the refresh. */
   async deliverFound(accountId: string, list: ListRecord, transaction: Transaction): Promise<void> {
-    const target = await this.#parts.store.findSettings({ accountId, listId: list.list_id }, transaction);
+    const target = await this.parts.store.findSettings({ accountId, listId: list.list_id }, transaction);
     if (target?.enabled) await this.#prepareDelivery(accountId, list, target, transaction);
   }
 
@@ -123,7 +119,7 @@ export class DeliveryService {
     givenId: string,
     query: PageQuery,
   ): Promise<Collection<DeliveryView>> {
-    const { lists, store, paging } = this.#parts;
+    const { lists, store, paging } = this.parts;
     const { list_id: listId } = await lists.getList(accountId, givenId);
     const scope = { accountId, listId };
     const binding = { kind: 'list_deliveries', ...scope };
@@ -143,7 +139,7 @@ export class DeliveryService {
     listId: string,
     deliveryId: string,
   ): Promise<AnswerBody<typeof deliveryAnswer>> {
-    const { lists, store } = this.#parts;
+    const { lists, store } = this.parts;
     const { list_id } = await lists.getList(accountId, listId);
     const found = await store.findDelivery(accountId, deliveryId);
     if (found?.list_id !== list_id) throw createNotFoundError();
@@ -156,7 +152,7 @@ export class DeliveryService {
    * @throws ServiceError list_not_found, list_state_conflict, rate_limit_exceeded, not_found
    */
   redeliver(accountId: string, listId: string, deliveryId: string): Promise<AcceptedAnswer> {
-    const { lists, store } = this.#parts;
+    const { lists, store } = this.parts;
     return lists.runUnderLock(accountId, listId, 'deliver', async (list, transaction) => {
       const { type } = await this.#requireEnabledTarget(accountId, list, transaction);
       await this.#refuseMore(accountId, transaction);
@@ -170,7 +166,7 @@ export class DeliveryService {
   }
 
   async #createReopenError(accountId: string, listId: string, deliveryId: string): Promise<ServiceError> {
-    const found = await this.#parts.store.findDelivery(accountId, deliveryId);
+    const found = await this.parts.store.findDelivery(accountId, deliveryId);
     if (found?.list_id !== listId) return createNotFoundError();
     const message = `The message of this delivery was removed ${deliveredBodyDays} days after it was sent. Deliver the List again.`;
     return new ServiceError('list_state_conflict', { message });
@@ -182,7 +178,7 @@ export class DeliveryService {
     { type, payload }: Pick<TargetRecord, 'type' | 'payload'>,
     transaction: Transaction,
   ): Promise<DeliveryRecord> {
-    const { publishing, store, baseUrl, now } = this.#parts;
+    const { publishing, store, baseUrl, now } = this.parts;
     // One more row than is sent, to know whether there are more.
     const maxRows = maxDeliveredRows + 1;
     const deliverable = await publishing.getDeliverable(list, payload, maxRows, transaction);
@@ -199,7 +195,7 @@ export class DeliveryService {
 
   /** Those that a schedule makes are not refused: a List has one in a day at most. @throws ServiceError rate_limit_exceeded */
   async #refuseMore(accountId: string, transaction: Transaction): Promise<void> {
-    const waiting = await this.#parts.store.countWaiting(accountId, transaction);
+    const waiting = await this.parts.store.countWaiting(accountId, transaction);
     if (waiting < maxWaitingDeliveries) return;
     throw new ServiceError('rate_limit_exceeded', {
       message: `The account has ${waiting} deliveries that will be sent or retried, and may have ${maxWaitingDeliveries}.`,
@@ -212,7 +208,7 @@ export class DeliveryService {
     list: ListRecord,
     transaction: Transaction,
   ): Promise<TargetSettings> {
-    const target = await this.#parts.store.findSettings({ accountId, listId: list.list_id }, transaction);
+    const target = await this.parts.store.findSettings({ accountId, listId: list.list_id }, transaction);
     if (target?.enabled) return target;
     throw new ServiceError('list_state_conflict', {
       message: target ? 'Delivery of the List is not enabled.' : 'The List has no delivery target.',
@@ -220,7 +216,7 @@ export class DeliveryService {
   }
 
   async #checkTarget(url: string): Promise<void> {
-    const message = await this.#parts.outside.findRefusal(url);
+    const message = await this.parts.outside.findRefusal(url);
     if (message === null) return;
     throw new ServiceError('delivery_target_rejected', { message, details: [{ field: 'url', message }] });
   }

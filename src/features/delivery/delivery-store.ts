@@ -57,13 +57,10 @@ const attemptColumns = [
 
 /** Delivery targets of Lists, deliveries and their attempts in Postgres. */
 export class DeliveryStore {
-  readonly #knex: Knex;
-  readonly #secrets: SecretBox;
-
-  constructor(knex: Knex, secrets: SecretBox) {
-    this.#knex = knex;
-    this.#secrets = secrets;
-  }
+  constructor(
+    private readonly knex: Knex,
+    private readonly secrets: SecretBox,
+  ) {}
 
   /** Of the target, only what needs no key. */
   async findSettings(scope: ListScope, transaction: Transaction): Promise<TargetSettings | null> {
@@ -73,15 +70,15 @@ export class DeliveryStore {
 
   /** @throws SecretKeyError */
   async findTarget(scope: ListScope, transaction?: Transaction): Promise<TargetRecord | null> {
-    const found = (transaction ?? this.#knex)(targetTable).where(toListColumns(scope));
+    const found = (transaction ?? this.knex)(targetTable).where(toListColumns(scope));
     const row = await found.first<TargetRecord | undefined>(...targetColumns);
     if (row === undefined) return null;
-    return decryptTarget(this.#secrets, scope.listId, row);
+    return decryptTarget(this.secrets, scope.listId, row);
   }
 
   /** The List must be locked. */
   async putTarget(scope: ListScope, target: NewTarget, transaction: Transaction): Promise<TargetRecord> {
-    const stored = encryptTarget(this.#secrets, scope.listId, target);
+    const stored = encryptTarget(this.secrets, scope.listId, target);
     const [row] = await transaction(targetTable)
       .insert({ ...toListColumns(scope), ...stored })
       .onConflict('list_id')
@@ -132,7 +129,7 @@ export class DeliveryStore {
   /** A malformed id is treated as unknown. */
   async findDelivery(accountId: string, deliveryId: string): Promise<DeliveryWithBody | null> {
     if (!isUuid(deliveryId)) return null;
-    const row = await this.#knex('list_deliveries')
+    const row = await this.knex('list_deliveries')
       .where({ account_id: accountId, delivery_id: deliveryId })
       .first<DeliveryWithBody | undefined>(...deliveryColumns, 'body');
     return row ?? null;
@@ -140,7 +137,7 @@ export class DeliveryStore {
 
   /** Newest first. */
   listDeliveries(scope: ListScope, place: PagePlace): Promise<DeliveryRecord[]> {
-    const listed = this.#knex('list_deliveries')
+    const listed = this.knex('list_deliveries')
       .where(toListColumns(scope))
       .select(...deliveryColumns);
     return fetchRows(listed, 'delivery_id', 'desc', place);
@@ -149,7 +146,7 @@ export class DeliveryStore {
   /** In the order of the attempts. */
   async listAttempts(accountId: string, deliveries: readonly DeliveryRecord[]): Promise<AttemptRecord[]> {
     const ids = deliveries.map(({ delivery_id }) => delivery_id);
-    return this.#knex('list_delivery_attempts')
+    return this.knex('list_delivery_attempts')
       .where({ account_id: accountId })
       .whereIn('delivery_id', ids)
       .orderBy(['delivery_id', 'attempt'])
@@ -164,7 +161,7 @@ export class DeliveryStore {
     status: DeliveryRecord['status'],
   ): Promise<boolean> {
     const delivery = { account_id: accountId, delivery_id: deliveryId };
-    return this.#knex.transaction(async (transaction) => {
+    return this.knex.transaction(async (transaction) => {
       // The lock keeps two attempts from getting the same number.
       const held = await transaction('list_deliveries').where(delivery).forUpdate().first('delivery_id');
       if (!held) return false;
@@ -185,7 +182,7 @@ export class DeliveryStore {
 
   /** Of finished deliveries, for all accounts. @returns how many were removed, at most `limit` */
   async removeBodies(before: Date, limit: number): Promise<number> {
-    const { rows } = await this.#knex.raw<{ rows: [{ removed: number }] }>(
+    const { rows } = await this.knex.raw<{ rows: [{ removed: number }] }>(
       'SELECT remove_delivery_messages(?, ?) AS removed',
       [before, limit],
     );

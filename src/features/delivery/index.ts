@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { deliveryEndpoints } from '../../contract/delivery/endpoints.ts';
 import { createLane } from '../../database/queue-tasks.ts';
 import type { Logger } from '../../http/request-log.ts';
-import type { Handlers } from '../../http/route.ts';
+import { type Handlers, respond } from '../../http/route.ts';
 import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 import { OutboundClient } from '../../outbound/outbound-client.ts';
 import type { RecurringTask } from '../../running/recurring.ts';
@@ -45,20 +45,18 @@ export function createDelivery(needs: DeliveryNeeds) {
   const slots = new SchedulesStore(knex);
   const schedules = new SchedulesService({ store: slots, publishing, delivery: service });
   const handlers: Handlers<typeof deliveryEndpoints> = {
-    getListDelivery: async ({ account, params }) => ({
-      body: await service.getTarget(account.accountId, params.listId),
-    }),
-    setListDelivery: async ({ account, params, body }) => ({
-      body: await service.configureTarget(account.accountId, params.listId, body),
-    }),
+    getListDelivery: respond(({ account, params }) => service.getTarget(account.accountId, params.listId)),
+    setListDelivery: respond(({ account, params, body }) =>
+      service.configureTarget(account.accountId, params.listId, body),
+    ),
     deliverList: (context) =>
       service.deliverList(buildKeyedCall(context), context.params.listId, context.body.payload),
-    listDeliveries: async ({ account, params, query }) => ({
-      body: await service.listDeliveries(account.accountId, params.listId, query),
-    }),
-    getDelivery: async ({ account, params }) => ({
-      body: await service.getDelivery(account.accountId, params.listId, params.deliveryId),
-    }),
+    listDeliveries: respond(({ account, params, query }) =>
+      service.listDeliveries(account.accountId, params.listId, query),
+    ),
+    getDelivery: respond(({ account, params }) =>
+      service.getDelivery(account.accountId, params.listId, params.deliveryId),
+    ),
     redeliver: async ({ account, params }) => ({
       status: 202,
       body: await service.redeliver(account.accountId, params.listId, params.deliveryId),

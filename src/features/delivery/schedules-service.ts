@@ -15,31 +15,27 @@ const queuedPayload = z.object({ accountId: z.string(), listId: z.string(), sche
 
 /** Scheduled refreshes: once in each period, and once after a downtime of any length. */
 export class SchedulesService {
-  readonly #parts: SchedulesParts;
-
-  constructor(parts: SchedulesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SchedulesParts) {}
 
   /**
    * Queues tasks for due schedules, by the clock of Postgres: by a clock that is days ahead, the times until then would count as
    * done. Any number of processes may call it at once. @returns how many were queued
    */
   async claimDue(): Promise<number> {
-    const now = await this.#parts.store.readNow();
-    const daily = await this.#parts.store.claimDue('daily', findLatestSlot('daily', now));
-    return daily + (await this.#parts.store.claimDue('weekly', findLatestSlot('weekly', now)));
+    const now = await this.parts.store.readNow();
+    const daily = await this.parts.store.claimDue('daily', findLatestSlot('daily', now));
+    return daily + (await this.parts.store.claimDue('weekly', findLatestSlot('weekly', now)));
   }
 
   /** Refreshes a List for one scheduled time and delivers the changes. Repeated calls have no further effect. */
   async refreshList(payload: unknown): Promise<void> {
     const { accountId, listId, scheduledFor } = queuedPayload.parse(payload);
     try {
-      await this.#parts.publishing.findChanges(accountId, listId, {
+      await this.parts.publishing.findChanges(accountId, listId, {
         scheduledFor: new Date(scheduledFor),
         afterwards: async ({ list, diff }, transaction) => {
           if (diff.added + diff.removed + diff.changed === 0) return;
-          await this.#parts.delivery.deliverFound(accountId, list, transaction);
+          await this.parts.delivery.deliverFound(accountId, list, transaction);
         },
       });
     } catch (error) {

@@ -19,15 +19,11 @@ const claimSql = `
 
 /** Due schedules of all accounts' Lists in Postgres. */
 export class SchedulesStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** The time of Postgres. */
   async readNow(): Promise<Date> {
-    const { rows } = await this.#knex.raw<{ rows: [{ now: Date }] }>('SELECT now()');
+    const { rows } = await this.knex.raw<{ rows: [{ now: Date }] }>('SELECT now()');
     return rows[0].now;
   }
 
@@ -36,7 +32,7 @@ export class SchedulesStore {
    * and catch up once when they are resumed. @returns how many were queued
    */
   async claimDue(schedule: 'daily' | 'weekly', slot: Date): Promise<number> {
-    const { rows } = await this.#knex.raw<{ rows: object[] }>(claimSql, {
+    const { rows } = await this.knex.raw<{ rows: object[] }>(claimSql, {
       schedule,
       slot,
       slotText: slot.toISOString(),

@@ -25,13 +25,10 @@ const batch = 100;
 
 /** The secrets of all accounts' delivery targets in Postgres. */
 export class TargetSecretsStore {
-  readonly #knex: Knex;
-  readonly #secrets: SecretBox;
-
-  constructor(knex: Knex, secrets: SecretBox) {
-    this.#knex = knex;
-    this.#secrets = secrets;
-  }
+  constructor(
+    private readonly knex: Knex,
+    private readonly secrets: SecretBox,
+  ) {}
 
   /**
    * Stores every target as the box stores new ones, in small transactions. If it is interrupted, it can be repeated.
@@ -42,7 +39,7 @@ export class TargetSecretsStore {
     let after: string | null = null;
     do {
       const place: string | null = after;
-      after = await this.#knex.transaction(async (transaction) => {
+      after = await this.knex.transaction(async (transaction) => {
         const rows = await this.#lockNextTargets(place, transaction);
         for (const row of rows) counts[await this.#rotateOne(row, transaction, onUnreadable)] += 1;
         if (rows.length < batch) return null;
@@ -54,7 +51,7 @@ export class TargetSecretsStore {
 
   /** Ids of the keys that stored values are encrypted with, and how many values each; null for values that are not encrypted. */
   async countKeysInUse(): Promise<ReadonlyMap<string | null, number>> {
-    const { rows } = await this.#knex.raw<{ rows: { key: string | null; targets: number }[] }>(
+    const { rows } = await this.knex.raw<{ rows: { key: string | null; targets: number }[] }>(
       `SELECT substring(stored FROM '^enc:1:([0-9a-f]{8}):') AS key, count(*)::int AS targets
        FROM list_delivery_targets, LATERAL (VALUES (url), (secret)) AS each (stored)
        WHERE stored IS NOT NULL GROUP BY 1`,
@@ -74,12 +71,12 @@ export class TargetSecretsStore {
     onUnreadable: (error: SecretKeyError) => void,
   ): Promise<keyof Rotation> {
     const keys = [stored.url, ...(stored.secret === null ? [] : [stored.secret])].map(findKeyId);
-    if (keys.every((key) => key === this.#secrets.keyId)) return 'unchanged';
+    if (keys.every((key) => key === this.secrets.keyId)) return 'unchanged';
     try {
-      const target = encryptTarget(this.#secrets, listId, decryptTarget(this.#secrets, listId, stored));
+      const target = encryptTarget(this.secrets, listId, decryptTarget(this.secrets, listId, stored));
       // Not `updated_at`: for the account, nothing has changed.
       await transaction('list_delivery_targets').where({ list_id: listId }).update(target);
-      if (this.#secrets.keyId === null) return 'decrypted';
+      if (this.secrets.keyId === null) return 'decrypted';
       if (keys.includes(null)) return 'encrypted';
       return 'reencrypted';
     } catch (error) {

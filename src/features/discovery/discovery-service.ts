@@ -15,7 +15,7 @@ import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { CompanySearchAnswer } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import type { ChargeCall } from '../credits/charge-call.ts';
+import type { ChargeCall } from '../credits/charging-service.ts';
 import type { MaterializeService } from '../lists/estimates/materialize-service.ts';
 import type { DiscoveryRow, DiscoveryStore, NewDiscovery } from './discovery-store.ts';
 
@@ -30,11 +30,7 @@ type DiscoveryAnswer = AnswerBody<typeof discoveryAnswerSchema>;
 
 /** Saved company searches: shown with their current results, refined into children, saved as Lists. */
 export class DiscoveryService {
-  readonly #parts: DiscoveryParts;
-
-  constructor(parts: DiscoveryParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: DiscoveryParts) {}
 
   /** Saves a search after running it. @throws ServiceError as company search */
   async createDiscovery(
@@ -48,7 +44,7 @@ export class DiscoveryService {
 
   /** The account's discoveries, newest first, without their results. @throws ServiceError invalid_cursor */
   async listDiscoveries(accountId: string, query: PageQuery): Promise<Collection<DiscoveryView>> {
-    const { store, paging } = this.#parts;
+    const { store, paging } = this.parts;
     const page = paging.getPage(query, { kind: 'discoveries', accountId });
     const listed = await store.listDiscoveries(accountId, page.after, page.limit);
     const nextCursor = page.nextCursor(listed, ({ discovery_id }) => discovery_id);
@@ -97,7 +93,7 @@ export class DiscoveryService {
     body: DiscoveryMaterializeBody,
   ): ReturnType<MaterializeService['materializeDefinition']> {
     const { accountId } = call;
-    return this.#parts.materializing.materializeDefinition(call, async () => {
+    return this.parts.materializing.materializeDefinition(call, async () => {
       const { name, query, filters, order } = await this.#requireDiscovery(accountId, discoveryId);
       return { name: body.name ?? name, definition: { query, filters, order } };
     });
@@ -110,7 +106,7 @@ export class DiscoveryService {
     signal: AbortSignal | undefined,
   ) {
     const companies = await this.#runSearch(accountId, discovery, { limit }, signal);
-    return toAnswer(await this.#parts.store.insertDiscovery(accountId, discovery), companies);
+    return toAnswer(await this.parts.store.insertDiscovery(accountId, discovery), companies);
   }
 
   #runSearch(
@@ -120,11 +116,11 @@ export class DiscoveryService {
     signal: AbortSignal | undefined,
   ): Promise<CompanySearchAnswer> {
     const request = { query, filters, order, limit, cursor, words: true };
-    return this.#parts.search.search(accountId, request, signal);
+    return this.parts.search.search(accountId, request, signal);
   }
 
   async #requireDiscovery(accountId: string, discoveryId: string): Promise<DiscoveryRow> {
-    const row = isUuid(discoveryId) && (await this.#parts.store.findDiscovery(accountId, discoveryId));
+    const row = isUuid(discoveryId) && (await this.parts.store.findDiscovery(accountId, discoveryId));
     if (!row) throw new ServiceError('discovery_not_found');
     return row;
   }

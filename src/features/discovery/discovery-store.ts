@@ -22,20 +22,16 @@ const columns = ['discovery_id', 'parent_id', 'name', 'query', 'filters', 'order
 
 /** The discoveries of accounts in Postgres. */
 export class DiscoveryStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   async insertDiscovery(accountId: string, discovery: NewDiscovery): Promise<DiscoveryRow> {
-    const inserted = this.#knex('discoveries').insert({ account_id: accountId, ...discovery });
+    const inserted = this.knex('discoveries').insert({ account_id: accountId, ...discovery });
     return requireRow(inserted.returning<DiscoveryRow[]>(columns));
   }
 
   /** @param discoveryId a uuid */
   async findDiscovery(accountId: string, discoveryId: string): Promise<DiscoveryRow | null> {
-    const query = this.#knex('discoveries').where({ account_id: accountId, discovery_id: discoveryId });
+    const query = this.knex('discoveries').where({ account_id: accountId, discovery_id: discoveryId });
     return (await query.first<DiscoveryRow | undefined>(columns)) ?? null;
   }
 
@@ -45,12 +41,12 @@ export class DiscoveryStore {
     before: string | null,
     limit: number,
   ): Promise<BoundedPage<DiscoveryRow>> {
-    const listed = this.#knex('discoveries').where({ account_id: accountId });
+    const listed = this.knex('discoveries').where({ account_id: accountId });
     if (before !== null) listed.where('discovery_id', '<', before);
     listed
       .orderBy('discovery_id', 'desc')
       .limit(limit + 1)
       .select(columns);
-    return fetchNewestRows(this.#knex, listed, 'discovery_id', limit);
+    return fetchNewestRows(this.knex, listed, 'discovery_id', limit);
   }
 }

@@ -30,11 +30,7 @@ export type FinancialConditions = Pick<FinancialQueryBody, 'filters' | 'financia
 
 /** Financial-threshold queries: company search narrowed by figures. They do not interpret free text. */
 export class FinancialQueryService {
-  readonly #parts: FinancialQueryParts;
-
-  constructor(parts: FinancialQueryParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: FinancialQueryParts) {}
 
   /** A page. @throws ServiceError as company search */
   async queryCompanies(
@@ -45,7 +41,7 @@ export class FinancialQueryService {
     const { limit, cursor } = payload;
     const request = { ...this.toSearchConditions(payload), limit, cursor };
     const [answer, excluded] = await Promise.all([
-      this.#parts.search.search(accountId, request, signal),
+      this.parts.search.search(accountId, request, signal),
       cursor ? null : this.#countExcluded(payload, signal),
     ]);
     return {
@@ -84,7 +80,7 @@ export class FinancialQueryService {
       findConditions: async () => narrowed,
       confirm: async (companyIds) => {
         const metrics = [...new Set(needed.map(({ metric }) => metric))];
-        const held = await this.#parts.store.listFinancials(companyIds, metrics);
+        const held = await this.parts.store.listFinancials(companyIds, metrics);
         return new Map(
           [...held].flatMap(([companyId, values]) => {
             const figures = needed.flatMap((figure) => findFigure(values, figure) ?? []);
@@ -99,7 +95,7 @@ export class FinancialQueryService {
 
   /** How many companies match the filters but lack a figure; null when counting takes too long. */
   #countExcluded(payload: FinancialConditions, signal?: AbortSignal): Promise<number | null> {
-    const { search, now } = this.#parts;
+    const { search, now } = this.parts;
     const lacking = [buildLackingClause(listNeededFigures(payload))];
     return search.countMatches(payload.filters ?? {}, lacking, toTokyoDay(now()), signal);
   }

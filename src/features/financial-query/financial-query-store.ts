@@ -5,11 +5,7 @@ type ValueRow = FinancialValue & { readonly company_id: string };
 
 /** Reads figures of companies. Nothing here belongs to an account. */
 export class FinancialQueryStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * The values of these metrics by company, the newest year first. If several sources have the same one, the newest. Capital
@@ -19,7 +15,7 @@ export class FinancialQueryStore {
     companyIds: readonly string[],
     metrics: readonly string[],
   ): Promise<Map<string, FinancialValue[]>> {
-    const { rows } = await this.#knex.raw<{ rows: ValueRow[] }>(
+    const { rows } = await this.knex.raw<{ rows: ValueRow[] }>(
       `WITH f AS (
          SELECT company_id, metric, fiscal_year, value::float8 AS value, source, observed_at
          FROM financials WHERE company_id = ANY (:companyIds) AND metric = ANY (:metrics)

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { financialQueryEndpoints } from '../../contract/financial-query/endpoints.ts';
-import type { Handlers } from '../../http/route.ts';
+import { type Handlers, respond } from '../../http/route.ts';
 import { type FinancialQueryParts, FinancialQueryService } from './financial-query-service.ts';
 import { FinancialQueryStore } from './financial-query-store.ts';
 
@@ -12,9 +12,9 @@ export interface FinancialQueryNeeds extends Omit<FinancialQueryParts, 'store'> 
 export function createFinancialQuery({ knex, ...needs }: FinancialQueryNeeds) {
   const service = new FinancialQueryService({ ...needs, store: new FinancialQueryStore(knex) });
   const handlers: Handlers<typeof financialQueryEndpoints> = {
-    queryCompanies: async ({ account, body, signal }) => ({
-      body: await service.queryCompanies(account.accountId, body, signal),
-    }),
+    queryCompanies: respond(({ account, body, signal }) =>
+      service.queryCompanies(account.accountId, body, signal),
+    ),
   };
   return { handlers, service };
 }

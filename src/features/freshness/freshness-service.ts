@@ -10,15 +10,16 @@ const asOfMs = 60_000;
 /** How fresh the data of each register is. */
 export class FreshnessService {
   readonly #states: () => Promise<RegisterState[]>;
-  readonly #now: () => Date;
   readonly #asOf: () => Promise<DataAsOf>;
   /** Throws when the database does not answer. */
   readonly coverage: () => Promise<readonly CoverageTrend[]>;
   #lastAsOf: DataAsOf = {};
 
-  constructor(store: FreshnessStore, now: () => Date) {
+  constructor(
+    store: FreshnessStore,
+    private readonly now: () => Date,
+  ) {
     this.#states = makeCachedRead(freshMs, () => store.listRegisters());
-    this.#now = now;
     this.coverage = makeCachedRead(freshMs, () => store.listCoverage());
     this.#asOf = makeCachedRead(asOfMs, () => this.#readAsOf());
   }
@@ -26,7 +27,7 @@ export class FreshnessService {
   /** Throws when the database does not answer. */
   async listRegisters(): Promise<Freshness[]> {
     const states = await this.#states();
-    const now = this.#now();
+    const now = this.now();
     return states.map((state) => computeFreshness(state, now));
   }
 

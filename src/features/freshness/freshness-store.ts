@@ -15,18 +15,15 @@ const completeLists = ['edinet-codes', 'exchange-list'];
 
 /** Reads how far the registers are loaded. Nothing here belongs to an account. */
 export class FreshnessStore {
-  readonly #knex: Knex;
-  readonly #timeoutMs: number;
-
   /** @param timeoutMs maximum wait for an answer */
-  constructor(knex: Knex, timeoutMs: number) {
-    this.#knex = knex;
-    this.#timeoutMs = timeoutMs;
-  }
+  constructor(
+    private readonly knex: Knex,
+    private readonly timeoutMs: number,
+  ) {}
 
   /** By register, in alphabetical order. Of registers that are not followed, the newest file counts. */
   async listRegisters(): Promise<RegisterState[]> {
-    const { rows } = await this.#knex
+    const { rows } = await this.knex
       .raw<{ rows: RegisterState[] }>(
         `WITH files AS (
          SELECT of_kind.register, max(register_day) AS day
@@ -47,13 +44,13 @@ export class FreshnessStore {
        ORDER BY register COLLATE "C"`,
         [JSON.stringify(registerOfKind), completeLists, completeLists],
       )
-      .timeout(this.#timeoutMs);
+      .timeout(this.timeoutMs);
     return rows;
   }
 
   /** By signal, in alphabetical order: the coverage now, and on a day about a month ago, if it was measured then. */
   async listCoverage(): Promise<CoverageTrend[]> {
-    const { rows } = await this.#knex
+    const { rows } = await this.knex
       .raw<{ rows: CoverageTrend[] }>(
         `SELECT signal, companies_with_value::float8 AS "withValue", companies_total::float8 AS total,
            earlier.day::text AS "earlierDay", earlier.with_value::float8 AS "earlierWithValue",
@@ -64,7 +61,7 @@ export class FreshnessStore {
            ORDER BY abs(day - ((now() AT TIME ZONE 'Asia/Tokyo')::date - 30)), day LIMIT 1) AS earlier ON true
          ORDER BY signal COLLATE "C"`,
       )
-      .timeout(this.#timeoutMs);
+      .timeout(this.timeoutMs);
     return rows;
   }
 }

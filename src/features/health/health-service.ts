@@ -25,12 +25,9 @@ const freshMs = 1_000;
 /** Whether this process can currently answer searches. */
 export class HealthService {
   #stopping = false;
-  readonly #parts: HealthParts;
   readonly #freshChecks = makeCachedRead(freshMs, () => this.#runChecks());
 
-  constructor(parts: HealthParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: HealthParts) {}
 
   /** Makes the process not ready, so that it gets no new requests. */
   beginStopping(): void {
@@ -40,7 +37,7 @@ export class HealthService {
   async getReadiness(): Promise<Readiness> {
     const [checks, registers] = await Promise.all([
       this.#freshChecks(),
-      this.#parts.registers().catch(() => []),
+      this.parts.registers().catch(() => []),
     ]);
     const status = this.#chooseStatus(checks);
     return {
@@ -65,11 +62,11 @@ export class HealthService {
 
   async #checkPostgres(): Promise<ReadinessChecks['postgres']> {
     try {
-      const applied = new Set(await this.#parts.appliedMigrations());
-      if (this.#parts.knownMigrations.every((name) => applied.has(name))) return 'ok';
+      const applied = new Set(await this.parts.appliedMigrations());
+      if (this.parts.knownMigrations.every((name) => applied.has(name))) return 'ok';
       return 'behind';
     } catch (error) {
-      this.#parts.onFailure('postgres', error);
+      this.parts.onFailure('postgres', error);
       return 'unavailable';
     }
   }
@@ -82,15 +79,15 @@ export class HealthService {
       ]);
       return { elasticsearch: 'ok', companies_index, observations_index };
     } catch (error) {
-      this.#parts.onFailure('elasticsearch', error);
+      this.parts.onFailure('elasticsearch', error);
       return { elasticsearch: 'unavailable', companies_index: 'unknown', observations_index: 'unknown' };
     }
   }
 
   async #checkIndex(kind: IndexKind): Promise<IndexState> {
-    const version = await this.#parts.indexMappingVersion(kind);
+    const version = await this.parts.indexMappingVersion(kind);
     if (version === null) return 'missing';
-    if (version === this.#parts.knownMappingVersions[kind]) return 'ok';
+    if (version === this.parts.knownMappingVersions[kind]) return 'ok';
     return 'other_version';
   }
 }

@@ -131,22 +131,19 @@ const ledgerGauges: readonly Gauge<LedgerCheck>[] = [
 
 /** What the stores say about themselves, for the metrics. They are read when somebody asks for the metrics. */
 export class MonitoringService {
-  readonly #parts: MonitoringParts;
   readonly #database = makeCachedRead(freshMs, () => this.#tryRead('postgres', () => this.#readDatabase()));
   readonly #engine = makeCachedRead(freshMs, () =>
-    this.#tryRead('elasticsearch', () => this.#parts.engineState()),
+    this.#tryRead('elasticsearch', () => this.parts.engineState()),
   );
 
-  constructor(parts: MonitoringParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: MonitoringParts) {}
 
   createGauges(): SharedGauge[] {
     return [
       this.#createStoreGauge(),
       ...engineGauges.map((gauge) => this.#createGauge(this.#engine, gauge)),
       ...databaseGauges.map((gauge) => this.#createGauge(this.#database, gauge)),
-      ...ledgerGauges.map((gauge) => this.#createGauge(async () => this.#parts.ledgerCheck(), gauge)),
+      ...ledgerGauges.map((gauge) => this.#createGauge(async () => this.parts.ledgerCheck(), gauge)),
     ];
   }
 
@@ -187,7 +184,7 @@ export class MonitoringService {
   }
 
   async #readDatabase(): Promise<DatabaseState> {
-    const { store, aliases } = this.#parts;
+    const { store, aliases } = this.parts;
     const [indices, jobs, balances] = await Promise.all([
       store.listServingIndices(aliases),
       store.countJobs(),
@@ -203,7 +200,7 @@ export class MonitoringService {
     try {
       return await read();
     } catch (error) {
-      this.#parts.onFailure(part, error);
+      this.parts.onFailure(part, error);
       return null;
     }
   }

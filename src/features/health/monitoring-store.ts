@@ -46,14 +46,11 @@ const balancesSql = 'SELECT class, sum(balance)::bigint AS credits FROM credit_b
 
 /** What monitoring reads from Postgres. */
 export class MonitoringStore {
-  readonly #knex: Knex;
-  readonly #timeoutMs: number;
-
   /** @param timeoutMs maximum wait for an answer */
-  constructor(knex: Knex, timeoutMs: number) {
-    this.#knex = knex;
-    this.#timeoutMs = timeoutMs;
-  }
+  constructor(
+    private readonly knex: Knex,
+    private readonly timeoutMs: number,
+  ) {}
 
   listServingIndices(aliases: readonly string[]): Promise<ServingIndex[]> {
     return this.#queryRows<ServingIndex>(indicesSql, [[...aliases]]);
@@ -69,7 +66,7 @@ export class MonitoringStore {
   }
 
   async #queryRows<Row>(sql: string, values: readonly Knex.Value[] = []): Promise<Row[]> {
-    const { rows } = await this.#knex.raw<{ rows: Row[] }>(sql, values).timeout(this.#timeoutMs);
+    const { rows } = await this.knex.raw<{ rows: Row[] }>(sql, values).timeout(this.timeoutMs);
     return rows;
   }
 }

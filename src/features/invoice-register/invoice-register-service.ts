@@ -1,5 +1,5 @@
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
-import { splitIntoPieces } from '../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../database/rows.ts';
 import { makeCachedRead } from '../../running/cached-read.ts';
 import type { InvoiceRegisterStore } from './invoice-register-store.ts';
 import {
@@ -18,12 +18,10 @@ export interface RegistrationQuestion {
 
 /** Registrations of invoice issuers on a day. */
 export class InvoiceRegisterService {
-  readonly #store: InvoiceRegisterStore;
   /** How much of the register is loaded, at most a minute ago. */
   readonly #state: () => Promise<InvoiceRegisterState>;
 
-  constructor(store: InvoiceRegisterStore) {
-    this.#store = store;
+  constructor(private readonly store: InvoiceRegisterStore) {
     this.#state = makeCachedRead(stateMaxAgeMs, () => store.getState());
   }
 
@@ -34,7 +32,7 @@ export class InvoiceRegisterService {
     const numbers = [...new Set(questions.map(({ corporateNumber }) => corporateNumber))];
     const statements = new Map<string, InvoiceStatement[]>();
     for (const piece of splitIntoPieces(numbers))
-      for (const [number, stated] of await this.#store.findStatements(piece)) statements.set(number, stated);
+      for (const [number, stated] of await this.store.findStatements(piece)) statements.set(number, stated);
     return questions.map(({ corporateNumber, on }) =>
       deriveRegistration(corporateNumber, statements.get(corporateNumber) ?? [], state, on),
     );

@@ -38,15 +38,11 @@ const stateSql = `
 
 /** Reads the register of invoice issuers. Nothing here belongs to an account. */
 export class InvoiceRegisterStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** All statements, by corporate number; a number without one is absent. */
   async findStatements(corporateNumbers: readonly string[]): Promise<Map<string, InvoiceStatement[]>> {
-    const { rows } = await this.#knex.raw<{ rows: (InvoiceStatement & { corporate_number: string })[] }>(
+    const { rows } = await this.knex.raw<{ rows: (InvoiceStatement & { corporate_number: string })[] }>(
       `SELECT corporate_number, updated_on, process, registered_on, cancelled_on, expired_on, name, trade_name, address
        FROM invoice_statements WHERE corporate_number = ANY (?)`,
       [[...corporateNumbers]],
@@ -61,7 +57,7 @@ export class InvoiceRegisterStore {
   }
 
   async getState(): Promise<InvoiceRegisterState> {
-    const { rows } = await this.#knex.raw<{ rows: InvoiceRegisterState[] }>(stateSql);
+    const { rows } = await this.knex.raw<{ rows: InvoiceRegisterState[] }>(stateSql);
     return rows[0] ?? { complete: false, day: null };
   }
 }

@@ -1,5 +1,5 @@
 import type { JobsSearchBody } from '../../contract/jobs/jobs.ts';
-import { type Clause, matchDay } from '../../search/clauses.ts';
+import { type Clause, matchValue } from '../../search/clauses.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 
 /** Conditions that one opening must meet. Texts are in NFKC and lower case, as they are compared. */
@@ -30,7 +30,7 @@ export function buildJobIndexClauses(conditions: JobConditions, today: string): 
   const { titleWords, locations, aiRelated, openedSince } = conditions;
   if (titleWords.length > 0 || locations.length > 0 || openedSince !== undefined || aiRelated === false)
     return null;
-  return [matchDay(aiRelated ? 'ai_job_openings' : 'job_openings', today)];
+  return [matchValue(aiRelated ? 'ai_job_openings' : 'job_openings', today)];
 }
 
 function foldText(text: string): string {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { usageEndpoints } from '../../contract/usage/endpoints.ts';
 import type { Logger } from '../../http/request-log.ts';
-import type { Handlers } from '../../http/route.ts';
+import { type Handlers, respond } from '../../http/route.ts';
 import type { RecurringTask } from '../../running/recurring.ts';
 import { LimitsStore } from './limits-store.ts';
 import { RequestLimits } from './request-limits-service.ts';
@@ -23,7 +23,7 @@ export function createLimits({ knex, log, now }: LimitsNeeds) {
   const failure = 'usage could not be written';
   const tasks: RecurringTask[] = [{ everyMs: writeUsageMs, run: () => requests.flush(), failure }];
   const handlers: Handlers<typeof usageEndpoints> = {
-    getUsage: async ({ account }) => ({ body: await usage.getUsage(account) }),
+    getUsage: respond(({ account }) => usage.getUsage(account)),
   };
   return {
     handlers,

@@ -42,16 +42,13 @@ export class RequestLimits implements Limits {
   #usage = new Map<string, AccountUsage>();
   #windows: LimitWindows;
 
-  readonly #parts: RequestLimitsParts;
-
-  constructor(parts: RequestLimitsParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: RequestLimitsParts) {
     this.#windows = createLimitWindows(parts.now().getTime());
   }
 
   take(account: Account, kind: LimitKind, cost: number): LimitDecision | Promise<LimitDecision> {
     const { accountId, limits } = account;
-    const now = this.#parts.now().getTime();
+    const now = this.parts.now().getTime();
     const windows = this.#getWindows(now);
     const claims = listPolicies(kind, limits, windows, cost).map((policy) => ({
       policy,
@@ -100,10 +97,10 @@ export class RequestLimits implements Limits {
       return true;
     }
     const need = policy.cost - lease.available;
-    if (isKnownShort(lease, need, this.#parts.now().getTime())) return false;
-    lease.refilling = this.#parts.store
+    if (isKnownShort(lease, need, this.parts.now().getTime())) return false;
+    lease.refilling = this.parts.store
       .acquireLease(accountId, policy, { need, extra: lease.extra })
-      .then((grant) => refillLease(lease, need, grant, this.#parts.now().getTime()))
+      .then((grant) => refillLease(lease, need, grant, this.parts.now().getTime()))
       .finally(() => {
         lease.refilling = undefined;
       });
@@ -120,7 +117,7 @@ export class RequestLimits implements Limits {
       headers: buildHeaders(claims, now),
       settle: (outcome) => {
         if (outcome === 'served') this.#countUsage(accountId, date, computeUsage(kind, cost));
-        else giveBack(claims, outcome, this.#parts.now().getTime());
+        else giveBack(claims, outcome, this.parts.now().getTime());
       },
     };
   }
@@ -142,7 +139,7 @@ export class RequestLimits implements Limits {
     if (counts.length === 0) return;
     this.#usage = new Map();
     try {
-      await this.#parts.store.addUsage(counts);
+      await this.parts.store.addUsage(counts);
     } catch (error) {
       for (const { accountId, day, ...count } of counts) this.#countUsage(accountId, day, count);
       throw error;
@@ -150,7 +147,7 @@ export class RequestLimits implements Limits {
   }
 
   async #returnUnused(all: boolean): Promise<void> {
-    const now = this.#parts.now().getTime();
+    const now = this.parts.now().getTime();
     for (const [id, lease] of this.#leases) if (lease.window.end <= now) this.#leases.delete(id);
     const idle = [...this.#leases.values()]
       .filter(({ available, usedAt }) => available > 0 && (all || measureGap(now, usedAt) >= idleMs))
@@ -159,7 +156,7 @@ export class RequestLimits implements Limits {
     // Set to 0 before the query, so that no request uses what is being returned.
     for (const { lease } of idle) lease.available = 0;
     try {
-      await this.#parts.store.returnLeases(idle.map(({ lease, unused }) => ({ ...lease, unused })));
+      await this.parts.store.returnLeases(idle.map(({ lease, unused }) => ({ ...lease, unused })));
     } catch (error) {
       for (const { lease, unused } of idle) lease.available += unused;
       throw error;

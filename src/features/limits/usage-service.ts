@@ -13,16 +13,12 @@ export interface UsageParts {
 
 /** What an account has used and may still use. */
 export class UsageService {
-  readonly #parts: UsageParts;
-
-  constructor(parts: UsageParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: UsageParts) {}
 
   async getUsage({ accountId, limits }: Pick<Account, 'accountId' | 'limits'>): Promise<UsageAnswer> {
-    await this.#parts.flush();
-    const { date, day, month } = createLimitWindows(this.#parts.now().getTime());
-    const rows = await this.#parts.store.listUsage(accountId, `${date.slice(0, 7)}-01`, date);
+    await this.parts.flush();
+    const { date, day, month } = createLimitWindows(this.parts.now().getTime());
+    const rows = await this.parts.store.listUsage(accountId, `${date.slice(0, 7)}-01`, date);
     const today = sumTotals(rows.filter((row) => row.day === date));
     const thisMonth = sumTotals(rows);
     return {

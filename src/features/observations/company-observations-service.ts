@@ -25,11 +25,7 @@ const observationPosition: z.ZodType<ObservationPosition> = z.object({
 
 /** The observations of one company, the newest first. */
 export class CompanyObservationsService {
-  readonly #parts: CompanyObservationsParts;
-
-  constructor(parts: CompanyObservationsParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: CompanyObservationsParts) {}
 
   /**
    * @param givenId a current or former id; as with profiles, this includes companies that the register hides from
@@ -41,11 +37,11 @@ export class CompanyObservationsService {
     givenId: string,
     { cursor, limit, from, to, ...filters }: CompanyObservationsQuery,
   ): Promise<CompanyObservationsAnswer> {
-    const companyId = await this.#parts.companies.getCanonicalId(givenId);
+    const companyId = await this.parts.companies.getCanonicalId(givenId);
     const binding = { kind: 'company-observations', accountId, companyId, ...filters, from, to };
-    const page = this.#parts.paging.getPage({ cursor, limit }, binding, observationPosition);
+    const page = this.parts.paging.getPage({ cursor, limit }, binding, observationPosition);
     const filter = { ...filters, ...parsePeriod({ from, to }), after: page.after };
-    const rows = await this.#parts.store.listCompanyObservations(companyId, filter, limit + 1);
+    const rows = await this.parts.store.listCompanyObservations(companyId, filter, limit + 1);
     const { shown, nextCursor } = page.cut(rows, ({ exact_time, observation_id }) => ({
       observedAt: exact_time,
       observationId: observation_id,
@@ -54,7 +50,7 @@ export class CompanyObservationsService {
     const meta = {
       ...buildPageMeta(items, { limit, nextCursor }),
       company_id: companyId,
-      data_as_of: await this.#parts.dataAsOf(),
+      data_as_of: await this.parts.dataAsOf(),
     };
     return { ok: true, items, meta };
   }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { DataAsOf } from '../../contract/as-of.ts';
 import type { observationsEndpoints } from '../../contract/observations/endpoints.ts';
-import type { Handlers } from '../../http/route.ts';
+import { type Handlers, respond } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -37,10 +37,10 @@ export function createObservations(needs: ObservationsNeeds) {
   });
   const ofCompany = new CompanyObservationsService({ store, companies: profiles, paging, dataAsOf });
   const handlers: Handlers<typeof observationsEndpoints> = {
-    searchObservations: async ({ body, signal }) => ({ body: await searching.search(body, signal) }),
-    listCompanyObservations: async ({ account, params, query }) => ({
-      body: await ofCompany.listObservations(account.accountId, params.companyId, query),
-    }),
+    searchObservations: respond(({ body, signal }) => searching.search(body, signal)),
+    listCompanyObservations: respond(({ account, params, query }) =>
+      ofCompany.listObservations(account.accountId, params.companyId, query),
+    ),
   };
   return { handlers };
 }

@@ -68,11 +68,7 @@ const comparedWords =
 
 /** Finds observations across companies and groups them by company. */
 export class ObservationSearchService {
-  readonly #parts: ObservationSearchParts;
-
-  constructor(parts: ObservationSearchParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ObservationSearchParts) {}
 
   /** @throws ServiceError invalid_request, observation_query_failed, edinet_evidence_query_failed */
   async search(body: ObservationSearchBody, signal?: AbortSignal): Promise<SearchAnswer> {
@@ -85,10 +81,10 @@ export class ObservationSearchService {
     const [results, sourceSearch, coverage, dataAsOf] = await Promise.all([
       this.#loadResults(companies.slice(0, body.limit), body.observations_per_company),
       this.#summarizeSources(request, scans, { rows, cut }, signal),
-      this.#parts.companySearch.findCoverageWarnings(
+      this.parts.companySearch.findCoverageWarnings(
         (request.main ?? request.evidence)?.filters.company ?? {},
       ),
-      this.#parts.dataAsOf(),
+      this.parts.dataAsOf(),
     ]);
     const earlier = [...request.warnings, ...buildTruncationWarnings(sourceSearch)];
     const zero = rows.length === 0 ? await this.#explainZero(body, request, earlier, coverage, signal) : null;
@@ -186,7 +182,7 @@ export class ObservationSearchService {
     ask: (index: Pick<ObservationSearchParts, 'gateway' | 'alias'>) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      return await ask(this.#parts);
+      return await ask(this.parts);
     } catch (cause) {
       if (!(cause instanceof ServiceError)) throw cause;
       throw new ServiceError(isOfRequest(cause.cause) ? failure : 'observation_query_failed', { cause });
@@ -246,9 +242,9 @@ export class ObservationSearchService {
     const shown = companies.map((matches) => selectRepresentativeRows(matches, perCompany));
     const companyIds = companies.map(({ companyId }) => companyId);
     const [records, summaries, visible] = await Promise.all([
-      this.#parts.store.findObservations(shown.flat().map(({ observationId }) => observationId)),
-      this.#parts.companies.findSummaries(companyIds),
-      this.#parts.companies.findCanonicalIds(companyIds),
+      this.parts.store.findObservations(shown.flat().map(({ observationId }) => observationId)),
+      this.parts.companies.findSummaries(companyIds),
+      this.parts.companies.findCanonicalIds(companyIds),
     ]);
     const byId = new Map(records.map((record) => [record.observation_id, record]));
     return companies.flatMap((matches, at) => {

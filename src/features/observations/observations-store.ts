@@ -25,17 +25,13 @@ const columns = `observation_id, company_id, type, subtype, source, summary, evi
 
 /** Reads observations from Postgres. Nothing here belongs to an account. */
 export class ObservationsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** The existing observations with these ids, in no order. */
   async findObservations(observationIds: readonly string[]): Promise<ObservationRecord[]> {
     if (observationIds.length === 0) return [];
-    return this.#knex('observations')
-      .select(this.#knex.raw(columns))
+    return this.knex('observations')
+      .select(this.knex.raw(columns))
       .whereRaw('observation_id = ANY(?::text[])', [[...observationIds]]);
   }
 
@@ -46,8 +42,8 @@ export class ObservationsStore {
     limit: number,
   ): Promise<ObservationRecord[]> {
     const { from, to, after } = filter;
-    const query = this.#knex('observations')
-      .select(this.#knex.raw(columns))
+    const query = this.knex('observations')
+      .select(this.knex.raw(columns))
       .where('company_id', companyId)
       // The column itself, not the formatted text with the same name.
       .orderByRaw('observations.observed_at DESC, observation_id')

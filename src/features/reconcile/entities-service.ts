@@ -14,7 +14,7 @@ import { parseIdentifier, parseIdentifiers } from '../../text/identifiers/identi
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup.ts';
 import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
 import { getValues } from './company-values.ts';
 import { describeCompany } from './query-candidates.ts';
@@ -32,11 +32,7 @@ const suggestedWithType = 500;
 
 /** Companies as entities: completion and values. */
 export class EntitiesService {
-  readonly #parts: EntitiesParts;
-
-  constructor(parts: EntitiesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: EntitiesParts) {}
 
   /** The companies with the typed number, code, site or company_id, and those whose name begins as typed. */
   async suggestEntities(
@@ -47,7 +43,7 @@ export class EntitiesService {
     }: { readonly prefix: string; readonly limit: number; readonly type?: string | undefined },
     signal?: AbortSignal,
   ): Promise<AnswerBody<typeof suggestedEntitiesSchema>> {
-    const { search, companies } = this.#parts;
+    const { search, companies } = this.parts;
     const wanted = type === undefined || type === anyCompany.id ? undefined : findType(type);
     const [named, found] = await Promise.all([
       this.#findIdentified(prefix, limit),
@@ -79,7 +75,7 @@ export class EntitiesService {
     });
     const successors = [...profiles.values()].flatMap(({ superseded_by }) => superseded_by ?? []);
     const successorNames = asked.some(({ property }) => property.id === 'superseded_by')
-      ? await this.#parts.companies.findLegalNames([...new Set(successors)])
+      ? await this.parts.companies.findLegalNames([...new Set(successors)])
       : new Map<string, string>();
     const rows = await mapInSlices(distinct, (id): [string, Record<string, ExtensionCell[]>] => {
       const profile = profiles.get(id);
@@ -102,7 +98,7 @@ export class EntitiesService {
 
   /** @throws ServiceError company_not_found */
   getProfile(id: string): Promise<CompanyProfile> {
-    return this.#parts.profiles.getProfile(toCompanyId(id));
+    return this.parts.profiles.getProfile(toCompanyId(id));
   }
 
   /** Null if no company ever had this id. */
@@ -116,7 +112,7 @@ export class EntitiesService {
   }
 
   async #findIdentified(prefix: string, limit: number): Promise<string[]> {
-    const { companies, lookup } = this.#parts;
+    const { companies, lookup } = this.parts;
     const parsed = parseIdentifier('company_id', toCompanyId(prefix));
     if (parsed.ok) return [...(await companies.findCanonicalIds([parsed.value])).values()];
     const terms = parseIdentifiers(prefix).flatMap((each) => (each.ok ? identifierTerm(each) : []));

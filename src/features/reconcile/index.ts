@@ -10,7 +10,7 @@ import {
 } from '../../contract/reconcile/properties.ts';
 import type { ExtensionQuery, QueryBatch } from '../../contract/reconcile/requests.ts';
 import { entityTypes, findType } from '../../contract/reconcile/types.ts';
-import type { Handlers } from '../../http/route.ts';
+import { type Handlers, respond } from '../../http/route.ts';
 import { foldCase, normalizeText } from '../../text/letters/normalize.ts';
 import type { Account } from '../accounts/account.ts';
 import { pagePolicy, renderCompanyLines, renderCompanyPage, renderParagraph } from './company-page.ts';
@@ -55,7 +55,7 @@ export function createReconcile({ knex, publicUrl, profiles, ...needs }: Reconci
     reconcile: async ({ account, query, body }) => ({
       body: (await answerRequest(account, { ...body, ...query })) ?? {},
     }),
-    suggestEntities: async ({ query, signal }) => ({ body: await entities.suggestEntities(query, signal) }),
+    suggestEntities: respond(({ query, signal }) => entities.suggestEntities(query, signal)),
     suggestTypes: async ({ query }) => ({ body: { result: findCompletions(entityTypes, query) } }),
     suggestProperties: async ({ query }) => {
       const others = columnProperties

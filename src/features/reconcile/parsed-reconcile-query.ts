@@ -4,7 +4,7 @@ import { type EvidenceId, evidenceIds, findEvidence } from '../../contract/recon
 import type { PropertyValue, ReconcileQuery } from '../../contract/reconcile/requests.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/letters/normalize.ts';
-import { type MappedColumns, mappedColumns } from '../sources/columns/mapped-values.ts';
+import { type MappedColumns, mappedColumns } from '../row-matching/parse-row.ts';
 
 /** How a query is read: as the row of a table with the columns of `queryColumns`. */
 

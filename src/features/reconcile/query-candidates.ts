@@ -5,9 +5,10 @@ import { type EvidenceId, evidence } from '../../contract/reconcile/properties.t
 import { listUnknownNames, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
 import { anyCompany, findType, listTypes } from '../../contract/reconcile/types.ts';
 import type { SourceCandidate } from '../../contract/sources/source-row.ts';
-import { likenessTo, toLooseKey } from '../../text/names/names.ts';
+import { makeLikenessMeasure } from '../../text/names/name-likeness.ts';
+import { toLooseKey } from '../../text/names/names.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
-import { hintJudge } from '../row-matching/rules/place-hints.ts';
+import { createHintJudge } from '../row-matching/rules/place-hints.ts';
 import type { RowOutcome } from '../row-matching/settling/explain-row.ts';
 import type { StoredSuggestion } from '../row-matching/stored-candidates.ts';
 import type { ParsedReconcileQuery } from './parsed-reconcile-query.ts';
@@ -152,7 +153,7 @@ function computeNameSimilarity(name: string, { legal_name, matched_by, match }: 
   const isWhole = matched_by.some(({ stage }) => stage === 'exact_name');
   // A row whose identifiers settle it has a name of the company, or none.
   if (isWhole || (match && matched_by.every(({ stage }) => stage !== 'name_prefix'))) return 1;
-  const likeness = likenessTo(toLooseKey(name))(toLooseKey(legal_name));
+  const likeness = makeLikenessMeasure(toLooseKey(name))(toLooseKey(legal_name));
   return Math.round(likeness * 100) / 100;
 }
 
@@ -171,7 +172,7 @@ function isAt(property: EvidenceId, values: ParsedReconcileQuery['values'], offi
   // An address beside a city can begin with its town.
   const [city] = property === 'address' ? (values.get('city') ?? []) : [];
   return (values.get(property) ?? []).some((value) =>
-    hintJudge({ ...(city !== undefined && { city }), [property]: value })(office).agrees.some(
+    createHintJudge({ ...(city !== undefined && { city }), [property]: value })(office).agrees.some(
       ({ field }) => field === property,
     ),
   );

@@ -10,18 +10,18 @@ import {
   reconcileQuery,
 } from '../../contract/reconcile/requests.ts';
 import { parseInput } from '../../contract/schema-faults.ts';
-import { computeFingerprint } from '../../idempotency/fingerprint.ts';
+import { computeFingerprint } from '../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../running/time-slices.ts';
 import { toTokyoDay } from '../../text/days/calendar.ts';
 import type { Account } from '../accounts/account.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { itemError } from '../company-resolve/batch-items.ts';
 import type { Charging } from '../credits/charging-service.ts';
+import { parseRow } from '../row-matching/parse-row.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import { buildQuestion } from '../row-matching/row-question.ts';
 import { explainRow } from '../row-matching/settling/explain-row.ts';
-import { parseRow } from '../sources/columns/mapped-values.ts';
 import { type ParsedReconcileQuery, parseReconcileQuery, queryColumns } from './parsed-reconcile-query.ts';
 import { buildCandidates, isPlace } from './query-candidates.ts';
 import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';
@@ -49,11 +49,7 @@ type ParsedBatchItem =
 
 /** Finds the companies of queries as resolving a source finds those of its rows, and charges for matches. */
 export class ReconcileService {
-  readonly #parts: ReconcileParts;
-
-  constructor(parts: ReconcileParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ReconcileParts) {}
 
   /**
    * @throws ServiceError max_credits_required, max_credits_exceeded, key_spending_limit_exceeded,
@@ -84,7 +80,7 @@ export class ReconcileService {
   async #findCandidates(
     asked: readonly { readonly query: ReconcileQuery; readonly read: ParsedReconcileQuery }[],
   ): Promise<ReconcileCandidate[][]> {
-    const { matching, companies } = this.#parts;
+    const { matching, companies } = this.parts;
     const rows = asked.flatMap(({ read }) => read.rows);
     const questions = await mapInSlices(rows, (cells) => {
       const row = parseRow(cells, [], queryColumns);
@@ -119,7 +115,7 @@ export class ReconcileService {
   ): Promise<void> {
     if (matched.length === 0) return;
     const distinct = new Map(matched.map((each) => [each.question.toString('hex'), each]));
-    const { store, charging } = this.#parts;
+    const { store, charging } = this.parts;
     await store.runInTransaction(async (transaction) => {
       await store.lockQuestions(accountId, keyId, transaction);
       const questions = [...distinct.values()].map(({ question }) => question);

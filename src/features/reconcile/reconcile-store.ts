@@ -9,14 +9,10 @@ export interface MatchedQuestion {
 
 /** Questions that keys have paid, in Postgres. */
 export class ReconcileStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   runInTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#knex.transaction(work);
+    return this.knex.transaction(work);
   }
 
   /**
@@ -66,7 +62,7 @@ export class ReconcileStore {
   /** For all accounts. @returns how many were removed, at most `limit` */
   removeOlderThan(moment: Date, limit: number): Promise<number> {
     return deleteSome(
-      this.#knex,
+      this.knex,
       { table: 'reconciled_questions', where: 'charged_at < :moment', limit },
       { moment },
     );

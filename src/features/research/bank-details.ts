@@ -1,4 +1,5 @@
 import { buildAlternatives } from '../../text/letters/word-patterns.ts';
+import codes from './bank-codes.json' with { type: 'json' };
 import words from './bank-words.json' with { type: 'json' };
 import { matchSignRules, type Sign, type SignRule } from './content-signs.ts';
 import { dividedBankDetails, end, inTwoGroups, otherNumber } from './divided-bank-details.ts';
@@ -40,6 +41,13 @@ const identifierOfBank = new RegExp(
   'g',
 );
 
+/** What stands before the number of an account in English; behind bank account no date and no round amount. */
+const accountHeads = [
+  String.raw`(?:account|acct|a\/c)\.?\s{0,2}(?:no\.?|number|num\.?|#)${gap}`,
+  String.raw`(?:acct|a\/c)\.?[\s:#]{0,3}`,
+  String.raw`bank\s(?:account|acct)(?:\s(?:is|no\.?))?[\s:#]{1,3}(?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d(?!\d))(?!\d{1,3}0{5})`,
+];
+
 /** After a label. */
 const labelled: readonly SignRule[] = [
   createRule(
@@ -60,11 +68,7 @@ const labelled: readonly SignRule[] = [
     'bank_account',
     String.raw`(?:金融機関|銀行|支店)(?:コード|番号)[^\d\n]{0,4}\d{3,4}(?!\d)[^\d\n]{0,20}(?:\d{3}(?!\d)[^\d\n]{0,12})?\d{7}`,
   ),
-  createRule(
-    'bank_account',
-    String.raw`(?<![a-z])(?:(?:account|acct|a\/c)\.?\s{0,2}(?:no\.?|number|num\.?|#)${gap}|(?:acct|a\/c)\.?[\s:#]{0,3}|bank\s(?:account|acct)(?:\s(?:is|no\.?))?[\s:#]{1,3}(?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d(?!\d))(?!\d{1,3}0{5}))\d(?:[ -]?\d){5,16}`,
-    'gi',
-  ),
+  createRule('bank_account', String.raw`(?<![a-z])(?:${accountHeads.join('|')})\d(?:[ -]?\d){5,16}`, 'gi'),
   createRule(
     'postal_account',
     String.raw`記号[^\d\n]{0,10}[01]\d{4}(?:-\d)?(?:[^\d\n]{0,6}番号[^\d\n]{0,6}|-)\d{2,8}`,
@@ -148,16 +152,7 @@ const accountHead = /(?:^|[|,\t])[ "]{0,3}(?:口座番号|account ?(?:number|no\
 const numberCell = /(?:^|[|,\t])[ "]{0,3}\d{6,8}[ "]{0,3}(?:[|,\t]|$)/;
 
 /** Country and length: https://www.swift.com/standards/data-standards/iban-international-bank-account-number */
-const ibanLengths = new Map(
-  (
-    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
-    'ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 ' +
-    'LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 ' +
-    'PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
-  )
-    .split(' ')
-    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
-);
+const ibanLengths = new Map(Object.entries(codes.ibanLengths));
 
 const ibanHead = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?=[\s./-]{0,2}[A-Za-z0-9])/g;
 
@@ -210,12 +205,7 @@ function isKnownCode({ groups }: RegExpExecArray): boolean {
   );
 }
 
-const knownBanks = new Set(
-  (
-    'ABNA BARC BBVA BKCH BNPA BOFA BOTK BSCH CHAS CITI COBA CRES DBSS DEUT HSBC HBUK ICBK INGB IRVT LOYD MHBK MHCB MIDL MUFG ' +
-    'NWBK OCBC PNBP RABO SBIN SCBL SMBC SMTC SOGE UBSW UNCR UOVB WFBI'
-  ).split(' '),
-);
+const knownBanks = new Set(codes.banks);
 
 function isRoutingNumber(digits: string): boolean {
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0);
@@ -223,16 +213,7 @@ function isRoutingNumber(digits: string): boolean {
 }
 
 /** Countries (ISO 3166) of banks on the network. */
-const countries = new Set(
-  (
-    'AD AE AF AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL ' +
-    'CM CN CO CR CU CV CW CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FK FO FR GA GB GD GE GG GH GI GM GN GQ GR GT ' +
-    'GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LB LC LI LK LR LS LT ' +
-    'LU LV LY MA MC MD ME MG MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NC NE NG NI NL NO NP NR NZ OM PA PE PF PG PH PK ' +
-    'PL PR PS PT PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TC TD TG TH TJ TL TM TN TO TR ' +
-    'TT TV TW TZ UA UG US UY UZ VA VC VE VG VN VU WS XK YE ZA ZM ZW'
-  ).split(' '),
-);
+const countries = new Set(codes.countries);
 
 /** Recognised by what is around them, or by their check digits. */
 const buildUnlabelledRules = (about: string): readonly SignRule[] => [

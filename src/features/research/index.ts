@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { researchEndpoints } from '../../contract/research/endpoints.ts';
-import type { Handlers } from '../../http/route.ts';
-import { toChargeCall } from '../credits/charge-call.ts';
+import { type Handlers, respond } from '../../http/route.ts';
+import { toChargeCall } from '../credits/charging-service.ts';
 import { ContentChecking } from './content-checking-service.ts';
 import { type ResearchParts, ResearchService } from './research-service.ts';
 import { ResearchStore } from './research-store.ts';
@@ -17,11 +17,9 @@ export function createResearch({ knex, profiles, ...needs }: ResearchNeeds) {
   const store = new ResearchStore(knex);
   const service = new ResearchService({ ...needs, store, companies: profiles, checking });
   const handlers: Handlers<typeof researchEndpoints> = {
-    estimateResearch: async ({ account, body }) => ({
-      body: await service.estimateResearch(account.accountId, body),
-    }),
+    estimateResearch: respond(({ account, body }) => service.estimateResearch(account.accountId, body)),
     storeResearch: (context) => service.storeItem(toChargeCall(context), context.body),
-    listResearch: async ({ account, query }) => ({ body: await service.listItems(account.accountId, query) }),
+    listResearch: respond(({ account, query }) => service.listItems(account.accountId, query)),
   };
   return { handlers, close: () => checking.close() };
 }

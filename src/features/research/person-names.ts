@@ -1,37 +1,10 @@
 import { familyNames } from '../../text/names/family-names.ts';
+import latinNames from './latin-names.json' with { type: 'json' };
 
 /** Names of persons that are not also names of companies or places. Pure. */
 
-const given = new Set(
-  (
-    'aaron abigail adam adrian alan albert alex alexander alexandra alice alison allison amanda amy andrea andrew andy angela ann anna anne ' +
-    'anthony arthur barbara ben benjamin beth betty bill bob brandon brenda brian bruce carl carlos carol caroline catherine charles charlotte ' +
-    'chris christian christina christine christopher cindy claire clara craig cynthia dan daniel danielle dave david deborah debra dennis diana ' +
-    'diane donald donna dorothy doug douglas dylan ed edward elena elizabeth ellen emily emma eric erik erin ethan eva evelyn felix frank fred ' +
-    'gary george gerald grace greg gregory hannah harry heather heidi helen henry howard hugh ian isabella jack jacob jake james jane janet jason ' +
-    'jean jeff jeffrey jennifer jenny jeremy jerry jessica jill jim jimmy joan joe joel john johnny jon jonathan jose joseph josh joshua joyce ' +
-    'juan judith judy julia julie justin karen karl kate katherine kathleen kathy katie keith kelly ken kenneth kevin kim kimberly kyle larry ' +
-    'laura lauren lawrence lee leo leon leonard lily linda lisa louis louise lucas lucy luke margaret maria marie marilyn mark martha martin mary ' +
-    'matt matthew max megan melissa mia michael michelle mike mohamed mohammed monica nancy natalie nathan neil nicholas nick nicole noah nora ' +
-    'oliver olivia pam pamela pat patricia patrick paul paula peter phil philip pierre rachel ralph ray raymond rebecca richard rick rob robert ' +
-    'roger ron ronald rose roy russell ruth ryan sally sam samantha samuel sandra sara sarah scott sean sharon shirley simon sofia sophia sophie ' +
-    'stefan stephanie stephen steve steven stuart sue susan tanya ted teresa terry theresa thomas tim timothy tina todd tom tony tracy valerie ' +
-    'vanessa victoria vincent walter wayne wendy william zoe ' +
-    'ai aiko akemi akiko akira aya ayumi chie daisuke daiki emi eri fumio hana hanako haruka haruki hideki hideo hiroko hiroshi ichiro jiro jun ' +
-    'junko kana kaori kazuo keiko keita kenichi kenji kenta koji kumi kyoko makoto mami manabu mariko masao masashi mayumi megumi miho mika miki ' +
-    'minoru misaki naoki naoko naomi noriko osamu rie rina ryo ryota saburo sachiko satoshi shigeru shinji shota sota takako takashi takeshi taro ' +
-    'tetsuya tomoko toshio tsuyoshi yasuo yoko yoshiko yuichi yuki yukiko yuko yumi yuta yutaka'
-  ).split(' '),
-);
-const familyInLatin = new Set(
-  (
-    'sato sato takahashi tanaka ito watanabe yamamoto nakamura kobayashi kato yoshida yamada sasaki yamaguchi matsumoto inoue kimura hayashi ' +
-    'saito shimizu yamazaki mori ikeda hashimoto abe ishikawa yamashita nakajima ishii ogawa maeda okada hasegawa fujita goto kondo murakami endo ' +
-    'aoki sakamoto fukuda nishimura fujii kaneko okamoto fujiwara nakano miura harada nakagawa takeuchi tamura nakayama wada ishida ueda uchida ' +
-    'smith johnson brown jones miller davis garcia wilson anderson taylor moore jackson thompson white clark lewis walker hall young schmidt müller ' +
-    'schneider weber wagner becker hoffmann dubois rossi kowalski nguyen patel kumar singh chen wang zhang liu'
-  ).split(' '),
-);
+const given = new Set([...latinNames.given, ...latinNames.givenInJapan]);
+const familyInLatin = new Set(latinNames.family);
 
 /** What follows a family name in names of companies and places. */
 const notAPerson =

@@ -14,8 +14,7 @@ import type {
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
-import type { ChargeCall } from '../credits/charge-call.ts';
-import type { Charging } from '../credits/charging-service.ts';
+import type { ChargeCall, Charging } from '../credits/charging-service.ts';
 import type { ContentChecking } from './content-checking-service.ts';
 import { estimateResearch } from './research-pricing.ts';
 import type { NewResearchItem, ResearchRow, ResearchStore } from './research-store.ts';
@@ -42,18 +41,14 @@ type FetchAnswer = AnswerBody<typeof researchFetchAnswer>;
 
 /** External research items: estimate, store, list. An item never becomes an observation by itself. */
 export class ResearchService {
-  readonly #parts: ResearchParts;
-
-  constructor(parts: ResearchParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ResearchParts) {}
 
   /** @throws ServiceError company_not_found */
   async estimateResearch(
     accountId: string,
     { companyId, listId, ...work }: ResearchEstimateBody,
   ): Promise<AnswerBody<typeof researchEstimateAnswer>> {
-    const company = companyId ? await this.#parts.companies.getCanonicalId(companyId) : null;
+    const company = companyId ? await this.parts.companies.getCanonicalId(companyId) : null;
     return {
       ok: true,
       estimate: estimateResearch(work),
@@ -66,19 +61,19 @@ export class ResearchService {
    * @throws ServiceError company_not_found, research_content_rejected, list_not_found; those of charging
    */
   async storeItem(call: ChargeCall, body: ResearchFetchBody): Promise<KeyedAnswer<200, FetchAnswer>> {
-    const { store, charging } = this.#parts;
+    const { store, charging } = this.parts;
     const { accountId } = call;
     const estimate = estimateResearch({ ...body.estimate, sourceType: body.sourceType });
     return charging.chargeOnce(researchEndpoints.storeResearch.charge, call, {
       prepare: async () => {
-        const companyId = await this.#parts.companies.getCanonicalId(body.companyId);
+        const companyId = await this.parts.companies.getCanonicalId(body.companyId);
         const { contentMarkdown, title, sourceUrl, dedupeKey, evidence, producer, structuredPayload } = body;
         const parts = { contentMarkdown, title, sourceUrl, dedupeKey, evidence, producer, structuredPayload };
         const content = { ...parts, job: body.estimate?.job };
-        const rejections = await this.#parts.checking.findRejections(accountId, content);
+        const rejections = await this.parts.checking.findRejections(accountId, content);
         if (rejections.length > 0)
           throw new ServiceError('research_content_rejected', { details: rejections });
-        return createItem(companyId, body, this.#parts.now());
+        return createItem(companyId, body, this.parts.now());
       },
       work: async (transaction, item) => {
         const findSameItem = () => {
@@ -113,10 +108,10 @@ export class ResearchService {
     query: ResearchListQuery,
   ): Promise<AnswerBody<typeof researchPageSchema>> {
     const { list_id: listId, company_id: givenId } = query;
-    const companyId = givenId === undefined ? undefined : await this.#parts.companies.getCanonicalId(givenId);
+    const companyId = givenId === undefined ? undefined : await this.parts.companies.getCanonicalId(givenId);
     const binding = { kind: 'research', accountId, companyId: companyId ?? null, listId: listId ?? null };
-    const { after: before, limit, nextCursor } = this.#parts.paging.getPage(query, binding);
-    const found = await this.#parts.store.listItems(accountId, { companyId, listId, before }, limit);
+    const { after: before, limit, nextCursor } = this.parts.paging.getPage(query, binding);
+    const found = await this.parts.store.listItems(accountId, { companyId, listId, before }, limit);
     const next = nextCursor(found, ({ research_item_id }) => research_item_id);
     return {
       ok: true,

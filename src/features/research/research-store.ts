@@ -37,11 +37,7 @@ const ofCompany =
 
 /** Research items, each of one account. */
 export class ResearchStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** The item of this company with this key; null when there is none. */
   async findByDedupeKey(
@@ -95,10 +91,10 @@ export class ResearchStore {
     if (companyId !== undefined) conditions.push(ofCompany);
     if (listId !== undefined) conditions.push('r.list_id = :listId');
     if (before !== null) conditions.push('r.research_item_id < :before');
-    const listed = this.#knex.raw(
+    const listed = this.knex.raw(
       `SELECT ${shown} WHERE ${conditions.join(' AND ')} ORDER BY r.research_item_id DESC LIMIT :rows`,
       { accountId, ...filter, rows: limit + 1 },
     );
-    return fetchNewestRows(this.#knex, listed, 'research_item_id', limit);
+    return fetchNewestRows(this.knex, listed, 'research_item_id', limit);
   }
 }

@@ -16,11 +16,7 @@ export interface HolderOnDay {
 
 /** Reads which companies had an identifier on a day. Nothing here belongs to an account. */
 export class IdentifierHoldersStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * For each question, in order, the companies that had the identifier on that day, in one statement. An unknown start
@@ -28,7 +24,7 @@ export class IdentifierHoldersStore {
    */
   async findHolders(questions: readonly HolderQuestion[]): Promise<HolderOnDay[][]> {
     if (questions.length === 0) return [];
-    const { rows } = await this.#knex.raw<{ rows: (HolderOnDay & { place: number })[] }>(
+    const { rows } = await this.knex.raw<{ rows: (HolderOnDay & { place: number })[] }>(
       `WITH questions AS (
          SELECT place::int - 1 AS place, type, value, day
          FROM unnest(:types::text[], :values::text[], :days::date[]) WITH ORDINALITY AS a(type, value, day, place)

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { IdentifierHoldersStore } from './identifier-holders-store.ts';
-import { CompanyLookup } from './lookup/company-lookup-service.ts';
+import { CompanyLookup } from './lookup/company-lookup.ts';
 import { RowMatching } from './row-matching-service.ts';
 
 export interface RowMatchingNeeds {

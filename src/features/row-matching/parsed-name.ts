@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { NameInCell } from '../../text/cells/name-in-cell.ts';
-import { hasNumberOfList } from '../../text/cells/no-name.ts';
+import { LIST_NUMBER } from '../../text/cells/no-name.ts';
 import { hasNamesInside, parseWrittenName } from '../../text/cells/written-name.ts';
 import { normalizeText } from '../../text/letters/normalize.ts';
 import { type NameKeys, toLooseKey, toNameKeys } from '../../text/names/names.ts';
@@ -17,16 +17,14 @@ export function nameQuestion({ exact, core, loose, looseExact, alike }: NameKeys
 
 /** The name in a cell, taken apart once and carried to everything that asks about it. */
 export class ParsedName {
-  readonly text: string;
-  readonly keys: NameKeys;
   #question: string | undefined;
   #steps: readonly (readonly NameInCell[])[] | undefined;
   #looseKeys: readonly string[] | undefined;
 
-  constructor(text: string, keys: NameKeys = toNameKeys(text)) {
-    this.text = text;
-    this.keys = keys;
-  }
+  constructor(
+    readonly text: string,
+    readonly keys: NameKeys = toNameKeys(text),
+  ) {}
 
   /**
    * Equal for cells that find the same: those with the same keys, unless spaces or brackets divide one of them into a name
@@ -35,7 +33,7 @@ export class ParsedName {
   get question(): string {
     if (this.#question === undefined) {
       const { text, keys } = this;
-      const isDivided = hasNumberOfList(text) || (DIVIDES.test(text) && hasNamesInside(text));
+      const isDivided = LIST_NUMBER.test(text) || (DIVIDES.test(text) && hasNamesInside(text));
       this.#question = nameQuestion(keys) + (isDivided ? normalizeText(text) : '');
     }
     return this.#question;
@@ -57,11 +55,6 @@ export class ParsedName {
     if (parts.length === 0) return null;
     if (parts.some(({ way }) => way === 'name')) return 'name';
     return 'part';
-  }
-
-  /** Whether the text is a name of the company, with nothing else that is not understood. */
-  isNameOf(card: CompanyCard): boolean {
-    return this.findIn(card) === 'name';
   }
 
   /** How the text is read, if something beside a name of the company was set aside. */

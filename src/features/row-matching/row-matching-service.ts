@@ -5,19 +5,19 @@ import { listNearNumbers } from '../../text/identifiers/corporate-number.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { IdentifierHoldersStore } from './identifier-holders-store.ts';
-import type { CompanyLookup } from './lookup/company-lookup-service.ts';
+import type { CompanyLookup } from './lookup/company-lookup.ts';
 import type { NameResult } from './lookup/name-result.ts';
-import { restrictToDay } from './lookup/names-in-time.ts';
+import { noteChangeOfHands, restrictToDay } from './lookup/names-in-time.ts';
 import { isCrowded, mergeHits } from './lookup/namesakes.ts';
-import { findWrittenNames } from './lookup/written-names-service.ts';
+import { findWrittenNames } from './lookup/written-names-lookup.ts';
 import type { ParsedName } from './parsed-name.ts';
 import { identifierKey, type RowQuestion } from './row-question.ts';
 import type { MatchedCompany } from './rules/explain-match.ts';
 import { identifierTerm } from './rules/match-clauses.ts';
-import { narrowByHints } from './settling/narrow-by-hints-service.ts';
+import { narrowByHints } from './settling/narrowing-lookup.ts';
 import { readPlaces } from './settling/places-in-name.ts';
 import type { ChosenCompany, FoundIdentifier, RowEvidence } from './settling/row-evidence.ts';
-import { writtenNumbers } from './settling/row-evidence.ts';
+import { listWrittenNumbers } from './settling/row-evidence.ts';
 import { settleByName } from './settling/settle-name.ts';
 import { needsName, type SettledRow, settleRow } from './settling/settle-row.ts';
 
@@ -57,11 +57,7 @@ const unknownCoverage: RegisterCoverage = { complete: null, share: null, compani
 
 /** From what cells say to the companies that are meant: every row, item and query goes this way. */
 export class RowMatching {
-  readonly #parts: RowMatchingParts;
-
-  constructor(parts: RowMatchingParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RowMatchingParts) {}
 
   /** In the order of the questions: a few queries for any number of identifiers, multi-searches for the names still needed. */
   async match(questions: readonly RowQuestion[], options: MatchOptions): Promise<SettledRow[]> {
@@ -75,7 +71,7 @@ export class RowMatching {
     });
     const [places, register] = await Promise.all([
       this.#findPlaces(findings, options),
-      named.length > 0 ? this.#parts.companies.registerCoverage() : unknownCoverage,
+      named.length > 0 ? this.parts.companies.registerCoverage() : unknownCoverage,
     ]);
     return mapInSlices(findings, (finding) => settleRow({ ...finding, places, register }));
   }
@@ -87,7 +83,7 @@ export class RowMatching {
   ): Promise<FoundIdentifier[][]> {
     const identifiers = questions.flatMap((question) => question.identifiers);
     if (identifiers.length === 0) return questions.map(() => []);
-    const { holders, lookup } = this.#parts;
+    const { holders, lookup } = this.parts;
     const past = identifiers.flatMap((one) =>
       one.heldOn === undefined ? [] : [{ ...one, day: one.heldOn, one }],
     );
@@ -115,12 +111,15 @@ export class RowMatching {
     named: readonly RowQuestion[],
     { today, findChoices, signal }: MatchOptions,
   ): Promise<ReadonlyMap<RowQuestion, NameEvidence>> {
-    const { lookup } = this.#parts;
+    const { lookup } = this.parts;
     const names = new Map(named.flatMap(({ name }) => (name ? [[name.text, name] as const] : [])));
-    const [found, chosen] = await Promise.all([
-      findWrittenNames(lookup, [...names.values()], today, signal),
+    const [written, chosen] = await Promise.all([
+      findWrittenNames(lookup, [...names.values()], signal),
       this.#findChosen([...names.values()], findChoices),
     ]);
+    const found = new Map(
+      await mapInSlices(written, ([text, each]) => [text, noteChangeOfHands(each, today)] as const),
+    );
     const asked = named.flatMap((question) => {
       const alone = found.get(question.name?.text ?? '');
       if (alone) return [{ question, found: alone, hints: question.hints }];
@@ -158,7 +157,7 @@ export class RowMatching {
     const choices: Choices = (await findChoices?.(names)) ?? new Map();
     const ids = [...choices.values()].flat().map(({ companyId }) => companyId);
     if (ids.length === 0) return new Map();
-    const cards = await this.#parts.lookup.findByIdentifiers([...new Set(ids)]);
+    const cards = await this.parts.lookup.findByIdentifiers([...new Set(ids)]);
     return new Map(
       [...choices].map(([text, each]) => [
         text,
@@ -177,13 +176,13 @@ export class RowMatching {
     asked: readonly { readonly question: RowQuestion; readonly found: NameResult }[],
   ): Promise<ReadonlyMap<RowQuestion, readonly MatchedCompany[]>> {
     const numbered = await mapInSlices(asked, ({ question, found: { text, hits } }) => {
-      const numbers = isCrowded(hits) ? writtenNumbers(question).flatMap(listNearNumbers) : [];
+      const numbers = isCrowded(hits) ? listWrittenNumbers(question).flatMap(listNearNumbers) : [];
       const keys = numbers.map((value) => identifierTerm({ type: 'corporate_number', value }));
       return { question, name: text, keys };
     });
     const crowded = numbered.filter(({ keys }) => keys.length > 0);
     if (crowded.length === 0) return new Map();
-    const near = await this.#parts.lookup.findByIdentifiersAndName(crowded);
+    const near = await this.parts.lookup.findByIdentifiersAndName(crowded);
     return new Map(crowded.map(({ question }, at) => [question, near[at] ?? []]));
   }
 
@@ -192,7 +191,7 @@ export class RowMatching {
     findings: readonly Finding[],
     { readsFacts = false }: MatchOptions,
   ): Promise<ReadonlyMap<string, HeadOffice>> {
-    const { companies } = this.#parts;
+    const { companies } = this.parts;
     const compared = listSettleable(findings.filter(isHinted));
     const others = [...listSettleable(findings)].flatMap(([id, card]) => (compared.has(id) ? [] : [card]));
     const [offices, existing] = await Promise.all([

@@ -7,11 +7,11 @@ import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { reviewEndpoints } from '../../contract/sources/review-endpoints.ts';
 import type { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
 import { createLane } from '../../database/queue-tasks.ts';
-import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
+import { type Handlers, type LargeBodyHandler, respond } from '../../http/route.ts';
 import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
-import { toChargeCall } from '../credits/charge-call.ts';
-import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
+import { toChargeCall } from '../credits/charging-service.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup.ts';
 import { ChoiceTables } from './decisions/choice-table-service.ts';
 import { DecisionUndo } from './decisions/decision-undo-service.ts';
 import { DecisionUndoStore } from './decisions/decision-undo-store.ts';
@@ -147,35 +147,31 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   > = {
     importSource,
     importSourceFile,
-    listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
-    inspectSource: async (context) => ({ body: await service.inspect(scopeOf(context)) }),
-    mapSource: async (context) => ({ body: await service.map(scopeOf(context), context.body) }),
-    reviewSource: async (context) => ({
-      body: await review.review(scopeOf(context), context.account.keyId, context.query),
-    }),
+    listSources: respond(({ account, query }) => service.list(account.accountId, query)),
+    inspectSource: respond((context) => service.inspect(scopeOf(context))),
+    mapSource: respond((context) => service.map(scopeOf(context), context.body)),
+    reviewSource: respond((context) => review.review(scopeOf(context), context.account.keyId, context.query)),
     getSourceRow: async (context) => {
       const reviewer = { keyId: context.account.keyId, session: context.query.session };
       return { body: await review.row(scopeOf(context), context.params.rowId, reviewer) };
     },
-    getSourceProgress: async (context) => ({
-      body: await review.progress(scopeOf(context), context.query),
-    }),
-    putSourcePresence: async (context) => ({
-      body: await presence.arrive(scopeOf(context), context.account.keyId, context.body),
-    }),
-    getSourcePresence: async (context) => ({
-      body: await presence.list(scopeOf(context), context.account.keyId, context.query.session),
-    }),
+    getSourceProgress: respond((context) => review.progress(scopeOf(context), context.query)),
+    putSourcePresence: respond((context) =>
+      presence.arrive(scopeOf(context), context.account.keyId, context.body),
+    ),
+    getSourcePresence: respond((context) =>
+      presence.list(scopeOf(context), context.account.keyId, context.query.session),
+    ),
     deleteSourcePresence: async (context) => {
       const own = { keyId: context.account.keyId, session: context.query.session };
       return { body: await presence.leave(scopeOf(context), own) };
     },
-    listRowNamesakes: async (context) => ({
-      body: await namesakes.list(scopeOf(context), context.params.rowId, context.query, context.signal),
-    }),
+    listRowNamesakes: respond((context) =>
+      namesakes.list(scopeOf(context), context.params.rowId, context.query, context.signal),
+    ),
     exportSource: (context) => exporting.export(scopeOf(context), context.query),
     exportSourceAs: (context) => exporting.export(scopeOf(context), context.body),
-    deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
+    deleteSource: respond((context) => service.delete(scopeOf(context))),
     resolveSource: (context) => resolving.resolve(toChargeCall(context), context.params.sourceId),
     selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
     decideSourceRows: (context) => {
@@ -183,32 +179,30 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
       return decisions.decide(decidingCall(context), context.params.sourceId);
     },
     undoSourceDecisions: (context) => undoing.undo(decidingCall(context), context.params.sourceId),
-    listSourceHistory: async (context) => ({ body: await history.list(scopeOf(context), context.query) }),
+    listSourceHistory: respond((context) => history.list(scopeOf(context), context.query)),
     exportSourceHistory: (context) => history.export(scopeOf(context), context.query),
     exportSourceCandidates: (context) => tables.export(scopeOf(context), context.query),
     importSourceChoices,
-    listSourceReasons: async (context) => ({ body: await reasons.list(scopeOf(context)) }),
+    listSourceReasons: respond((context) => reasons.list(scopeOf(context))),
     acceptSourceReason: (context) => reasons.accept(decidingCall(context), context.params.sourceId),
-    listRememberedChoices: async ({ account, query }) => ({
-      body: await remembered.list(account.accountId, query),
-    }),
+    listRememberedChoices: respond(({ account, query }) => remembered.list(account.accountId, query)),
     exportRememberedChoices: ({ account, query }) => remembered.export(account.accountId, query),
-    updateRememberedChoice: async ({ account, params, body }) => ({
-      body: await remembered.update(account, params.choiceId, body),
-    }),
-    deleteRememberedChoice: async ({ account, params, query }) => ({
-      body: await remembered.delete(account, params.choiceId, query.reopen),
-    }),
-    listRememberedRows: async ({ account, params, query }) => ({
-      body: await remembered.settledRows(account.accountId, params.choiceId, query),
-    }),
+    updateRememberedChoice: respond(({ account, params, body }) =>
+      remembered.update(account, params.choiceId, body),
+    ),
+    deleteRememberedChoice: respond(({ account, params, query }) =>
+      remembered.delete(account, params.choiceId, query.reopen),
+    ),
+    listRememberedRows: respond(({ account, params, query }) =>
+      remembered.settledRows(account.accountId, params.choiceId, query),
+    ),
     startSourceRun: (context) => runs.start(toChargeCall(context), context.params.sourceId),
-    listSourceRuns: async (context) => ({ body: await runs.list(scopeOf(context), context.query) }),
+    listSourceRuns: respond((context) => runs.list(scopeOf(context), context.query)),
     getSourceRun: async (context) => {
       const { query, signal } = context;
       return { body: await runs.show(runOf(context), { wait: query.wait, signal }) };
     },
-    cancelSourceRun: async (context) => ({ body: await runs.cancel(runOf(context)) }),
+    cancelSourceRun: respond((context) => runs.cancel(runOf(context))),
     resumeSourceRun: (context) => runs.resume(toChargeCall(context), runOf(context)),
   };
   const lane = createLane('resolve_source', (payload, queuedTry) => worker.work(payload, queuedTry));

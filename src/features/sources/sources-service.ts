@@ -66,13 +66,10 @@ const storingPatienceMs = 30_000;
 
 /** Imports, shows, maps and deletes sources. `SourceReview` shows their rows, `SourceResolving` resolves them. */
 export class SourcesService {
-  readonly #parts: SourcesParts;
   /** For large tables: each that Postgres stores at the same time takes a processor from the requests of others. */
   readonly #storing = new KeyedSemaphore({ maxTotal: 2, maxPerKey: 1 });
 
-  constructor(parts: SourcesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SourcesParts) {}
 
   /** Stores rows. */
   importSource(
@@ -97,7 +94,7 @@ export class SourcesService {
     shown: FilePreview,
   ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceFileAnswer>>> {
     const body = previewAnswer({ ...shown, table, contentSha256 });
-    return this.#parts.idempotency.runOnce(
+    return this.parts.idempotency.runOnce(
       { ...call, request: { preview: contentSha256 }, dryRun: true },
       { work: async () => ({ status: 200, body }) },
     );
@@ -126,7 +123,7 @@ export class SourcesService {
     };
     const bytes = table.copy.reduce((sum, piece) => sum + piece.length, 0);
     let leave: (() => void) | undefined;
-    const stored = this.#parts.idempotency.runOnce(
+    const stored = this.parts.idempotency.runOnce(
       { ...call, request: meaning },
       {
         // An answer that is stored needs no turn.
@@ -135,7 +132,7 @@ export class SourcesService {
             leave ??= await acquireOrRefuse(this.#storing, accountId, storingPatienceMs);
         },
         work: async (transaction) => {
-          const { source, deduplicated } = await this.#parts.sources.insertOrFind(
+          const { source, deduplicated } = await this.parts.sources.insertOrFind(
             accountId,
             given,
             again,
@@ -151,16 +148,16 @@ export class SourcesService {
 
   /** @throws ServiceError source_not_found */
   async inspect(scope: SourceScope): Promise<AnswerBody<typeof sourceInspectAnswer>> {
-    return this.#sampled('inspect', scope.accountId, await this.#parts.sources.find(scope));
+    return this.#sampled('inspect', scope.accountId, await this.parts.sources.find(scope));
   }
 
   /** @throws ServiceError empty_source_mapping, source_not_found, invalid_request for an unknown header */
   async map(scope: SourceScope, body: SourceMapBody): Promise<AnswerBody<typeof sourceMapAnswer>> {
     if (Object.values(body.columns ?? {}).every((header) => header === undefined))
       throw new ServiceError('empty_source_mapping');
-    const { sources } = this.#parts;
+    const { sources } = this.parts;
     const { headers } = await sources.find(scope);
-    const mapped = await sources.setMapping(scope, mappingOf(body, headers));
+    const mapped = await sources.setMapping(scope, buildMapping(body, headers));
     return this.#sampled('map', scope.accountId, mapped);
   }
 
@@ -170,8 +167,8 @@ export class SourcesService {
    */
   async matchedCompanyIds(accountId: string, sourceId: string): Promise<readonly string[]> {
     const scope = { accountId, sourceId };
-    await this.#parts.sources.find(scope);
-    return this.#parts.rows.matchedCompanyIds(scope);
+    await this.parts.sources.find(scope);
+    return this.parts.rows.matchedCompanyIds(scope);
   }
 
   /**
@@ -179,12 +176,10 @@ export class SourcesService {
    * @throws ServiceError source_not_found
    */
   async byCompany(scope: SourceScope, transaction: Transaction): Promise<SourceByCompany> {
-    const source = await this.#parts.sources.find(scope, transaction);
-    const earlier = await this.#parts.cells.findEarlierExport(scope, source, transaction);
-    const matched = await this.#parts.rows.matchedRows(scope, transaction);
-    const replaced = await this.#parts.companies.findReplacements(
-      matched.map(({ company_id }) => company_id),
-    );
+    const source = await this.parts.sources.find(scope, transaction);
+    const earlier = await this.parts.cells.findEarlierExport(scope, source, transaction);
+    const matched = await this.parts.rows.matchedRows(scope, transaction);
+    const replaced = await this.parts.companies.findReplacements(matched.map(({ company_id }) => company_id));
     const rows = new Map<string, string[]>();
     for (const { company_id, source_row_id } of matched) {
       const current = replaced.get(company_id) ?? company_id;
@@ -192,7 +187,7 @@ export class SourcesService {
       if (ofCompany) ofCompany.push(source_row_id);
       else rows.set(current, [source_row_id]);
     }
-    const cells = (rowIds: readonly string[]) => this.#parts.cells.findCells(scope, rowIds, transaction);
+    const cells = (rowIds: readonly string[]) => this.parts.cells.findCells(scope, rowIds, transaction);
     return { headers: source.headers, earlier, rows, cells };
   }
 
@@ -202,13 +197,13 @@ export class SourcesService {
     companyIds: readonly string[],
     transaction?: Transaction,
   ): Promise<SourceWithCompanies[]> {
-    return this.#parts.sources.withCompanies(accountId, companyIds, transaction);
+    return this.parts.sources.withCompanies(accountId, companyIds, transaction);
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */
   async list(accountId: string, query: PageQuery): Promise<Collection<SourceView>> {
-    const page = this.#parts.paging.getPage(query, { kind: 'sources', accountId });
-    const found = await this.#parts.sources.list(accountId, page.after, page.limit);
+    const page = this.parts.paging.getPage(query, { kind: 'sources', accountId });
+    const found = await this.parts.sources.list(accountId, page.after, page.limit);
     const nextCursor = page.nextCursor(found, ({ source_id }) => source_id);
     // The headers of each can be long.
     return buildCollection(await mapInSlices(found.rows, sourceView), { limit: page.limit, nextCursor });
@@ -216,7 +211,7 @@ export class SourcesService {
 
   /** Deletes a source with its rows. Their credits are not returned. @throws ServiceError source_not_found */
   async delete(scope: SourceScope): Promise<AnswerBody<typeof sourceDeleteAnswer>> {
-    return { ...sourceEnvelope('delete', await this.#parts.sources.delete(scope)), ...afterDeletion };
+    return { ...sourceEnvelope('delete', await this.parts.sources.delete(scope)), ...afterDeletion };
   }
 
   /** An answer with a source and its first rows. */
@@ -228,7 +223,7 @@ export class SourcesService {
   ) {
     const scope = { accountId, sourceId: source.source_id };
     const page = { limit: samplesShown, maxBytes: bytesPerPiece };
-    const { rows } = await this.#parts.rows.rows(scope, page, transaction);
+    const { rows } = await this.parts.rows.rows(scope, page, transaction);
     const warnings = await this.#mappingWarnings(scope, source, transaction);
     return sampledAnswer(command, source, rows, { deduplicated, warnings });
   }
@@ -244,14 +239,14 @@ export class SourcesService {
     const places = columns.map(({ place }) => place);
     const every = Math.max(1, Math.floor(row_count / rowsMeasured));
     const sample = { places, every, limit: rowsMeasured, maxLength: maxCellMeasured + 1 };
-    const rows = await this.#parts.cells.sampleCells(scope, sample, transaction);
+    const rows = await this.parts.cells.sampleCells(scope, sample, transaction);
     const cells = new Map(columns.map(({ header }, at) => [header, rows.map((row) => row[at] ?? null)]));
     if (mapping === null) return choiceWarnings(detected, headers, cells);
     return [...partyWarnings(mapping, detected, headers, cells), ...mappingWarnings(mapping, cells)];
   }
 }
 
-function mappingOf(
+function buildMapping(
   { columns = {}, hints = {}, as_of, settle_from }: SourceMapBody,
   headers: readonly string[],
 ): SourceMapping {

@@ -17,17 +17,14 @@ export class ServiceMetrics {
   #current: Promise<MetricValues> | undefined;
   #following: Promise<MetricValues> | undefined;
 
-  readonly #ask: (worker: number) => void;
-  readonly #workers: ReadonlySet<number>;
-
   /**
    * @param ask asks a worker to report
    * @param workers those that serve requests now
    */
-  constructor(ask: (worker: number) => void, workers: ReadonlySet<number>) {
-    this.#ask = ask;
-    this.#workers = workers;
-  }
+  constructor(
+    private readonly ask: (worker: number) => void,
+    private readonly workers: ReadonlySet<number>,
+  ) {}
 
   /** A worker has reported. */
   recordValues(worker: number, values: MetricValues): void {
@@ -66,8 +63,8 @@ export class ServiceMetrics {
     await new Promise<void>((resolve) => {
       this.#allAnswered = resolve;
       limit = setTimeout(resolve, answerTimeoutMs);
-      this.#missing = new Set(this.#workers);
-      for (const worker of this.#workers) this.#ask(worker);
+      this.#missing = new Set(this.workers);
+      for (const worker of this.workers) this.ask(worker);
       if (this.#missing.size === 0) resolve();
     });
     clearTimeout(limit);

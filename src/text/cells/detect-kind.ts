@@ -21,7 +21,7 @@ export function detectKind(text: string): SetAsideKind | null {
   if (isWhole(words.URL_BEHIND, text)) return 'url';
   if (isWhole(words.TELEPHONE_BEHIND, text) || isWhole(words.TELEPHONE_WITH_MORE, ` ${text}`))
     return 'telephone';
-  if (words.isAddress(place)) return 'address';
+  if (words.ADDRESS.test(place)) return 'address';
   return null;
 }
 

@@ -41,8 +41,9 @@ const kindsBesideNames: ReadonlySet<SetAsideKind | null> = new Set([
 function isNoName(piece: string): boolean {
   return (
     NUMBER_OR_REST.test(piece) ||
-    words.isOfficeAlone(piece) ||
-    words.isWholePrefecture(piece) ||
+    // 大阪支店, 営業部, but not 中村支店 or 本店
+    (words.OFFICE_ALONE.test(piece) && !words.canEndName(piece)) ||
+    words.WHOLE_PREFECTURE.test(piece) ||
     kindsBesideNames.has(detectKind(piece))
   );
 }
@@ -51,7 +52,7 @@ function isNoName(piece: string): boolean {
 const NUMBER_OR_REST = /^(?:(?:no\.?)?\d{1,2}[.)]?|など|等|グループ)$/i;
 
 /** ①, ⑴, ㊀: no company has such a digit in its name, so it numbers the cell. */
-export const hasNumberOfList = (cell: string): boolean => /\p{No}/u.test(cell);
+export const LIST_NUMBER = /\p{No}/u;
 
 /**
  * Words that people write in place of a name where no company is meant. A cell with one is not empty: somebody is meant, but

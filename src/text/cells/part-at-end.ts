@@ -99,7 +99,7 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
   if (kind === 'person') {
     // 代表取締役 空想太郎 札幌市: the place is not the person's, and is set aside first.
     const last = /\s(\S+)$/.exec(part)?.[1];
-    if (last !== undefined && (words.isPlace(last) || words.isAddress(last))) return true;
+    if (last !== undefined && (words.isPlace(last) || words.ADDRESS.test(last))) return true;
     if (/^\s/.test(part)) return !hasName(left) && !beside.OFFICER.test(part);
     return !hasFormInside(left) || words.FORM_ONLY.test(left);
   }

@@ -55,7 +55,7 @@ function findFrontPiece(text: string): End | null {
     kind === 'address' ||
     (words.FORM_END.test(rest) && (kind === 'place' || words.hasSurePartAtEnd(piece)));
   // PLANT CASE(株): one Latin word is rather the first of the name.
-  if (!isCertain || (kind === 'branch' && words.isLatin(piece))) return null;
+  if (!isCertain || (kind === 'branch' && words.LATIN_WORDS.test(piece))) return null;
   const wordCut =
     kind === 'place' ? !isFormNext && words.canBeInName(piece) : isPart(kind) && words.canEndName(piece);
   return { kind, text: piece, rest, isFront: true, ...(wordCut && { wordCut }) };

@@ -150,7 +150,12 @@ const BETWEEN_PLACES = /(?<=[都道府県])[\s・/](?=\S)/;
 
 /** An address after a name: a postal code, or a prefecture and a municipality, or a municipality and soon a digit. */
 export const ADDRESS_BEHIND = new RegExp(
-  `(?:${buildRunPattern('\\s,、/(', '+')}|(?=〒))(?:${placeLabel}\\s?:?\\s?|(?:本社|本店|本部)\\s?:\\s?)?(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*|[^\\s]{1,7}?[市区町村][^\\s\\d]{0,60}\\d.*)$`,
+  `(?:${buildRunPattern('\\s,、/(', '+')}|(?=〒))(?:${placeLabel}\\s?:?\\s?|(?:本社|本店|本部)\\s?:\\s?)?(?:${[
+    '〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*',
+    '〒\\s*\\d{3}-?\\d{4}',
+    `(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*`,
+    '[^\\s]{1,7}?[市区町村][^\\s\\d]{0,60}\\d.*',
+  ].join('|')})$`,
 );
 export const TELEPHONE_BEHIND =
   /(?<![\s,、/(])[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;
@@ -175,8 +180,8 @@ export function isPlace(text: string): boolean {
   return PLACE.test(text) || (!/\d/.test(text) && parsePrefecture(text) !== undefined);
 }
 
-/** Whether a text is a word, or several, in Latin letters. */
-export const isLatin = (text: string): boolean => /^[!-~ ]+$/.test(text) && /[a-z]/i.test(text);
+/** A word, or several, in Latin letters. */
+export const LATIN_WORDS = /^(?=.*[a-z])[!-~ ]+$/i;
 
 /**
  * Whether a word that can stand beside a name is also a word of names: 東京, 関西, Kyoto, 研究所, 商事, センター, Lab. Not 東京都,
@@ -185,7 +190,9 @@ export const isLatin = (text: string): boolean => /^[!-~ ]+$/.test(text) && /[a-
 export function canBeInName(text: string): boolean {
   const prefecture = parsePrefecture(text);
   if (prefecture) return text !== prefecture.name || text === prefecture.shortName;
-  return isLatin(text) || ALSO_IN_NAMES.test(text) || (ONLY_PART.test(text) && !SURE_PART.test(text));
+  return (
+    LATIN_WORDS.test(text) || ALSO_IN_NAMES.test(text) || (ONLY_PART.test(text) && !SURE_PART.test(text))
+  );
 }
 
 const business = buildAlternatives(words.business);
@@ -231,7 +238,7 @@ const PLAIN_DEPARTMENT = new RegExp(`^(?:第?[一二三四五六七八九十\\d]
  */
 export function isPlainPart(text: string): boolean {
   const [, stem = ''] = ESTABLISHMENT_AT.exec(text) ?? [];
-  if (stem !== '') return (isPlace(stem) && !isLatin(stem)) || municipalities.has(stem);
+  if (stem !== '') return (isPlace(stem) && !LATIN_WORDS.test(stem)) || municipalities.has(stem);
   return isBranchAtPlace(text) || (PLAIN_DEPARTMENT.test(text) && !ALSO_IN_NAMES.test(text));
 }
 
@@ -253,15 +260,12 @@ const ESTABLISHMENT_AT = /^(.+?)(?:(?<!支)店|工場|オフィス|本社)$/;
 
 const regions = '東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州';
 const shortPrefectures = prefectures.map(({ shortName }) => shortName).join('|');
-const OFFICE_ALONE = new RegExp(
+/** A branch or department with nothing that can be a name, unless it can also be the end of one (`canEndName`). */
+export const OFFICE_ALONE = new RegExp(
   `^(?:${prefectureNames}|${shortPrefectures}|${regions})?(?:第?[一二三四五六七八九十\\d]{1,2})?(?:${sureParts})$`,
 );
-/** Whether a text is a branch or department with nothing that can be a name: 大阪支店, 営業部. Not 中村支店, 本店. */
-export const isOfficeAlone = (text: string): boolean => OFFICE_ALONE.test(text) && !canEndName(text);
-
-const WHOLE_PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
 /** 東京都, and not 東京, which companies have as their names. */
-export const isWholePrefecture = (text: string): boolean => WHOLE_PREFECTURE.test(text);
+export const WHOLE_PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
 
 const PLACE_BEHIND = new RegExp(`^(.{2,}?|[^東西南北新中])(?:${shortPrefectures}|${regions})$`);
 
@@ -282,14 +286,12 @@ export function canBeginInName(branch: string): boolean {
 /** What names of companies end in, with something behind. */
 const BUSINESS_IN_FRONT = new RegExp(`^(?:${business}).{2}`);
 
-const ADDRESS = new RegExp(
+/** Only an address, or its postal code, or a floor of a building. */
+export const ADDRESS = new RegExp(
   `^${addressLabel}?(?:〒?\\d{3}-?\\d{4}\\s*)?(?:(?:${prefectureNames})?[^\\s\\d()]{1,8}[市区町村郡].*\\d.*|(?:${prefectureNames})[^\\s\\d()]{1,8}?[市区町村郡].*)$|^〒?\\d{3}-\\d{4}$|^〒\\d{7}$|^\\S{1,20}(?:ビル|ビルディング|タワー|会館|館)\\s?\\d{1,3}(?:階|f)$`,
   'i',
 );
 
-/** Whether a text is only an address, or its postal code, or a floor of a building. */
-export const isAddress = (text: string): boolean => ADDRESS.test(text);
-
-/** Whether it has the numbers of a street, so that 号室, 会館 or 荘 at its end belongs to the building. */
+/** Whether it is an address with the numbers of a street, so that 号室, 会館 or 荘 at its end belongs to the building. */
 export const isStreetAddress = (text: string): boolean =>
-  /\d(?:丁目|番|号|-\d)/.test(text) && isAddress(text) && !hasSurePartAtEnd(text);
+  /\d(?:丁目|番|号|-\d)/.test(text) && ADDRESS.test(text) && !hasSurePartAtEnd(text);

@@ -87,7 +87,7 @@ function parseWrittenNumber(value: string): WrittenNumber {
   const text = value.replace(ALL_DIGITS_OF_A_FLOAT, '$1$2');
   const whole = [...text.matchAll(WHOLE_NUMBER)];
   const found = whole.length > 0 ? whole : [...text.matchAll(GROUPED_NUMBER)];
-  const numbers = found.map(([written]) => extractDigits(written));
+  const numbers = found.map(([written]) => written.replace(DECIMALS, '$1$2').replaceAll(/\D/g, ''));
   const [first, last] = [found[0], found.at(-1)];
   const before = text.slice(0, first?.index);
   const isInvoice = INVOICE_MARK.test(before);
@@ -108,10 +108,6 @@ function parseWrittenNumber(value: string): WrittenNumber {
 }
 
 const BETWEEN_DIGITS = /(?<=\d)[\s‐-―−ー_,、・'’‘′`-]{1,3}(?=\d)/g;
-
-function extractDigits(written: string): string {
-  return written.replace(DECIMALS, '$1$2').replaceAll(/\D/g, '');
-}
 
 /** A number that may be wrong. @returns null for a text that is too long */
 export function readNumber(input: string): WrittenNumber | null {

@@ -179,7 +179,10 @@ export function findDomainInCell(input: string): ParsedDomain {
   const [domain, other] = domains;
   if (domain === undefined) return meant[0]?.reading ?? makeFault('malformed', text);
   if (other === undefined) return { ok: true, domain };
-  return { ok: false, reason: 'malformed', message: explainSeveralDomains(domains) };
+  const shown = domains.slice(0, namesShown).join(', ');
+  const more = domains.length > namesShown ? ` and ${domains.length - namesShown} more` : '';
+  const message = `There are several domains: ${shown}${more}. Give the domain of one company.`;
+  return { ok: false, reason: 'malformed', message };
 }
 
 function isClearlyAddress(address: string): boolean {
@@ -212,9 +215,3 @@ const tooMany: ParsedDomain = {
   reason: 'malformed',
   message: `There are more than ${maxAddresses} addresses. Give the domain of one company.`,
 };
-
-function explainSeveralDomains(domains: readonly string[]): string {
-  const shown = domains.slice(0, namesShown).join(', ');
-  const more = domains.length > namesShown ? ` and ${domains.length - namesShown} more` : '';
-  return `There are several domains: ${shown}${more}. Give the domain of one company.`;
-}

@@ -129,6 +129,8 @@ export function parseIdentifiers(query: string): ParsedIdentifier[] {
   const text = normalizeText(replaceNumero(query));
   if (CORPORATE_NUMBER.test(text)) return [parseCorporateNumber(text)];
   const hasDigit = /\d/.test(text);
+  const isInvoice = hasDigit && readNumber(text)?.isInvoice === true;
+  const parseNumber = isInvoice ? parseInvoiceNumber : parseCorporateNumber;
   const numbers = hasDigit ? [parseNumber(text)] : [];
   if (numbers.some((number) => !number.ok && number.placeholder)) return numbers;
   const domain = mayBeDomain(text) ? [parseDomain(text)] : [];
@@ -146,12 +148,6 @@ export function parseIdentifiers(query: string): ParsedIdentifier[] {
   ].filter(
     (parsed) => parsed.ok || parsed.placeholder || ['check_digit', 'not_identifying'].includes(parsed.reason),
   );
-}
-
-/** A corporate number, or with its `T` an invoice number. */
-function parseNumber(text: string): ParsedIdentifier {
-  if (readNumber(text)?.isInvoice) return parseInvoiceNumber(text);
-  return parseCorporateNumber(text);
 }
 
 /**

@@ -52,11 +52,9 @@ const WITH_NOTE =
  * The first has a right check digit. No corporate number is one digit repeated or digits in order.
  */
 export function isPlaceholderNumber(digits: string): boolean {
-  return digits.length >= 8 && (/^(\d)\1*$/.test(digits) || (/^\d{10,}$/.test(digits) && isInOrder(digits)));
+  const isInOrder = '01234567890123456789'.includes(digits) || '98765432109876543210'.includes(digits);
+  return digits.length >= 8 && (/^(\d)\1*$/.test(digits) || (digits.length >= 10 && isInOrder));
 }
-
-const isInOrder = (digits: string): boolean =>
-  '01234567890123456789'.includes(digits) || '98765432109876543210'.includes(digits);
 
 /** A run of each digit, and the digits in order, as a number of 13 digits has them. */
 const placeholderNumbers = [...'123456789'].map((digit) => Number(digit.repeat(13)));

@@ -38,41 +38,43 @@ export function listLookupKeys(keys: Pick<NameKeys, 'core' | 'loose' | 'looseExa
  * characters, and only its first words count.
  */
 export function listCalledKeys(names: readonly KnownName[]): string[] {
-  return [
-    ...new Set([...listWordKeys(names), ...listShortKeys(names), ...filterLong(names.flatMap(cutNames))]),
-  ];
+  const callings = names.map(listCallings);
+  const keys = (['words', 'short', 'cut'] as const).flatMap((part) => callings.flatMap((each) => each[part]));
+  return [...new Set(keys)];
 }
 
-/** The keys of `listCalledKeys` that end with a word, which mean the company more likely than a name that is cut off. */
-export function listWordKeys(names: readonly KnownName[]): string[] {
-  return filterLong(
-    names.flatMap(({ kind, name }) => {
-      if (kind === 'kana') return [];
-      if (kind === 'domain') return listDomainParts(name);
-      const { core, loose, alike } = toNameKeys(name);
-      const whole = [loose, alike, toReadingKey(core)];
-      // An earlier name is known as a whole. Its parts would be those of another time.
-      if (kind === 'former' || kind === 'alias') return whole;
-      return [
-        ...whole,
-        ...(kind === 'english' ? listEnglishParts(name, core) : listJapaneseParts(name, core)),
-      ];
-    }),
-  );
+/** Keys under which people may call a company by one of its names. */
+export interface Callings {
+  /** They end with a word, and mean the company more likely than a name that is cut off. */
+  readonly words: readonly string[];
+  /**
+   * Initials, or made of parts of words: the company is called so less likely than one whose name has the word. Ten banks have the
+   * initials SB, but S&B is in the name of one company.
+   */
+  readonly short: readonly string[];
+  readonly cut: readonly string[];
 }
 
-/**
- * The keys of `listCalledKeys` that are initials or made of parts of words: the company is called so less likely than one whose
- * name has the word. Ten banks have the initials SB, but S&B is in the name of one company.
- */
-export function listShortKeys(names: readonly KnownName[]): string[] {
-  return filterLong(
-    names.flatMap(({ kind, name }) => {
-      if (kind === 'english') return listEnglishInitials(name, toNameKeys(name).core);
-      if (kind !== 'legal' && kind !== 'trade') return [];
-      return listShortWords(splitWords(stripForm(name, toNameKeys(name).core))).flatMap(listKeysOfWords);
-    }),
-  );
+export function listCallings({ kind, name }: KnownName): Callings {
+  if (kind === 'domain') return { words: filterLong(listDomainParts(name)), short: [], cut: [] };
+  const keys = toNameKeys(name);
+  const { core, loose, alike } = keys;
+  if (kind === 'kana') return { words: [], short: [], cut: cutName(keys) };
+  const whole = [loose, alike, toReadingKey(core)];
+  // An earlier name is known as a whole. Its parts would be those of another time.
+  if (kind === 'former' || kind === 'alias') return { words: filterLong(whole), short: [], cut: [] };
+  if (kind === 'english') {
+    const parts = listEnglishParts(name, core);
+    const initials = listEnglishInitials(name, core);
+    return { words: filterLong([...whole, ...parts]), short: filterLong(initials), cut: [] };
+  }
+  const text = stripForm(name, core);
+  const words = splitWords(text);
+  return {
+    words: filterLong([...whole, ...listJapaneseParts(text, words)]),
+    short: filterLong(listShortWords(words).flatMap(listKeysOfWords)),
+    cut: cutName(keys),
+  };
 }
 
 /** The names of a company, and its site, which often is what it calls itself: `tepco.co.jp`, `jpx.co.jp`. */
@@ -88,12 +90,10 @@ const CUT_AFTER = /[^a-z0-9]$/;
 const LONG_VOWEL = 'ー';
 
 /**
- * Names cut off anywhere: 三菱マテ, クレハ, and of a reading ムラタ of ムラタセイサクショ. Not within Latin letters, which people
+ * A name cut off anywhere: 三菱マテ, クレハ, and of a reading ムラタ of ムラタセイサクショ. Not within Latin letters, which people
  * shorten to initials.
  */
-function cutNames({ kind, name }: KnownName): string[] {
-  if (kind === 'former' || kind === 'alias' || kind === 'english' || kind === 'domain') return [];
-  const { core, loose, alike } = toNameKeys(name);
+function cutName({ core, loose, alike }: NameKeys): string[] {
   const listCuts = (key: string) => {
     const letters = [...key];
     const count = Math.max(0, Math.min(maxCut, letters.length - 1) - minCut + 1);
@@ -105,7 +105,7 @@ function cutNames({ kind, name }: KnownName): string[] {
   const said = core.startsWith(COUNTRY) ? listCuts(foldLoosely(core.slice(COUNTRY.length))) : [];
   // コーエー: as written it is long enough.
   const long = core.includes(LONG_VOWEL) ? listCuts(core).map(foldLoosely) : [];
-  return [...listCuts(loose), ...(alike === loose ? [] : listCuts(alike)), ...said, ...long];
+  return filterLong([...listCuts(loose), ...(alike === loose ? [] : listCuts(alike)), ...said, ...long]);
 }
 
 const minLabel = 3;
@@ -141,9 +141,7 @@ function filterLong(keys: readonly (string | null)[]): string[] {
   return [...new Set(long)];
 }
 
-function listJapaneseParts(name: string, core: string): (string | null)[] {
-  const text = stripForm(name, core);
-  const words = splitWords(text);
+function listJapaneseParts(text: string, words: readonly string[]): (string | null)[] {
   const [first = '', ...others] = words;
   const parts = [...listBeginnings(words, '')];
   parts.push(...others.filter((word) => !HAN_ONLY.test(word) && isWordOfName(word)));

@@ -61,14 +61,9 @@ function indexSpellings(end: End): ReadonlyMap<number, readonly FormSpelling[]> 
 const FRONT = indexSpellings('front');
 const BACK = indexSpellings('back');
 
-function findForm(end: End, compact: string): FormSpelling | undefined {
-  if (end === 'front') return FRONT.get(compact.charCodeAt(0))?.find(({ text }) => compact.startsWith(text));
-  return BACK.get(compact.charCodeAt(compact.length - 1))?.find(({ text }) => compact.endsWith(text));
-}
-
 function splitJapaneseForm(compact: string, title: string): NameParts | null {
-  const front = findForm('front', compact);
-  const back = findForm('back', compact);
+  const front = FRONT.get(compact.charCodeAt(0))?.find(({ text }) => compact.startsWith(text));
+  const back = BACK.get(compact.charCodeAt(compact.length - 1))?.find(({ text }) => compact.endsWith(text));
   if (front && front.form.canonical.length >= (back?.form.canonical.length ?? 0)) {
     return { title, rest: compact.slice(front.text.length), link: '', form: front.form };
   }
@@ -82,14 +77,13 @@ function buildPattern(spelling: string): string {
   return spelling.replaceAll('.', '\\.\\s?').replaceAll(' ', BETWEEN_WORDS);
 }
 
-const removeMarks = (text: string): string => text.replace(/[\s.,-]/g, '');
-
+const MARKS = /[\s.,-]/g;
 const ENGLISH_SPELLINGS = ENGLISH_FORMS.flatMap(([, , spellings]): string[] => [...spellings]).sort(
   (a, b) => b.length - a.length,
 );
 const ENGLISH_BY_SQUASHED = new Map(
   ENGLISH_FORMS.flatMap(([kind, canonical, spellings]) =>
-    spellings.map((text) => [removeMarks(text), { kind, canonical }] as const),
+    spellings.map((text) => [text.replace(MARKS, ''), { kind, canonical }] as const),
   ),
 );
 
@@ -107,7 +101,7 @@ const ENGLISH_FRONT =
   /^(kabushiki[\s-]?[kg]aisha|yugen[\s-]?[kg]aisha|godo[\s-]?[kg]aisha|k\.\s?k\.?|y\.\s?k\.?|g\.\s?k\.?)(?![a-z0-9])[\s.,]*/;
 
 function findEnglishForm(written: string | undefined, position: End): FoundForm | null {
-  const form = ENGLISH_BY_SQUASHED.get(removeMarks(written ?? ''));
+  const form = ENGLISH_BY_SQUASHED.get((written ?? '').replace(MARKS, ''));
   if (form) return { canonical: form.canonical, legalForm: { kind: form.kind, position } };
   return null;
 }

@@ -8,16 +8,6 @@ import { expandWords } from './alike-words.ts';
 import { JAPANESE_FORMS, type LegalForm } from './legal-forms.ts';
 import { type NameParts, takeApart } from './name-parts.ts';
 
-export { toRomajiKey as romajiKey } from '../letters/romaji.ts';
-export { toGlyphKey as glyphKey } from './glyph-key.ts';
-export type { LegalForm } from './legal-forms.ts';
-export { listLookupGrams as lookupGrams, makeLikenessMeasure as likenessTo } from './name-likeness.ts';
-export {
-  countSlips as slipsBetween,
-  findTypingSlip as typingSlip,
-  listDeletionVariants as deletionVariants,
-} from './typing-slips.ts';
-
 /**
  * The keys of a name. The index, queries and resolve all make them here, so they always agree.
  * Source of the rules: docs/decisions/0002-name-keys.md.
@@ -52,21 +42,15 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
     others.filter((each) => /^\(.+\)$/.test(each)).map((each) => [each, canonical] as const),
   ),
 );
-const SHORT_FORM = /\([^()]{1,6}\)/g;
-
-/** リョーマ(同)3 as リョーマ合同会社3, as the register has it. What is at an end is taken apart later. */
-function expandForms(text: string): string {
-  return text.replace(SHORT_FORM, (form, at: number) => {
-    const isInside = at > 0 && at + form.length < text.length;
-    return (isInside && FULL_FORMS.get(form)) || form;
-  });
-}
+/** What is at an end is taken apart later. */
+const SHORT_FORM_INSIDE = /(?<!^)\([^()]{1,6}\)(?!$)/g;
 
 function foldName(name: string): string {
-  const given = foldCase(normalizeText(name));
-  const usual = UNUSUAL_BRACKET.test(given) ? given.replace(FORM_IN_BRACKETS, '($1)') : given;
-  const text = usual.includes('(') ? expandForms(usual) : usual;
-  if (TWIN_GLYPHS.test(text)) return text.replaceAll(/[‐−‘’·]/g, (glyph) => TWINS[glyph] ?? glyph);
+  let text = foldCase(normalizeText(name));
+  if (UNUSUAL_BRACKET.test(text)) text = text.replace(FORM_IN_BRACKETS, '($1)');
+  // リョーマ(同)3 as リョーマ合同会社3, as the register has it.
+  if (text.includes('(')) text = text.replace(SHORT_FORM_INSIDE, (form) => FULL_FORMS.get(form) ?? form);
+  if (TWIN_GLYPHS.test(text)) text = text.replaceAll(/[‐−‘’·]/g, (glyph) => TWINS[glyph] ?? glyph);
   return text;
 }
 
@@ -84,11 +68,6 @@ const combineMarks = (key: string): string => {
   return key;
 };
 
-/** The loose fold, except that a name of only marks keeps them. */
-function foldOrKeep(key: string): string {
-  return foldLoosely(key) || key;
-}
-
 /** All keys of a name; a blank name has empty keys. Pure; never throws. */
 export function toNameKeys(name: string): NameKeys {
   const text = foldName(name);
@@ -96,10 +75,11 @@ export function toNameKeys(name: string): NameKeys {
   const join = COMBINING.test(text) ? toNfkc : (key: string) => key;
   const exact = join(addForm(parts, parts.rest));
   const core = parts.form === null ? exact : join(parts.rest) || exact;
-  const loose = foldOrKeep(core);
+  // A name of only marks keeps them.
+  const loose = foldLoosely(core) || core;
   const inFull = text.includes(' ') ? expandWords(text) : text;
   const coreInFull = inFull === text ? core : join(takeApart(inFull).rest) || core;
-  const alike = toAlikeKey(coreInFull, coreInFull === core ? loose : foldOrKeep(coreInFull));
+  const alike = toAlikeKey(coreInFull, coreInFull === core ? loose : foldLoosely(coreInFull) || coreInFull);
   if (parts.form === null || parts.rest === '')
     return { exact, core, loose, looseExact: loose, alike, legalForm: null };
   const looseExact = addForm({ ...parts, link: '' }, loose);
@@ -158,10 +138,13 @@ export function toPrefixQueryKey(query: string): string {
   const text = foldName(query);
   const parts = takeApart(text);
   const { rest, form } = parts;
-  if (form === null || rest === '') return foldOrKeep(combineMarks(text.replaceAll(' ', '')));
-  if (form.legalForm.position === 'front') return foldOrKeep(combineMarks(rest));
-  const typed = LATIN_END.test(text) ? text.replaceAll(' ', '') : addForm(parts, rest);
-  return foldOrKeep(combineMarks(typed));
+  let typed = text.replaceAll(' ', '');
+  if (form !== null && rest !== '') {
+    if (form.legalForm.position === 'front') typed = rest;
+    else if (!LATIN_END.test(text)) typed = addForm(parts, rest);
+  }
+  const key = combineMarks(typed);
+  return foldLoosely(key) || key;
 }
 
 const LATIN_END = /[a-z][\s.,]*$/;
@@ -172,16 +155,13 @@ export function isLegalFormOnly(text: string): boolean {
   return form !== null && rest === '' && title === '';
 }
 
-/** Whether a text is only the name of a prefecture, with or without 都, 道, 府, 県. A code is not a name. */
-function isPrefectureName(text: string): boolean {
-  return !/\d/.test(normalizeText(text)) && parsePrefecture(text) !== undefined;
-}
-
 /**
  * Whether a query is too broad for a search by words: fewer than two characters (not counting marks), only a legal form,
  * or only a prefecture. Source: docs/decisions/0019-broad-text.md.
  */
 export function isBroadName(query: string): boolean {
   const letters = [...foldLoosely(foldName(query))];
-  return letters.length < 2 || isLegalFormOnly(query) || isPrefectureName(query);
+  // The code of a prefecture is not a name.
+  const isPrefecture = !/\d/.test(normalizeText(query)) && parsePrefecture(query) !== undefined;
+  return letters.length < 2 || isLegalFormOnly(query) || isPrefecture;
 }

@@ -55,7 +55,7 @@ function parseSpelled(kana: string): Spelled {
   return { letters, ends };
 }
 
-const hasLetter = (text = '') => /[a-z]/.test(text);
+const LETTER = /[a-z]/;
 
 /** The letters and digits that a whole text of katakana spells, or null. */
 function findLetters(kana: string): string | null {
@@ -82,7 +82,7 @@ function replaceLettersInFront(kana: string, least = 2): string {
     return isSure || (kana.length - end <= LONGEST_WORD && COMMON_WORDS.has(kana.slice(end)));
   });
   const front = letters.slice(0, at + 1);
-  if (front.length >= least && hasLetter(front)) return front + kana.slice(ends[at]);
+  if (front.length >= least && LETTER.test(front)) return front + kana.slice(ends[at]);
   return kana;
 }
 
@@ -93,7 +93,7 @@ function findLettersBesideAnd(kana: string): string | null {
   const pieces = kana.split(AND);
   const last = pieces.pop() ?? '';
   const before = pieces.map((piece) => findLetters(piece) ?? '');
-  if (!before.every(hasLetter) || before.length === 0) return null;
+  if (!before.every((letters) => LETTER.test(letters)) || before.length === 0) return null;
   const end = findLetters(last) ?? replaceLettersInFront(last, 1);
   if (end === last) return null;
   return [...before, end].join('');
@@ -111,7 +111,7 @@ function replaceSpelled(run: string): string {
   if (pieces.length === 1) {
     const letters = findLetters(only);
     if (letters === null) return findLettersBesideAnd(only) ?? replaceLettersInFront(only);
-    if (letters.length >= 2 && hasLetter(letters)) return letters;
+    if (letters.length >= 2 && LETTER.test(letters)) return letters;
     return only;
   }
   const spelled = pieces.map(findLetters);
@@ -121,7 +121,7 @@ function replaceSpelled(run: string): string {
       const letters = spelled[at] ?? '';
       const beside = [spelled[at - 1] ?? '', spelled[at + 1] ?? ''].join('');
       if (letters !== '') {
-        if (beside + letters.slice(1) !== '' && hasLetter(letters + beside)) return letters;
+        if (beside + letters.slice(1) !== '' && LETTER.test(letters + beside)) return letters;
         return piece;
       }
       if (spelled[at - 1]) return replaceLettersInFront(piece, 1);

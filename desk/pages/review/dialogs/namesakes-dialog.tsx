@@ -35,7 +35,7 @@ export function NamesakesDialog(props: {
   const [typed, setTyped] = useState('');
   const [city, setCity] = useState('');
   const [cursor, setCursor] = useState<string | null>(null);
-  const found = useLoaded(
+  const loaded = useLoaded(
     (signal) =>
       readNamesakes(
         api,
@@ -46,7 +46,7 @@ export function NamesakesDialog(props: {
       ),
     [prefecture, city, cursor],
   );
-  const { data } = found;
+  const { data } = loaded;
   const places = (data?.by_prefecture ?? []).map(
     (place) => [place.prefecture, `${place.prefecture} (${formatCount(place.count)})`] as const,
   );
@@ -79,7 +79,7 @@ export function NamesakesDialog(props: {
         />
         <Button label={text.narrow} type="submit" />
       </Form>
-      <LoadState of={found} />
+      <LoadState of={loaded} />
       {data && (
         <div aria-live="polite">
           <p>

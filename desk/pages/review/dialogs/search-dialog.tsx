@@ -40,7 +40,7 @@ export function SearchDialog(props: {
   const text = useTexts(texts);
   const { api } = useSession();
   const [q, setQ] = useState(props.name.slice(0, 100));
-  const [found, setFound] = useState<{ q: string; companies: readonly PickedCompany[] } | null>(null);
+  const [outcome, setOutcome] = useState<{ q: string; companies: readonly PickedCompany[] } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     field.current?.focus();
@@ -48,7 +48,7 @@ export function SearchDialog(props: {
   }, []);
   const searching = useAction(async () => {
     const companies = await searchCompanies(api, q.trim());
-    setFound({ q: q.trim(), companies: companies.map(({ company }) => company) });
+    setOutcome({ q: q.trim(), companies: companies.map(({ company }) => company) });
   });
   return (
     <Dialog title={text.title} onClose={props.onClose}>
@@ -78,11 +78,11 @@ export function SearchDialog(props: {
       </p>
       <Failure error={searching.error} />
       <div aria-live="polite">
-        {found?.companies.length === 0 && <p>{text.none(found.q)}</p>}
-        {found && found.companies.length > 0 && (
+        {outcome?.companies.length === 0 && <p>{text.none(outcome.q)}</p>}
+        {outcome && outcome.companies.length > 0 && (
           <>
-            <p class="hidden-visually">{text.found(found.companies.length)}</p>
-            <CompanyPicker companies={found.companies} onPick={props.onPick} takesFocus />
+            <p class="hidden-visually">{text.found(outcome.companies.length)}</p>
+            <CompanyPicker companies={outcome.companies} onPick={props.onPick} takesFocus />
           </>
         )}
       </div>

@@ -10,15 +10,15 @@ export interface DecidedCall {
 
 /** Entries of one call together, newest first. */
 export function groupByCall(history: readonly HistoryEntry[]): readonly DecidedCall[] {
-  const found = new Map<string, DecidedCall>();
+  const calls = new Map<string, DecidedCall>();
   const decidedSince = new Set<string>();
   for (const entry of history) {
     const holds = !decidedSince.has(entry.source_row_id);
     decidedSince.add(entry.source_row_id);
-    const call = found.get(entry.batch_id) ?? { first: entry, rows: 0, holds };
-    found.set(entry.batch_id, { ...call, rows: call.rows + 1, holds: call.holds || holds });
+    const call = calls.get(entry.batch_id) ?? { first: entry, rows: 0, holds };
+    calls.set(entry.batch_id, { ...call, rows: call.rows + 1, holds: call.holds || holds });
   }
-  return [...found.values()];
+  return [...calls.values()];
 }
 
 /** Whether there is something to undo. */

@@ -178,8 +178,8 @@ export function readNamesakes(
 }
 
 export async function searchCompanies(api: Api, q: string) {
-  const found = await api.get('/companies', { query: { q, limit: 9 } });
-  return found.companies;
+  const { companies } = await api.get('/companies', { query: { q, limit: 9 } });
+  return companies;
 }
 
 export function readProgress(api: Api, sourceId: string, segments: number) {

@@ -89,8 +89,8 @@ export abstract class RowBrowser extends ReviewState {
   /** The next row that a person has to look at; those that were skipped come last. */
   showNext(from = this.window.findPlace(this.shown)): void {
     const { ended } = this.window;
-    const found = this.findNextRow(from);
-    if (found) this.showRow(found.source_row_id);
+    const next = this.findNextRow(from);
+    if (next) this.showRow(next.source_row_id);
     else if (ended && this.isIncomplete) void this.openRows(null);
     else if (ended || this.window.error !== null) this.showRow(null);
     else {

@@ -31,23 +31,23 @@ export function ParseChoices(props: {
     const rest = name === 'sheet' ? { keep: [] } : others;
     onChange({ ...rest, ...(value !== '' && { [name]: value }) });
   };
-  const markFound = (found: string | false | null | undefined) =>
-    (found && `${found} (${text.found})`) || text.found;
+  const describeParsed = (parsedAs: string | false | null | undefined) =>
+    (parsedAs && `${parsedAs} (${text.found})`) || text.found;
   const renderSelect = (
     name: Choice,
     label: string,
-    found: string | null | undefined,
+    parsedAs: string | null | undefined,
     options: readonly Option<string>[],
   ) => (
     <Select
       label={label}
       value={changes[name] ?? ''}
       // What was found belongs to the choice that it was read with.
-      options={[['', markFound(!changes[name] && found)], ...options]}
+      options={[['', describeParsed(!changes[name] && parsedAs)], ...options]}
       onChange={(value) => changeField(name, value)}
     />
   );
-  const renderLine = (name: Choice, label: string, min: number, found: string | null, hint?: string) => (
+  const renderLine = (name: Choice, label: string, min: number, parsedAs: string | null, hint?: string) => (
     <label>
       {label}
       <input
@@ -55,7 +55,7 @@ export function ParseChoices(props: {
         min={min}
         max={maxFileRow}
         value={changes[name] ?? ''}
-        placeholder={markFound(found)}
+        placeholder={describeParsed(parsedAs)}
         onChange={(event) => changeField(name, event.currentTarget.value)}
       />
       {hint && <small>{hint}</small>}

@@ -2,7 +2,6 @@ import {
   type Clause,
   combineAny,
   matchAnyValue,
-  matchDay,
   matchRange,
   matchValue,
   mustNot,
@@ -44,10 +43,12 @@ export function buildFilterClauses(filters: CompanyFilters, today: string): Map<
   if (filters.has_website !== undefined)
     clauses.set('has_website', matchValue('has_website', filters.has_website));
   for (const name of Object.keys(fieldsOfPeriods) as (keyof typeof fieldsOfPeriods)[]) {
-    const clause = matchDay(fieldsOfPeriods[name], today);
+    const clause = matchValue(fieldsOfPeriods[name], today);
     if (filters[name] !== undefined) clauses.set(name, filters[name] ? clause : mustNot(clause));
   }
-  const types = filters.construction_license_types?.map((type) => matchDay(`permits_by_type.${type}`, today));
+  const types = filters.construction_license_types?.map((type) =>
+    matchValue(`permits_by_type.${type}`, today),
+  );
   if (types) clauses.set('construction_license_types', combineAny(types));
   for (const field of fieldsOfRanges) {
     const [min, max] = [filters[`min_${field}`], filters[`max_${field}`]];

@@ -1,6 +1,7 @@
 import { foldCase, normalizeText } from '../../../text/letters/normalize.ts';
 import { JAPANESE_FORMS } from '../../../text/names/legal-forms.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
+import words from './requested-condition-words.json' with { type: 'json' };
 
 /**
  * Detects free text that asks for conditions (「売上100億円以上の会社」, "companies with over 100 employees in Tokyo"). The
@@ -20,63 +21,48 @@ export interface RequestedConditions {
   readonly certain: boolean;
 }
 
+function anyOf(alternatives: readonly string[]): string {
+  return `(?:${alternatives.join('|')})`;
+}
+
 const NUMBER = '[\\d〇一二三四五六七八九十百千万億兆数][\\d,.〇一二三四五六七八九十百千万億兆]{0,24}';
-const BOUND =
-  '(?:以上|以下|未満|以内|以降|以前|以後|超|を超え|を越え|を上回|を下回|より(?:多|少|大|小|上|下|高|低|前|後)|まで|前後|程度|くらい|ぐらい|規模|クラス|台)';
-const MONEY = '(?:円|億|兆|万円|ドル|ユーロ|元|usd|jpy|yen)';
-const FIGURE =
-  '(?:売上高?|売り上げ|年商|営業収益|収益|営業利益|経常利益|純利益|利益率?|粗利|資本金|総資産|純資産|自己資本比率|自己資本|時価総額|株価|配当|負債|キャッシュフロー)';
-const STAFF = '(?:従業員|社員|正社員|職員|人員|スタッフ|雇用者|パート|アルバイト)';
-const COMPANY =
-  '(?:会社|企業|法人|事業者|事業所|メーカー|業者|ベンチャー|スタートアップ|商社|工場|店舗|団体|組織|銘柄|ところ)';
-const LISTED =
-  '(?:未上場|非上場|上場|東証|名証|札証|福証|プライム市場|スタンダード市場|グロース市場|マザーズ|ジャスダック|jasdaq)';
-const FOUNDED = '(?:設立|創業|創立|創設|開業|起業|発足)';
+const BOUND = anyOf(words.bounds);
+const MONEY = anyOf(words.money);
+const FIGURE = anyOf(words.figures);
+const STAFF = anyOf(words.staff);
+const COMPANY = anyOf(words.companies);
+const LISTED = anyOf(words.listed);
+const FOUNDED = anyOf(words.founded);
 const YEAR = `(?:(?:平成|令和|昭和|大正|明治)(?:元|${NUMBER})年?|(?:18|19|20)\\d\\d年?|${NUMBER}年)`;
-const PREFECTURE = `(?:${prefectures.map(({ shortName }) => shortName).join('|')})[都府県]?`;
-const PLACE = `(?:${PREFECTURE}|[一-鿋々]{1,6}[市区町村郡]|関東|関西|近畿|東海|北陸|中部|東北|四国|九州|首都圏|都内|県内|市内|区内|府内|道内|国内|海外|地方|全国|地元)`;
-const CITY =
-  '(?:札幌|仙台|さいたま|川越|船橋|横浜|川崎|相模原|名古屋|浜松|豊田|堺|神戸|姫路|倉敷|北九州|博多|那覇|渋谷|新宿|銀座|丸の内|六本木|品川|梅田|難波)';
+const PREFECTURE = `${anyOf(prefectures.map(({ shortName }) => shortName))}[都府県]?`;
+const PLACE = anyOf([PREFECTURE, '[一-鿋々]{1,6}[市区町村郡]', ...words.regions]);
+const CITY = anyOf(words.cities);
 const TOWN = `(?:${PLACE}|${CITY}市?)`;
 /** General words for trades. After a place, they mean companies. */
-const TRADE =
-  '(?:it|ai|ec|saas|web|ホテル|旅館|飲食店?|レストラン|居酒屋|カフェ|スーパー|コンビニ|ドラッグストア|薬局|病院|クリニック|歯科|介護|保育園|不動産|建設|建築|建材|工務店|製造|小売|卸売?|商社|物流|運送|運輸|倉庫|印刷|広告|出版|食品|化学|製薬|医療|機械|電機|金属|自動車|半導体|銀行|証券|保険|金融|農業|漁業|林業|酒蔵|酒造|老舗|町工場|農家|税理士|弁護士|社労士|コンサル(?:ティング)?)';
-const INDUSTRY =
-  '(?:製造業|建設業|小売業|卸売業|サービス業|不動産業|運輸業|運送業|飲食業|金融業|保険業|情報通信業|宿泊業|農業|漁業|林業)';
+const TRADE = anyOf(words.trades);
+const INDUSTRY = anyOf(words.industries);
 const TRADERS = `(?:${TRADE}|[^\\s]{1,12}(?:(?<![工産興])業|業者|業界|メーカー|屋|店|ベンダー|サービス|スタートアップ|ベンチャー|企業|会社|法人|商社|工場))`;
-const RATIO =
-  '(?:roe|roa|roic|per|pbr|psr|eps|bps|自己資本比率|利回り|配当性向|利益率|粗利率|原価率|成長率|増収率|増益率|離職率|平均年収)';
-const CERTIFICATE =
-  '(?:iso\\s?\\d{4,5}|isms|haccp|fsc|sbt|gmp|プライバシーマーク|pマーク|くるみん|えるぼし|健康経営優良法人|経営革新計画|認証|資格)';
+const RATIO = anyOf(words.ratios);
+const CERTIFICATE = anyOf(words.certificates);
 
-const ADDRESSED =
-  '(?:の|内の|にある|に(?:本社|本店|拠点|工場|支店|営業所)|を拠点|を中心|で(?:活動|営業|働|一番)|に所在|近[くい郊]|周辺|に近い)';
+const ADDRESSED = anyOf(words.addressed);
 
-const WORKER =
-  '(?:employees|employee|staff|workers|people|persons|headcount|head count|personnel|members of staff)';
-const EN_COMPANY =
-  '(?:companies|firms|businesses|corporations|enterprises|startups|start-ups|manufacturers|makers|suppliers|vendors|employers|organi[sz]ations|subsidiaries|competitors|retailers|contractors|exporters|importers|distributors|wholesalers|providers)';
-const EN_FIGURE =
-  '(?:revenues?|sales|turnover|net income|profits?|earnings|capital|total assets|net assets|equity ratio|market cap(?:itali[sz]ation)?|ebitda|operating income)';
-const EN_BOUND =
-  '(?:more than|over|above|greater than|at least|exceeding|under|below|less than|fewer than|at most|up to|between|around|about|approximately|minimum(?: of)?|maximum(?: of)?|no more than|no less than|larger than|smaller than)';
+const WORKER = anyOf(words.englishWorkers);
+const EN_COMPANY = anyOf(words.englishCompanies);
+const EN_FIGURE = anyOf(words.englishFigures);
+const EN_BOUND = anyOf(words.englishBounds);
 const EN_NUMBER =
   '(?:[¥$€]\\s?)?(?:jpy |usd )?(?:\\d[\\d,.]{0,20}k?|\\b(?:one|two|three|five|ten|twenty|fifty|hundred|thousand|million|billion|trillion)\\b)';
-const EN_PLACE = `(?:${[
+const EN_PLACE = anyOf([
   ...prefectures.map(({ romaji }) => romaji.toLowerCase()),
-  ...'sapporo sendai saitama yokohama kawasaki nagoya hamamatsu sakai kobe kitakyushu hakata naha shibuya shinjuku ginza'.split(
-    ' ',
-  ),
-  ...'japan kanto kansai kinki tokai hokuriku chubu tohoku shikoku kyushu'.split(' '),
-].join('|')})`;
+  ...words.englishCities,
+  ...words.englishRegions,
+]);
 /** Words for companies of one kind, as in "the biggest banks". */
-const EN_TRADERS =
-  '(?:banks|insurers|airlines|airports|hotels|restaurants|hospitals|pharmacies|universities|brands|shops|stores|factories|plants|breweries|carmakers|automakers|chipmakers|developers|builders|utilities|agencies|consultancies|brokers|stocks|players)';
-const EN_ONE =
-  '(?:company|firm|business|corporation|manufacturer|maker|supplier|vendor|startup|start-up|retailer|contractor|exporter|importer|distributor|wholesaler|provider|agency)';
-const EN_RATIO =
-  '(?:roe|roa|roic|per|pbr|p/e|p/b|pe ratio|eps|bps|dividend yield|yield|payout ratio|(?:profit |operating |gross |net |ebitda )?margin|equity ratio|growth rate)';
-const EN_MONEY = '(?:yen|jpy|usd|dollars?|euros?|million|billion|trillion|bn|mn|oku)';
+const EN_TRADERS = anyOf(words.englishTraders);
+const EN_ONE = anyOf(words.englishCompany);
+const EN_RATIO = anyOf(words.englishRatios);
+const EN_MONEY = anyOf(words.englishMoney);
 
 /** How a request for several companies ends, in Japanese. */
 const END =
@@ -206,13 +192,13 @@ const PATTERNS = {
     `\\b(?:based|located|headquartered|operating|incorporated) (?:in|near|around|outside)\\b`,
   ],
   industry: [
-    `(?:製造業|建設業|小売業|卸売業|サービス業|不動産業|運輸業|飲食業|金融業|保険業|農業|漁業|林業|鉱業|情報通信業|宿泊業|医療業|[^\\s]{1,12}(?:業界|業種|産業|分野|セクター))(?:の|に属する|に関わる|で|に強い|向けの?)(?:.{0,12})${COMPANY}${END}`,
+    `${anyOf(words.wholeIndustries)}(?:の|に属する|に関わる|で|に強い|向けの?)(?:.{0,12})${COMPANY}${END}`,
     `(?:業種|業界|産業)(?:が|は|:)`,
   ],
   activity: [
     `[^\\s]{2,20}(?:導入|利用|活用|採用|使用)(?:企業|会社|事業者)${END}`,
-    `[をにで](?:使って|使う|利用|導入|活用|開発|製造|販売|提供|運営|扱って|扱う|作って|作る|生産|輸出|輸入|研究|手がけ|手掛け|展開|得意と|専門と|強み|特化|取り組|参入|進出|推進|採用).{0,14}${COMPANY}${END}`,
-    `\\b${EN_COMPANY} (?:that|which|who|whose|with|without|having|using|making|doing|developing|producing|selling|offering|providing|working|specializing|specialising|engaged|involved|active|over|under|above|below|not|for|on)\\b`,
+    `[をにで]${anyOf(words.activities)}.{0,14}${COMPANY}${END}`,
+    `\\b${EN_COMPANY} ${anyOf(words.behindEnglishCompanies)}\\b`,
   ],
   operator: [
     `(?:>=|<=|=>|=<|[<>≧≦≥≤≫])\\s?[¥$]?\\d`,

@@ -7,12 +7,10 @@ const maxAgeMs = 10_000;
 
 /** Reads the coverage of the loaded data. Nothing here belongs to an account. */
 export class CoverageStore {
-  readonly #knex: Knex;
   /** The measured coverage of all signals, cached for a few seconds. */
   readonly measured: () => Promise<readonly SignalCoverage[]>;
 
-  constructor(knex: Knex) {
-    this.#knex = knex;
+  constructor(private readonly knex: Knex) {
     this.measured = makeCachedRead(maxAgeMs, async () =>
       knex('signal_coverage').select('signal', 'companies_with_value', 'companies_total'),
     );
@@ -26,7 +24,7 @@ export class CoverageStore {
   }
 
   async #readViewStatus(): Promise<EnrichmentViewStatus> {
-    const row = await this.#knex('enrichment_view_state').first<
+    const row = await this.knex('enrichment_view_state').first<
       { status: 'ready' | 'rebuilding' } | undefined
     >('status');
     return row?.status ?? 'missing';

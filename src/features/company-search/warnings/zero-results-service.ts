@@ -12,7 +12,7 @@ import type { CompanyFilters, FilterName } from '../filters/company-filters.ts';
 import { buildFilterClauses } from '../filters/filter-clauses.ts';
 import { indexKnownValues, type KnownValues } from '../filters/nearest-values.ts';
 import { buildUnknownValueWarnings } from '../filters/read-filters.ts';
-import { buildCountRequest, buildPageRequest } from '../search-requests.ts';
+import { buildPageRequest, buildTotalRequest } from '../search-requests.ts';
 
 type IndexQuestions = Question<CompanyCard, Warning[]>;
 
@@ -22,7 +22,6 @@ const maxTerms = 10_000;
 const companiesShown = 5;
 /** How many ids and domains of one filter are looked up one by one. */
 const keysLookedUp = 10;
-const countTimeoutMs = 1_000;
 
 /** The warnings that the answer already has. */
 export interface GivenWarnings {
@@ -35,16 +34,13 @@ export interface GivenWarnings {
 
 /** Looks for reasons why a search found nothing. */
 export class ZeroResults {
-  readonly #index: CompanyIndex;
   /** The values that companies have in a field of the index, cached for a few seconds for all requests. */
   readonly #known = {
     city: makeCachedRead(maxTermsAgeMs, () => this.#readTerms('city')),
     technologies: makeCachedRead(maxTermsAgeMs, () => this.#readTerms('technologies')),
   };
 
-  constructor(index: CompanyIndex) {
-    this.#index = index;
-  }
+  constructor(private readonly index: CompanyIndex) {}
 
   /** Warnings for an empty page: "zero results must not be read as no such company". */
   async explain(search: CompanySearch, given: GivenWarnings, signal?: AbortSignal): Promise<Warning[]> {
@@ -55,7 +51,7 @@ export class ZeroResults {
       ...buildCombinedFilterQuestions(search),
     ];
     const [[keys = [], ...found], ...terms] = await Promise.all([
-      this.#index.askQuestions(questions, signal),
+      this.index.askQuestions(questions, signal),
       this.#findUnknownTerms(search, 'city'),
       this.#findUnknownTerms(search, 'technologies'),
     ]);
@@ -93,7 +89,7 @@ export class ZeroResults {
   }
 
   async #readTerms(field: string): Promise<KnownValues> {
-    const { aggregations } = await this.#index.search({
+    const { aggregations } = await this.index.search({
       size: 0,
       track_total_hits: false,
       aggs: { terms: { terms: { field, size: maxTerms } } },
@@ -150,7 +146,7 @@ function buildCombinedFilterQuestions(search: CompanySearch): IndexQuestions[] {
   const applied = listAppliedFilters(search);
   if (search.query || applied.length + (search.narrowed ? 1 : 0) < 2) return [];
   const requests = applied.map((name) =>
-    buildCountRequest({ ...search, filters: removeFilter(search.filters, name) }, countTimeoutMs),
+    buildTotalRequest({ ...search, filters: removeFilter(search.filters, name) }, true),
   );
   const readCounts: IndexQuestions['read'] = (answers) => {
     const suggestions = applied

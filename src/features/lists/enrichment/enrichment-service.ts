@@ -7,7 +7,7 @@ import type { EnrichmentRun, enrichmentRunBody } from '../../../contract/lists/r
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
 import { toTokyoDay } from '../../../text/days/calendar.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
+import type { ChargeCall } from '../../credits/charging-service.ts';
 import type { Answer } from '../answers.ts';
 import { computeEnrichmentPrice } from '../list-prices.ts';
 import type { ListsParts } from '../lists-parts.ts';
@@ -17,13 +17,10 @@ import type { FieldCounts, RunRecord } from './enrichment-store.ts';
 
 /** Buys values for the rows of a List; each new value of a field of a row has a price. */
 export class EnrichmentService {
-  readonly #parts: ListsParts;
-  readonly #lists: ListsService;
-
-  constructor(parts: ListsParts, lists: ListsService) {
-    this.#parts = parts;
-    this.#lists = lists;
-  }
+  constructor(
+    private readonly parts: ListsParts,
+    private readonly lists: ListsService,
+  ) {}
 
   /** @throws ServiceError list_not_found, list_state_conflict */
   async estimateEnrichment(
@@ -31,9 +28,9 @@ export class EnrichmentService {
     listId: string,
     fields: readonly EnrichmentField[],
   ): Promise<Answer<'estimateEnrichment'>> {
-    const list = await this.#lists.getList(accountId, listId);
+    const list = await this.lists.getList(accountId, listId);
     checkPermitted(list, 'enrich');
-    const { enrichments, now } = this.#parts;
+    const { enrichments, now } = this.parts;
     const today = toTokyoDay(now());
     const counts: FieldCounts[] = [];
     for (const field of fields) counts.push(await enrichments.countValues(list, field, today));
@@ -55,10 +52,10 @@ export class EnrichmentService {
     listId: string,
     { fields }: z.output<typeof enrichmentRunBody>,
   ): Promise<KeyedAnswer<200, Answer<'runEnrichment'>>> {
-    const { charging, enrichments, now } = this.#parts;
+    const { charging, enrichments, now } = this.parts;
     return charging.chargeOnce(enrichmentEndpoints.runEnrichment.charge, call, {
       work: async (transaction) => {
-        const list = await this.#lists.lockList(call.accountId, listId, 'enrich', transaction);
+        const list = await this.lists.lockList(call.accountId, listId, 'enrich', transaction);
         const today = toTokyoDay(now());
         const runId = await enrichments.insertRun(list, fields, transaction);
         const counts: FieldCounts[] = [];
@@ -82,8 +79,8 @@ export class EnrichmentService {
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
   async listRuns(accountId: string, listId: string, query: PageQuery): Promise<Collection<EnrichmentRun>> {
-    const list = await this.#lists.getList(accountId, listId);
-    const { paging, enrichments } = this.#parts;
+    const list = await this.lists.getList(accountId, listId);
+    const { paging, enrichments } = this.parts;
     const binding = { kind: 'list_enrichments', accountId, listId: list.list_id };
     return paging.fetchCollection(
       query,
@@ -96,8 +93,8 @@ export class EnrichmentService {
 
   /** @throws ServiceError list_not_found, run_not_found */
   async findRun(accountId: string, listId: string, runId: string): Promise<Answer<'getEnrichment'>> {
-    const list = await this.#lists.getList(accountId, listId);
-    const run = await this.#parts.enrichments.findRun(list, runId);
+    const list = await this.lists.getList(accountId, listId);
+    const run = await this.parts.enrichments.findRun(list, runId);
     if (!run) throw new ServiceError('run_not_found');
     return { ok: true, list_id: list.list_id, run: toRunView(run) };
   }

@@ -55,16 +55,12 @@ const buildWriteSql = (field: EnrichmentField) => `
 
 /** Enrichments of rows and their runs in Postgres. */
 export class EnrichmentStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** Counts what a run would find, and writes nothing. @param today a day in Asia/Tokyo, `YYYY-MM-DD` */
   async countValues(scope: ListScope, field: EnrichmentField, today: string): Promise<FieldCounts> {
     const wanted = { ...pickScope(scope), field, today };
-    return (await this.#knex.raw<{ rows: [FieldCounts] }>(buildCountSql(field), wanted)).rows[0];
+    return (await this.knex.raw<{ rows: [FieldCounts] }>(buildCountSql(field), wanted)).rows[0];
   }
 
   /** Writes the values that the rows do not have yet. @param today as for `count` */
@@ -106,13 +102,13 @@ export class EnrichmentStore {
   /** A malformed id is treated as unknown. */
   async findRun(scope: ListScope, run_id: string): Promise<RunRecord | null> {
     if (!isUuid(run_id)) return null;
-    const found = this.#knex('list_enrichment_runs').where({ ...pickScope(scope), run_id });
+    const found = this.knex('list_enrichment_runs').where({ ...pickScope(scope), run_id });
     return (await found.first<RunRecord | undefined>('*')) ?? null;
   }
 
   /** Newest first. */
   async listRuns(scope: ListScope, place: PagePlace): Promise<RunRecord[]> {
-    return fetchRows(this.#knex('list_enrichment_runs').where(pickScope(scope)), 'run_id', 'desc', place);
+    return fetchRows(this.knex('list_enrichment_runs').where(pickScope(scope)), 'run_id', 'desc', place);
   }
 
   /** Fields that the List was enriched with. */

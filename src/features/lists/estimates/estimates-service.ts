@@ -22,13 +22,10 @@ const lifetimeMs = 24 * 60 * 60 * 1000;
  * Estimates: a definition, the companies that it currently finds, and the price of saving them, frozen for 24 hours.
  */
 export class EstimatesService {
-  readonly #parts: ListsParts;
-  readonly #members: ListMembersService;
-
-  constructor(parts: ListsParts, members: ListMembersService) {
-    this.#parts = parts;
-    this.#members = members;
-  }
+  constructor(
+    private readonly parts: ListsParts,
+    private readonly members: ListMembersService,
+  ) {}
 
   /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
   async estimateList(
@@ -37,7 +34,7 @@ export class EstimatesService {
     signal?: AbortSignal,
   ): Promise<Answer<'estimateList'>> {
     const estimate = await this.evaluateDefinition(accountId, definition, signal);
-    const row = await this.#parts.estimates.insertEstimate(accountId, estimate);
+    const row = await this.parts.estimates.insertEstimate(accountId, estimate);
     return {
       ok: true,
       estimate: toEstimateView(row),
@@ -64,8 +61,8 @@ export class EstimatesService {
     definition: ListDefinition,
     signal?: AbortSignal,
   ): Promise<NewEstimate> {
-    const evaluated = await this.#members.evaluateMembers(accountId, definition, signal);
-    const created_at = this.#parts.now();
+    const evaluated = await this.members.evaluateMembers(accountId, definition, signal);
+    const created_at = this.parts.now();
     const expires_at = new Date(created_at.getTime() + lifetimeMs);
     return { definition, ...evaluated, created_at, expires_at };
   }
@@ -76,7 +73,7 @@ export class EstimatesService {
     companyIds: readonly string[],
     transaction?: Transaction,
   ): Promise<Warning[]> {
-    return (await this.#parts.sources.withCompanies(accountId, companyIds, transaction)).map(
+    return (await this.parts.sources.withCompanies(accountId, companyIds, transaction)).map(
       createPaidWarning,
     );
   }
@@ -86,7 +83,7 @@ export class EstimatesService {
     accountId: string,
     { estimate_id, ...query }: PageQuery & { readonly estimate_id: string },
   ): Promise<Answer<'listCandidates'>> {
-    const { estimates, companies, paging, dataAsOf } = this.#parts;
+    const { estimates, companies, paging, dataAsOf } = this.parts;
     const estimate = await this.getEstimate(accountId, estimate_id);
     const binding = { kind: 'list_candidates', accountId, estimateId: estimate.estimate_id };
     const { after, limit, cut } = paging.getPage(query, binding, z.int());
@@ -114,9 +111,9 @@ export class EstimatesService {
 
   /** @throws ServiceError estimate_not_found, estimate_expired */
   async getEstimate(accountId: string, estimateId: string, transaction?: Transaction): Promise<EstimateRow> {
-    const estimate = await this.#parts.estimates.findEstimate(accountId, estimateId, transaction);
+    const estimate = await this.parts.estimates.findEstimate(accountId, estimateId, transaction);
     if (!estimate) throw new ServiceError('estimate_not_found');
-    if (estimate.expires_at <= this.#parts.now()) {
+    if (estimate.expires_at <= this.parts.now()) {
       const expired_at = estimate.expires_at.toISOString();
       throw new ServiceError('estimate_expired', { details: { expired_at } });
     }
@@ -125,7 +122,7 @@ export class EstimatesService {
 
   /** Whether the account has such an estimate, expired or not. */
   async hasEstimate(accountId: string, estimateId: string): Promise<boolean> {
-    return (await this.#parts.estimates.findEstimate(accountId, estimateId)) !== null;
+    return (await this.parts.estimates.findEstimate(accountId, estimateId)) !== null;
   }
 }
 

@@ -19,16 +19,12 @@ const columns = [
 
 /** Estimates and their frozen members in Postgres. */
 export class EstimatesStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   async insertEstimate(
     accountId: string,
     estimate: NewEstimate,
-    connection: Knex = this.#knex,
+    connection: Knex = this.knex,
   ): Promise<EstimateRow> {
     const inserted = connection('list_estimates').insert({
       account_id: accountId,
@@ -43,7 +39,7 @@ export class EstimatesStore {
   async findEstimate(
     accountId: string,
     estimateId: string,
-    transaction: Knex = this.#knex,
+    transaction: Knex = this.knex,
   ): Promise<EstimateRow | null> {
     if (!isUuid(estimateId)) return null;
     const found = transaction('list_estimates').where({ account_id: accountId, estimate_id: estimateId });
@@ -56,7 +52,7 @@ export class EstimatesStore {
     estimateId: string,
     from: number,
     limit: number,
-    transaction: Knex = this.#knex,
+    transaction: Knex = this.knex,
   ): Promise<string[]> {
     const { rows } = await transaction.raw<{ rows: { ids: string[] }[] }>(
       'SELECT member_ids[?:?] AS ids FROM list_estimates WHERE account_id = ? AND estimate_id = ?',
@@ -68,7 +64,7 @@ export class EstimatesStore {
   /** For all accounts. @returns how many were removed, at most `limit` */
   removeExpiredBefore(moment: Date, limit: number): Promise<number> {
     return deleteSome(
-      this.#knex,
+      this.knex,
       { table: 'list_estimates', where: 'expires_at < :moment', limit },
       { moment },
     );

@@ -17,11 +17,7 @@ const maxNamedIds = 20;
 
 /** Finds the companies of a definition: for an estimate, and again at every refresh. */
 export class ListMembersService {
-  readonly #parts: ListsParts;
-
-  constructor(parts: ListsParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListsParts) {}
 
   /** @throws ServiceError source_not_found, max_employees_unsupported_on_this_path, search_unavailable */
   async evaluateMembers(
@@ -32,7 +28,7 @@ export class ListMembersService {
     if ('source_id' in definition) return this.#evaluateSource(accountId, definition.source_id);
     if ('company_ids' in definition) return this.#evaluateIds(definition.company_ids);
     if ('kind' in definition) {
-      const conditions = this.#parts.financialQueries.toSearchConditions(definition);
+      const conditions = this.parts.financialQueries.toSearchConditions(definition);
       return this.#evaluateSearch(definition, conditions, signal);
     }
     const { query, filters, order } = definition;
@@ -41,9 +37,9 @@ export class ListMembersService {
   }
 
   async #evaluateSource(accountId: string, sourceId: string): Promise<Evaluation> {
-    const matched = [...new Set(await this.#parts.sources.matchedCompanyIds(accountId, sourceId))];
+    const matched = [...new Set(await this.parts.sources.matchedCompanyIds(accountId, sourceId))];
     // A matched row keeps its company_id even if the company is later joined with another.
-    const canonical = await this.#parts.companies.findCanonicalIds(matched);
+    const canonical = await this.parts.companies.findCanonicalIds(matched);
     const companyIds = [...new Set(matched.flatMap((id) => canonical.get(id) ?? []))];
     return {
       ...toEvaluation('source', { source_id: sourceId }, companyIds),
@@ -54,9 +50,9 @@ export class ListMembersService {
   async #evaluateIds(givenIds: readonly string[]): Promise<Evaluation> {
     // Checking a body of 10,000 ids was a long turn already.
     await yieldToOthers();
-    const canonical = await this.#parts.companies.findCanonicalIds(givenIds);
+    const canonical = await this.parts.companies.findCanonicalIds(givenIds);
     const companyIds = [...new Set(givenIds.flatMap((given) => canonical.get(given) ?? []))];
-    const facts = await this.#parts.companies.findCurrentFacts(companyIds);
+    const facts = await this.parts.companies.findCurrentFacts(companyIds);
     const ended = companyIds.filter((id) => facts.get(id)?.status !== 'active');
     const unknown = givenIds.filter((given) => !canonical.has(given));
     return {
@@ -73,7 +69,7 @@ export class ListMembersService {
     conditions: SearchConditions,
     signal: AbortSignal | undefined,
   ): Promise<Evaluation> {
-    const found = await this.#parts.search.gatherCompanies(conditions, limit ?? maxMaterializedRows, signal);
+    const found = await this.parts.search.gatherCompanies(conditions, limit ?? maxMaterializedRows, signal);
     const limited = limit != null;
     const coverage = found.coverageWarnings;
     const unsupported = found.unsupported.map((condition) => ({

@@ -12,8 +12,7 @@ import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../../idempotency/idempotency-key.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { ChargedWork } from '../../credits/charging-service.ts';
+import type { ChargeCall, ChargedWork } from '../../credits/charging-service.ts';
 import type { Answer } from '../answers.ts';
 import { computeMaterializePrice } from '../list-prices.ts';
 import type { ListsParts } from '../lists-parts.ts';
@@ -27,15 +26,11 @@ type EstimateToSave = Pick<z.output<typeof listMaterializeBody>, 'estimate_id' |
 
 /** Fills Lists from an estimate or from a source. Rows of a source are already paid. */
 export class MaterializeService {
-  readonly #parts: ListsParts;
-  readonly #lists: ListsService;
-  readonly #estimates: EstimatesService;
-
-  constructor(parts: ListsParts, lists: ListsService, estimates: EstimatesService) {
-    this.#parts = parts;
-    this.#lists = lists;
-    this.#estimates = estimates;
-  }
+  constructor(
+    private readonly parts: ListsParts,
+    private readonly lists: ListsService,
+    private readonly estimates: EstimatesService,
+  ) {}
 
   /**
    * Saves an estimate's frozen members as a List, or adds them to a List that lacks them.
@@ -46,7 +41,7 @@ export class MaterializeService {
     call: ChargeCall,
     body: z.output<typeof listMaterializeBody>,
   ): Promise<KeyedAnswer<200, Answer<'materializeList'>>> {
-    return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
+    return this.parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       work: (transaction) => this.#saveEstimate(call.accountId, body, transaction),
     });
   }
@@ -62,13 +57,13 @@ export class MaterializeService {
     define: () => Promise<{ readonly name: string; readonly definition: ListDefinition }>,
   ): Promise<KeyedAnswer<200, Answer<'materializeList'>>> {
     const { accountId } = call;
-    return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
+    return this.parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       prepare: async () => {
         const { name, definition } = await define();
-        return { name, estimate: await this.#estimates.evaluateDefinition(accountId, definition) };
+        return { name, estimate: await this.estimates.evaluateDefinition(accountId, definition) };
       },
       work: async (transaction, { name, estimate }) => {
-        const { estimate_id } = await this.#parts.estimates.insertEstimate(accountId, estimate, transaction);
+        const { estimate_id } = await this.parts.estimates.insertEstimate(accountId, estimate, transaction);
         return this.#saveEstimate(accountId, { name, estimate_id }, transaction);
       },
     });
@@ -84,22 +79,22 @@ export class MaterializeService {
   ): Promise<KeyedAnswer<200, Answer<'createList'>>> {
     const { accountId } = call;
     const { name, source_id } = body;
-    return this.#parts.idempotency.runOnce(
+    return this.parts.idempotency.runOnce(
       { ...call, request: body },
       {
         prepare: async () => {
           if (source_id === undefined) return [];
           if (!isUuid(source_id)) throw new ServiceError('source_not_found');
-          return this.#parts.sources.matchedCompanyIds(accountId, source_id);
+          return this.parts.sources.matchedCompanyIds(accountId, source_id);
         },
         work: async (transaction, companyIds) => {
           const content = source_id === undefined ? emptyList : toSourceContent(source_id);
-          const list = await this.#parts.lists.insertList(accountId, { name, ...content }, transaction);
-          await this.#parts.rows.addCompanies(list, companyIds, transaction);
-          const made = await this.#lists.getList(accountId, list.list_id, transaction);
+          const list = await this.parts.lists.insertList(accountId, { name, ...content }, transaction);
+          await this.parts.rows.addCompanies(list, companyIds, transaction);
+          const made = await this.lists.getList(accountId, list.list_id, transaction);
           const warnings =
             source_id !== undefined && companyIds.length === 0 ? [createNoRowsWarning(source_id)] : [];
-          return { status: 200, body: { ok: true, list: this.#lists.toListView(made), warnings } };
+          return { status: 200, body: { ok: true, list: this.lists.toListView(made), warnings } };
         },
       },
     );
@@ -110,24 +105,24 @@ export class MaterializeService {
     { estimate_id, list_id, name = '' }: EstimateToSave,
     transaction: Transaction,
   ): Promise<ChargedWork<Answer<'materializeList'>>> {
-    const estimate = await this.#estimates.getEstimate(accountId, estimate_id, transaction);
+    const estimate = await this.estimates.getEstimate(accountId, estimate_id, transaction);
     const into =
       list_id === undefined
         ? null
-        : await this.#lists.lockList(accountId, list_id, 'materialize', transaction);
+        : await this.lists.lockList(accountId, list_id, 'materialize', transaction);
     checkMaterializable(estimate);
     const list = into ?? (await this.#insertList(accountId, estimate, name, transaction));
-    const saved = await this.#parts.rows.addMembers(list, estimate.estimate_id, transaction);
-    const now = await this.#lists.getList(accountId, list.list_id, transaction);
+    const saved = await this.parts.rows.addMembers(list, estimate.estimate_id, transaction);
+    const now = await this.lists.getList(accountId, list.list_id, transaction);
     checkRoom(now.row_count);
     const cost = computeMaterializePrice(estimate.definition_kind, saved.length);
-    const warnings = cost > 0 ? await this.#estimates.findPaidWarnings(accountId, saved, transaction) : [];
+    const warnings = cost > 0 ? await this.estimates.findPaidWarnings(accountId, saved, transaction) : [];
     return {
       cost,
       subject: { type: 'list', id: list.list_id },
       answer: (billing) => ({
         ok: true,
-        list: this.#lists.toListView(now),
+        list: this.lists.toListView(now),
         saved_rows: saved.length,
         already_saved_rows: estimate.row_count - saved.length,
         warnings,
@@ -143,7 +138,7 @@ export class MaterializeService {
     transaction: Transaction,
   ): Promise<ListRecord> {
     const origin_id = 'source_id' in definition ? definition.source_id : estimate_id;
-    return this.#parts.lists.insertList(
+    return this.parts.lists.insertList(
       accountId,
       { name, definition_kind, origin_id, definition },
       transaction,

@@ -30,10 +30,7 @@ export const getExportsFolder = (stateFolder: string) => path.join(stateFolder, 
 export class ExportFilesStore {
   readonly #drafts: string;
 
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(private readonly folder: string) {
     this.#drafts = path.join(folder, 'drafts');
   }
 
@@ -83,14 +80,14 @@ export class ExportFilesStore {
   /** @throws if there is no folder of exports, as in a process that does not have the service's STATE_FOLDER */
   async removeFiles(accountId: string, listId: string, sha256: string): Promise<void> {
     // Otherwise the record would be gone, and nothing would ever remove the file.
-    await access(this.#folder);
+    await access(this.folder);
     for (const format of exportFormats)
       await rm(this.#getFilePath(accountId, { listId, format }, sha256), { force: true });
   }
 
   /** Removes every file of a List. */
   async removeOfList(accountId: string, listId: string): Promise<void> {
-    await rm(path.join(this.#folder, accountId, listId), { recursive: true, force: true });
+    await rm(path.join(this.folder, accountId, listId), { recursive: true, force: true });
   }
 
   /** Removes files of processes that ended while writing. */
@@ -109,6 +106,6 @@ export class ExportFilesStore {
   }
 
   #getFilePath(accountId: string, { listId, format }: FilePlace, sha256: string): string {
-    return path.join(this.#folder, accountId, listId, `${sha256}.${format}`);
+    return path.join(this.folder, accountId, listId, `${sha256}.${format}`);
   }
 }

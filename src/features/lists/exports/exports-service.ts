@@ -6,7 +6,7 @@ import { exportDays } from '../../../contract/limits.ts';
 import { enrichmentFields } from '../../../contract/lists/enrichment-fields.ts';
 import type { ListExportOptions, ListRowView } from '../../../contract/lists/rows.ts';
 import { contentTypes, exportFormats } from '../../../contract/table-files.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { ExportLines } from '../../sources/export/export-lines.ts';
 import { type AddedColumns, addColumns } from '../../sources/export/result-columns.ts';
@@ -26,15 +26,11 @@ const fileNameForm = /^(?<sha256>[0-9a-f]{64})\.(?<extension>csv|xlsx)$/;
 
 /** Exports saved Lists as files, named by the hash of their content. */
 export class ExportsService {
-  readonly #parts: ListsParts;
-  readonly #lists: ListsService;
-  readonly #estimates: EstimatesService;
-
-  constructor(parts: ListsParts, lists: ListsService, estimates: EstimatesService) {
-    this.#parts = parts;
-    this.#lists = lists;
-    this.#estimates = estimates;
-  }
+  constructor(
+    private readonly parts: ListsParts,
+    private readonly lists: ListsService,
+    private readonly estimates: EstimatesService,
+  ) {}
 
   /**
    * Writes one consistent state of the rows that are neither suppressed nor excluded.
@@ -49,9 +45,9 @@ export class ExportsService {
   ): Promise<Answer<'exportList'>> {
     const list = await this.#findSaved(accountId, listId);
     const { list_id } = list;
-    const { exports, files, now } = this.#parts;
+    const { exports, files, now } = this.parts;
     const { format } = options;
-    const { columns, row_count, disarmed_cells, draft } = await this.#parts.lists.runInSnapshot(
+    const { columns, row_count, disarmed_cells, draft } = await this.parts.lists.runInSnapshot(
       async (transaction) => {
         const table = await this.#buildTable(list, options, transaction);
         const { columns } = table;
@@ -98,9 +94,9 @@ export class ExportsService {
     const list = await this.#findSaved(accountId, listId);
     const { sha256 = '', extension } = fileNameForm.exec(fileName)?.groups ?? {};
     const format = exportFormats.find((each) => each === extension) ?? 'csv';
-    const record = sha256 ? await this.#parts.exports.findExport(list, sha256) : null;
+    const record = sha256 ? await this.parts.exports.findExport(list, sha256) : null;
     const place = { listId: list.list_id, format };
-    const stream = record && (await this.#parts.files.openFile(accountId, place, record.sha256));
+    const stream = record && (await this.parts.files.openFile(accountId, place, record.sha256));
     if (!record || !stream) {
       throw new ServiceError('not_found', {
         message: `The List has no such export. Files are removed ${exportDays} days after their last export, except the latest of each List. Export the List again.`,
@@ -110,9 +106,9 @@ export class ExportsService {
   }
 
   async #findSaved(accountId: string, listId: string) {
-    if (await this.#estimates.hasEstimate(accountId, listId))
+    if (await this.estimates.hasEstimate(accountId, listId))
       throw new ServiceError('preview_export_not_allowed');
-    return this.#lists.getList(accountId, listId);
+    return this.lists.getList(accountId, listId);
   }
 
   /** The columns of the file. */
@@ -121,7 +117,7 @@ export class ExportsService {
     { source_columns, prefix }: ListExportOptions,
     transaction: Transaction,
   ): Promise<ExportTable> {
-    const enriched = await this.#parts.enrichments.listEnrichedFields(list, transaction);
+    const enriched = await this.parts.enrichments.listEnrichedFields(list, transaction);
     const cells = buildExportColumns(enrichmentFields.filter((field) => enriched.includes(field)));
     const names = cells.map(({ name }) => name);
     if (source_columns === 'none') {
@@ -151,7 +147,7 @@ export class ExportsService {
         details: [{ field: 'source_columns', message: 'needs a List that was made from a source' }],
       });
     try {
-      return await this.#parts.sources.byCompany({ accountId: account_id, sourceId: origin_id }, transaction);
+      return await this.parts.sources.byCompany({ accountId: account_id, sourceId: origin_id }, transaction);
     } catch (error) {
       if (!(error instanceof ServiceError && error.code === 'source_not_found')) throw error;
       throw new ServiceError('list_state_conflict', {
@@ -171,7 +167,7 @@ export class ExportsService {
     const lines = new ExportLines({ headers, reading: null, layout: 'table', added });
     yield [...lines.begin()];
     for await (const views of this.#streamPages(list, transaction)) {
-      const replaced = await this.#parts.companies.findReplacements(
+      const replaced = await this.parts.companies.findReplacements(
         source ? views.map(({ company_id }) => company_id) : [],
       );
       const wanted = views.flatMap((view) => {
@@ -197,9 +193,9 @@ export class ExportsService {
   async *#streamPages(list: ListRecord, transaction: Transaction): AsyncGenerator<readonly ListRowView[]> {
     let after: string | null = null;
     for (;;) {
-      const page = await this.#parts.rows.listRows(list, { after, limit: rowsAtOnce }, transaction);
+      const page = await this.parts.rows.listRows(list, { after, limit: rowsAtOnce }, transaction);
       const shown = page.filter(({ suppressed, excluded }) => !suppressed && !excluded);
-      yield await this.#lists.getRowViews(shown, transaction);
+      yield await this.lists.getRowViews(shown, transaction);
       const last = page.at(-1);
       if (!last || page.length < rowsAtOnce) return;
       after = last.row_id;

@@ -24,11 +24,7 @@ const outdated = `
 
 /** Records of exports by content, in Postgres. */
 export class ExportsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * Records an export and puts its file in place. Exporting the same content again renews the same record. Meanwhile
@@ -42,7 +38,7 @@ export class ExportsStore {
     placeFile: () => Promise<void>,
   ): Promise<void> {
     const list = pickScope(scope);
-    await this.#knex.transaction(async (transaction) => {
+    await this.knex.transaction(async (transaction) => {
       const isThere = transaction('lists').where({ ...list, deleted_at: null });
       if (!(await isThere.forKeyShare().first('list_id'))) throw new ServiceError('list_not_found');
       await transaction('list_exports')
@@ -54,13 +50,13 @@ export class ExportsStore {
   }
 
   async findExport(scope: ListScope, sha256: string): Promise<ExportRecord | null> {
-    const found = this.#knex('list_exports').where({ ...pickScope(scope), sha256 });
+    const found = this.knex('list_exports').where({ ...pickScope(scope), sha256 });
     return (await found.first<ExportRecord | undefined>('*')) ?? null;
   }
 
   /** Exports that were last made before this moment, for all accounts, except the latest of each List. */
   async listOutdatedExports(before: Date, limit: number): Promise<ExportPlace[]> {
-    const { rows } = await this.#knex.raw<{ rows: ExportPlace[] }>(
+    const { rows } = await this.knex.raw<{ rows: ExportPlace[] }>(
       `SELECT account_id, list_id, sha256 FROM list_exports e WHERE ${outdated} LIMIT :limit`,
       { before, limit },
     );
@@ -71,7 +67,7 @@ export class ExportsStore {
    * Removes an outdated export with its file, unless it was exported again meanwhile. @returns whether it was removed
    */
   async removeExport(scope: ExportPlace, before: Date, removeFile: () => Promise<void>): Promise<boolean> {
-    return this.#knex.transaction(async (transaction) => {
+    return this.knex.transaction(async (transaction) => {
       const { rowCount } = await transaction.raw<{ rowCount: number }>(
         `DELETE FROM list_exports e
          WHERE account_id = :account_id AND list_id = :list_id AND sha256 = :sha256 AND ${outdated}`,

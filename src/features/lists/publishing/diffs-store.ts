@@ -6,8 +6,7 @@ import type {
   diffReviewBody,
   diffRowsReviewBody,
 } from '../../../contract/publishing/publishing.ts';
-import { fetchRows, type PagePlace, requireRow } from '../../../database/rows.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { fetchRows, type PagePlace, requireRow, splitIntoPieces } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { type ListScope, pickScope } from '../saved/list-record.ts';
@@ -21,11 +20,7 @@ export type NewDiff = Pick<DiffRecord, 'from_version' | 'to_version' | 'schedule
 
 /** What refreshes found, and people's decisions about it, in Postgres. */
 export class DiffsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   async insertDiff(
     scope: ListScope,
@@ -54,7 +49,7 @@ export class DiffsStore {
     return inserted;
   }
 
-  async findLatestDiff(scope: ListScope, transaction: Knex = this.#knex): Promise<DiffRecord | null> {
+  async findLatestDiff(scope: ListScope, transaction: Knex = this.knex): Promise<DiffRecord | null> {
     const found = transaction('list_diffs').where(pickScope(scope)).orderBy('diff_id', 'desc');
     return (await found.first<DiffRecord | undefined>('*')) ?? null;
   }
@@ -63,7 +58,7 @@ export class DiffsStore {
   async findDiff(
     scope: ListScope,
     which: Pick<DiffRecord, 'diff_id'> | { readonly scheduled_for: Date },
-    transaction: Knex = this.#knex,
+    transaction: Knex = this.knex,
   ): Promise<DiffRecord | null> {
     if ('diff_id' in which && !isUuid(which.diff_id)) return null;
     const found = transaction('list_diffs').where({ ...pickScope(scope), ...which });
@@ -72,12 +67,12 @@ export class DiffsStore {
 
   /** Newest first. */
   async listDiffs(scope: ListScope, place: PagePlace): Promise<DiffRecord[]> {
-    return fetchRows(this.#knex('list_diffs').where(pickScope(scope)), 'diff_id', 'desc', place);
+    return fetchRows(this.knex('list_diffs').where(pickScope(scope)), 'diff_id', 'desc', place);
   }
 
   /** In the order of the diff. */
   async listRows(scope: ListScope, diff_id: string, place: PagePlace): Promise<DiffRowRecord[]> {
-    const query = this.#knex('list_diff_rows').where({ ...pickScope(scope), diff_id });
+    const query = this.knex('list_diff_rows').where({ ...pickScope(scope), diff_id });
     return fetchRows(query, 'diff_row_id', 'asc', place);
   }
 

@@ -42,20 +42,16 @@ export interface ScheduledRefresh {
 
 /** Publishes Lists, finds what changed since then, and records decisions about the changes. */
 export class PublishingService {
-  readonly #parts: ListsParts;
-  readonly #lists: ListsService;
-  readonly #members: ListMembersService;
-
-  constructor(parts: ListsParts, lists: ListsService, members: ListMembersService) {
-    this.#parts = parts;
-    this.#lists = lists;
-    this.#members = members;
-  }
+  constructor(
+    private readonly parts: ListsParts,
+    private readonly lists: ListsService,
+    private readonly members: ListMembersService,
+  ) {}
 
   /** Saves the current rows as the next version. @throws ServiceError list_not_found, list_state_conflict */
   publishList(accountId: string, listId: string): Promise<Answer<'publishList'>> {
-    const { lists, rows, snapshots, now } = this.#parts;
-    return this.#lists.runUnderLock(accountId, listId, 'publish', async (list, transaction) => {
+    const { lists, rows, snapshots, now } = this.parts;
+    return this.lists.runUnderLock(accountId, listId, 'publish', async (list, transaction) => {
       const members = await this.#findFacts(
         await rows.listEffectiveCompanyIds(list, transaction),
         transaction,
@@ -70,7 +66,7 @@ export class PublishingService {
       const begins = list.published_version === null && { schedule_since: now() };
       const change = { published_version: snapshot.version, ...begins };
       const published = await lists.updateList(list, change, transaction);
-      return { ok: true, list: this.#lists.toListView(published), snapshot: toSnapshotView(snapshot) };
+      return { ok: true, list: this.lists.toListView(published), snapshot: toSnapshotView(snapshot) };
     });
   }
 
@@ -97,12 +93,12 @@ export class PublishingService {
     signal?: AbortSignal,
   ): Promise<RefreshOutcome> {
     const operation = scheduled ? 'refresh_on_schedule' : 'refresh';
-    const before = await this.#lists.getList(accountId, listId);
+    const before = await this.lists.getList(accountId, listId);
     checkPermitted(before, operation);
     const { companyIds, weak } = await this.#findMembers(before, signal);
-    return this.#lists.runUnderLock(accountId, listId, operation, async (list, transaction) => {
+    return this.lists.runUnderLock(accountId, listId, operation, async (list, transaction) => {
       const scheduled_for = scheduled?.scheduledFor ?? null;
-      const done = scheduled_for && (await this.#parts.diffs.findDiff(list, { scheduled_for }, transaction));
+      const done = scheduled_for && (await this.parts.diffs.findDiff(list, { scheduled_for }, transaction));
       if (done) return { list, diff: done, weak };
       const diff = await this.#saveChanges(list, companyIds, scheduled_for, transaction);
       const outcome = { list, diff, weak };
@@ -117,8 +113,8 @@ export class PublishingService {
     listId: string,
     query: PageQuery,
   ): Promise<Collection<SnapshotView>> {
-    const list = await this.#lists.getList(accountId, listId);
-    const { paging, snapshots } = this.#parts;
+    const list = await this.lists.getList(accountId, listId);
+    const { paging, snapshots } = this.parts;
     const binding = { kind: 'list_snapshots', accountId, listId: list.list_id };
     return paging.fetchCollection(
       query,
@@ -131,8 +127,8 @@ export class PublishingService {
 
   /** Newest first. @throws ServiceError list_not_found, invalid_cursor */
   async listDiffs(accountId: string, listId: string, query: PageQuery): Promise<Collection<DiffView>> {
-    const list = await this.#lists.getList(accountId, listId);
-    const { paging, diffs } = this.#parts;
+    const list = await this.lists.getList(accountId, listId);
+    const { paging, diffs } = this.parts;
     const binding = { kind: 'list_diffs', accountId, listId: list.list_id };
     return paging.fetchCollection(
       query,
@@ -145,11 +141,11 @@ export class PublishingService {
 
   /** The newest diff with a page of its rows; `diff` is null before the first refresh. @throws as `diff` */
   async getLatestDiff(accountId: string, listId: string, query: PageQuery): Promise<Answer<'getLatestDiff'>> {
-    const list = await this.#lists.getList(accountId, listId);
-    const diff = await this.#parts.diffs.findLatestDiff(list);
+    const list = await this.lists.getList(accountId, listId);
+    const diff = await this.parts.diffs.findLatestDiff(list);
     if (diff) return this.#buildDiffAnswer(list, diff, query);
     const meta = buildPageMeta([], { limit: query.limit, nextCursor: null });
-    return { ok: true, list: this.#lists.toListView(list), diff: null, meta };
+    return { ok: true, list: this.lists.toListView(list), diff: null, meta };
   }
 
   /** @throws ServiceError list_not_found, not_found, invalid_cursor */
@@ -159,8 +155,8 @@ export class PublishingService {
     diffId: string,
     query: PageQuery,
   ): Promise<Answer<'getDiff'>> {
-    const list = await this.#lists.getList(accountId, listId);
-    const diff = await this.#parts.diffs.findDiff(list, { diff_id: diffId });
+    const list = await this.lists.getList(accountId, listId);
+    const diff = await this.parts.diffs.findDiff(list, { diff_id: diffId });
     if (!diff) throw new ServiceError('not_found', { message: noDiff });
     return this.#buildDiffAnswer(list, diff, query);
   }
@@ -172,7 +168,7 @@ export class PublishingService {
     maxRows: number,
     transaction: Transaction,
   ): Promise<Deliverable> {
-    const { rows, diffs } = this.#parts;
+    const { rows, diffs } = this.parts;
     const diff = await diffs.findLatestDiff(list, transaction);
     const withDiff = diff && payload === 'diff';
     const diffRows = withDiff
@@ -180,11 +176,11 @@ export class PublishingService {
       : [];
     const shown = payload === 'rows' ? await rows.listEffectiveRows(list, maxRows, transaction) : [];
     return {
-      list: this.#lists.toListView(list),
+      list: this.lists.toListView(list),
       counts: await rows.countRows(list, transaction),
       diff: diff && toDiffView(diff),
       diffRows: diffRows.map(toDiffRowView),
-      rows: await this.#lists.getRowViews(shown, transaction),
+      rows: await this.lists.getRowViews(shown, transaction),
     };
   }
 
@@ -195,8 +191,8 @@ export class PublishingService {
     diffId: string,
     body: z.output<typeof diffRowsReviewBody>,
   ): Promise<Answer<'reviewDiff'>> {
-    return this.#lists.runUnderLock(accountId, listId, 'review_diff_row', async (list, transaction) => {
-      const { diffs } = this.#parts;
+    return this.lists.runUnderLock(accountId, listId, 'review_diff_row', async (list, transaction) => {
+      const { diffs } = this.parts;
       const diff = await diffs.findDiff(list, { diff_id: diffId }, transaction);
       if (!diff) throw new ServiceError('not_found', { message: noDiff });
       const { rows, at } = await diffs.recordReviews(list, diff.diff_id, body, transaction);
@@ -212,8 +208,8 @@ export class PublishingService {
     diffRowId: string,
     body: z.output<typeof diffReviewBody>,
   ): Promise<Answer<'reviewDiffRow'>> {
-    return this.#lists.runUnderLock(accountId, listId, 'review_diff_row', async (list, transaction) =>
-      toDiffRowAnswer(list, await this.#parts.diffs.recordReview(list, diffRowId, body, transaction)),
+    return this.lists.runUnderLock(accountId, listId, 'review_diff_row', async (list, transaction) =>
+      toDiffRowAnswer(list, await this.parts.diffs.recordReview(list, diffRowId, body, transaction)),
     );
   }
 
@@ -224,8 +220,8 @@ export class PublishingService {
     diffRowId: string,
     body: z.output<typeof diffExclusionBody>,
   ): Promise<Answer<'excludeDiffRow'>> {
-    return this.#lists.runUnderLock(accountId, listId, 'exclude_diff_row', async (list, transaction) =>
-      toDiffRowAnswer(list, await this.#parts.diffs.setExclusion(list, diffRowId, body, transaction)),
+    return this.lists.runUnderLock(accountId, listId, 'exclude_diff_row', async (list, transaction) =>
+      toDiffRowAnswer(list, await this.parts.diffs.setExclusion(list, diffRowId, body, transaction)),
     );
   }
 
@@ -236,10 +232,10 @@ export class PublishingService {
   ): Promise<{ companyIds: readonly string[]; weak: readonly Condition[] }> {
     const { account_id, definition, published_version } = list;
     if (!definition) {
-      const companyIds = await this.#parts.snapshots.listCompanyIds(list, published_version ?? 0);
+      const companyIds = await this.parts.snapshots.listCompanyIds(list, published_version ?? 0);
       return { companyIds, weak: [] };
     }
-    const found = await this.#members.evaluateMembers(account_id, definition, signal);
+    const found = await this.members.evaluateMembers(account_id, definition, signal);
     // Above the limit only the first rows are known, and the others would look removed. A source is always complete.
     const isSource = found.definition_kind === 'source';
     const row_count = isSource ? Math.min(found.row_count, maxMaterializedRows) : found.row_count;
@@ -253,7 +249,7 @@ export class PublishingService {
     scheduled_for: Date | null,
     transaction: Transaction,
   ): Promise<DiffRecord> {
-    const { snapshots, diffs } = this.#parts;
+    const { snapshots, diffs } = this.parts;
     const base = await snapshots.findLatestSnapshot(list, transaction);
     if (!base) throw new Error('a published List has no snapshot');
     const leftOut = await snapshots.findLeftOutCompanies(list, transaction);
@@ -272,7 +268,7 @@ export class PublishingService {
     companyIds: readonly string[],
     transaction: Transaction,
   ): Promise<Map<string, SnapshotFacts>> {
-    const companies = await this.#parts.companies.findSummaries(companyIds, transaction);
+    const companies = await this.parts.companies.findSummaries(companyIds, transaction);
     const facts = await mapInSlices(companyIds, (companyId) => {
       const company = companies.get(companyId);
       if (company) return [[companyId, toSnapshotFacts(company)] as const];
@@ -283,14 +279,14 @@ export class PublishingService {
 
   async #buildDiffAnswer(list: ListRecord, diff: DiffRecord, query: PageQuery): Promise<Answer<'getDiff'>> {
     const { diff_id } = diff;
-    const { paging, diffs } = this.#parts;
+    const { paging, diffs } = this.parts;
     const binding = { kind: 'list_diff_rows', accountId: list.account_id, diffId: diff_id };
     const { shown, end } = await paging.fetchRows(query, binding, 'diff_row_id', (place) =>
       diffs.listRows(list, diff_id, place),
     );
     return {
       ok: true,
-      list: this.#lists.toListView(list),
+      list: this.lists.toListView(list),
       diff: { ...toDiffView(diff), rows: shown.map(toDiffRowView) },
       meta: buildPageMeta(shown, end),
     };

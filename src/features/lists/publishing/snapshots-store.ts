@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { fetchRows, type PagePlace, requireRow } from '../../../database/rows.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { fetchRows, type PagePlace, requireRow, splitIntoPieces } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { type ListScope, pickScope } from '../saved/list-record.ts';
 import type { SnapshotRecord } from './diff-record.ts';
@@ -12,11 +11,7 @@ export type NewSnapshot = Pick<SnapshotRecord, 'kind' | 'definition'> & {
 
 /** The numbered versions of Lists in Postgres. */
 export class SnapshotsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** Saves the next version. The List must be locked. */
   async insertSnapshot(
@@ -46,11 +41,11 @@ export class SnapshotsStore {
 
   /** Newest first. */
   async listSnapshots(scope: ListScope, place: PagePlace): Promise<SnapshotRecord[]> {
-    return fetchRows(this.#knex('list_snapshots').where(pickScope(scope)), 'version', 'desc', place);
+    return fetchRows(this.knex('list_snapshots').where(pickScope(scope)), 'version', 'desc', place);
   }
 
   async listCompanyIds(scope: ListScope, version: number): Promise<string[]> {
-    const { rows } = await this.#knex.raw<{ rows: { company_id: string }[] }>(
+    const { rows } = await this.knex.raw<{ rows: { company_id: string }[] }>(
       `SELECT company_id FROM list_snapshot_rows JOIN list_snapshots USING (list_id, version)
        WHERE account_id = :account_id AND list_id = :list_id AND version = :version ORDER BY company_id`,
       { ...pickScope(scope), version },

@@ -27,11 +27,7 @@ const parts: readonly (readonly [table: string, where: string])[] = [
 
 /** Deletes Lists in Postgres: at once for callers, in batches for the database. */
 export class ListRemovalStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * Hides the List and stops its deliveries. The List must be locked. Its delivery address and secret are deleted now,
@@ -58,7 +54,7 @@ export class ListRemovalStore {
       const some = { table, where, limit: rowsAtOnce };
       let removed: number;
       do {
-        removed = await deleteSome(this.#knex, some, { ...pickScope(scope) });
+        removed = await deleteSome(this.knex, some, { ...pickScope(scope) });
       } while (removed === rowsAtOnce);
     }
   }
@@ -69,6 +65,6 @@ export class ListRemovalStore {
   }
 
   #selectDeleted(scope: ListScope): Knex.QueryBuilder {
-    return this.#knex('lists').where(pickScope(scope)).whereNotNull('deleted_at');
+    return this.knex('lists').where(pickScope(scope)).whereNotNull('deleted_at');
   }
 }

@@ -57,11 +57,7 @@ const countsSql = `
 
 /** The rows of Lists, and the suppressions and exclusions that keep rows out of exports and deliveries. */
 export class ListRowsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** Adds the companies that the List lacks, in the given order. */
   async addCompanies(
@@ -84,7 +80,7 @@ export class ListRowsStore {
   async listRows(
     scope: ListScope,
     place: PagePlace,
-    transaction: Knex = this.#knex,
+    transaction: Knex = this.knex,
   ): Promise<ListRowRecord[]> {
     const wanted = { ...pickScope(scope), ...place };
     return (await transaction.raw<{ rows: ListRowRecord[] }>(pageSql, wanted)).rows;
@@ -100,7 +96,7 @@ export class ListRowsStore {
     return (await transaction.raw<{ rows: ListRowRecord[] }>(effectivePageSql, wanted)).rows;
   }
 
-  async countRows(scope: ListScope, transaction: Knex = this.#knex): Promise<RowCounts> {
+  async countRows(scope: ListScope, transaction: Knex = this.knex): Promise<RowCounts> {
     return (await transaction.raw<{ rows: [RowCounts] }>(countsSql, { ...pickScope(scope) })).rows[0];
   }
 
@@ -115,7 +111,7 @@ export class ListRowsStore {
 
   /** In the order of company_id. */
   async listSuppressions(scope: ListScope, place: PagePlace): Promise<SuppressionRecord[]> {
-    return fetchRows(this.#knex('list_suppressions').where(pickScope(scope)), 'company_id', 'asc', place);
+    return fetchRows(this.knex('list_suppressions').where(pickScope(scope)), 'company_id', 'asc', place);
   }
 
   /** A company that is already suppressed gets the new reason. */

@@ -21,11 +21,7 @@ const removalPayload = z.object({ accountId: z.string(), listId: z.string() });
 
 /** Finds, shows, changes and deletes saved Lists. */
 export class ListsService {
-  readonly #parts: ListsParts;
-
-  constructor(parts: ListsParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ListsParts) {}
 
   /** @throws ServiceError list_not_found, also for a List of another account */
   async getList(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord> {
@@ -35,7 +31,7 @@ export class ListsService {
   }
 
   async findList(accountId: string, listId: string, transaction?: Transaction): Promise<ListRecord | null> {
-    return this.#parts.lists.findList({ account_id: accountId, list_id: listId }, transaction);
+    return this.parts.lists.findList({ account_id: accountId, list_id: listId }, transaction);
   }
 
   /** Locks the List until the transaction ends. @throws ServiceError list_not_found, list_state_conflict */
@@ -46,7 +42,7 @@ export class ListsService {
     transaction: Transaction,
   ): Promise<ListRecord> {
     const scope = { account_id: accountId, list_id: listId };
-    const list = await this.#parts.lists.lockList(scope, transaction);
+    const list = await this.parts.lists.lockList(scope, transaction);
     if (!list) throw new ServiceError('list_not_found');
     checkPermitted(list, operation);
     return list;
@@ -59,14 +55,14 @@ export class ListsService {
     operation: ListOperation,
     work: (list: ListRecord, transaction: Transaction) => Promise<Result>,
   ): Promise<Result> {
-    return this.#parts.lists.runInTransaction(async (transaction) =>
+    return this.parts.lists.runInTransaction(async (transaction) =>
       work(await this.lockList(accountId, listId, operation, transaction), transaction),
     );
   }
 
   /** A List on the wire. */
   toListView(list: ListRecord): ListView {
-    return toListView(list, this.#parts.now());
+    return toListView(list, this.parts.now());
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */
@@ -74,7 +70,7 @@ export class ListsService {
     accountId: string,
     { status, ...query }: PageQuery & { status?: ListStatus | undefined },
   ): Promise<Collection<ListView>> {
-    const { paging, lists } = this.#parts;
+    const { paging, lists } = this.parts;
     const binding = { kind: 'lists', accountId, status: status ?? null };
     const fetchPage = (place: PagePlace) => lists.listLists(accountId, status, place);
     return paging.fetchCollection(query, binding, 'list_id', fetchPage, (list) => this.toListView(list));
@@ -86,7 +82,7 @@ export class ListsService {
       ok: true,
       list: this.toListView(list),
       definition: list.definition,
-      row_counts: await this.#parts.rows.countRows(list),
+      row_counts: await this.parts.rows.countRows(list),
       workspace_preferences: list.workspace_preferences,
     };
   }
@@ -94,7 +90,7 @@ export class ListsService {
   /** The current rows. Those that publishing would leave out are marked. @throws ServiceError invalid_cursor */
   async getPreview(accountId: string, listId: string, query: PageQuery): Promise<Answer<'previewList'>> {
     const list = await this.getList(accountId, listId);
-    const { paging, rows } = this.#parts;
+    const { paging, rows } = this.parts;
     const binding = { kind: 'list_rows', accountId, listId: list.list_id };
     const [{ shown, end }, counts] = await Promise.all([
       paging.fetchRows(query, binding, 'row_id', (place) => rows.listRows(list, place)),
@@ -121,7 +117,7 @@ export class ListsService {
   /** Rows on the wire, with their companies. */
   async getRowViews(records: readonly ListRowRecord[], transaction?: Transaction): Promise<ListRowView[]> {
     const companyIds = records.map(({ company_id }) => company_id);
-    const companies = await this.#parts.companies.findSummaries(companyIds, transaction);
+    const companies = await this.parts.companies.findSummaries(companyIds, transaction);
     return records.map((row) => toListRowView(row, companies.get(row.company_id)));
   }
 
@@ -129,10 +125,10 @@ export class ListsService {
   setStatus(accountId: string, listId: string, status: ListStatus): Promise<Answer<'setListStatus'>> {
     return this.runUnderLock(accountId, listId, 'set_status', async (list, transaction) => {
       const wakes = status === 'active' && list.status !== 'active';
-      const change = { status, ...(wakes && { schedule_since: this.#parts.now() }) };
+      const change = { status, ...(wakes && { schedule_since: this.parts.now() }) };
       return {
         ok: true,
-        list: this.toListView(await this.#parts.lists.updateList(list, change, transaction)),
+        list: this.toListView(await this.parts.lists.updateList(list, change, transaction)),
       };
     });
   }
@@ -140,10 +136,10 @@ export class ListsService {
   /** A schedule that cannot run yet is saved with a warning. */
   setSchedule(accountId: string, listId: string, schedule: ListSchedule): Promise<Answer<'setListSchedule'>> {
     return this.runUnderLock(accountId, listId, 'set_schedule', async (list, transaction) => {
-      const change = { schedule, schedule_since: this.#parts.now() };
+      const change = { schedule, schedule_since: this.parts.now() };
       const isSet = list.schedule === schedule;
       const view = this.toListView(
-        isSet ? list : await this.#parts.lists.updateList(list, change, transaction),
+        isSet ? list : await this.parts.lists.updateList(list, change, transaction),
       );
       return { ok: true, list: view, warnings: buildScheduleWarnings(view) };
     });
@@ -152,7 +148,7 @@ export class ListsService {
   renameList(accountId: string, listId: string, name: string): Promise<Answer<'renameList'>> {
     return this.runUnderLock(accountId, listId, 'rename', async (list, transaction) => {
       const isNamed = list.name === name;
-      const renamed = isNamed ? list : await this.#parts.lists.updateList(list, { name }, transaction);
+      const renamed = isNamed ? list : await this.parts.lists.updateList(list, { name }, transaction);
       return { ok: true, list: this.toListView(renamed) };
     });
   }
@@ -164,7 +160,7 @@ export class ListsService {
     query: PageQuery,
   ): Promise<Answer<'listSuppressions'>> {
     const list = await this.getList(accountId, listId);
-    const { paging, rows } = this.#parts;
+    const { paging, rows } = this.parts;
     const binding = { kind: 'list_suppressions', accountId, listId: list.list_id };
     const fetchSuppressions = (place: PagePlace) => rows.listSuppressions(list, place);
     return paging.fetchCollection(
@@ -188,7 +184,7 @@ export class ListsService {
   ): Promise<Answer<'changeSuppressions'>> {
     await this.getList(accountId, listId);
     const added = add.map(({ company_id }) => company_id);
-    const canonical = await this.#parts.companies.findCanonicalIds([...added, ...remove]);
+    const canonical = await this.parts.companies.findCanonicalIds([...added, ...remove]);
     const unknown = added.filter((id) => !canonical.has(id));
     if (unknown.length > 0)
       throw new ServiceError('company_not_found', { details: { company_ids: unknown } });
@@ -197,7 +193,7 @@ export class ListsService {
     const reasons = new Map(add.map(({ company_id, reason }) => [toCurrentId(company_id), reason ?? null]));
     const entries = [...reasons].map(([company_id, reason]) => ({ company_id, reason }));
     return this.runUnderLock(accountId, listId, 'suppress', async (list, transaction) => {
-      const { rows } = this.#parts;
+      const { rows } = this.parts;
       const removed = await rows.removeSuppressions(list, remove.map(toCurrentId), transaction);
       await rows.addSuppressions(list, entries, transaction);
       const total = await rows.countSuppressions(list, transaction);
@@ -226,7 +222,7 @@ export class ListsService {
         });
       }
       return toPreferencesAnswer(
-        await this.#parts.lists.updateList(list, { workspace_preferences }, transaction),
+        await this.parts.lists.updateList(list, { workspace_preferences }, transaction),
       );
     });
   }
@@ -234,7 +230,7 @@ export class ListsService {
   /** Waits for work that has locked the List (docs/lists.md). @throws ServiceError list_not_found */
   deleteList(accountId: string, listId: string): Promise<Answer<'deleteList'>> {
     return this.runUnderLock(accountId, listId, 'delete', async (list, transaction) => {
-      await this.#parts.removals.markDeleted(list, transaction);
+      await this.parts.removals.markDeleted(list, transaction);
       return { ok: true, list_id: list.list_id, name: list.name, row_count: list.row_count };
     });
   }
@@ -243,7 +239,7 @@ export class ListsService {
   async removeDeleted(payload: unknown): Promise<void> {
     const { accountId, listId } = removalPayload.parse(payload);
     const scope = { account_id: accountId, list_id: listId };
-    const { removals, files } = this.#parts;
+    const { removals, files } = this.parts;
     if (!(await removals.isDeleted(scope))) return;
     await removals.removeParts(scope);
     await files.removeOfList(accountId, listId);

@@ -10,20 +10,16 @@ export type ListChange = Partial<Omit<ListRecord, keyof ListScope | 'created_at'
 
 /** Lists in Postgres. Malformed ids, Lists of other accounts and deleted Lists are treated as unknown. */
 export class ListsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** Runs work in a transaction of its own. */
   runInTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#knex.transaction(work);
+    return this.knex.transaction(work);
   }
 
   /** Runs work that reads one snapshot of the database, however long it takes. */
   runInSnapshot<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#knex.transaction(work, { isolationLevel: 'repeatable read', readOnly: true });
+    return this.knex.transaction(work, { isolationLevel: 'repeatable read', readOnly: true });
   }
 
   async insertList(accountId: string, list: NewList, transaction: Transaction): Promise<ListRecord> {
@@ -31,7 +27,7 @@ export class ListsStore {
     return requireRow(inserted.returning<ListRecord[]>('*'));
   }
 
-  async findList(scope: ListScope, transaction: Knex = this.#knex): Promise<ListRecord | null> {
+  async findList(scope: ListScope, transaction: Knex = this.knex): Promise<ListRecord | null> {
     return findRecord(scope, transaction('lists'));
   }
 
@@ -54,7 +50,7 @@ export class ListsStore {
     status: ListStatus | undefined,
     place: PagePlace,
   ): Promise<ListRecord[]> {
-    const query = this.#knex('lists').where({ account_id: accountId, deleted_at: null });
+    const query = this.knex('lists').where({ account_id: accountId, deleted_at: null });
     if (status !== undefined) query.where({ status });
     return fetchRows(query, 'list_id', 'desc', place);
   }

@@ -35,6 +35,8 @@ export function chooseStep(
     const [first, ...others] = meant;
     if (!first) continue;
     const several = others.length > 0;
+    // Each company once, under the first name that finds it.
+    const best = meant.flatMap((part) => labelHits(part, part.companies.slice(0, companiesOfEachPart)));
     if (first.among && !several) continue;
     return {
       text,
@@ -43,7 +45,7 @@ export function chooseStep(
       way: first.way,
       setAside: several ? joinOverlaps(first.setAside, meant) : first.setAside,
       ...(first.wordCut && { wordCut: true }),
-      hits: several ? listBestOfParts(meant) : labelHits(first, first.companies),
+      hits: several ? interleaveParts(mergeHits(best)) : labelHits(first, first.companies),
       suggestions: [],
     };
   }
@@ -94,12 +96,6 @@ function keepNamed(
 interface FoundPart extends NameInCell {
   readonly keys: NameKeys;
   readonly companies: readonly MatchedCompany[];
-}
-
-/** Each company once, under the first name that finds it. */
-function listBestOfParts(parts: readonly FoundPart[]): MatchedCompany[] {
-  const all = parts.flatMap((part) => labelHits(part, part.companies.slice(0, companiesOfEachPart)));
-  return interleaveParts(mergeHits(all));
 }
 
 /**

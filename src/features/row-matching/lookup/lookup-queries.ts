@@ -18,13 +18,17 @@ import {
   listPostalKeys,
   listTownHintKeys,
   parseAddress,
-  parsePostalCode,
   parseStreet,
 } from '../../../text/places/addresses.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
-import { buildNameClauses, formClauses, matchAnyName, prominenceClauses } from '../rules/match-clauses.ts';
+import {
+  buildFormClauses,
+  buildNameClauses,
+  matchAnyName,
+  prominenceClauses,
+} from '../rules/match-clauses.ts';
 import { activeBonus } from '../rules/match-scores.ts';
-import { hintedAddress } from '../rules/place-hints.ts';
+import { parseHints } from '../rules/place-hints.ts';
 
 /**
  * Many identifiers and ids at once. An exact identifier finds its company whatever its status, even if the register
@@ -50,9 +54,9 @@ export function buildNameLookup(name: NameKeys) {
       bool: {
         must: [{ dis_max: { queries: buildNameClauses(name, 'resolve') } }],
         should: [
-          ...formClauses(name),
+          ...buildFormClauses(name),
           { constant_score: { filter: matchValue('status', 'active'), boost: activeBonus } },
-          ...prominenceClauses(),
+          ...prominenceClauses,
         ],
         filter: [matchValue('hidden', false)],
       },
@@ -102,7 +106,7 @@ const streetBoost = 100_000;
  * @returns null if the hints say nothing that can be asked
  */
 export function buildPlacedNameLookup(name: NameKeys, hints: Hints) {
-  const { filter, streets } = placeClauses(hints);
+  const { filter, streets } = buildPlaceClauses(hints);
   if (filter.length === 0) return null;
   const lookup = buildNameLookup(name);
   const { bool } = lookup.query;
@@ -126,50 +130,47 @@ export function buildPlacedNameLookup(name: NameKeys, hints: Hints) {
   };
 }
 
-function placeClauses(hints: Hints): { readonly filter: Clause[]; readonly streets: string[] } {
-  const city = parseAddress(hints.city ?? '');
-  const address = hintedAddress(hints);
+function buildPlaceClauses(hints: Hints): { readonly filter: Clause[]; readonly streets: string[] } {
+  const { prefecture, city, address, postalCode } = parseHints(hints);
   const starts = listCityStarts(address.rest);
-  const postalCode = parsePostalCode(hints.postal_code ?? '');
   const streets = starts.map(({ street }) => parseStreet(street));
-  const named = [parsePrefecture(hints.prefecture ?? '')?.name, city.prefecture, address.prefecture];
-  const codes = named.map(findPrefectureCode);
+  const named = [prefecture?.name, city.prefecture, address.prefecture];
+  const codes = named.map((name) => parsePrefecture(name ?? '')?.code);
   const cityKeys = listCityHintKeys(city.rest);
   const saysCity = starts.length > 0 && (address.prefecture !== null || hasCityAtStart(address.rest));
   return {
     filter: [
-      ...codes.flatMap((code) => orUnknown('prefecture_code', [code])),
-      ...orUnknown('place.city_keys', cityKeys),
+      ...codes.flatMap((code) => matchOrUnknown('prefecture_code', [code])),
+      ...matchOrUnknown('place.city_keys', cityKeys),
       // As for the judge, text that may begin with a town says nothing about the city.
-      ...(saysCity ? [combineAny([matchMissing('place.city_keys'), ...starts.map(inTown)])] : []),
-      ...(postalCode === null ? [] : orUnknown('place.postal_keys', listPostalKeys(postalCode))),
+      ...(saysCity ? [combineAny([matchMissing('place.city_keys'), ...starts.map(buildTownClause)])] : []),
+      ...(postalCode === null ? [] : matchOrUnknown('place.postal_keys', listPostalKeys(postalCode))),
     ],
     streets: [...new Set(streets.flatMap(({ key }) => (key === '' ? [] : [key])))],
   };
 }
 
-function inTown({ key, street }: CityStart): Clause {
+function buildTownClause({ key, street }: CityStart): Clause {
   const city = matchValue('place.city_keys', key);
   const { town } = parseStreet(street);
   if (town === '') return city;
-  return combineAll([city, ...orUnknown('place.town_keys', listTownHintKeys(town))]);
+  return combineAll([city, ...matchOrUnknown('place.town_keys', listTownHintKeys(town))]);
 }
 
 /** Companies that have one of the keys, or none; no clause for no keys. */
-function orUnknown(field: string, keys: readonly (string | undefined)[]): Clause[] {
+function matchOrUnknown(field: string, keys: readonly (string | undefined)[]): Clause[] {
   return matchAnyOf(field, [...new Set(keys)]).map((known) => combineAny([known, matchMissing(field)]));
 }
 
 /** Companies in a prefecture or city, for a list that a person narrows. Companies whose place is unknown are left out. */
-export function placeFilter({ prefecture = '', city = '' }: Pick<Hints, 'prefecture' | 'city'>): Clause[] {
+export function buildPlaceFilter({
+  prefecture = '',
+  city = '',
+}: Pick<Hints, 'prefecture' | 'city'>): Clause[] {
   const named = parseAddress(city);
-  const code = findPrefectureCode(parsePrefecture(prefecture)?.name ?? named.prefecture);
+  const code = parsePrefecture(prefecture)?.code ?? parsePrefecture(named.prefecture ?? '')?.code;
   const cities = [named.rest, ...listCityHintKeys(named.rest)].filter((key) => key !== '');
   return [...matchAnyOf('prefecture_code', [code]), ...matchAnyOf('place.city_keys', cities)];
-}
-
-function findPrefectureCode(prefecture: string | null | undefined): string | undefined {
-  return prefectures.find(({ name }) => name === prefecture)?.code;
 }
 
 /** How many companies have a name, and in which prefectures. */

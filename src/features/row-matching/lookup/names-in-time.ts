@@ -20,7 +20,7 @@ export function restrictToDay(found: NameResult, day: string | null): NameResult
     const { text, name } = hit.asName ?? { text: found.name, name: found.keys };
     const namesakes = new Namesakes(new Map([[text, name]]));
     namesakes.add(card);
-    const [then] = namesakes.found().get(text) ?? [];
+    const [then] = namesakes.listHits().get(text) ?? [];
     const isCalled = hit.matchedQueries.includes('called') && findCalledName(card, name) !== undefined;
     const matchedQueries = [...(then?.matchedQueries ?? []), ...(isCalled ? ['called'] : [])];
     if (matchedQueries.length > 0) return [{ ...hit, card, matchedQueries }];
@@ -58,7 +58,18 @@ const firstNumbersOn = '2015-10-05';
 /** These begin with their registration, and get their number with it. */
 const BEGIN_WITH_NUMBER = new Set(['kabushiki', 'godo', 'gomei', 'goshi']);
 
-/** Names that passed from one company to another (docs/decisions/0006-written-names.md). */
+/**
+ * The same with the companies between which the name passed, if it did (docs/decisions/0006-written-names.md).
+ * @param today `YYYY-MM-DD`, in Asia/Tokyo
+ */
+export function noteChangeOfHands(found: NameResult, today: string): NameResult {
+  if (found.hits.length < 2) return found;
+  const between = findChangeOfHands(found, today);
+  if (between.length > 0) return { ...found, changedHands: between };
+  const successors = findTakeover(found, today);
+  if (successors.length > 0) return { ...found, tookOver: successors };
+  return found;
+}
 
 /**
  * Tables are older than their upload. The changes of the register that were measured reach so far back, and an older table

@@ -79,7 +79,7 @@ export class Namesakes {
   }
 
   /** The companies of each name, in the order of `buildNameLookup`. */
-  found(): Map<string, readonly MatchedCompany[]> {
+  listHits(): Map<string, readonly MatchedCompany[]> {
     return new Map(
       [...this.#names].map(([name, { hits }]) => [
         name,

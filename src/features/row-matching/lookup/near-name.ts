@@ -2,17 +2,11 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { SuggestionReason } from '../../../contract/company-resolve/suggestions.ts';
 import { foldLoosely } from '../../../text/letters/loose-fold.ts';
 import { listTranslatedReadings } from '../../../text/names/english-words.ts';
+import { toGlyphKey } from '../../../text/names/glyph-key.ts';
 import { isTranslation } from '../../../text/names/legal-forms.ts';
-import {
-  deletionVariants,
-  glyphKey,
-  likenessTo,
-  lookupGrams,
-  type NameKeys,
-  slipsBetween,
-  toReadingKey,
-  typingSlip,
-} from '../../../text/names/names.ts';
+import { listLookupGrams, makeLikenessMeasure } from '../../../text/names/name-likeness.ts';
+import { type NameKeys, toReadingKey } from '../../../text/names/names.ts';
+import { countSlips, findTypingSlip, listDeletionVariants } from '../../../text/names/typing-slips.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
 import { type CardName, keysOf, toGroupKey } from '../rules/compare-names.ts';
 import type { NameSuggestion } from './name-result.ts';
@@ -64,10 +58,10 @@ export function prepareNearName(name: string, keys: NameKeys): AskedName | null 
   const { loose, alike, legalForm } = keys;
   const length = [...loose].length;
   if (length < minForGlyphs) return null;
-  const glyphs = glyphKey(loose);
+  const glyphs = toGlyphKey(loose);
   const reading = toReadingKey(keys);
   const slips =
-    length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
+    length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...listDeletionVariants(loose)] : [];
   const base = toGroupKey(alike);
   const groups = [...base].length >= minForGroup ? [base, `${base}hd`, `${base}g`] : [];
   const sounds = reading !== null && reading.length >= minForReading ? reading : null;
@@ -99,7 +93,7 @@ function formOf(legalForm: NameKeys['legalForm']): string | null {
 
 /** Runs of characters by which companies with nearly the same words are looked up; none for a short name. */
 export function listGrams({ loose }: AskedName): string[] {
-  if ([...loose].length >= minForAdded) return lookupGrams(loose);
+  if ([...loose].length >= minForAdded) return listLookupGrams(loose);
   return [];
 }
 
@@ -158,7 +152,7 @@ function measureNearness(name: CardName, asked: AskedName): Nearness | null {
 
 /** How near two loose keys are by their letters; with the first given first, for many others. */
 export function compareLetters(asked: string): (loose: string) => Nearness | null {
-  const likeness = likenessTo(asked);
+  const likeness = makeLikenessMeasure(asked);
   return (loose) => {
     const found = byLetters(asked, loose, likeness(loose));
     if (found && areOfDifferentPrefectures(asked, loose)) return null;
@@ -169,8 +163,8 @@ export function compareLetters(asked: string): (loose: string) => Nearness | nul
 /** @param alike their likeness */
 function byLetters(asked: string, loose: string, alike: number): Nearness | null {
   const length = [...asked].length;
-  if (typingSlip(asked, loose)) return { reason: 'slip', nearness: 3 + alike };
-  if (length >= minForTwoSlips && slipsBetween(asked, loose, 2) !== null) {
+  if (findTypingSlip(asked, loose)) return { reason: 'slip', nearness: 3 + alike };
+  if (length >= minForTwoSlips && countSlips(asked, loose, 2) !== null) {
     return { reason: 'slip', nearness: 2 + alike };
   }
   const isAlike =

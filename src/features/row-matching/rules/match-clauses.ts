@@ -1,9 +1,8 @@
-import { listedNameRules } from '../../../contract/companies/name-rules.ts';
+import { listedNameRules, type NameRuleCode } from '../../../contract/companies/name-rules.ts';
 import {
   type Clause,
   combineAll,
   combineAny,
-  matchAnyOf,
   matchAnyValue,
   matchValue,
   scoreClause,
@@ -27,7 +26,9 @@ export function identifierTerm({ type, value }: { type: string; value: string })
 }
 
 /** Exact identifiers and exact company ids. */
-export function identityClauses(query: Pick<ParsedQuery, 'identifiers' | 'companyIds'> | null): Clause[] {
+export function buildIdentityClauses(
+  query: Pick<ParsedQuery, 'identifiers' | 'companyIds'> | null,
+): Clause[] {
   if (!query) return [];
   return [
     ...query.identifiers.map((identifier) =>
@@ -75,13 +76,15 @@ export function matchAnyName(names: readonly (NameKeys | null)[]): Clause[] {
   return [combineAny(keys.map(([field, values]) => matchAnyValue(`name_keys.${field}`, values)))];
 }
 
-/** Companies with a name of today that begins with one of the texts (`toPrefixQueryKey`); none for no texts. */
-export function matchBeginnings(prefixes: readonly (string | null)[]): Clause[] {
-  return matchAnyOf('name_prefix', prefixes);
+/** What a rule finds, and its score. */
+export interface ScoredRule {
+  readonly code: NameRuleCode;
+  readonly score: number;
+  readonly clause: Clause;
 }
 
-/** A clause for each rule by which a name has all words of a text; none for an empty one. */
-export function buildWordClauses(words: string): Clause[] {
+/** For each rule by which a name has all words of a text, what it finds; none for an empty text. */
+export function buildWordRules(words: string): ScoredRule[] {
   if (words === '') return [];
   // By Japanese analysis: as typed, or with compounds split.
   const texts = [...new Set([words, cutCompounds(words)])];
@@ -89,12 +92,12 @@ export function buildWordClauses(words: string): Clause[] {
     if (comparison.by !== 'words') return [];
     const field = `name_words.${comparison.kind}`;
     const found = texts.map((query) => ({ match: { [field]: { query, operator: 'and' } } }));
-    return [scoreClause(code, score, combineAny(found))];
+    return [{ code, score, clause: combineAny(found) }];
   });
 }
 
 /** Optional clauses: they add a bonus but find nothing by themselves. A company gets only the larger bonus. */
-export function formClauses(name: NameKeys | null): Clause[] {
+export function buildFormClauses(name: NameKeys | null): Clause[] {
   if (!name) return [];
   const queries = listFormBonuses(name).map(({ key, bonus }) => ({
     constant_score: { filter: matchValue('name_keys.loose', key), boost: bonus },
@@ -104,14 +107,12 @@ export function formClauses(name: NameKeys | null): Clause[] {
 }
 
 /** Optional clauses: a listed and well-known company comes first among those found by the same rule. */
-export function prominenceClauses(): Clause[] {
-  return [
-    { constant_score: { filter: matchValue('listing_status', 'listed'), boost: listedBonus } },
-    {
-      function_score: {
-        field_value_factor: { field: 'prominence', factor: prominenceBonus },
-        boost_mode: 'replace',
-      },
+export const prominenceClauses: readonly Clause[] = [
+  { constant_score: { filter: matchValue('listing_status', 'listed'), boost: listedBonus } },
+  {
+    function_score: {
+      field_value_factor: { field: 'prominence', factor: prominenceBonus },
+      boost_mode: 'replace',
     },
-  ];
-}
+  },
+];

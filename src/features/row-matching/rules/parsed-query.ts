@@ -27,11 +27,6 @@ export function canIdentify({ identifiers, companyIds }: ParsedQuery): boolean {
   return identifiers.length > 0 || companyIds.length > 0;
 }
 
-/** Whether the text has a legal form, so that it is a whole name. */
-export function hasForm({ name }: ParsedQuery): boolean {
-  return name !== null && name.loose !== name.looseExact;
-}
-
 /** @returns null for a query that is empty after normalisation */
 export function parseQuery(query: string): ParsedQuery | null {
   const text = normalizeText(query);

@@ -18,7 +18,7 @@ import {
   parsePostalCode,
   parseStreet,
 } from '../../../text/places/addresses.ts';
-import { parsePrefecture } from '../../../text/places/prefectures.ts';
+import { type Prefecture, parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import { identifierTerm } from './match-clauses.ts';
 
@@ -39,11 +39,11 @@ export interface HintVerdict {
 /** By company, what the hints say about it. */
 export type HintVerdicts = ReadonlyMap<string, HintVerdict>;
 
-/** By key of `identifierHints`, the ids of the companies that have it. */
+/** By key of `listIdentifierHints`, the ids of the companies that have it. */
 export type HintHolders = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The identifiers among the hints as the index has them. Malformed ones say nothing. */
-export function identifierHints(
+export function listIdentifierHints(
   hints: Hints,
 ): { readonly field: IdentifierHintField; readonly key: string }[] {
   return identifierHintFields.flatMap((field) => {
@@ -54,35 +54,52 @@ export function identifierHints(
   });
 }
 
-/** The address among the hints. Beside a column of cities, it can begin with its town. */
-export function hintedAddress({ city = '', address = '' }: Hints): ParsedAddress {
-  const read = parseAddress(address);
-  if (read.rest === '' || read.prefecture !== null || hasCityAtStart(read.rest)) return read;
-  return parseAddress(`${city}${address}`);
+/** Hints, each cell of them parsed once. Text that nothing can be compared with is empty or null. */
+export interface ParsedHints {
+  readonly prefecture: Prefecture | undefined;
+  readonly city: ParsedAddress;
+  readonly address: ParsedAddress;
+  readonly postalCode: string | null;
+}
+
+export function parseHints({
+  prefecture = '',
+  city = '',
+  address = '',
+  postal_code = '',
+}: Hints): ParsedHints {
+  const place = parseAddress(address);
+  // Beside a column of cities, it can begin with its town.
+  const needsCity = place.rest !== '' && place.prefecture === null && !hasCityAtStart(place.rest);
+  return {
+    prefecture: parsePrefecture(prefecture),
+    city: parseAddress(city),
+    address: needsCity ? parseAddress(`${city}${address}`) : place,
+    postalCode: parsePostalCode(postal_code),
+  };
 }
 
 /** Hints that cannot be compared with anything. */
-export function unreadableHints(hints: Hints): HintField[] {
-  const { prefecture = '', city = '', postal_code = '' } = hints;
-  const known = new Set<HintField>(identifierHints(hints).map(({ field }) => field));
-  const address = hintedAddress(hints);
+export function listUnreadableHints(hints: Hints): HintField[] {
+  const { prefecture, city, address, postalCode } = parseHints(hints);
+  const known = new Set<HintField>(listIdentifierHints(hints).map(({ field }) => field));
   const isRead: Partial<Record<HintField, boolean>> = {
-    prefecture: parsePrefecture(prefecture) !== undefined,
-    city: listCityHintKeys(parseAddress(city).rest).length > 0,
+    prefecture: prefecture !== undefined,
+    city: listCityHintKeys(city.rest).length > 0,
     address: address.prefecture !== null || hasCityAtStart(address.rest),
-    postal_code: parsePostalCode(postal_code) !== null,
+    postal_code: postalCode !== null,
   };
   return hintFields.filter((field) => hints[field] !== undefined && !(isRead[field] ?? known.has(field)));
 }
 
 /** What the hints say about each of these companies. Companies whose place was not read are left out. */
-export function hintVerdictsOf(
+export function judgeHints(
   hints: Hints,
   companies: readonly { readonly card: { readonly company: { readonly company_id: string } } }[],
   { places, holders }: { places: ReadonlyMap<string, HeadOffice>; holders: HintHolders },
 ): HintVerdicts {
   if (Object.keys(hints).length === 0) return new Map();
-  const judge = hintJudge(hints, holders);
+  const judge = createHintJudge(hints, holders);
   return new Map(
     companies.flatMap(({ card }) => {
       const { company_id } = card.company;
@@ -96,20 +113,18 @@ export function hintVerdictsOf(
 type Comparison = boolean | null;
 
 /** Reads the hints once, to judge any number of companies. */
-export function hintJudge(
+export function createHintJudge(
   hints: Hints,
   holders: HintHolders = new Map(),
 ): (place: HeadOffice, companyId?: string) => HintVerdict {
-  const prefecture = hints.prefecture === undefined ? undefined : parsePrefecture(hints.prefecture);
-  const city = hints.city === undefined ? null : parseAddress(hints.city);
-  const address = hints.address === undefined ? null : hintedAddress(hints);
-  const postalCode = hints.postal_code === undefined ? null : parsePostalCode(hints.postal_code);
-  const identifiers = identifierHints(hints);
+  const { prefecture, city, address, postalCode } = parseHints(hints);
+  const identifiers = listIdentifierHints(hints);
   return (place, companyId = '') => {
+    const { isInTown, isInStreet } = compareAddress(address, place);
     const comparisons: readonly [HintField, string | undefined, Comparison][] = [
       ['prefecture', hints.prefecture, compareValues(prefecture?.name, place.prefecture)],
-      ['city', hints.city, city && compareCity(city, place)],
-      ['address', hints.address, address && compareAddress(address, place)],
+      ['city', hints.city, compareCity(city, place)],
+      ['address', hints.address, isInTown],
       ['postal_code', hints.postal_code, comparePostalCode(postalCode, place)],
       // An identifier that no loaded company has says nothing: few sites are known.
       ...identifiers.map(({ field, key }): [HintField, string | undefined, Comparison] => [
@@ -123,7 +138,7 @@ export function hintJudge(
         same && value !== undefined ? [{ field, value }] : [],
       ),
       contradicted: comparisons.some(([, , same]) => same === false),
-      sameStreet: (address && compareStreet(address, place)) ?? compareValues(postalCode, place.postal_code),
+      sameStreet: isInStreet ?? compareValues(postalCode, place.postal_code),
     };
   };
 }
@@ -144,34 +159,33 @@ function compareCity(
   return named.some((key) => own.has(key));
 }
 
-function compareAddress({ prefecture, rest }: ParsedAddress, place: HeadOffice): Comparison {
-  if (prefecture !== null && place.prefecture !== null && prefecture !== place.prefecture) return false;
-  if (place.city === null) return null;
-  const given = afterCity(rest, place.city);
-  // Without a prefecture or a city, the text may begin with a town.
+/** Whether a head office is in the town of an address, and in its street. */
+function compareAddress(
+  { prefecture, rest }: ParsedAddress,
+  office: HeadOffice,
+): { readonly isInTown: Comparison; readonly isInStreet: Comparison } {
+  const { city, street } = office;
+  const isElsewhere = prefecture !== null && office.prefecture !== null && prefecture !== office.prefecture;
+  const given = city === null ? null : findStreet(rest, city);
   if (given === null) {
-    const saysCity = rest !== '' && (prefecture !== null || hasCityAtStart(rest));
-    if (saysCity) return false;
-    return null;
+    // Without a prefecture or a city, the text may begin with a town.
+    const saysCity = city !== null && rest !== '' && (prefecture !== null || hasCityAtStart(rest));
+    return { isInTown: isElsewhere || saysCity ? false : null, isInStreet: null };
   }
-  const [one, other] = [parseStreet(given).town, parseStreet(place.street ?? '').town];
+  const [one, other] = [parseStreet(given), parseStreet(street ?? '')];
   // If one side has no town, they count as the same.
-  return one === '' || other === '' || isSameTown(one, other);
+  const isTown = one.town === '' || other.town === '' || isSameTown(one.town, other.town);
+  const knowsStreets = one.key !== '' && other.key !== '';
+  return {
+    isInTown: !isElsewhere && isTown,
+    isInStreet: knowsStreets ? isSameStreet(one.key, other.key) : null,
+  };
 }
 
 /** The part of an address after the city; null when it does not begin with that city. */
-function afterCity(rest: string, city: string): string | null {
+function findStreet(rest: string, city: string): string | null {
   const own = new Set(listCityKeys(city));
   return listCityStarts(rest).find(({ key }) => own.has(key))?.street ?? null;
-}
-
-function compareStreet({ rest }: ParsedAddress, { city, street }: HeadOffice): Comparison {
-  if (city === null || street === null || street === '') return null;
-  const given = afterCity(rest, city);
-  if (given === null) return null;
-  const [one, other] = [parseStreet(given).key, parseStreet(street).key];
-  if (one === '' || other === '') return null;
-  return isSameStreet(one, other);
 }
 
 function comparePostalCode(code: string | null, { postal_code }: HeadOffice): Comparison {

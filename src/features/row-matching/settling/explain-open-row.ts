@@ -11,8 +11,8 @@ import { isCrowded } from '../lookup/namesakes.ts';
 import { keysOf } from '../rules/compare-names.ts';
 import type { StoredSuggestion } from '../stored-candidates.ts';
 import type { Case } from './row-evidence.ts';
-import { commonHolders, type FoundIdentifier, surestIsUnknown } from './row-evidence.ts';
-import { isNoCompany, isReading } from './settle-name.ts';
+import { type FoundIdentifier, listCommonHolders, surestIsUnknown } from './row-evidence.ts';
+import { isFormIn, isNoCompany } from './settle-name.ts';
 import { type SettledRow, settleByNameAndHints } from './settle-row.ts';
 
 /** Why a row was not settled, for the person who has to decide. */
@@ -61,10 +61,10 @@ function explainNobody({ question, found }: SettledRow): RowReason {
 
 function explainBesideKnown({ question: { name }, identifiers, found, cases }: SettledRow): RowReason {
   const nameHits = found?.hits ?? [];
-  const holders = commonHolders(identifiers);
+  const holders = listCommonHolders(identifiers);
   const [holder] = holders;
   if (!holder) return 'identifiers_differ';
-  if (name !== null && !holders.some((card) => name.isNameOf(card))) {
+  if (name !== null && !holders.some((card) => name.findIn(card) === 'name')) {
     const isClear = holders.length === 1 && !surestIsUnknown(identifiers);
     if (isClear && cases.length === 1 && name.findIn(holder) === 'part') return 'branch_behind_name';
     if (nameHits.length > 0) return 'identifier_and_name_differ';
@@ -122,7 +122,7 @@ const kinds: readonly (readonly [kind: string, reason: RowReason])[] = [
 
 function explainKind(found: NameResult, card: CompanyCard): RowReason {
   const { keys } = found;
-  if (isReading(found)) return 'only_kana_name';
+  if (isFormIn('kana', found)) return 'only_kana_name';
   for (const [kind, reason] of kinds) {
     const same = card.names
       .filter((name) => name.kind === kind)
@@ -219,9 +219,9 @@ function differenceIssues({ question: { name }, identifiers, found }: SettledRow
   const ofIdentifiers = known.map(
     ({ field, cards }) => `The ${fieldNames[field]} is of ${listCompanies(cards)}.`,
   );
-  const holders = commonHolders(identifiers);
+  const holders = listCommonHolders(identifiers);
   if (holders.length === 0) return [buildIssue('identifiers_differ', first.field, ofIdentifiers.join(' '))];
-  if (name === null || holders.some((card) => name.isNameOf(card))) return [];
+  if (name === null || holders.some((card) => name.findIn(card) === 'name')) return [];
   const nameHits = found?.hits ?? [];
   const ofName =
     nameHits.length > 0

@@ -5,7 +5,7 @@ import { parsePostalCode } from '../../../text/places/addresses.ts';
 import { parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import type { NameResult } from '../lookup/name-result.ts';
-import { type HintVerdict, type HintVerdicts, hintJudge } from '../rules/place-hints.ts';
+import { createHintJudge, type HintVerdict, type HintVerdicts } from '../rules/place-hints.ts';
 
 /**
  * A place beside the name in one text (株式会社架空（福岡県）) is compared with the head office as a hint is
@@ -79,7 +79,7 @@ export function comparePlaces(
   found: NameResult,
   offices: ReadonlyMap<string, HeadOffice>,
 ): HintVerdicts {
-  const judges = readPlaces(found).map((place) => ({ place, judge: hintJudge(place) }));
+  const judges = readPlaces(found).map((place) => ({ place, judge: createHintJudge(place) }));
   if (judges.length === 0) return verdicts;
   const all = new Map(verdicts);
   for (const { card } of found.hits) {

@@ -43,7 +43,7 @@ export interface RowEvidence {
 }
 
 /** The companies that have all known identifiers of the row. */
-export function commonHolders(identifiers: readonly FoundIdentifier[]): readonly CompanyCard[] {
+export function listCommonHolders(identifiers: readonly FoundIdentifier[]): readonly CompanyCard[] {
   const [first, ...others] = identifiers.filter(({ cards }) => cards.length > 0);
   const holders = others.map(({ cards }) => new Set(cards.map(({ company }) => company.company_id)));
   return first?.cards.filter(({ company }) => holders.every((ids) => ids.has(company.company_id))) ?? [];
@@ -86,7 +86,7 @@ export function collectCases(
   verdicts: HintVerdicts,
 ): Case[] {
   const nameHits = orderByHints(found?.hits ?? [], verdicts);
-  const numbers = writtenNumbers(question);
+  const numbers = listWrittenNumbers(question);
   const cases = new Map<string, MutableCase>();
   const openCase = (card: CompanyCard): MutableCase => {
     const id = card.company.company_id;
@@ -123,7 +123,7 @@ export function collectCases(
 }
 
 /** The corporate numbers of a row, also faulty ones. */
-export function writtenNumbers({ faulty, identifiers }: RowQuestion): string[] {
+export function listWrittenNumbers({ faulty, identifiers }: RowQuestion): string[] {
   return [
     ...faulty.filter(({ field }) => field === 'corporate_number').map(({ text }) => text),
     ...identifiers.filter(({ field }) => field === 'corporate_number').map(({ value }) => value),

@@ -41,7 +41,6 @@ const findsWholeNames = (code: string) => (findNameRule(code)?.answer.strength ?
 
 /** The company that a name settles on by itself, or else with its hints, if nothing else speaks against it. */
 export function settleName(found: NameResult, verdicts: HintVerdicts): NameSettlement | null {
-  if (found.way !== 'name' || isReading(found) || isNoCompany(found)) return null;
   return settleByName(found) ?? settleByHints(found, verdicts);
 }
 
@@ -49,15 +48,15 @@ export function settleName(found: NameResult, verdicts: HintVerdicts): NameSettl
 export function settleByName(
   found: Pick<NameResult, 'way' | 'name' | 'keys' | 'hits' | 'onDay' | 'changedHands'>,
 ): NameSettlement | null {
-  const { way, keys, hits, onDay } = found;
-  if (way !== 'name' || isReading(found) || isNoCompany(found)) return null;
+  const { keys, hits, onDay } = found;
+  if (!isSurelyName(found)) return null;
   if (onDay) return settleOnOnly(listHolders(found) ?? [], 'name_as_of');
   // Only the day shows which of them is meant.
   if (found.changedHands) return null;
   const active = hits.filter(isActive);
   const exact = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
   if (exact.length > 0) {
-    const mayBeEnglish = isFormInLatin(found) && isKnownOtherwise(active, exact);
+    const mayBeEnglish = isFormIn('latin', found) && isKnownOtherwise(active, exact);
     if (mayBeEnglish) return null;
     return settleOnOnly(exact, 'full_name');
   }
@@ -70,8 +69,8 @@ export function settleByName(
   if (holders.length > 0) {
     const mayBeOther =
       hits.length >= maxListedCandidates ||
-      (keys.legalForm === null && active.some(isCalledSo)) ||
-      (isFormInLatin(found) && isKnownOtherwise(active, holders));
+      (keys.legalForm === null && active.some(({ matchedQueries }) => matchedQueries.includes('called'))) ||
+      (isFormIn('latin', found) && isKnownOtherwise(active, holders));
     if (mayBeOther) return null;
     return settleOnOnly(holders, 'former_holder');
   }
@@ -87,14 +86,14 @@ function settleByAlias(
   exclusive: readonly MatchedCompany[],
   active: readonly MatchedCompany[],
 ): NameSettlement | null {
-  const card = onlyCard(exclusive);
+  const card = getOnlyCard(exclusive);
   if (!card) return null;
   const least = card.prominence < prominentFrom ? 0 : card.prominence;
   const contradicts = active.some(
     (hit) =>
       hit.card !== card &&
       hit.card.prominence >= least &&
-      (isCalledSo(hit) || hit.matchedQueries.some(findsWholeNames)),
+      hit.matchedQueries.some((rule) => rule === 'called' || findsWholeNames(rule)),
   );
   if (contradicts) return null;
   return { card, rule: 'exclusive_alias' };
@@ -106,7 +105,7 @@ function settleByAlias(
  */
 function settleByBareName(active: readonly MatchedCompany[]): NameSettlement | null {
   const named = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_core'));
-  const card = onlyCard(named);
+  const card = getOnlyCard(named);
   if (!card) return null;
   const others = active.filter((hit) => hit.card !== card);
   const meansAnother =
@@ -117,17 +116,22 @@ function settleByBareName(active: readonly MatchedCompany[]): NameSettlement | n
 
 /** The only company with this name, now or on the day asked about, that the hints do not contradict, if one fits it. */
 function settleByHints(found: NameResult, verdicts: HintVerdicts): NameSettlement | null {
+  if (!isSurelyName(found)) return null;
   const possible = found.hits.filter(({ card }) => !verdicts.get(card.company.company_id)?.contradicted);
   const card = found.onDay
-    ? onlyOfStreet(listHolders({ ...found, hits: possible }, found.ofHints?.isWhole ?? false) ?? [], verdicts)
-    : (onlyOfStreet(activeNamesakes(found, possible), verdicts) ?? bareNameOf(found, possible, verdicts));
+    ? chooseByStreet(
+        listHolders({ ...found, hits: possible }, found.ofHints?.isWhole ?? false) ?? [],
+        verdicts,
+      )
+    : (chooseByStreet(listActiveNamesakes(found, possible), verdicts) ??
+      chooseByBareName(found, possible, verdicts));
   const agrees = card && (verdicts.get(card.company.company_id)?.agrees.length ?? 0) > 0;
   if (agrees) return { card, rule: 'name_and_place' };
   return null;
 }
 
 /** Empty if some that the hints do not contradict may be missing: they could fit as well. */
-function activeNamesakes(
+function listActiveNamesakes(
   { hits, ofHints, changedHands = [] }: NameResult,
   possible: readonly MatchedCompany[],
 ): readonly MatchedCompany[] {
@@ -141,26 +145,26 @@ function activeNamesakes(
  * A name without a legal form, by the rule for such names, among the companies that hints do not contradict. A better
  * known company of that name may be meant whatever the hints say: they can be those of a branch.
  */
-function bareNameOf(
+function chooseByBareName(
   { keys, hits, ofHints, changedHands }: NameResult,
   possible: readonly MatchedCompany[],
   verdicts: HintVerdicts,
 ): CompanyCard | null {
   if (keys.legalForm !== null || changedHands || (isCrowded(hits) && !ofHints?.isWhole)) return null;
   const active = possible.filter(isActive);
-  const card = (settleByBareName(active) ?? settleByBareName(ofOneStreet(active, verdicts)))?.card;
+  const card = (settleByBareName(active) ?? settleByBareName(filterByStreet(active, verdicts)))?.card;
   if (!card) return null;
   if (hits.some((hit) => isActive(hit) && hit.card.prominence > card.prominence)) return null;
   return card;
 }
 
 /** The only one of namesakes, or the only one of them in the street. */
-function onlyOfStreet(namesakes: readonly MatchedCompany[], verdicts: HintVerdicts): CompanyCard | null {
-  return onlyCard(namesakes) ?? onlyCard(ofOneStreet(namesakes, verdicts));
+function chooseByStreet(namesakes: readonly MatchedCompany[], verdicts: HintVerdicts): CompanyCard | null {
+  return getOnlyCard(namesakes) ?? getOnlyCard(filterByStreet(namesakes, verdicts));
 }
 
 /** Among namesakes in one city, the street decides if it is known for all of them. */
-function ofOneStreet(hits: readonly MatchedCompany[], verdicts: HintVerdicts): readonly MatchedCompany[] {
+function filterByStreet(hits: readonly MatchedCompany[], verdicts: HintVerdicts): readonly MatchedCompany[] {
   const streets = hits.map(({ card }) => verdicts.get(card.company.company_id)?.sameStreet ?? null);
   if (streets.includes(null)) return hits;
   return hits.filter((_, place) => streets[place] === true);
@@ -171,25 +175,25 @@ function isKnownOtherwise(active: readonly MatchedCompany[], named: readonly Mat
   return active.some((hit) => !named.includes(hit) && hit.matchedQueries.some(findsWholeNames));
 }
 
-/**
- * Whether the legal form of a Japanese company is written in Latin letters: K.K. People write it behind English names too,
- * so SEED K.K. can mean a company whose English name is Seed.
- */
-function isFormInLatin({ name, keys }: Pick<NameResult, 'name' | 'keys'>): boolean {
-  return keys.legalForm !== null && IN_LATIN.test(toNfkc(name));
+/** Whether the text can be the name that settles a row, and nothing else. */
+function isSurelyName(found: Pick<NameResult, 'way' | 'name' | 'keys'>): boolean {
+  return found.way === 'name' && !isFormIn('kana', found) && !isNoCompany(found);
 }
 
-const IN_LATIN = /^[\x20-\x7e]+$/;
-
 /**
- * Whether even the legal form is in kana: ｶ)ﾀﾞｲｷ, as banks write account holders, or かぶしきがいしゃだいき. Then the text is
- * the reading of a name. 株式会社ダイキ is as likely as 株式会社大樹, and the readings of many companies are unknown.
+ * - `latin`: K.K. People write it behind English names too, so SEED K.K. can mean a company whose English name is Seed.
+ * - `kana`: ｶ)ﾀﾞｲｷ, as banks write account holders, or かぶしきがいしゃだいき. Then the text is the reading of a name. 株式会社ダイキ
+ *   is as likely as 株式会社大樹, and the readings of many companies are unknown.
  */
-export function isReading({ name, keys }: Pick<NameResult, 'name' | 'keys'>): boolean {
-  return keys.legalForm !== null && IN_KANA.test(toNfkc(name));
-}
+const scripts = { latin: /^[\x20-\x7e]+$/, kana: /^[ァ-ヶぁ-ゖー・.\s()-]+$/u } as const;
 
-const IN_KANA = /^[ァ-ヶぁ-ゖー・.\s()-]+$/u;
+/** Whether a name is written in this script, even its legal form. */
+export function isFormIn(
+  script: keyof typeof scripts,
+  { name, keys }: Pick<NameResult, 'name' | 'keys'>,
+): boolean {
+  return keys.legalForm !== null && scripts[script].test(toNfkc(name));
+}
 
 /** Whether the name is a word that people write where no company is meant: 現金, フリーランス. With a legal form, it is a name. */
 export function isNoCompany({ name, keys }: Pick<NameResult, 'name' | 'keys'>): boolean {
@@ -200,17 +204,13 @@ function isActive({ card }: MatchedCompany): boolean {
   return card.company.status === 'active';
 }
 
-function isCalledSo({ matchedQueries }: MatchedCompany): boolean {
-  return matchedQueries.includes('called');
-}
-
 function settleOnOnly(hits: readonly MatchedCompany[], rule: NameRule): NameSettlement | null {
-  const card = onlyCard(hits);
+  const card = getOnlyCard(hits);
   return card && { card, rule };
 }
 
 /** The card of the only hit; null if there are none or several. */
-function onlyCard(hits: readonly MatchedCompany[]): CompanyCard | null {
+function getOnlyCard(hits: readonly MatchedCompany[]): CompanyCard | null {
   const [only] = hits;
   if (hits.length === 1 && only) return only.card;
   return null;

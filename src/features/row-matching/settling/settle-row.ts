@@ -6,17 +6,17 @@ import {
   type SettleLevel,
 } from '../../../contract/company-resolve/assurance.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
-import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
+import { toNameKeys } from '../../../text/names/names.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import type { RowQuestion } from '../row-question.ts';
 import { keysOf, legalNames } from '../rules/compare-names.ts';
-import { type HintVerdicts, hintVerdictsOf } from '../rules/place-hints.ts';
+import { type HintVerdicts, judgeHints } from '../rules/place-hints.ts';
 import { comparePlaces } from './places-in-name.ts';
 import {
   type Case,
   collectCases,
-  commonHolders,
   type FoundIdentifier,
+  listCommonHolders,
   type RowEvidence,
   surestIsUnknown,
 } from './row-evidence.ts';
@@ -59,7 +59,7 @@ export function settleRow(evidence: RowEvidence): SettledRow {
   const { question, identifiers, found, places, chosen, register } = evidence;
   const { invalid, rejected } = question;
   const compared = [...(found?.hits ?? []), ...chosen];
-  const ofHints = hintVerdictsOf(question.hints, compared, { places, holders: evidence.hintHolders });
+  const ofHints = judgeHints(question.hints, compared, { places, holders: evidence.hintHolders });
   const verdicts = found === null ? ofHints : comparePlaces(ofHints, found, places);
   const all = collectCases(evidence, verdicts);
   const ofName = found && settleName(found, verdicts);
@@ -106,14 +106,14 @@ function settleByIdentifiers(
 ): Settlement | null {
   const card = onlyHolder(identifiers);
   const [surest] = identifiers;
-  if (!card || !surest || (name !== null && !name.isNameOf(card))) return null;
+  if (!card || !surest || (name !== null && name.findIn(card) !== 'name')) return null;
   const [alone, withName] = identifierReasons[surest.field];
   return { card, reason: name === null ? alone : withName };
 }
 
 function onlyHolder(identifiers: readonly FoundIdentifier[]): CompanyCard | null {
   if (surestIsUnknown(identifiers)) return null;
-  const [only, ...others] = commonHolders(identifiers);
+  const [only, ...others] = listCommonHolders(identifiers);
   if (only && others.length === 0) return only;
   return null;
 }
@@ -218,20 +218,17 @@ export function nameMatch(
   { keys, onDay, wordCut }: Pick<NameResult, 'keys' | 'onDay' | 'wordCut'>,
   card: CompanyCard,
 ): NameMatch {
-  if (isBareName(keys, card)) return 'bare_name';
+  const lacksForm = keys.legalForm === null && toNameKeys(card.company.legal_name).legalForm !== null;
+  if (lacksForm && legalNames(card, keys.exact).length === 0) {
+    // A source says that an exclusive alias means no other company.
+    const isExclusive = card.names.some((name) => name.exclusive && keysOf(name).exact === keys.exact);
+    if (!isExclusive) return 'bare_name';
+  }
   const hasEnded = card.company.status !== 'active' && card.superseded_by_number === null;
   if (hasEnded && !onDay) return 'ended_company';
   // As without the legal form, a company with the whole name may be missing.
   if (wordCut) return 'bare_name';
   return 'name';
-}
-
-/** Whether a name lacks the legal form that the company's names have. */
-function isBareName({ legalForm, exact }: NameKeys, card: CompanyCard): boolean {
-  if (legalForm !== null || toNameKeys(card.company.legal_name).legalForm === null) return false;
-  // A source says that an exclusive alias means no other company.
-  const isExclusive = card.names.some((name) => name.exclusive && keysOf(name).exact === exact);
-  return !isExclusive && legalNames(card, exact).length === 0;
 }
 
 /** Why a match does not settle. */

@@ -2,8 +2,8 @@ import type { DetectedField } from '../../../contract/sources/answers.ts';
 import { readNumber } from '../../../text/identifiers/corporate-number.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';
 import { toCoreKey } from '../../../text/names/names.ts';
-import { isSuggestable } from './column-fit.ts';
 import { assignOwners, type ColumnRole, otherParty } from './column-roles.ts';
+import { isSuggestable } from './column-suggestions.ts';
 import { isAttribute, readHeader } from './header-words.ts';
 import { hasLegalForm } from './table-words.ts';
 

@@ -1,6 +1,5 @@
 import type { HintField } from '../../../contract/company-resolve/hints.ts';
-import type { DetectedColumn, DetectedField } from '../../../contract/sources/answers.ts';
-import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
+import type { MappingField } from '../../../contract/sources/sources.ts';
 import { parseDayInCell } from '../../../text/days/written-days.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { parseDomain } from '../../../text/identifiers/identifiers.ts';
@@ -31,18 +30,6 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   as_of: (cell) => parseDayInCell(cell) !== null,
   postal_code: (cell) => /^〒? ?\d{3}-?\d{4}$/.test(normalizeText(cell).replaceAll(/[‐‑–—―−ー]/g, '-')),
 };
-
-/** Guesses with less confidence are shown but not suggested. */
-export const minSuggested = 0.5;
-
-export function isIdentifier(column: DetectedField): column is DetectedColumn {
-  return mappingFields.some((field) => field === column.field);
-}
-
-/** Whether the column can be suggested as an identifier, by its confidence. */
-export function isSuggestable(column: DetectedField): boolean {
-  return isIdentifier(column) && column.confidence >= minSuggested;
-}
 
 /** Shares are shown with three decimals. */
 export function roundShare(share: number): number {

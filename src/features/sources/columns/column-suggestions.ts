@@ -1,6 +1,10 @@
-import type { DetectedField, SuggestedColumn, SuggestedHint } from '../../../contract/sources/answers.ts';
+import type {
+  DetectedColumn,
+  DetectedField,
+  SuggestedColumn,
+  SuggestedHint,
+} from '../../../contract/sources/answers.ts';
 import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
-import { isIdentifier, minSuggested } from './column-fit.ts';
 import {
   assignOwners,
   type ColumnRole,
@@ -34,6 +38,18 @@ interface Judged {
   /** Whether it can be proposed, by its cells. */
   readonly fits: boolean;
   readonly meaning: HeaderMeaning;
+}
+
+/** Guesses with less confidence are shown but not suggested. */
+export const minSuggested = 0.5;
+
+export function isIdentifier(column: DetectedField): column is DetectedColumn {
+  return mappingFields.some((field) => field === column.field);
+}
+
+/** Whether the column can be suggested as an identifier, by its confidence. */
+export function isSuggestable(column: DetectedField): boolean {
+  return isIdentifier(column) && column.confidence >= minSuggested;
 }
 
 /** A table has one column of these for each party; of sites, it can have several for one. */

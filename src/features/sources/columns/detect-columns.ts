@@ -4,9 +4,10 @@ import { foldCase, isEmptyCell, normalizeText } from '../../../text/letters/norm
 import { isEmptyCode } from '../../../text/letters/placeholders.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
 import { findContradicted } from './column-comparing.ts';
-import { fits, isSuggestable, maxCellMeasured, minSuggested, roundShare } from './column-fit.ts';
+import { fits, maxCellMeasured, roundShare } from './column-fit.ts';
 import { detectRole } from './column-roles.ts';
-import { addedNameOf, earlierExport } from './earlier-export.ts';
+import { isSuggestable, minSuggested } from './column-suggestions.ts';
+import { addedNameOf, detectEarlierExport } from './earlier-export.ts';
 import {
   detectedFields,
   type FieldOfColumn,
@@ -90,7 +91,7 @@ export function detectColumns(
   });
   const isAmong = (among: RegExp | undefined, at: number) =>
     among === undefined || columns.some(({ title }, place) => place !== at && among.test(title));
-  const earlier = earlierExport(headers, (place) => rows.map((row) => row[place] ?? null));
+  const earlier = detectEarlierExport(headers, (place) => rows.map((row) => row[place] ?? null));
   const found = detectedFields.flatMap((field) =>
     columns.flatMap((column, at) =>
       isCandidateColumn(column.header) ? [] : judgeColumn(field, column, isAmong(cellSigns[field].among, at)),

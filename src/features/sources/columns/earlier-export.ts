@@ -8,6 +8,7 @@ import { parseCorporateNumber } from '../../../text/identifiers/corporate-number
 import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';
 import { buildExportColumns } from '../../lists/exports/export-columns.ts';
+import { type NamingColumn, namingColumns } from '../../row-matching/parse-row.ts';
 
 /**
  * How the columns of an earlier export are recognised in a file: by their headers, and by cells that only an export
@@ -20,10 +21,6 @@ export interface EarlierExport {
   /** Headers of the columns that name the company of a row, the most reliable first. */
   readonly naming: Readonly<Partial<Record<NamingColumn, string>>>;
 }
-
-/** Columns that name the company of a row, the most reliable first. */
-export const namingColumns = ['company_id', 'corporate_number'] as const;
-export type NamingColumn = (typeof namingColumns)[number];
 
 /** So many headers with our names and prefix are no coincidence. */
 const manyColumns = 4;
@@ -72,7 +69,8 @@ interface TellingColumn {
   readonly prefix: string;
 }
 
-function findTellingColumns(headers: readonly string[]): TellingColumn[] {
+/** The columns whose cells `detectEarlierExport` needs. */
+export function findTellingColumns(headers: readonly string[]): TellingColumn[] {
   return headers.flatMap((header, place) =>
     tellingNames.flatMap((name) =>
       header.endsWith(name) && !isCandidateColumn(header)
@@ -82,18 +80,13 @@ function findTellingColumns(headers: readonly string[]): TellingColumn[] {
   );
 }
 
-/** Places, from 0, of the columns whose cells `earlierExport` needs. */
-export function tellingPlaces(headers: readonly string[]): number[] {
-  return [...new Set(findTellingColumns(headers).map(({ place }) => place))];
-}
-
 /**
  * The earlier export that a file has; null if there is none. Of several, the one with the most columns. Its columns are
  * recognised by `cd_`, or under any other prefix by `source_row_id`. A column `company_id`, or that of a List's export
  * under any prefix, names companies too.
  * @param cellsOf some cells of the column at a place, from 0
  */
-export function earlierExport(
+export function detectEarlierExport(
   headers: readonly string[],
   cellsOf: (place: number) => readonly (string | null)[],
 ): EarlierExport | null {
@@ -105,17 +98,17 @@ export function earlierExport(
     // Most of the cells that are not empty have the form.
     return { ...column, given: given.length, fits: right > 0 && right * 2 >= given.length };
   });
-  const columnsWith = (prefix: string) =>
-    headers.filter((header) => isResultColumn(nameAfter(prefix, header) ?? '')).length;
+  const countColumns = (prefix: string) =>
+    headers.filter((header) => resultColumns.some((name) => header === prefix + name)).length;
   const prefixes = [...new Set(judged.map(({ prefix }) => prefix))].filter((prefix) => {
     const own = judged.filter((each) => each.prefix === prefix);
     const hasRowIds = own.some(({ name, fits }) => name === 'source_row_id' && fits);
     if (!ownPrefixForm.test(prefix)) return hasRowIds;
     if (own.some(({ given }) => given > 0)) return own.some(({ fits }) => fits);
     // An export that settled no row and whose ids were deleted: many columns, or a single empty one.
-    return columnsWith(prefix) === 1 || columnsWith(prefix) >= manyColumns;
+    return countColumns(prefix) === 1 || countColumns(prefix) >= manyColumns;
   });
-  const [prefix = null] = prefixes.toSorted((one, other) => columnsWith(other) - columnsWith(one));
+  const [prefix = null] = prefixes.toSorted((one, other) => countColumns(other) - countColumns(one));
   const naming = namingColumns.flatMap((name) => {
     const columns = judged.filter((column) => column.name === name);
     const ofList = columns.find(

@@ -4,7 +4,7 @@ import { buildAlternatives } from '../../../text/letters/word-patterns.ts';
 import type { ColumnField } from './column-fit.ts';
 import { detectRole, isKindOfCompany, isPartner, namesParty, namesThing } from './column-roles.ts';
 import headings from './header-words.json' with { type: 'json' };
-import { foldCell, isListTitle, isValue } from './table-words.ts';
+import { foldCell, isValue, listTitle } from './table-words.ts';
 
 /**
  * The words of headers, each once, with all that it says (header-words.json). Both questions about a header are answered from
@@ -33,14 +33,10 @@ const headerEnds = new RegExp(`(?:${buildMarked('header-end')})$`);
 const englishHeader = new RegExp(
   `^(?:(?:${buildMarked('header-before')})[ _-]?)?(?:${buildMarked('header-english')})$`,
 );
+/** What kind of company a column has: 発行会社, 納入業者, 販売店. 山田企業 is a company. */
 const companyOfAKind = new RegExp(
   `^(?:${buildMarked('before-kind')})?(?:${buildMarked('kind')})(?:名|名称)?$`,
 );
-
-/** Whether a header says what kind of company its column has: 発行会社, 納入業者, 販売店. 山田企業 is a company. */
-export function isCompanyOfAKind(header: string): boolean {
-  return companyOfAKind.test(header);
-}
 
 const maxHeader = 40;
 /** Longer texts that end like a header are sentences and names. */
@@ -173,10 +169,10 @@ function readTitleOfNames(title: string): HeaderMeaning {
   if (/^(?!.*(?:代表|担当)).*?(?:^|者の?)氏名$/.test(company)) return 'unknown';
   if (never.test(company) || namesThing(company)) return 'other';
   // 取引先一覧 names a table, so its cells must show that it has companies.
-  if (isListTitle(company)) return 'unknown';
+  if (listTitle.test(company)) return 'unknown';
   const isParty = namesParty(company);
   if (sure.test(company) || (isParty && isClearPartner(company))) return 'sure';
-  if (isParty || isCompanyOfAKind(company) || isKindOfCompany(company) || possible.test(company))
+  if (isParty || companyOfAKind.test(company) || isKindOfCompany(company) || possible.test(company))
     return 'possible';
   return 'unknown';
 }

@@ -101,8 +101,10 @@ export function isHeading(cell: string): boolean {
 }
 
 /** 取引先一覧, 顧客名簿: rather the title of a table than the header of a column. */
+export const listTitle = /(一覧(表)?|名簿|リスト|台帳|名鑑|list)$/;
+
 export function isListTitle(cell: string): boolean {
-  return /(一覧(表)?|名簿|リスト|台帳|名鑑|list)$/.test(foldCell(cell));
+  return listTitle.test(foldCell(cell));
 }
 
 const totalWord = new RegExp(`^(?:${buildAlternatives(lineWords.totals)})$`);

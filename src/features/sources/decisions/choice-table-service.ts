@@ -12,9 +12,8 @@ import type { StreamAnswer } from '../../../http/route.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { Charging } from '../../credits/charging-service.ts';
-import { type MappedColumns, mappedColumns } from '../columns/mapped-values.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
+import { type MappedColumns, mappedColumns } from '../../row-matching/parse-row.ts';
 import { linesOfRows, piecesOfLines, tableAnswer } from '../export/table-answer-service.ts';
 import { rowsOf, shownBatch } from '../records/decision.ts';
 import type { ReviewRowsStore } from '../records/review-rows-store.ts';
@@ -45,18 +44,14 @@ const bytesPerPiece = 512 * 1024;
 
 /** Writes the candidates of open rows as a table, and takes it back with choices. */
 export class ChoiceTables {
-  readonly #parts: ChoiceTablesParts;
-
-  constructor(parts: ChoiceTablesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ChoiceTablesParts) {}
 
   /** @throws ServiceError source_not_found */
   async export(
     scope: SourceScope,
     { status = [], ...options }: SourceCandidatesQuery,
   ): Promise<StreamAnswer> {
-    const source = await this.#parts.sources.find(scope);
+    const source = await this.parts.sources.find(scope);
     const statuses = status.length === 0 ? openStatuses : [...new Set(status)];
     return tableAnswer(options, {
       fileName: `candidates-${source.source_id}`,
@@ -68,7 +63,7 @@ export class ChoiceTables {
 
   async #lineCount(scope: SourceScope, statuses: readonly OpenStatus[]): Promise<number> {
     let count = 1;
-    for await (const candidates of this.#parts.reviewed.listCandidateCounts(scope, statuses))
+    for await (const candidates of this.parts.reviewed.listCandidateCounts(scope, statuses))
       for (const ofRow of candidates) count += ofRow + 1;
     return count;
   }
@@ -83,16 +78,16 @@ export class ChoiceTables {
       : { fields: [], hints: [], own: [] };
     yield [buildChoiceHeaders(columns)];
     const page = { statuses, undecided: true, limit: rowsPerPiece, maxBytes: bytesPerPiece };
-    for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
+    for await (const { rows } of this.parts.rows.pieces(scope, page)) {
       const facts = await this.#facts(rows);
       yield* piecesOfLines(linesOfRows(rows, (row) => buildChoiceLines(row, columns, facts)));
     }
     // A file that ends early would look complete.
-    await this.#parts.sources.find(scope);
+    await this.parts.sources.find(scope);
   }
 
   async #facts(rows: readonly SourceRowRecord[]) {
-    const { companies } = this.#parts;
+    const { companies } = this.parts;
     const ids = [
       ...new Set(
         rows.flatMap(({ candidates, suggestions }) =>
@@ -120,7 +115,7 @@ export class ChoiceTables {
     { copy, empty, faults }: SentChoices,
   ): Promise<KeyedAnswer<200, ChoicesAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
-    const { sources, decisions, charging } = this.#parts;
+    const { sources, decisions, charging } = this.parts;
     const reopening: SourcesToReopen | null = call.body.reopen ? new Set() : null;
     return charging.chargeOnce(decisionEndpoints.importSourceChoices.charge, call, {
       prepare: async () => {

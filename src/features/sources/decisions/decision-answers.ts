@@ -2,7 +2,7 @@ import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { Decision, sourceDecisionsAnswer } from '../../../contract/sources/decisions.ts';
 import type { SettledByChoice } from '../../../contract/sources/settled-by-choice.ts';
-import { mappedColumns, maxNameLength, nameIn } from '../columns/mapped-values.ts';
+import { mappedColumns, maxNameLength, parseNameCell } from '../../row-matching/parse-row.ts';
 import {
   type ChoiceToRemember,
   choiceKey,
@@ -88,7 +88,7 @@ export function locateNames({ mapping, headers }: SourceRecord) {
   return {
     nameAt: column?.place ?? null,
     nameOf: ({ name: cell }: Pick<NamedRow, 'name'>): RowsName | null => {
-      const name = cell === null ? null : nameIn(cell);
+      const name = cell === null ? null : parseNameCell(cell);
       if (cell === null || name === null) return null;
       // A cell can have more characters than a name, all of them blank.
       const written = cell.trim().length <= maxNameLength ? cell.trim() : name;

@@ -4,8 +4,7 @@ import { decisionEndpoints } from '../../../contract/sources/decision-endpoints.
 import type { SourceUndoBody, sourceUndoAnswer } from '../../../contract/sources/decisions.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { Charging } from '../../credits/charging-service.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
 import { countChanges, rowsOf, settledRowsOf, shownBatch } from '../records/decision.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
@@ -27,11 +26,7 @@ type UndoAnswer = AnswerBody<typeof sourceUndoAnswer>;
 
 /** Undoes all that one call decided about the rows of a source. */
 export class DecisionUndo {
-  readonly #parts: DecisionUndoParts;
-
-  constructor(parts: DecisionUndoParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: DecisionUndoParts) {}
 
   /**
    * @throws ServiceError source_not_found, source_batch_not_found, invalid_request for a call that only undid decisions,
@@ -43,7 +38,7 @@ export class DecisionUndo {
   ): Promise<KeyedAnswer<200, UndoAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { why, dryRun, reopen } = call.body;
-    const { sources, decisions, undoing, choices, remembered, charging } = this.#parts;
+    const { sources, decisions, undoing, choices, remembered, charging } = this.parts;
     const reopening: SourcesToReopen | null = reopen ? new Set() : null;
     return charging.chargeOnce(decisionEndpoints.undoSourceDecisions.charge, call, {
       work: async (transaction) => {

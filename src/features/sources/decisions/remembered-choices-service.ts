@@ -56,18 +56,14 @@ const fileColumns = [
 
 /** Companies that an account remembers for a name. */
 export class RememberedChoices {
-  readonly #parts: RememberedChoicesParts;
-
-  constructor(parts: RememberedChoicesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RememberedChoicesParts) {}
 
   /** Newest first. @throws ServiceError invalid_cursor */
   async list(
     accountId: string,
     { q, always, ...query }: RememberedChoicesQuery,
   ): Promise<Collection<RememberedChoice>> {
-    const { choices, paging } = this.#parts;
+    const { choices, paging } = this.parts;
     const binding = { kind: 'remembered-choices', accountId, q, always };
     const text = q?.trim() === '' ? undefined : q?.trim();
     const fetch = (place: PagePlace) => choices.list(accountId, { text, always }, place);
@@ -82,7 +78,7 @@ export class RememberedChoices {
       fileName,
       sheetName: fileName,
       lines: () => this.#lines(accountId),
-      lineCount: async () => 1 + (await this.#parts.choices.count(accountId)),
+      lineCount: async () => 1 + (await this.parts.choices.count(accountId)),
     });
   }
 
@@ -92,7 +88,7 @@ export class RememberedChoices {
     choiceId: string,
     query: RememberedRowsQuery,
   ): Promise<AnswerBody<typeof rememberedRowsPage>> {
-    const { choices, rows } = this.#parts;
+    const { choices, rows } = this.parts;
     const choice = await choices.find(accountId, choiceId);
     if (!choice) throw new ServiceError('remembered_choice_not_found');
     return rows.page(
@@ -108,7 +104,7 @@ export class RememberedChoices {
     { companyId, always, note, reopen = false }: RememberedChoiceBody,
   ): Promise<ChoiceAnswer> {
     const { accountId, keyId } = editor;
-    const { choices, named } = this.#parts;
+    const { choices, named } = this.parts;
     if (!(await choices.find(accountId, choiceId))) throw new ServiceError('remembered_choice_not_found');
     const company = companyId === undefined ? undefined : (await named.find([companyId])).get(companyId);
     if (companyId !== undefined && !company)
@@ -126,7 +122,7 @@ export class RememberedChoices {
   /** @throws ServiceError remembered_choice_not_found */
   delete(editor: Editor, choiceId: string, reopen = false): Promise<ChoiceAnswer> {
     return this.#change(editor, choiceId, reopen, async (choice, transaction) => {
-      const forgotten = await this.#parts.choices.forget(editor.accountId, choiceId, transaction);
+      const forgotten = await this.parts.choices.forget(editor.accountId, choiceId, transaction);
       if (forgotten) return choice;
       return null;
     });
@@ -142,7 +138,7 @@ export class RememberedChoices {
     reopen: boolean,
     change: (choice: ChoiceRecord, transaction: Transaction) => Promise<ChoiceRecord | null>,
   ): Promise<ChoiceAnswer> {
-    const { choices, rows } = this.#parts;
+    const { choices, rows } = this.parts;
     const { accountId, keyId } = editor;
     const sources: SourcesToReopen | null = reopen ? new Set() : null;
     const attempt = () =>
@@ -167,7 +163,7 @@ export class RememberedChoices {
     let after: string | null = null;
     for (;;) {
       const place = { after, limit: rowsPerPiece };
-      const records: ChoiceRecord[] = await this.#parts.choices.list(accountId, {}, place);
+      const records: ChoiceRecord[] = await this.parts.choices.list(accountId, {}, place);
       yield* piecesOfLines((await this.#views(records)).map(fileCells));
       if (records.length < rowsPerPiece) return;
       after = records.at(-1)?.choice_id ?? null;
@@ -175,7 +171,7 @@ export class RememberedChoices {
   }
 
   async #views(records: readonly ChoiceRecord[]): Promise<RememberedChoice[]> {
-    const { companies } = this.#parts;
+    const { companies } = this.parts;
     const canonical = await companies.findCanonicalIds([
       ...new Set(records.map(({ company_id }) => company_id)),
     ]);

@@ -11,7 +11,7 @@ import type { Transaction } from '../../../database/transaction.ts';
 import { StalePreparation } from '../../../idempotency/idempotency.ts';
 import type { Paging } from '../../../paging/paging.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import { mappedCells } from '../columns/mapped-values.ts';
+import { mappedCells } from '../../row-matching/parse-row.ts';
 import { countChanges, rowsOf } from '../records/decision.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import type { RememberedNames, RememberedRowRecord, RememberedRowsStore } from './remembered-rows-store.ts';
@@ -33,18 +33,14 @@ export type SourcesToReopen = Set<string>;
 
 /** The rows that remembered choices settled, and how they are opened again when a choice was wrong. */
 export class RememberedRows {
-  readonly #parts: RememberedRowsParts;
-
-  constructor(parts: RememberedRowsParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RememberedRowsParts) {}
 
   /** @throws ServiceError invalid_cursor */
   async page(
     names: RememberedNames,
     query: RememberedRowsQuery,
   ): Promise<AnswerBody<typeof rememberedRowsPage>> {
-    const { remembered, paging } = this.#parts;
+    const { remembered, paging } = this.parts;
     const binding = { kind: 'remembered-rows', ...names };
     const { shown, end } = await paging.fetchRows(query, binding, 'source_row_id', (place) =>
       remembered.list(names, place),
@@ -57,7 +53,7 @@ export class RememberedRows {
   async lockSources(accountId: string, ids: Iterable<string>, transaction: Transaction): Promise<void> {
     for (const sourceId of [...new Set(ids)].sort()) {
       try {
-        await this.#parts.sources.lock({ accountId, sourceId }, transaction);
+        await this.parts.sources.lock({ accountId, sourceId }, transaction);
       } catch (error) {
         if (!(error instanceof ServiceError && error.code === 'source_not_found')) throw error;
       }
@@ -77,7 +73,7 @@ export class RememberedRows {
     transaction: Transaction,
   ): Promise<SettledByChoice> {
     if (changed.nameKeys.length === 0) return { total_rows: 0, reopened_rows: 0, rows: [] };
-    const { remembered } = this.#parts;
+    const { remembered } = this.parts;
     const names = { ...changed, without: null };
     const reopening = sources ? await this.#lockFound(names, sources, transaction) : [];
     const total_rows = await remembered.count(names, transaction);
@@ -93,8 +89,8 @@ export class RememberedRows {
     sources: SourcesToReopen,
     transaction: Transaction,
   ): Promise<string[]> {
-    const found = await this.#parts.remembered.sourceIds(names, transaction);
-    const locked = await this.#parts.sources.lockFree(names.accountId, found, transaction);
+    const found = await this.parts.remembered.sourceIds(names, transaction);
+    const locked = await this.parts.sources.lockFree(names.accountId, found, transaction);
     if (locked.length < found.length) {
       for (const id of found) sources.add(id);
       throw new StalePreparation();
@@ -108,7 +104,7 @@ export class RememberedRows {
     sourceIds: readonly string[],
     transaction: Transaction,
   ): Promise<number> {
-    const { decisions, sources } = this.#parts;
+    const { decisions, sources } = this.parts;
     let reopened = 0;
     for (const sourceId of sourceIds) {
       const scope = { accountId: names.accountId, sourceId };
@@ -122,7 +118,7 @@ export class RememberedRows {
 
   async #views(records: readonly RememberedRowRecord[], transaction?: Transaction): Promise<RememberedRow[]> {
     const ids = new Set(records.map(({ company_id }) => company_id));
-    const companies = await this.#parts.companies.findSummaries([...ids], transaction);
+    const companies = await this.parts.companies.findSummaries([...ids], transaction);
     return records.map(({ cells, headers, mapping, ...record }) => ({
       ...record,
       cells: mappedCells(cells, { mapping, headers }),

@@ -49,14 +49,10 @@ export function bindingsOf({ accountId, nameKeys, companyIds, without }: Remembe
 
 /** Rows that remembered choices settled, in all sources of an account. */
 export class RememberedRowsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** In the order of their ids. */
-  list(scope: RememberedNames, place: PagePlace, connection = this.#knex): Promise<RememberedRowRecord[]> {
+  list(scope: RememberedNames, place: PagePlace, connection = this.knex): Promise<RememberedRowRecord[]> {
     const listed = this.#rows(scope, connection)
       .leftJoin('company_aliases as current', 'current.alias_id', 'r.company_id')
       .select(
@@ -73,7 +69,7 @@ export class RememberedRowsStore {
     return fetchRows<RememberedRowRecord>(listed, 'source_row_id', 'asc', place);
   }
 
-  async count(scope: RememberedNames, connection = this.#knex): Promise<number> {
+  async count(scope: RememberedNames, connection = this.knex): Promise<number> {
     const [counted] = await this.#rows(scope, connection).count<{ count: string }[]>('* as count');
     return Number(counted?.count ?? 0);
   }

@@ -10,8 +10,7 @@ import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { Charging } from '../../credits/charging-service.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
 import {
   type ChoiceToRemember,
   countChanges,
@@ -89,11 +88,7 @@ const decisionsAtOnce = 5000;
 
 /** What people decide about the rows of a source. */
 export class RowDecisions {
-  readonly #parts: RowDecisionsParts;
-
-  constructor(parts: RowDecisionsParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RowDecisionsParts) {}
 
   /**
    * Settles a row in `multiple_candidates` on one of its candidates. The same call with the same idempotency key is
@@ -107,7 +102,7 @@ export class RowDecisions {
   ): Promise<KeyedAnswer<200, SelectAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { row: rowId, companyId } = call.body;
-    const { sources, rows, charging } = this.#parts;
+    const { sources, rows, charging } = this.parts;
     return charging.chargeOnce(sourcesEndpoints.selectSourceRow.charge, call, {
       work: async (transaction) => {
         const source = await sources.lock(scope, transaction);
@@ -115,7 +110,7 @@ export class RowDecisions {
         if (!row) throw new ServiceError('source_row_not_found');
         const { source_row_id, resolve_status, candidates } = row;
         if (resolve_status !== 'multiple_candidates') {
-          const last = await this.#parts.history.last(scope, [source_row_id], transaction);
+          const last = await this.parts.history.last(scope, [source_row_id], transaction);
           const decided = toLastDecisionView(last.get(source_row_id));
           throw new ServiceError('source_row_not_selectable', { details: { resolve_status, decided } });
         }
@@ -128,7 +123,7 @@ export class RowDecisions {
           return { name_key: of.key, company_id: companyId, name: of.written, always: false, source_row_id };
         };
         const remembered = name ? [choiceFor(name)] : [];
-        const batch = await this.#parts.decisions.begin(
+        const batch = await this.parts.decisions.begin(
           scope,
           { madeBy: 'select', keyId: call.keyId },
           transaction,
@@ -164,7 +159,7 @@ export class RowDecisions {
     const scope = { accountId: call.accountId, sourceId };
     const asked = call.body.decisions.map(toAskedDecision);
     const reopening: SourcesToReopen | null = call.body.reopen ? new Set() : null;
-    return this.#parts.charging.chargeOnce(decisionEndpoints.decideSourceRows.charge, call, {
+    return this.parts.charging.chargeOnce(decisionEndpoints.decideSourceRows.charge, call, {
       prepare: () => this.prepare(scope, asked),
       work: async (transaction, prepared) => {
         const deciding = { madeBy: 'decisions', keyId: call.keyId, reopening } as const;
@@ -190,7 +185,7 @@ export class RowDecisions {
 
   /** The companies that decisions name, by given text, and the rows with the same names that fit them. */
   async prepare(scope: SourceScope, asked: readonly AskedDecision[]): Promise<PreparedDecisions> {
-    const { named, sameNames } = this.#parts;
+    const { named, sameNames } = this.parts;
     const companies = await named.find([...new Set(asked.flatMap(({ companyId }) => companyId ?? []))]);
     return { companies, fitting: await sameNames.fitting(scope, asked, companies) };
   }
@@ -212,14 +207,14 @@ export class RowDecisions {
       typeof row === 'string' && isUuid(row) ? [row.toLowerCase()] : [],
     );
     const numbers = asked.flatMap(({ row }) => (typeof row === 'number' ? [row] : []));
-    const { sources, remembered: rememberedRows } = this.#parts;
+    const { sources, remembered: rememberedRows } = this.parts;
     if (reopening?.size)
       await rememberedRows.lockSources(scope.accountId, [...reopening, scope.sourceId], transaction);
     const source = await sources.lock(scope, transaction);
     // Without a mapping, the service does not know which cells say who a row is.
     if (source.status === 'imported') throw new ServiceError('source_mapping_required');
     const { nameAt, nameOf } = locateNames(source);
-    const named = await this.#parts.decisions.namedRows(scope, { ids, numbers }, nameAt, transaction);
+    const named = await this.parts.decisions.namedRows(scope, { ids, numbers }, nameAt, transaction);
     // Reading 50,000 names takes long enough to block other requests.
     const names = new Map(await mapInSlices(named, (row) => [row.source_row_id, nameOf(row)] as const));
     const byId = new Map(named.map((row) => [row.source_row_id, row]));
@@ -236,7 +231,7 @@ export class RowDecisions {
     });
     const faults = [...earlierFaults, ...found];
     if (faults.length > 0) throw makeRefusal(await this.#withDeciders(scope, faults, transaction));
-    const batch = await this.#parts.decisions.begin(scope, by, transaction);
+    const batch = await this.parts.decisions.begin(scope, by, transaction);
     const remembered = decisions.flatMap((each) => each.remembered ?? []);
     const checked = decisions.map((each) => each.checked);
     const applied = { decisions: checked, remembered, fitting };
@@ -255,7 +250,7 @@ export class RowDecisions {
     transaction: Transaction,
   ): Promise<DecisionFault[]> {
     const ids = faults.slice(0, maxDetails).flatMap(({ row }) => row ?? []);
-    const last = await this.#parts.history.last(scope, [...new Set(ids)], transaction);
+    const last = await this.parts.history.last(scope, [...new Set(ids)], transaction);
     return faults.map(({ row, ...fault }) =>
       row === undefined ? fault : { ...fault, decided: toLastDecisionView(last.get(row)) },
     );
@@ -275,7 +270,7 @@ export class RowDecisions {
     },
     transaction: Transaction,
   ): Promise<Pick<Decided, 'changes' | 'leftOut'> & { readonly replaced: readonly SettlingChoice[] }> {
-    const { decisions: store, choices } = this.#parts;
+    const { decisions: store, choices } = this.parts;
     const named = decisions.some(({ apply_to }) => apply_to !== 'row')
       ? decisions.map(({ row_id }) => row_id)
       : [];
@@ -306,6 +301,6 @@ export class RowDecisions {
     changes: readonly DecidedRows[],
     transaction: Transaction,
   ): Promise<SourceRecord> {
-    return this.#parts.sources.countDecisions(scope, countChanges(changes), transaction);
+    return this.parts.sources.countDecisions(scope, countChanges(changes), transaction);
   }
 }

@@ -70,11 +70,7 @@ function bindOthers({ named, fitting }: OtherRows) {
 
 /** Changes rows by decisions of people. The source must be locked, and its account is checked by every statement. */
 export class RowDecisionsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** The time is read after the source was locked, so that times ascend in the order of the decisions. */
   async begin(
@@ -166,7 +162,7 @@ export class RowDecisionsStore {
     candidate: string | null,
   ): Promise<RowsOfName[]> {
     const cells = places.map((place) => `r.cells[${Number(place) + 1}]`).join(', ');
-    const { rows } = await this.#knex.raw<{ rows: RowsOfName[] }>(
+    const { rows } = await this.knex.raw<{ rows: RowsOfName[] }>(
       `SELECT DISTINCT ON (r.same_key) encode(r.same_key, 'hex') AS key, CAST(ARRAY[${cells}] AS text[]) AS cells,
          r.candidates @> jsonb_build_array(jsonb_build_object('company_id', CAST(:candidate AS text))) AS candidate
        FROM source_rows r WHERE r.source_id = ${ownSource} AND r.same_name_key = decode(:nameKey, 'hex')

@@ -1,9 +1,9 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../../row-matching/lookup/company-lookup.ts';
+import { mappedColumns, parseRow } from '../../row-matching/parse-row.ts';
 import { identifierKey } from '../../row-matching/row-question.ts';
-import { identifierHints } from '../../row-matching/rules/place-hints.ts';
-import { mappedColumns, parseRow } from '../columns/mapped-values.ts';
+import { listIdentifierHints } from '../../row-matching/rules/place-hints.ts';
 import { judgedActions } from '../records/decision.ts';
 import type { ReviewRowsStore } from '../records/review-rows-store.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
@@ -25,11 +25,7 @@ export interface SameNamesParts {
 
 /** Says which rows with the same name fit a decision: nothing in them contradicts it (docs/sources.md#decisions). */
 export class SameNames {
-  readonly #parts: SameNamesParts;
-
-  constructor(parts: SameNamesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SameNamesParts) {}
 
   /**
    * To be read before the transaction, because it asks the index. The cells of rows never change, and rows that come
@@ -44,7 +40,7 @@ export class SameNames {
       ([, { applyTo, action }]) => applyTo === 'same_name' && judgedActions.some((each) => each === action),
     );
     if (wanted.length === 0) return [];
-    const { sources, reviewed } = this.#parts;
+    const { sources, reviewed } = this.parts;
     const source = await sources.find(scope);
     const fitting: { place: number; key: string }[] = [];
     // Two decisions for one name are refused later.
@@ -72,7 +68,7 @@ export class SameNames {
     named: { readonly nameKey: string; readonly mappingVersion: number; readonly sameKey: string },
     company: { readonly company_id: string; readonly corporate_number: string | null } | null,
   ): Promise<string[]> {
-    const { cells, decisions, lookup, companies } = this.#parts;
+    const { cells, decisions, lookup, companies } = this.parts;
     const { mapping, headers } = source;
     if (mapping === null) return [];
     const all = mappedColumns(mapping, headers, await cells.findEarlierExport(scope, source));
@@ -88,7 +84,7 @@ export class SameNames {
       if (company === null) return nobodyJudge(own?.reading ?? null);
       const keys = read.flatMap(({ reading: { identifiers, hints } }) => [
         ...identifiers.filter(({ type }) => type !== 'corporate_number').map(identifierKey),
-        ...identifierHints(hints).map(({ key }) => key),
+        ...listIdentifierHints(hints).map(({ key }) => key),
       ]);
       const [cards, offices] = await Promise.all([
         lookup.findByIdentifiers([...new Set(keys)]),

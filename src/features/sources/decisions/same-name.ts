@@ -1,7 +1,7 @@
 import type { HeadOffice } from '../../companies/company-record.ts';
+import type { MappedColumn, MappedColumns, ParsedRow } from '../../row-matching/parse-row.ts';
 import { identifierKey, type RowIdentifier } from '../../row-matching/row-question.ts';
-import { type HintHolders, hintJudge } from '../../row-matching/rules/place-hints.ts';
-import type { MappedColumn, MappedColumns, ParsedRow } from '../columns/mapped-values.ts';
+import { createHintJudge, type HintHolders } from '../../row-matching/rules/place-hints.ts';
 
 /** Whether a row with the same name contradicts a decision about another row (docs/sources.md#decisions). */
 
@@ -55,7 +55,7 @@ export function companyJudge({ company, office, holders: all, day }: Chosen): Ro
     // On another day, another company can have had the name.
     if (asOf !== day && !candidate) return false;
     if (!identifiers.every(isOf)) return false;
-    return !office || !hintJudge(hints, holders)(office, company.company_id).contradicted;
+    return !office || !createHintJudge(hints, holders)(office, company.company_id).contradicted;
   };
 }
 

@@ -14,14 +14,12 @@ export interface LinesWanted extends Pick<SourceRecord, 'headers' | 'reading'> {
 
 /** Makes the lines one after the other; rows must be given in the order of the file, and each result read to its end. */
 export class ExportLines {
-  readonly #wanted: LinesWanted;
   /** Lines around the table that are still to come. */
   readonly #around: readonly SetAsideLine[];
   #next = 0;
   readonly #width: number;
 
-  constructor(wanted: LinesWanted) {
-    this.#wanted = wanted;
+  constructor(private readonly wanted: LinesWanted) {
     const { headers, reading, layout } = wanted;
     this.#around = layout === 'file' ? (reading?.set_aside ?? []).toSorted(byFileRow) : [];
     const { before, after, headers: added } = wanted.added;
@@ -32,7 +30,7 @@ export class ExportLines {
 
   /** What is above the table, and its header. */
   *begin(): Generator<Line> {
-    const { headers, reading, added, layout } = this.#wanted;
+    const { headers, reading, added, layout } = this.wanted;
     const given = [...headers];
     const headerRow = reading?.header_row ?? null;
     if (layout === 'file' && headerRow !== null)
@@ -71,7 +69,7 @@ export class ExportLines {
   }
 
   #line(cells: Line, added: Line): Line {
-    const { headers, added: columns } = this.#wanted;
+    const { headers, added: columns } = this.wanted;
     const cellAt = (place: number) => cells[place] ?? '';
     const line = [
       ...columns.before.map(cellAt),

@@ -1,4 +1,4 @@
-import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
+import { suggestionTexts } from '../../../contract/company-resolve/suggestions.ts';
 import { candidatesExported } from '../../../contract/limits.ts';
 import { isCandidateColumn, type ResultColumn } from '../../../contract/sources/result-columns.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
@@ -62,7 +62,7 @@ function placeCells(place: number): Record<string, Cell> {
     [`candidate_${number}_named_as`]: (row) => openCandidates(row)[place]?.named_as,
     [`suggestion_${number}_reason`]: (row) => {
       const reason = openSuggestions(row)[place]?.reason;
-      return reason && getSuggestionText(reason);
+      return reason && suggestionTexts[reason];
     },
   };
 }

@@ -39,24 +39,21 @@ const bytesPerPiece = 512 * 1024;
 
 /** Writes sources into files: the user's table as it was, with the companies beside it. */
 export class SourceExporting {
-  readonly #parts: SourceExportingParts;
   /** Answers of the database that arrive together are parsed together while other requests wait, and each query takes a processor. */
   readonly #reading = new KeyedSemaphore({ maxTotal: 1, maxPerKey: 1 });
 
-  constructor(parts: SourceExportingParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SourceExportingParts) {}
 
   /** @throws ServiceError source_not_found, invalid_query for a workbook that cannot hold a cell of the file */
   async export(scope: SourceScope, options: SourceExportOptions): Promise<StreamAnswer> {
-    const source = await this.#parts.sources.find(scope);
+    const source = await this.parts.sources.find(scope);
     const columns = selectColumns(options.columns);
-    const earlier = await this.#parts.cells.findEarlierExport(scope, source);
+    const earlier = await this.parts.cells.findEarlierExport(scope, source);
     const added = addColumns(source.headers, { names: columns, prefix: options.prefix, earlier });
     const wanted = { source, columns, added, options };
     if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
     if (options.audit && options.format !== 'xlsx') throw oneTable();
-    const { history } = this.#parts;
+    const { history } = this.parts;
     const second = {
       name: 'decisions',
       lines: () => history.lines(scope),
@@ -76,13 +73,13 @@ export class SourceExporting {
     const lines = new ExportLines({ ...source, added, layout: layoutOf(options) });
     yield* piecesOfLines(lines.begin());
     const page = { statuses, limit: rowsPerPiece, maxBytes: bytesPerPiece };
-    const pieces = this.#parts.rows.pieces(scope, page);
+    const pieces = this.parts.rows.pieces(scope, page);
     for (let read = await this.#read(pieces, columns); read; read = await this.#read(pieces, columns)) {
       const { rows, companies } = read;
       yield* piecesOfLines(linesOfRows(rows, (row) => lines.row(row, resultCells(row, columns, companies))));
     }
     // A file that ends early would look complete.
-    await this.#parts.sources.find(scope);
+    await this.parts.sources.find(scope);
     yield* piecesOfLines(lines.end());
   }
 
@@ -92,7 +89,7 @@ export class SourceExporting {
       const { value, done } = await pieces.next();
       if (done) return null;
       const ids = value.rows.flatMap((row) => companiesNeeded(row, columns));
-      return { rows: value.rows, companies: await this.#parts.companies.findLocatedCompanies(ids) };
+      return { rows: value.rows, companies: await this.parts.companies.findLocatedCompanies(ids) };
     });
   }
 
@@ -116,7 +113,7 @@ export class SourceExporting {
     };
     await mapInSlices(around.begin(), countIn);
     await mapInSlices(around.end(), countIn);
-    const pieces = this.#parts.cells.listPossibleFormulas(scope, { statuses, places });
+    const pieces = this.parts.cells.listPossibleFormulas(scope, { statuses, places });
     const next = () => this.#inTurn(() => pieces.next());
     for (let read = await next(); !read.done; read = await next())
       await mapInSlices(read.value, (cell) => countIn([cell]));

@@ -53,18 +53,14 @@ const fileColumns = [
 
 /** Shows who decided what about the rows of a source. */
 export class SourceHistory {
-  readonly #parts: SourceHistoryParts;
-
-  constructor(parts: SourceHistoryParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SourceHistoryParts) {}
 
   /** @throws ServiceError source_not_found, invalid_cursor, invalid_query for a row or call that is no id */
   async list(
     scope: SourceScope,
     { order, row, batch, ...query }: SourceHistoryQuery,
   ): Promise<Collection<SourceDecisionView>> {
-    const { sources, history, paging } = this.#parts;
+    const { sources, history, paging } = this.parts;
     const { source_id } = await sources.find(scope);
     if (row !== undefined && !isUuid(row)) throw notAnId('row', 'source_row_id');
     if (batch !== undefined && !isUuid(batch)) throw notAnId('batch', 'batch_id');
@@ -81,7 +77,7 @@ export class SourceHistory {
 
   /** The whole history, oldest first. @throws ServiceError source_not_found */
   async export(scope: SourceScope, options: TableFileOptions): Promise<StreamAnswer> {
-    const { source_id } = await this.#parts.sources.find(scope);
+    const { source_id } = await this.parts.sources.find(scope);
     return tableAnswer(options, {
       fileName: `history-${source_id}`,
       sheetName: 'history',
@@ -92,12 +88,12 @@ export class SourceHistory {
 
   /** How many lines the whole history has as a table. */
   async lineCount(scope: SourceScope): Promise<number> {
-    return 1 + (await this.#parts.history.count(scope));
+    return 1 + (await this.parts.history.count(scope));
   }
 
   /** The whole history as a table, oldest first. */
   async *lines(scope: SourceScope): LinePieces {
-    const { sources, history } = this.#parts;
+    const { sources, history } = this.parts;
     yield [fileColumns];
     let after: string | null = null;
     for (;;) {
@@ -117,7 +113,7 @@ export class SourceHistory {
     const ids = records.flatMap(({ before_company_id: before, after_company_id: after }) =>
       [before, after].filter((id) => id !== null),
     );
-    return this.#parts.companies.findLegalNames([...new Set(ids)]);
+    return this.parts.companies.findLegalNames([...new Set(ids)]);
   }
 }
 

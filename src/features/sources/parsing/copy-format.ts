@@ -24,13 +24,11 @@ const unitBytes = 3;
 const frameBytes = 128;
 
 export class SourceRowsCopy {
-  readonly #sourceId: Uint8Array;
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
   #chunk = Buffer.allocUnsafeSlow(chunkBytes);
   #at = 0;
 
-  constructor(sourceId: Uint8Array) {
-    this.#sourceId = sourceId;
+  constructor(private readonly sourceId: Uint8Array) {
     this.#at += signature.copy(this.#chunk);
   }
 
@@ -51,7 +49,7 @@ export class SourceRowsCopy {
     this.#makeRoom(maxBytes);
     const chunk = this.#chunk;
     this.#at = chunk.writeInt16BE(copiedColumns.length, this.#at);
-    this.#bytes(this.#sourceId);
+    this.#bytes(this.sourceId);
     this.#bytes(rowId);
     this.#integer(rowNumber);
     this.#integer(fileRow);

@@ -10,7 +10,7 @@ import {
   sourceFileQuery,
 } from '../../../contract/sources/source-file.ts';
 import { isStorable } from '../../../contract/storable.ts';
-import { isSuggestable } from '../columns/column-fit.ts';
+import { isSuggestable } from '../columns/column-suggestions.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
 import { choiceWarnings } from '../columns/mapping-warnings.ts';
 import { hasLegalForm } from '../columns/table-words.ts';

@@ -1,6 +1,5 @@
-import { Buffer, isAscii, isUtf8 } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../../contract/errors.ts';
-import { decodeUtf8 } from '../../../search/utf8.ts';
 
 /**
  * Finds the parts of an upload in its bytes, so that each part is parsed by itself. JSON.parse of a whole upload can
@@ -109,9 +108,8 @@ class Batches {
 /** @throws TypeError if it is not UTF-8: replacing invalid bytes would store names that the caller did not send */
 function textOf(bytes: Uint8Array, { start, end }: Span): string {
   const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
-  if (isAscii(part)) return part.toString('latin1');
   if (!isUtf8(part)) throw new TypeError('the bytes are not UTF-8');
-  return decodeUtf8(part);
+  return part.toString();
 }
 
 /** @throws SyntaxError, TypeError when the bytes are not JSON in UTF-8 */
@@ -136,18 +134,15 @@ function tooManyValues(): ServiceError {
 }
 
 class Scanner {
-  readonly #bytes: Uint8Array;
-  at: number;
-
-  constructor(bytes: Uint8Array, at: number) {
-    this.#bytes = bytes;
-    this.at = at;
-  }
+  constructor(
+    private readonly bytes: Uint8Array,
+    public at: number,
+  ) {}
 
   /** The next byte that is not white space, without consuming it. */
   next(): number | undefined {
     for (;;) {
-      const byte = this.#bytes[this.at];
+      const byte = this.bytes[this.at];
       if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
       this.at += 1;
     }
@@ -202,7 +197,7 @@ class Scanner {
   }
 
   #skipNested(): void {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let depth = 0;
     let values = 0;
     do {
@@ -223,7 +218,7 @@ class Scanner {
   }
 
   #skipString(): void {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     for (let at = this.at + 1; ; at += 1) {
       const byte = bytes[at];
       if (byte === undefined) throw this.fault();
@@ -238,7 +233,7 @@ class Scanner {
   #skipWord(): void {
     const start = this.at;
     for (;;) {
-      const byte = this.#bytes[this.at];
+      const byte = this.bytes[this.at];
       const ends =
         byte === undefined || byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20;
       if (ends) break;

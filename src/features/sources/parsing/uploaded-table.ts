@@ -46,21 +46,22 @@ const inUnknownColumn = 'The row has a cell for a header that the source does no
 
 /** Reads rows into the bytes of a COPY. Cells are read by header. `__proto__` can be a header too. */
 export class TableReader {
-  readonly #headers: readonly string[];
   readonly #known: ReadonlySet<string>;
   readonly #ids: SourceIds;
   readonly #copy: SourceRowsCopy;
   readonly #digest: Hash;
   readonly #faults: FieldFault[] = [];
   readonly #sample: (string | null)[][] = [];
-  readonly #escapes: boolean;
   readonly #sampleEvery: number;
   #place = 0;
   #misshapen = 0;
 
-  constructor(headers: readonly string[], rowCount: number, seed: IdSeed, escapes: boolean) {
-    this.#headers = headers;
-    this.#escapes = escapes;
+  constructor(
+    private readonly headers: readonly string[],
+    rowCount: number,
+    seed: IdSeed,
+    private readonly escapes: boolean,
+  ) {
     this.#known = new Set(headers);
     this.#sampleEvery = computeSampleStep(rowCount);
     this.#ids = new SourceIds(seed);
@@ -93,10 +94,10 @@ export class TableReader {
     this.#refuseFaulty();
     return {
       sourceId: uuidText(this.#ids.source()),
-      headers: this.#headers,
+      headers: this.headers,
       rowCount: this.#place,
       misshapenRows: this.#misshapen,
-      detected: detectColumns(this.#headers, this.#sample),
+      detected: detectColumns(this.headers, this.#sample),
       reading: null,
       digest: Uint8Array.from(this.#digest.digest()),
       copy: this.#copy.finish(),
@@ -121,7 +122,7 @@ export class TableReader {
       throw tooLargeField(`rows[${place}]`, message);
     }
     let missing = 0;
-    const cells = this.#headers.map((header) => {
+    const cells = this.headers.map((header) => {
       if (typeof values[header] === 'string' || Object.hasOwn(values, header))
         return this.#cell(values[header], place, header);
       missing += 1;
@@ -137,7 +138,7 @@ export class TableReader {
       return null;
     }
     if (value.length > maxCellLength) throw tooLongField(cellPath(place, header));
-    if (this.#escapes && !isStorable(value)) this.#fault(cellPath(place, header), notStorable);
+    if (this.escapes && !isStorable(value)) this.#fault(cellPath(place, header), notStorable);
     return value;
   }
 
@@ -157,7 +158,7 @@ export class TableReader {
     const keys = Object.keys(row);
     if (!cells.includes(null) && keys.length === cells.length) return '[]';
     this.#misshapen += 1;
-    const absent = this.#headers
+    const absent = this.headers
       .filter((_, place) => cells[place] === null)
       .map((header) => shapeIssue('missing_cell', header, 'The row has no cell for this header.'));
     const unknown = keys

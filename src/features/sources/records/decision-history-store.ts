@@ -13,11 +13,7 @@ export interface HistoryFilter {
 
 /** The decisions of people about the rows of sources, which are never changed. */
 export class DecisionHistoryStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   async list(
     { accountId, sourceId }: SourceScope,
@@ -30,7 +26,7 @@ export class DecisionHistoryStore {
     if (batchId !== undefined) page.where({ batch_id: batchId });
     if (after !== null) page.where('decision_id', order === 'newest' ? '<' : '>', after);
     // Only the rows of the page are joined, because a history can be many times as long as its source.
-    return this.#knex
+    return this.knex
       .from(page.as('d'))
       .join('source_rows as r', { 'r.source_id': 'd.source_id', 'r.source_row_id': 'd.source_row_id' })
       .leftJoin('api_keys as k', 'k.key_id', 'd.key_id')
@@ -66,9 +62,9 @@ export class DecisionHistoryStore {
   }
 
   #ofSource({ accountId, sourceId }: SourceScope) {
-    const own = this.#knex('sources')
+    const own = this.knex('sources')
       .where({ account_id: accountId, source_id: sourceId })
       .select('source_id');
-    return this.#knex('source_decisions').where('source_id', own);
+    return this.knex('source_decisions').where('source_id', own);
   }
 }

@@ -2,7 +2,7 @@ import type { CompanySummary } from '../../../contract/companies/company-fields.
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../../row-matching/lookup/company-lookup.ts';
 import { identifierTerm } from '../../row-matching/rules/match-clauses.ts';
 
 export interface NamedCompaniesParts {
@@ -12,15 +12,11 @@ export interface NamedCompaniesParts {
 
 /** Finds the companies that people name, by id or by corporate number as they write it. */
 export class NamedCompanies {
-  readonly #parts: NamedCompaniesParts;
-
-  constructor(parts: NamedCompaniesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: NamedCompaniesParts) {}
 
   /** @returns by given text, the company under its current id; texts without a company are absent */
   async find(given: readonly string[]): Promise<Map<string, CompanySummary>> {
-    const { companies, lookup } = this.#parts;
+    const { companies, lookup } = this.parts;
     const terms = new Map(
       [...new Set(given)].flatMap((text) => {
         const number = parseCorporateNumber(text);

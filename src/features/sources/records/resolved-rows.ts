@@ -23,38 +23,30 @@ type OutcomeCounts = Record<OutcomeStatus, number>;
 /** Short enough that sending it does not block other requests. */
 const maxPieceLength = 512 * 1024;
 
-/** Rows as JSON arrays, which Postgres reads one by one. */
-class JsonPieces {
-  readonly #pieces: string[] = [];
-  #rows: string[] = [];
-  #length = 0;
-
-  add(row: object): void {
-    const text = JSON.stringify(row);
-    this.#rows.push(text);
-    this.#length += text.length;
-    if (this.#length >= maxPieceLength) this.#endPiece();
+/** Joins rows of JSON to JSON arrays, which Postgres reads one by one. */
+export function* joinInPieces(rows: readonly string[]): Generator<string> {
+  let piece: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    piece.push(row);
+    length += row.length;
+    if (length < maxPieceLength) continue;
+    yield `[${piece.join(',')}]`;
+    piece = [];
+    length = 0;
   }
-
-  finish(): readonly string[] {
-    if (this.#rows.length > 0) this.#endPiece();
-    return this.#pieces;
-  }
-
-  #endPiece(): void {
-    this.#pieces.push(`[${this.#rows.join(',')}]`);
-    this.#rows = [];
-    this.#length = 0;
-  }
+  if (piece.length > 0) yield `[${piece.join(',')}]`;
 }
 
 /** Outcomes of rows in the form in which they are written, with what they cost. */
 export class ResolvedRows {
-  readonly #outcomes = new JsonPieces();
-  /** Rows with the same outcome as a row in `#outcomes`. */
-  readonly #repeated = new JsonPieces();
+  /** Each row as JSON. */
+  readonly outcomes: string[] = [];
+  /** Rows with the same outcome as a row of `outcomes`, each as JSON. */
+  readonly repeated: string[] = [];
+  /** The rows of `outcomes` that others repeat. */
+  readonly copied = new Set<string>();
   readonly #firstRows = new Map<RowOutcome, string>();
-  readonly #likeRows = new Set<string>();
   /** The remembered choices that settled rows: `sameNameKey`, a blank, and the company. */
   readonly choices = new Set<string>();
   readonly counts: OutcomeCounts = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0 };
@@ -75,13 +67,13 @@ export class ResolvedRows {
     if (choice !== null && sameNameKey !== null) this.choices.add(`${sameNameKey} ${choice}`);
     const like = this.#firstRows.get(outcome);
     if (like !== undefined) {
-      this.#likeRows.add(like);
-      this.#repeated.add({ source_row_id, like_row_id: like, issues, charged });
+      this.copied.add(like);
+      this.repeated.push(JSON.stringify({ source_row_id, like_row_id: like, issues, charged }));
       return;
     }
     // An outcome without companies is as short as a reference to another row.
     if (candidates.length + suggestions.length > 0) this.#firstRows.set(outcome, source_row_id);
-    this.#outcomes.add({
+    const written = {
       source_row_id,
       resolve_status,
       company_id: outcome.companyId,
@@ -94,16 +86,7 @@ export class ResolvedRows {
       charged,
       same_key: sameKey,
       same_name_key: sameNameKey,
-    });
-  }
-
-  /** Whether other rows are written as copies of this one. */
-  isCopied(sourceRowId: string): boolean {
-    return this.#likeRows.has(sourceRowId);
-  }
-
-  /** The outcomes as JSON in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */
-  finish(): { readonly outcomes: readonly string[]; readonly repeated: readonly string[] } {
-    return { outcomes: this.#outcomes.finish(), repeated: this.#repeated.finish() };
+    };
+    this.outcomes.push(JSON.stringify(written));
   }
 }

@@ -54,11 +54,7 @@ function orderSql({ by, place }: RowOrder): OrderSql | null {
 
 /** Finds rows of a source for people who review them. Each function accesses only rows of the account's own sources. */
 export class ReviewRowsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** The rows of a page, in the order. */
   async find(
@@ -71,12 +67,12 @@ export class ReviewRowsStore {
     const direction = order.descending ? 'DESC' : 'ASC';
     const rows = this.#filtered(scope, filter).limit(limit).select('r.source_row_id');
     if (start) rows.whereRaw(...startSql(sql, start, order.descending));
-    if (sql === null) return rows.orderBy('r.source_row_id', direction).select(this.#knex.raw(`'' AS key`));
+    if (sql === null) return rows.orderBy('r.source_row_id', direction).select(this.knex.raw(`'' AS key`));
     const { key, type, bindings } = sql;
     if (type === 'text') rows.orderByRaw(`(${key}) = ''`, bindings);
     return rows
       .orderByRaw(`${key} ${direction}, r.source_row_id ${direction}`, bindings)
-      .select(this.#knex.raw(`CAST(${key} AS text) AS key`, bindings));
+      .select(this.knex.raw(`CAST(${key} AS text) AS key`, bindings));
   }
 
   async count(scope: SourceScope, filter: RowFilter): Promise<number> {
@@ -89,8 +85,8 @@ export class ReviewRowsStore {
     const sql = orderSql(order);
     const row = this.#rows(scope).where({ source_row_id: rowId });
     const key = sql
-      ? this.#knex.raw(`CAST(${sql.key} AS text) AS key`, sql.bindings)
-      : this.#knex.raw(`'' AS key`);
+      ? this.knex.raw(`CAST(${sql.key} AS text) AS key`, sql.bindings)
+      : this.knex.raw(`'' AS key`);
     const found = await row.first<RowPosition | undefined>('r.source_row_id', key);
     return found ?? null;
   }
@@ -126,15 +122,15 @@ export class ReviewRowsStore {
 
   /** Counts of parts of equal size, in the order of the upload; a part without rows is absent. */
   async progress(scope: SourceScope, rowCount: number, segments: number): Promise<SegmentCounts[]> {
-    const segment = this.#knex.raw('((r.row_number - 1)::bigint * ? / ?)::int', [segments, rowCount]);
+    const segment = this.knex.raw('((r.row_number - 1)::bigint * ? / ?)::int', [segments, rowCount]);
     const counted = (condition: string, name: string) =>
-      this.#knex.raw(`(count(*) FILTER (WHERE ${condition}))::int AS ??`, [name]);
+      this.knex.raw(`(count(*) FILTER (WHERE ${condition}))::int AS ??`, [name]);
     return this.#rows(scope)
       .groupBy('segment')
       .orderBy('segment')
       .select<SegmentCounts[]>(
-        this.#knex.raw('? AS segment', [segment]),
-        this.#knex.raw('count(*)::int AS rows'),
+        this.knex.raw('? AS segment', [segment]),
+        this.knex.raw('count(*)::int AS rows'),
         ...states.map((state) => counted(`r.resolve_status = '${state}'`, state)),
         counted('r.decision IS NOT NULL', 'decided'),
         counted(isUndecided, 'open'),
@@ -152,7 +148,7 @@ export class ReviewRowsStore {
         .limit(rowsCounted)
         .select<{ source_row_id: string; candidates: number }[]>(
           'source_row_id',
-          this.#knex.raw('jsonb_array_length(candidates) + jsonb_array_length(suggestions) AS candidates'),
+          this.knex.raw('jsonb_array_length(candidates) + jsonb_array_length(suggestions) AS candidates'),
         );
       if (after !== null) listed.where('source_row_id', '>', after);
       const found: { source_row_id: string; candidates: number }[] = await listed;
@@ -180,8 +176,8 @@ export class ReviewRowsStore {
       )
       .groupBy(by)
       .select<({ key: string } & SameRows)[]>(
-        this.#knex.raw(`encode(${by}, 'hex') AS key, count(*)::int AS rows`),
-        this.#knex.raw('(count(*) FILTER (WHERE NOT paid))::int AS unpaid'),
+        this.knex.raw(`encode(${by}, 'hex') AS key, count(*)::int AS rows`),
+        this.knex.raw('(count(*) FILTER (WHERE NOT paid))::int AS unpaid'),
       );
     return new Map(found.map(({ key, ...rows }) => [key, rows]));
   }
@@ -209,10 +205,10 @@ export class ReviewRowsStore {
   }
 
   #rows({ accountId, sourceId }: SourceScope): Knex.QueryBuilder {
-    const own = this.#knex('sources')
+    const own = this.knex('sources')
       .where({ account_id: accountId, source_id: sourceId })
       .select('source_id');
-    return this.#knex('source_rows as r').where('r.source_id', own);
+    return this.knex('source_rows as r').where('r.source_id', own);
   }
 }
 

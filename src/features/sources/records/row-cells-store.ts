@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { droppedBefore, formulaSigns } from '../../../../tables/formula-cells.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { type EarlierExport, earlierExport, tellingPlaces } from '../columns/earlier-export.ts';
+import { detectEarlierExport, type EarlierExport, findTellingColumns } from '../columns/earlier-export.ts';
 import { cellMark } from './row-conditions.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import { selectOwnRows } from './source-rows-store.ts';
@@ -23,11 +23,7 @@ const possibleFormula = `${cellMark}[${droppedBefore}]*([=＝]|[-+@＋＠－][^$
 
 /** Cells of rows of sources in Postgres. Each function accesses only rows of the account's own sources. */
 export class RowCellsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** The earlier export that the table of a source was; null if it was none. */
   async findEarlierExport(
@@ -36,18 +32,19 @@ export class RowCellsStore {
     transaction?: Transaction,
   ): Promise<EarlierExport | null> {
     const cells = new Map<number, readonly string[]>();
-    for (const place of tellingPlaces(headers)) {
-      const given = await selectOwnRows(transaction ?? this.#knex, scope)
+    for (const { place } of findTellingColumns(headers)) {
+      if (cells.has(place)) continue;
+      const given = await selectOwnRows(transaction ?? this.knex, scope)
         .whereRaw("cells[?::int] ~ '\\S'", [place + 1])
         .orderBy('source_row_id')
         .limit(cellsJudged)
-        .select<{ cell: string }[]>(this.#knex.raw('left(cells[?::int], 200) AS cell', [place + 1]));
+        .select<{ cell: string }[]>(this.knex.raw('left(cells[?::int], 200) AS cell', [place + 1]));
       cells.set(
         place,
         given.map(({ cell }) => cell),
       );
     }
-    return earlierExport(headers, (place) => cells.get(place) ?? []);
+    return detectEarlierExport(headers, (place) => cells.get(place) ?? []);
   }
 
   /**
@@ -60,7 +57,7 @@ export class RowCellsStore {
     { places, every, limit, maxLength }: CellSample,
     transaction?: Transaction,
   ): Promise<readonly (readonly (string | null)[])[]> {
-    const knex = transaction ?? this.#knex;
+    const knex = transaction ?? this.knex;
     const sampled = selectOwnRows(knex, scope)
       .whereRaw('(row_number - 1) % ? = 0', [every])
       .orderBy('source_row_id')
@@ -81,13 +78,13 @@ export class RowCellsStore {
   ): AsyncGenerator<string[]> {
     let after: string | null = null;
     for (;;) {
-      const scanned = selectOwnRows(this.#knex, scope)
+      const scanned = selectOwnRows(this.knex, scope)
         .orderBy('source_row_id')
         .limit(rowsScanned)
         .select('source_row_id', 'cells');
       if (statuses.length > 0) scanned.whereIn('resolve_status', [...statuses]);
       if (after !== null) scanned.where('source_row_id', '>', after);
-      const { rows } = await this.#knex.raw<{ rows: { last: string | null; possible: string[] }[] }>(
+      const { rows } = await this.knex.raw<{ rows: { last: string | null; possible: string[] }[] }>(
         `WITH scanned AS MATERIALIZED (?)
          SELECT (SELECT source_row_id FROM scanned ORDER BY source_row_id OFFSET ? LIMIT 1) AS last,
            ARRAY(
@@ -113,7 +110,7 @@ export class RowCellsStore {
 
   /** The cells of these rows, by row. */
   async findCells(scope: SourceScope, rowIds: readonly string[], transaction?: Transaction) {
-    const found = await selectOwnRows(transaction ?? this.#knex, scope)
+    const found = await selectOwnRows(transaction ?? this.knex, scope)
       .whereIn('source_row_id', [...rowIds])
       .select<Pick<SourceRowRecord, 'source_row_id' | 'cells'>[]>('source_row_id', 'cells');
     return new Map(found.map(({ source_row_id, cells }) => [source_row_id, cells]));

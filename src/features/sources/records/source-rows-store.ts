@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type RowStatus, rowStatuses } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import type { OutcomeStatus, ResolvedRows } from './resolved-rows.ts';
+import { joinInPieces, type OutcomeStatus, type ResolvedRows } from './resolved-rows.ts';
 import { isUndecided, ownSource, rejectedIds } from './row-conditions.ts';
 import type { ReadRow, RowVersion, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
 
@@ -73,11 +73,42 @@ const rejected = `${rejectedIds} AS rejected_company_ids,
 const rowVersion = 'cast(r.xmin AS text)';
 
 /** @param update an update of rows `r` with outcomes `o`, which leaves out the rows of `except` */
-const summed = (update: string) => `
+const countWritten = (update: string) => `
   WITH written AS (
     ${update} AND r.source_row_id <> ALL (CAST(:except AS uuid[])) RETURNING r.resolve_status, o.charged)
   SELECT resolve_status AS status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged
   FROM written GROUP BY resolve_status`;
+
+const writeOutcomesSql = countWritten(`UPDATE source_rows r
+  SET resolve_status = o.resolve_status, company_id = o.company_id,
+    settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
+    candidates = o.candidates, suggestions = o.suggestions, issues = o.issues, reason = o.reason,
+    written = o.written, assurance = o.assurance,
+    same_key = decode(o.same_key, 'hex'), same_name_key = decode(o.same_name_key, 'hex'),
+    skipped_at = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_at END,
+    skipped_by = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_by END,
+    paid = r.paid OR o.charged, mapping_version = :mappingVersion
+  FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, resolve_status text, company_id text,
+    candidates jsonb, suggestions jsonb, issues jsonb, reason text, assurance text, written jsonb, charged boolean,
+    same_key text, same_name_key text)
+  WHERE r.source_id = ${ownSource} AND r.source_row_id = o.source_row_id`);
+
+/**
+ * Copies outcomes from other rows of the source. The database copies their candidates in compressed form. Sending and
+ * compressing the candidates of a frequent name again for each row would take most of the time of a resolve.
+ */
+const repeatOutcomesSql = countWritten(`UPDATE source_rows r
+  SET resolve_status = l.resolve_status, company_id = l.company_id,
+    settled_by = l.settled_by, candidates = l.candidates, suggestions = l.suggestions, issues = o.issues,
+    reason = l.reason, assurance = l.assurance, written = l.written,
+    same_key = l.same_key, same_name_key = l.same_name_key,
+    skipped_at = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_at END,
+    skipped_by = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_by END,
+    paid = r.paid OR o.charged, mapping_version = :mappingVersion
+  FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb, charged boolean),
+    source_rows l
+  WHERE r.source_id = ${ownSource} AND r.source_row_id = o.source_row_id
+    AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`);
 
 interface WrittenOutcomes {
   readonly status: OutcomeStatus;
@@ -103,11 +134,7 @@ export function selectOwnRows(connection: Knex, { accountId, sourceId }: SourceS
 
 /** Rows of sources in Postgres. Each function accesses only rows of the account's own sources. */
 export class SourceRowsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** All rows from this page on, in pieces. The first piece is small, because the size of the rows is not known yet. */
   async *pieces(scope: SourceScope, page: RowsPage): AsyncGenerator<RowsFound> {
@@ -139,7 +166,7 @@ export class SourceRowsStore {
     }: RowsPage,
     transaction?: Transaction,
   ): Promise<RowsFound> {
-    const knex = transaction ?? this.#knex;
+    const knex = transaction ?? this.knex;
     const place = ids ? 'array_position(CAST(? AS uuid[]), r.source_row_id)' : 'r.source_row_id';
     const wanted = ids?.slice(0, limit + 1);
     const listed = selectOwnRows(knex, scope)
@@ -183,7 +210,7 @@ export class SourceRowsStore {
 
   /** Ids of the matched rows by company, in the order of the upload. */
   async matchedRows(scope: SourceScope, transaction?: Transaction) {
-    const matched = selectOwnRows(transaction ?? this.#knex, scope).where({ resolve_status: 'matched' });
+    const matched = selectOwnRows(transaction ?? this.knex, scope).where({ resolve_status: 'matched' });
     return matched
       .orderBy('source_row_id')
       .select<{ company_id: string; source_row_id: string }[]>('r.company_id', 'source_row_id');
@@ -191,7 +218,7 @@ export class SourceRowsStore {
 
   /** The companies of the matched rows in the order of the upload. Companies of several rows are repeated. */
   async matchedCompanyIds(scope: SourceScope): Promise<string[]> {
-    const matched = selectOwnRows(this.#knex, scope).where({ resolve_status: 'matched' });
+    const matched = selectOwnRows(this.knex, scope).where({ resolve_status: 'matched' });
     return matched.orderBy('source_row_id').pluck('company_id');
   }
 
@@ -238,76 +265,28 @@ export class SourceRowsStore {
     return Number(found?.count ?? 0);
   }
 
-  /** Writes the outcomes of resolved rows (`ResolvedRows`). The source must be locked. */
+  /** Writes the outcomes of resolved rows. The source must be locked. */
   async writeResolved(
     scope: SourceScope,
-    { outcomes, repeated }: ReturnType<ResolvedRows['finish']>,
+    { outcomes, repeated }: ResolvedRows,
     { mappingVersion, except = [] }: ResolvedWriting,
     transaction: Transaction,
   ): Promise<OutcomeSums> {
     const sums: OutcomeSums = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0, charged: 0 };
-    const add = (written: readonly WrittenOutcomes[]) => {
-      for (const { status, rows, charged } of written) {
-        sums[status] += rows;
-        sums.charged += charged;
+    const updates = [
+      [writeOutcomesSql, outcomes],
+      [repeatOutcomesSql, repeated],
+    ] as const;
+    for (const [sql, resolved] of updates)
+      for (const rows of joinInPieces(resolved)) {
+        const bindings = { ...scope, rows, mappingVersion, except };
+        const written = await transaction.raw<{ rows: WrittenOutcomes[] }>(sql, bindings);
+        for (const { status, rows: count, charged } of written.rows) {
+          sums[status] += count;
+          sums.charged += charged;
+        }
       }
-    };
-    for (const piece of outcomes)
-      add(await this.#writeOutcomes(scope, { outcomes: piece, mappingVersion, except }, transaction));
-    for (const piece of repeated)
-      add(await this.#repeatOutcomes(scope, { rows: piece, mappingVersion, except }, transaction));
     return sums;
-  }
-
-  /** Writes the outcomes of rows. The source must be locked. */
-  async #writeOutcomes(
-    scope: SourceScope,
-    { outcomes, ...writing }: Required<ResolvedWriting> & { readonly outcomes: string },
-    transaction: Transaction,
-  ): Promise<WrittenOutcomes[]> {
-    const { rows } = await transaction.raw<{ rows: WrittenOutcomes[] }>(
-      summed(`UPDATE source_rows r SET resolve_status = o.resolve_status, company_id = o.company_id,
-         settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
-         candidates = o.candidates, suggestions = o.suggestions, issues = o.issues, reason = o.reason,
-         written = o.written, assurance = o.assurance,
-         same_key = decode(o.same_key, 'hex'), same_name_key = decode(o.same_name_key, 'hex'),
-         skipped_at = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_at END,
-         skipped_by = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_by END,
-         paid = r.paid OR o.charged, mapping_version = :mappingVersion
-       FROM jsonb_to_recordset(CAST(:outcomes AS jsonb)) AS o (source_row_id uuid, resolve_status text, company_id text,
-         candidates jsonb, suggestions jsonb, issues jsonb, reason text, assurance text, written jsonb, charged boolean,
-         same_key text, same_name_key text)
-       WHERE r.source_id = ${ownSource} AND r.source_row_id = o.source_row_id`),
-      { ...scope, outcomes, ...writing },
-    );
-    return rows;
-  }
-
-  /**
-   * Copies outcomes from other rows of the source. The database copies their candidates in compressed form. Sending and
-   * compressing the candidates of a frequent name again for each row would take most of the time of a resolve. The
-   * source must be locked.
-   */
-  async #repeatOutcomes(
-    scope: SourceScope,
-    { rows, ...writing }: Required<ResolvedWriting> & { readonly rows: string },
-    transaction: Transaction,
-  ): Promise<WrittenOutcomes[]> {
-    const written = await transaction.raw<{ rows: WrittenOutcomes[] }>(
-      summed(`UPDATE source_rows r SET resolve_status = l.resolve_status, company_id = l.company_id,
-         settled_by = l.settled_by, candidates = l.candidates, suggestions = l.suggestions, issues = o.issues,
-         reason = l.reason, assurance = l.assurance, written = l.written,
-         same_key = l.same_key, same_name_key = l.same_name_key,
-         skipped_at = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_at END,
-         skipped_by = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_by END,
-         paid = r.paid OR o.charged, mapping_version = :mappingVersion
-       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb, charged boolean),
-         source_rows l
-       WHERE r.source_id = ${ownSource} AND r.source_row_id = o.source_row_id
-         AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`),
-      { ...scope, rows, ...writing },
-    );
-    return written.rows;
   }
 
   async countStates(scope: SourceScope, transaction: Transaction): Promise<StateCounts> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import type { Knex } from 'knex';
-import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { getConnectionOf } from '../../../adapters/knex.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { SourceMapping } from '../../../contract/sources/answers.ts';
 import { rowStatuses } from '../../../contract/sources/sources.ts';
@@ -52,16 +52,14 @@ const latestRunSql = `coalesce((${runSql} AND status IN ('queued', 'running')),
 
 /** Sources of accounts in Postgres. */
 export class SourcesStore {
-  readonly #knex: Knex;
   readonly #columns: (Knex.Raw | (typeof columns)[number])[];
 
-  constructor(knex: Knex) {
-    this.#knex = knex;
+  constructor(private readonly knex: Knex) {
     this.#columns = [...columns, knex.raw(latestRunSql)];
   }
 
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#knex.transaction(work);
+    return this.knex.transaction(work);
   }
 
   /**
@@ -143,7 +141,7 @@ export class SourcesStore {
   async withCompanies(
     accountId: string,
     companyIds: readonly string[],
-    transaction: Knex = this.#knex,
+    transaction: Knex = this.knex,
   ): Promise<SourceWithCompanies[]> {
     const { rows } = await transaction.raw<{ rows: (SourceWithCompanies & { companies: string })[] }>(
       `WITH given AS (SELECT unnest(cast(:companyIds AS text[])) AS id),
@@ -166,14 +164,14 @@ export class SourcesStore {
 
   /** Newest first. @param before only sources older than this one; null for the newest */
   async list(accountId: string, before: string | null, limit: number): Promise<BoundedPage<SourceRecord>> {
-    const listed = this.#knex('sources').where({ account_id: accountId });
+    const listed = this.knex('sources').where({ account_id: accountId });
     if (before !== null) listed.where('source_id', '<', before);
     listed
       .orderBy('source_id', 'desc')
       .limit(limit + 1)
       // A list shows no readings, which can be large.
-      .select(...this.#columns.filter((column) => column !== 'reading'), this.#knex.raw('NULL AS reading'));
-    return fetchNewestRows(this.#knex, listed, 'source_id', limit);
+      .select(...this.#columns.filter((column) => column !== 'reading'), this.knex.raw('NULL AS reading'));
+    return fetchNewestRows(this.knex, listed, 'source_id', limit);
   }
 
   /**
@@ -181,7 +179,7 @@ export class SourcesStore {
    * @throws ServiceError source_not_found
    */
   setMapping(scope: SourceScope, mapping: SourceMapping): Promise<SourceRecord> {
-    return this.#knex.transaction(async (transaction) => {
+    return this.knex.transaction(async (transaction) => {
       const { source_id } = await this.lock(scope, transaction);
       await transaction('source_runs').where({ source_id }).whereIn('status', openStatuses).update({
         status: 'stopped',
@@ -239,7 +237,7 @@ export class SourcesStore {
     return existing(await changed.returning<SourceRecord[]>(this.#columns));
   }
 
-  #source({ accountId, sourceId }: SourceScope, connection = this.#knex) {
+  #source({ accountId, sourceId }: SourceScope, connection = this.knex) {
     if (!isUuid(sourceId)) throw new ServiceError('source_not_found');
     return connection('sources').where({ account_id: accountId, source_id: sourceId });
   }
@@ -256,7 +254,7 @@ function existing([source]: readonly SourceRecord[]): SourceRecord {
 }
 
 async function copyPieces(pieces: readonly Uint8Array[], transaction: Transaction): Promise<void> {
-  const client: ClientBase = await transaction.client.acquireConnection();
+  const client = await getConnectionOf(transaction);
   const stream = client.query(
     copyFrom(`COPY source_rows (${copiedColumns.join(', ')}) FROM STDIN (FORMAT binary)`),
   );

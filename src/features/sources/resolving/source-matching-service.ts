@@ -4,16 +4,16 @@ import { mapInSlices, type OrderedPlace, OrderedSteps } from '../../../running/t
 import { toTokyoDay } from '../../../text/days/calendar.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { InvoiceRegisterService } from '../../invoice-register/invoice-register-service.ts';
-import { findRegistrationFault } from '../../invoice-register/registration-fault.ts';
+import { findRegistrationFault } from '../../invoice-register/invoice-registration.ts';
+import { isShapeIssue, type MappedColumns, type ParsedRow, parseRow } from '../../row-matching/parse-row.ts';
 import { ParsedName } from '../../row-matching/parsed-name.ts';
 import type { Choices, RowMatching } from '../../row-matching/row-matching-service.ts';
 import { buildCellsKey, buildQuestion, type RowQuestion } from '../../row-matching/row-question.ts';
 import { explainRow, type RowOutcome } from '../../row-matching/settling/explain-row.ts';
-import { type MappedColumns, type ParsedRow, parseRow } from '../columns/mapped-values.ts';
 import { choiceKey } from '../records/decision.ts';
 import type { MatchedRow } from '../records/resolved-rows.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
-import type { SourceScope } from '../records/source-record.ts';
+import type { SourceRowRecord, SourceScope } from '../records/source-record.ts';
 
 export interface MatchingParts {
   readonly matching: RowMatching;
@@ -36,15 +36,10 @@ interface CandidateBounds {
 
 const usualBounds: CandidateBounds = { ofRun: 100_000, ofLaterRow: 5 };
 
-/** The cells of a row, and issues that the import found with its keys. */
-export interface RowToMatch {
-  readonly cells: readonly (string | null)[];
-  readonly shapeIssues: readonly RowIssue[];
-  /** Companies that people took back for the row. */
-  readonly rejected: readonly string[];
-}
+/** What a row is matched by. */
+type RowToMatch = Pick<SourceRowRecord, 'cells' | 'issues' | 'rejected_company_ids'>;
 
-function sameKeyOf(question: string): string {
+function toSameKey(question: string): string {
   return hash('sha256', question, 'hex').slice(0, 32);
 }
 
@@ -62,15 +57,11 @@ export class RowMatcher {
   readonly #asking = new OrderedSteps();
   readonly #deciding = new OrderedSteps();
 
-  readonly #parts: MatchingParts;
-  readonly #scope: SourceScope;
-  readonly #columns: MappedColumns;
-
-  constructor(parts: MatchingParts, scope: SourceScope, columns: MappedColumns) {
-    this.#parts = parts;
-    this.#scope = scope;
-    this.#columns = columns;
-  }
+  constructor(
+    private readonly parts: MatchingParts,
+    private readonly scope: SourceScope,
+    private readonly columns: MappedColumns,
+  ) {}
 
   /** Outcomes in the order of the rows. */
   async match(rows: readonly RowToMatch[]): Promise<MatchedRow[]> {
@@ -89,15 +80,17 @@ export class RowMatcher {
     deciding: OrderedPlace,
   ): Promise<MatchedRow[]> {
     const names = new Map<string, ParsedName>();
-    const asked = await mapInSlices(rows, ({ cells, shapeIssues, rejected }) => {
-      const reading = parseRow(cells, shapeIssues, this.#columns);
+    const asked = await mapInSlices(rows, ({ cells, issues, rejected_company_ids: rejected }) => {
+      // Issues of an earlier resolve are found again; issues of the import are passed on.
+      const shapeIssues = issues.filter(isShapeIssue);
+      const reading = parseRow(cells, shapeIssues, this.columns);
       const name = reading.name === null ? null : this.#parseName(reading.name, names);
-      const settleFrom = this.#columns.settleFrom;
+      const settleFrom = this.columns.settleFrom;
       const question = buildQuestion(reading, name, { rejected, settleFrom });
       const cellsKey = buildCellsKey(question);
       // Rows say the same whatever people took back for them, but can have other outcomes.
       const key = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
-      return { question, reading, key, cellsKey, sameNameKey: name && sameKeyOf(name.keys.exact) };
+      return { question, reading, key, cellsKey, sameNameKey: name && toSameKey(name.keys.exact) };
     });
     await asking.turn;
     const fresh = new Map<string, RowQuestion>();
@@ -113,7 +106,7 @@ export class RowMatcher {
       if (!outcome) throw new Error('a row was not judged');
       const issues = [...reading.issues, ...outcome.issues, ...(unregistered.get(reading) ?? [])];
       const choice = outcome.reason === 'remembered' ? this.#always.get(sameNameKey ?? '') : undefined;
-      return { outcome, issues, sameKey: sameKeyOf(cellsKey), sameNameKey, choice: choice ?? null };
+      return { outcome, issues, sameKey: toSameKey(cellsKey), sameNameKey, choice: choice ?? null };
     });
   }
 
@@ -129,11 +122,11 @@ export class RowMatcher {
   }
 
   async #judge(pending: ReadonlyMap<string, RowQuestion>, turn: Promise<void>): Promise<void> {
-    const settled = await this.#parts.matching.match([...pending.values()], {
+    const settled = await this.parts.matching.match([...pending.values()], {
       today: toTokyoDay(new Date()),
       findChoices: (names) => this.#findChoices(names),
     });
-    const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
+    const { ofRun, ofLaterRow } = this.parts.bounds ?? usualBounds;
     const keys = [...pending.keys()];
     await turn;
     await mapInSlices(settled, (row, at) => {
@@ -152,7 +145,7 @@ export class RowMatcher {
       const on = reading.asOf !== null && reading.asOf < today ? reading.asOf : today;
       return reading.invoices.map((cell) => ({ reading, ...cell, on }));
     });
-    const registrations = (await this.#parts.invoiceRegister?.findRegistrations(cells)) ?? [];
+    const registrations = (await this.parts.invoiceRegister?.findRegistrations(cells)) ?? [];
     const issues = new Map<ParsedRow, RowIssue[]>();
     for (const [at, registration] of registrations.entries()) {
       const fault = registration.status === 'unknown' ? null : findRegistrationFault(registration);
@@ -167,7 +160,7 @@ export class RowMatcher {
   /** The companies chosen for each name, the latest first. */
   async #findChoices(names: readonly ParsedName[]): Promise<Choices> {
     const keys = new Map(names.map(({ text, keys }) => [text, choiceKey(text, keys.exact)]));
-    const choices = await this.#parts.choices.choicesFor(this.#scope, [...keys.values()]);
+    const choices = await this.parts.choices.choicesFor(this.scope, [...keys.values()]);
     const byKey = new Map<string, { readonly companyId: string; readonly always: boolean }[]>();
     for (const { name_key, company_id: companyId, always } of choices) {
       const key = name_key.toString('hex');

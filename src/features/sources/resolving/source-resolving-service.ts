@@ -1,13 +1,11 @@
-import type { ChargingBody } from '../../../contract/credits/billing.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { SourceMapping, sourceResolveAnswer } from '../../../contract/sources/answers.ts';
 import { sourcesEndpoints } from '../../../contract/sources/endpoints.ts';
 import { type KeyedAnswer, StalePreparation } from '../../../idempotency/idempotency.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { Charging } from '../../credits/charging-service.ts';
-import { isShapeIssue, type MappedColumns, mappedColumns } from '../columns/mapped-values.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
+import { type MappedColumns, mappedColumns } from '../../row-matching/parse-row.ts';
 import { ResolvedRows } from '../records/resolved-rows.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
@@ -16,7 +14,7 @@ import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import { isOpen } from '../records/source-run.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { runCounts, sourceEnvelope, stateCounts } from '../view/source-view.ts';
-import { type MatchingParts, RowMatcher, type RowToMatch } from './source-matching-service.ts';
+import { type MatchingParts, RowMatcher } from './source-matching-service.ts';
 import type { SourceRunsStore } from './source-runs-store.ts';
 
 export interface SourceResolvingParts extends MatchingParts {
@@ -37,11 +35,7 @@ type ResolveAnswer = AnswerBody<typeof sourceResolveAnswer>;
 
 /** Resolves the rows of a source. */
 export class SourceResolving {
-  readonly #parts: SourceResolvingParts;
-
-  constructor(parts: SourceResolvingParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SourceResolvingParts) {}
 
   /**
    * Resolves the open rows: those without a company so far, and after another mapping also those with candidates and
@@ -50,7 +44,7 @@ export class SourceResolving {
    */
   resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer<200, ResolveAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
-    const { sources, rows, runs, choices, charging } = this.#parts;
+    const { sources, rows, runs, choices, charging } = this.parts;
     return charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
       prepare: () => this.prepare(scope),
       work: async (transaction, { version, mappingVersion, read, resolved }) => {
@@ -59,19 +53,19 @@ export class SourceResolving {
         if (locked.mapping_version !== mappingVersion) throw new StalePreparation();
         const changed = locked.version === version ? [] : await rows.changedSince(scope, read, transaction);
         // What people decided meanwhile stays. Only rows that are written as copies of such a row are matched again.
-        if (changed.some((id) => resolved.isCopied(id))) throw new StalePreparation();
+        if (changed.some((id) => resolved.copied.has(id))) throw new StalePreparation();
         const writing = { mappingVersion, except: changed };
-        const { charged, ...written } = await rows.writeResolved(
-          scope,
-          resolved.finish(),
-          writing,
-          transaction,
-        );
+        const { charged, ...written } = await rows.writeResolved(scope, resolved, writing, transaction);
         // Last, because it keeps others from choosing.
         if (!(await choices.stillSettle(scope.accountId, resolved.choices, transaction)))
           throw new StalePreparation();
-        const { keyId: key_id } = call;
-        const run = { ...spent(written, charged, call.body), mapping_version: mappingVersion, key_id };
+        const run = {
+          ...written,
+          mapping_version: mappingVersion,
+          credits_used: charged,
+          max_credits: call.body.maxCredits ?? null,
+          key_id: call.keyId,
+        };
         const runId = await runs.insertCompleted(scope, run, transaction);
         const states = await rows.countStates(scope, transaction);
         const status = states.unresolved > 0 ? 'mapped' : 'resolved';
@@ -98,32 +92,32 @@ export class SourceResolving {
    * @throws ServiceError source_not_found, source_mapping_required, source_run_in_progress, search_unavailable
    */
   async prepare(scope: SourceScope, after: (source: SourceRecord) => string | null = () => null) {
-    const source = await this.#parts.sources.find(scope);
+    const source = await this.parts.sources.find(scope);
     refuseOpenRun(source);
     const { version, mapping_version: mappingVersion } = source;
-    const run = new RowMatcher(this.#parts, scope, await columnsOf(this.#parts.cells, scope, source));
+    const run = new RowMatcher(this.parts, scope, await readColumns(this.parts.cells, scope, source));
     const resolved = new ResolvedRows();
     const read: RowVersion[] = [];
-    const pages = this.#parts.rows.pieces(scope, {
+    const pages = this.parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: after(source),
       ...batchSize,
     });
     await runConcurrently(pages, batchesAtOnce, ({ rows }) => {
       for (const { source_row_id, row_version } of rows) read.push({ source_row_id, row_version });
-      return matchInto(resolved, run, rows);
+      return matchRows(resolved, run, rows);
     });
     return { version, mappingVersion, read, resolved };
   }
 }
 
 /** Adds the outcomes of rows. */
-export async function matchInto(
+export async function matchRows(
   resolved: ResolvedRows,
   run: RowMatcher,
   rows: readonly SourceRowRecord[],
 ): Promise<void> {
-  const matched = await run.match(rows.map(toMatch));
+  const matched = await run.match(rows);
   await mapInSlices(matched, (each, at) => {
     const row = rows[at];
     if (!row) throw new Error('a row was not matched');
@@ -132,17 +126,17 @@ export async function matchInto(
 }
 
 /** What the rows of a source are matched by. @throws ServiceError source_mapping_required */
-export async function columnsOf(
+export async function readColumns(
   cells: RowCellsStore,
   scope: SourceScope,
   source: SourceRecord,
 ): Promise<MappedColumns> {
   const earlier = await cells.findEarlierExport(scope, source);
-  return mappedColumns(mappingOf(source), source.headers, earlier);
+  return mappedColumns(requireMapping(source), source.headers, earlier);
 }
 
 /** @throws ServiceError source_mapping_required */
-export function mappingOf({ mapping }: SourceRecord): SourceMapping {
+export function requireMapping({ mapping }: SourceRecord): SourceMapping {
   if (!mapping) throw new ServiceError('source_mapping_required');
   return mapping;
 }
@@ -152,16 +146,4 @@ export function refuseOpenRun({ latest_run }: Pick<SourceRecord, 'latest_run'>):
   if (!latest_run || !isOpen(latest_run)) return;
   const { run_id, status } = latest_run;
   throw new ServiceError('source_run_in_progress', { details: { run_id, status } });
-}
-
-/** What a run of these rows records. */
-function spent(counts: ResolvedRows['counts'], charged: number, { maxCredits }: ChargingBody) {
-  const many = counts.matched + counts.multiple_candidates + counts.not_found + counts.invalid;
-  const rows = { rows_total: many, rows_done: many };
-  return { ...counts, ...rows, credits_used: charged, max_credits: maxCredits ?? null };
-}
-
-function toMatch({ cells, issues, rejected_company_ids }: SourceRowRecord): RowToMatch {
-  // Issues of an earlier resolve are found again; issues of the import are passed on.
-  return { cells, shapeIssues: issues.filter(isShapeIssue), rejected: rejected_company_ids };
 }

@@ -14,8 +14,7 @@ import type {
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { PageQuery, Paging } from '../../../paging/paging.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { Charging } from '../../credits/charging-service.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
 import type { RunScope, SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import {
@@ -28,7 +27,7 @@ import {
 } from '../records/source-run.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { sourceEnvelope } from '../view/source-view.ts';
-import { mappingOf, refuseOpenRun, type SourceResolving } from './source-resolving-service.ts';
+import { refuseOpenRun, requireMapping, type SourceResolving } from './source-resolving-service.ts';
 import type { SourceRunsStore } from './source-runs-store.ts';
 
 export interface SourceRunsParts {
@@ -46,13 +45,10 @@ const pollMs = 500;
 
 /** Starts, shows, cancels and resumes runs. `SourceRunsWorker` does their work. */
 export class SourceRuns {
-  readonly #parts: SourceRunsParts;
-  readonly #resolving: SourceResolving;
-
-  constructor(parts: SourceRunsParts, resolving: SourceResolving) {
-    this.#parts = parts;
-    this.#resolving = resolving;
-  }
+  constructor(
+    private readonly parts: SourceRunsParts,
+    private readonly resolving: SourceResolving,
+  ) {}
 
   /**
    * Queues a run. Its batches charge, not this call. A dry run resolves the rows at once, to tell what the run would cost.
@@ -60,14 +56,14 @@ export class SourceRuns {
    */
   start(call: RunCall, sourceId: string): Promise<KeyedAnswer<202, AnswerBody<typeof sourceRunStartAnswer>>> {
     const scope = { accountId: call.accountId, sourceId };
-    const { sources, rows, runs, charging } = this.#parts;
+    const { sources, rows, runs, charging } = this.parts;
     const { dryRun, maxCredits = null } = call.body;
     return charging.chargeOnce(sourceRunsEndpoints.startSourceRun.charge, call, {
       status: 202,
-      prepare: async () => (dryRun ? this.#resolving.prepare(scope) : null),
+      prepare: async () => (dryRun ? this.resolving.prepare(scope) : null),
       work: async (transaction, preview) => {
         const source = await sources.lock(scope, transaction);
-        mappingOf(source);
+        requireMapping(source);
         refuseOpenRun(source);
         const { mapping_version } = source;
         const open = { mappingVersion: mapping_version, after: null };
@@ -96,7 +92,7 @@ export class SourceRuns {
     call: RunCall,
     given: RunScope,
   ): Promise<KeyedAnswer<202, AnswerBody<typeof sourceRunResumeAnswer>>> {
-    const { rows, runs, charging } = this.#parts;
+    const { rows, runs, charging } = this.parts;
     return charging.chargeOnce(sourceRunsEndpoints.resumeSourceRun.charge, call, {
       status: 202,
       prepare: async () => (call.body.dryRun ? this.#prepareRest(given) : null),
@@ -138,12 +134,12 @@ export class SourceRuns {
 
   /** @throws ServiceError source_not_found, source_run_not_found, source_run_state_conflict */
   cancel(given: RunScope): Promise<AnswerBody<typeof sourceRunCancelAnswer>> {
-    return this.#parts.sources.transaction(async (transaction) => {
+    return this.parts.sources.transaction(async (transaction) => {
       const { source, run, scope } = await this.#held(given, transaction);
       if (run.status === 'cancelled') return runEnvelope('cancel_run', source, run);
       if (!isOpen(run)) throw conflict(run);
       const change = { status: 'cancelled', finished_at: transaction.raw('now()') } as const;
-      const cancelled = await this.#parts.runs.change(scope, change, transaction);
+      const cancelled = await this.parts.runs.change(scope, change, transaction);
       return runEnvelope('cancel_run', source, cancelled);
     });
   }
@@ -159,8 +155,8 @@ export class SourceRuns {
   ): Promise<AnswerBody<typeof sourceRunAnswer>> {
     const until = performance.now() + seconds * 1000;
     for (;;) {
-      const source = await this.#parts.sources.find(scope);
-      const run = existing(await this.#parts.runs.find(scope));
+      const source = await this.parts.sources.find(scope);
+      const run = existing(await this.parts.runs.find(scope));
       const remaining = until - performance.now();
       if (!isOpen(run) || remaining <= 0 || signal?.aborted) return runEnvelope('run', source, run);
       await wait(Math.min(pollMs, remaining), undefined, { signal }).catch(() => undefined);
@@ -169,9 +165,9 @@ export class SourceRuns {
 
   /** Newest first. @throws ServiceError source_not_found, invalid_cursor */
   async list(scope: SourceScope, query: PageQuery): Promise<Collection<SourceRunView>> {
-    const { source_id } = await this.#parts.sources.find(scope);
+    const { source_id } = await this.parts.sources.find(scope);
     const binding = { kind: 'source-runs', accountId: scope.accountId, sourceId: source_id };
-    const { runs, paging } = this.#parts;
+    const { runs, paging } = this.parts;
     const { shown, end } = await paging.fetchRows(query, binding, 'run_id', (place) =>
       runs.page(scope, place),
     );
@@ -180,16 +176,16 @@ export class SourceRuns {
 
   /** Matches the rows that a resumed run would resolve. */
   async #prepareRest(scope: RunScope) {
-    await this.#parts.sources.find(scope);
-    const run = existing(await this.#parts.runs.find(scope));
+    await this.parts.sources.find(scope);
+    const run = existing(await this.parts.runs.find(scope));
     if (!canResume(run)) throw conflict(run);
-    return this.#resolving.prepare(scope, (source) => positionIn(run, source));
+    return this.resolving.prepare(scope, (source) => positionIn(run, source));
   }
 
   /** Locks the source of a run until the transaction ends. */
   async #held(scope: RunScope, transaction: Transaction) {
-    const source = await this.#parts.sources.lock(scope, transaction);
-    const run = existing(await this.#parts.runs.find(scope, transaction));
+    const source = await this.parts.sources.lock(scope, transaction);
+    const run = existing(await this.parts.runs.find(scope, transaction));
     return { source, run, scope: { ...scope, sourceId: source.source_id, runId: run.run_id } };
   }
 }

@@ -28,9 +28,17 @@ const columns = [
   'finished_at',
 ] as const;
 
-type Spent = Omit<
+type CompletedRun = Omit<
   RunRecord,
-  'run_id' | 'source_id' | 'background' | 'status' | 'stop_reason' | 'position' | `${string}_at`
+  | 'run_id'
+  | 'source_id'
+  | 'background'
+  | 'status'
+  | 'stop_reason'
+  | 'position'
+  | 'rows_total'
+  | 'rows_done'
+  | `${string}_at`
 >;
 
 interface NextTurn {
@@ -40,20 +48,14 @@ interface NextTurn {
 
 /** Runs of sources in Postgres. Whoever changes a run must have locked its source. */
 export class SourceRunsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** Records a resolve that is complete. @returns run_id */
-  async insertCompleted(scope: SourceScope, run: Spent, transaction: Transaction): Promise<string> {
+  async insertCompleted(scope: SourceScope, run: CompletedRun, transaction: Transaction): Promise<string> {
     const now = transaction.fn.now();
-    const { run_id } = await this.#insert(
-      scope,
-      { ...run, status: 'completed', started_at: now, finished_at: now },
-      transaction,
-    );
+    const rows_done = run.matched + run.multiple_candidates + run.not_found + run.invalid;
+    const completed = { rows_done, rows_total: rows_done, started_at: now, finished_at: now };
+    const { run_id } = await this.#insert(scope, { ...run, ...completed, status: 'completed' }, transaction);
     return run_id;
   }
 
@@ -71,7 +73,7 @@ export class SourceRunsStore {
   /** Queues work on a run. Work that is already queued and not begun is replaced. */
   async queue(
     { accountId, sourceId, runId }: RunScope,
-    transaction: Knex = this.#knex,
+    transaction: Knex = this.knex,
     { rowsAtOnce = null }: NextTurn = {},
   ): Promise<void> {
     await queueTask(transaction, {
@@ -83,7 +85,7 @@ export class SourceRunsStore {
   }
 
   /** A malformed id is treated as unknown. */
-  async find(scope: RunScope, transaction: Knex = this.#knex): Promise<RunRecord | null> {
+  async find(scope: RunScope, transaction: Knex = this.knex): Promise<RunRecord | null> {
     if (!isUuid(scope.sourceId) || !isUuid(scope.runId)) return null;
     const found = this.#ofRun(scope, transaction);
     return (await found.first<RunRecord | undefined>(...columns)) ?? null;
@@ -91,14 +93,14 @@ export class SourceRunsStore {
 
   /** Newest first. */
   page(scope: SourceScope, place: PagePlace): Promise<RunRecord[]> {
-    return fetchRows(this.#ofSource(scope, this.#knex).select(...columns), 'run_id', 'desc', place);
+    return fetchRows(this.#ofSource(scope, this.knex).select(...columns), 'run_id', 'desc', place);
   }
 
   /** Shows that the work of a queued run has begun. */
   async begin(scope: RunScope): Promise<void> {
-    await this.#ofRun(scope, this.#knex)
+    await this.#ofRun(scope, this.knex)
       .where({ status: 'queued' })
-      .update({ status: 'running', started_at: this.#knex.raw('coalesce(started_at, now())') });
+      .update({ status: 'running', started_at: this.knex.raw('coalesce(started_at, now())') });
   }
 
   change(

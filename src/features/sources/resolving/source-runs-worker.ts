@@ -16,7 +16,7 @@ import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import { isOpen, type RunRecord, withRows } from '../records/source-run.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { type MatchingParts, RowMatcher } from './source-matching-service.ts';
-import { batchSize, columnsOf, matchInto } from './source-resolving-service.ts';
+import { batchSize, matchRows, readColumns } from './source-resolving-service.ts';
 import type { SourceRunsStore } from './source-runs-store.ts';
 
 export interface SourceRunsWorkerParts extends MatchingParts {
@@ -76,11 +76,9 @@ const unpaid: Partial<Record<ErrorCode, RunStopReason>> = {
  * charge and the position of the run, or nothing; meanwhile, the next batch is matched. So a process may die at any moment: the next one continues from the position.
  */
 export class SourceRunsWorker {
-  readonly #parts: SourceRunsWorkerParts;
   readonly #pace: Pace;
 
-  constructor(parts: SourceRunsWorkerParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: SourceRunsWorkerParts) {
     this.#pace = parts.pace ?? usualPace;
   }
 
@@ -92,7 +90,7 @@ export class SourceRunsWorker {
       if (attempt > queuePolicies.resolve_source.maxTries)
         return await this.#end(scope, 'failed', 'internal_error');
       const turn = await this.#turn(scope, rowsAtOnce);
-      if (turn.progress === 'open') await this.#parts.runs.queue(scope, undefined, turn);
+      if (turn.progress === 'open') await this.parts.runs.queue(scope, undefined, turn);
     } catch (error) {
       if (isDeleted(error)) return;
       if (last) await this.#end(scope, 'failed', failureOf(error));
@@ -102,10 +100,10 @@ export class SourceRunsWorker {
 
   async #turn(scope: RunScope, first: number | null | undefined): Promise<Turn> {
     const until = performance.now() + this.#pace.turnMs;
-    await this.#parts.runs.begin(scope);
+    await this.parts.runs.begin(scope);
     // The run first: if the source is mapped again in between, the batches do not fit the run, and are not saved.
-    const run = await this.#parts.runs.find(scope);
-    const source = await this.#parts.sources.find(scope);
+    const run = await this.parts.runs.find(scope);
+    const source = await this.parts.sources.find(scope);
     if (!run || !isOpen(run)) return { progress: 'ended', rowsAtOnce: null };
     let rowsAtOnce: number | null = null;
     for await (const batch of readAhead(this.#batches(scope, { source, run, first, until }))) {
@@ -128,8 +126,8 @@ export class SourceRunsWorker {
     }: { source: SourceRecord; run: RunRecord; first: number | null | undefined; until: number },
   ): AsyncGenerator<Batch> {
     const { mapping_version: mappingVersion } = run;
-    const matching = new RowMatcher(this.#parts, scope, await columnsOf(this.#parts.cells, scope, source));
-    const pages = this.#parts.rows.pieces(scope, {
+    const matching = new RowMatcher(this.parts, scope, await readColumns(this.parts.cells, scope, source));
+    const pages = this.parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: run.position,
       limit: this.#pace.rowsPerBatch,
@@ -139,7 +137,7 @@ export class SourceRunsWorker {
     let from = run.position;
     for await (const { rows, more } of pages) {
       const resolved = new ResolvedRows();
-      await matchInto(resolved, matching, rows);
+      await matchRows(resolved, matching, rows);
       yield { rows, resolved, mappingVersion, from, last: !more };
       if (performance.now() >= until) return;
       from = rows.at(-1)?.source_row_id ?? from;
@@ -148,7 +146,7 @@ export class SourceRunsWorker {
 
   async #save(scope: RunScope, batch: Batch): Promise<Progress | 'saved'> {
     try {
-      return await this.#parts.sources.transaction((transaction) => this.#write(scope, batch, transaction));
+      return await this.parts.sources.transaction((transaction) => this.#write(scope, batch, transaction));
     } catch (error) {
       if (error instanceof StalePreparation) return 'open';
       const reason = error instanceof ServiceError ? unpaid[error.code] : undefined;
@@ -159,7 +157,7 @@ export class SourceRunsWorker {
   }
 
   async #write(scope: RunScope, batch: Batch, transaction: Transaction): Promise<Progress | 'saved'> {
-    const { sources, rows, runs } = this.#parts;
+    const { sources, rows, runs } = this.parts;
     await sources.lock(scope, transaction);
     const run = await runs.find(scope, transaction);
     // It was cancelled, stopped or resumed meanwhile, or another process resolved these rows.
@@ -172,8 +170,8 @@ export class SourceRunsWorker {
       await runs.change(scope, ended('stopped', 'max_credits_reached', transaction), transaction);
       return 'ended';
     }
-    await rows.writeResolved(scope, resolved.finish(), { mappingVersion: batch.mappingVersion }, transaction);
-    if (!(await this.#parts.choices.stillSettle(scope.accountId, resolved.choices, transaction)))
+    await rows.writeResolved(scope, resolved, { mappingVersion: batch.mappingVersion }, transaction);
+    if (!(await this.parts.choices.stillSettle(scope.accountId, resolved.choices, transaction)))
       throw new StalePreparation();
     const position = batch.rows.at(-1)?.source_row_id ?? run.position;
     // Rows that people settled meanwhile are not resolved by the run.
@@ -198,11 +196,11 @@ export class SourceRunsWorker {
     if (cost === 0) return;
     const { charge } = sourceRunsEndpoints.startSourceRun;
     const part = { cost, subject: { type: 'source_run', id: runId } };
-    await this.#parts.charging.chargePart(charge, { accountId, keyId }, part, transaction);
+    await this.parts.charging.chargePart(charge, { accountId, keyId }, part, transaction);
   }
 
   async #end(scope: RunScope, status: 'stopped' | 'failed', reason: RunStopReason): Promise<void> {
-    const { sources, runs } = this.#parts;
+    const { sources, runs } = this.parts;
     await sources.transaction(async (transaction) => {
       await sources.lock(scope, transaction);
       const run = await runs.find(scope, transaction);

@@ -18,15 +18,11 @@ type PresenceAnswer = AnswerBody<typeof presenceAnswer>;
 
 /** Says who looks at which row of a source, so that several people can share the work. */
 export class Presence {
-  readonly #parts: PresenceParts;
-
-  constructor(parts: PresenceParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: PresenceParts) {}
 
   /** @throws ServiceError source_not_found, source_row_not_found, source_sessions_exceeded */
   async arrive(scope: SourceScope, keyId: string, { session, row }: PresenceBody): Promise<PresenceAnswer> {
-    const { sources, reviewed, presence } = this.#parts;
+    const { sources, reviewed, presence } = this.parts;
     await sources.find(scope);
     const reference = row === null ? null : rowReferenceOf(row);
     const found = reference === null ? null : await reviewed.named(scope, reference);
@@ -39,14 +35,14 @@ export class Presence {
 
   /** @throws ServiceError source_not_found */
   async list(scope: SourceScope, keyId: string, session: string | undefined): Promise<PresenceAnswer> {
-    await this.#parts.sources.find(scope);
+    await this.parts.sources.find(scope);
     return this.#answer(scope, { keyId, session });
   }
 
   /** @throws ServiceError source_not_found */
   async leave(scope: SourceScope, own: OwnSession): Promise<PresenceAnswer> {
-    await this.#parts.sources.find(scope);
-    await this.#parts.presence.leave(scope, own);
+    await this.parts.sources.find(scope);
+    await this.parts.presence.leave(scope, own);
     return this.#answer(scope, own);
   }
 
@@ -54,7 +50,7 @@ export class Presence {
     scope: SourceScope,
     own: { readonly keyId: string; readonly session: string | undefined },
   ): Promise<PresenceAnswer> {
-    const { presence } = this.#parts;
+    const { presence } = this.parts;
     const [present, last] = await Promise.all([
       presence.present(scope, own),
       presence.lastRow(scope, own.keyId),

@@ -19,11 +19,7 @@ const isPresent = `p.seen_at > now() - interval '${presenceSeconds} seconds'`;
 
 /** Where people are in the sources of an account. */
 export class PresenceStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * Says where a session is. Sessions that were not renewed make room for others; if all places are taken, the key with the
@@ -36,7 +32,7 @@ export class PresenceStore {
     rowId: string | null,
   ): Promise<boolean> {
     const scope = { accountId, sourceId, keyId, session, rowId };
-    return this.#knex.transaction(async (transaction) => {
+    return this.knex.transaction(async (transaction) => {
       // Two sessions that arrive at once could both take the last place.
       await transaction.raw(
         `SELECT pg_advisory_xact_lock(hashtextextended('source_presence ' || CAST(:sourceId AS text), 0))`,
@@ -84,7 +80,7 @@ export class PresenceStore {
   }
 
   async leave({ accountId, sourceId }: SourceScope, { keyId, session }: OwnSession): Promise<void> {
-    await this.#knex.raw(
+    await this.knex.raw(
       `DELETE FROM source_presence WHERE source_id = ${ownSource} AND key_id = CAST(:keyId AS uuid)
          AND session = CAST(:session AS uuid)`,
       { accountId, sourceId, keyId, session },
@@ -93,11 +89,7 @@ export class PresenceStore {
 
   /** For all accounts. @returns how many were removed, at most `limit` */
   removeSeenBefore(moment: Date, limit: number): Promise<number> {
-    return deleteSome(
-      this.#knex,
-      { table: 'source_presence', where: 'seen_at < :moment', limit },
-      { moment },
-    );
+    return deleteSome(this.knex, { table: 'source_presence', where: 'seen_at < :moment', limit }, { moment });
   }
 
   /**
@@ -108,7 +100,7 @@ export class PresenceStore {
     { accountId, sourceId }: SourceScope,
     without: { readonly keyId: string; readonly session: string | undefined } | null,
   ): Promise<PresentSession[]> {
-    const { rows } = await this.#knex.raw<{ rows: PresentSession[] }>(
+    const { rows } = await this.knex.raw<{ rows: PresentSession[] }>(
       `SELECT p.key_id, k.label AS key_label, p.session, r.source_row_id, r.row_number, p.since, p.seen_at
        FROM source_presence p JOIN api_keys k USING (key_id)
          LEFT JOIN source_rows r ON r.source_id = p.source_id AND r.source_row_id = p.source_row_id
@@ -122,7 +114,7 @@ export class PresenceStore {
 
   /** The last row that a session of a key had on the screen; null for none. */
   async lastRow({ accountId, sourceId }: SourceScope, keyId: string): Promise<LastRow | null> {
-    const { rows } = await this.#knex.raw<{ rows: LastRow[] }>(
+    const { rows } = await this.knex.raw<{ rows: LastRow[] }>(
       `SELECT r.source_row_id, r.row_number, l.seen_at FROM source_last_rows l
          JOIN source_rows r ON r.source_id = l.source_id AND r.source_row_id = l.source_row_id
        WHERE l.source_id = ${ownSource} AND l.key_id = CAST(:keyId AS uuid)`,

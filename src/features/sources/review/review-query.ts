@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../contract/errors.ts';
 import type { SourceReviewQuery } from '../../../contract/sources/review.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
-import { mappedColumns } from '../columns/mapped-values.ts';
+import { mappedColumns } from '../../row-matching/parse-row.ts';
 import type { RowFilter, RowOrder } from '../records/row-filter.ts';
 import type { SourceRecord } from '../records/source-record.ts';
 import { cellPattern } from './cell-search.ts';

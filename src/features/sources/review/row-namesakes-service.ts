@@ -5,17 +5,16 @@ import { buildPageMeta } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { NamesakesQuery, namesakesAnswer } from '../../../contract/sources/namesakes.ts';
 import type { Paging } from '../../../paging/paging.ts';
-import { toTokyoDay } from '../../../text/days/calendar.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import { mergeCurrentFacts } from '../../companies/current-facts.ts';
-import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
-import { findWrittenNames } from '../../row-matching/lookup/written-names-service.ts';
+import type { CompanyLookup } from '../../row-matching/lookup/company-lookup.ts';
+import { findWrittenNames } from '../../row-matching/lookup/written-names-lookup.ts';
+import { mappedColumns, parseRow } from '../../row-matching/parse-row.ts';
 import { ParsedName } from '../../row-matching/parsed-name.ts';
 import { explainMatch } from '../../row-matching/rules/explain-match.ts';
-import { mappedColumns, parseRow } from '../columns/mapped-values.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceScope } from '../records/source-record.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
@@ -33,11 +32,7 @@ const position = z.array(z.union([z.string(), z.number()])).length(2);
 
 /** Lists every company that has the name of a row: a row itself shows only the best. */
 export class RowNamesakes {
-  readonly #parts: RowNamesakesParts;
-
-  constructor(parts: RowNamesakesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RowNamesakesParts) {}
 
   /** @throws ServiceError source_not_found, source_mapping_required, source_row_not_found, invalid_cursor */
   async list(
@@ -46,7 +41,7 @@ export class RowNamesakes {
     { prefecture, city, ...query }: NamesakesQuery,
     signal?: AbortSignal,
   ): Promise<AnswerBody<typeof namesakesAnswer>> {
-    const { companies, lookup, paging, dataAsOf } = this.#parts;
+    const { companies, lookup, paging, dataAsOf } = this.parts;
     const name = await this.#nameOf(scope, rowId, signal);
     const { accountId, sourceId } = scope;
     const binding = { kind: 'source-namesakes', accountId, sourceId, rowId, name, prefecture, city };
@@ -82,7 +77,7 @@ export class RowNamesakes {
 
   /** The part of the row's text that is the name, as resolving it reads it. */
   async #nameOf(scope: SourceScope, rowId: string, signal: AbortSignal | undefined): Promise<string | null> {
-    const { sources, cells: stored, lookup } = this.#parts;
+    const { sources, cells: stored, lookup } = this.parts;
     const { mapping, headers } = await sources.find(scope);
     if (mapping === null) throw new ServiceError('source_mapping_required');
     const cells = isUuid(rowId) ? (await stored.findCells(scope, [rowId])).get(rowId) : undefined;
@@ -90,7 +85,7 @@ export class RowNamesakes {
     const { name: text } = parseRow(cells, [], mappedColumns(mapping, headers));
     const name = text === null ? null : new ParsedName(text);
     if (name === null || name.keys.exact === '') return null;
-    const found = await findWrittenNames(lookup, [name], toTokyoDay(new Date()), signal);
+    const found = await findWrittenNames(lookup, [name], signal);
     return found.get(name.text)?.name ?? name.text;
   }
 }

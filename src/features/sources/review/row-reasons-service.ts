@@ -10,9 +10,8 @@ import type {
 import { getRowReasonText, isAcceptableForAll } from '../../../contract/sources/row-reasons.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
-import type { ChargeCall } from '../../credits/charge-call.ts';
-import type { Charging } from '../../credits/charging-service.ts';
-import { mappedCells } from '../columns/mapped-values.ts';
+import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
+import { mappedCells } from '../../row-matching/parse-row.ts';
 import type { RowDecisionsStore } from '../decisions/row-decisions-store.ts';
 import { countChanges, creditsOf, rowsOf, shownBatch } from '../records/decision.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
@@ -34,15 +33,11 @@ const samplesShown = 5;
 
 /** Settles all rows that are open for the same reason at once. */
 export class RowReasons {
-  readonly #parts: RowReasonsParts;
-
-  constructor(parts: RowReasonsParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RowReasonsParts) {}
 
   /** @throws ServiceError source_not_found */
   async list(scope: SourceScope): Promise<ReasonsAnswer> {
-    const { sources, reasons } = this.#parts;
+    const { sources, reasons } = this.parts;
     const source = await sources.find(scope);
     const counts = await reasons.count(scope);
     const samples = await reasons.sample(scope, samplesShown);
@@ -77,7 +72,7 @@ export class RowReasons {
   ): Promise<KeyedAnswer<200, AcceptAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { reason, rows, why } = call.body;
-    const { sources, decisions, reasons, charging } = this.#parts;
+    const { sources, decisions, reasons, charging } = this.parts;
     return charging.chargeOnce(decisionEndpoints.acceptSourceReason.charge, call, {
       work: async (transaction) => {
         await sources.lock(scope, transaction);
@@ -111,7 +106,7 @@ export class RowReasons {
   async #toAccept(scope: SourceScope, { reason, status, rows }: SourceAcceptBody, transaction: Transaction) {
     if (!isAcceptableForAll(reason))
       throw new ServiceError('reason_not_acceptable', { details: { reason, acceptable: false } });
-    const found = (await this.#parts.reasons.count(scope, transaction)).filter(
+    const found = (await this.parts.reasons.count(scope, transaction)).filter(
       (each) =>
         each.reason === reason &&
         each.acceptable > 0 &&

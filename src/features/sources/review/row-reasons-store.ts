@@ -42,11 +42,7 @@ export interface ReasonSample
 
 /** The rows of a source by the reason for which they are open. */
 export class RowReasonsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /** Settles the rows with a reason on their only candidate. */
   async accept(
@@ -66,7 +62,7 @@ export class RowReasonsStore {
 
   /** The reasons of open rows that no person decided, those with the most rows first. */
   async count({ accountId, sourceId }: SourceScope, transaction?: Transaction): Promise<ReasonCounts[]> {
-    const { rows } = await (transaction ?? this.#knex).raw<{ rows: ReasonCounts[] }>(
+    const { rows } = await (transaction ?? this.knex).raw<{ rows: ReasonCounts[] }>(
       `SELECT reason, resolve_status, count(*)::int AS rows, (count(*) FILTER (WHERE acceptable))::int AS acceptable,
          (count(*) FILTER (WHERE acceptable AND NOT paid))::int AS unpaid
        FROM (SELECT r.reason, r.resolve_status, r.paid, ${isAcceptable} AS acceptable FROM source_rows r
@@ -79,7 +75,7 @@ export class RowReasonsStore {
 
   /** The first rows of each reason, those that can be accepted first. */
   async sample({ accountId, sourceId }: SourceScope, perReason: number): Promise<ReasonSample[]> {
-    const { rows } = await this.#knex.raw<{ rows: ReasonSample[] }>(
+    const { rows } = await this.knex.raw<{ rows: ReasonSample[] }>(
       `SELECT r.source_row_id, r.row_number, r.reason, r.resolve_status, r.cells,
          CASE WHEN single THEN r.candidates -> 0 END AS candidate
        FROM (SELECT r.source_row_id, ${isSingle} AS single, row_number() OVER (PARTITION BY r.reason, r.resolve_status

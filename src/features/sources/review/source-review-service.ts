@@ -54,18 +54,14 @@ const position = z.object({ source_row_id: z.uuid(), key: z.string().max(1000) }
 
 /** Shows the rows of a source to people who decide about them. */
 export class SourceReview {
-  readonly #parts: SourceReviewParts;
-
-  constructor(parts: SourceReviewParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SourceReviewParts) {}
 
   /**
    * @throws ServiceError source_not_found, source_row_not_found, source_mapping_required for an order by names without
    *   a mapping, invalid_query for an unknown header, invalid_cursor
    */
   async review(scope: SourceScope, keyId: string, query: SourceReviewQuery): Promise<ReviewAnswer> {
-    const { sources, reviewed, paging, companies } = this.#parts;
+    const { sources, reviewed, paging, companies } = this.parts;
     const source = await sources.find(scope);
     const order = readOrder(query, source);
     const filter = await this.#filter(scope, query, source);
@@ -114,7 +110,7 @@ export class SourceReview {
     rowId: string,
     reviewer: Reviewer,
   ): Promise<AnswerBody<typeof sourceRowAnswer>> {
-    const { sources, reviewed } = this.#parts;
+    const { sources, reviewed } = this.parts;
     const source = await sources.find(scope);
     const { source_row_id } = await this.#named(scope, rowId);
     const [{ rows }, neighbours] = await Promise.all([
@@ -133,7 +129,7 @@ export class SourceReview {
     scope: SourceScope,
     { segments: wanted }: { readonly segments: number },
   ): Promise<AnswerBody<typeof sourceProgressAnswer>> {
-    const { sources, reviewed } = this.#parts;
+    const { sources, reviewed } = this.parts;
     const { row_count } = await sources.find(scope);
     const segments = Math.max(1, Math.min(wanted, row_count));
     const counted = row_count === 0 ? [] : await reviewed.progress(scope, row_count, segments);
@@ -184,13 +180,13 @@ export class SourceReview {
   ): Promise<PageStart | null> {
     if (reference === undefined) return null;
     const { source_row_id } = await this.#named(scope, reference);
-    const place = await this.#parts.reviewed.positionOf(scope, source_row_id, order);
+    const place = await this.parts.reviewed.positionOf(scope, source_row_id, order);
     return place && { ...place, inclusive: true };
   }
 
   async #named(scope: SourceScope, reference: string) {
     const row = rowReferenceOf(reference);
-    const found = row === null ? null : await this.#parts.reviewed.named(scope, row);
+    const found = row === null ? null : await this.parts.reviewed.named(scope, row);
     if (!found) throw new ServiceError('source_row_not_found');
     return found;
   }
@@ -198,7 +194,7 @@ export class SourceReview {
   /** The source counts its rows by state, so that most counts need not look at rows. */
   async #count(scope: SourceScope, filter: RowFilter, source: SourceRecord): Promise<number> {
     const { statuses, decisions, reasons, likes, search, paid, skipped } = filter;
-    const { reviewed } = this.#parts;
+    const { reviewed } = this.parts;
     const isPlain = reasons.length + likes.length === 0 && search === null && paid === undefined;
     const inStates = () =>
       (statuses.length > 0 ? statuses : rowStatuses).reduce((sum, status) => sum + source[status], 0);
@@ -221,7 +217,7 @@ export class SourceReview {
     const shown: SourceRowRecord[] = [];
     let bytes = 0;
     const page = { ids, limit: rowsPerPiece, first: ids.length, maxBytes: bytesPerPiece, bytesPerRow };
-    for await (const found of this.#parts.rows.pieces(scope, page)) {
+    for await (const found of this.parts.rows.pieces(scope, page)) {
       shown.push(...found.rows);
       bytes += found.bytes;
       if (found.more && bytes >= bytesPerPage) return { rows: shown, more: true };
@@ -236,7 +232,7 @@ export class SourceReview {
     rows: readonly SourceRowRecord[],
     { compare, reviewer }: { readonly compare: boolean; readonly reviewer: Reviewer },
   ): Promise<RowContext> {
-    const { reviewed, presence, companies, profiles } = this.#parts;
+    const { reviewed, presence, companies, profiles } = this.parts;
     const keysOf = (by: 'same_key' | 'same_name_key') => {
       const current = rows.filter((row) => row.mapping_version === mapping_version);
       const keys = new Map(current.flatMap((row) => (row[by] ? [[row[by].toString('hex'), row[by]]] : [])));

@@ -22,15 +22,12 @@ const maxIdleBytes = 128 * 1024 * 1024;
  * process that has read an upload waits for the next one for a while. A process that failed is not used again.
  */
 export class ParserProcesses {
-  readonly #limits: ParserLimits;
   readonly #running = new Set<ReaderProcess>();
   /** Those without work, and what ends each. */
   readonly #idle = new Map<ReaderProcess, NodeJS.Timeout>();
   #isClosed = false;
 
-  constructor(limits: ParserLimits) {
-    this.#limits = limits;
-  }
+  constructor(private readonly limits: ParserLimits) {}
 
   /**
    * @param signal ends the reading
@@ -74,7 +71,7 @@ export class ParserProcesses {
   }
 
   readonly #refuse = (error: unknown): never => {
-    throw error instanceof ReaderError ? refusal(error, this.#limits) : error;
+    throw error instanceof ReaderError ? refusal(error, this.limits) : error;
   };
 
   #takeIdle(): ReaderProcess | undefined {
@@ -88,7 +85,7 @@ export class ParserProcesses {
 
   #start(): ReaderProcess {
     if (this.#isClosed) throw new ReaderError('stopped', 'the service has ended');
-    const reader = new ReaderProcess('import-worker.js', this.#limits, (ended) => {
+    const reader = new ReaderProcess('import-worker.js', this.limits, (ended) => {
       clearTimeout(this.#idle.get(ended));
       this.#idle.delete(ended);
       this.#running.delete(ended);
@@ -100,7 +97,7 @@ export class ParserProcesses {
   #rest(reader: ReaderProcess): void {
     reader.releaseParent();
     if (!this.#running.has(reader)) return;
-    this.#idle.set(reader, setTimeout(() => this.#end(reader), this.#limits.maxIdleMs).unref());
+    this.#idle.set(reader, setTimeout(() => this.#end(reader), this.limits.maxIdleMs).unref());
   }
 
   /** No upload may take it between the signal and its end. */

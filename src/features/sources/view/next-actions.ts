@@ -119,28 +119,26 @@ function makeAgainStep({ created_at, reading }: SourceRecord): StepWithSentence 
 function makeMapStep(source: SourceRecord): StepWithSentence {
   const { identifiers, hints, unclear } = suggestColumns(source.detected_identifier_columns, source.headers);
   const columns = listSuggested(identifiers);
-  const suggestedHints = listSuggested(hints);
-  const build = (mapped: object) => {
-    const body = { entity: 'company', columns: mapped };
-    const isHinted = Object.keys(suggestedHints).length > 0;
-    return [buildPost(source, 'mapSource', isHinted ? { ...body, hints: suggestedHints } : body)];
-  };
+  const hinted = listSuggested(hints);
+  let reason = 'Map the columns';
+  let rest = `: $1; hints (${hintFields.join(', ')}) help to tell namesakes apart.`;
   const [open] = unclear;
   if (open) {
-    const reason = `Choose the column of the company: ${listHeaders(open.headers)} could each be its ${open.field}`;
-    return makeStep('map_columns', reason, build({ ...columns, [open.field]: '<header>' }), ': $1.');
+    columns[open.field] = '<header>';
+    reason = `Choose the column of the company: ${listHeaders(open.headers)} could each be its ${open.field}`;
+    rest = ': $1.';
+  } else if (Object.keys(columns).length === 0) {
+    columns.name = '<header>';
+    reason = `Map at least one of ${mappingFields.join(', ')} to a header`;
+    rest = `: $1; no column looks like an identifier. The headers are: ${listHeaders(source.headers)}.`;
   }
-  if (Object.keys(columns).length === 0) {
-    const reason = `Map at least one of ${mappingFields.join(', ')} to a header`;
-    const headers = `The headers are: ${listHeaders(source.headers)}.`;
-    const rest = `: $1; no column looks like an identifier. ${headers}`;
-    return makeStep('map_columns', reason, build({ name: '<header>' }), rest);
-  }
-  const rest = `: $1; hints (${hintFields.join(', ')}) help to tell namesakes apart.`;
-  return makeStep('map_columns', 'Map the columns', build(columns), rest);
+  const body = { entity: 'company', columns, ...(Object.keys(hinted).length > 0 && { hints: hinted }) };
+  return makeStep('map_columns', reason, [buildPost(source, 'mapSource', body)], rest);
 }
 
-function listSuggested(columns: readonly { suggested: boolean; field: string; header: string }[]) {
+function listSuggested(
+  columns: readonly { suggested: boolean; field: string; header: string }[],
+): Record<string, string> {
   const suggested = columns.filter((column) => column.suggested);
   return Object.fromEntries(suggested.map(({ field, header }) => [field, header]));
 }

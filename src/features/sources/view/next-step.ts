@@ -2,8 +2,6 @@ import type { NextRequest, NextStep } from '../../../contract/sources/answers.ts
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { SourceRecord } from '../records/source-record.ts';
 
-/** A step with its sentence and its requests. */
-
 /** A step with its sentence, which begins with the reason and quotes the requests. */
 export interface StepWithSentence extends NextStep {
   readonly sentence: string;

@@ -56,26 +56,17 @@ export function classifyLines(
 
 /** A printed page begins with the titles again: the last lines before a repeated header that may be rows so far. */
 class TitlesAbove {
-  readonly #body: readonly SheetLine[];
-  readonly #kinds: Map<number, SetAsideKind>;
-  readonly #titles: ReadonlySet<string>;
-  readonly #typical: number;
   /** Places of the lines so far that may be rows. */
   readonly #open: number[] = [];
   /** The line at which titles above a header ended last: above the next header, they end there too. */
   #ended: number | undefined;
 
   constructor(
-    body: readonly SheetLine[],
-    kinds: Map<number, SetAsideKind>,
-    titles: ReadonlySet<string>,
-    typical: number,
-  ) {
-    this.#body = body;
-    this.#kinds = kinds;
-    this.#titles = titles;
-    this.#typical = typical;
-  }
+    private readonly body: readonly SheetLine[],
+    private readonly kinds: Map<number, SetAsideKind>,
+    private readonly titles: ReadonlySet<string>,
+    private readonly typical: number,
+  ) {}
 
   addLine(at: number): void {
     this.#open.push(at);
@@ -87,14 +78,14 @@ class TitlesAbove {
       above !== undefined && above !== this.#ended;
       above = this.#open.at(-1)
     ) {
-      const line = this.#body[above] as SheetLine;
+      const line = this.body[above] as SheetLine;
       const isPage = countFilled(line.cells) === 1 && isPageNumber(getFirstCell(line.cells));
-      const isApart = !isPage && this.#isApart(line, this.#body[above - 1]);
-      if (!isPage && !isApart && !this.#titles.has(toTitleKey(line.cells))) {
+      const isApart = !isPage && this.#isApart(line, this.body[above - 1]);
+      if (!isPage && !isApart && !this.titles.has(toTitleKey(line.cells))) {
         this.#ended = above;
         return;
       }
-      this.#kinds.set(line.row, isPage ? 'note' : 'title');
+      this.kinds.set(line.row, isPage ? 'note' : 'title');
       this.#open.pop();
       if (isApart) return;
     }
@@ -102,8 +93,8 @@ class TitlesAbove {
 
   /** Whether a gap or a line that is no row comes before it. */
   #isApart(line: SheetLine, before: SheetLine | undefined): boolean {
-    if (this.#typical <= 2 || !isTitle(line.cells)) return false;
-    return !before || before.row < line.row - 1 || this.#kinds.has(before.row);
+    if (this.typical <= 2 || !isTitle(line.cells)) return false;
+    return !before || before.row < line.row - 1 || this.kinds.has(before.row);
   }
 }
 

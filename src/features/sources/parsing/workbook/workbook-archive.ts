@@ -22,14 +22,12 @@ const maxDepth = 100;
 const maxBytes = 512 * 1024 * 1024;
 
 export class WorkbookArchive {
-  readonly #zip: ZipFile;
-  readonly #entries: ReadonlyMap<string, Entry>;
   #read = 0;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
-    this.#zip = zip;
-    this.#entries = entries;
-  }
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
 
   /** @throws ServiceError source_file_unreadable, source_file_type_unsupported */
   static open(file: Uint8Array): Promise<WorkbookArchive> {
@@ -48,18 +46,18 @@ export class WorkbookArchive {
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name.toLowerCase());
+    return this.entries.has(name.toLowerCase());
   }
 
   /** Passes the XML of a part to the handler; nothing if the archive does not have it. */
   async read(name: string, handler: PartHandler): Promise<void> {
-    const entry = this.#entries.get(name.toLowerCase());
+    const entry = this.entries.get(name.toLowerCase());
     if (!entry) return;
     if (entry.uncompressedSize > maxBytes - this.#read) throw tooBig();
     await readable(async () => {
       const { parser, write } = parserFor(handler);
       const decoder = new TextDecoder('utf-8', { fatal: true });
-      for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
+      for await (const chunk of await this.zip.openReadStreamPromise(entry)) {
         this.#read += (chunk as Buffer).length;
         if (this.#read > maxBytes) throw tooBig();
         write(decoder.decode(chunk as Buffer, { stream: true }));

@@ -1,16 +1,15 @@
 import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
 import { maxListedCandidates } from '../../../contract/limits.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import { combineAll, matchAnyValue, matchValue } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import {
   addSite,
   listCalledKeys,
+  listCallings,
   listFullNameKeys,
   listLookupKeys,
-  listShortKeys,
-  listWordKeys,
 } from '../../../text/names/called-names.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
@@ -60,12 +59,15 @@ export async function findCalledCompanies(
   await runConcurrently(splitIntoPieces([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
   // Once for each company, because the names of a batch may find the same ones.
   const callings = new Map(
-    await mapInSlices(wellKnown, ([companyId, card]) => [companyId, callingsOf(card)] as const),
+    await mapInSlices(wellKnown, ([companyId, card]) => [companyId, collectCallings(card)] as const),
   );
   const keysOfNames = new Map(names);
   const ranked = await mapInSlices(found, ([name, cards]) => {
     const keys = keysOfNames.get(name);
-    return [name, bestKnown([...cards.values()], keys ? listLookupKeys(keys) : [], callings)] as const;
+    return [
+      name,
+      rankCalledCompanies([...cards.values()], keys ? listLookupKeys(keys) : [], callings),
+    ] as const;
   });
   return new Map(ranked);
 }
@@ -87,14 +89,14 @@ function buildCalledLookup(keys: readonly string[]) {
  * Companies whose name it is, perhaps before ホールディングス, then those of which it is a word, then those that it shortens; each
  * by prominence. Those whose name only begins with these letters count if it is no word of a name.
  */
-function bestKnown(
+function rankCalledCompanies(
   cards: readonly CompanyCard[],
   keys: readonly string[],
-  callings: ReadonlyMap<string, Callings>,
+  callings: ReadonlyMap<string, CompanyCallings>,
 ): MatchedCompany[] {
   const ranked = cards.map((card) => ({
     card,
-    fully: fullness(keys, callings.get(card.company.company_id)),
+    fully: measureFullness(keys, callings.get(card.company.company_id)),
   }));
   const hasWord = ranked.some(({ fully }) => fully >= Fullness.word);
   return ranked
@@ -112,22 +114,23 @@ function bestKnown(
 /** How much of a name is said: it is cut off, shortened, a word, or whole. */
 const Fullness = { cut: 0, short: 1, word: 2, whole: 3 } as const;
 
-/** What a company is called. */
-interface Callings {
+/** All that a company is called, by how much of a name it says. */
+interface CompanyCallings {
   readonly whole: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
   readonly short: ReadonlySet<string>;
 }
 
-function callingsOf({ names, profile: { website_domain } }: CompanyCard): Callings {
+function collectCallings({ names, profile: { website_domain } }: CompanyCard): CompanyCallings {
+  const callings = addSite(names, website_domain).map(listCallings);
   return {
     whole: new Set(listFullNameKeys(names)),
-    words: new Set(listWordKeys(addSite(names, website_domain))),
-    short: new Set(listShortKeys(names)),
+    words: new Set(callings.flatMap(({ words }) => words)),
+    short: new Set(callings.flatMap(({ short }) => short)),
   };
 }
 
-function fullness(keys: readonly string[], callings: Callings | undefined): number {
+function measureFullness(keys: readonly string[], callings: CompanyCallings | undefined): number {
   const isOneOf = (called?: ReadonlySet<string>) => keys.some((key) => called?.has(key));
   if (isOneOf(callings?.whole)) return Fullness.whole;
   if (isOneOf(callings?.words)) return Fullness.word;

@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
@@ -9,8 +9,8 @@ import {
   buildNamesakeCount,
   buildNamesakePage,
   buildPlacedNameLookup,
+  buildPlaceFilter,
   type NamesakePageQuery,
-  placeFilter,
 } from './lookup-queries.ts';
 import { isActiveHolder } from './name-result.ts';
 import type { NamesakeCount } from './namesakes.ts';
@@ -50,11 +50,7 @@ export interface NamesakePage {
 
 /** Finds the companies of names that so many companies have that `CompanyLookup.findByNames` leaves some out. */
 export class NamesakeLookup {
-  readonly #parts: SearchTarget;
-
-  constructor(parts: SearchTarget) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SearchTarget) {}
 
   /**
    * For each question, the companies of the name that its hints do not contradict, found in the query.
@@ -71,7 +67,7 @@ export class NamesakeLookup {
     const asked = lookups.flatMap((lookup, at) => (lookup === null ? [] : [{ lookup, at }]));
     await runConcurrently(splitIntoPieces(asked, namesPerMultiSearch), queriesAtOnce, async (piece) => {
       const requests = piece.map(({ lookup }) => lookup);
-      const answers = await this.#parts.gateway.searchMany<CompanyCard>(this.#parts.alias, requests, {
+      const answers = await this.parts.gateway.searchMany<CompanyCard>(this.parts.alias, requests, {
         signal,
       });
       for (const [place, { at }] of piece.entries()) {
@@ -92,8 +88,8 @@ export class NamesakeLookup {
       queriesAtOnce,
       async (some) => {
         const requests = some.map((name) => buildNamesakeCount(toNameKeys(name)));
-        const answers = await this.#parts.gateway.searchMany(this.#parts.alias, requests, { signal });
-        for (const [place, name] of some.entries()) counts.set(name, countOf(answers[place]));
+        const answers = await this.parts.gateway.searchMany(this.parts.alias, requests, { signal });
+        for (const [place, name] of some.entries()) counts.set(name, readCount(answers[place]));
       },
     );
     return counts;
@@ -107,13 +103,13 @@ export class NamesakeLookup {
     signal?: AbortSignal,
   ): Promise<NamesakePage> {
     const keys = toNameKeys(name);
-    const filter = placeFilter(place);
-    const [found, fitting, everywhere] = await this.#parts.gateway.searchMany<CompanyCard>(
-      this.#parts.alias,
+    const filter = buildPlaceFilter(place);
+    const [found, fitting, everywhere] = await this.parts.gateway.searchMany<CompanyCard>(
+      this.parts.alias,
       [buildNamesakePage(keys, filter, page), buildNamesakeCount(keys, filter), buildNamesakeCount(keys)],
       { signal },
     );
-    return { found: found?.hits ?? [], total: fitting?.total ?? 0, everywhere: countOf(everywhere) };
+    return { found: found?.hits ?? [], total: fitting?.total ?? 0, everywhere: readCount(everywhere) };
   }
 }
 
@@ -122,7 +118,7 @@ interface Counted {
   readonly aggregations?: Readonly<Record<string, unknown>> | undefined;
 }
 
-function countOf({ total, aggregations = {} }: Counted = {}): NamesakeCount {
+function readCount({ total, aggregations = {} }: Counted = {}): NamesakeCount {
   type Terms = { readonly buckets: readonly { readonly key: string; readonly doc_count: number }[] };
   const { buckets } = (aggregations.prefectures as Terms | undefined) ?? { buckets: [] };
   return {

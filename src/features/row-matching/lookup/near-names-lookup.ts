@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { maxSuggestions } from '../../../contract/limits.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import {
   type Clause,
@@ -50,7 +50,7 @@ export async function findNearNames(
     if (suggestion) found.get(one.name)?.set(card.company.company_id, suggestion);
   };
   await runConcurrently(splitIntoPieces(asked, namesPerLookup), queriesAtOnce, async (piece) => {
-    const hits = await companiesNear(parts, piece, signal);
+    const hits = await findNearCompanies(parts, piece, signal);
     const byKey = groupByKey(piece);
     await mapInSlices(hits, ({ card }) => {
       const keys = card.names.flatMap((name) => readNearKeys(name)?.sharedKeys ?? []);
@@ -82,7 +82,7 @@ export async function findNearNames(
 }
 
 /** Asked in halves if some are cut off, so that what a name finds does not depend on the names that are asked with it. */
-async function companiesNear(
+async function findNearCompanies(
   parts: SearchTarget,
   asked: readonly AskedName[],
   signal?: AbortSignal,
@@ -91,7 +91,7 @@ async function companiesNear(
   if (hits.length < nearCompanies || asked.length < 2) return hits;
   const halves = splitIntoPieces(asked, Math.ceil(asked.length / 2));
   const found: { readonly card: CompanyCard }[] = [];
-  for (const half of halves) found.push(...(await companiesNear(parts, half, signal)));
+  for (const half of halves) found.push(...(await findNearCompanies(parts, half, signal)));
   return found;
 }
 
@@ -172,7 +172,7 @@ export function buildAlikeLookup(asked: AskedName) {
       bool: {
         should: grams.map((gram) => matchValue('name_grams', gram)),
         minimum_should_match: Math.max(2, Math.floor(grams.length * minShare)),
-        must_not: [matchValue('hidden', true)],
+        filter: [matchValue('hidden', false)],
       },
     },
     docvalue_fields: ['company_id', 'name_keys.loose'],

@@ -1,8 +1,8 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
-import type { CompanyLookup } from '../lookup/company-lookup-service.ts';
+import type { CompanyLookup } from '../lookup/company-lookup.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import { isCrowded, labelHits, mergeHits } from '../lookup/namesakes.ts';
-import { type HintHolders, identifierHints } from '../rules/place-hints.ts';
+import { type HintHolders, listIdentifierHints } from '../rules/place-hints.ts';
 import { chooseNarrowingPlace } from './places-in-name.ts';
 
 /** What a written name found by itself, and the hints beside it. */
@@ -28,7 +28,7 @@ export async function narrowByHints(
   names: readonly HintedName[],
   signal?: AbortSignal,
 ): Promise<NarrowedName[]> {
-  const keysOf = new Map(names.map((each) => [each, identifierHints(each.hints).map(({ key }) => key)]));
+  const keysOf = new Map(names.map((each) => [each, listIdentifierHints(each.hints).map(({ key }) => key)]));
   const cards = await lookup.findByIdentifiers([...new Set([...keysOf.values()].flat())], signal);
   const crowded = names.flatMap((each) => {
     const { found, hints } = each;

@@ -1,5 +1,5 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
-import { hasNumberOfList, isWithoutName } from '../../../text/cells/no-name.ts';
+import { isWithoutName, LIST_NUMBER } from '../../../text/cells/no-name.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { ParsedName } from '../parsed-name.ts';
@@ -7,7 +7,6 @@ import { keysOf, toGroupKey } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { chooseStep } from './choose-step.ts';
 import { type NameResult, type NameSuggestion, wholeText } from './name-result.ts';
-import { findChangeOfHands, findTakeover } from './names-in-time.ts';
 import { sortByLikelihood } from './namesakes.ts';
 
 /** What finding written names asks of the index. */
@@ -27,13 +26,11 @@ export interface NameLookups {
 /**
  * What written names find (docs/decisions/0006-written-names.md). Each step asks only about names that the steps before
  * found nobody for: the whole text, the names that it may contain, and last what is near to it.
- * @param today `YYYY-MM-DD`, in Asia/Tokyo
  * @returns what each name found, by its text
  */
 export async function findWrittenNames(
   lookups: NameLookups,
   names: readonly ParsedName[],
-  today: string,
   signal?: AbortSignal,
 ): Promise<Map<string, NameResult>> {
   if (names.length === 0) return new Map();
@@ -68,17 +65,13 @@ export async function findWrittenNames(
     if (weak) found.set(text, { ...weak, suggestions: filterSuggestions(weak, all) });
     else found.set(text, wholeText(text, [], all, keys));
   });
-  return new Map(
-    await mapInSlices(
-      [...found, ...nameless],
-      ([text, each]) => [text, noteHolders(narrowByNumber(each), today)] as const,
-    ),
-  );
+  const all = [...found, ...nameless];
+  return new Map(all.map(([text, each]) => [text, narrowByNumber(each)]));
 }
 
 /** Of a text that is hardly a name: the companies that have exactly it as theirs. */
 function listWholeHolders({ text, keys }: ParsedName, hits: readonly MatchedCompany[]): MatchedCompany[] {
-  if (hasNumberOfList(text)) return [];
+  if (LIST_NUMBER.test(text)) return [];
   return hits.filter(({ card: { names } }) =>
     names.some((name) => name.kind !== 'kana' && keysOf(name).looseExact === keys.looseExact),
   );
@@ -130,15 +123,6 @@ function narrowByNumber(found: NameResult): NameResult {
     if (holders.length > 0) return { ...found, hits: holders, byNumber: true };
     return { ...found, way: 'beginning', otherNumber: number.value };
   }
-  return found;
-}
-
-function noteHolders(found: NameResult, today: string): NameResult {
-  if (found.hits.length < 2) return found;
-  const between = findChangeOfHands(found, today);
-  if (between.length > 0) return { ...found, changedHands: between };
-  const successors = findTakeover(found, today);
-  if (successors.length > 0) return { ...found, tookOver: successors };
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { maxListedCandidates } from '../../../contract/limits.ts';
-import { splitIntoPieces } from '../../../database/split-into-pieces.ts';
+import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { Hit } from '../../../search/search-answer.ts';
@@ -8,16 +8,16 @@ import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import { nameQuestion } from '../parsed-name.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { listWidestKeys } from '../rules/match-clauses.ts';
-import { findCalledCompanies, insertCalled } from './called-companies-service.ts';
+import { findCalledCompanies, insertCalled } from './called-companies-lookup.ts';
 import {
   buildCrowdedNames,
   buildIdentifierLookup,
   buildNameLookup,
   buildNamesLookup,
 } from './lookup-queries.ts';
-import { NamesakeLookup } from './namesake-lookup-service.ts';
+import { NamesakeLookup } from './namesake-lookup.ts';
 import { Namesakes } from './namesakes.ts';
-import { findNearNames } from './near-names-service.ts';
+import { findNearNames } from './near-names-lookup.ts';
 
 const valuesPerLookup = 500;
 /** For fewer names, one query for each is as fast. */
@@ -45,17 +45,14 @@ const looseKeys = ([, keys]: Named) => listWidestKeys([keys]).loose;
 /** Finds the companies of many identifiers or names at once, and says which value found which company. */
 export class CompanyLookup {
   readonly namesakes: NamesakeLookup;
-
-  readonly #parts: SearchTarget;
   /**
    * `loose` keys that had more companies than are shown when they were last looked up. They only decide how a name is
    * looked up, not what it finds.
    */
   readonly #crowded = new Set<string>();
 
-  constructor(parts: SearchTarget) {
+  constructor(private readonly parts: SearchTarget) {
     this.namesakes = new NamesakeLookup(parts);
-    this.#parts = parts;
   }
 
   /**
@@ -84,7 +81,7 @@ export class CompanyLookup {
     const questions = new Map([...names].map(([name, keys]) => [asked.get(name) ?? '', keys]));
     const [found, called] = await Promise.all([
       this.#findByQuestions([...questions], signal),
-      findCalledCompanies(this.#parts, [...questions], signal),
+      findCalledCompanies(this.parts, [...questions], signal),
     ]);
     return new Map(
       [...asked].map(([name, question]) => [
@@ -96,7 +93,7 @@ export class CompanyLookup {
 
   /** Companies with a name near to each of these, the nearest first. */
   findNearNames(names: readonly string[], signal?: AbortSignal) {
-    return findNearNames(this.#parts, names, signal);
+    return findNearNames(this.parts, names, signal);
   }
 
   /**
@@ -112,7 +109,7 @@ export class CompanyLookup {
       if (holders.length === 0) return [];
       const namesakes = new Namesakes(new Map([[name, toNameKeys(name)]]));
       for (const card of holders) namesakes.add(card);
-      return namesakes.found().get(name) ?? [];
+      return namesakes.listHits().get(name) ?? [];
     });
   }
 
@@ -129,8 +126,8 @@ export class CompanyLookup {
   async #findOneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const found = new Map<string, readonly MatchedCompany[]>();
     for (const some of splitIntoPieces(named, namesPerMultiSearch)) {
-      const answers = await this.#parts.gateway.searchMany<CompanyCard>(
-        this.#parts.alias,
+      const answers = await this.parts.gateway.searchMany<CompanyCard>(
+        this.parts.alias,
         some.map(([, keys]) => buildNameLookup(keys)),
         { signal },
       );
@@ -143,7 +140,7 @@ export class CompanyLookup {
   #findApart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const isCrowded = (one: Named) => looseKeys(one).some((key) => this.#crowded.has(key));
     const few = named.filter((one) => !isCrowded(one));
-    return mergeFound([this.#findOneByOne(named.filter(isCrowded), signal), this.#findPooled(few, signal)]);
+    return mergeLookups([this.#findOneByOne(named.filter(isCrowded), signal), this.#findPooled(few, signal)]);
   }
 
   /**
@@ -155,11 +152,11 @@ export class CompanyLookup {
     const keysOfNames = new Map(named);
     const size = Math.min(companiesPerPool, named.length * companiesPerName);
     const request = buildNamesLookup([...keysOfNames.values()], size);
-    const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
+    const { hits } = await this.parts.gateway.search<CompanyCard>(this.parts.alias, request, { signal });
     if (hits.length < size) {
       const namesakes = new Namesakes(keysOfNames);
       await mapInSlices(hits, ({ card }) => namesakes.add(card));
-      const found = namesakes.found();
+      const found = namesakes.listHits();
       for (const one of named) {
         if ((found.get(one[0])?.length ?? 0) >= maxListedCandidates) this.#remember(looseKeys(one));
       }
@@ -179,12 +176,12 @@ export class CompanyLookup {
       : [...splitIntoPieces(named, Math.ceil(named.length / 2))].map((half) =>
           this.#findPooled(half, signal),
         );
-    return mergeFound(parts);
+    return mergeLookups(parts);
   }
 
   async #crowdedKeys(named: readonly Named[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
-    const { aggregations } = await this.#parts.gateway.search(
-      this.#parts.alias,
+    const { aggregations } = await this.parts.gateway.search(
+      this.parts.alias,
       buildCrowdedNames([...new Set(named.flatMap(looseKeys))]),
       { signal },
     );
@@ -206,7 +203,7 @@ export class CompanyLookup {
     size = Math.min(maxHits, keys.length * companiesPerValue + 16),
   ): Promise<readonly Hit<CompanyCard>[]> {
     const request = buildIdentifierLookup(keys, size);
-    const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
+    const { hits } = await this.parts.gateway.search<CompanyCard>(this.parts.alias, request, { signal });
     if (hits.length < size || size === maxHits) return hits;
     if (keys.length === 1) return this.#findWhole(keys, signal, maxHits);
     return (
@@ -217,7 +214,7 @@ export class CompanyLookup {
   }
 }
 
-async function mergeFound(parts: readonly Promise<Found>[]): Promise<Found> {
+async function mergeLookups(parts: readonly Promise<Found>[]): Promise<Found> {
   return new Map((await Promise.all(parts)).flatMap((part) => [...part]));
 }
 

@@ -1,14 +1,17 @@
-import type { SettleLevel } from '../../../contract/company-resolve/assurance.ts';
-import { type HintField, hintFields } from '../../../contract/company-resolve/hints.ts';
-import type { SourceMapping } from '../../../contract/sources/answers.ts';
-import type { RowIssue } from '../../../contract/sources/source-row.ts';
-import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
-import { parseDayInCell } from '../../../text/days/written-days.ts';
-import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';
-import type { IdentifierType } from '../../../text/identifiers/parsed-identifier.ts';
-import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
-import type { FaultyValue, RowIdentifier, RowValues } from '../../row-matching/row-question.ts';
-import { type EarlierExport, type NamingColumn, namingColumns } from './earlier-export.ts';
+import type { SettleLevel } from '../../contract/company-resolve/assurance.ts';
+import { type HintField, hintFields } from '../../contract/company-resolve/hints.ts';
+import type { SourceMapping } from '../../contract/sources/answers.ts';
+import type { RowIssue } from '../../contract/sources/source-row.ts';
+import { type MappingField, mappingFields } from '../../contract/sources/sources.ts';
+import { parseDayInCell } from '../../text/days/written-days.ts';
+import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
+import type { IdentifierType } from '../../text/identifiers/parsed-identifier.ts';
+import { isEmptyCell, normalizeText } from '../../text/letters/normalize.ts';
+import type { FaultyValue, RowIdentifier, RowValues } from './row-question.ts';
+
+/** Columns of an earlier export that name the company of a row, the most reliable first. */
+export const namingColumns = ['company_id', 'corporate_number'] as const;
+export type NamingColumn = (typeof namingColumns)[number];
 
 /** The place and header of the column for a mapped field or hint. */
 export interface MappedColumn<Field> {
@@ -69,7 +72,7 @@ export function mappedCells(
 export function mappedColumns(
   mapping: SourceMapping,
   headers: readonly string[],
-  earlier: EarlierExport | null = null,
+  earlier: { readonly naming: Readonly<Partial<Record<NamingColumn, string>>> } | null = null,
 ): MappedColumns {
   const placed = <Field extends string>(
     fields: readonly Field[],
@@ -136,7 +139,7 @@ export function parseRow(
     // A mail or hosting domain is valid but identifies no company. The row can be resolved by its other values.
     if (!parsed.ok && parsed.reason !== 'not_identifying') faulty.push({ field, text: normalizeText(cell) });
   }
-  const asOf = dayOfRow(cells, columns, issues);
+  const asOf = readDay(cells, columns, issues);
   if (asOf === undefined) faulty.push({ field: 'as_of', text: '' });
   const invalid = shapeIssues.length > 0 || faulty.length > 0;
   if (!invalid && identifiers.length === 0 && name === null && issues.length === 0) issues.push(noIdentifier);
@@ -144,7 +147,7 @@ export function parseRow(
     identifiers,
     invoices,
     name,
-    hints: hintsOf(cells, columns),
+    hints: readHints(cells, columns),
     asOf: asOf ?? null,
     faulty,
     issues,
@@ -153,7 +156,7 @@ export function parseRow(
 }
 
 /** Null for today; undefined if the cell is not a day. */
-function dayOfRow(
+function readDay(
   cells: readonly (string | null)[],
   { asOf }: MappedColumns,
   issues: RowIssue[],
@@ -188,7 +191,7 @@ function readOwn(
 }
 
 /** The name in a cell, normalised; null if it has none. */
-export function nameIn(cell: string): string | null {
+export function parseNameCell(cell: string): string | null {
   const column = { field: 'name', header: '', place: 0 } as const;
   return parseRow([cell], [], { fields: [column], hints: [], own: [] }).name;
 }
@@ -209,7 +212,7 @@ const typeOf: Readonly<Record<MappingField, IdentifierType>> = {
   name: 'name',
 };
 
-function hintsOf(cells: readonly (string | null)[], { hints }: MappedColumns): ParsedRow['hints'] {
+function readHints(cells: readonly (string | null)[], { hints }: MappedColumns): ParsedRow['hints'] {
   const read: Partial<Record<HintField, string>> = {};
   for (const { field, place } of hints) {
     const cell = cells[place];
