@@ -6,8 +6,7 @@ import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import { buildKeyedCall, type KeyedCall, parseKey } from '../../idempotency/idempotency-key.ts';
 import type { InSpan } from '../../running/request-context.ts';
-import { toLedgerEntryView } from './ledger-entry.ts';
-import type { ChargeOutcome, LedgerStore } from './ledger-store.ts';
+import type { ChargeOutcome, LedgerRow, LedgerStore } from './ledger-store.ts';
 
 /** One request for a charged operation. */
 export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {
@@ -199,4 +198,19 @@ export function makeFreeHeaders(ledger: LedgerStore) {
 
 function buildCreditHeaders(used: number, remaining: number): Readonly<Record<string, string>> {
   return { 'Credits-Used': String(used), 'Credits-Remaining': String(remaining) };
+}
+
+export function toLedgerEntryView(row: LedgerRow): LedgerEntryView {
+  return {
+    entry_id: row.entry_id,
+    class: row.class,
+    kind: row.kind,
+    amount: row.amount,
+    balance_after: row.balance_after,
+    operation: row.operation,
+    subject: { type: row.subject_type, id: row.subject_id },
+    idempotency_key: row.idempotency_key,
+    reverses: row.reverses,
+    created_at: row.created_at.toISOString(),
+  };
 }

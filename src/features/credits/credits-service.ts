@@ -13,8 +13,8 @@ import type { PagePlace } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Paging } from '../../paging/paging.ts';
 import { addDays, parsePeriod, toTokyoDay } from '../../text/days/calendar.ts';
-import { type LedgerRow, toLedgerEntryView } from './ledger-entry.ts';
-import type { BalanceFault, LedgerStore, LotRow } from './ledger-store.ts';
+import { toLedgerEntryView } from './charging-service.ts';
+import type { BalanceFault, LedgerRow, LedgerStore, LotRow } from './ledger-store.ts';
 
 /** Why the service refuses an operator's request about credits. */
 export class CreditRefusal extends Error {

@@ -1,10 +1,25 @@
 import type { Knex } from 'knex';
 import type { CreditClass } from '../../contract/credits/billing.ts';
-import type { LedgerQuery } from '../../contract/credits/credits.ts';
+import type { LedgerKind, LedgerQuery } from '../../contract/credits/credits.ts';
 import type { DayOfCredits } from '../../contract/credits/daily-credits.ts';
 import { fetchRows, type PagePlace, queryPrepared, requireRow } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { LedgerRow } from './ledger-entry.ts';
+
+export interface LedgerRow {
+  readonly entry_id: string;
+  readonly account_id: string;
+  readonly class: CreditClass;
+  readonly kind: LedgerKind;
+  readonly amount: number;
+  readonly balance_after: number;
+  readonly operation: string;
+  readonly subject_type: string;
+  readonly subject_id: string;
+  readonly idempotency_key: string | null;
+  readonly reverses: string | null;
+  readonly expires_at: Date | null;
+  readonly created_at: Date;
+}
 
 /** An entry before the database gives it its id, its time and the balance after it. */
 export type NewEntry = Pick<

@@ -51,7 +51,7 @@ const secretNames = [
 /** `password: hunter2`, in both languages. Placeholders are not secrets. */
 const assignment = new RegExp(
   `(?<label>${buildAlternatives(secretNames)})` +
-    /["'*_`]*\s*(?:[:=|]|は|is\b)\s*["'`「*]*(?<value>[\x21-\x7e]{6,})/.source,
+    '["\'*_`]*\\s*(?:[:=|]|は|is\\b)\\s*["\'`「*]*(?<value>[\\x21-\\x7e]{6,})',
   'gi',
 );
 const placeholder =

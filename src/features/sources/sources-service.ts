@@ -168,7 +168,8 @@ export class SourcesService {
   async matchedCompanyIds(accountId: string, sourceId: string): Promise<readonly string[]> {
     const scope = { accountId, sourceId };
     await this.parts.sources.find(scope);
-    return this.parts.rows.matchedCompanyIds(scope);
+    const matched = await this.parts.rows.matchedRows(scope);
+    return matched.map(({ company_id }) => company_id);
   }
 
   /**

@@ -216,12 +216,6 @@ export class SourceRowsStore {
       .select<{ company_id: string; source_row_id: string }[]>('r.company_id', 'source_row_id');
   }
 
-  /** The companies of the matched rows in the order of the upload. Companies of several rows are repeated. */
-  async matchedCompanyIds(scope: SourceScope): Promise<string[]> {
-    const matched = selectOwnRows(this.knex, scope).where({ resolve_status: 'matched' });
-    return matched.orderBy('source_row_id').pluck('company_id');
-  }
-
   async findRow(
     scope: SourceScope,
     rowId: string,
