@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Schema } from '../client/index.ts';
+import { companyStatuses, type Schema } from '../client/index.ts';
 import { cleanLine, formatTerm, joinLines, type Line, line } from './quoted-text.ts';
 
 /** How companies are shown to a model. */
@@ -11,7 +11,7 @@ export const companyShape = z.object({
   legal_name: z.string(),
   place: z.string().describe('Prefecture and city of the head office.'),
   listing_status: z.string(),
-  status: z.string().describe('active, closed, merged or removed.'),
+  status: z.string().describe(`${companyStatuses.slice(0, -1).join(', ')} or ${companyStatuses.at(-1)}.`),
   superseded_by: z.string().nullable().describe('The company that took it over.'),
 });
 export type CompanySummary = z.output<typeof companyShape>;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
-import { type ExportFormat, exportFormats, newlines } from '../client/index.ts';
+import { type ExportFormat, exportFormats, type Newline, newlines } from '../client/index.ts';
 import { CommandFailure, createUsageFailure, exitCodes } from './failure.ts';
 import { createChoiceOption, omitUndefined, parseHeaderPrefix } from './input/option-values.ts';
 import { writeWhole } from './output/output-file.ts';
@@ -15,7 +15,7 @@ import type { Session } from './session.ts';
 /** Flags for how CSV is written. */
 export interface CsvOptions {
   readonly bom: boolean;
-  readonly newline: 'crlf' | 'lf';
+  readonly newline: Newline;
   readonly keepFormulas?: true;
 }
 

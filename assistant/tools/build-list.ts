@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { maxListNameLength, maxMaterializedRows, prices, type Schema } from '../../client/index.ts';
+import {
+  maxListNameLength,
+  maxMaterializedRows,
+  prices,
+  type Schema,
+  type TotalKind,
+  totalKinds,
+} from '../../client/index.ts';
 import { type Api, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-calls.ts';
 import { companyShape, renderCompany, toCompanyId, toCompanySummary } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
@@ -56,7 +63,7 @@ export const buildList = defineTool({
     list_id: z.string().nullable(),
     name: z.string().nullable(),
     companies: z.int(),
-    total_kind: z.enum(['exact', 'lower_bound']).nullable(),
+    total_kind: z.enum(totalKinds).nullable(),
     sample: z.array(companyShape),
     estimate_id: z.string().nullable(),
     price: z.int().nullable().describe('Basic credits to save it.'),
@@ -196,7 +203,7 @@ function toListFields({ list_id, name }: Schema<'List'>) {
 const nothing = {
   list_id: null as string | null,
   name: null as string | null,
-  total_kind: null as 'exact' | 'lower_bound' | null,
+  total_kind: null as TotalKind | null,
   sample: [] as z.output<typeof companyShape>[],
   estimate_id: null as string | null,
   price: null as number | null,

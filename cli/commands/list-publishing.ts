@@ -5,7 +5,7 @@ import { omitUndefined, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { showList } from '../output/list-view.ts';
 import { showNextCommands } from '../output/notices.ts';
-import { formatQuantity } from '../output/text.ts';
+import { formatChoice, formatQuantity } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 
 /** Snapshots of a List, and changes since the last one. */
@@ -19,7 +19,7 @@ export function addListPublishingCommands(list: Command, run: Run): void {
 
   list
     .command('refresh')
-    .description('Evaluate the published definition again and report what was added, removed or changed')
+    .description(`Evaluate the published definition again and report what was ${formatChoice(diffRowKinds)}`)
     .argument('<list_id>')
     .option('--limit <number>', 'maximum number of diff rows to show', parseWholeNumber)
     .action(run(refreshList));

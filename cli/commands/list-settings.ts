@@ -11,6 +11,7 @@ import { omitUndefined, readJsonFile } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { mayDelete } from '../input/prompts.ts';
 import { showList } from '../output/list-view.ts';
+import { formatChoice } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
 
 /** Settings of a List, and its suppressed companies. */
@@ -23,7 +24,7 @@ interface SuppressOptions extends PageOptions {
 export function addListSettingCommands(list: Command, run: Run): void {
   const status = list
     .command('status')
-    .description('Set a List to active, paused or archived')
+    .description(`Set a List to ${formatChoice(listStatuses)}`)
     .argument('<list_id>');
   status.addArgument(status.createArgument('<status>').choices([...listStatuses])).action(
     run((session, listId: string, value: ListStatus) =>

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import envPaths from 'env-paths';
+import { maxApiKeyLength } from '../../client/index.ts';
 import { CommandFailure, createUsageFailure, exitCodes } from '../failure.ts';
 
 /** The service's address and the API key: from the environment, or else from a private file of the user. */
@@ -86,7 +87,7 @@ export function parseServiceUrl(given: string): string {
 
 /** Whether the text can be a key: only characters that a header can contain, so not the … of an example. */
 export function isApiKey(text: string): boolean {
-  return /^[\x21-\x7e]{8,200}$/.test(text);
+  return /^[\x21-\x7e]{8,}$/.test(text) && text.length <= maxApiKeyLength;
 }
 
 /** The part of a key that may be shown: enough to distinguish two keys. */

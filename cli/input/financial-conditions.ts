@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 import { financialMetrics, moneyUnits, type Schema } from '../../client/index.ts';
+import { formatChoice } from '../output/text.ts';
 
 /** Conditions on figures, as people write them: `revenue>=1000 million_yen latest`. */
 
 type FinancialCondition = Schema<'FinancialCondition'>;
 
-export const financialForm =
-  '"<metric> >= <number> [unit] [year]", also with <= or = <number>..<number>; unit: yen, thousand_yen or million_yen; year: latest or a year such as 2024';
+export const financialForm = `"<metric> >= <number> [unit] [year]", also with <= or = <number>..<number>; unit: ${formatChoice(moneyUnits)}; year: latest or a year such as 2024`;
 
 const number = String.raw`-?\d[\d,_]*(?:\.\d+)?`;
 const form = new RegExp(

@@ -1,11 +1,11 @@
-import type { IdentifierType } from '../../client/index.ts';
+import { exchanges, type IdentifierType } from '../../client/index.ts';
 
 /** The forms of identifiers as people write them; the service reads them and checks the rest. */
 const code = '[1-9][0-9A-Z][0-9][0-9A-Z][0-9]?';
 const market = '[東名札福大]\\P{N}{0,20}|マザーズ|JASDAQ|プライム|スタンダード|グロース';
 const exchange = 'T(?:YO|SE|KS)|XTKS|J(?:PX?|PN|T)|NAG|NSE|NG|FSE|FKA|FU|SSE|SAP';
 const forms: readonly (readonly [IdentifierType, RegExp])[] = [
-  ['company_id', /^(cn_\d{13}|(tse|nse|sse|fse)_[0-9A-Z]{4,5})$/i],
+  ['company_id', new RegExp(`^(cn_\\d{13}|(${exchanges.join('|')})_[0-9A-Z]{4,5})$`, 'i')],
   // 7203.JP is a code, but sites with such names are written 4126.jp.
   ['domain', /^\d{4,5}\.jp$/],
   ['edinet_code', /^(EDINET\P{N}{0,6})?E[\s-]?\d{5}$/iu],

@@ -62,3 +62,8 @@ export function formatKeyName({
 }): string {
   return `${label} #${key_id.slice(-6)}`.trim();
 }
+
+/** `a, b or c`. */
+export function formatChoice(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

@@ -93,7 +93,7 @@ function readAction({
   takeBack,
   skip,
 }: DecideOptions): Decision['action'] {
-  const flags = {
+  const flags: Readonly<Record<Decision['action'], unknown>> = {
     choose: company,
     none_of_these: none,
     not_a_company: notACompany,

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { exportLayouts, type RowStatus, resultColumns, rowStatuses } from '../../client/index.ts';
+import {
+  type ExportLayout,
+  exportLayouts,
+  type RowStatus,
+  resultColumns,
+  rowStatuses,
+} from '../../client/index.ts';
 import { getAnswerWithHeaders } from '../calls.ts';
 import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../download.ts';
 import { createChoiceOption, createWordListOption, omitUndefined } from '../input/option-values.ts';
@@ -11,7 +17,7 @@ import type { Session } from '../session.ts';
 
 export interface SourceExportOptions extends ExportOptions {
   readonly columns?: (typeof resultColumns)[number][];
-  readonly layout?: 'file' | 'table';
+  readonly layout?: ExportLayout;
   readonly status?: RowStatus[];
   readonly audit?: true;
 }

@@ -1,3 +1,4 @@
+import { maxBroadRows } from '../../client/index.ts';
 import type { Language } from '../language.ts';
 
 interface Remark {
@@ -31,7 +32,7 @@ const japaneseRemarks: Readonly<Record<string, (remark: Remark) => string>> = {
   matched_former_name: () => '以前の商号で一致した会社を含みます。',
   part_of_query_matched: () => '検索語の全体では該当がなく、その一部が会社名として一致しました。',
   broad_query_restricted: () =>
-    '検索語の範囲が広すぎるため、名前の完全一致と前方一致だけを 100 社まで表示します。条件を加えるか、名前を詳しく入力してください。',
+    `検索語の範囲が広すぎるため、名前の完全一致と前方一致だけを ${maxBroadRows} 社まで表示します。条件を加えるか、名前を詳しく入力してください。`,
   conditions_too_broad: () => '条件の範囲が広すぎます。',
   unsupported_conditions: ({ value }) => `適用できない条件があります${value ? `: ${String(value)}` : '。'}`,
   identifier_check_digit_invalid: ({ value }) => `番号「${value}」のチェックディジットが正しくありません。`,

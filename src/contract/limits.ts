@@ -108,6 +108,9 @@ export const maxContentCharacters = 100_000;
 export const maxJsonCharacters = 65_536;
 /** Results, sources or pages of which a price is made. */
 export const maxCountedForPrice = 1_000;
+/** What a price assumes if a call does not say it. */
+export const defaultResultCount = 10;
+export const defaultSourceCount = 1;
 
 // Credits and keys.
 export const maxCreditAmount = 1_000_000_000_000;

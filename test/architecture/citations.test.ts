@@ -157,18 +157,50 @@ describe('the rules of a decision', () => {
     code.flatMap((file) => file.split('/').map((_, at, names) => names.slice(0, at + 1).join('/'))),
   );
   const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-  const isMissing = (name: string) => ![...paths].some((one) => `/${one}`.endsWith(`/${name}`));
+  const isPath = (name: string) => [...paths].some((one) => `/${one}`.endsWith(`/${name}`));
+  /** `file.ts`: `function`. */
+  const isNameInCode = (name: string) => /^#?[a-zA-Z]\w*$/.test(name) && !isPath(name);
 
   it('each name a module and a test that exist', () => {
     expect(rules.length).toBeGreaterThan(100);
     const faulty = rules.filter(([, , modules, tests]) => {
       const [inCode, inTests] = [namesIn(modules), namesIn(tests)];
       const areTests = inTests.length > 0 && inTests.every((name) => name.endsWith('.test.ts'));
-      return inCode.length === 0 || !areTests || [...inCode, ...inTests].some(isMissing);
+      const files = inCode.filter((name) => !isNameInCode(name));
+      return files.length === 0 || !areTests || ![...files, ...inTests].every(isPath);
     });
     expect(faulty).toEqual([]);
   });
+
+  it('name functions that the module before them has', () => {
+    const named = rules.flatMap(([, , modules = '']) =>
+      modules.split('; ').map((part) => {
+        const [module = '', ...functions] = namesIn(part);
+        return { module, functions: functions.filter(isNameInCode) };
+      }),
+    );
+    expect(named.flatMap(({ functions }) => functions).length).toBeGreaterThan(100);
+    const missing = named.flatMap(({ module, functions }) => {
+      const files = code.filter((file) => `/${file}`.endsWith(`/${module}`));
+      return functions.filter((name) => !files.some((file) => declares(read(file), name)));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("name functions: one that is only called or imported is not the module's", () => {
+    expect(declares("import { settle } from './settle.ts';\nsettle(row);", 'settle')).toBe(false);
+    expect(declares('export function settle(row: Row) {}', 'settle')).toBe(true);
+    expect(declares('class Rows {\n  async #settle(row: Row) {\n  }\n}', '#settle')).toBe(true);
+  });
 });
+
+/** Whether a module has a function, constant, class or method of this name. */
+function declares(text: string, name: string): boolean {
+  return new RegExp(
+    `^(?:export )?(?:async )?(?:function\\*? |const |class )${name}\\b|^  (?:async )?${name}\\(.*\\{$|^  (?:async )?${name}\\($`,
+    'm',
+  ).test(text);
+}
 
 describe('the glossary', () => {
   const words = tableRowsIn(read('docs/glossary.md')).flatMap(([names = '', shown = '', , place = '']) =>

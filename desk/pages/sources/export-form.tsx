@@ -1,5 +1,11 @@
 import { useState } from 'preact/hooks';
-import { type ExportFormat, type ExportLayout, exportLayouts, openStatuses } from '../../../client/index.ts';
+import {
+  type ExportFormat,
+  type ExportLayout,
+  exportFormats,
+  exportLayouts,
+  openStatuses,
+} from '../../../client/index.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
 import { formatCount, useTexts } from '../../language.ts';
@@ -71,7 +77,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
         legend={text.format}
         name="format"
         value={format}
-        options={listOptions(['xlsx', 'csv'], formats)}
+        options={listOptions([...exportFormats].reverse(), formats)}
         onChange={setFormat}
       />
       <BoxGroup

@@ -38,10 +38,8 @@ export const researchPrices: Readonly<Record<ResearchSourceType, ResearchPrice>>
   pdf_extract: { base: 1, perPage: 1 },
   deep_search: { base: 5, perPage: 1 },
 };
-/** Results of a web search that make one page, and how many are assumed for a price. */
+/** Results of a web search that make one page. */
 export const resultsOfPage = 10;
-export const defaultResultCount = 10;
-export const defaultSourceCount = 1;
 
 /** A company search only counts: it spends no credits of a balance. */
 export const searchCost = { request_credits: 1, operation_credits: 0 } as const;

@@ -3,7 +3,6 @@ import { defineAnswer, defineComponent, field, groupFields } from '../answer-fie
 import { companyId as canonicalId } from '../companies/company-fields.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { ledgerEntrySchema } from '../credits/credits.ts';
-import { defaultResultCount, defaultSourceCount } from '../credits/prices.ts';
 import { pageMetaFields } from '../envelope.ts';
 import {
   defineBoundedInteger,
@@ -18,6 +17,8 @@ import {
   uuid,
 } from '../fields.ts';
 import {
+  defaultResultCount,
+  defaultSourceCount,
   formatLimit,
   maxContentCharacters,
   maxCountedForPrice,

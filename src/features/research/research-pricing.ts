@@ -1,9 +1,5 @@
-import {
-  defaultResultCount,
-  defaultSourceCount,
-  researchPrices,
-  resultsOfPage,
-} from '../../contract/credits/prices.ts';
+import { researchPrices, resultsOfPage } from '../../contract/credits/prices.ts';
+import { defaultResultCount, defaultSourceCount } from '../../contract/limits.ts';
 import type { ResearchEstimate, ResearchEstimateBody } from '../../contract/research/research.ts';
 import type { ResearchSourceType } from '../../contract/research/research-source-types.ts';
 

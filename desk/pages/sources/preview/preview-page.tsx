@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Query } from '../../../../client/index.ts';
 import { type Api, ApiError, createIdempotencyKey } from '../../../api.ts';
 import type { PreviewedTable, SampledSource } from '../../../api-types.ts';
 import { useTexts } from '../../../language.ts';
@@ -44,7 +45,7 @@ function Preview({ chosen: { file, isCells } }: { readonly chosen: ChosenFile })
   );
   // A repeated click after a lost answer must not store a second table.
   const key = useMemo(createIdempotencyKey, [changes]);
-  const storing = useAction(async (again: 'existing' | 'new') => {
+  const storing = useAction(async (again: NonNullable<Query<'importSourceFile'>['again']>) => {
     setSent(100);
     const options = { signal: aborter.signal, onSent: setSent, key: `${key}:${again}` };
     const { source, deduplicated } = await sendFile(api, file, changes, { again }, options);
