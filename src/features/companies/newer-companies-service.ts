@@ -36,7 +36,7 @@ export class NewerCompanies {
   #notBefore = Number.NEGATIVE_INFINITY;
   /** Up to where all indexes have everything, and when that was seen; oldest first. */
   #covered: { readonly at: number; readonly upTo: ChangePosition }[] = [];
-  #reading: Promise<void> | null = null;
+  #running: Promise<void> | null = null;
 
   constructor(private readonly parts: NewerCompaniesParts) {}
 
@@ -50,11 +50,11 @@ export class NewerCompanies {
 
   /** Reads what has changed. Calls during a read share the next one, because the running one may have begun too early. */
   async readChanges(): Promise<void> {
-    await this.#reading?.catch(() => undefined);
-    this.#reading ??= this.#readNow().finally(() => {
-      this.#reading = null;
+    await this.#running?.catch(() => undefined);
+    this.#running ??= this.#readNow().finally(() => {
+      this.#running = null;
     });
-    await this.#reading;
+    await this.#running;
   }
 
   get task(): RecurringTask {

@@ -170,14 +170,14 @@ export function findDomainInCell(input: string): ParsedDomain {
   if (parts.filter((part) => CAN_BE_ADDRESS.test(part)).length > maxAddresses) return tooMany;
   const read = parts.map((address) => ({
     address,
-    reading: CAN_BE_ADDRESS.test(address) ? parseRegistrableDomain(address) : makeFault('malformed', address),
+    parsed: CAN_BE_ADDRESS.test(address) ? parseRegistrableDomain(address) : makeFault('malformed', address),
   }));
-  const clear = read.filter(({ address, reading }) => isAddress(reading) && isClearlyAddress(address));
-  const onlyAddresses = read.every(({ reading }) => isAddress(reading));
+  const clear = read.filter(({ address, parsed }) => isAddress(parsed) && isClearlyAddress(address));
+  const onlyAddresses = read.every(({ parsed }) => isAddress(parsed));
   const meant = clear.length > 0 || !onlyAddresses ? clear : read;
-  const domains = [...new Set(meant.flatMap(({ reading }) => (reading.ok ? [reading.domain] : [])))];
+  const domains = [...new Set(meant.flatMap(({ parsed }) => (parsed.ok ? [parsed.domain] : [])))];
   const [domain, other] = domains;
-  if (domain === undefined) return meant[0]?.reading ?? makeFault('malformed', text);
+  if (domain === undefined) return meant[0]?.parsed ?? makeFault('malformed', text);
   if (other === undefined) return { ok: true, domain };
   const shown = domains.slice(0, namesShown).join(', ');
   const more = domains.length > namesShown ? ` and ${domains.length - namesShown} more` : '';
@@ -206,8 +206,8 @@ export function isOnlyAddresses(normalized: string): boolean {
 }
 
 /** Whether mail or pages are found there, of one company or of many. */
-function isAddress(reading: ParsedDomain): boolean {
-  return reading.ok || !(reading.reason === 'malformed' || reading.reason === 'public_suffix_only');
+function isAddress(parsed: ParsedDomain): boolean {
+  return parsed.ok || !(parsed.reason === 'malformed' || parsed.reason === 'public_suffix_only');
 }
 
 const tooMany: ParsedDomain = {

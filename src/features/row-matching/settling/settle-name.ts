@@ -23,7 +23,7 @@ import type { HintVerdicts } from '../rules/place-hints.ts';
  * `name_without_form`: the only active company with this name apart from its legal form. `name_as_of`: the only company
  * with exactly this name on the day that is asked about. `name_and_place`: the only one with this name that fits the hints.
  */
-export type NameRule =
+export type SettlingRule =
   | 'full_name'
   | 'former_holder'
   | 'exclusive_alias'
@@ -33,7 +33,7 @@ export type NameRule =
 
 export interface NameSettlement {
   readonly card: CompanyCard;
-  readonly rule: NameRule;
+  readonly rule: SettlingRule;
 }
 
 /** Whether the rule finds whole names, apart from the legal form, and not only another spelling of one. */
@@ -204,7 +204,7 @@ function isActive({ card }: MatchedCompany): boolean {
   return card.company.status === 'active';
 }
 
-function settleOnOnly(hits: readonly MatchedCompany[], rule: NameRule): NameSettlement | null {
+function settleOnOnly(hits: readonly MatchedCompany[], rule: SettlingRule): NameSettlement | null {
   const card = getOnlyCard(hits);
   return card && { card, rule };
 }

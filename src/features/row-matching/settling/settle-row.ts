@@ -178,18 +178,18 @@ const reasonsOfIdentifiers: ReadonlySet<RowReason> = new Set([
   'shared_identifier_and_name',
 ]);
 
-function measureAssurance({ card, reason }: Settlement, row: NameEvidence): Assurance {
+function measureAssurance({ card, reason }: Settlement, row: AssuranceEvidence): Assurance {
   if (reasonsOfIdentifiers.has(reason)) return 'identifier';
   if (reason === 'remembered' || reason === 'earlier_export') return reason;
   return measureNameAssurance(card, row);
 }
 
-type NameEvidence = Pick<SettledRow, 'found' | 'register' | 'verdicts'>;
+type AssuranceEvidence = Pick<SettledRow, 'found' | 'register' | 'verdicts'>;
 
 /** How sure the name of a row, with its hints, is for the company. */
 export function measureNameAssurance(
   card: CompanyCard,
-  { found, register, verdicts }: NameEvidence,
+  { found, register, verdicts }: AssuranceEvidence,
 ): Assurance {
   const agrees = verdicts.get(card.company.company_id)?.agrees ?? [];
   if (agrees.length > 0 && !found?.wordCut) return 'name_and_place';

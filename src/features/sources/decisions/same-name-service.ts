@@ -77,12 +77,12 @@ export class SameNames {
     const groups = await decisions.sameNames(scope, named, places, company?.company_id ?? null);
     const read = await mapInSlices(groups, (group: RowsOfName) => ({
       ...group,
-      reading: parseRow(group.cells, [], columns),
+      parsed: parseRow(group.cells, [], columns),
     }));
     const own = read.find(({ key }) => key === named.sameKey);
     const fits = await (async () => {
-      if (company === null) return nobodyJudge(own?.reading ?? null);
-      const keys = read.flatMap(({ reading: { identifiers, hints } }) => [
+      if (company === null) return nobodyJudge(own?.parsed ?? null);
+      const keys = read.flatMap(({ parsed: { identifiers, hints } }) => [
         ...identifiers.filter(({ type }) => type !== 'corporate_number').map(identifierKey),
         ...listIdentifierHints(hints).map(({ key }) => key),
       ]);
@@ -99,11 +99,11 @@ export class SameNames {
             new Set(found.map(({ company: { company_id } }) => company_id)),
           ]),
         ),
-        day: own?.reading.asOf ?? null,
+        day: own?.parsed.asOf ?? null,
       });
     })();
-    const judged = await mapInSlices(read, ({ key, reading, candidate }) =>
-      key === named.sameKey || fits(reading, candidate === true) ? [key] : [],
+    const judged = await mapInSlices(read, ({ key, parsed, candidate }) =>
+      key === named.sameKey || fits(parsed, candidate === true) ? [key] : [],
     );
     return [...new Set([named.sameKey, ...judged.flat()])];
   }

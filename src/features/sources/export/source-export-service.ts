@@ -40,7 +40,7 @@ const bytesPerPiece = 512 * 1024;
 /** Writes sources into files: the user's table as it was, with the companies beside it. */
 export class SourceExporting {
   /** Answers of the database that arrive together are parsed together while other requests wait, and each query takes a processor. */
-  readonly #reading = new KeyedSemaphore({ maxTotal: 1, maxPerKey: 1 });
+  readonly #oneAtATime = new KeyedSemaphore({ maxTotal: 1, maxPerKey: 1 });
 
   constructor(private readonly parts: SourceExportingParts) {}
 
@@ -94,7 +94,7 @@ export class SourceExporting {
   }
 
   async #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {
-    const end = await this.#reading.acquire('rows');
+    const end = await this.#oneAtATime.acquire('rows');
     try {
       return await read();
     } finally {

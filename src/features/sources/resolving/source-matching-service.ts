@@ -83,14 +83,14 @@ export class RowMatcher {
     const asked = await mapInSlices(rows, ({ cells, issues, rejected_company_ids: rejected }) => {
       // Issues of an earlier resolve are found again; issues of the import are passed on.
       const shapeIssues = issues.filter(isShapeIssue);
-      const reading = parseRow(cells, shapeIssues, this.columns);
-      const name = reading.name === null ? null : this.#parseName(reading.name, names);
+      const parsed = parseRow(cells, shapeIssues, this.columns);
+      const name = parsed.name === null ? null : this.#parseName(parsed.name, names);
       const settleFrom = this.columns.settleFrom;
-      const question = buildQuestion(reading, name, { rejected, settleFrom });
+      const question = buildQuestion(parsed, name, { rejected, settleFrom });
       const cellsKey = buildCellsKey(question);
       // Rows say the same whatever people took back for them, but can have other outcomes.
       const key = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
-      return { question, reading, key, cellsKey, sameNameKey: name && toSameKey(name.keys.exact) };
+      return { question, parsed, key, cellsKey, sameNameKey: name && toSameKey(name.keys.exact) };
     });
     await asking.turn;
     const fresh = new Map<string, RowQuestion>();
@@ -99,12 +99,12 @@ export class RowMatcher {
     const judging = this.#judge(fresh, deciding.turn);
     for (const key of fresh.keys()) this.#judging.set(key, judging);
     asking.leave();
-    const unregistered = await this.#findUnregistered(asked.map(({ reading }) => reading));
+    const unregistered = await this.#findUnregistered(asked.map(({ parsed }) => parsed));
     await Promise.all(new Set([judging, ...asked.map(({ key }) => this.#judging.get(key))]));
-    return mapInSlices(asked, ({ reading, key, cellsKey, sameNameKey }): MatchedRow => {
+    return mapInSlices(asked, ({ parsed, key, cellsKey, sameNameKey }): MatchedRow => {
       const outcome = this.#outcomes.get(key);
       if (!outcome) throw new Error('a row was not judged');
-      const issues = [...reading.issues, ...outcome.issues, ...(unregistered.get(reading) ?? [])];
+      const issues = [...parsed.issues, ...outcome.issues, ...(unregistered.get(parsed) ?? [])];
       const choice = outcome.reason === 'remembered' ? this.#always.get(sameNameKey ?? '') : undefined;
       return { outcome, issues, sameKey: toSameKey(cellsKey), sameNameKey, choice: choice ?? null };
     });
@@ -137,13 +137,11 @@ export class RowMatcher {
   }
 
   /** For rows with invoice numbers that are not registered on their day, what to know about them. */
-  async #findUnregistered(
-    readings: readonly ParsedRow[],
-  ): Promise<ReadonlyMap<ParsedRow, readonly RowIssue[]>> {
+  async #findUnregistered(rows: readonly ParsedRow[]): Promise<ReadonlyMap<ParsedRow, readonly RowIssue[]>> {
     const today = toTokyoDay(new Date());
-    const cells = readings.flatMap((reading) => {
-      const on = reading.asOf !== null && reading.asOf < today ? reading.asOf : today;
-      return reading.invoices.map((cell) => ({ reading, ...cell, on }));
+    const cells = rows.flatMap((parsed) => {
+      const on = parsed.asOf !== null && parsed.asOf < today ? parsed.asOf : today;
+      return parsed.invoices.map((cell) => ({ parsed, ...cell, on }));
     });
     const registrations = (await this.parts.invoiceRegister?.findRegistrations(cells)) ?? [];
     const issues = new Map<ParsedRow, RowIssue[]>();
@@ -152,7 +150,7 @@ export class RowMatcher {
       const cell = cells[at];
       if (fault === null || cell === undefined) continue;
       const issue = { ...fault, field: 'corporate_number', header: cell.header } as const;
-      issues.set(cell.reading, [...(issues.get(cell.reading) ?? []), issue]);
+      issues.set(cell.parsed, [...(issues.get(cell.parsed) ?? []), issue]);
     }
     return issues;
   }

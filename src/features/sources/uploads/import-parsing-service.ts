@@ -99,9 +99,9 @@ function newSeed() {
   return { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
 }
 
-function toParsedBody<Upload>(reading: UploadResult<Upload>): ParsedBody<Upload> {
-  const { scope } = reading;
-  if ('upload' in reading) return { value: { ...scope, ...reading.upload } };
-  const { code, ...options } = reading.fault;
+function toParsedBody<Upload>(result: UploadResult<Upload>): ParsedBody<Upload> {
+  const { scope } = result;
+  if ('upload' in result) return { value: { ...scope, ...result.upload } };
+  const { code, ...options } = result.fault;
   return { value: scope, failure: new ServiceError(code, options) };
 }

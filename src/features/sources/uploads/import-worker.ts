@@ -17,13 +17,13 @@ export type ImportTask =
 type SentAs = Pick<SentBody, 'contentType' | 'query'>;
 
 readTasks<ImportTask>(async (task, bytes) => {
-  const reading = await readAs(task, bytes);
-  if (!('upload' in reading)) return { answer: reading };
-  const { upload } = reading;
+  const result = await readAs(task, bytes);
+  if (!('upload' in result)) return { answer: result };
+  const { upload } = result;
   const { copy, ...table } = upload.table;
   // The bytes of rows and choices follow by themselves, in pieces. A preview stores none.
   const pieces = 'preview' in upload && upload.preview ? [] : copy;
-  return { answer: { ...reading, upload: { ...upload, table: { ...table, copy: [] } } }, pieces };
+  return { answer: { ...result, upload: { ...upload, table: { ...table, copy: [] } } }, pieces };
 });
 
 async function readAs(task: ImportTask, bytes: Buffer) {

@@ -109,12 +109,12 @@ export class ParserProcesses {
 
 /** The bytes of rows and choices came after the rest. */
 function withCopy<Upload>(
-  reading: UploadResult<Upload>,
+  result: UploadResult<Upload>,
   copy: readonly Uint8Array<ArrayBuffer>[],
 ): UploadResult<Upload> {
-  if (copy.length === 0 || !('upload' in reading)) return reading;
-  const upload = reading.upload as Upload & { table: object };
-  return { ...reading, upload: { ...upload, table: { ...upload.table, copy } } };
+  if (copy.length === 0 || !('upload' in result)) return result;
+  const upload = result.upload as Upload & { table: object };
+  return { ...result, upload: { ...upload, table: { ...upload.table, copy } } };
 }
 
 const isLost = (error: unknown) => error instanceof ReaderError && error.why === 'lost';
