@@ -191,7 +191,9 @@ async function reviewDiff(
     params: { path: { listId, diffId } },
     body: { outcome, ...omitUndefined({ kind, note }) },
   });
-  await session.showAnswer(call, ({ rows_changed }) => `${formatQuantity(rows_changed, 'row')} reviewed.`);
+  await session.showAnswer(call, ({ rows_changed }) =>
+    session.note(`${formatQuantity(rows_changed, 'row')} reviewed.`),
+  );
 }
 
 async function excludeDiffRow(

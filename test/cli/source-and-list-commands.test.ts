@@ -371,6 +371,9 @@ describe('a List', () => {
     const refreshed = await suite.run(['list', 'refresh', listId]);
     expect(refreshed.stderr).toContain('0 added, 0 removed, 0 changed.');
     expect(await suite.run(['list', 'diff', listId])).toMatchObject({ exitCode: 0 });
+    const { items } = await suite.json('list', 'diffs', listId);
+    const reviewed = await suite.run(['list', 'diff-review-all', listId, items[0].diff_id, 'accepted']);
+    expect(reviewed).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('0 rows reviewed.') });
     expect(await suite.run(['list', 'suppress', listId, idOf(1), '--reason', 'test'])).toMatchObject({
       exitCode: 0,
     });
