@@ -1,7 +1,7 @@
 import * as companies from '../src/contract/companies/company-vocabulary.ts';
 import { settleLevels } from '../src/contract/company-resolve/assurance.ts';
 import { placeHintFields } from '../src/contract/company-resolve/hints.ts';
-import { totalKinds } from '../src/contract/company-search/answers.ts';
+import { countKinds, totalKinds } from '../src/contract/company-search/answers.ts';
 import { companyFilterNames, companyOrders, facetNames } from '../src/contract/company-search/requests.ts';
 import { creditClasses } from '../src/contract/credits/billing.ts';
 import { formatPrice, prices, researchPrices } from '../src/contract/credits/prices.ts';
@@ -34,6 +34,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   companyOrders,
   companyStatuses: companies.companyStatuses,
   constructionLicenseTypes: companies.constructionLicenseTypes,
+  countKinds,
   creditClasses,
   decisionActions,
   decisionMakers,

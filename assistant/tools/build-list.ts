@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
+  type CountKind,
+  countKinds,
   maxListNameLength,
   maxMaterializedRows,
   prices,
   type Schema,
-  type TotalKind,
-  totalKinds,
 } from '../../client/index.ts';
 import { type Api, computeIdempotencyKey, getAnswer, ToolFailure } from '../api-calls.ts';
 import { companyShape, renderCompany, toCompanyId, toCompanySummary } from '../companies.ts';
@@ -63,7 +63,7 @@ export const buildList = defineTool({
     list_id: z.string().nullable(),
     name: z.string().nullable(),
     companies: z.int(),
-    total_kind: z.enum(totalKinds).nullable(),
+    total_kind: z.enum(countKinds).nullable(),
     sample: z.array(companyShape),
     estimate_id: z.string().nullable(),
     price: z.int().nullable().describe('Basic credits to save it.'),
@@ -203,7 +203,7 @@ function toListFields({ list_id, name }: Schema<'List'>) {
 const nothing = {
   list_id: null as string | null,
   name: null as string | null,
-  total_kind: null as TotalKind | null,
+  total_kind: null as CountKind | null,
   sample: [] as z.output<typeof companyShape>[],
   estimate_id: null as string | null,
   price: null as number | null,

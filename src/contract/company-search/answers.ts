@@ -54,7 +54,9 @@ export const coverageWarningsField = field.listOf(
   'How complete the data behind the conditions and the order is.',
 );
 
-export const totalKinds = ['exact', 'lower_bound', 'estimate', 'unknown'] as const;
+/** Of what is counted for this purpose: estimates of Lists, observations. */
+export const countKinds = ['exact', 'lower_bound'] as const;
+export const totalKinds = [...countKinds, 'estimate', 'unknown'] as const;
 
 export const totalsFields = {
   matched_companies: field.countOrNull(

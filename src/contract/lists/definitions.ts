@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { dataAsOfField } from '../as-of.ts';
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
+import { countKinds } from '../company-search/answers.ts';
 import { shownFiltersSchema } from '../company-search/filter-forms.ts';
 import { companyFiltersSchema, companyOrders, hasCondition, orderField } from '../company-search/requests.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
@@ -260,7 +261,7 @@ const estimateSchema = defineComponent(
       `Number of rows to save. More than ${formatLimit(maxMaterializedRows)} cannot be saved.`,
     ),
     total_kind: field.oneOf(
-      ['exact', 'lower_bound'],
+      countKinds,
       '`exact`: `row_count` is confirmed. `lower_bound`: there may be more rows.',
     ),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { dataAsOfField } from '../as-of.ts';
 import { companySchema } from '../companies/company-fields.ts';
-import { coverageWarningsField } from '../company-search/answers.ts';
+import { countKinds, coverageWarningsField } from '../company-search/answers.ts';
 import { pageMetaFields, warningsSchema } from '../envelope.ts';
 import {
   checkPeriod,
@@ -172,10 +172,7 @@ const sourceSearchSchema = defineComponent('SourceSearch', 'What was read from o
   searched: field.flag('Whether it was searched; false if the request excludes it.'),
   scanned: field.count('Number of matching observations that were read, grouped and scored.'),
   matched: field.count('Number of matching observations.'),
-  matched_kind: field.oneOf(
-    ['exact', 'lower_bound'],
-    '`exact`: `matched` is confirmed. `lower_bound`: there may be more.',
-  ),
+  matched_kind: field.oneOf(countKinds, '`exact`: `matched` is confirmed. `lower_bound`: there may be more.'),
   truncated: field.flag('Whether some matching observations were not read.'),
 });
 export type SourceSearch = z.output<typeof sourceSearchSchema>;
