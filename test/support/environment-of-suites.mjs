@@ -9,18 +9,21 @@ const keptInWorker = new Map();
 const compiledCode = new Map();
 const { SourceTextModule, compileFunction } = vm;
 
+/** Node 20 does not find the callback of a dynamic import in code that was compiled before. */
+const importsLater = /\bimport\(/;
+
 vm.SourceTextModule = class extends SourceTextModule {
   constructor(code, options) {
     const cachedData = compiledCode.get(code);
     super(code, { ...options, cachedData });
-    if (!cachedData) compiledCode.set(code, this.createCachedData());
+    if (!cachedData && !importsLater.test(code)) compiledCode.set(code, this.createCachedData());
   }
 };
 
 vm.compileFunction = (code, parameters, options) => {
   const cachedData = compiledCode.get(code);
   const made = compileFunction(code, parameters, { ...options, cachedData, produceCachedData: !cachedData });
-  if (made.cachedData) compiledCode.set(code, made.cachedData);
+  if (made.cachedData && !importsLater.test(code)) compiledCode.set(code, made.cachedData);
   return made;
 };
 
