@@ -115,9 +115,9 @@ export async function lookUpQuery(
   { query }: CompanySearch,
   signal: AbortSignal | undefined,
 ): Promise<NameResult | null> {
-  if (!query) return null;
-  const { text } = query;
-  return (await findWrittenNames(lookup, [new ParsedName(text)], signal)).get(text) ?? null;
+  if (!query?.name) return null;
+  const { text, name } = query;
+  return (await findWrittenNames(lookup, [new ParsedName(text, name)], signal)).get(text) ?? null;
 }
 
 /** Whether only words of its names found the company. */

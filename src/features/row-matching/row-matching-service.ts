@@ -125,11 +125,11 @@ export class RowMatching {
       if (alone) return [{ question, found: alone, hints: question.hints }];
       return [];
     });
-    const crowded = [...found.values()].filter(({ hits }) => isCrowded(hits)).map(({ name }) => name);
+    const crowded = [...found.values()].filter(({ hits }) => isCrowded(hits));
     const [near, narrowed, counts] = await Promise.all([
       this.#findNearNumbers(asked),
       narrowByHints(lookup, asked, signal),
-      lookup.namesakes.countCompanies(crowded, signal),
+      lookup.namesakes.countCompanies(new Map(crowded.map(({ name, keys }) => [name, keys])), signal),
     ]);
     return new Map(
       await mapInSlices(asked.entries(), ([at, { question, found: alone }]) => {
@@ -175,12 +175,16 @@ export class RowMatching {
   async #findNearNumbers(
     asked: readonly { readonly question: RowQuestion; readonly found: NameResult }[],
   ): Promise<ReadonlyMap<RowQuestion, readonly MatchedCompany[]>> {
-    const numbered = await mapInSlices(asked, ({ question, found: { text, hits } }) => {
+    const numbered = await mapInSlices(asked, ({ question, found: { hits } }) => {
       const numbers = isCrowded(hits) ? listWrittenNumbers(question).flatMap(listNearNumbers) : [];
-      const keys = numbers.map((value) => identifierTerm({ type: 'corporate_number', value }));
-      return { question, name: text, keys };
+      const identifiers = numbers.map((value) => identifierTerm({ type: 'corporate_number', value }));
+      return { question, identifiers };
     });
-    const crowded = numbered.filter(({ keys }) => keys.length > 0);
+    const crowded = numbered.flatMap(({ question, identifiers }) => {
+      if (!question.name || identifiers.length === 0) return [];
+      const { text, keys } = question.name;
+      return [{ question, identifiers, name: [text, keys] as const }];
+    });
     if (crowded.length === 0) return new Map();
     const near = await this.parts.lookup.findByIdentifiersAndName(crowded);
     return new Map(crowded.map(({ question }, at) => [question, near[at] ?? []]));

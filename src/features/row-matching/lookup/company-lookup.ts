@@ -4,7 +4,7 @@ import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { Hit } from '../../../search/search-answer.ts';
-import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
+import type { NameKeys } from '../../../text/names/names.ts';
 import { nameQuestion } from '../parsed-name.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { listWidestKeys } from '../rules/match-clauses.ts';
@@ -101,13 +101,15 @@ export class CompanyLookup {
    * that so many companies have that `findByNames` leaves some out.
    */
   async findByIdentifiersAndName(
-    questions: readonly { readonly keys: readonly string[]; readonly name: string }[],
+    questions: readonly { readonly identifiers: readonly string[]; readonly name: Named }[],
   ): Promise<(readonly MatchedCompany[])[]> {
-    const cards = await this.findByIdentifiers([...new Set(questions.flatMap(({ keys }) => keys))]);
-    return mapInSlices(questions, ({ keys, name }) => {
-      const holders = keys.flatMap((key) => cards.get(key) ?? []);
+    const cards = await this.findByIdentifiers([
+      ...new Set(questions.flatMap(({ identifiers }) => identifiers)),
+    ]);
+    return mapInSlices(questions, ({ identifiers, name: [name, keys] }) => {
+      const holders = identifiers.flatMap((key) => cards.get(key) ?? []);
       if (holders.length === 0) return [];
-      const namesakes = new Namesakes(new Map([[name, toNameKeys(name)]]));
+      const namesakes = new Namesakes(new Map([[name, keys]]));
       for (const card of holders) namesakes.add(card);
       return namesakes.listHits().get(name) ?? [];
     });

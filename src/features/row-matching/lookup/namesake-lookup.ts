@@ -3,7 +3,7 @@ import type { Hints } from '../../../contract/company-resolve/hints.ts';
 import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
-import { toNameKeys } from '../../../text/names/names.ts';
+import type { NameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import {
   buildNamesakeCount,
@@ -23,7 +23,7 @@ const queriesAtOnce = 4;
 
 /** A name and what is known of the company beside it. */
 export interface PlacedName {
-  readonly name: string;
+  readonly keys: NameKeys;
   readonly hints: Hints;
 }
 
@@ -60,9 +60,7 @@ export class NamesakeLookup {
     questions: readonly PlacedName[],
     signal?: AbortSignal,
   ): Promise<(PlacedCompanies | null)[]> {
-    const lookups = await mapInSlices(questions, ({ name, hints }) =>
-      buildPlacedNameLookup(toNameKeys(name), hints),
-    );
+    const lookups = await mapInSlices(questions, ({ keys, hints }) => buildPlacedNameLookup(keys, hints));
     const found: (PlacedCompanies | null)[] = lookups.map(() => null);
     const asked = lookups.flatMap((lookup, at) => (lookup === null ? [] : [{ lookup, at }]));
     await runConcurrently(splitIntoPieces(asked, namesPerMultiSearch), queriesAtOnce, async (piece) => {
@@ -81,28 +79,26 @@ export class NamesakeLookup {
   }
 
   /** How many companies have each name, by name. */
-  async countCompanies(names: readonly string[], signal?: AbortSignal): Promise<Map<string, NamesakeCount>> {
+  async countCompanies(
+    names: ReadonlyMap<string, NameKeys>,
+    signal?: AbortSignal,
+  ): Promise<Map<string, NamesakeCount>> {
     const counts = new Map<string, NamesakeCount>();
-    await runConcurrently(
-      splitIntoPieces([...new Set(names)], countsPerMultiSearch),
-      queriesAtOnce,
-      async (some) => {
-        const requests = some.map((name) => buildNamesakeCount(toNameKeys(name)));
-        const answers = await this.parts.gateway.searchMany(this.parts.alias, requests, { signal });
-        for (const [place, name] of some.entries()) counts.set(name, readCount(answers[place]));
-      },
-    );
+    await runConcurrently(splitIntoPieces([...names], countsPerMultiSearch), queriesAtOnce, async (some) => {
+      const requests = some.map(([, keys]) => buildNamesakeCount(keys));
+      const answers = await this.parts.gateway.searchMany(this.parts.alias, requests, { signal });
+      for (const [place, [name]] of some.entries()) counts.set(name, readCount(answers[place]));
+    });
     return counts;
   }
 
   /** A page of all companies of a name, in the order of `findByNames`. */
   async readPage(
-    name: string,
+    keys: NameKeys,
     place: Pick<Hints, 'prefecture' | 'city'>,
     page: NamesakePageQuery,
     signal?: AbortSignal,
   ): Promise<NamesakePage> {
-    const keys = toNameKeys(name);
     const filter = buildPlaceFilter(place);
     const [found, fitting, everywhere] = await this.parts.gateway.searchMany<CompanyCard>(
       this.parts.alias,

@@ -40,11 +40,14 @@ export async function narrowByHints(
   });
   const [ofPlaces, ofIdentifiers] = await Promise.all([
     lookup.namesakes.findByPlaces(
-      crowded.map(({ found, narrowing }) => ({ name: found.name, hints: narrowing })),
+      crowded.map(({ found, narrowing }) => ({ keys: found.keys, hints: narrowing })),
       signal,
     ),
     lookup.findByIdentifiersAndName(
-      crowded.map(({ each, found }) => ({ name: found.name, keys: keysOf.get(each) ?? [] })),
+      crowded.map(({ each, found }) => ({
+        name: [found.name, found.keys],
+        identifiers: keysOf.get(each) ?? [],
+      })),
     ),
   ]);
   const places = new Map(

@@ -6,11 +6,11 @@ import { ServiceError } from '../../../contract/errors.ts';
 import type { NamesakesQuery, namesakesAnswer } from '../../../contract/sources/namesakes.ts';
 import type { Paging } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import { toNameKeys } from '../../../text/names/names.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import { mergeCurrentFacts } from '../../companies/current-facts.ts';
 import type { CompanyLookup } from '../../row-matching/lookup/company-lookup.ts';
+import type { NameResult } from '../../row-matching/lookup/name-result.ts';
 import { findWrittenNames } from '../../row-matching/lookup/written-names-lookup.ts';
 import { mappedColumns, parseRow } from '../../row-matching/parse-row.ts';
 import { ParsedName } from '../../row-matching/parsed-name.ts';
@@ -42,24 +42,33 @@ export class RowNamesakes {
     signal?: AbortSignal,
   ): Promise<AnswerBody<typeof namesakesAnswer>> {
     const { companies, lookup, paging, dataAsOf } = this.parts;
-    const name = await this.#nameOf(scope, rowId, signal);
+    const asked = await this.#findName(scope, rowId, signal);
     const { accountId, sourceId } = scope;
-    const binding = { kind: 'source-namesakes', accountId, sourceId, rowId, name, prefecture, city };
+    const binding = {
+      kind: 'source-namesakes',
+      accountId,
+      sourceId,
+      rowId,
+      name: asked?.name ?? null,
+      prefecture,
+      city,
+    };
     const page = paging.getPage(query, binding, position);
     const { limit } = page;
-    if (name === null) {
+    if (asked === null) {
       const meta = { ...buildPageMeta([], { limit, nextCursor: null }), data_as_of: await dataAsOf() };
-      return { ok: true, name, total: 0, by_prefecture: [], items: [], meta };
+      return { ok: true, name: null, total: 0, by_prefecture: [], items: [], meta };
     }
+    const { name, keys } = asked;
     const { found, total, everywhere } = await lookup.namesakes.readPage(
-      name,
+      keys,
       { prefecture, city },
       { size: limit + 1, after: page.after },
       signal,
     );
     const { shown, nextCursor } = page.cut(found, ({ sort }) => [...sort]);
     const facts = await companies.findFactsForCards(shown.map(({ card }) => card));
-    const asName = { text: name, identifiers: [], companyIds: [], name: toNameKeys(name), prefix: null };
+    const asName = { text: name, identifiers: [], companyIds: [], name: keys, prefix: null };
     const items = shown.flatMap((hit) => {
       const company = mergeCurrentFacts(hit.card, facts);
       if (company) return [{ ...company, matched_by: explainMatch(hit, asName) }];
@@ -76,7 +85,11 @@ export class RowNamesakes {
   }
 
   /** The part of the row's text that is the name, as resolving it reads it. */
-  async #nameOf(scope: SourceScope, rowId: string, signal: AbortSignal | undefined): Promise<string | null> {
+  async #findName(
+    scope: SourceScope,
+    rowId: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<NameResult, 'name' | 'keys'> | null> {
     const { sources, cells: stored, lookup } = this.parts;
     const { mapping, headers } = await sources.find(scope);
     if (mapping === null) throw new ServiceError('source_mapping_required');
@@ -86,7 +99,7 @@ export class RowNamesakes {
     const name = text === null ? null : new ParsedName(text);
     if (name === null || name.keys.exact === '') return null;
     const found = await findWrittenNames(lookup, [name], signal);
-    return found.get(name.text)?.name ?? name.text;
+    return found.get(name.text) ?? { name: name.text, keys: name.keys };
   }
 }
 
