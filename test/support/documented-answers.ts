@@ -61,21 +61,26 @@ export async function watchAnswers(port: number): Promise<DocumentedAnswers> {
   };
 }
 
-/** Headers that were written at once. Node does not keep those. */
-const written = new WeakMap<ServerResponse, ReadonlyMap<string, string>>();
+/**
+ * Where a response has the headers that were written at once. Node does not keep those. The check may be of another suite, so both
+ * find it by its name.
+ */
+const writtenHead = Symbol.for('headers written at once');
 
 function keepHead(response: ServerResponse): void {
   const { writeHead } = response;
   response.writeHead = (...given: unknown[]) => {
     const list = given.find((each): each is readonly string[] => Array.isArray(each)) ?? [];
     const names = list.filter((_, at) => at % 2 === 0);
-    written.set(response, new Map(names.map((name, at) => [name.toLowerCase(), list[2 * at + 1] ?? ''])));
+    const head = new Map(names.map((name, at) => [name.toLowerCase(), list[2 * at + 1] ?? '']));
+    Reflect.set(response, writtenHead, head);
     return Reflect.apply(writeHead, response, given);
   };
 }
 
 function headerOf(response: ServerResponse, name: string): string | undefined {
-  const value = response.getHeader(name) ?? written.get(response)?.get(name.toLowerCase());
+  const head: ReadonlyMap<string, string> | undefined = Reflect.get(response, writtenHead);
+  const value = response.getHeader(name) ?? head?.get(name.toLowerCase());
   return value === undefined ? undefined : String(value);
 }
 
