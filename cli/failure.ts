@@ -22,7 +22,7 @@ Exit codes:
   3    not found: the company, source, List … does not exist, or no row of a table has a company
   4    needs a person: the result is ambiguous, or rows remain that a person must decide or correct
   5    not authorised: no key, an invalid key, or a key file that other users can read
-  6    payment: not confirmed, above the maximum, or too few credits; nothing was charged
+  6    payment: not confirmed, above the maximum, or too few credits; nothing more was charged
   7    limit: rate limit or quota, after all retries
   8    unavailable: the service does not answer
   9    refused: the current state or the content does not allow it

@@ -84,7 +84,7 @@ export class OutboundClient {
     return URL.canParse(url) && this.#options.permittedOrigins.includes(new URL(url).origin);
   }
 
-  /** The name is resolved only here, so that the connection uses the checked address. */
+  /** For the connection, the name is resolved only here, so that it uses the checked address. */
   readonly #publicLookup: LookupFunction = (host, options, done) => {
     this.#options.resolve(host).then(
       (addresses) => {

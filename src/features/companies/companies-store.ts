@@ -19,6 +19,7 @@ function buildListingsSql(columns: readonly string[], order: string): string {
 /** SQL of what records and current facts share. */
 const factColumns = `c.company_id, c.status, c.hidden, ${buildNewestValueSql('website_url')} AS website_url,
   ${buildNewestValueSql('listing_statement')} AS listing_statement, successor.company_id AS superseded_by`;
+/** The next successor only: chains are not followed. */
 const successorJoins = `
   LEFT JOIN company_successors s ON s.company_id = c.company_id
   LEFT JOIN companies successor ON successor.corporate_number = s.successor_corporate_number`;

@@ -28,6 +28,7 @@ export function getCardFacts({ company, profile }: CompanyCard): CurrentFacts {
     website_url: profile.website_url,
     listing_status: company.listing_status,
     listings: code === null ? [] : [{ code, market_segment, industry_33_code }],
+    // The card of a company with a successor is always read again (`reread`).
     superseded_by: null,
   };
 }

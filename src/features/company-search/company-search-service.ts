@@ -14,6 +14,7 @@ import type { CompanyFilters } from './filters/company-filters.ts';
 import { conditionsNotApplied } from './filters/unsupported-conditions.ts';
 import { listUsedSignals } from './filters/used-signals.ts';
 import { type GatheredCompanies, gatherCompanies } from './gather-companies-service.ts';
+import { renderCompany } from './render-company.ts';
 import { CompanyIndex, type CompanyIndexParts } from './requests/company-index-service.ts';
 import {
   buildCursorBinding,
@@ -25,7 +26,6 @@ import {
 } from './requests/company-search.ts';
 import { buildTotalRequest } from './requests/search-requests.ts';
 import { computeTotals } from './requests/total-kind.ts';
-import { renderCompany } from './result-page.ts';
 import {
   addNames,
   findSuggestions,

@@ -14,10 +14,10 @@ import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { canIdentify } from '../row-matching/rules/parsed-query.ts';
 import type { Narrowing } from './filters/narrowing.ts';
 import type { RequestedConditions } from './filters/requested-conditions.ts';
+import { isStillMatch } from './render-company.ts';
 import type { CompanyIndex } from './requests/company-index-service.ts';
 import { type CompanySearch, checkMaxEmployees } from './requests/company-search.ts';
 import { buildFittingRequest, buildTotalRequest } from './requests/search-requests.ts';
-import { isStillMatch } from './result-page.ts';
 import type { CoverageStore } from './warnings/coverage-store.ts';
 import type { ZeroResults } from './warnings/zero-results-service.ts';
 

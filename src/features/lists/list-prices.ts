@@ -15,7 +15,7 @@ export function computeMaterializePrice(definitionKind: DefinitionKind, newRows:
   return newRows * price.credits;
 }
 
-/** @param newValues one for each field of a row that got a new value */
+/** @param newValues one for each field of a row that got a new value (`EnrichmentStore.countValues`) */
 export function computeEnrichmentPrice(newValues: number): number {
   return newValues * prices.newValue.credits;
 }

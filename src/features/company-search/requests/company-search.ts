@@ -111,7 +111,7 @@ function isBroad(query: ParsedQuery | null, filters: CompanyFilters): boolean {
   return query?.broad === true && narrowing.length === 0;
 }
 
-/** A cursor is valid only for the same search of the same account, with the same mapping. */
+/** A cursor is valid only for the same search of the same account, in the same order. */
 export function buildCursorBinding(accountId: string, search: CompanySearch, narrowing?: Narrowing) {
   const { query, filters, order, words } = search;
   return {

@@ -63,7 +63,7 @@ export class EnrichmentStore {
     return (await this.knex.raw<{ rows: [FieldCounts] }>(buildCountSql(field), wanted)).rows[0];
   }
 
-  /** Writes the values that the rows do not have yet. @param today as for `count` */
+  /** Writes the values that the rows do not have yet. @param today as for `countValues` */
   async writeValues(
     scope: ListScope,
     field: EnrichmentField,
