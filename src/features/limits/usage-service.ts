@@ -48,8 +48,8 @@ function sumTotals(rows: readonly UsageCounts[]): UsageTotals {
     requests: sumCounts((row) => row.requests),
     searches,
     heavy: sumCounts((row) => row.heavy),
-    request_credits: searches,
-    operation_credits: 0,
+    request_credits: searches * searchCost.request_credits,
+    operation_credits: searchCost.operation_credits,
   };
 }
 

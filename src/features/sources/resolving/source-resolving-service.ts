@@ -1,3 +1,4 @@
+import { prices } from '../../../contract/credits/prices.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type { SourceMapping, sourceResolveAnswer } from '../../../contract/sources/answers.ts';
@@ -56,13 +57,14 @@ export class SourceResolving {
         if (changed.some((id) => resolved.copied.has(id))) throw new StalePreparation();
         const writing = { mappingVersion, except: changed };
         const { charged, ...written } = await rows.writeResolved(scope, resolved, writing, transaction);
+        const cost = charged * prices.matchedRow.credits;
         // Last, because it keeps others from choosing.
         if (!(await choices.stillSettle(scope.accountId, resolved.choices, transaction)))
           throw new StalePreparation();
         const run = {
           ...written,
           mapping_version: mappingVersion,
-          credits_used: charged,
+          credits_used: cost,
           max_credits: call.body.maxCredits ?? null,
           key_id: call.keyId,
         };
@@ -73,7 +75,7 @@ export class SourceResolving {
         const counts = runCounts(source);
         const newlyMatched = written.matched;
         return {
-          cost: charged,
+          cost,
           subject: { type: 'source', id: sourceId },
           answer: (billing): ResolveAnswer => ({
             ...sourceEnvelope('resolve', source),
