@@ -99,7 +99,7 @@ export function detectEarlierExport(
     return { ...column, given: given.length, fits: right > 0 && right * 2 >= given.length };
   });
   const countColumns = (prefix: string) =>
-    headers.filter((header) => resultColumns.some((name) => header === prefix + name)).length;
+    headers.filter((header) => isResultColumn(nameAfter(prefix, header) ?? '')).length;
   const prefixes = [...new Set(judged.map(({ prefix }) => prefix))].filter((prefix) => {
     const own = judged.filter((each) => each.prefix === prefix);
     const hasRowIds = own.some(({ name, fits }) => name === 'source_row_id' && fits);
