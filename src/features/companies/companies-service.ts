@@ -26,15 +26,14 @@ function computeCoverage({ companies, stated }: RegisteredCompanies): RegisterCo
 
 /** Current facts from Postgres about companies that features found in the index. */
 export class CompaniesService {
-  readonly #store: CompaniesStore;
-  readonly #newer: Pick<NewerCompanies, 'isCurrent'>;
   /** How much of the register of corporate numbers is loaded, at most a minute ago. */
   readonly registerCoverage: () => Promise<RegisterCoverage>;
 
   /** @param newer by default, every company is read from Postgres */
-  constructor(store: CompaniesStore, newer: Pick<NewerCompanies, 'isCurrent'> = { isCurrent: () => false }) {
-    this.#store = store;
-    this.#newer = newer;
+  constructor(
+    private readonly store: CompaniesStore,
+    private readonly newer: Pick<NewerCompanies, 'isCurrent'> = { isCurrent: () => false },
+  ) {
     this.registerCoverage = makeCachedRead(coverageMaxAgeMs, async () =>
       computeCoverage(await store.countRegisteredCompanies()),
     );
@@ -44,7 +43,7 @@ export class CompaniesService {
   async findCurrentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
     const facts = new Map<string, CurrentFacts>();
     for (const ids of splitIntoPieces(companyIds))
-      for (const now of await this.#store.findCurrentFacts(ids))
+      for (const now of await this.store.findCurrentFacts(ids))
         facts.set(now.company_id, toCurrentFacts(now));
     return facts;
   }
@@ -54,7 +53,7 @@ export class CompaniesService {
    * (docs/decisions/0044-freshness-by-exception.md).
    */
   isCurrent(origin: CardOrigin): boolean {
-    return !origin.reread && this.#newer.isCurrent(origin);
+    return !origin.reread && this.newer.isCurrent(origin);
   }
 
   /**
@@ -74,7 +73,7 @@ export class CompaniesService {
   async findSummaries(companyIds: readonly string[], transaction?: Transaction) {
     const summaries = new Map<string, CompanySummary>();
     for (const ids of splitIntoPieces(companyIds))
-      for (const record of await this.#store.findRecords(ids, transaction))
+      for (const record of await this.store.findRecords(ids, transaction))
         summaries.set(record.company_id, toCompanySummary(record));
     return summaries;
   }
@@ -83,7 +82,7 @@ export class CompaniesService {
   async findCanonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
     const owners = new Map<string, string>();
     for (const piece of splitIntoPieces(givenIds)) {
-      const canonical = await this.#store.findCanonicalIds([...new Set(piece.map(normalizeCompanyId))]);
+      const canonical = await this.store.findCanonicalIds([...new Set(piece.map(normalizeCompanyId))]);
       for (const given of piece) {
         const owner = canonical.get(normalizeCompanyId(given));
         if (owner !== undefined) owners.set(given, owner);
@@ -107,7 +106,7 @@ export class CompaniesService {
 
   /** Head offices by company_id; an id that is gone is absent. */
   findHeadOffices(companyIds: readonly string[]): Promise<Map<string, HeadOffice>> {
-    return this.#store.findHeadOffices(companyIds);
+    return this.store.findHeadOffices(companyIds);
   }
 
   /** Which of the companies with these cards exist. A current card needs no question. */
@@ -118,7 +117,7 @@ export class CompaniesService {
       if (this.isCurrent(getCardOrigin(card))) existing.add(card.company.company_id);
       else older.push(card.company.company_id);
     for (const ids of splitIntoPieces(older))
-      for (const id of await this.#store.findExistingIds(ids)) existing.add(id);
+      for (const id of await this.store.findExistingIds(ids)) existing.add(id);
     return existing;
   }
 
@@ -126,7 +125,7 @@ export class CompaniesService {
   async findReplacements(givenIds: readonly string[]): Promise<Map<string, string>> {
     const replaced = new Map<string, string>();
     for (const ids of splitIntoPieces([...new Set(givenIds)]))
-      for (const [former, current] of await this.#store.findAliasOwners(ids)) replaced.set(former, current);
+      for (const [former, current] of await this.store.findAliasOwners(ids)) replaced.set(former, current);
     return replaced;
   }
 
@@ -134,7 +133,7 @@ export class CompaniesService {
   async findLocatedCompanies(givenIds: readonly string[]): Promise<Map<string, LocatedCompany>> {
     const located = new Map<string, LocatedCompany>();
     for (const ids of splitIntoPieces([...new Set(givenIds)])) {
-      const owners = await this.#store.findAliasOwners(ids);
+      const owners = await this.store.findAliasOwners(ids);
       const current = [...new Set(ids.map((id) => owners.get(id) ?? id))];
       const [summaries, offices] = await Promise.all([
         this.findSummaries(current),
@@ -155,7 +154,7 @@ export class CompaniesService {
   async findSuccessors(companyIds: readonly string[]): Promise<Map<string, string>> {
     const [facts, owners] = await Promise.all([
       this.findCurrentFacts(companyIds),
-      this.#store.findAliasOwners(companyIds),
+      this.store.findAliasOwners(companyIds),
     ]);
     return new Map(
       companyIds.flatMap((id) => {

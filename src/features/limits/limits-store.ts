@@ -53,11 +53,7 @@ const addUsageSql = `
 
 /** Counts of limits and usage in Postgres. Each statement commits by itself. */
 export class LimitsStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * Leases requests of a limit: `need`, and up to `extra` more while the limit is far away.
@@ -68,7 +64,7 @@ export class LimitsStore {
     { name, limit, window }: AppliedPolicy,
     { need, extra }: { need: number; extra: number },
   ): Promise<{ granted: number; leased: number }> {
-    const { rows } = await this.#knex.raw<{ rows: [{ granted: number; leased: number }] }>(leaseSql, {
+    const { rows } = await this.knex.raw<{ rows: [{ granted: number; leased: number }] }>(leaseSql, {
       accountId,
       policy: name,
       windowStart: new Date(window.start),
@@ -87,17 +83,17 @@ export class LimitsStore {
       window_start: new Date(window.start),
       unused,
     }));
-    await this.#knex.raw(returnSql, [JSON.stringify(rows)]);
+    await this.knex.raw(returnSql, [JSON.stringify(rows)]);
   }
 
   async addUsage(counts: readonly AccountUsage[]): Promise<void> {
     const rows = counts.map(({ accountId, ...count }) => ({ account_id: accountId, ...count }));
-    await this.#knex.raw(addUsageSql, [JSON.stringify(rows)]);
+    await this.knex.raw(addUsageSql, [JSON.stringify(rows)]);
   }
 
   /** Days with usage from `from` to `to`, both inclusive, in order. */
   async listUsage(accountId: string, from: string, to: string): Promise<DayUsage[]> {
-    return this.#knex('usage_days')
+    return this.knex('usage_days')
       .where({ account_id: accountId })
       .whereBetween('day', [from, to])
       .orderBy('day')
@@ -106,10 +102,6 @@ export class LimitsStore {
 
   /** Removes windows that ended before the moment. @returns how many were removed, at most `limit` */
   removeEnded(moment: Date, limit: number): Promise<number> {
-    return deleteSome(
-      this.#knex,
-      { table: 'limit_leases', where: 'window_end < :moment', limit },
-      { moment },
-    );
+    return deleteSome(this.knex, { table: 'limit_leases', where: 'window_end < :moment', limit }, { moment });
   }
 }

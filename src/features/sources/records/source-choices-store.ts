@@ -81,11 +81,7 @@ const columns = [
 
 /** Companies that an account chose for a name. */
 export class SourceChoicesStore {
-  readonly #knex: Knex;
-
-  constructor(knex: Knex) {
-    this.#knex = knex;
-  }
+  constructor(private readonly knex: Knex) {}
 
   /**
    * The latest choice first. What keys for one source remembered, which they no longer can, holds for that source.
@@ -93,7 +89,7 @@ export class SourceChoicesStore {
    */
   async choicesFor({ accountId, sourceId }: SourceScope, nameKeys: readonly Buffer[]): Promise<Choice[]> {
     if (nameKeys.length === 0) return [];
-    const { rows } = await this.#knex.raw<{ rows: Choice[] }>(
+    const { rows } = await this.knex.raw<{ rows: Choice[] }>(
       `SELECT c.name_key, c.company_id, c.always FROM source_choices c LEFT JOIN api_keys k USING (key_id)
        WHERE c.account_id = ? AND c.name_key = ANY (CAST(? AS bytea[])) AND (k.source_id IS NULL OR k.source_id = ?)
        ORDER BY c.chosen_at DESC, c.company_id`,
@@ -208,7 +204,7 @@ export class SourceChoicesStore {
 
   /** How many choices an account has. */
   async count(accountId: string): Promise<number> {
-    const found = this.#knex('source_choices').where({ account_id: accountId });
+    const found = this.knex('source_choices').where({ account_id: accountId });
     const [counted] = await found.count<{ count: string }[]>('* as count');
     return Number(counted?.count ?? 0);
   }
@@ -232,7 +228,7 @@ export class SourceChoicesStore {
   }
 
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#knex.transaction(work);
+    return this.knex.transaction(work);
   }
 
   /** Changes a choice; choices are locked. @returns null when the account has no such choice */
@@ -271,7 +267,7 @@ export class SourceChoicesStore {
     return (await own.delete()) > 0;
   }
 
-  #choices(accountId: string, connection = this.#knex) {
+  #choices(accountId: string, connection = this.knex) {
     return connection('source_choices as c')
       .leftJoin('api_keys as k', 'k.key_id', 'c.key_id')
       .where({ 'c.account_id': accountId })
