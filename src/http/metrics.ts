@@ -40,7 +40,7 @@ const storeBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25
 
 /** Metrics for Prometheus: the process, requests, and the stores. Never any account data. */
 export class Metrics {
-  /** Never rendered itself (see `render`): only such a registry takes exemplars. */
+  /** Never rendered itself (see `renderText`): only such a registry takes exemplars. */
   readonly #registry = createOpenMetricsRegistry() as unknown as Registry;
   readonly #requests = new Histogram({
     name: 'http_request_duration_seconds',

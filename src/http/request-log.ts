@@ -26,7 +26,8 @@ class RequestRecord {
   #ownLog: Logger | undefined;
 
   constructor(
-    readonly id: string /** Probes and scrapes, of which nobody wants to read. */,
+    readonly id: string,
+    /** Probes and scrapes, of which nobody wants to read. */
     readonly isQuiet: boolean,
     private readonly serviceLog: Logger,
   ) {}

@@ -27,7 +27,7 @@ interface KeyedRequest extends Pick<KeyedCall, 'method' | 'path'> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The keyed call of a request, to which the service adds the meaning. */
+/** The keyed call of a request, to which the service adds the content. */
 export function buildKeyedCall(request: KeyedRequest): Omit<KeyedCall, 'request'> {
   const { account, method, path, headers } = request;
   return { accountId: account.accountId, method, path, idempotencyKey: headers['idempotency-key'] };

@@ -84,10 +84,10 @@ export class Idempotency {
     call: KeyedCall,
     steps: KeyedSteps<Prepared, Status, Body>,
   ): Promise<KeyedAnswer<Status, Body>> {
-    const { accountId, method, path, idempotencyKey, request: meaning, dryRun = false } = call;
+    const { accountId, method, path, idempotencyKey, request, dryRun = false } = call;
     const key = parseKey(idempotencyKey);
     const scope = key === null ? null : { accountId, method, path, key };
-    const claim = { accountId, scope, fingerprint: computeFingerprint(meaning), dryRun };
+    const claim = { accountId, scope, fingerprint: computeFingerprint(request), dryRun };
     if (steps.prepare && scope) {
       const stored = await this.parts.store.findAnswer(scope);
       if (stored) return this.#returnStored(claim, stored, steps);

@@ -55,7 +55,7 @@ export class EstimatesService {
     };
   }
 
-  /** Evaluates a definition, to be stored with its members. @throws ServiceError as `estimate` */
+  /** Evaluates a definition, to be stored with its members. @throws ServiceError as `estimateList` */
   async evaluateDefinition(
     accountId: string,
     definition: ListDefinition,

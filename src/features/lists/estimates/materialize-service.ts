@@ -47,8 +47,8 @@ export class MaterializeService {
   }
 
   /**
-   * Estimates a definition and saves the estimate as a new List, with the guards of `materialize`. The estimate is made
-   * only after the guards, and not at all when a call is replayed. A dry run stores it no more than it stores the List.
+   * Estimates a definition and saves the estimate as a new List, with the guards of `materializeEstimate`. The estimate is
+   * made only after the guards, and not at all when a call is replayed. A dry run stores it no more than it stores the List.
    * @param define returns what to save and the name of the List
    * @throws ServiceError list_conditions_not_materializable, those of `define`, of estimates and of charging
    */

@@ -117,7 +117,7 @@ export class DiffsStore {
     return this.#updateRow(scope, diffRowId, review, transaction);
   }
 
-  /** Excludes the row's company from the List's exports and deliveries, or includes it again. @returns as `review` */
+  /** Excludes the row's company from the List's exports and deliveries, or includes it again. @returns as `recordReview` */
   async setExclusion(
     scope: ListScope,
     diffRowId: string,

@@ -139,7 +139,7 @@ export class PublishingService {
     );
   }
 
-  /** The newest diff with a page of its rows; `diff` is null before the first refresh. @throws as `diff` */
+  /** The newest diff with a page of its rows; `diff` is null before the first refresh. @throws as `getDiff` */
   async getLatestDiff(accountId: string, listId: string, query: PageQuery): Promise<Answer<'getLatestDiff'>> {
     const list = await this.lists.getList(accountId, listId);
     const diff = await this.parts.diffs.findLatestDiff(list);
