@@ -14,6 +14,12 @@ const floors = (folder, rooms, comment) =>
     to: { path: `^${folder}/(${rooms.slice(index + 1).join('|')})/` },
   }));
 
+/** Rooms on one floor: none may use another. */
+const apart = (folder, rooms, comment) => [
+  ...floors(folder, rooms, comment),
+  ...floors(folder, [...rooms].reverse(), comment),
+];
+
 /** What these rooms may use of the files beside them, which otherwise use the rooms. */
 const besideRooms = (folder, rooms, files, comment) => ({
   name: 'rooms-below-files-beside-them',
@@ -306,7 +312,7 @@ module.exports = {
       ['columns', 'parsing', 'records', 'export', 'view', 'resolving', 'decisions', 'review', 'uploads'],
       'A table is read, stored, shown, resolved, decided and reviewed; none of these knows a later one.',
     ),
-    ...floors(
+    ...apart(
       'src/features/sources/parsing',
       ['workbook', 'table'],
       'Where a table begins does not depend on the kind of its file, nor the other way round.',
@@ -342,8 +348,9 @@ module.exports = {
     ...floors(
       'engine',
       ['processes', 'postgres', 'elasticsearch'],
-      'A part of the stack is a process; no part knows another one.',
+      'Each part of the stack is a process; what a process is does not depend on the part.',
     ),
+    ...apart('engine', ['postgres', 'elasticsearch'], 'No part of the stack knows another one.'),
     besideRooms(
       'engine',
       ['processes', 'postgres', 'elasticsearch'],

@@ -4,7 +4,7 @@ import { placeHintFields } from '../src/contract/company-resolve/hints.ts';
 import { countKinds, totalKinds } from '../src/contract/company-search/answers.ts';
 import { companyFilterNames, companyOrders, facetNames } from '../src/contract/company-search/requests.ts';
 import { creditClasses } from '../src/contract/credits/billing.ts';
-import { formatPrice, prices, researchPrices } from '../src/contract/credits/prices.ts';
+import { formatPrice, prices } from '../src/contract/credits/prices.ts';
 import { deliveryPayloads, deliveryTypes } from '../src/contract/delivery/delivery.ts';
 import { moneyUnits } from '../src/contract/financial-query/financial-query.ts';
 import { keyPurposes } from '../src/contract/key-purpose.ts';
@@ -94,7 +94,6 @@ export function renderValues(): string {
     '// Generated from the contract by scripts/build.mjs; do not edit.\n',
     ...constants.map(([name, value]) => `export const ${name} = ${value};`),
     `export const prices = ${JSON.stringify(Object.fromEntries(pricesWithTexts))} as const;`,
-    `export const researchPrices = ${JSON.stringify(researchPrices)} as const;`,
     ...Object.entries(enumerations).flatMap(([name, values]) => [
       `export const ${name} = ${JSON.stringify(values)} as const;`,
       `export type ${nameType(name)} = (typeof ${name})[number];`,

@@ -61,7 +61,7 @@ export class DayLoads {
       file,
       // After a kill between a load and the note of its day, the same content is not loaded a second time.
       skipIfDoneAfter: this.#isList ? await readNewestLoads(this.client, kind) : [],
-      // A day of so few rows can consist of some that cannot be read, which must not stop the days after it.
+      // A small day can consist only of rows that cannot be read, which must not stop the days after it.
       mayRejectAll: this.#isList ? 0 : 20,
       ...(signal && { signal }),
     });

@@ -8,6 +8,7 @@ import {
   buildIdentityConditions,
   buildIdentityRequest,
   buildPageRequest,
+  countTimeoutMs,
 } from '../../src/features/company-search/requests/search-requests.ts';
 import { toTokyoDay } from '../../src/text/days/calendar.ts';
 import { prefectures } from '../../src/text/places/prefectures.ts';
@@ -95,7 +96,10 @@ export function uncountedPages(service: BenchService, search: Search): LoadReque
 
 function ownRequest(search: CompanySearch, size: number): object {
   const { query } = search;
-  if (!query) return { ...buildPageRequest(search, { from: 0, size, countUpTo: true }), timeout: '1000ms' };
+  if (!query) {
+    const page = buildPageRequest(search, { from: 0, size, countUpTo: true });
+    return { ...page, timeout: `${countTimeoutMs}ms` };
+  }
   if (query.identifiers.length > 0)
     return buildIdentityRequest([{ query, words: true }], buildIdentityConditions(search), 2);
   return buildPageRequest(search, { from: 0, size, countUpTo: size });

@@ -41,14 +41,10 @@ const cardParts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._inde
 
 /** The service reaches Elasticsearch only through this gateway. Requests are objects from the query builders; failures are typed. */
 export class SearchGateway {
-  readonly #watch: EngineWatch | undefined;
-
   constructor(
     private readonly engine: Pick<Engine, 'post'>,
-    watch?: EngineWatch,
-  ) {
-    this.#watch = watch;
-  }
+    private readonly watch?: EngineWatch,
+  ) {}
 
   /**
    * @param alias the alias of the index generation in use
@@ -192,7 +188,7 @@ export class SearchGateway {
   }
 
   async #sendText(path: string, text: string, options: PostOptions): Promise<Buffer> {
-    const call = this.#watch?.beginRequest(path, text);
+    const call = this.watch?.beginRequest(path, text);
     try {
       const { headers } = call ?? {};
       const answer = await this.engine.post(call?.path ?? path, text, {

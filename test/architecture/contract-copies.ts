@@ -257,8 +257,10 @@ function readName(parent: ts.Node): string {
 /** Whether the place of a number says that it is a limit. */
 function saysLimit(parent: ts.Node, name: string, value: number): boolean {
   if (limitName.test(name) || ts.isParameter(parent) || ts.isBindingElement(parent)) return true;
-  if (ts.isCallExpression(parent))
-    return value >= 1_000 && /[^h]\.(?:max|slice)$/.test(parent.expression.getText());
+  if (ts.isCallExpression(parent)) {
+    const called = parent.expression.getText();
+    return value >= 1_000 && /\.(?:max|slice)$/.test(called) && called !== 'Math.max';
+  }
   if (!ts.isBinaryExpression(parent) || !/^[<>]=?$/.test(parent.operatorToken.getText())) return false;
   return /\b(?:length|size)$/.test(parent.left.getText());
 }

@@ -179,6 +179,7 @@ export const notText: readonly string[] = [
   'buildAlternatives',
   'buildRunPattern',
   'buildEndPattern',
+  'combineExpressions',
   'buildOnlyWordsPattern',
   'buildLatinPattern',
   'makeCodeParser',

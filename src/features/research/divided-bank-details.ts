@@ -1,4 +1,4 @@
-import { buildAlternatives } from '../../text/letters/word-patterns.ts';
+import { buildAlternatives, combineExpressions } from '../../text/letters/word-patterns.ts';
 import words from './bank-words.json' with { type: 'json' };
 import type { SignRule } from './content-signs.ts';
 
@@ -42,13 +42,11 @@ const numberAlone = new RegExp(
   'gmu',
 );
 
-const kindAlone = new RegExp(
+const kindAlone = combineExpressions(
   [
     /(?<![\p{L}\p{N}]|株式[ :])(?:(?:普通|当座|貯蓄|フツウ|トウザ|ふつう|とうざ)(?:預金|貯金|口座)?|[普当貯])(?=$|[^\p{L}\p{N}])/u,
     /(?<![a-z]|shares? )(?:ordinary(?! shares?)|savings|checking|futsuu?|toza)(?:[ _]?(?:account|deposit|yokin))?(?![a-z])/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
+  ],
   'iu',
 );
 const bankName =
@@ -61,14 +59,12 @@ const branchOfBank = new RegExp(
 /** A number of a branch is no amount, whatever amounts are near. */
 const ofBranch = new RegExp(`(?:${branchOfBank.source})([^。\n]{0,30})$`, 'i');
 /** (カ)広告 is the sixth of a list, (カ)サンプル a company. */
-const holder = new RegExp(
+const holder = combineExpressions(
   [
     /(?:口座|預金|受取)[^\S\n]?(?:名義|人名)(?!人?の?変更)|名義人|(?<![\p{L}\p{N}])名義(?=[^\p{L}\p{N}])/u,
     /(?<![(])[カユド][)]|[(][カユド](?![ァ-ヶー)])|[(][カユド][)](?=[ァ-ヶー])|(?<=[ァ-ヶー])[(][カユド][)]/,
     /(?<![a-z])account[ _]?(?:holder|name)(?![a-z])|(?<![a-z])beneficiary(?![a-z])/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
+  ],
   'iu',
 );
 const payment =

@@ -1,10 +1,11 @@
+import { combineExpressions } from '../../text/letters/word-patterns.ts';
 import { detectManner } from './speech.ts';
 import { isTalk } from './spoken-turns.ts';
 import type { DetectedTalk } from './turn-forms.ts';
 
 /** Recognises files of chats, subtitles and speech recognition by their markers. */
 
-const markerPattern = new RegExp(
+const markerPattern = combineExpressions(
   [
     /<\|(?:im_start|im_end|start_header_id|user|assistant|system|endoftext)\|>|\[\/?INST\]|<<SYS>>/,
     /"tool_calls"\s*:|<function_calls>/,
@@ -12,9 +13,7 @@ const markerPattern = new RegExp(
     /"(?:content|parts|text)"\s*:\s*(?:"[^"\n]{0,2000}"|\[[^\]]{0,2000}\])\s*,\s*"role"\s*:\s*"(?:user|assistant|system|tool|human)"/,
     /^\s{0,3}(?:WEBVTT|webvtt)\b|^Dialogue: ?\d{1,3},\d{1,2}:\d{2}:\d{2}/,
     /^\[LINE\].{0,100}トーク履歴|\[rp aid=\d{1,12} to=|^\s{0,3}\[To:\d{3,12}\]|\[qtmeta aid=\d/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
+  ],
   'm',
 );
 

@@ -5,6 +5,11 @@ export function buildAlternatives(words: readonly string[]): string {
   return words.toSorted((one, other) => other.length - one.length).join('|');
 }
 
+/** One expression for several, so that no line has a long one. Their own flags are ignored. */
+export function combineExpressions(expressions: readonly RegExp[], flags: string): RegExp {
+  return new RegExp(expressions.map(({ source }) => source).join('|'), flags);
+}
+
 /**
  * Whether a text ends in an expression. It is read backwards from the end: an expression before `$` would be tried at every
  * character of the text.

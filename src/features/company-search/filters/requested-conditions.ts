@@ -21,6 +21,7 @@ export interface RequestedConditions {
   readonly certain: boolean;
 }
 
+/** In their order, unlike `buildAlternatives`: answers quote what the first of them finds. */
 function anyOf(alternatives: readonly string[]): string {
   return `(?:${alternatives.join('|')})`;
 }

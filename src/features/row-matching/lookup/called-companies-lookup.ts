@@ -4,13 +4,7 @@ import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import { combineAll, matchAnyValue, matchValue } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
-import {
-  addSite,
-  listCalledKeys,
-  listCallings,
-  listFullNameKeys,
-  listLookupKeys,
-} from '../../../text/names/called-names.ts';
+import { addSite, listCallings, listFullNameKeys, listLookupKeys } from '../../../text/names/called-names.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { compareIds } from '../rules/match-scores.ts';
@@ -34,17 +28,17 @@ export async function findCalledCompanies(
     for (const key of listLookupKeys(keys)) askedBy.set(key, [...(askedBy.get(key) ?? []), name]);
   });
   const found = new Map<string, Map<string, CompanyCard>>();
-  const wellKnown = new Map<string, CompanyCard>();
+  // Once for each company, because the names of a batch may find the same ones.
+  const callings = new Map<string, CompanyCallings>();
   const add = (card: CompanyCard, asked: ReadonlySet<string>) => {
     if (card.prominence < prominentFrom) return;
-    wellKnown.set(card.company.company_id, card);
-    for (const key of listCalledKeys(addSite(card.names, card.profile.website_domain))) {
+    const { company_id } = card.company;
+    const called = callings.get(company_id) ?? collectCallings(card);
+    callings.set(company_id, called);
+    for (const key of called.all) {
       if (!asked.has(key)) continue;
       for (const name of askedBy.get(key) ?? []) {
-        found.set(
-          name,
-          (found.get(name) ?? new Map<string, CompanyCard>()).set(card.company.company_id, card),
-        );
+        found.set(name, (found.get(name) ?? new Map<string, CompanyCard>()).set(company_id, card));
       }
     }
   };
@@ -57,10 +51,6 @@ export async function findCalledCompanies(
     await Promise.all([...splitIntoPieces(keys, Math.ceil(keys.length / 2))].map((half) => lookUp(half)));
   };
   await runConcurrently(splitIntoPieces([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
-  // Once for each company, because the names of a batch may find the same ones.
-  const callings = new Map(
-    await mapInSlices(wellKnown, ([companyId, card]) => [companyId, collectCallings(card)] as const),
-  );
   const keysOfNames = new Map(names);
   const ranked = await mapInSlices(found, ([name, cards]) => {
     const keys = keysOfNames.get(name);
@@ -114,8 +104,9 @@ function rankCalledCompanies(
 /** How much of a name is said: it is cut off, shortened, a word, or whole. */
 const Fullness = { cut: 0, short: 1, word: 2, whole: 3 } as const;
 
-/** All that a company is called, by how much of a name it says. */
+/** What a company is called: all of it, as `listCalledKeys` has it, and by how much of a name is said. */
 interface CompanyCallings {
+  readonly all: ReadonlySet<string>;
   readonly whole: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
   readonly short: ReadonlySet<string>;
@@ -124,6 +115,7 @@ interface CompanyCallings {
 function collectCallings({ names, profile: { website_domain } }: CompanyCard): CompanyCallings {
   const callings = addSite(names, website_domain).map(listCallings);
   return {
+    all: new Set(callings.flatMap(({ words, short, cut }) => [...words, ...short, ...cut])),
     whole: new Set(listFullNameKeys(names)),
     words: new Set(callings.flatMap(({ words }) => words)),
     short: new Set(callings.flatMap(({ short }) => short)),

@@ -35,9 +35,8 @@ export function chooseStep(
     const [first, ...others] = meant;
     if (!first) continue;
     const several = others.length > 0;
-    // Each company once, under the first name that finds it.
-    const best = meant.flatMap((part) => labelHits(part, part.companies.slice(0, companiesOfEachPart)));
     if (first.among && !several) continue;
+    const labelBest = (part: FoundPart) => labelHits(part, part.companies.slice(0, companiesOfEachPart));
     return {
       text,
       name: first.name,
@@ -45,7 +44,10 @@ export function chooseStep(
       way: first.way,
       setAside: several ? joinOverlaps(first.setAside, meant) : first.setAside,
       ...(first.wordCut && { wordCut: true }),
-      hits: several ? interleaveParts(mergeHits(best)) : labelHits(first, first.companies),
+      // Each company once, under the first name that finds it.
+      hits: several
+        ? interleaveParts(mergeHits(meant.flatMap(labelBest)))
+        : labelHits(first, first.companies),
       suggestions: [],
     };
   }

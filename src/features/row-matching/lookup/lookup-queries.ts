@@ -14,7 +14,6 @@ import {
   type CityStart,
   hasCityAtStart,
   listCityHintKeys,
-  listCityStarts,
   listPostalKeys,
   listTownHintKeys,
   parseAddress,
@@ -131,12 +130,10 @@ export function buildPlacedNameLookup(name: NameKeys, hints: Hints) {
 }
 
 function buildPlaceClauses(hints: Hints): { readonly filter: Clause[]; readonly streets: string[] } {
-  const { prefecture, city, address, postalCode } = parseHints(hints);
-  const starts = listCityStarts(address.rest);
+  const { prefecture, city, cityKeys, address, starts, postalCode } = parseHints(hints);
   const streets = starts.map(({ street }) => parseStreet(street));
   const named = [prefecture?.name, city.prefecture, address.prefecture];
   const codes = named.map((name) => parsePrefecture(name ?? '')?.code);
-  const cityKeys = listCityHintKeys(city.rest);
   const saysCity = starts.length > 0 && (address.prefecture !== null || hasCityAtStart(address.rest));
   return {
     filter: [

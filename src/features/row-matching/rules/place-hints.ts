@@ -7,6 +7,7 @@ import {
 } from '../../../contract/company-resolve/hints.ts';
 import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';
 import {
+  type CityStart,
   hasCityAtStart,
   isSameStreet,
   isSameTown,
@@ -58,34 +59,42 @@ export function listIdentifierHints(
 export interface ParsedHints {
   readonly prefecture: Prefecture | undefined;
   readonly city: ParsedAddress;
+  /** `listCityHintKeys` of the city. */
+  readonly cityKeys: readonly string[];
   readonly address: ParsedAddress;
+  /** `listCityStarts` of the address. */
+  readonly starts: readonly CityStart[];
   readonly postalCode: string | null;
 }
 
 export function parseHints({
   prefecture = '',
-  city = '',
-  address = '',
+  city: cityCell = '',
+  address: addressCell = '',
   postal_code = '',
 }: Hints): ParsedHints {
-  const place = parseAddress(address);
+  const city = parseAddress(cityCell);
+  const alone = parseAddress(addressCell);
   // Beside a column of cities, it can begin with its town.
-  const needsCity = place.rest !== '' && place.prefecture === null && !hasCityAtStart(place.rest);
+  const needsCity = alone.rest !== '' && alone.prefecture === null && !hasCityAtStart(alone.rest);
+  const address = needsCity ? parseAddress(`${cityCell}${addressCell}`) : alone;
   return {
     prefecture: parsePrefecture(prefecture),
-    city: parseAddress(city),
-    address: needsCity ? parseAddress(`${city}${address}`) : place,
+    city,
+    cityKeys: listCityHintKeys(city.rest),
+    address,
+    starts: listCityStarts(address.rest),
     postalCode: parsePostalCode(postal_code),
   };
 }
 
 /** Hints that cannot be compared with anything. */
 export function listUnreadableHints(hints: Hints): HintField[] {
-  const { prefecture, city, address, postalCode } = parseHints(hints);
+  const { prefecture, cityKeys, address, postalCode } = parseHints(hints);
   const known = new Set<HintField>(listIdentifierHints(hints).map(({ field }) => field));
   const isRead: Partial<Record<HintField, boolean>> = {
     prefecture: prefecture !== undefined,
-    city: listCityHintKeys(city.rest).length > 0,
+    city: cityKeys.length > 0,
     address: address.prefecture !== null || hasCityAtStart(address.rest),
     postal_code: postalCode !== null,
   };
@@ -117,13 +126,14 @@ export function createHintJudge(
   hints: Hints,
   holders: HintHolders = new Map(),
 ): (place: HeadOffice, companyId?: string) => HintVerdict {
-  const { prefecture, city, address, postalCode } = parseHints(hints);
+  const parsed = parseHints(hints);
+  const { prefecture, postalCode } = parsed;
   const identifiers = listIdentifierHints(hints);
   return (place, companyId = '') => {
-    const { isInTown, isInStreet } = compareAddress(address, place);
+    const { isInTown, isInStreet } = compareAddress(parsed, place);
     const comparisons: readonly [HintField, string | undefined, Comparison][] = [
       ['prefecture', hints.prefecture, compareValues(prefecture?.name, place.prefecture)],
-      ['city', hints.city, compareCity(city, place)],
+      ['city', hints.city, compareCity(parsed, place)],
       ['address', hints.address, isInTown],
       ['postal_code', hints.postal_code, comparePostalCode(postalCode, place)],
       // An identifier that no loaded company has says nothing: few sites are known.
@@ -149,24 +159,23 @@ function compareValues(wanted: string | null | undefined, own: string | null): C
 }
 
 function compareCity(
-  { prefecture: written, rest }: ParsedAddress,
+  { city: { prefecture: written }, cityKeys }: ParsedHints,
   { prefecture, city }: HeadOffice,
 ): Comparison {
   if (written !== null && prefecture !== null && written !== prefecture) return false;
-  const named = listCityHintKeys(rest);
-  if (city === null || named.length === 0) return null;
+  if (city === null || cityKeys.length === 0) return null;
   const own = new Set(listCityKeys(city));
-  return named.some((key) => own.has(key));
+  return cityKeys.some((key) => own.has(key));
 }
 
 /** Whether a head office is in the town of an address, and in its street. */
 function compareAddress(
-  { prefecture, rest }: ParsedAddress,
+  { address: { prefecture, rest }, starts }: ParsedHints,
   office: HeadOffice,
 ): { readonly isInTown: Comparison; readonly isInStreet: Comparison } {
   const { city, street } = office;
   const isElsewhere = prefecture !== null && office.prefecture !== null && prefecture !== office.prefecture;
-  const given = city === null ? null : findStreet(rest, city);
+  const given = city === null ? null : findStreet(starts, city);
   if (given === null) {
     // Without a prefecture or a city, the text may begin with a town.
     const saysCity = city !== null && rest !== '' && (prefecture !== null || hasCityAtStart(rest));
@@ -183,9 +192,10 @@ function compareAddress(
 }
 
 /** The part of an address after the city; null when it does not begin with that city. */
-function findStreet(rest: string, city: string): string | null {
+function findStreet(starts: readonly CityStart[], city: string): string | null {
+  if (starts.length === 0) return null;
   const own = new Set(listCityKeys(city));
-  return listCityStarts(rest).find(({ key }) => own.has(key))?.street ?? null;
+  return starts.find(({ key }) => own.has(key))?.street ?? null;
 }
 
 function comparePostalCode(code: string | null, { postal_code }: HeadOffice): Comparison {
