@@ -6,6 +6,7 @@ import {
   shouldShowProgress,
 } from '../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../indexers/operator/session.ts';
+import { addCasesCommand } from './cases/case-command.ts';
 import floors from './floors.json' with { type: 'json' };
 import { missLines, remarkLines, scoreTable } from './report.ts';
 import { belowFloors } from './scoring.ts';
@@ -22,7 +23,7 @@ interface RelevanceCommandOptions extends OutputOptions {
 export function addRelevanceCommand(program: Command, session: OperatorSession): void {
   const relevance = program
     .command('relevance')
-    // Options after `written` belong to it.
+    // Options after `written` or `cases` belong to it.
     .enablePositionalOptions()
     .description(
       'Query search and resolve with names and identifiers of the database, spelled as people do, and score the answers by ' +
@@ -62,4 +63,5 @@ export function addRelevanceCommand(program: Command, session: OperatorSession):
       });
     });
   addWrittenCommand(relevance, session);
+  addCasesCommand(relevance, session);
 }

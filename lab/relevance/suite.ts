@@ -92,7 +92,13 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
     alias: `${indexPrefix}companies`,
   };
   const lookup = new CompanyLookup(found);
+  const matching = new RowMatching({
+    lookup,
+    companies: found.companies,
+    holders: new IdentifierHoldersStore(knex),
+  });
   return {
+    matching,
     search: new CompanySearchService({
       ...found,
       lookup,
@@ -103,11 +109,7 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
       onCountFailure: () => undefined,
     }),
     resolver: new CompanyResolveService({
-      matching: new RowMatching({
-        lookup,
-        companies: found.companies,
-        holders: new IdentifierHoldersStore(knex),
-      }),
+      matching,
       companies: found.companies,
       invoiceRegister: new InvoiceRegisterService(new InvoiceRegisterStore(knex)),
       now,

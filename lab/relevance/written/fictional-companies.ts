@@ -3,6 +3,9 @@ import type { KnownCompany } from '../known-company.ts';
 
 /** A company from which written names are made. */
 export interface NamedCompany extends Pick<KnownCompany, 'companyId' | 'status' | 'names'> {
+  readonly corporateNumber?: string | null;
+  /** As the exchange abbreviates it. */
+  readonly listing?: { readonly code: string; readonly shortName: string | null } | null;
   /** Of its head office in Japan, if all of it is known. */
   readonly place?: Place | null;
 }
@@ -11,6 +14,12 @@ export interface Place {
   readonly prefecture: string;
   readonly city: string;
   readonly street: string;
+  /** Seven digits. */
+  readonly postalCode?: string | null;
+}
+
+export function legalName({ names }: NamedCompany): string {
+  return names.find(({ kind }) => kind === 'legal')?.name ?? '';
 }
 
 /**
@@ -26,12 +35,14 @@ export async function sampleNamed(
   for (const condition of conditions) {
     const { rows } = await client.query<NamedCompany>(
       `WITH sample AS (
-         SELECT company_id, status FROM companies c WHERE NOT hidden AND ${condition}
+         SELECT company_id, status, corporate_number FROM companies c WHERE NOT hidden AND ${condition}
          ORDER BY md5(company_id || ':' || $1::text), company_id LIMIT $2)
-       SELECT company_id AS "companyId", status,
+       SELECT company_id AS "companyId", status, corporate_number AS "corporateNumber",
+         (SELECT json_build_object('code', code, 'shortName', short_name) FROM listings l
+          WHERE l.company_id = sample.company_id AND l.listed_to IS NULL ORDER BY code LIMIT 1) AS listing,
          (SELECT json_agg(json_build_object('kind', kind, 'name', name) ORDER BY kind, name, valid_from)
           FROM company_names n WHERE n.company_id = sample.company_id) AS names,
-         (SELECT json_build_object('prefecture', prefecture, 'city', city, 'street', street)
+         (SELECT json_build_object('prefecture', prefecture, 'city', city, 'street', street, 'postalCode', postal_code)
           FROM company_addresses a WHERE a.company_id = sample.company_id AND prefecture || city || street IS NOT NULL
           LIMIT 1) AS place
        FROM sample WHERE EXISTS (SELECT FROM company_names n WHERE n.company_id = sample.company_id AND n.kind = 'legal')

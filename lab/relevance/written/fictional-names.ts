@@ -132,15 +132,16 @@ function bearersOf(text: string, { active }: AllHolders): string[] {
 
 /** Whether no other company has one of these names, in any legal form, open or closed. */
 function isAlone(companyId: string, names: readonly string[], holders: AllHolders): boolean {
-  return names.every((name) => holdersOf(name, holders).every((id) => id === companyId));
+  return names.every((name) => findNameHolders(name, holders).every((id) => id === companyId));
 }
 
-function holdersOf(name: string, { active, closed }: AllHolders): string[] {
+/** Companies with this name in any legal form, open or closed. */
+export function findNameHolders(name: string, { active, closed }: AllHolders): string[] {
   const plain = plainName(name);
   const held = [active, closed].flatMap((some) => [...some.named(plain), ...some.bareNamed(bareName(plain))]);
   return held.map(({ companyId }) => companyId);
 }
 
 function isAbsent(names: readonly string[], holders: AllHolders): boolean {
-  return names.every((name) => holdersOf(name, holders).length === 0);
+  return names.every((name) => findNameHolders(name, holders).length === 0);
 }

@@ -5,11 +5,21 @@ import type { EverydayName, WrittenName } from './written-names.ts';
 
 /** Which companies of the database the names of a file mean. */
 
-/** A registered successor is right too, and its successors. */
-export async function judgeWritten(client: ClientBase, rows: readonly WrittenRow[]): Promise<WrittenName[]> {
-  const right = await withSuccessors(
+/** By corporate number. A registered successor is right too, and its successors. */
+export async function findNumbered(
+  client: ClientBase,
+  corporateNumbers: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  return await withSuccessors(
     client,
     'SELECT corporate_number AS key, company_id FROM companies WHERE NOT hidden AND corporate_number = ANY($1)',
+    corporateNumbers,
+  );
+}
+
+export async function judgeWritten(client: ClientBase, rows: readonly WrittenRow[]): Promise<WrittenName[]> {
+  const right = await findNumbered(
+    client,
     rows.map(({ corporateNumber }) => corporateNumber),
   );
   return rows.map(({ written: text, corporateNumber, registered }) => {

@@ -78,7 +78,7 @@ export function everydayFile(): string | null {
 }
 
 /** A file by its path from the root of the project, which is above the sources and above `dist`. */
-function besideSources(file: string): string | null {
+export function besideSources(file: string): string | null {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(folder, 'package.json'))) {
     const above = path.dirname(folder);

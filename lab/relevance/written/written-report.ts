@@ -50,14 +50,18 @@ export function writtenLines(report: WrittenReport, below: readonly WrittenFault
       ? [`${everyday_not_listed} everyday names are of companies that are not listed in this database.`]
       : []),
     '',
-    ...(below.length === 0 ? ['Every measure is at its floor or better.'] : []),
-    ...below.map(
-      ({ of, measure, is, floor }) => `WORSE THAN THE FLOOR: ${of}, ${measure} ${is} (floor ${floor}).`,
-    ),
+    ...floorLines(below),
   ];
 }
 
-function scoreTable(title: string, rows: readonly (readonly [string, WrittenScores])[]): string[] {
+export function floorLines(below: readonly WrittenFault[]): string[] {
+  if (below.length === 0) return ['Every measure is at its floor or better.'];
+  return below.map(
+    ({ of, measure, is, floor }) => `WORSE THAN THE FLOOR: ${of}, ${measure} ${is} (floor ${floor}).`,
+  );
+}
+
+export function scoreTable(title: string, rows: readonly (readonly [string, WrittenScores])[]): string[] {
   return markdownTable([
     [
       ...[title, 'rows', 'found first', 'found in five', 'settled right', 'settled on another'],

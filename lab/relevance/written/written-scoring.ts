@@ -73,7 +73,9 @@ function outcomeOf(
   };
 }
 
-export function scoreNames(judged: readonly Judged<WrittenName | EverydayName>[]): WrittenScores {
+export function scoreNames(
+  judged: readonly Judged<Pick<WrittenName, 'right'> & { readonly settles?: boolean }>[],
+): WrittenScores {
   const outcomes = judged.map(({ name, answer }) => outcomeOf(name, answer));
   const having = (key: keyof Outcome) => outcomes.filter((outcome) => outcome[key]).length;
   return {
@@ -190,7 +192,7 @@ export function belowWrittenFloors(
   tables: Omit<WrittenTables, 'misses'> & { readonly everyday: WrittenScores | null },
   floors: WrittenFloors,
 ): WrittenFault[] {
-  const faults = (of: string, scores: Scores | null, floor: object = {}) => faultsOf(of, scores, floor);
+  const faults = (of: string, scores: Scores | null, floor: object = {}) => listFaults(of, scores, floor);
   return [
     ...tables.classes.flatMap((scores) => faults(scores.class, scores, floors.classes?.[scores.class])),
     ...tables.forms.flatMap((scores) => faults(scores.form, scores, floors.forms?.[scores.form])),
@@ -202,7 +204,8 @@ export function belowWrittenFloors(
 
 type Scores = WrittenScores | NotLoadedScores;
 
-function faultsOf(of: string, scores: Scores | null, floor: object): WrittenFault[] {
+/** What is worse than its floor. A class with fewer than five rows is not checked. */
+export function listFaults(of: string, scores: Scores | null, floor: object = {}): WrittenFault[] {
   if (scores === null || scores.rows < minRows) return [];
   return Object.entries(floor).flatMap(([measure, limit]: [string, number]): WrittenFault[] => {
     const rows = Number(Object.entries(scores).find(([key]) => key === measure)?.[1] ?? 0);

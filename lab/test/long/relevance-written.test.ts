@@ -8,6 +8,9 @@ import { rebuildIndex } from '../../../indexers/indexing/reindex.ts';
 import { type SuiteIndexing, suiteIndexing } from '../../../test/support/indexing.ts';
 import { size } from '../../../test/support/size.ts';
 import { generate } from '../../fictional/writing.ts';
+import { listCaseFaults } from '../../relevance/cases/case-command.ts';
+import { caseRules } from '../../relevance/cases/case-rules.ts';
+import { runCases } from '../../relevance/cases/case-suite.ts';
 import floors from '../../relevance/floors.json' with { type: 'json' };
 import { noiseRules } from '../../relevance/written/noise.ts';
 import { runPeers } from '../../relevance/written/peers.ts';
@@ -83,6 +86,59 @@ describe('names as people write them, of generated companies', () => {
     },
     patience,
   );
+});
+
+describe('rows as the world writes them', () => {
+  const measureCases = (caseFolder: string | null, perClass = 1) =>
+    runCases(suite.context, { folder: caseFolder, perClass, seed: 1 });
+
+  it('are made of generated companies in every class, and answered at least as well as the floors say', async () => {
+    const { classes, tables, misses } = await measureCases(null, perForm);
+    const named = [...new Set(caseRules.map((rule) => rule.class))].sort();
+    expect(classes.map((scores) => scores.class).sort()).toEqual(named);
+    expect(classes.filter(({ rows }) => rows < 5).map((scores) => scores.class)).toEqual([]);
+    expect(Object.keys(floors.cases.fictional).sort()).toEqual(named);
+    expect(Object.keys(floors.cases.any).sort()).toEqual(named);
+    expect(tables).toEqual([]);
+    expect(listCaseFaults({ classes, tables }, { classes: floors.cases.fictional, tables: {} })).toEqual([]);
+    expect(misses.filter(({ settled_on }) => settled_on !== null)).toEqual([]);
+  });
+
+  it('of a folder are measured by table, in the columns that an import recognises', async () => {
+    const { rows } = await suite.database.knex.raw(
+      `SELECT n.name, c.corporate_number, a.prefecture, a.city, a.street FROM company_names n
+       JOIN companies c USING (company_id) JOIN company_addresses a USING (company_id)
+       WHERE n.kind = 'legal' AND c.status = 'active' AND n.name LIKE '株式会社%' AND a.street IS NOT NULL
+         AND (SELECT count(*) FROM company_names other WHERE other.name = n.name) = 1 ORDER BY n.name LIMIT 2`,
+    );
+    const [one, two] = rows;
+    const tables = mkdtempSync(path.join(folder, 'cases-'));
+    writeFileSync(
+      path.join(tables, 'address.csv'),
+      [
+        '会社名,住所,期待(参考),正しい法人番号(参考)',
+        `${one.name},${one.prefecture}${one.city}${one.street},,${one.corporate_number}`,
+        `${two.name},,自動で確定してはいけない,${two.corporate_number}`,
+        `${two.name},,,9999999999999`,
+      ].join('\n'),
+    );
+    const report = await measureCases(tables);
+    expect(report).toMatchObject({
+      not_loaded: 1,
+      tables: [{ class: 'address', rows: 2, settled_right: 1, settled_on_another: 1 }],
+    });
+    expect(report.misses.find((miss) => miss.class === 'address')).toMatchObject({
+      cells: { name: two.name },
+      settled_on: `cn_${two.corporate_number}`,
+    });
+  });
+
+  it('are refused if a table says nobody who is right', async () => {
+    const tables = mkdtempSync(path.join(folder, 'cases-'));
+    await expect(measureCases(tables)).rejects.toThrow('has no rows of cases');
+    writeFileSync(path.join(tables, 'bad.csv'), '会社名\n株式会社架空\n');
+    await expect(measureCases(tables)).rejects.toThrow('has no column 正しい法人番号(参考)');
+  });
 });
 
 describe('a file of written names', () => {

@@ -1,0 +1,5 @@
+import type { CaseRule } from './case-rule.ts';
+import { placeRules } from './place-rules.ts';
+
+/** Every rule. Those of one topic are in one file. */
+export const caseRules: readonly CaseRule[] = [...placeRules];
