@@ -7,8 +7,8 @@ import type { HintField } from '../../../src/contract/company-resolve/hints.ts';
 import type { MappingField } from '../../../src/contract/sources/sources.ts';
 import { suggestColumns } from '../../../src/features/sources/columns/column-suggestions.ts';
 import { detectColumns } from '../../../src/features/sources/columns/detect-columns.ts';
+import type { CaseCells } from '../match-rows.ts';
 import { besideSources } from '../written/written-file.ts';
-import type { CaseCells } from './case-rule.ts';
 
 /** A row of a table of cases, before it is known who its company is here. */
 export interface CaseRow {

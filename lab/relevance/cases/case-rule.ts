@@ -1,10 +1,6 @@
-import type { HintField } from '../../../src/contract/company-resolve/hints.ts';
-import type { MappingField } from '../../../src/contract/sources/sources.ts';
 import type { Draws } from '../../fictional/draws.ts';
+import type { CaseCells } from '../match-rows.ts';
 import type { NamedCompany } from '../written/fictional-companies.ts';
-
-/** The cells of a row by what their column is mapped to. */
-export type CaseCells = Readonly<Partial<Record<MappingField | HintField, string>>>;
 
 /**
  * How the world writes the row of a company, as a rule over the companies of the database. Words and tables of a rule are

@@ -1,19 +1,12 @@
 import { runInSnapshot, withSession } from '../../../indexers/operator/database-session.ts';
-import { hintFields } from '../../../src/contract/company-resolve/hints.ts';
-import { mappingFields } from '../../../src/contract/sources/sources.ts';
-import { parseRow } from '../../../src/features/row-matching/parse-row.ts';
-import { ParsedName } from '../../../src/features/row-matching/parsed-name.ts';
-import { buildQuestion } from '../../../src/features/row-matching/row-question.ts';
-import type { SettledRow } from '../../../src/features/row-matching/settling/settle-row.ts';
-import { toTokyoDay } from '../../../src/text/days/calendar.ts';
 import { readHolders } from '../company-samples.ts';
+import { type CaseCells, matchRows } from '../match-rows.ts';
 import { openServices, type RelevanceContext } from '../suite.ts';
 import { sampleNamed } from '../written/fictional-companies.ts';
 import { findNumbered } from '../written/written-companies.ts';
-import type { WrittenAnswer } from '../written/written-names.ts';
-import { lookedAt, scoreNames, type WrittenScores } from '../written/written-scoring.ts';
+import { type Judged, lookedAt, scoreNames, type WrittenScores } from '../written/written-scoring.ts';
 import { readCaseRows } from './case-files.ts';
-import type { Case, CaseCells } from './case-rule.ts';
+import type { Case } from './case-rule.ts';
 import { caseRules } from './case-rules.ts';
 import { draftCases } from './make-cases.ts';
 
@@ -57,7 +50,8 @@ export async function runCases(context: RelevanceContext, options: CaseOptions):
   options.onProgress?.(`Matching ${made.length + written.length} rows …`);
   const services = openServices(context);
   try {
-    const match = (cases: readonly Case[]) => matchCases(services.matching, cases, context.now());
+    const match = (cases: readonly Case[]) =>
+      matchRows(services.matching, cases, ({ cells }) => cells, context.now());
     const [ofRules, ofTables] = [await match(made), await match(written)];
     return {
       classes: scoreCases(ofRules),
@@ -102,56 +96,7 @@ async function readCases({ databaseUrl }: RelevanceContext, options: CaseOptions
   );
 }
 
-interface JudgedCase {
-  readonly name: Case;
-  readonly answer: WrittenAnswer;
-}
-
-const maxMatchedAtOnce = 1000;
-
-async function matchCases(
-  matching: ReturnType<typeof openServices>['matching'],
-  cases: readonly Case[],
-  now: Date,
-): Promise<JudgedCase[]> {
-  const judged: JudgedCase[] = [];
-  for (let at = 0; at < cases.length; at += maxMatchedAtOnce) {
-    const some = cases.slice(at, at + maxMatchedAtOnce);
-    const rows = await matching.match(
-      some.map(({ cells }) => toQuestion(cells)),
-      { today: toTokyoDay(now), readsFacts: true },
-    );
-    judged.push(
-      ...some.flatMap((name, place) => {
-        const row = rows[place];
-        return row ? [{ name, answer: toAnswer(row) }] : [];
-      }),
-    );
-  }
-  return judged;
-}
-
-/** What a source with these columns asks. */
-function toQuestion(cells: CaseCells) {
-  const columnsOf = <Field extends keyof CaseCells>(fields: readonly Field[], before: number) =>
-    fields.map((field, place) => ({ field, header: field, place: before + place }));
-  const parsed = parseRow(
-    [...mappingFields, ...hintFields].map((field) => cells[field] ?? ''),
-    [],
-    { fields: columnsOf(mappingFields, 0), hints: columnsOf(hintFields, mappingFields.length), own: [] },
-  );
-  return buildQuestion(parsed, parsed.name === null ? null : new ParsedName(parsed.name));
-}
-
-function toAnswer({ state, cases, settlement, found }: SettledRow): WrittenAnswer {
-  const isSettled = state === 'settled';
-  const toId = ({ card }: (typeof cases)[number]) => card.company.company_id;
-  return {
-    settledOn: (isSettled && settlement?.card.company.company_id) || null,
-    candidates: isSettled ? [] : cases.map(toId),
-    suggestions: found?.suggestions.map(({ card }) => card.company.company_id) ?? [],
-  };
-}
+type JudgedCase = Judged<Case>;
 
 function scoreCases(judged: readonly JudgedCase[]): CaseScores[] {
   const classes = [...new Set(judged.map(({ name }) => name.class))];

@@ -1,10 +1,11 @@
 import { Draws } from '../../fictional/draws.ts';
+import type { CaseCells } from '../match-rows.ts';
 import type { NameWants } from '../name-holders.ts';
 import { bareName, plainName } from '../plain-name.ts';
 import { legalName, type NamedCompany } from '../written/fictional-companies.ts';
 import type { AllHolders } from '../written/fictional-names.ts';
 import { findNameHolders } from '../written/fictional-names.ts';
-import type { Case, CaseCells, CaseRule } from './case-rule.ts';
+import type { Case, CaseRule } from './case-rule.ts';
 
 /** More drafts than needed, because judging drops companies of the other kind. */
 const draftsPerCase = 8;

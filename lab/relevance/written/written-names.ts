@@ -1,3 +1,4 @@
+import type { RowReason } from '../../../src/contract/sources/row-reasons.ts';
 import type { WrittenClass } from './written-class.ts';
 
 /** A name that somebody wrote, with the company that was meant. */
@@ -19,10 +20,12 @@ export interface EverydayName {
   readonly right: readonly string[];
 }
 
-/** What `/resolve` answered. Companies in the order of the answer. */
+/** What was answered. Companies in the order of the answer. */
 export interface WrittenAnswer {
   readonly settledOn: string | null;
   /** Empty if the name settled. */
   readonly candidates: readonly string[];
   readonly suggestions: readonly string[];
+  /** Why it settled, or not. */
+  readonly reason: RowReason;
 }

@@ -6,7 +6,7 @@ import type { WrittenReport } from './written-suite.ts';
 
 /** The report as Markdown tables that can be copied into `docs/`. */
 export function writtenLines(report: WrittenReport, below: readonly WrittenFault[]): string[] {
-  const { names, classes, forms, total, not_loaded, everyday, everyday_not_listed } = report;
+  const { names, classes, forms, total, left_open, not_loaded, everyday, everyday_not_listed } = report;
   const ofForms =
     forms.length === 0
       ? []
@@ -25,6 +25,11 @@ export function writtenLines(report: WrittenReport, below: readonly WrittenFault
       ['all', total],
     ]),
     ...ofForms,
+    '',
+    ...markdownTable([
+      ['left to a person, right one in five', 'rows'],
+      ...left_open.map(({ reason, rows }) => [reason, String(rows)]),
+    ]),
     '',
     ...markdownTable([
       [

@@ -1,3 +1,4 @@
+import type { RowReason } from '../../../src/contract/sources/row-reasons.ts';
 import { type WrittenClass, writtenClasses } from './written-class.ts';
 import type { EverydayName, WrittenAnswer, WrittenName } from './written-names.ts';
 
@@ -100,6 +101,8 @@ export interface WrittenTables {
   /** By the rule that made a fictional name; empty for a file. */
   readonly forms: readonly (WrittenScores & { readonly form: string })[];
   readonly total: WrittenScores;
+  /** Rows left to a person although the right company is among the first five, by reason, most first. */
+  readonly left_open: readonly { readonly reason: RowReason; readonly rows: number }[];
   readonly not_loaded: NotLoadedScores;
   readonly misses: readonly WrittenMiss[];
 }
@@ -115,6 +118,7 @@ export function scoreWritten(judged: readonly JudgedWritten[]): WrittenTables {
     })),
     forms: forms.map((form) => ({ form, ...scoreNames(loaded.filter(({ name }) => name.form === form)) })),
     total: scoreNames(loaded),
+    left_open: countLeftOpen(loaded),
     not_loaded: {
       rows: notLoaded.length,
       settled_on_namesake: notLoaded.filter(({ settledOn }) => settledOn !== null).length,
@@ -123,6 +127,15 @@ export function scoreWritten(judged: readonly JudgedWritten[]): WrittenTables {
     },
     misses: judged.flatMap(({ name, answer }) => missOf(name, answer, name.class ?? 'not_loaded', name.form)),
   };
+}
+
+function countLeftOpen(judged: readonly JudgedWritten[]): WrittenTables['left_open'] {
+  const open = judged.filter(
+    ({ name, answer }) => answer.settledOn === null && name.settles && outcomeOf(name, answer).inFive,
+  );
+  const counts = new Map<RowReason, number>();
+  for (const { answer } of open) counts.set(answer.reason, (counts.get(answer.reason) ?? 0) + 1);
+  return [...counts].map(([reason, rows]) => ({ reason, rows })).sort((one, other) => other.rows - one.rows);
 }
 
 export function everydayMisses(judged: readonly JudgedEveryday[]): WrittenMiss[] {

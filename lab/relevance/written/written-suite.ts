@@ -1,13 +1,12 @@
 import { runInSnapshot, withSession } from '../../../indexers/operator/database-session.ts';
-import type { Resolution } from '../../../src/contract/company-resolve/company-resolve.ts';
 import { generateCompanies } from '../../fictional/companies.ts';
 import { readHolders } from '../company-samples.ts';
-import { openServices, type RelevanceContext, type Services } from '../suite.ts';
+import { matchRows } from '../match-rows.ts';
+import { openServices, type RelevanceContext } from '../suite.ts';
 import { sampleNamed } from './fictional-companies.ts';
 import { draftFictional } from './fictional-names.ts';
 import { judgeEveryday, judgeWritten } from './written-companies.ts';
 import { readEverydayRows, readWrittenRows } from './written-file.ts';
-import type { WrittenAnswer, WrittenName } from './written-names.ts';
 import {
   everydayMisses,
   type JudgedEveryday,
@@ -48,7 +47,7 @@ export interface WrittenRun {
 }
 
 /**
- * Resolves names as people write them, without hints, and compares the answers with the companies that were meant. The
+ * Matches names as people write them, without hints, and compares the answers with the companies that were meant. The
  * index must be up to date (`sync`). Changes nothing.
  */
 export async function runWritten(context: RelevanceContext, options: WrittenOptions): Promise<WrittenRun> {
@@ -57,13 +56,12 @@ export async function runWritten(context: RelevanceContext, options: WrittenOpti
   const services = openServices(context);
   try {
     onProgress(`Resolving ${names.length} names …`);
+    const match = <Name extends { readonly text: string }>(some: readonly Name[]) =>
+      matchRows(services.matching, some, ({ text: name }) => ({ name }), context.now());
     const started = performance.now();
-    const written = await answersTo(services, names);
+    const written = await match(names);
     const seconds = (performance.now() - started) / 1000;
-    const everyday = await answersTo(
-      services,
-      everydayNames.filter(({ right }) => right.length > 0),
-    );
+    const everyday = await match(everydayNames.filter(({ right }) => right.length > 0));
     const { misses, ...tables } = scoreWritten(written);
     const report: WrittenReport = {
       names: options.names ?? 'fictional',
@@ -111,39 +109,4 @@ function namesOfStrangers(seed: number, count: number, now: Date): string[] {
   const today = now.toISOString().slice(0, 10);
   const { company_names } = generateCompanies({ seed: seed + seedOfStrangers, from: 0, to: count, today });
   return [...new Set(company_names.filter(({ kind }) => kind === 'legal').map(({ name }) => name))];
-}
-
-const maxResolvedAtOnce = 1000;
-
-async function answersTo<Name extends Pick<WrittenName, 'text'>>(
-  { resolver }: Services,
-  names: readonly Name[],
-): Promise<{ name: Name; answer: WrittenAnswer }[]> {
-  const judged: { name: Name; answer: WrittenAnswer }[] = [];
-  for (let at = 0; at < names.length; at += maxResolvedAtOnce) {
-    const some = names.slice(at, at + maxResolvedAtOnce);
-    const outcomes = await resolver.resolveMany(
-      some.map(({ text }) => ({ identifier_type: 'name' as const, identifier: text })),
-    );
-    judged.push(
-      ...some.flatMap((name, place) => {
-        const data = outcomes[place]?.data;
-        return data ? [{ name, answer: answerOf(data) }] : [];
-      }),
-    );
-  }
-  return judged;
-}
-
-/** Suggestions are part of the answer only in newer versions of the contract. */
-type WithSuggestions = Resolution & { readonly suggestions?: readonly { readonly company_id: string }[] };
-
-function answerOf(data: WithSuggestions): WrittenAnswer {
-  const ids = (companies: readonly { readonly company_id: string }[]) =>
-    companies.map(({ company_id }) => company_id);
-  return {
-    settledOn: data.company_id,
-    candidates: data.company_id === null ? ids(data.candidates) : [],
-    suggestions: ids(data.suggestions ?? []),
-  };
 }

@@ -190,6 +190,7 @@ describe('scores of written names', () => {
     settledOn: null,
     candidates: [],
     suggestions: [],
+    reason: 'several_companies',
     ...more,
   });
   const score = (answers: Partial<WrittenAnswer>, more: Partial<WrittenName> = {}) =>
