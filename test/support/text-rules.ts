@@ -172,6 +172,8 @@ export const textFunctions: Rules = {
   isNoCompanyWord: [content, isNoCompanyWord],
   isPlaceholderNumber: [content, placeholders.isPlaceholderNumber],
   findPlaceholder: [content, placeholders.findPlaceholder],
+  isPlaceholderPostalCode: [content, placeholders.isPlaceholderPostalCode],
+  isPlaceholderCode: [content, placeholders.isPlaceholderCode],
 };
 
 /** Exported functions that take no text of an outsider. */
