@@ -6,6 +6,7 @@ import { maxLength, minName, type NameInCell } from './name-in-cell.ts';
 import { completeHalfForm, findNamesAfterRole, findNamesInBrackets, findOtherNames } from './names-inside.ts';
 import { splitBareNames, splitMembers, stripNumber } from './several-names.ts';
 import { addSurroundings, makeUnstripped, stripEnds } from './strip-ends.ts';
+import { findPersonsOfUnit } from './unit-names.ts';
 import * as words from './written-name-words.ts';
 
 /**
@@ -74,6 +75,8 @@ function* generateSteps(text: string): Generator<readonly NameInCell[], void, un
     (one, other) => other.rest.length - one.rest.length,
   );
   for (const { names } of longestFirst) yield* yieldFresh(names);
+  for (const each of [makeUnstripped(text), ...longestFirst])
+    for (const one of findPersonsOfUnit(each.rest)) yield* yieldFresh(addSurroundings(each, [one]));
   const inParts = [
     findNamesInBrackets,
     findNamesAfterRole,

@@ -177,7 +177,9 @@ async function findSuggestions(
  * the two, as in 北海道観光機構, the rest can be part of the name.
  */
 function listPlainNames({ text, steps }: ParsedName): string[] {
-  const all = steps.flatMap(([first]) => (first?.way === 'name' ? [first] : []));
+  const all = steps.flatMap(([first]) =>
+    first?.way === 'name' && !first.setAside.some(({ kind }) => kind === 'unit') ? [first] : [],
+  );
   const understood = all.findLast(({ cut }) => !cut) ?? all[0];
   if (!understood) return [text];
   if (understood.cut) return [text, understood.name];
