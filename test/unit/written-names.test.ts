@@ -293,6 +293,68 @@ describe('a cell is taken apart', () => {
   });
 });
 
+describe('a unit that is no legal person', () => {
+  const personsOf = (text: string) =>
+    parseWrittenName(text)
+      .steps.flat()
+      .filter(({ setAside }) => setAside.some(({ kind }) => kind === 'unit'))
+      .map(({ name, way, setAside }) => [
+        name,
+        way,
+        ...setAside.map(({ kind, text: part }) => `${kind}=${part}`),
+      ]);
+
+  it.each([
+    ['島根労働局', '厚生労働省'],
+    ['厚生労働省島根労働局総務部', '厚生労働省'],
+    ['架空税務署', '国税庁'],
+    ['九州地方整備局架空国道事務所', '国土交通省'],
+    ['第九管区海上保安本部', '海上保安庁'],
+    ['青森県警察本部会計課', '青森県'],
+    ['青森県架空警察署', '青森県'],
+    ['北海道庁', '北海道'],
+    ['架空市日市教育委員会', '架空市日市'],
+    ['架空市夢想区役所', '架空市'],
+    ['夢想区役所', '夢想区'],
+    ['架空町立夢想小学校', '架空町'],
+    ['架空村長', '架空村'],
+    ['青森県農業委員会ネットワーク機構', '一般社団法人青森県農業会議'],
+    ['架空赤十字病院', '日本赤十字社'],
+    ['架空郵便局', '日本郵便株式会社'],
+  ])('%s is of %s', (text, person) => {
+    expect(personsOf(text)).toStrictEqual([[person, 'name', `unit=${text}`]]);
+  });
+
+  it('is known with its department, and beside its prefecture', () => {
+    expect(personsOf('島根労働局 総務課')).toStrictEqual([
+      ['厚生労働省', 'name', 'unit=島根労働局', 'department=総務課'],
+    ]);
+    expect(personsOf('青森県夢想市教育委員会')).toStrictEqual([
+      ['夢想市', 'name', 'place=青森県', 'unit=青森県夢想市教育委員会'],
+    ]);
+  });
+
+  it.each(['架空県済生会病院', '架空労災病院', '青森県厚生連架空病院', '架空大学医学部附属病院'])(
+    'is only guessed: %s',
+    (text) => {
+      const ways = personsOf(text).map(([, way]) => way);
+      expect(new Set(ways)).toStrictEqual(new Set(['beginning']));
+    },
+  );
+
+  it.each([
+    '青森県警察職員互助会',
+    '架空市社会福祉協議会',
+    '架空地区消防組合消防本部',
+    '架空簡易郵便局',
+    '架空大学同窓会',
+    '株式会社架空市役所',
+    '架空組合長',
+  ])('is not %s', (text) => {
+    expect(personsOf(text)).toStrictEqual([]);
+  });
+});
+
 describe('the name of a company in a longer text', () => {
   const own = new Set(['株式会社孤立電機', '孤立電機', 'Koritsu Denki Co., Ltd.'].map(toLooseKey));
   const ways = (text: string) =>

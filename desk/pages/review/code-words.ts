@@ -91,6 +91,7 @@ export const setAsideTexts = defineTextPairs({
   role: ['role', '役割'],
   other_company: ['another company', '別の会社'],
   code: ['code', 'コード'],
+  unit: ['unit', '機関・施設'],
   note: ['note', '注記'],
 });
 

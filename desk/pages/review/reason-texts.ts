@@ -25,6 +25,7 @@ export const reasonTexts = defineTexts<CodeTexts>({
     other_spelling: 'Only this company has the name, in another spelling that hardly two companies share.',
     branch_of_name:
       'Only this active company has the name. The rest of the cell is a branch or a department.',
+    unit_of: 'The cell names an office, a school or a hospital of this organization.',
     name_and_place: 'Several companies have this name. Only this one fits the place in the row.',
     chosen: 'A person chose this company for the row.',
     several_companies: 'Several companies have this name.',
@@ -92,6 +93,7 @@ export const reasonTexts = defineTexts<CodeTexts>({
     name_as_of: '行の日付の時点で、この名称の会社はこの 1 社だけでした。',
     other_spelling: '表記は異なりますが、この名称の会社はこの 1 社だけです。別の会社とは考えにくい違いです。',
     branch_of_name: 'この名称の存続会社は 1 社だけです。セルの残りは支店や部署などです。',
+    unit_of: 'セルの名称は、この団体の機関・学校・病院などです。',
     name_and_place: '同名の会社は複数ありますが、行の所在地に合うのはこの 1 社だけです。',
     chosen: '担当者がこの行にこの会社を選びました。',
     several_companies: '同じ名称の会社が複数あります。',

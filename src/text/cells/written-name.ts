@@ -7,6 +7,7 @@ import { completeHalfForm, findNamesAfterRole, findNamesInBrackets, findOtherNam
 import { splitBareNames, splitMembers, stripNumber } from './several-names.ts';
 import { addSurroundings, makeUnstripped, stripEnds } from './strip-ends.ts';
 import { findTransferNames } from './transfer-name.ts';
+import { findPersonsOfUnit } from './unit-names.ts';
 import * as words from './written-name-words.ts';
 
 /**
@@ -77,6 +78,8 @@ function* generateSteps(text: string): Generator<readonly NameInCell[], void, un
     (one, other) => other.rest.length - one.rest.length,
   );
   for (const { names } of longestFirst) yield* yieldFresh(names);
+  for (const each of [makeUnstripped(text), ...longestFirst])
+    for (const one of findPersonsOfUnit(each.rest)) yield* yieldFresh(addSurroundings(each, [one]));
   const inParts = [
     findNamesInBrackets,
     findNamesAfterRole,

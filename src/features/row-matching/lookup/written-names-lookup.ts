@@ -201,7 +201,9 @@ function listPlainNames(written: ParsedName): string[] {
 }
 
 function listUnderstoodNames({ text, steps }: ParsedName): string[] {
-  const all = steps.flatMap(([first]) => (first?.way === 'name' ? [first] : []));
+  const all = steps.flatMap(([first]) =>
+    first?.way === 'name' && !first.setAside.some(({ kind }) => kind === 'unit') ? [first] : [],
+  );
   const understood = all.findLast(({ cut }) => !cut) ?? all[0];
   if (!understood) return [text];
   if (understood.cut) return [text, understood.name];

@@ -6,6 +6,7 @@ import {
   type SettleLevel,
 } from '../../../contract/company-resolve/assurance.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
+import type { SetAside } from '../../../text/cells/name-in-cell.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
 import { isDistinctive } from '../../../text/names/same-name.ts';
 import type { NameResult } from '../lookup/name-result.ts';
@@ -163,11 +164,15 @@ export function settleByNameAndHints({
   if (contradicted || !identifiers.every(({ cards }) => cards.some(isSameCompany))) return null;
   if (agrees.length === 0 && !chosen.every((each) => isSameCompany(each.card))) return null;
   if (identifiers.length > 0) return { card, reason: 'shared_identifier_and_name' };
+  if (found.setAside.some(isUnit)) return { card, reason: 'unit_of' };
   if (rule === 'former_holder')
     return { card, reason: card.company.status === 'active' ? 'name_former' : 'company_ended' };
   if (found.setAside.length > 0 && rule !== 'name_and_place') return { card, reason: 'branch_of_name' };
   return { card, reason: rule };
 }
+
+/** Whether the text is not the name of the company, but of its unit. */
+export const isUnit = ({ kind }: SetAside): boolean => kind === 'unit';
 
 const reasonsOfIdentifiers: ReadonlySet<RowReason> = new Set([
   'number_and_name',
