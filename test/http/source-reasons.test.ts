@@ -58,6 +58,7 @@ const suite = await serviceSuite([
   companyFacts({ number: 9, name: '株式会社フリーランス' }),
   companyFacts({ number: 10, name: '株式会社大阪' }),
   companyFacts({ number: 11, name: '合同会社３' }),
+  companyFacts({ number: 12, name: '合同会社３‐ＬＬＣ' }),
   companyFacts({ number: 90, name: '株式会社九十番', prefecture: osaka }),
   companyFacts({ number: 1090, name: '株式会社千九十番' }),
   companyFacts({ number: 1900, name: '株式会社千九百番' }),
@@ -131,6 +132,8 @@ const examples: readonly Example[] = [
   ['name_former', { name: '旧孤立工業㈱' }, 'matched', 4],
   ['company_ended', { name: '株式会社閉店堂' }, 'matched', 6],
   ['branch_of_name', { name: '株式会社孤立電機 大阪支店' }, 'matched', 4],
+  ['branch_of_name', { name: '株式会社孤立電機大阪支店' }, 'matched', 4],
+  ['other_spelling', { name: '合同会社３ーＬＬＣ' }, 'matched', 12],
   ['number_and_name', { number: number(4), name: '㈱孤立電機　大阪支店' }, 'matched', 4],
   ['code_and_name', { ticker: '9203', name: '架空自動車㈱経理部御中' }, 'matched', 1],
 
@@ -154,7 +157,7 @@ const examples: readonly Example[] = [
   ['nothing_given', { number: 'T9999999999999' }, 'not_found'],
   ['nothing_given', { name: '㈱' }, 'not_found'],
   ['several_companies_named', { name: '株式会社孤立電機ほか3社' }, 'multiple_candidates', 4],
-  ['part_of_name', { name: '株式会社孤立電機大阪支店' }, 'multiple_candidates', 4],
+  ['part_of_name', { name: '株式会社孤立電機あおば支店' }, 'multiple_candidates', 4],
   ['only_kana_name', { name: 'コリツデンキ' }, 'multiple_candidates', 4],
   ['only_other_spelling', { name: '株式会社高架屋' }, 'multiple_candidates', 5],
   ['only_form_at_other_end', { name: '孤立電機株式会社' }, 'multiple_candidates', 4],
@@ -167,7 +170,7 @@ const examples: readonly Example[] = [
   ['identifier_and_name_differ', { number: number(4), name: '株式会社髙架屋' }, 'multiple_candidates', 4, 5],
   ['name_unlike_identifier', { number: number(4), name: '誰も知らない株式会社' }, 'multiple_candidates', 4],
   ['name_unlike_identifier', { number: number(4), name: '株式会社孤立電機工業' }, 'multiple_candidates', 4],
-  ['branch_behind_name', { number: number(4), name: '㈱孤立電機大阪支店' }, 'multiple_candidates', 4],
+  ['branch_behind_name', { number: number(4), name: '㈱孤立電機あおば支店' }, 'multiple_candidates', 4],
   ['branch_behind_name', { number: number(4), name: '㈱孤立電機ほか' }, 'multiple_candidates', 4],
   ['identifiers_differ', { number: number(4), ticker: '9203' }, 'multiple_candidates', 1, 4],
   ['identifier_shared', { url: 'kyoyu-group.co.jp' }, 'multiple_candidates', 7, 8],
@@ -350,7 +353,7 @@ describe('a resolved row', () => {
 
   it('is accepted with others only if the cell says nothing but the company', async () => {
     const names = [
-      '株式会社孤立電機大阪支店',
+      '株式会社孤立電機あおば支店',
       '株式会社孤立電機 空想太郎',
       '株式会社孤立電機設計大阪支店',
       '架空協議会代表機関株式会社孤立電機',

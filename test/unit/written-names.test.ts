@@ -291,6 +291,11 @@ describe('a cell is taken apart', () => {
     expect(parseWrittenName(`株式会社架空製作所 ${'長'.repeat(300)}支店`).steps).toStrictEqual([]);
   });
 
+  it('reads no title in the name of a body before its part', () => {
+    const names = parseWrittenName('架空協同組合連合会東京都本部').steps.flat();
+    expect(names.filter(({ way }) => way === 'name').map(({ name }) => name)).toContain('架空協同組合連合会');
+  });
+
   it('cuts nowhere inside a legal form', () => {
     const names = parseWrittenName('架空建設株式会社大阪支店').steps.flat();
     expect(names.map(({ name }) => name).filter((name) => /株式?$|株式会$/.test(name))).toStrictEqual([]);
@@ -316,13 +321,17 @@ describe('the name of a company in a longer text', () => {
     '株式会社孤立電機御中',
     '株式会社孤立電機 営業部 空想様',
     'Koritsu Denki Co., Ltd. Osaka Branch',
+    '株式会社孤立電機大阪支店',
+    '株式会社孤立電機東大阪支店',
   ])('is understood in %s', (text) => {
     expect(ways(text)).toContain('name');
   });
 
   it.each([
-    '株式会社孤立電機大阪支店',
+    '株式会社孤立電機あおば支店',
     '株式会社孤立電機本店',
+    '株式会社孤立電機組大阪支店',
+    '株式会社孤立電機大阪店',
     '株式会社孤立電機新宿店',
     '株式会社孤立電機/株式会社髙架屋大阪支店',
   ])('is a part of %s', (text) => {

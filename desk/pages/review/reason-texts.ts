@@ -22,6 +22,7 @@ export const reasonTexts = defineTexts<CodeTexts>({
     name_former: 'No active company has this name. Only this one ever had it.',
     company_ended: 'The only company that ever had this name no longer exists.',
     name_as_of: 'On the day of the row, only this company had this name.',
+    other_spelling: 'Only this company has the name, in another spelling that hardly two companies share.',
     branch_of_name:
       'Only this active company has the name. The rest of the cell is a branch or a department.',
     name_and_place: 'Several companies have this name. Only this one fits the place in the row.',
@@ -89,6 +90,7 @@ export const reasonTexts = defineTexts<CodeTexts>({
     name_former: 'この名称の存続会社はなく、過去に名乗ったのもこの 1 社だけです。',
     company_ended: 'この名称だった唯一の会社は、すでに存在しません。',
     name_as_of: '行の日付の時点で、この名称の会社はこの 1 社だけでした。',
+    other_spelling: '表記は異なりますが、この名称の会社はこの 1 社だけです。別の会社とは考えにくい違いです。',
     branch_of_name: 'この名称の存続会社は 1 社だけです。セルの残りは支店や部署などです。',
     name_and_place: '同名の会社は複数ありますが、行の所在地に合うのはこの 1 社だけです。',
     chosen: '担当者がこの行にこの会社を選びました。',

@@ -72,6 +72,11 @@ export const rowReasons = {
     states: matched,
     message: 'On the day that the row or the source gives, this was the only company with this full name.',
   },
+  other_spelling: {
+    states: matched,
+    message:
+      'Only this company has the name, in another spelling, and hardly two companies have names that differ only so.',
+  },
   branch_of_name: {
     states: matched,
     message:

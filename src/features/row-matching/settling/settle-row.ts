@@ -7,6 +7,7 @@ import {
 } from '../../../contract/company-resolve/assurance.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
+import { isDistinctive } from '../../../text/names/same-name.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import type { RowQuestion } from '../row-question.ts';
 import { keysOf, legalNames } from '../rules/compare-names.ts';
@@ -211,7 +212,10 @@ export function reaches(level: Assurance, wanted: SettleLevel): boolean {
   return assurances.indexOf(level) <= assurances.indexOf(wanted);
 }
 
-/** What a name that settles on a company is to it. A name from which a word was cut that may belong to it is a bare one. */
+/**
+ * What a name that settles on a company is to it. A name from which a word was cut that may belong to it is a bare one. A name so
+ * long that hardly two companies have it counts as whole without its legal form, and for a company that closed.
+ */
 export type NameMatch = 'name' | 'bare_name' | 'ended_company';
 
 export function nameMatch(
@@ -219,13 +223,14 @@ export function nameMatch(
   card: CompanyCard,
 ): NameMatch {
   const lacksForm = keys.legalForm === null && toNameKeys(card.company.legal_name).legalForm !== null;
-  if (lacksForm && legalNames(card, keys.exact).length === 0) {
+  const canBeOthers = !isDistinctive(keys);
+  if (canBeOthers && lacksForm && legalNames(card, keys.exact).length === 0) {
     // A source says that an exclusive alias means no other company.
     const isExclusive = card.names.some((name) => name.exclusive && keysOf(name).exact === keys.exact);
     if (!isExclusive) return 'bare_name';
   }
   const hasEnded = card.company.status !== 'active' && card.superseded_by_number === null;
-  if (hasEnded && !onDay) return 'ended_company';
+  if (canBeOthers && hasEnded && !onDay) return 'ended_company';
   // As without the legal form, a company with the whole name may be missing.
   if (wordCut) return 'bare_name';
   return 'name';
