@@ -211,6 +211,7 @@ describe('another spelling of a name', () => {
     ['two spelled letters', 'エス・ケイ架空研究所株式会社', of('ＳＫ架空研究所株式会社')],
     ['the form of a short name at the other end', '架空商事株式会社', of('株式会社架空商事')],
     ['another form', '有限会社架空夢想技術研究所', of('株式会社架空夢想技術研究所')],
+    ['an unknown sign', '株式会社架空夢想?技術研究所', of('株式会社架空夢想技術研究所')],
     ['a short reading', '株式会社カクウテック', of('株式会社Ｋｔｅｃｈ', name('kana', 'カクウテック'))],
     [
       'a former name',

@@ -6,6 +6,7 @@ import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import { areSpellingsOfOne, differOnlyInTyping, isDistinctive } from '../../../text/names/same-name.ts';
+import { hasUnknownSign } from '../../../text/names/unknown-sign.ts';
 import { isActiveHolder, type NameResult } from '../lookup/name-result.ts';
 import { listHolders } from '../lookup/names-in-time.ts';
 import { interleaveParts, isCrowded } from '../lookup/namesakes.ts';
@@ -88,7 +89,8 @@ export function settleByName(
  */
 function settleByOtherSpelling(found: Pick<NameResult, 'name' | 'keys' | 'hits'>): NameSettlement | null {
   const { keys, hits } = found;
-  if (isFormIn('latin', found)) return null;
+  // Keys leave out signs such as the ? of 渡?建匠, which can be any letter.
+  if (isFormIn('latin', found) || hasUnknownSign(keys.core)) return null;
   const typed = hits.filter(
     (hit) => isActive(hit) && listLegalKeys(hit).some((own) => differOnlyInTyping(keys, own)),
   );
