@@ -152,9 +152,11 @@ export interface CompanyCard {
     name: string;
     valid_from: string | null;
     valid_to: string | null;
-    /** If filings state it: the first day on which they do, and of a former name the last. */
-    stated_from?: string;
-    stated_to?: string;
+    /** The days on which EDINET states it; no last one while it is the legal name. */
+    filed_from?: string;
+    filed_to?: string;
+    /** Only EDINET states it, so that its period has only limits. */
+    filed_only?: true;
     /** Only for an alias by which no other company is known. */
     exclusive?: true;
   }[];

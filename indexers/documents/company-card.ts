@@ -62,13 +62,14 @@ export function buildCompanyCard(
     closed_on: company.closedOn,
     superseded_by_number: company.successorCorporateNumber,
     securities_codes: [...new Set(listing.current.map(({ code }) => code))],
-    names: names.map(({ kind, name, validFrom, validTo, statedFrom, statedTo, exclusive }) => ({
+    names: names.map(({ kind, name, validFrom, validTo, filedFrom, filedTo, filedOnly, exclusive }) => ({
       kind,
       name,
       valid_from: validFrom,
       valid_to: validTo,
-      ...(statedFrom && { stated_from: statedFrom }),
-      ...(statedTo && { stated_to: statedTo }),
+      ...(filedFrom && { filed_from: filedFrom }),
+      ...(filedTo && { filed_to: filedTo }),
+      ...(filedOnly && { filed_only: filedOnly }),
       ...(exclusive && { exclusive }),
     })),
     prominence,
