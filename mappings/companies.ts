@@ -13,7 +13,7 @@ import { buildIndexSettings, type IndexSize } from './index-settings.ts';
  */
 
 /** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
-export const companiesMappingVersion = 11;
+export const companiesMappingVersion = 12;
 
 /**
  * The mapping version from which on companies have the same order in every list. Raise it to the current version with a change of what
@@ -152,6 +152,9 @@ export interface CompanyCard {
     name: string;
     valid_from: string | null;
     valid_to: string | null;
+    /** If filings state it: the first day on which they do, and of a former name the last. */
+    stated_from?: string;
+    stated_to?: string;
     /** Only for an alias by which no other company is known. */
     exclusive?: true;
   }[];

@@ -62,11 +62,13 @@ export function buildCompanyCard(
     closed_on: company.closedOn,
     superseded_by_number: company.successorCorporateNumber,
     securities_codes: [...new Set(listing.current.map(({ code }) => code))],
-    names: names.map(({ kind, name, validFrom, validTo, exclusive }) => ({
+    names: names.map(({ kind, name, validFrom, validTo, statedFrom, statedTo, exclusive }) => ({
       kind,
       name,
       valid_from: validFrom,
       valid_to: validTo,
+      ...(statedFrom && { stated_from: statedFrom }),
+      ...(statedTo && { stated_to: statedTo }),
       ...(exclusive && { exclusive }),
     })),
     prominence,

@@ -40,6 +40,9 @@ export interface SourceName {
   readonly name: string;
   readonly validFrom: string | null;
   readonly validTo: string | null;
+  /** The first day on which filings state the name, and of a former name the last; between others, it is unknown. */
+  readonly statedFrom?: string | null;
+  readonly statedTo?: string | null;
   /** Only for an alias: a source says that only this company is called so. */
   readonly exclusive?: boolean;
 }

@@ -85,6 +85,8 @@ export const companyNames = defineFactTable('company_names', {
     valid_from: optionalText,
     valid_to: optionalText,
     source,
+    /** Only of a name that EDINET states. Its period then has the limits that follow from other names (`buildFilerNames`). */
+    stated_from: optionalText,
     stated_on: statedOn,
   },
   key: ['company_id', 'kind', 'name', 'valid_from'],
@@ -93,7 +95,7 @@ export const companyNames = defineFactTable('company_names', {
   sameFact: (one, other) =>
     `${one}.kind = ${other}.kind AND (${other}.kind = 'legal' OR ${one}.name = ${other}.name)`,
   field: (row) => `${row}.kind || '_name'`,
-  shown: ['name', 'source', 'valid_from', 'valid_to'],
+  shown: ['name', 'source', 'valid_from', 'valid_to', 'stated_from'],
   merge: (upsert) => [
     // A former name whose first day has become known.
     `DELETE FROM company_names k USING staged_company_names s
@@ -106,9 +108,10 @@ export const companyNames = defineFactTable('company_names', {
         conflict: "(company_id) WHERE kind = 'legal'",
         same: "kept.company_id = s.company_id AND kept.kind = 'legal'",
       },
-      replace: ['name', 'source'],
+      replace: ['name', 'source', 'stated_from'],
       set: {
-        valid_from: buildRegisterSql('excluded.valid_from', buildKnownFromSql('kept.name = excluded.name')),
+        valid_from: `CASE WHEN excluded.source = 'corporate_registry' OR excluded.stated_from IS NOT NULL THEN excluded.valid_from
+          ELSE ${buildKnownFromSql('kept.name = excluded.name')} END`,
         stated_on: `CASE WHEN (kept.name, kept.source) = (excluded.name, excluded.source)
           THEN greatest(excluded.stated_on, kept.stated_on) ELSE excluded.stated_on END`,
       },
@@ -117,7 +120,7 @@ export const companyNames = defineFactTable('company_names', {
     upsert({
       from: `s.kind = 'former' AND NOT EXISTS (SELECT FROM company_names k WHERE s.${sameFormer}
         AND s.valid_from IS NULL AND k.valid_from IS NOT NULL AND (s.valid_to IS NULL OR s.valid_to = k.valid_to))`,
-      replace: [],
+      replace: ['stated_from'],
       set: {
         source: buildRegisterSql('excluded.source', 'kept.source'),
         valid_to: buildRegisterSql('excluded.valid_to', 'coalesce(excluded.valid_to, kept.valid_to)'),
@@ -128,19 +131,47 @@ export const companyNames = defineFactTable('company_names', {
     upsert({
       from: "s.kind NOT IN ('legal', 'former')",
       replace: [],
-      set: { stated_on: statedOnOfSameSource },
+      set: {
+        stated_from: `CASE WHEN excluded.source = kept.source THEN excluded.stated_from ELSE kept.stated_from END`,
+        stated_on: statedOnOfSameSource,
+      },
     }),
   ],
   document: {
-    select: 'kind, name, valid_from, valid_to',
-    add: (company, [kind, name, validFrom = null, validTo = null]) =>
+    select: `kind, name, valid_from, valid_to, stated_from, CASE WHEN kind = 'former' AND stated_from IS NOT NULL THEN stated_on END`,
+    add: (company, [kind, name, validFrom = null, validTo = null, statedFrom = null, statedTo = null]) =>
       company.names.push({
         kind: renderText(kind) as SourceName['kind'],
         name: renderText(name),
         validFrom,
         validTo,
+        statedFrom,
+        statedTo,
       }),
   },
+});
+
+/** The days on which EDINET stated names, from which names of companies are derived. They change no company by themselves. */
+export const filerNames = defineFactTable('filer_names', {
+  columns: {
+    company_id: text,
+    name: text,
+    /** Whether the list states it, or filings. */
+    listed: defineColumn<boolean>(),
+    stated_from: text,
+    stated_on: text,
+  },
+  key: ['company_id', 'name', 'listed'],
+  field: () => "''",
+  fields: 'NULL::text[]',
+  merge: (upsert) => [
+    upsert({
+      set: {
+        stated_from: 'least(excluded.stated_from, kept.stated_from)',
+        stated_on: 'greatest(excluded.stated_on, kept.stated_on)',
+      },
+    }),
+  ],
 });
 
 export const nameAliases = defineFactTable('name_aliases', {

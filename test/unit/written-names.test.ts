@@ -167,6 +167,36 @@ describe('a cell is taken apart', () => {
     expect(parseWrittenName(cell).steps[0]?.[0]).toMatchObject({ name: wanted, way: 'beginning' });
   });
 
+  it.each([
+    ['KK Kaku', '株式会社Kaku'],
+    ['架空GK', '架空合同会社'],
+    ['架空健保', '架空健康保険組合'],
+    ['架空(協)', '架空事業協同組合'],
+  ])('writes the short form of %s in full', (cell, wanted) => {
+    const names = parseWrittenName(cell).steps.flat();
+    expect(names).toContainEqual(expect.objectContaining({ name: wanted, way: 'beginning' }));
+  });
+
+  it.each([
+    ['振込 ｶｸｳ(ｶ', 'カクウ(カ'],
+    ['IB ｶ)ｶｸｳ', 'カ)カクウ'],
+    ['振込 株式会社架空', '株式会社架空'],
+    ['ｶｸｳ ｶﾌﾞ', 'カクウ(カ'],
+    ['ｶｸｳ(ｶ)ﾁﾊﾞｼﾃﾝ', 'カクウ(カ'],
+    ['ｶ)ｶｸｳｼﾖｳｼﾞ ｵｵｻｶｼﾃﾝ', 'カ)カクウシヨウジ'],
+    ['ｶ)ｶｸｳｼﾖｳｼﾞ(ｴｲ', 'カ)カクウシヨウジ'],
+    ['ｼﾔ)ｶｸｳｼﾖｳｼﾞﾁﾊﾞｼﾕﾂ', 'シヤ)カクウシヨウジ'],
+    ['ｶｸｳ(ﾄﾞ)ｻﾝ', 'カクウサン'],
+    ['ｶｸｳ(ｹﾝﾎﾟ', 'カクウケンコウホケンクミアイ'],
+    ['ｶｸｳｹﾝﾎﾟ', 'カクウケンコウホケンクミアイ'],
+    ['ｶｸｳ(ｾｲﾒｲ)(ｿ', 'カクウセイメイホケン(ソ'],
+    ['ｷﾖｳｸﾐ)ｶｸｳ', 'カクウ'],
+    ['ｶｸｳﾊｲﾂ(ｶﾝﾘ', 'カクウハイツ'],
+  ])('reads what a bank prints: %s', (cell, wanted) => {
+    const names = parseWrittenName(cell).steps.flat();
+    expect(names.map(({ name }) => name)).toContain(wanted);
+  });
+
   it('looks for a name that goes on behind the space too', () => {
     const [first = []] = parseWrittenName('株式会社みどり 商事大阪支店').steps;
     expect(first.map(({ name }) => name)).toStrictEqual(

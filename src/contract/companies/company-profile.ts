@@ -146,6 +146,12 @@ const nameSchema = z.object({
   valid_from: validFrom,
   valid_to: validTo,
   source: sourceName,
+  observed_from: z.iso
+    .date()
+    .optional()
+    .describe(
+      'Only for a name that EDINET states, in filings or its list: the first day, in Japan, on which it does. `observed_at` is the last. The exact days of changes are then unknown: `valid_from` and `valid_to` are the first day on which it may have been valid, and the first on which it was certainly no longer valid.',
+    ),
   observed_at: statedOn,
   alias: z
     .object({

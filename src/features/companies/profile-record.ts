@@ -13,7 +13,11 @@ export interface ProfileRecord {
   readonly stated_on: string | null;
   readonly successor_corporate_number: string | null;
   readonly successor_source: string | null;
-  readonly names: readonly ({ readonly kind: string; readonly name: string } & StatedPeriod)[];
+  readonly names: readonly ({
+    readonly kind: string;
+    readonly name: string;
+    readonly stated_from: string | null;
+  } & StatedPeriod)[];
   readonly name_aliases: readonly {
     readonly alias: string;
     readonly alias_kind: string | null;

@@ -59,11 +59,12 @@ export function parseDomain(input: string): ParsedIdentifier {
 
 const longestForm = 40;
 
-/** Also with marks or twice: 「株式会社」, 株式会社株式会社. */
+/** Also with marks, spaced out or twice: 「株式会社」, K K, 株式会社株式会社. */
 function isFormAlone(text: string): boolean {
   if (text.length > longestForm) return false;
   const rest = text.replace(FORMS, '');
-  return isLegalFormOnly(text) || (rest !== text && !/[\p{L}\p{N}]/u.test(rest));
+  const isForm = isLegalFormOnly(text) || isLegalFormOnly(text.replaceAll(' ', ''));
+  return isForm || (rest !== text && !/[\p{L}\p{N}]/u.test(rest));
 }
 
 function makeFormFault(text: string): Fault {

@@ -53,6 +53,12 @@ export function listLegalNames(card: CompanyCard, exact: string, day: string): C
   return [];
 }
 
+/** Whether a source says that the company had the name on the day, and not only that it may have had it. */
+export function isConfirmedOn({ valid_from, stated_from, stated_to }: CardName, day: string): boolean {
+  const from = stated_from ?? valid_from;
+  return from !== null && from <= day && (stated_to === undefined || day <= stated_to);
+}
+
 /** All bodies that existed then got their corporate numbers on this day, so it says nothing about when they began. */
 const firstNumbersOn = '2015-10-05';
 /** These begin with their registration, and get their number with it. */
