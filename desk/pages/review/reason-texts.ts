@@ -24,7 +24,7 @@ export const reasonTexts = defineTexts<CodeTexts>({
     name_as_of: 'On the day of the row, only this company had this name.',
     branch_of_name:
       'Only this active company has the name. The rest of the cell is a branch or a department.',
-    name_and_place: 'Several companies have this name. Only this one fits the place in the row.',
+    name_and_place: 'Of the companies of this name, only this one fits the place in the row.',
     chosen: 'A person chose this company for the row.',
     several_companies: 'Several companies have this name.',
     called_so: 'A well-known company is called so, but the name has no legal form.',
@@ -90,7 +90,7 @@ export const reasonTexts = defineTexts<CodeTexts>({
     company_ended: 'この名称だった唯一の会社は、すでに存在しません。',
     name_as_of: '行の日付の時点で、この名称の会社はこの 1 社だけでした。',
     branch_of_name: 'この名称の存続会社は 1 社だけです。セルの残りは支店や部署などです。',
-    name_and_place: '同名の会社は複数ありますが、行の所在地に合うのはこの 1 社だけです。',
+    name_and_place: 'この名称の会社のうち、行の所在地に合うのはこの 1 社だけです。',
     chosen: '担当者がこの行にこの会社を選びました。',
     several_companies: '同じ名称の会社が複数あります。',
     called_so: '有名な会社の呼び名と同じですが、法人格の記載がありません。',

@@ -1,6 +1,7 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
 import { isWithoutName, LIST_NUMBER } from '../../../text/cells/no-name.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
+import { isTranslation } from '../../../text/names/legal-forms.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { keysOf, toGroupKey } from '../rules/compare-names.ts';
@@ -55,7 +56,7 @@ export async function findWrittenNames(
   const doubtful = [...found].flatMap(([text, each]) => {
     // If few companies have the name, and only in another writing, one with a near name may be meant.
     const isWeak = each.hits.length <= fewCompanies && each.hits.every(isOtherWriting);
-    return isWeak || isDoubtful(each) ? (byText.get(text) ?? []) : [];
+    return isWeak || isDoubtful(each) || mayBeRead(each) ? (byText.get(text) ?? []) : [];
   });
   const near = [...unfound, ...doubtful];
   const suggested = await findSuggestions(lookups, near, new Set(open), signal);
@@ -63,7 +64,7 @@ export async function findWrittenNames(
     const all = suggested.get(text) ?? [];
     const weak = found.get(text);
     if (weak) found.set(text, { ...weak, suggestions: filterSuggestions(weak, all) });
-    else found.set(text, wholeText(text, [], all, keys));
+    else found.set(text, readByReading(byText.get(text), all) ?? wholeText(text, [], all, keys));
   });
   const all = [...found, ...nameless];
   return new Map(all.map(([text, each]) => [text, narrowByNumber(each)]));
@@ -137,8 +138,20 @@ function filterSuggestions(found: NameResult, suggestions: readonly NameSuggesti
   const ids = new Set(hits.map(({ card }) => card.company.company_id));
   const others = suggestions.filter(({ card }) => !ids.has(card.company.company_id));
   if (isDoubtful(found)) return others;
-  return others.filter(({ name }) => toGroupKey(toNameKeys(name).alike) === toGroupKey(keys.alike));
+  return others.filter(
+    ({ name, reason }) =>
+      toGroupKey(toNameKeys(name).alike) === toGroupKey(keys.alike) ||
+      (reason === 'same_reading' && mayBeRead(found)),
+  );
 }
+
+/** Reimei Inc., which is not exactly the name of a company, but others are read so. */
+function mayBeRead({ keys: { legalForm }, hits }: NameResult): boolean {
+  return legalForm !== null && isTranslation(legalForm) && hits.length <= fewCompanies && !hits.some(isExact);
+}
+
+const isExact = ({ matchedQueries }: MatchedCompany): boolean =>
+  matchedQueries.includes('legal_exact') || matchedQueries.includes('english_exact');
 
 const fewCompanies = 4;
 const otherWritings = new Set(['loose', 'alike', 'kana', 'english']);
@@ -147,6 +160,17 @@ const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
 
 /** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
 const MARKS = /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/;
+
+/** Sakai Kogyo K.K., Osaka-fu: the place beside a name that is found by its reading says which company is meant. */
+function readByReading(
+  name: ParsedName | undefined,
+  suggestions: readonly NameSuggestion[],
+): NameResult | null {
+  const plain = name && findUnderstood(name);
+  if (!plain || plain.cut || !suggestions.some(({ reason }) => reason === 'same_reading')) return null;
+  const { name: part, way, setAside } = plain;
+  return { ...wholeText(name.text, [], suggestions, toNameKeys(part)), name: part, way, setAside };
+}
 
 /**
  * What is near to the name itself, after all that can be set aside.
@@ -176,10 +200,14 @@ async function findSuggestions(
  * The name without what is understood: a slip or another spelling is more often in it than in the rest. If nothing divides
  * the two, as in 北海道観光機構, the rest can be part of the name.
  */
-function listPlainNames({ text, steps }: ParsedName): string[] {
-  const all = steps.flatMap(([first]) => (first?.way === 'name' ? [first] : []));
-  const understood = all.findLast(({ cut }) => !cut) ?? all[0];
-  if (!understood) return [text];
-  if (understood.cut) return [text, understood.name];
+function listPlainNames(name: ParsedName): string[] {
+  const understood = findUnderstood(name);
+  if (!understood) return [name.text];
+  if (understood.cut) return [name.text, understood.name];
   return [understood.name];
+}
+
+function findUnderstood({ steps }: ParsedName) {
+  const all = steps.flatMap(([first]) => (first?.way === 'name' ? [first] : []));
+  return all.findLast(({ cut }) => !cut) ?? all[0];
 }
