@@ -48,6 +48,7 @@ import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
 import * as nameLikeness from '../../src/text/names/name-likeness.ts';
 import { takeApart } from '../../src/text/names/name-parts.ts';
 import * as names from '../../src/text/names/names.ts';
+import { isShortFor } from '../../src/text/names/short-names.ts';
 import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
 import { findUnknownSign, fitsGap, hasUnknownSign } from '../../src/text/names/unknown-sign.ts';
@@ -132,6 +133,7 @@ export const textFunctions: Rules = {
   listIndexedPrefixKeys: [cell, (text) => names.listIndexedPrefixKeys(keysOf(text))],
   toPrefixQueryKey: [identifier, names.toPrefixQueryKey],
   isLegalFormOnly: [cell, names.isLegalFormOnly],
+  isShortFor: [cell, (text) => isShortFor(text, `日${text}`)],
   isBroadName: [identifier, names.isBroadName],
   findNearMiss: [cell, (text) => findNearMiss(text, '1180301018771')],
   listNearNumbers: [cell, listNearNumbers],
@@ -202,6 +204,8 @@ export const notText: readonly string[] = [
   'toParsedIdentifier',
   'toIdentifierFault',
   'isTranslation',
+  'listTranslatedForms',
+  'fitsForm',
   'isKanji',
   'resolveRepeat',
   'foldGaBetweenKanji',
@@ -219,7 +223,7 @@ export const notText: readonly string[] = [
 export const stepsOfReading: readonly string[] = `
   splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind findMatches detectCompanyPart trimMarks
   findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
-  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames`
+  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames findBilingualNames findLastPlace`
   .trim()
   .split(/\s+/);
 
