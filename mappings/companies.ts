@@ -13,7 +13,7 @@ import { buildIndexSettings, type IndexSize } from './index-settings.ts';
  */
 
 /** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
-export const companiesMappingVersion = 11;
+export const companiesMappingVersion = 12;
 
 /**
  * The mapping version from which on companies have the same order in every list. Raise it to the current version with a change of what
@@ -38,7 +38,7 @@ export interface NameKeyFields {
   loose: Filled<string[]>;
   alike: Filled<string[]>;
   alias: Filled<string[]>;
-  /** What people may call a well-known company (`src/text/names/called-names.ts`). */
+  /** What people may call a company that is well known or files with EDINET (`src/text/names/called-names.ts`). */
   called: Filled<string[]>;
 }
 
@@ -157,6 +157,8 @@ export interface CompanyCard {
   }[];
   /** How well known the company is, from 0 to 14. */
   prominence: number;
+  /** Whether the index has what people call it. Undefined in cards of before mapping version 12, too. */
+  called?: true;
   jobs: { opened_at: string; closed_at: string | null; ai_related: boolean }[];
   permits: { license_types: string[]; valid_from: string; valid_until: string }[];
 }
