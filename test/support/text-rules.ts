@@ -42,6 +42,7 @@ import { toAlikeKey } from '../../src/text/names/alike-key.ts';
 import * as alikeWords from '../../src/text/names/alike-words.ts';
 import * as calledNames from '../../src/text/names/called-names.ts';
 import * as compoundWords from '../../src/text/names/compound-words.ts';
+import { beginsWithCut, findCutBeginning } from '../../src/text/names/cut-name.ts';
 import * as englishWords from '../../src/text/names/english-words.ts';
 import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
 import * as nameLikeness from '../../src/text/names/name-likeness.ts';
@@ -49,6 +50,7 @@ import { takeApart } from '../../src/text/names/name-parts.ts';
 import * as names from '../../src/text/names/names.ts';
 import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
+import { findUnknownSign, fitsGap, hasUnknownSign } from '../../src/text/names/unknown-sign.ts';
 import * as addresses from '../../src/text/places/addresses.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 
@@ -172,6 +174,13 @@ export const textFunctions: Rules = {
   isNoCompanyWord: [content, isNoCompanyWord],
   isPlaceholderNumber: [content, placeholders.isPlaceholderNumber],
   findPlaceholder: [content, placeholders.findPlaceholder],
+  isPlaceholderPostalCode: [content, placeholders.isPlaceholderPostalCode],
+  isPlaceholderCode: [content, placeholders.isPlaceholderCode],
+  findCutBeginning: [cell, (text) => findCutBeginning(text, foldLoosely(text))],
+  beginsWithCut: [cell, (text) => beginsWithCut(text, text)],
+  hasUnknownSign: [cell, hasUnknownSign],
+  findUnknownSign: [cell, findUnknownSign],
+  fitsGap: [cell, (text) => fitsGap(keysOf(text), { before: text, behind: text, length: text.length })],
 };
 
 /** Exported functions that take no text of an outsider. */
@@ -189,6 +198,7 @@ export const notText: readonly string[] = [
   'makeCheckDigitFault',
   'hasRightCheckDigit',
   'trimCode',
+  'toSureBeginning',
   'toParsedIdentifier',
   'toIdentifierFault',
   'isTranslation',
@@ -209,7 +219,7 @@ export const notText: readonly string[] = [
 export const stepsOfReading: readonly string[] = `
   splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind findMatches detectCompanyPart trimMarks
   findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
-  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm`
+  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames`
   .trim()
   .split(/\s+/);
 

@@ -178,6 +178,65 @@ describe('an alias', () => {
   });
 });
 
+describe('another spelling of a name', () => {
+  const of = (legal: string, ...others: Names[number][]) => ({
+    id: 'other',
+    names: [name('legal', legal), ...others],
+  });
+
+  it.each<[string, string, Fictional]>([
+    ['a long vowel for a hyphen', '株式会社Kーset', of('株式会社Ｋ‐ｓｅｔ')],
+    ['a Cyrillic letter', 'KАKU株式会社', of('ＫＡＫＵ株式会社')],
+    ['variant kanji, from six letters on', '山﨑架空マシン株式会社', of('山崎架空マシン株式会社')],
+    [
+      'a long name',
+      '株式会社カクウ・クリエイテイヴワークスジャパン',
+      of('株式会社カクウクリエイティヴワークスジャパン'),
+    ],
+    ['a long name, form at the other end', '架空夢想技術研究所株式会社', of('株式会社架空夢想技術研究所')],
+    ['three spelled letters and more', 'エヌ・ケイ・ユー架空研究所株式会社', of('ＮＫＵ架空研究所株式会社')],
+    ['a long name without its form', '架空市夢想福祉協議会', of('社会福祉法人架空市夢想福祉協議会')],
+    [
+      'a long reading',
+      '株式会社カクウビジネスコンサルティング',
+      of('株式会社Ｋ　Ｃｏｎｓｕｌｔｉｎｇ', name('kana', 'カクウビジネスコンサルティング')),
+    ],
+  ])('settles: %s', (_, written, company) => {
+    expect(settles(written, hit(company, 'loose'))?.[1]).toMatch(/^(?:other_spelling|name_without_form)$/);
+  });
+
+  it.each<[string, string, Fictional]>([
+    ['variant kanji of a short name', '山﨑商会株式会社', of('山崎商会株式会社')],
+    ['a dot in a short name', '株式会社カクウ・ジャパン', of('株式会社カクウジャパン')],
+    ['two spelled letters', 'エス・ケイ架空研究所株式会社', of('ＳＫ架空研究所株式会社')],
+    ['the form of a short name at the other end', '架空商事株式会社', of('株式会社架空商事')],
+    ['another form', '有限会社架空夢想技術研究所', of('株式会社架空夢想技術研究所')],
+    ['an unknown sign', '株式会社架空夢想?技術研究所', of('株式会社架空夢想技術研究所')],
+    ['a short reading', '株式会社カクウテック', of('株式会社Ｋｔｅｃｈ', name('kana', 'カクウテック'))],
+    [
+      'a former name',
+      '株式会社カクウ・クリエイテイヴワークスジャパン',
+      of('株式会社夢', name('former', '株式会社カクウクリエイティヴワークスジャパン')),
+    ],
+    [
+      'a closed company',
+      '株式会社カクウ・クリエイテイヴワークスジャパン',
+      { ...of('株式会社カクウクリエイティヴワークスジャパン'), status: 'closed' },
+    ],
+  ])('leaves to a person: %s', (_, written, company) => {
+    expect(settles(written, hit(company, 'loose'))).toBeNull();
+  });
+
+  it('leaves two companies of further spellings to a person', () => {
+    const [one, other] = ['株式会社Ｋｓｅｔ', '株式会社Ｋ・ｓｅｔ'].map((legal) =>
+      hit({ ...of(legal), id: legal }, 'loose'),
+    );
+    if (!one || !other) throw new Error('two companies');
+    expect(settles('株式会社Kーset', one, other)).toBeNull();
+    expect(settles('株式会社Kーset', one, other, hit(of('株式会社Ｋ‐ｓｅｔ'), 'loose'))?.[0]).toBe('other');
+  });
+});
+
 describe('the order of companies of a name', () => {
   const many = Array.from({ length: 11 }, (_, at) => hit({ ...listed, id: `called-${at}` }, 'called'));
   const idsOf = (hits: readonly MatchedCompany[]) => hits.map(({ card }) => card.company.company_id);

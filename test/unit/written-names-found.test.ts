@@ -76,7 +76,10 @@ describe('what a written name finds', () => {
 
   it('lets a person decide if a name goes on behind the space', async () => {
     const longer = await found('株式会社KAKU DESIGN大阪支店');
-    expect([longer.settled, longer.companies]).toStrictEqual([null, ['株式会社KAKU DESIGN']]);
+    expect([longer.settled, longer.companies]).toStrictEqual([
+      '株式会社KAKU DESIGN',
+      ['株式会社KAKU DESIGN'],
+    ]);
     const unknown = await found('株式会社KAKU MUSIC大阪支店');
     expect([unknown.settled, unknown.companies]).toStrictEqual([null, ['株式会社KAKU']]);
   });

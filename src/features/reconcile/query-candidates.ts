@@ -30,6 +30,8 @@ const suggestionScores: Readonly<Record<StoredSuggestion['reason'], number>> = {
   look_alike_glyphs: 30,
   same_reading: 25,
   alike_words: 20,
+  unknown_sign: 30,
+  cut_off: 20,
 };
 /** Companies of another type than the query should have are below all others. */
 const otherTypeScore = 10;

@@ -106,6 +106,25 @@ const minBeforeLongPart = 4;
 /** Inside a word of katakana or Latin letters, no name ends: クリハラ|ント大阪支店. */
 const IN_WORD = /^(?:[ァ-ヺー]{2}|[\da-z]{2})/i;
 
+/** The longest part at a known place: 株式会社架空|東大阪支店, rather than 株式会社架空東|大阪支店. */
+function findOfficeAtPlace(names: readonly NameInCell[], frontForm: string | null): NameInCell | undefined {
+  if (frontForm === null) return undefined;
+  const cut = names.findLast(({ setAside: [part] }) => part && isOfficeAtPlace(part.text));
+  if (cut && [...cut.name].length - [...frontForm].length >= minBeforeOffice) return cut;
+  return undefined;
+}
+
+const minBeforeOffice = 3;
+
+/** Of 238,000 names with their form in front, 1 % end in a known place, and hardly any in one of these words. */
+const OFFICE_AT_PLACE = /^[一-鿿々ぁ-ゖ].*(?:支店|支社|支局|支所|支部|本部|営業所|出張所)$/;
+
+function isOfficeAtPlace(text: string): boolean {
+  return OFFICE_AT_PLACE.test(text) && words.isPartAtKnownPlace(text) && !OFFICE_ALONE.test(text);
+}
+
+const OFFICE_ALONE = /^(?:総?本部|支.|営業所|出張所)$/;
+
 /**
  * Beginnings of a text, the longest first: those that end in a legal form or the word for a body, with anything behind;
  * and all others, if a branch is what the text ends in.
@@ -155,5 +174,6 @@ export function findBeginnings(text: string, least = minName): NameInCell[] {
       ...(wordCut && { wordCut }),
     });
   }
-  return names;
+  const office = findOfficeAtPlace(names, frontForm);
+  return names.map((each) => (each === office ? { ...each, way: 'name' } : each));
 }

@@ -14,6 +14,7 @@ export const setAsideKinds = [
   'role',
   'other_company',
   'code',
+  'unit',
   'note',
 ] as const;
 

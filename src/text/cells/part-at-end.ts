@@ -101,6 +101,8 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
     const last = /\s(\S+)$/.exec(part)?.[1];
     if (last !== undefined && (words.isPlace(last) || words.ADDRESS.test(last))) return true;
     if (/^\s/.test(part)) return !hasName(left) && !beside.OFFICER.test(part);
+    // 架空協同組合連合会東京都本部: 会長 begins no title.
+    if (words.hasSurePartAtEnd(part) && !beside.OFFICER.test(part)) return true;
     return !hasFormInside(left) || words.FORM_ONLY.test(left);
   }
   if (kind === 'and_others' && /^(?:他|外|等)$/.test(part)) return [...left].length < 4;

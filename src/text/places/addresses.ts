@@ -1,4 +1,5 @@
 import { foldCase, normalizeText } from '../letters/normalize.ts';
+import { isPlaceholderPostalCode } from '../letters/placeholders.ts';
 import { parsePrefecture, prefectures } from './prefectures.ts';
 
 /**
@@ -167,7 +168,7 @@ export function isSameStreet(one: string, other: string): boolean {
 /** @returns the seven digits, or null */
 export function parsePostalCode(text: string): string | null {
   const digits = normalizeText(text.slice(0, maxLength)).replace(/[〒\s‐‑–—―ー−-]/g, '');
-  if (/^\d{7}$/.test(digits)) return digits;
+  if (/^\d{7}$/.test(digits) && !isPlaceholderPostalCode(digits)) return digits;
   return null;
 }
 

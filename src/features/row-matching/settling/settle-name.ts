@@ -4,6 +4,9 @@ import { maxListedCandidates } from '../../../contract/limits.ts';
 import { isNoCompanyWord } from '../../../text/cells/no-name.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
+import type { NameKeys } from '../../../text/names/names.ts';
+import { areSpellingsOfOne, differOnlyInTyping, isDistinctive } from '../../../text/names/same-name.ts';
+import { hasUnknownSign } from '../../../text/names/unknown-sign.ts';
 import { isActiveHolder, type NameResult } from '../lookup/name-result.ts';
 import { listHolders } from '../lookup/names-in-time.ts';
 import { interleaveParts, isCrowded } from '../lookup/namesakes.ts';
@@ -21,7 +24,8 @@ import type { HintVerdicts } from '../rules/place-hints.ts';
  * `full_name`: the only active company with exactly this name. `former_holder`: no active company has it, and this is the
  * only company that ever had it. `exclusive_alias`: the only company with this alias, which a source says means no other.
  * `name_without_form`: the only active company with this name apart from its legal form. `name_as_of`: the only company
- * with exactly this name on the day that is asked about. `name_and_place`: the only one with this name that fits the hints.
+ * with exactly this name on the day that is asked about. `other_spelling`: the only company with this name in another spelling
+ * that hardly two companies share. `name_and_place`: the only one with this name that fits the hints.
  */
 export type SettlingRule =
   | 'full_name'
@@ -29,6 +33,7 @@ export type SettlingRule =
   | 'exclusive_alias'
   | 'name_without_form'
   | 'name_as_of'
+  | 'other_spelling'
   | 'name_and_place';
 
 export interface NameSettlement {
@@ -74,8 +79,39 @@ export function settleByName(
     if (mayBeOther) return null;
     return settleOnOnly(holders, 'former_holder');
   }
-  if (keys.legalForm === null) return settleByBareName(active);
+  const ofBareName = keys.legalForm === null ? settleByBareName(active) : null;
+  return ofBareName ?? settleByOtherSpelling(found);
+}
+
+/**
+ * Another spelling of the name of the only company that was found. If it is only typed otherwise, companies of further spellings do
+ * not count.
+ */
+function settleByOtherSpelling(found: Pick<NameResult, 'name' | 'keys' | 'hits'>): NameSettlement | null {
+  const { keys, hits } = found;
+  // Keys leave out signs such as the ? of 渡?建匠, which can be any letter.
+  if (isFormIn('latin', found) || hasUnknownSign(keys.core)) return null;
+  const typed = hits.filter(
+    (hit) => isActive(hit) && listLegalKeys(hit).some((own) => differOnlyInTyping(keys, own)),
+  );
+  if (typed.length > 0) return settleOnOnly(typed, 'other_spelling');
+  const card = getOnlyCard(hits);
+  if (card?.company.status === 'active' && isSpeltOtherwise(card, keys))
+    return { card, rule: 'other_spelling' };
   return null;
+}
+
+const listLegalKeys = ({ card: { names } }: Pick<MatchedCompany, 'card'>): NameKeys[] =>
+  names.filter(({ kind }) => kind === 'legal').map((name) => keysOf(name));
+
+/** Whether the text is a spelling, or the reading, of the company's name, which hardly another one has. */
+function isSpeltOtherwise(card: CompanyCard, keys: NameKeys): boolean {
+  const legal = listLegalKeys({ card });
+  if (keys.legalForm === null) return isDistinctive(keys) && legal.some(({ loose }) => loose === keys.loose);
+  if (legal.some((own) => areSpellingsOfOne(keys, own))) return true;
+  const isSameForm = legal.some(({ legalForm }) => legalForm?.kind === keys.legalForm?.kind);
+  const isReading = card.names.some((name) => name.kind === 'kana' && keysOf(name).loose === keys.loose);
+  return isSameForm && isReading && isDistinctive(keys);
 }
 
 /**

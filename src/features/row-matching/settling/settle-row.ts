@@ -6,7 +6,9 @@ import {
   type SettleLevel,
 } from '../../../contract/company-resolve/assurance.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
+import type { SetAside } from '../../../text/cells/name-in-cell.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
+import { isDistinctive } from '../../../text/names/same-name.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import type { RowQuestion } from '../row-question.ts';
 import { keysOf, legalNames } from '../rules/compare-names.ts';
@@ -162,11 +164,15 @@ export function settleByNameAndHints({
   if (contradicted || !identifiers.every(({ cards }) => cards.some(isSameCompany))) return null;
   if (agrees.length === 0 && !chosen.every((each) => isSameCompany(each.card))) return null;
   if (identifiers.length > 0) return { card, reason: 'shared_identifier_and_name' };
+  if (found.setAside.some(isUnit)) return { card, reason: 'unit_of' };
   if (rule === 'former_holder')
     return { card, reason: card.company.status === 'active' ? 'name_former' : 'company_ended' };
   if (found.setAside.length > 0 && rule !== 'name_and_place') return { card, reason: 'branch_of_name' };
   return { card, reason: rule };
 }
+
+/** Whether the text is not the name of the company, but of its unit. */
+export const isUnit = ({ kind }: SetAside): boolean => kind === 'unit';
 
 const reasonsOfIdentifiers: ReadonlySet<RowReason> = new Set([
   'number_and_name',
@@ -211,7 +217,10 @@ export function reaches(level: Assurance, wanted: SettleLevel): boolean {
   return assurances.indexOf(level) <= assurances.indexOf(wanted);
 }
 
-/** What a name that settles on a company is to it. A name from which a word was cut that may belong to it is a bare one. */
+/**
+ * What a name that settles on a company is to it. A name from which a word was cut that may belong to it is a bare one. A name so
+ * long that hardly two companies have it counts as whole without its legal form, and for a company that closed.
+ */
 export type NameMatch = 'name' | 'bare_name' | 'ended_company';
 
 export function nameMatch(
@@ -219,13 +228,14 @@ export function nameMatch(
   card: CompanyCard,
 ): NameMatch {
   const lacksForm = keys.legalForm === null && toNameKeys(card.company.legal_name).legalForm !== null;
-  if (lacksForm && legalNames(card, keys.exact).length === 0) {
+  const canBeOthers = !isDistinctive(keys);
+  if (canBeOthers && lacksForm && legalNames(card, keys.exact).length === 0) {
     // A source says that an exclusive alias means no other company.
     const isExclusive = card.names.some((name) => name.exclusive && keysOf(name).exact === keys.exact);
     if (!isExclusive) return 'bare_name';
   }
   const hasEnded = card.company.status !== 'active' && card.superseded_by_number === null;
-  if (hasEnded && !onDay) return 'ended_company';
+  if (canBeOthers && hasEnded && !onDay) return 'ended_company';
   // As without the legal form, a company with the whole name may be missing.
   if (wordCut) return 'bare_name';
   return 'name';

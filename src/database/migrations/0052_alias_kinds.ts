@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts';
 
 /** The kinds of aliases are a list in the contract, as sources are: Postgres checks only their form. */
 export const aliasKinds: Migration = {
-  name: '0051_alias_kinds',
+  name: '0052_alias_kinds',
 
   async up(knex) {
     await knex.raw(`
