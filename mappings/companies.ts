@@ -38,7 +38,7 @@ export interface NameKeyFields {
   loose: Filled<string[]>;
   alike: Filled<string[]>;
   alias: Filled<string[]>;
-  /** What people may call a well-known company (`src/text/names/called-names.ts`). */
+  /** What people may call a company that is well known or files with EDINET (`src/text/names/called-names.ts`). */
   called: Filled<string[]>;
 }
 
@@ -162,6 +162,8 @@ export interface CompanyCard {
   }[];
   /** How well known the company is, from 0 to 14. */
   prominence: number;
+  /** Whether the index has what people call it. Undefined in cards of before mapping version 12, too. */
+  called?: true;
   jobs: { opened_at: string; closed_at: string | null; ai_related: boolean }[];
   permits: { license_types: string[]; valid_from: string; valid_until: string }[];
 }

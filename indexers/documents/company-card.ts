@@ -17,12 +17,13 @@ export interface CardContext {
   readonly names: readonly SourceName[];
   readonly websiteDomain: string | null;
   readonly prominence: number;
+  readonly isCalled: boolean;
 }
 
 /** What a result entry shows of the company. */
 export function buildCompanyCard(
   company: CompanySource,
-  { today, listing, names, websiteDomain, prominence }: CardContext,
+  { today, listing, names, websiteDomain, prominence, isCalled }: CardContext,
 ): CompanyCard {
   const { enrichment, headOffice } = company;
   const [leading] = listing.current;
@@ -73,6 +74,7 @@ export function buildCompanyCard(
       ...(exclusive && { exclusive }),
     })),
     prominence,
+    ...(isCalled && { called: true as const }),
   };
 }
 

@@ -3,7 +3,7 @@ import type {
   CompanyKind,
   CompanyStatus,
 } from '../../src/contract/companies/company-vocabulary.ts';
-import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import type { AliasSource, ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import type { SourceName } from './company-source.ts';
 import {
   defineColumn,
@@ -197,7 +197,7 @@ export const nameAliases = defineFactTable('name_aliases', {
     exclusive: defineColumn<boolean>(),
     withdrawn: defineColumn<boolean>(),
     language: optionalText,
-    source,
+    source: defineColumn<AliasSource>(),
     source_url: optionalText,
     stated_on: statedOn,
   },
