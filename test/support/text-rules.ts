@@ -23,6 +23,7 @@ import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
 import { maskPath } from '../../src/http/request-log.ts';
 import * as besideNameWords from '../../src/text/cells/beside-name-words.ts';
 import { isNoCompanyWord, isWithoutName, LIST_NUMBER } from '../../src/text/cells/no-name.ts';
+import { findPersonsOfUnit } from '../../src/text/cells/unit-names.ts';
 import { hasNamesInside, parseWrittenName } from '../../src/text/cells/written-name.ts';
 import * as writtenNameWords from '../../src/text/cells/written-name-words.ts';
 import * as writtenDays from '../../src/text/days/written-days.ts';
@@ -34,6 +35,7 @@ import * as identifiers from '../../src/text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../src/text/identifiers/securities-code.ts';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
 import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
+import { foldLookalikes } from '../../src/text/letters/loose-letters.ts';
 import * as nfkc from '../../src/text/letters/nfkc.ts';
 import * as normalize from '../../src/text/letters/normalize.ts';
 import * as placeholders from '../../src/text/letters/placeholders.ts';
@@ -48,6 +50,7 @@ import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
 import * as nameLikeness from '../../src/text/names/name-likeness.ts';
 import { takeApart } from '../../src/text/names/name-parts.ts';
 import * as names from '../../src/text/names/names.ts';
+import * as sameName from '../../src/text/names/same-name.ts';
 import { isShortFor } from '../../src/text/names/short-names.ts';
 import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
@@ -178,6 +181,11 @@ export const textFunctions: Rules = {
   findPlaceholder: [content, placeholders.findPlaceholder],
   isPlaceholderPostalCode: [content, placeholders.isPlaceholderPostalCode],
   isPlaceholderCode: [content, placeholders.isPlaceholderCode],
+  findPersonsOfUnit: [cell, findPersonsOfUnit],
+  foldLookalikes: [cell, foldLookalikes],
+  differOnlyInTyping: [cell, (text) => sameName.differOnlyInTyping(keysOf(text), keysOf(text))],
+  isDistinctive: [cell, (text) => sameName.isDistinctive(keysOf(text))],
+  areSpellingsOfOne: [cell, (text) => sameName.areSpellingsOfOne(keysOf(text), keysOf(text))],
   findCutBeginning: [cell, (text) => findCutBeginning(text, foldLoosely(text))],
   beginsWithCut: [cell, (text) => beginsWithCut(text, text)],
   hasUnknownSign: [cell, hasUnknownSign],
