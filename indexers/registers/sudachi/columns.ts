@@ -6,7 +6,8 @@ import type { SourceFile } from '../../loading/files/source-file.ts';
 
 /**
  * The synonym dictionary of SudachiDict: one writing of a word on each line, and the lines of a group after one another. Source of
- * the columns and codes: docs/synonyms.md of https://github.com/WorksApplications/SudachiDict.
+ * the columns and codes: the page on synonyms of
+ * https://github.com/WorksApplications/SudachiDict.
  */
 
 /** A writing of a word. */

@@ -19,41 +19,11 @@ const COMMON: ReadonlyMap<string, readonly [readings: readonly string[], initial
 const maxCommon = Math.max(...[...COMMON.keys()].map(({ length }) => length));
 
 /** The first letters of foreign words that Japanese writes with a sound. Where none is listed, it is the first letter in romaji. */
-const FOREIGN: Readonly<Record<string, string>> = {
-  ア: 'au',
-  イ: 'iey',
-  ウ: 'uw',
-  エ: 'eax',
-  オ: 'oa',
-  カ: 'ck',
-  キ: 'kcq',
-  ク: 'ckq',
-  ケ: 'kc',
-  コ: 'ck',
-  サ: 'sct',
-  シ: 'sc',
-  ス: 's',
-  セ: 'sc',
-  ソ: 's',
-  ジ: 'jgz',
-  ザ: 'zt',
-  チ: 'ct',
-  テ: 't',
-  ノ: 'nk',
-  バ: 'bv',
-  ビ: 'bv',
-  フ: 'fh',
-  ベ: 'bv',
-  ボ: 'bv',
-  ホ: 'hw',
-  ユ: 'uye',
-  ラ: 'lrw',
-  リ: 'lr',
-  ル: 'lr',
-  レ: 'lr',
-  ロ: 'lr',
-  ワ: 'wo',
-};
+const FOREIGN: Readonly<Record<string, string>> = Object.fromEntries(
+  'アau イiey ウuw エeax オoa カck キkcq クckq ケkc コck サsct シsc スs セsc ソs ジjgz ザzt チct テt ノnk バbv ビbv フfh ベbv ボbv ホhw ユuye ラlrw リlr ルlr レlr ロlr ワwo'
+    .split(' ')
+    .map((each) => [each.charAt(0), each.slice(1)]),
+);
 
 const maxWords = 8;
 /** Combinations of letters for one name. */
