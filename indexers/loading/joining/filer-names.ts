@@ -166,15 +166,7 @@ async function removeOthers(
   companyIds: readonly string[],
   names: readonly NameRow[],
 ): Promise<void> {
-  const columns = [
-    'company_id',
-    'kind',
-    'name',
-    'valid_from',
-    'valid_to',
-    'filed_from',
-    'filed_to',
-  ] as const;
+  const columns = ['company_id', 'kind', 'name', 'valid_from', 'valid_to', 'filed_from', 'filed_to'] as const;
   await noteChange(
     client,
     `DELETE FROM company_names t
