@@ -34,6 +34,7 @@ import * as identifiers from '../../src/text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../src/text/identifiers/securities-code.ts';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
 import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
+import { foldLookalikes } from '../../src/text/letters/loose-letters.ts';
 import * as nfkc from '../../src/text/letters/nfkc.ts';
 import * as normalize from '../../src/text/letters/normalize.ts';
 import * as placeholders from '../../src/text/letters/placeholders.ts';
@@ -48,6 +49,7 @@ import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
 import * as nameLikeness from '../../src/text/names/name-likeness.ts';
 import { takeApart } from '../../src/text/names/name-parts.ts';
 import * as names from '../../src/text/names/names.ts';
+import * as sameName from '../../src/text/names/same-name.ts';
 import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
 import { findUnknownSign, fitsGap, hasUnknownSign } from '../../src/text/names/unknown-sign.ts';
@@ -68,6 +70,14 @@ const content = 100_000;
 const registeredName = 300;
 const companyName = '架空商事株式会社';
 const keysOf = (text: string): names.NameKeys => names.toNameKeys(text);
+const likeKeys = (text: string): names.NameKeys => ({
+  exact: text,
+  core: text,
+  loose: text,
+  looseExact: text,
+  alike: text,
+  legalForm: null,
+});
 const named = (text: string): calledNames.KnownName[] => [
   { kind: 'legal', name: text },
   { kind: 'english', name: text },
@@ -108,6 +118,13 @@ export const textFunctions: Rules = {
   isOnlyAddresses: [identifier, (text) => domains.isOnlyAddresses(normalize.normalizeText(text))],
   listTranslatedReadings: [cell, englishWords.listTranslatedReadings],
   toGlyphKey: [cell, toGlyphKey],
+  foldLookalikes: [cell, foldLookalikes],
+  differOnlyInTyping: [cell, (text) => sameName.differOnlyInTyping(likeKeys(text), likeKeys(`${text}ー`))],
+  isDistinctive: [cell, (text) => sameName.isDistinctive(likeKeys(text))],
+  areSpellingsOfOne: [
+    cell,
+    (text) => sameName.areSpellingsOfOne(likeKeys(text), { ...likeKeys(text), loose: `${text}ア` }),
+  ],
   computeCheckDigit: [cell, corporateNumbers.computeCheckDigit],
   readNumber: [cell, corporateNumbers.readNumber],
   parseCorporateNumber: [cell, corporateNumbers.parseCorporateNumber],
@@ -219,7 +236,7 @@ export const notText: readonly string[] = [
 export const stepsOfReading: readonly string[] = `
   splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind findMatches detectCompanyPart trimMarks
   findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
-  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames`
+  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames findPersonsOfUnit`
   .trim()
   .split(/\s+/);
 
