@@ -72,6 +72,14 @@ const content = 100_000;
 const registeredName = 300;
 const companyName = '架空商事株式会社';
 const keysOf = (text: string): names.NameKeys => names.toNameKeys(text);
+const likeKeys = (text: string): names.NameKeys => ({
+  exact: text,
+  core: text,
+  loose: text,
+  looseExact: text,
+  alike: text,
+  legalForm: null,
+});
 const named = (text: string): calledNames.KnownName[] => [
   { kind: 'legal', name: text },
   { kind: 'english', name: text },
@@ -112,6 +120,13 @@ export const textFunctions: Rules = {
   isOnlyAddresses: [identifier, (text) => domains.isOnlyAddresses(normalize.normalizeText(text))],
   listTranslatedReadings: [cell, englishWords.listTranslatedReadings],
   toGlyphKey: [cell, toGlyphKey],
+  foldLookalikes: [cell, foldLookalikes],
+  differOnlyInTyping: [cell, (text) => sameName.differOnlyInTyping(likeKeys(text), likeKeys(`${text}ー`))],
+  isDistinctive: [cell, (text) => sameName.isDistinctive(likeKeys(text))],
+  areSpellingsOfOne: [
+    cell,
+    (text) => sameName.areSpellingsOfOne(likeKeys(text), { ...likeKeys(text), loose: `${text}ア` }),
+  ],
   computeCheckDigit: [cell, corporateNumbers.computeCheckDigit],
   readNumber: [cell, corporateNumbers.readNumber],
   parseCorporateNumber: [cell, corporateNumbers.parseCorporateNumber],
@@ -231,7 +246,7 @@ export const notText: readonly string[] = [
 export const stepsOfReading: readonly string[] = `
   splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind findMatches detectCompanyPart trimMarks
   findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
-  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames findBilingualNames findLastPlace`
+  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames findPersonsOfUnit findBilingualNames findLastPlace`
   .trim()
   .split(/\s+/);
 

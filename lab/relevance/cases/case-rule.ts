@@ -13,6 +13,8 @@ export interface CaseRule {
   readonly of?: 'shared';
   /** The row does not say which company is meant, or contradicts all, so that settling on any is wrong. */
   readonly leavesOpen?: true;
+  /** Generated data has too few such bodies. */
+  readonly onlyReal?: true;
   /**
    * @param other a company with another name
    * @returns null if the rule does not apply
