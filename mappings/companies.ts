@@ -13,7 +13,7 @@ import { buildIndexSettings, type IndexSize } from './index-settings.ts';
  */
 
 /** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
-export const companiesMappingVersion = 11;
+export const companiesMappingVersion = 12;
 
 /**
  * The mapping version from which on companies have the same order in every list. Raise it to the current version with a change of what

@@ -22,7 +22,9 @@ import { decodeText } from '../../src/features/sources/parsing/text-encoding.ts'
 import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
 import { maskPath } from '../../src/http/request-log.ts';
 import * as besideNameWords from '../../src/text/cells/beside-name-words.ts';
+import * as branchPlaces from '../../src/text/cells/branch-places.ts';
 import { isNoCompanyWord, isWithoutName, LIST_NUMBER } from '../../src/text/cells/no-name.ts';
+import * as placeWords from '../../src/text/cells/place-words.ts';
 import { hasNamesInside, parseWrittenName } from '../../src/text/cells/written-name.ts';
 import * as writtenNameWords from '../../src/text/cells/written-name-words.ts';
 import * as writtenDays from '../../src/text/days/written-days.ts';
@@ -33,10 +35,12 @@ import * as domains from '../../src/text/identifiers/domains.ts';
 import * as identifiers from '../../src/text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../src/text/identifiers/securities-code.ts';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
+import { foldKanjiVariants } from '../../src/text/letters/kanji-variants.ts';
 import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import * as nfkc from '../../src/text/letters/nfkc.ts';
 import * as normalize from '../../src/text/letters/normalize.ts';
 import * as placeholders from '../../src/text/letters/placeholders.ts';
+import { foldRadicals } from '../../src/text/letters/radicals.ts';
 import { toRomajiKey } from '../../src/text/letters/romaji.ts';
 import { toAlikeKey } from '../../src/text/names/alike-key.ts';
 import * as alikeWords from '../../src/text/names/alike-words.ts';
@@ -50,6 +54,7 @@ import * as names from '../../src/text/names/names.ts';
 import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
 import * as addresses from '../../src/text/places/addresses.ts';
+import * as municipalities from '../../src/text/places/municipalities.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 
 /** A rule that sees texts of outsiders, and the longest text that a permitted request can give it, in UTF-16 units. */
@@ -144,6 +149,13 @@ export const textFunctions: Rules = {
   isEmptyCode: [content, placeholders.isEmptyCode],
   explainUnreadable: [content, placeholders.explainUnreadable],
   parsePrefecture: [cell, parsePrefecture],
+  readAddress: [cell, municipalities.readAddress],
+  findStreetOfMunicipality: [cell, municipalities.findStreetOfMunicipality],
+  foldKanjiVariants: [cell, foldKanjiVariants],
+  foldRadicals: [cell, foldRadicals],
+  listBranchPlaces: [identifier, branchPlaces.listBranchPlaces],
+  removeBranches: [identifier, branchPlaces.removeBranches],
+  isAtBranchPlace: [identifier, (text) => branchPlaces.isAtBranchPlace(text, text)],
   toRomajiKey: [cell, toRomajiKey],
   replaceSpelledLetters: [cell, replaceSpelledLetters],
   findTypingSlip: [cell, (text) => typingSlips.findTypingSlip(text, `${text}a`)],
@@ -158,7 +170,8 @@ export const textFunctions: Rules = {
   isWithoutName: [300, isWithoutName],
   findListNumber: [cell, (text) => LIST_NUMBER.test(text)],
   hasSurePartAtEnd: [300, writtenNameWords.hasSurePartAtEnd],
-  isPlace: [300, writtenNameWords.isPlace],
+  isPlace: [300, placeWords.isPlace],
+  isTownOfMunicipality: [300, placeWords.isTownOfMunicipality],
   canBeginInName: [300, writtenNameWords.canBeginInName],
   isStreetAddress: [300, writtenNameWords.isStreetAddress],
   canBeInName: [300, writtenNameWords.canBeInName],
@@ -167,7 +180,7 @@ export const textFunctions: Rules = {
   isPartAtKnownPlace: [300, writtenNameWords.isPartAtKnownPlace],
   canEndName: [300, writtenNameWords.canEndName],
   isBusiness: [300, writtenNameWords.isBusiness],
-  stripPlaceWords: [300, writtenNameWords.stripPlaceWords],
+  stripPlaceWords: [300, placeWords.stripPlaceWords],
   markReferenceEnds: [content, (text) => normalize.markReferenceEnds(text, '\ufdd0')],
   isNoCompanyWord: [content, isNoCompanyWord],
   isPlaceholderNumber: [content, placeholders.isPlaceholderNumber],
@@ -207,7 +220,7 @@ export const notText: readonly string[] = [
 
 /** Steps of `parseWrittenName`, which is measured as a whole. */
 export const stepsOfReading: readonly string[] = `
-  splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind findMatches detectCompanyPart trimMarks
+  splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind detectKindInBrackets findMatches detectCompanyPart trimMarks
   findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
   findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm`
   .trim()

@@ -3,6 +3,7 @@ import * as beside from './beside-name-words.ts';
 import {
   detectCompanyPart,
   detectKind,
+  detectKindInBrackets,
   hasFormAtEnd,
   hasFormInside,
   hasName,
@@ -13,6 +14,7 @@ import {
 } from './detect-kind.ts';
 import { maxBehind, minName, type SetAside, type SetAsideKind } from './name-in-cell.ts';
 import type { End } from './part-in-front.ts';
+import * as places from './place-words.ts';
 import * as words from './written-name-words.ts';
 
 /** What is set aside behind a name. */
@@ -37,12 +39,13 @@ export function findPartAtEnd(text: string, next: SetAside | undefined): End | n
   return (
     matchEndPattern(text, endPatterns) ??
     findEndBracket(text) ??
+    findLabelledPlace(text) ??
     matchEndPattern(text, addressPattern) ??
     findEndPiece(text, next)
   );
 }
 
-const addressPattern: typeof endPatterns = [['address', words.ADDRESS_BEHIND]];
+const addressPattern: typeof endPatterns = [['address', places.ADDRESS_BEHIND]];
 
 function matchEndPattern(text: string, patterns: typeof endPatterns): End | null {
   for (const [kind, pattern] of patterns) {
@@ -87,7 +90,7 @@ const OPEN_AT_END = /(?<![\s([{【〔〈《「『<])[\s([{【〔〈《「『<]+$
 function includeOffice(text: string, title: number): number {
   const [, office = ''] = /^(\S{1,8}?)長/.exec(text.slice(title)) ?? [];
   const [, place = ''] = /\s(\S{1,10})$/.exec(text.slice(0, title)) ?? [];
-  const isOffice = words.hasSurePartAtEnd(office) && words.isPlace(place);
+  const isOffice = words.hasSurePartAtEnd(office) && places.isPlace(place);
   if (isOffice) return title - place.length - 1;
   return title;
 }
@@ -99,7 +102,7 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
   if (kind === 'person') {
     // 代表取締役 空想太郎 札幌市: the place is not the person's, and is set aside first.
     const last = /\s(\S+)$/.exec(part)?.[1];
-    if (last !== undefined && (words.isPlace(last) || words.ADDRESS.test(last))) return true;
+    if (last !== undefined && (places.isPlace(last) || places.ADDRESS.test(last))) return true;
     if (/^\s/.test(part)) return !hasName(left) && !beside.OFFICER.test(part);
     return !hasFormInside(left) || words.FORM_ONLY.test(left);
   }
@@ -109,9 +112,18 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
 
 function findEndBracket(text: string): End | null {
   const bracket = splitClosingBracket(text);
-  const kind = bracket && detectKind(bracket.inside);
+  const kind = bracket && detectKindInBrackets(bracket.inside);
   if (!bracket || !kind || [...bracket.before].length < minName) return null;
   return { kind, text: bracket.inside, rest: bracket.before };
+}
+
+/** 株式会社架空【本社】札幌市 */
+function findLabelledPlace(text: string): End | null {
+  const [part = '', place = ''] = places.LABELLED_PLACE.exec(text) ?? [];
+  const kind = place === '' ? null : detectKindInBrackets(place);
+  const rest = text.slice(0, -part.length).trim();
+  if ((kind !== 'place' && kind !== 'address') || !hasName(rest)) return null;
+  return { kind, text: part, rest };
 }
 
 /** After a space or a mark: a branch, department, place or note, or a person whom an honorific or a department shows. */
@@ -122,13 +134,13 @@ function findEndPiece(text: string, next: SetAside | undefined): End | null {
     return null;
   const kind = detectKind(piece);
   // 東京都 千代田区 is a place as a whole; 東京都 水道局 is a part of a body.
-  if (kind === 'place' && words.isPlace(before) && !words.HAS_FORM.test(before)) return null;
+  if (kind === 'place' && places.isPlace(before) && !words.HAS_FORM.test(before)) return null;
   const isSpace = mark.trim() === '';
   if (kind && isSure(kind, before, piece)) {
     if (!isSpace && !isDivided(kind, before, mark)) return null;
     const isPlace = kind === 'place' || kind === 'address';
     const upToPiece = text.slice(0, -piece.length);
-    const [, label = ''] = (isPlace && words.LABEL_OF_PLACE.exec(upToPiece)) || [];
+    const [, label = ''] = (isPlace && places.LABEL_OF_PLACE.exec(upToPiece)) || [];
     const rest = label === '' ? before : upToPiece.slice(0, -label.length);
     if (!hasName(rest)) return null;
     const canEndName = isPart(kind) && !hasFormAtEnd(rest);
@@ -150,7 +162,8 @@ function findEndPiece(text: string, next: SetAside | undefined): End | null {
   return { kind: 'person', text: piece, rest: before, ...(wordCut && { wordCut }) };
 }
 
-const LAST_PIECE = /^(.*[^\s、,/:;|@_=~〜→-])(\s*[、,/:;|@_=~〜→-]\s*|\s+)(\S.*)$/;
+/** Not at a hyphen between digits: 060-0001. */
+const LAST_PIECE = /^(.*[^\s、,/:;|@_※=~〜→-])(\s*(?:[、,/:;|@_※=~〜→]|(?<!\d)-|-(?!\d))\s*|\s+)(\S.*)$/;
 
 /** 株式会社架空 営業本部 システム開発部: the name ended before. */
 function isBehindPart(text: string): boolean {
@@ -162,7 +175,7 @@ function isBehindPart(text: string): boolean {
 function isDivided(kind: SetAsideKind, before: string, mark: string): boolean {
   if (mark === '-' && !hasFormAtEnd(before)) return false;
   // 株式会社架空、架空県: rather two parties.
-  return isPart(kind) || (kind === 'place' && !/[、,]/.test(mark));
+  return isPart(kind) || ((kind === 'place' || kind === 'address') && !/[、,]/.test(mark));
 }
 
 /**

@@ -11,7 +11,7 @@ import type { NameResult } from '../lookup/name-result.ts';
 import type { RowQuestion } from '../row-question.ts';
 import { keysOf, legalNames } from '../rules/compare-names.ts';
 import { type HintVerdicts, judgeHints } from '../rules/place-hints.ts';
-import { comparePlaces } from './places-in-name.ts';
+import { arePlacesOfBranch, comparePlaces } from './places-in-name.ts';
 import {
   type Case,
   collectCases,
@@ -59,7 +59,12 @@ export function settleRow(evidence: RowEvidence): SettledRow {
   const { question, identifiers, found, places, chosen, register } = evidence;
   const { invalid, rejected } = question;
   const compared = [...(found?.hits ?? []), ...chosen];
-  const ofHints = judgeHints(question.hints, compared, { places, holders: evidence.hintHolders });
+  const areOfBranch = found !== null && arePlacesOfBranch(question, found);
+  const ofHints = judgeHints(question.hints, compared, {
+    places,
+    holders: evidence.hintHolders,
+    areOfBranch,
+  });
   const verdicts = found === null ? ofHints : comparePlaces(ofHints, found, places);
   const all = collectCases(evidence, verdicts);
   const ofName = found && settleName(found, verdicts);
