@@ -152,6 +152,11 @@ export interface CompanyCard {
     name: string;
     valid_from: string | null;
     valid_to: string | null;
+    /** The days on which EDINET states it; no last one while it is the legal name. */
+    filed_from?: string;
+    filed_to?: string;
+    /** Only EDINET states it, so that its period has only limits. */
+    filed_only?: true;
     /** Only for an alias by which no other company is known. */
     exclusive?: true;
   }[];

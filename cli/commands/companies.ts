@@ -82,7 +82,13 @@ async function showProfile(session: Session, companyId: string): Promise<void> {
       ['value'],
     );
     session.print('\nNames');
-    session.printTable(answer.names, { kind: 'kind', name: 'name', ...period, ...origin });
+    session.printTable(answer.names, {
+      kind: 'kind',
+      name: 'name',
+      ...period,
+      ...origin,
+      filed: ({ filed }) => filed && `${filed.from} to ${filed.to ?? ''}`,
+    });
     if (answer.listings.length > 0) session.print('\nListings');
     session.printTable(
       answer.listings,

@@ -62,11 +62,14 @@ export function buildCompanyCard(
     closed_on: company.closedOn,
     superseded_by_number: company.successorCorporateNumber,
     securities_codes: [...new Set(listing.current.map(({ code }) => code))],
-    names: names.map(({ kind, name, validFrom, validTo, exclusive }) => ({
+    names: names.map(({ kind, name, validFrom, validTo, filedFrom, filedTo, filedOnly, exclusive }) => ({
       kind,
       name,
       valid_from: validFrom,
       valid_to: validTo,
+      ...(filedFrom && { filed_from: filedFrom }),
+      ...(filedTo && { filed_to: filedTo }),
+      ...(filedOnly && { filed_only: filedOnly }),
       ...(exclusive && { exclusive }),
     })),
     prominence,

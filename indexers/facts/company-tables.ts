@@ -73,6 +73,14 @@ export const companies = defineFactTable('companies', {
   ],
 });
 
+/** The register's names are stored with the days on which EDINET states them. Other sources do not know them. */
+const filedDays = Object.fromEntries(
+  (['filed_from', 'filed_to'] as const).map((name) => [
+    name,
+    `CASE WHEN excluded.source IN ('corporate_registry', 'edinet') THEN excluded.${name} ELSE kept.${name} END`,
+  ]),
+);
+
 /** The register states all its former names of a company together, so the days of one say nothing about another. */
 const sameFormer = `kind = 'former' AND k.kind = 'former' AND k.company_id = s.company_id AND k.name = s.name
   AND (k.source <> 'corporate_registry' OR s.source <> 'corporate_registry')`;
@@ -86,6 +94,9 @@ export const companyNames = defineFactTable('company_names', {
     valid_to: optionalText,
     source,
     stated_on: statedOn,
+    /** The days on which EDINET states the name, whatever its source; no last one while it is the legal name. */
+    filed_from: optionalText,
+    filed_to: optionalText,
   },
   key: ['company_id', 'kind', 'name', 'valid_from'],
   lastKeyColumnNullable: true,
@@ -93,7 +104,7 @@ export const companyNames = defineFactTable('company_names', {
   sameFact: (one, other) =>
     `${one}.kind = ${other}.kind AND (${other}.kind = 'legal' OR ${one}.name = ${other}.name)`,
   field: (row) => `${row}.kind || '_name'`,
-  shown: ['name', 'source', 'valid_from', 'valid_to'],
+  shown: ['name', 'source', 'valid_from', 'valid_to', 'filed_from', 'filed_to'],
   merge: (upsert) => [
     // A former name whose first day has become known.
     `DELETE FROM company_names k USING staged_company_names s
@@ -106,9 +117,10 @@ export const companyNames = defineFactTable('company_names', {
         conflict: "(company_id) WHERE kind = 'legal'",
         same: "kept.company_id = s.company_id AND kept.kind = 'legal'",
       },
-      replace: ['name', 'source'],
+      replace: ['name', 'source', 'filed_from', 'filed_to'],
       set: {
-        valid_from: buildRegisterSql('excluded.valid_from', buildKnownFromSql('kept.name = excluded.name')),
+        valid_from: `CASE WHEN excluded.source = 'corporate_registry' OR excluded.filed_from IS NOT NULL THEN excluded.valid_from
+          ELSE ${buildKnownFromSql('kept.name = excluded.name')} END`,
         stated_on: `CASE WHEN (kept.name, kept.source) = (excluded.name, excluded.source)
           THEN greatest(excluded.stated_on, kept.stated_on) ELSE excluded.stated_on END`,
       },
@@ -119,6 +131,7 @@ export const companyNames = defineFactTable('company_names', {
         AND s.valid_from IS NULL AND k.valid_from IS NOT NULL AND (s.valid_to IS NULL OR s.valid_to = k.valid_to))`,
       replace: [],
       set: {
+        ...filedDays,
         source: buildRegisterSql('excluded.source', 'kept.source'),
         valid_to: buildRegisterSql('excluded.valid_to', 'coalesce(excluded.valid_to, kept.valid_to)'),
         stated_on: buildRegisterSql('NULL', statedOnOfSameSource),
@@ -128,19 +141,52 @@ export const companyNames = defineFactTable('company_names', {
     upsert({
       from: "s.kind NOT IN ('legal', 'former')",
       replace: [],
-      set: { stated_on: statedOnOfSameSource },
+      set: {
+        ...filedDays,
+        stated_on: statedOnOfSameSource,
+      },
     }),
   ],
   document: {
-    select: 'kind, name, valid_from, valid_to',
-    add: (company, [kind, name, validFrom = null, validTo = null]) =>
+    select:
+      "kind, name, valid_from, valid_to, filed_from, filed_to, source = 'edinet' AND filed_from IS NOT NULL",
+    add: (
+      company,
+      [kind, name, validFrom = null, validTo = null, filedFrom = null, filedTo = null, filedOnly = null],
+    ) =>
       company.names.push({
         kind: renderText(kind) as SourceName['kind'],
         name: renderText(name),
         validFrom,
         validTo,
+        filedFrom,
+        filedTo,
+        filedOnly: filedOnly === 't',
       }),
   },
+});
+
+/** The days on which EDINET stated names, from which names of companies are derived. They change no company by themselves. */
+export const filerNames = defineFactTable('filer_names', {
+  columns: {
+    company_id: text,
+    name: text,
+    /** Whether the list states it, or filings. */
+    listed: defineColumn<boolean>(),
+    stated_from: text,
+    stated_on: text,
+  },
+  key: ['company_id', 'name', 'listed'],
+  field: () => "''",
+  fields: 'NULL::text[]',
+  merge: (upsert) => [
+    upsert({
+      set: {
+        stated_from: 'least(excluded.stated_from, kept.stated_from)',
+        stated_on: 'greatest(excluded.stated_on, kept.stated_on)',
+      },
+    }),
+  ],
 });
 
 export const nameAliases = defineFactTable('name_aliases', {

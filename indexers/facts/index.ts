@@ -5,6 +5,7 @@ import {
   companyIdentifiers,
   companyNames,
   companySuccessors,
+  filerNames,
   nameAliases,
 } from './company-tables.ts';
 import { constructionPermits, jobPostings, observations } from './evidence-tables.ts';
@@ -15,6 +16,7 @@ import { companyTechnologies, financials, listings, profileValues } from './valu
 export const factTables = [
   companies,
   companyNames,
+  filerNames,
   nameAliases,
   companyIdentifiers,
   companyAliases,
@@ -40,6 +42,7 @@ export function createEmptyBatch(): Required<FactBatch> {
 
 export type CompanyRow = RowOf<typeof companies>;
 export type NameRow = RowOf<typeof companyNames>;
+export type FilerNameRow = RowOf<typeof filerNames>;
 export type IdentifierRow = RowOf<typeof companyIdentifiers>;
 export type SuccessorRow = RowOf<typeof companySuccessors>;
 export type AddressRow = RowOf<typeof companyAddresses>;

@@ -11,7 +11,10 @@ import type { WrittenAnswer } from './written/written-names.ts';
 import type { Judged } from './written/written-scoring.ts';
 
 /** The cells of a row by what their column is mapped to. */
-export type CaseCells = Readonly<Partial<Record<MappingField | HintField, string>>>;
+export type CaseCells = Readonly<Partial<Record<MappingField | HintField, string>>> & {
+  /** The day, `YYYY-MM-DD`, on which the name is meant; today if there is none. */
+  readonly asOf?: string;
+};
 
 const maxMatchedAtOnce = 1000;
 
@@ -48,7 +51,8 @@ function toQuestion(cells: CaseCells) {
     [],
     { fields: columnsOf(mappingFields, 0), hints: columnsOf(hintFields, mappingFields.length), own: [] },
   );
-  return buildQuestion(parsed, parsed.name === null ? null : new ParsedName(parsed.name));
+  const question = buildQuestion(parsed, parsed.name === null ? null : new ParsedName(parsed.name));
+  return { ...question, asOf: cells.asOf ?? null };
 }
 
 function toAnswer(row: SettledRow): WrittenAnswer {

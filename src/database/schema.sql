@@ -224,6 +224,8 @@ CREATE TABLE company_names (
   valid_to date,
   source source_name NOT NULL,
   stated_on date,
+  filed_from date,
+  filed_to date,
   CONSTRAINT company_names_company_id_kind_name_valid_from_key UNIQUE NULLS NOT DISTINCT (company_id, kind, name, valid_from),
   CONSTRAINT company_names_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT company_names_kind_check CHECK (kind = ANY (ARRAY['legal'::text, 'trade'::text, 'english'::text, 'kana'::text, 'former'::text])),
@@ -336,6 +338,8 @@ CREATE TABLE credit_lots (
 CREATE INDEX credit_lots_expiring ON credit_lots USING btree (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX credit_lots_in_order_of_expiry ON credit_lots USING btree (account_id, class, expires_at, grant_id);
 CREATE TRIGGER by_entry_only BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON credit_lots FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_without_entry();
+
+
 
 
 

@@ -60,6 +60,10 @@ const world: FactBatch[] = [
       named(5, 'trade', 'キヤノ光学'),
       named(5, 'trade', '架空写真光学'),
       named(1, 'english', 'KAKUU MOTOR CORPORATION'),
+      named(6, 'former', '架空届出株式会社', {
+        ...{ source: 'edinet', valid_from: null, valid_to: '2024-10-02' },
+        ...{ filed_from: '2022-12-05', filed_to: '2024-06-28' },
+      }),
       named(9, 'former', '株式会社現代架空品', { valid_from: '2015-10-05', valid_to: '2026-08-01' }),
     ],
     company_identifiers: [
@@ -608,6 +612,13 @@ describe('POST /resolve', () => {
     expect(await doubts('edinet_code', 'E99999', dayFromToday(0))).toEqual([]);
     expect(await doubts('name', '架空自動車株式会社', '1950-01-01')).toEqual(unknown);
     expect(await doubts('name', '株式会社現代架空品', '2020-01-01')).toEqual([]);
+    expect(await doubts('name', '架空届出株式会社', '2022-12-04')).toEqual(unknown);
+    expect(await doubts('name', '架空届出株式会社', '2024-06-28')).toEqual([]);
+    expect(await doubts('name', '架空届出株式会社', '2024-10-01')).toEqual(unknown);
+    const [gap] = (await resolve('name', '架空届出株式会社', '2024-10-01')).gaps;
+    expect(gap.message).toMatch(
+      /^EDINET states this name from 2022-12-05 to 2024-06-28; .* on 2024-10-01\.$/,
+    );
     expect(await doubts('corporate_number', corporateNumber(1), '2020-01-01')).toEqual([]);
     expect(await doubts('name', '架空自動車株式会社', dayFromToday(2))).toEqual(['as_of: as_of_in_future']);
   });

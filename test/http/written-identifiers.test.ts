@@ -86,7 +86,7 @@ describe('an identifier in any form in which people write it', () => {
 });
 
 describe('a cell without a value', () => {
-  it.each(['未登録', '免税事業者', '申請中', '未上場', 'なし（個人事業主）', '#N/A', '０'])(
+  it.each(['未登録', '免税事業者', '申請中', '未上場', 'なし（個人事業主）', '#N/A', '#REF!', '０'])(
     '%s is empty to resolve and to a source',
     async (text) => {
       for (const type of ['corporate_number', 'invoice_number', 'securities_code', 'domain']) {
@@ -100,7 +100,7 @@ describe('a cell without a value', () => {
     },
   );
 
-  it.each(['同上', '〃', '#REF!'])('%s is an error to resolve and to a source', async (text) => {
+  it.each(['同上', '〃', '####'])('%s is an error to resolve and to a source', async (text) => {
     for (const type of ['corporate_number', 'securities_code', 'domain', 'name']) {
       const { body } = await caller.post('/resolve', { identifier_type: type, identifier: text }).expect(200);
       expect([body.data.status, body.gaps[0].code]).toEqual(['not_found', 'identifier_malformed']);

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { buildFilerNames } from '../../indexers/loading/joining/build-filer-names.ts';
+import { isSameName } from '../../indexers/loading/joining/known-companies.ts';
 import { readRegisterRow } from '../../indexers/registers/nta/columns.ts';
 import { buildNameHistory } from '../../indexers/registers/nta/name-history.ts';
 import { toStatement } from '../../indexers/registers/nta/register-statements.ts';
+import { edinetFile } from '../indexers/registers/edinet/samples.ts';
 import { registerRow } from '../indexers/registers/nta/samples.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
@@ -55,6 +58,49 @@ describe('the names that follow from the statements of a corporation', () => {
         },
       ),
       runs(50, 20_000),
+    );
+  });
+});
+
+/** Names of companies, each with the days on which filings or the list state it. */
+const filerPool = [
+  '甲株式会社',
+  '甲　株式会社',
+  '乙株式会社',
+  '丙ＡＢＣ株式会社',
+  '丙abc株式会社',
+  '株式会社丁',
+];
+const dayOf = (days: number) => new Date(Date.UTC(2022, 0, 1 + days)).toISOString().slice(0, 10);
+const filerStatement = fc.record({ name: fc.constantFrom(...filerPool), day: fc.nat(400).map(dayOf) });
+
+describe('the names that follow from the filings of a company', () => {
+  const others = { names: [], renamedOn: undefined };
+  const toRow = ({ name, day }: { name: string; day: string }) => ({
+    company_id: idOf(1),
+    name,
+    listed: false,
+    stated_from: day,
+    stated_on: day,
+  });
+
+  it('are valid on the days on which they are stated, run forward, and the newest is the legal name', () => {
+    fc.assert(
+      fc.property(fc.array(filerStatement, { minLength: 1 }), (statements) => {
+        const names = buildFilerNames(statements.map(toRow), others);
+        for (const { name, day } of statements) {
+          const stated = names.find((one) => isSameName(one.name, name));
+          expect((stated?.valid_from ?? '') <= day && day < (stated?.valid_to ?? '9999')).toBe(true);
+          expect((stated?.filed_from ?? '9999') <= day && day <= (stated?.stated_on ?? '')).toBe(true);
+        }
+        const last = statements
+          .map(({ day }) => day)
+          .sort()
+          .at(-1);
+        const legal = names.filter(({ kind }) => kind === 'legal');
+        expect(legal.map(({ stated_on, valid_to }) => [stated_on, valid_to])).toEqual([[last, undefined]]);
+      }),
+      runs(100, 20_000),
     );
   });
 });
@@ -138,6 +184,80 @@ describe('loaded files of the register', () => {
   it(
     'give the names and periods of the history in any order, in pieces, and again',
     anOrder,
+    size(60_000, 900_000),
+  );
+
+  const filer = fc.record({
+    filings: fc.array(filerStatement, { maxLength: 6 }),
+    listed: fc.option(fc.constantFrom(...filerPool)),
+    entries: fc.array(
+      fc.record({
+        name: fc.constantFrom(...filerPool),
+        process: fc.constantFrom('01', '11', '12'),
+        changed: fc.nat(400).map(dayOf),
+      }),
+      { maxLength: 2 },
+    ),
+  });
+  const numbersOfFilers = [1, 2, 3, 4];
+  /** Files of filings in two pieces, a list, and files of the register; then the same in any order, some of them again. */
+  const filerFiles = fc.tuple(...numbersOfFilers.map(() => filer)).chain((filers) => {
+    const documents = filers.flatMap(({ filings }, at) =>
+      filings.map(({ name, day }, nth) =>
+        JSON.stringify({
+          docID: `S100${at}${String(nth).padStart(3, '0')}`,
+          edinetCode: `E9000${at}`,
+          JCN: corporateNumber(numbersOfFilers[at] ?? 0),
+          filerName: name,
+          submitDateTime: `${day} 10:00`,
+        }),
+      ),
+    );
+    const listed = filers.flatMap(({ listed: name }, at) =>
+      name === null ? [] : [{ edinet: `E9000${at}`, name, number: numbersOfFilers[at] ?? 0 }],
+    );
+    const entries = [0, 1].map((nth) =>
+      filers.flatMap(({ entries: all }, at): PublishedRow[] => {
+        const entry = all[nth];
+        const cells = { number: numbersOfFilers[at] ?? 0, updated: `2023-0${nth + 2}-01`, name: '' };
+        return entry ? [{ cells: { ...cells, ...entry }, sequence: 1 }] : [];
+      }),
+    );
+    const middle = Math.ceil(documents.length / 2);
+    const loads = [
+      ...[documents.slice(0, middle), documents.slice(middle)].map(
+        (lines) => ['edinet-documents', lines.map((line) => `${line}\n`).join('')] as const,
+      ),
+      ['edinet', listed.length > 0 ? edinetFile('2023年1月10日', ...listed) : ''] as const,
+      ...entries.map((rows) => ['nta-diff', textOf(rows)] as const),
+    ].filter(([, content]) => content.length > 0);
+    return fc.record({
+      loads: fc.constant(loads),
+      shuffled: fc
+        .shuffledSubarray(loads, { minLength: loads.length })
+        .chain((order) => fc.subarray(order).map((again) => [...order, ...again])),
+    });
+  });
+
+  const filingsInAnyOrder = async () => {
+    await fc.assert(
+      fc.asyncProperty(filerFiles, async ({ loads, shuffled }) => {
+        const loaded = async (order: typeof loads) => {
+          await suite.clear();
+          for (const [kind, content] of order) await suite.load(kind, content);
+          return await suite.rows(
+            `SELECT company_id, kind, name, valid_from, valid_to, source, filed_from, filed_to FROM company_names
+             WHERE kind IN ('legal', 'former', 'trade') ORDER BY company_id, kind, name, valid_from`,
+          );
+        };
+        expect(await loaded(shuffled)).toEqual(await loaded(loads));
+      }),
+      { ...runs(4, 60), endOnFailure: true },
+    );
+  };
+  it(
+    'and filings and the list of EDINET give the same names and periods in any order, and again',
+    filingsInAnyOrder,
     size(60_000, 900_000),
   );
 });

@@ -46,13 +46,16 @@ import { toAlikeKey } from '../../src/text/names/alike-key.ts';
 import * as alikeWords from '../../src/text/names/alike-words.ts';
 import * as calledNames from '../../src/text/names/called-names.ts';
 import * as compoundWords from '../../src/text/names/compound-words.ts';
+import { beginsWithCut, findCutBeginning } from '../../src/text/names/cut-name.ts';
 import * as englishWords from '../../src/text/names/english-words.ts';
 import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
 import * as nameLikeness from '../../src/text/names/name-likeness.ts';
 import { takeApart } from '../../src/text/names/name-parts.ts';
 import * as names from '../../src/text/names/names.ts';
+import { isShortFor } from '../../src/text/names/short-names.ts';
 import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
+import { findUnknownSign, fitsGap, hasUnknownSign } from '../../src/text/names/unknown-sign.ts';
 import * as addresses from '../../src/text/places/addresses.ts';
 import * as municipalities from '../../src/text/places/municipalities.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
@@ -135,6 +138,7 @@ export const textFunctions: Rules = {
   listIndexedPrefixKeys: [cell, (text) => names.listIndexedPrefixKeys(keysOf(text))],
   toPrefixQueryKey: [identifier, names.toPrefixQueryKey],
   isLegalFormOnly: [cell, names.isLegalFormOnly],
+  isShortFor: [cell, (text) => isShortFor(text, `日${text}`)],
   isBroadName: [identifier, names.isBroadName],
   findNearMiss: [cell, (text) => findNearMiss(text, '1180301018771')],
   listNearNumbers: [cell, listNearNumbers],
@@ -185,6 +189,13 @@ export const textFunctions: Rules = {
   isNoCompanyWord: [content, isNoCompanyWord],
   isPlaceholderNumber: [content, placeholders.isPlaceholderNumber],
   findPlaceholder: [content, placeholders.findPlaceholder],
+  isPlaceholderPostalCode: [content, placeholders.isPlaceholderPostalCode],
+  isPlaceholderCode: [content, placeholders.isPlaceholderCode],
+  findCutBeginning: [cell, (text) => findCutBeginning(text, foldLoosely(text))],
+  beginsWithCut: [cell, (text) => beginsWithCut(text, text)],
+  hasUnknownSign: [cell, hasUnknownSign],
+  findUnknownSign: [cell, findUnknownSign],
+  fitsGap: [cell, (text) => fitsGap(keysOf(text), { before: text, behind: text, length: text.length })],
 };
 
 /** Exported functions that take no text of an outsider. */
@@ -202,9 +213,12 @@ export const notText: readonly string[] = [
   'makeCheckDigitFault',
   'hasRightCheckDigit',
   'trimCode',
+  'toSureBeginning',
   'toParsedIdentifier',
   'toIdentifierFault',
   'isTranslation',
+  'listTranslatedForms',
+  'fitsForm',
   'isKanji',
   'resolveRepeat',
   'foldGaBetweenKanji',
@@ -222,7 +236,7 @@ export const notText: readonly string[] = [
 export const stepsOfReading: readonly string[] = `
   splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind detectKindInBrackets findMatches detectCompanyPart trimMarks
   findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
-  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm`
+  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames findBilingualNames findLastPlace`
   .trim()
   .split(/\s+/);
 

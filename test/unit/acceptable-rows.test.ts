@@ -77,7 +77,7 @@ async function outcomeOf(text: string, isComplete: boolean, holder?: number, mis
 describe('a row that is accepted with others', () => {
   it('has a part cut off only if it is a branch at a place, and the register is whole', async () => {
     for (const [text, accepted] of [
-      ['株式会社孤立電機大阪支店', true],
+      ['株式会社孤立電機あおば支店', true],
       ['株式会社大文字洋紙店', false],
     ] as const) {
       expect(await outcomeOf(text, true)).toStrictEqual({ reason: 'part_of_name', accepted });
@@ -109,7 +109,7 @@ describe('a row that is accepted with others', () => {
 
   it('says with its number which company is meant, and nothing that can make its name another one', async () => {
     for (const [text, accepted] of [
-      ['株式会社孤立電機大阪支店', true],
+      ['株式会社孤立電機あおば支店', true],
       ['株式会社孤立電機ほか', true],
       ['株式会社孤立電機（カイロ）', false],
       ['遠方(株)孤立電機', false],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sortByLikelihood } from '../../src/features/row-matching/lookup/namesakes.ts';
+import { orderReadingsByForm, sortByLikelihood } from '../../src/features/row-matching/lookup/namesakes.ts';
 import { prepareNearName, suggestCompany } from '../../src/features/row-matching/lookup/near-name.ts';
 import {
   findWrittenNames,
@@ -25,6 +25,14 @@ describe('a name near to another', () => {
     ['岐阜県架空調査士協会', '石川県架空調査士協会', null],
     ['岐阜県架空調査士協会', '岐阜県架空調査士会', 'slip'],
     ['架空調査士協会', '岐阜県架空調査士協会', 'alike_words'],
+    ['株式会社架〓橋梁', '株式会社架空橋梁', 'unknown_sign'],
+    ['㈱架?橋', '株式会社架空橋', 'unknown_sign'],
+    ['架空（外字）株式会社', '株式会社架空橋', 'unknown_sign'],
+    ['架空メ■カー', '株式会社架空メーカー', 'unknown_sign'],
+    ['株式会社架〓橋梁', '有限会社架空橋梁', null],
+    ['株式会社架〓橋〓', '株式会社架空橋梁', null],
+    ['ｶ)ｶｸｳｺｸｻｲﾌﾞﾂﾘﾕｳｾﾝﾀ-ﾎ', '株式会社カクウコクサイブツリュウセンターボウサイ', 'cut_off'],
+    ['ｶ)ｶｸｳｺｸｻｲﾌﾞﾂﾘﾕｳｾﾝﾀ-', '株式会社カクウコクサイブツリュウセンターボウサイキキ', 'alike_words'],
   ])('%s, %s: %s', (asked, known, reason) => {
     const question = prepareNearName(asked, toNameKeys(asked));
     expect(question && (suggestCompany(card(known), question)?.reason ?? null)).toBe(reason);
@@ -56,12 +64,62 @@ describe('companies of one name', () => {
     );
   });
 
+  it('begin with those of the printed legal form if they are found by their reading', () => {
+    const read = (number: string, legal_name: string) => ({
+      card: card(legal_name, { company_id: `cn_${number}`, corporate_number: number }),
+      matchedQueries: ['kana'],
+    });
+    const hits = [
+      read('1010001000001', '有限会社架空'),
+      read('2010001000002', '架空株式会社'),
+      read('3010001000003', '株式会社架空'),
+    ];
+    const names = (asked: string) =>
+      orderReadingsByForm(toNameKeys(asked), hits).map(({ card: { company } }) => company.legal_name);
+    expect(names('ｶ)ｶｸｳ')).toEqual(['株式会社架空', '架空株式会社', '有限会社架空']);
+    expect(names('カクウ')).toEqual(['有限会社架空', '架空株式会社', '株式会社架空']);
+    const body = [read('1010001000001', '株式会社架空'), read('2010001000002', '一般社団法人架空')];
+    expect(orderReadingsByForm(toNameKeys('ｼﾔ)ｶｸｳ'), body)[0]?.card.company.legal_name).toBe(
+      '一般社団法人架空',
+    );
+  });
+
   it('begin with those that write it in the same letters', () => {
     const seeds = [
       hit('1010001000001', { legal_name: 'ＳＥＥＤ株式会社' }),
       hit('2010001000002', { legal_name: 'Ｓｅｅｄ株式会社' }),
     ];
     expect(ordered('Seed株式会社', seeds)).toEqual(['2010001000002', '1010001000001']);
+  });
+});
+
+describe('a mark that can be the first letter of a name', () => {
+  it('does not settle if a name fits but for it', async () => {
+    const plain = card('架空橋梁株式会社');
+    const other = card('大架空橋梁株式会社', { company_id: 'cn_2' });
+    const find = async (known: readonly (typeof plain)[]) => {
+      const lookups: NameLookups = {
+        findByNames: async (names) => {
+          const found = [...names.keys()].filter((name) => name === '架空橋梁株式会社');
+          return new Map(found.map((name) => [name, [{ card: plain, matchedQueries: ['legal_exact'] }]]));
+        },
+        findNearNames: async (names) =>
+          new Map(
+            names.map((name) => {
+              const asked = prepareNearName(name, toNameKeys(name));
+              return [name, known.flatMap((each) => (asked && suggestCompany(each, asked)) ?? [])];
+            }),
+          ),
+      };
+      const text = '■架空橋梁株式会社';
+      return (await findWrittenNames(lookups, [new ParsedName(text)])).get(text);
+    };
+    expect(await find([])).toMatchObject({ way: 'name', suggestions: [] });
+    expect(await find([other])).toMatchObject({
+      way: 'beginning',
+      hits: [{ card: plain }],
+      suggestions: [{ card: other, reason: 'unknown_sign' }],
+    });
   });
 });
 

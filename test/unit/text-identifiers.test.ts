@@ -63,8 +63,7 @@ describe('corporate numbers', () => {
     ['1180301018771/5180301018771', 'several numbers'],
     ['同上', 'refers to another cell'],
     ['〃', 'refers to another cell'],
-    ['#REF!', 'error of the spreadsheet'],
-    ['########', 'error of the spreadsheet'],
+    ['########', 'column that is too narrow'],
   ])('say what may be wrong with %s', (input, part) => {
     for (const type of ['corporate_number', 'invoice_number'] as const) {
       expect(parseIdentifier(type, input)).toMatchObject({
@@ -165,20 +164,22 @@ describe('placeholders', () => {
     '無番号',
     '×',
   ];
-  const general = [
-    'なし',
-    '無',
-    '無し',
-    '該当なし',
-    '-',
-    '―',
-    'ー',
-    '--',
-    'N/A',
-    'n.a.',
+  const general = ['なし', '無', '無し', '該当なし', '-', '―', 'ー', '--', 'N/A', 'n.a.', '?', '不詳'];
+  const errors = [
     '#N/A',
-    '?',
-    '不詳',
+    '#N/A N/A',
+    '#REF!',
+    '#VALUE!',
+    '#DIV/0!',
+    '#NAME?',
+    '#SPILL!',
+    '#GETTING_DATA',
+    '＃ＲＥＦ！',
+    '#スピル!',
+    '#WERT!',
+    '#¡VALOR!',
+    '#ССЫЛКА!',
+    'Err:502',
   ];
   const decorated = [
     '（未登録）',
@@ -197,10 +198,13 @@ describe('placeholders', () => {
     '0E+00',
     '=""',
   ];
-  it.each([...words, ...general, ...decorated])('%s is empty in every identifier but a name', (input) => {
-    for (const type of identifierTypes.filter((each) => each !== 'name'))
-      expect([type, parseIdentifier(type, input)]).toMatchObject([type, { reason: 'empty' }]);
-  });
+  it.each([...words, ...general, ...errors, ...decorated])(
+    '%s is empty in every identifier but a name',
+    (input) => {
+      for (const type of identifierTypes.filter((each) => each !== 'name'))
+        expect([type, parseIdentifier(type, input)]).toMatchObject([type, { reason: 'empty' }]);
+    },
+  );
 
   it.each([
     'T',
@@ -227,14 +231,14 @@ describe('placeholders', () => {
     expect(parseIdentifier('domain', 'なし（x.co.jp）')).toMatchObject({ ok: true });
   });
 
-  it.each([...words, ...general, '未定', '調査中', '（なし）', '…', '＊'])(
+  it.each([...words, ...general, ...errors, '未定', '調査中', '（なし）', '…', '＊'])(
     '%s is empty in a name',
     (input) => {
       expect(parseIdentifier('name', input)).toMatchObject({ reason: 'empty' });
     },
   );
 
-  it.each(['同上', '〃', '#REF!'])('%s is malformed in a name', (input) => {
+  it.each(['同上', '〃', '####'])('%s is malformed in a name', (input) => {
     expect(parseIdentifier('name', input)).toMatchObject({ reason: 'malformed' });
   });
 

@@ -167,6 +167,45 @@ describe('a cell is taken apart', () => {
     expect(parseWrittenName(cell).steps[0]?.[0]).toMatchObject({ name: wanted, way: 'beginning' });
   });
 
+  it.each([
+    ['KK Kaku', '株式会社Kaku'],
+    ['架空GK', '架空合同会社'],
+    ['架空健保', '架空健康保険組合'],
+    ['架空(協)', '架空事業協同組合'],
+  ])('writes the short form of %s in full', (cell, wanted) => {
+    const names = parseWrittenName(cell).steps.flat();
+    expect(names).toContainEqual(expect.objectContaining({ name: wanted, way: 'beginning' }));
+  });
+
+  it.each([
+    ['振込 ｶｸｳ(ｶ', 'カクウ(カ'],
+    ['IB ｶ)ｶｸｳ', 'カ)カクウ'],
+    ['振込 株式会社架空', '株式会社架空'],
+    ['ｶｸｳ ｶﾌﾞ', 'カクウ(カ'],
+    ['ｶｸｳ(ｶ)ﾁﾊﾞｼﾃﾝ', 'カクウ(カ'],
+    ['ｶ)ｶｸｳｼﾖｳｼﾞ ｵｵｻｶｼﾃﾝ', 'カ)カクウシヨウジ'],
+    ['ｶ)ｶｸｳｼﾖｳｼﾞ(ｴｲ', 'カ)カクウシヨウジ'],
+    ['ｼﾔ)ｶｸｳｼﾖｳｼﾞﾁﾊﾞｼﾕﾂ', 'シヤ)カクウシヨウジ'],
+    ['ｶｸｳ(ﾄﾞ)ｻﾝ', 'カクウサン'],
+    ['ｶｸｳ(ｹﾝﾎﾟ', 'カクウケンコウホケンクミアイ'],
+    ['ｶｸｳｹﾝﾎﾟ', 'カクウケンコウホケンクミアイ'],
+    ['ｶｸｳ(ｾｲﾒｲ)(ｿ', 'カクウセイメイホケン(ソ'],
+    ['ｷﾖｳｸﾐ)ｶｸｳ', 'カクウ'],
+    ['ｶｸｳﾊｲﾂ(ｶﾝﾘ', 'カクウハイツ'],
+  ])('reads what a bank prints: %s', (cell, wanted) => {
+    const names = parseWrittenName(cell).steps.flat();
+    expect(names.map(({ name }) => name)).toContain(wanted);
+  });
+
+  it.each([
+    ['IB カクウ', 'beginning'],
+    ['ネット カクウ', 'beginning'],
+    ['IB ABC(ｶ', 'beginning'],
+    ['振込 架空堂', 'name'],
+  ])('takes a word that names begin in off only for a person: %s', (cell, way) => {
+    expect(parseWrittenName(cell).steps[0]?.[0]?.way).toBe(way);
+  });
+
   it('looks for a name that goes on behind the space too', () => {
     const [first = []] = parseWrittenName('株式会社みどり 商事大阪支店').steps;
     expect(first.map(({ name }) => name)).toStrictEqual(
@@ -252,9 +291,76 @@ describe('a cell is taken apart', () => {
     expect(parseWrittenName(`株式会社架空製作所 ${'長'.repeat(300)}支店`).steps).toStrictEqual([]);
   });
 
+  it('reads no title in the name of a body before its part', () => {
+    const names = parseWrittenName('架空協同組合連合会東京都本部').steps.flat();
+    expect(names.filter(({ way }) => way === 'name').map(({ name }) => name)).toContain('架空協同組合連合会');
+  });
+
   it('cuts nowhere inside a legal form', () => {
     const names = parseWrittenName('架空建設株式会社大阪支店').steps.flat();
     expect(names.map(({ name }) => name).filter((name) => /株式?$|株式会$/.test(name))).toStrictEqual([]);
+  });
+});
+
+describe('a unit that is no legal person', () => {
+  const personsOf = (text: string) =>
+    parseWrittenName(text)
+      .steps.flat()
+      .filter(({ setAside }) => setAside.some(({ kind }) => kind === 'unit'))
+      .map(({ name, way, setAside }) => [
+        name,
+        way,
+        ...setAside.map(({ kind, text: part }) => `${kind}=${part}`),
+      ]);
+
+  it.each([
+    ['島根労働局', '厚生労働省'],
+    ['厚生労働省島根労働局総務部', '厚生労働省'],
+    ['架空税務署', '国税庁'],
+    ['九州地方整備局架空国道事務所', '国土交通省'],
+    ['第九管区海上保安本部', '海上保安庁'],
+    ['青森県警察本部会計課', '青森県'],
+    ['青森県架空警察署', '青森県'],
+    ['北海道庁', '北海道'],
+    ['架空市日市教育委員会', '架空市日市'],
+    ['架空市夢想区役所', '架空市'],
+    ['夢想区役所', '夢想区'],
+    ['架空町立夢想小学校', '架空町'],
+    ['架空村長', '架空村'],
+    ['青森県農業委員会ネットワーク機構', '一般社団法人青森県農業会議'],
+    ['架空赤十字病院', '日本赤十字社'],
+    ['架空郵便局', '日本郵便株式会社'],
+  ])('%s is of %s', (text, person) => {
+    expect(personsOf(text)).toStrictEqual([[person, 'name', `unit=${text}`]]);
+  });
+
+  it('is known with its department, and beside its prefecture', () => {
+    expect(personsOf('島根労働局 総務課')).toStrictEqual([
+      ['厚生労働省', 'name', 'unit=島根労働局', 'department=総務課'],
+    ]);
+    expect(personsOf('青森県夢想市教育委員会')).toStrictEqual([
+      ['夢想市', 'name', 'place=青森県', 'unit=青森県夢想市教育委員会'],
+    ]);
+  });
+
+  it.each(['架空県済生会病院', '架空労災病院', '青森県厚生連架空病院', '架空大学医学部附属病院'])(
+    'is only guessed: %s',
+    (text) => {
+      const ways = personsOf(text).map(([, way]) => way);
+      expect(new Set(ways)).toStrictEqual(new Set(['beginning']));
+    },
+  );
+
+  it.each([
+    '青森県警察職員互助会',
+    '架空市社会福祉協議会',
+    '架空地区消防組合消防本部',
+    '架空簡易郵便局',
+    '架空大学同窓会',
+    '株式会社架空市役所',
+    '架空組合長',
+  ])('is not %s', (text) => {
+    expect(personsOf(text)).toStrictEqual([]);
   });
 });
 
@@ -277,13 +383,17 @@ describe('the name of a company in a longer text', () => {
     '株式会社孤立電機御中',
     '株式会社孤立電機 営業部 空想様',
     'Koritsu Denki Co., Ltd. Osaka Branch',
+    '株式会社孤立電機大阪支店',
+    '株式会社孤立電機東大阪支店',
   ])('is understood in %s', (text) => {
     expect(ways(text)).toContain('name');
   });
 
   it.each([
-    '株式会社孤立電機大阪支店',
+    '株式会社孤立電機あおば支店',
     '株式会社孤立電機本店',
+    '株式会社孤立電機組大阪支店',
+    '株式会社孤立電機大阪店',
     '株式会社孤立電機新宿店',
     '株式会社孤立電機/株式会社髙架屋大阪支店',
   ])('is a part of %s', (text) => {

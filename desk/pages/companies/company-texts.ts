@@ -70,6 +70,11 @@ export const texts = defineTextPairs({
   until: [(day: string) => `Until ${day}`, (day) => `${day} まで`],
   period: [(from: string, to: string) => `${from} to ${to}`, (from, to) => `${from} ～ ${to}`],
   noPeriod: ['Period unknown', '期間は不明'],
+  statedSince: [(day: string) => `Stated since ${day}`, (day) => `${day} から記載`],
+  statedBetween: [
+    (from: string, to: string) => `Stated from ${from} to ${to}; the days of the changes are unknown`,
+    (from, to) => `${from} ～ ${to} に記載（変更日は不明）`,
+  ],
   identifiers: ['Identifiers', '番号・コード'],
   identifierKinds: {
     company_id: ['Id of this service', '本サービスの ID'],

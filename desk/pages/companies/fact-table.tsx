@@ -4,7 +4,7 @@ import { TableScroll } from '../../parts/table-scroll.tsx';
 import { translateCode } from '../../words.ts';
 import type { texts } from './company-texts.ts';
 
-type Text = (typeof texts)['en'];
+export type Text = (typeof texts)['en'];
 
 export interface Origin {
   readonly source: string | null;

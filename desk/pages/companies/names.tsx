@@ -1,10 +1,10 @@
 import type { Schema } from '../../../client/index.ts';
-import { useLanguage, useTexts } from '../../language.ts';
+import { formatDay, type Language, useLanguage, useTexts } from '../../language.ts';
 import { joinClasses } from '../../parts/classes.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { texts } from './company-texts.ts';
-import { FactTable, formatOrigin, formatPeriod, LineBelow } from './fact-table.tsx';
+import { FactTable, formatOrigin, formatPeriod, LineBelow, type Text } from './fact-table.tsx';
 
 type Profile = Schema<'CompanyProfile'>;
 type CompanyName = Profile['names'][number];
@@ -35,7 +35,7 @@ export function Names({ profile: { names } }: { readonly profile: Profile }) {
             <p>
               <RegisteredName name={name} />
             </p>
-            <small>{formatPeriod(name, text, language)}</small>
+            <small>{formatNamePeriod(name, text, language)}</small>
             <small>{formatOrigin(name, text, language)}</small>
           </li>
         ))}
@@ -65,6 +65,14 @@ export function Names({ profile: { names } }: { readonly profile: Profile }) {
       )}
     </section>
   );
+}
+
+/** EDINET states names on days. What it leaves open is not shown as a period. */
+function formatNamePeriod(name: CompanyName, text: Text, language: Language): string {
+  const { source, filed } = name;
+  if (source !== 'edinet' || !filed) return formatPeriod(name, text, language);
+  const from = formatDay(filed.from, language);
+  return filed.to === null ? text.statedSince(from) : text.statedBetween(from, formatDay(filed.to, language));
 }
 
 function RegisteredName({ name: { kind, name } }: { readonly name: CompanyName }) {

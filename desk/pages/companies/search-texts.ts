@@ -116,6 +116,14 @@ export const texts = defineTextPairs({
       'The names differ only in characters that look alike.',
       '形の似た文字だけが異なります。',
     ],
+    unknown_sign: [
+      'The names differ only in a sign for a letter that could not be written.',
+      '表示できなかった文字の記号だけが異なります。',
+    ],
+    cut_off: [
+      'The name begins with the text, which has the length at which banks cut names.',
+      '銀行が名前を切る長さの文字列で始まる名前です。',
+    ],
     same_reading: ['The names are read alike.', '読みが同じです。'],
     alike_words: ['The names have most of their words in common.', '大部分の語が共通しています。'],
   },

@@ -50,6 +50,14 @@ export const suggestionTexts = defineTextPairs({
     'The names differ only in characters that look alike.',
     '形の似た文字だけが異なります。',
   ],
+  unknown_sign: [
+    'The names differ only in a sign for a letter that could not be written.',
+    '表示できなかった文字の記号だけが異なります。',
+  ],
+  cut_off: [
+    'The name begins with the text, which has the length at which banks cut names.',
+    '銀行が名前を切る長さの文字列で始まる名前です。',
+  ],
   same_reading: ['The names are read alike.', '読みが同じです。'],
   alike_words: ['The names have most of their words in common.', 'ほとんどの語が共通しています。'],
 });
@@ -83,6 +91,7 @@ export const setAsideTexts = defineTextPairs({
   role: ['role', '役割'],
   other_company: ['another company', '別の会社'],
   code: ['code', 'コード'],
+  unit: ['unit', '機関・施設'],
   note: ['note', '注記'],
 });
 

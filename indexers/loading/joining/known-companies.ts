@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
-import { toNameKeys } from '../../../src/text/names/names.ts';
+import { toExactKey, toNameKeys } from '../../../src/text/names/names.ts';
 import type { CompanyRow } from '../../facts/index.ts';
 
 /** What the mapping rules need to know about a company in the database. */
@@ -105,19 +105,6 @@ export async function readOwners(
   return byCode;
 }
 
-/** Former names by company. A company without former names is absent. */
-export async function findFormerNames(
-  client: ClientBase,
-  companyIds: readonly string[],
-): Promise<Map<string, readonly string[]>> {
-  const { rows } = await client.query<{ company_id: string; names: string[] }>(
-    `SELECT company_id, array_agg(name) AS names FROM company_names
-     WHERE company_id = ANY($1::text[]) AND kind = 'former' GROUP BY company_id`,
-    [companyIds],
-  );
-  return new Map(rows.map(({ company_id, names }) => [company_id, names]));
-}
-
 /**
  * By company whose register statements begin with a change of name, the day of the change: until then it had a name that the
  * register has not stated. Null if the day is unknown.
@@ -150,6 +137,11 @@ export async function findFirstRenames(
  */
 export function isNameBefore(statedOn: string | null, renamedOn: string | null | undefined): boolean {
   return statedOn !== null && !!renamedOn && statedOn < renamedOn;
+}
+
+/** The same, apart from writing: width, spaces, case. */
+export function isSameName(one: string, other: string): boolean {
+  return one === other || toExactKey(one) === toExactKey(other);
 }
 
 /** Whether two names of a company are one name in two spellings (ー, －, ‐; 髙, 高), so neither is the former name. */

@@ -77,7 +77,7 @@ function readFiler(row: Row) {
     corporateNumber,
     securitiesCode,
     foreign: row.提出者種別.startsWith('外国'),
-    ...splitNames(row),
+    ...splitFilerName(row.提出者名),
     englishName: readCellText(row['提出者名（英字）']),
     kana: readCellText(row['提出者名（ヨミ）']),
     address: readCellText(row.所在地),
@@ -114,7 +114,7 @@ function readIndustry(cell: string): string | null {
  * パーク二四株式会社（定款上の商号　パーク２４株式会社） has two names, of which the second is the one that the company uses for
  * itself. Every other bracket is part of the name.
  */
-function splitNames({ 提出者名 }: Row): { name: string; tradeName: string | null } {
-  const [, name, tradeName] = /^(.+?)（(?:定款上の)?(?:商号|称号)[\s　]+(.+)）$/.exec(提出者名) ?? [];
-  return { name: name ?? 提出者名, tradeName: tradeName ?? null };
+export function splitFilerName(filerName: string): { name: string; tradeName: string | null } {
+  const [, name, tradeName] = /^(.+?)（(?:定款上の)?(?:商号|称号)[\s　]+(.+)）$/.exec(filerName) ?? [];
+  return { name: name ?? filerName, tradeName: tradeName ?? null };
 }

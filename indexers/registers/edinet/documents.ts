@@ -4,16 +4,23 @@ import { isCalendarDay } from '../../../src/text/days/written-days.ts';
 import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
 import { parseEdinetCode } from '../../../src/text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../../src/text/identifiers/securities-code.ts';
-import { createEmptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
+import {
+  createEmptyBatch,
+  type FactBatch,
+  type FilerNameRow,
+  type ObservationRow,
+} from '../../facts/index.ts';
 import { readJsonLines } from '../../loading/files/read-json-lines.ts';
 import { RowFault, readRows } from '../../loading/files/read-rows.ts';
 import { isUndecoded } from '../../loading/files/read-text.ts';
 import { createIdentifierSchema } from '../../loading/identifier-schema.ts';
+import { deriveFilerNames } from '../../loading/joining/filer-names.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import { type KnownCompany, readOwners } from '../../loading/joining/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { buildStableId } from '../../loading/stable-id.ts';
 import { buildObservation, pickNewObservations } from '../../loading/stated-observations.ts';
+import { splitFilerName } from './columns.ts';
 import { buildIdentifierRows } from './identifier-rows.ts';
 
 const source = 'edinet';
@@ -56,9 +63,9 @@ const reportNames: Readonly<Partial<Record<string, { subtype: string; name: stri
 };
 
 /**
- * Documents that corporations filed with EDINET, as JSON Lines of entries of its lists. They tell new filers, and which
- * annual reports there are. Number, name and codes are those of the day of filing, so they never replace what is known. A
- * report that is withdrawn later keeps its observation, which then says so.
+ * Documents that corporations filed with EDINET, as JSON Lines of entries of its lists. They tell new filers, their
+ * names, and which annual reports there are. Number and codes are those of the day of filing, so they never replace what is
+ * known. A report that is withdrawn later keeps its observation, which then says so.
  */
 export const edinetDocumentsLoader: Loader<Entry> = {
   title: 'Documents filed with EDINET: entries of its lists as JSON Lines',
@@ -70,12 +77,24 @@ export const edinetDocumentsLoader: Loader<Entry> = {
     const documents = entries.filter(isWhole);
     const batch = createEmptyBatch();
     const owners = await findOwnersOfCodes(client, documents);
-    const unknown = documents.filter(({ edinetCode }) => !owners.has(edinetCode));
-    const identities = await Identities.lookUp(client, unknown.map(toClaim));
-    for (const document of unknown) {
-      if (owners.has(document.edinetCode)) continue;
-      owners.set(document.edinetCode, addFiler(batch, identities, document));
+    const isOwner = ({ edinetCode, JCN }: EdinetDocument) => owners.get(edinetCode)?.corporateNumber === JCN;
+    const others = documents.filter((document) => !isOwner(document));
+    const identities = await Identities.lookUp(client, others.map(toClaim));
+    for (const document of others) {
+      const owner = owners.get(document.edinetCode);
+      if (owner === undefined) owners.set(document.edinetCode, addFiler(batch, identities, document));
+      // The list can state a code without a corporate number.
+      else if (owner.corporateNumber === null)
+        owners.set(document.edinetCode, identities.findCompany(toClaim(document)) ?? owner);
     }
+    const findFiler = (document: EdinetDocument) => {
+      const owner = owners.get(document.edinetCode);
+      if (!owner?.corporateNumber || isOwner(document)) return owner;
+      return identities.findCompany(toClaim(document));
+    };
+    const names = documents.flatMap((document) => toFilerName(findFiler(document), document) ?? []);
+    const filers = [...new Set(names.map(({ company_id }) => company_id))];
+    Object.assign(batch, await deriveFilerNames(client, filers, names));
     const withdrawn = await readKnownReports(client, entries.filter(isWithdrawn));
     const findCompanyId = (entry: Entry) => {
       if (isWhole(entry)) return owners.get(entry.edinetCode)?.companyId ?? null;
@@ -137,7 +156,7 @@ function addFiler(
   document: EdinetDocument,
 ): KnownCompany {
   const claim = toClaim(document);
-  const { edinetCode, filerName, secCode } = document;
+  const { edinetCode, secCode } = document;
   const known = identities.findCompany(claim);
   if (known !== undefined) {
     const codes = { edinetCode, securitiesCode: null };
@@ -147,10 +166,20 @@ function addFiler(
   const company = identities.createCompany(claim);
   const company_id = company.companyId;
   batch.companies.push(buildUnregisteredRow(company, null, claim));
-  batch.company_names.push({ company_id, kind: 'legal', name: filerName, source, stated_on: claim.statedOn });
   const codes = { edinetCode, securitiesCode: secCode };
   batch.company_identifiers.push(...buildIdentifierRows(company_id, codes, claim.statedOn));
   return company;
+}
+
+/** A filing states what its filer is called on its day. */
+function toFilerName(
+  filer: KnownCompany | undefined,
+  { filerName, submitDateTime }: EdinetDocument,
+): FilerNameRow | null {
+  if (filer === undefined) return null;
+  const day = submitDateTime.slice(0, 10);
+  const { name } = splitFilerName(filerName);
+  return { company_id: filer.companyId, name, listed: false, stated_from: day, stated_on: day };
 }
 
 function buildReportObservation(companyId: string | null, document: EdinetDocument): ObservationRow | null {

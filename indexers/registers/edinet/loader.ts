@@ -1,17 +1,18 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
-import { toExactKey, toNameKeys } from '../../../src/text/names/names.ts';
+import { toNameKeys } from '../../../src/text/names/names.ts';
 import { readAddress } from '../../../src/text/places/municipalities.ts';
-import { type AddressRow, createEmptyBatch, type NameRow, type ProfileValueRow } from '../../facts/index.ts';
-import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import {
-  findFirstRenames,
-  findFormerNames,
-  isNameBefore,
-  isSpelledAlike,
-  type KnownCompany,
-} from '../../loading/joining/known-companies.ts';
+  type AddressRow,
+  createEmptyBatch,
+  type FilerNameRow,
+  type NameRow,
+  type ProfileValueRow,
+} from '../../facts/index.ts';
+import { deriveFilerNames } from '../../loading/joining/filer-names.ts';
+import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
+import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import { noteChange } from '../../loading/joining/merge.ts';
 import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
@@ -33,7 +34,9 @@ export const edinetLoader: Loader<EdinetFiler> = {
   readListDay: readEdinetListDay,
   read: readEdinetList,
   async plan(client, filers, context): Promise<LoadPlan> {
-    const stated = { statedBy: source, statedOn: context.asOf } as const;
+    const { asOf } = context;
+    if (asOf === null) throw new TypeError('the list has no day');
+    const stated = { statedBy: source, statedOn: asOf } as const;
     const identities = await Identities.lookUp(
       client,
       filers.map((filer) => ({ ...filer, ...stated })),
@@ -46,28 +49,27 @@ export const edinetLoader: Loader<EdinetFiler> = {
       companies.set(filer, company);
       filerOf.set(company.companyId, filer);
     }
-    const formerly = await findFormerNames(client, [...filerOf.keys()]);
-    const renames = await findFirstRenames(client, [...filerOf.keys()]);
+    const named = [...filerOf].map(([company_id, { name }]) => ({
+      company_id,
+      name,
+      listed: true,
+      stated_from: asOf,
+      stated_on: asOf,
+    }));
+    await removeTakenBack(client, named);
+    Object.assign(batch, await deriveFilerNames(client, [...filerOf.keys()], named));
     for (const [filer, company] of companies) {
       const companyId = company.companyId;
-      batch.company_identifiers.push(...buildIdentifierRows(companyId, filer, context.asOf));
+      batch.company_identifiers.push(...buildIdentifierRows(companyId, filer, asOf));
       // If a company has two rows, the one with the securities code is used.
       if (filerOf.get(companyId) !== filer) continue;
       if (company.registerUpdatedOn === null && company.legalName === null) {
         batch.companies.push(buildUnregisteredRow(company, findKind(filer), stated));
       }
-      batch.company_names.push(
-        ...buildNameRows(
-          company,
-          { former: formerly.get(companyId) ?? [], renamedOn: renames.get(companyId) },
-          filer,
-          context,
-        ),
-      );
+      batch.company_names.push(...buildNameRows(companyId, filer, asOf));
       batch.company_addresses.push(...buildAddressRows(companyId, filer, context));
       batch.profile_values.push(...buildProfileRows(companyId, filer, context));
-      if (context.asOf !== null)
-        batch.observations.push(buildFilerObservation(companyId, filer, context.asOf));
+      batch.observations.push(buildFilerObservation(companyId, filer, asOf));
     }
     batch.observations = await pickNewObservations(client, batch.observations);
     const companyIds = [...filerOf.keys()];
@@ -75,7 +77,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
     return {
       batch,
       merge: {
-        statedOn: context.asOf,
+        statedOn: asOf,
         complete: [
           {
             source,
@@ -109,46 +111,26 @@ function findKind({ foreign, name }: EdinetFiler): CompanyKind | null {
   return null;
 }
 
-interface Earlier {
-  readonly former: readonly string[];
-  /** Undefined if the register's statements do not begin with a change of name (`findFirstRenames`). */
-  readonly renamedOn: string | null | undefined;
+/** A list that was published again on its day replaces the one before. */
+async function removeTakenBack(client: ClientBase, named: readonly FilerNameRow[]): Promise<void> {
+  await client.query(
+    `DELETE FROM filer_names kept USING unnest($1::text[], $2::text[], $3::date[]) AS now (company_id, name, stated_on)
+     WHERE kept.company_id = now.company_id AND kept.listed AND kept.name <> now.name
+       AND kept.stated_from = now.stated_on AND kept.stated_on = now.stated_on`,
+    (['company_id', 'name', 'stated_on'] as const).map((column) => named.map((name) => name[column])),
+  );
 }
 
-/**
- * The legal name is that of the register. If the register has none, it is EDINET's. If the two differ, EDINET's is the name
- * before the first one that the register has stated if that began later with a change of name, otherwise a trade name. The register's
- * loader decides likewise about a name that EDINET stated first.
- */
-function buildNameRows(
-  { companyId, legalName }: KnownCompany,
-  { former, renamedOn }: Earlier,
-  filer: EdinetFiler,
-  { asOf }: LoadContext,
-): NameRow[] {
-  const buildNameRow = (kind: NameRow['kind'], name: string): NameRow => ({
-    company_id: companyId,
-    kind,
-    name,
-    source,
-    stated_on: asOf,
-  });
-  const key = toExactKey(filer.name);
-  const isLegal = legalName === null || toExactKey(legalName.name) === key;
-  const rows: NameRow[] = [];
-  if (legalName?.source !== 'corporate_registry') {
-    rows.push(buildNameRow('legal', filer.name));
-    if (!isLegal)
-      rows.push({ ...buildNameRow('former', legalName.name), source: legalName.source, stated_on: null });
-  } else if (!isLegal && !former.some((name) => toExactKey(name) === key)) {
-    if (isNameBefore(asOf, renamedOn) && !isSpelledAlike(filer.name, legalName.name))
-      rows.push({ ...buildNameRow('former', filer.name), valid_to: renamedOn });
-    else rows.push(buildNameRow('trade', filer.name));
-  }
-  if (filer.tradeName !== null) rows.push(buildNameRow('trade', filer.tradeName));
-  if (filer.englishName !== null) rows.push(buildNameRow('english', filer.englishName));
-  if (filer.kana !== null) rows.push(buildNameRow('kana', filer.kana));
-  return rows;
+/** The names other than that of the filer (`deriveFilerNames`). */
+function buildNameRows(companyId: string, filer: EdinetFiler, stated_on: string): NameRow[] {
+  const names = [
+    ['trade', filer.tradeName],
+    ['english', filer.englishName],
+    ['kana', filer.kana],
+  ] as const;
+  return names.flatMap(([kind, name]): NameRow[] =>
+    name === null ? [] : [{ company_id: companyId, kind, name, source, stated_on }],
+  );
 }
 
 /** Most addresses of the list lack the prefecture; see `readAddress`. */

@@ -3,7 +3,7 @@ import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import { type RegisterState, removedProcess } from './columns.ts';
 import { findMoveDay } from './moves.ts';
 import { compareByPublication, type RegisterStatement } from './name-history.ts';
-import { buildNames, buildReadings, buildReplacedName } from './register-names.ts';
+import { buildNames, buildReadings, buildReplacedName, findFirstRename } from './register-names.ts';
 import { mergeStatements, pickNewStatements, type StoredCompany } from './register-statements.ts';
 
 export interface RegisterFacts {
@@ -11,6 +11,8 @@ export interface RegisterFacts {
   readonly companies: CompanyRow[];
   /** All names from the register, if it has named the company; kana and English only if `current`. */
   readonly names: NameRow[];
+  /** The day of the first change of name, if the statements begin with one (`isNameBefore`). */
+  readonly renamedOn: string | null | undefined;
   readonly addresses: AddressRow[];
   readonly successors: SuccessorRow[];
   /** If the rows are older than the database: since when the company is at its head office, if they change that. */
@@ -53,6 +55,7 @@ export function buildRegisterFacts(
       ...buildNames(companyId, entered, stored),
       ...((current && buildReplacedName(companyId, entered, known)) ?? []),
     ],
+    renamedOn: findFirstRename(entered),
     addresses: [],
     successors: [],
     movedOn: undefined,

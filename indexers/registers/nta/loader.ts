@@ -3,6 +3,8 @@ import type { FactBatch, ObservationRow } from '../../facts/index.ts';
 import { readCsv } from '../../loading/files/read-csv.ts';
 import { readRows } from '../../loading/files/read-rows.ts';
 import { groupByKey } from '../../loading/group-by-key.ts';
+import type { OtherNames } from '../../loading/joining/build-filer-names.ts';
+import { joinFilerNames } from '../../loading/joining/filer-names.ts';
 import { readCompaniesByNumber } from '../../loading/joining/known-companies.ts';
 import { type CompleteStatement, noteChange } from '../../loading/joining/merge.ts';
 import type { FileNames, Loader, LoadPlan } from '../../loading/loader.ts';
@@ -37,7 +39,10 @@ function createRegisterLoader(
     async plan(client, rows): Promise<LoadPlan> {
       const byNumber = groupByKey(rows, ({ corporateNumber }) => corporateNumber);
       const facts = await deriveFacts(client, byNumber);
-      const stated = [...facts.values()].filter((each) => each !== null);
+      const stated = await addFilerNames(
+        client,
+        [...facts.values()].filter((each) => each !== null),
+      );
       await setMoveDays(client, stated);
       const observations = [...byNumber].flatMap(([number, states]): ObservationRow[] => {
         const companyId = facts.get(number)?.companyId;
@@ -99,6 +104,27 @@ async function deriveFacts(
   }
   await storeStatements(client, statements);
   return facts;
+}
+
+/** The same, with what EDINET states about the names. */
+async function addFilerNames(
+  client: ClientBase,
+  facts: readonly RegisterFacts[],
+): Promise<readonly RegisterFacts[]> {
+  const named = facts.filter(({ names }) => names.length > 0);
+  const joined = await joinFilerNames(
+    client,
+    new Map(named.map((each) => [each.companyId, { ...toOtherNames(each), rows: each.names }])),
+  );
+  return facts.map((each) => ({ ...each, names: joined.get(each.companyId) ?? each.names }));
+}
+
+function toOtherNames({ names, renamedOn }: RegisterFacts): OtherNames {
+  const others = names.flatMap(({ kind, name, source, valid_from = null, valid_to = null }) => {
+    if (source === 'edinet' || (kind !== 'legal' && kind !== 'former')) return [];
+    return [{ kind, name, validFrom: valid_from, validTo: valid_to }];
+  });
+  return { names: others, renamedOn };
 }
 
 /** Older rows can tell since when a company is where it is, because the newest entry can be about something else. */

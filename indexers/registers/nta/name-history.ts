@@ -1,5 +1,5 @@
 import { compareTexts } from '../../../src/text/letters/compare-texts.ts';
-import { toExactKey } from '../../../src/text/names/names.ts';
+import { isSameName } from '../../loading/joining/known-companies.ts';
 
 /** What one row of the register says about the name and the head office of a corporation. Days are `YYYY-MM-DD`. */
 export interface RegisterStatement {
@@ -65,11 +65,6 @@ type Published = Pick<RegisterStatement, 'updatedOn' | 'sequence'>;
 export function compareByPublication(one: Published, other: Published): number {
   const last = Number.MAX_SAFE_INTEGER;
   return compareTexts(one.updatedOn, other.updatedOn) || (one.sequence ?? last) - (other.sequence ?? last);
-}
-
-/** The same, apart from writing: width, spaces, case. */
-export function isSameName(one: string, other: string): boolean {
-  return one === other || toExactKey(one) === toExactKey(other);
 }
 
 /** A later entry says that another name began before this one did. */

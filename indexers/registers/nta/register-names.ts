@@ -1,10 +1,14 @@
 import type { NameRow } from '../../facts/index.ts';
-import { isNameBefore, isSpelledAlike, type KnownCompany } from '../../loading/joining/known-companies.ts';
+import {
+  isNameBefore,
+  isSameName,
+  isSpelledAlike,
+  type KnownCompany,
+} from '../../loading/joining/known-companies.ts';
 import type { RegisterState } from './columns.ts';
 import {
   buildNameHistory,
   findRestatedDay,
-  isSameName,
   type NamePeriod,
   type RegisterStatement,
 } from './name-history.ts';
@@ -56,12 +60,16 @@ export function buildReplacedName(
   if (!before || before.source === source) return [];
   if (statements.some(({ name }) => name !== null && isSameName(name, before.name))) return [];
   const row = { company_id: companyId, name: before.name, source: before.source };
-  const [first] = statements;
-  const renamedOn = (first?.process === '11' && first.namedFrom) || null;
+  const renamedOn = findFirstRename(statements);
   const isSpelling = statements.some(({ name }) => name && isSpelledAlike(name, before.name));
   if (isNameBefore(before.statedOn, renamedOn) && !isSpelling)
     return [{ ...row, kind: 'former', valid_to: renamedOn }];
   return [{ ...row, kind: 'trade' }];
+}
+
+/** As `findFirstRenames`, from the statements themselves. */
+export function findFirstRename([first]: readonly RegisterStatement[]): string | null | undefined {
+  return first?.process === '11' ? first.namedFrom : undefined;
 }
 
 /** The kana and the English name. */

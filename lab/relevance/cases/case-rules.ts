@@ -1,5 +1,7 @@
 import type { CaseRule } from './case-rule.ts';
+import { formRules } from './form-rules.ts';
+import { namingRules } from './naming-rules.ts';
 import { placeRules } from './place-rules.ts';
 
 /** Every rule. Those of one topic are in one file. */
-export const caseRules: readonly CaseRule[] = [...placeRules];
+export const caseRules: readonly CaseRule[] = [...placeRules, ...formRules, ...namingRules];

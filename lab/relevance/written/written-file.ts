@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type HeadedRow, readHeadedCsv } from '../../../indexers/loading/files/read-headed-csv.ts';
 import { openSource } from '../../../indexers/loading/files/source-file.ts';
 import { OperatorError } from '../../../indexers/operator/operator-error.ts';
+import { isCalendarDay } from '../../../src/text/days/written-days.ts';
 
 /** A row of a file of written names. */
 export interface WrittenRow {
@@ -41,6 +42,31 @@ export async function readEverydayRows(file: string): Promise<EverydayRow[]> {
     if (!/^\d[\dA-Z]\d[\dA-Z]$/.test(securitiesCode))
       return 'securities_code must be a code of four characters, for example 7203.';
     return nameFault('name', name) ?? { name, securitiesCode };
+  });
+}
+
+/** A name of a company, and the first and the last of the days on which it is known to have had it. */
+export interface DayRow {
+  readonly corporateNumber: string;
+  readonly name: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** @throws OperatorError that names the line of a row that cannot be used */
+export async function readDayRows(file: string): Promise<DayRow[]> {
+  const columns = ['corporate_number', 'filer_name', 'first_day', 'last_day'] as const;
+  return await readAll(file, columns, (row) => {
+    const {
+      corporate_number: corporateNumber,
+      filer_name: name,
+      first_day: firstDay,
+      last_day: lastDay,
+    } = row;
+    if (!/^\d{13}$/.test(corporateNumber)) return 'corporate_number must have 13 digits.';
+    if (!isCalendarDay(firstDay) || !isCalendarDay(lastDay))
+      return 'first_day and last_day must be YYYY-MM-DD.';
+    return nameFault('filer_name', name) ?? { corporateNumber, name, firstDay, lastDay };
   });
 }
 

@@ -147,6 +147,15 @@ const nameSchema = z.object({
   valid_to: validTo,
   source: sourceName,
   observed_at: statedOn,
+  filed: z
+    .object({
+      from: z.iso.date().describe('The first of these days.'),
+      to: day.describe('The last of them; null while it is the legal name.'),
+    })
+    .optional()
+    .describe(
+      'Only for a name that EDINET states, in filings or its list: the days, in Japan, on which it does. If `source` is `edinet`, the exact days of changes are unknown: `valid_from` is the first day on which the company can have had the name, and `valid_to` the first on which it certainly no longer had it.',
+    ),
   alias: z
     .object({
       kind: field.oneOfOrNull<string[]>([...aliasKinds], 'What kind of alias it is; null if unknown.'),

@@ -13,6 +13,8 @@ export const suggestionTexts = {
   look_alike_glyphs: 'The names differ only in characters that look alike.',
   same_reading: 'The names are read alike.',
   alike_words: 'The names have most of their words in common.',
+  unknown_sign: 'The names differ only in a sign for a letter that could not be written.',
+  cut_off: 'The name begins with the text, which has the length at which banks cut names.',
 } as const;
 
 export type SuggestionReason = keyof typeof suggestionTexts;
@@ -26,7 +28,7 @@ export const suggestionSchema = defineComponent(
     name: field.text('The name of the company that is similar.'),
     reason: field.oneOf(
       suggestionReasons,
-      '`slip`: one character differs; in longer names two. `look_alike_glyphs`: only characters differ that look alike, such as ロ and 口. `same_reading`: the names are read alike. `alike_words`: words are left out or added.',
+      '`slip`: one character differs; in longer names two. `look_alike_glyphs`: only characters differ that look alike, such as ロ and 口. `same_reading`: the names are read alike. `alike_words`: words are left out or added. `unknown_sign`: only a sign differs that stands for an unwritable letter (渡〓建匠). `cut_off`: a bank may have cut the name.',
     ),
     message: field.text('The reason, in one short sentence.'),
   },

@@ -17,6 +17,7 @@ const matched = ['matched'] as const;
 const several = ['multiple_candidates'] as const;
 const nobody = ['not_found'] as const;
 const invalid = ['invalid'] as const;
+const matchedOrSeveral = ['matched', 'multiple_candidates'] as const;
 const severalOrNobody = ['multiple_candidates', 'not_found'] as const;
 const severalOrInvalid = ['multiple_candidates', 'invalid'] as const;
 
@@ -35,7 +36,7 @@ export const rowReasons = {
   },
   code_and_name: {
     states: matched,
-    message: 'The securities code is of this company, and the name is one of its names.',
+    message: 'The securities code is of this company, and the name is one of its names, or short for one.',
   },
   code_alone: { states: matched, message: 'The securities code is of this company. The row has no name.' },
   site_and_name: {
@@ -72,14 +73,25 @@ export const rowReasons = {
     states: matched,
     message: 'On the day that the row or the source gives, this was the only company with this full name.',
   },
+  other_spelling: {
+    states: matched,
+    message:
+      'Only this company has the name, in another spelling, and hardly two companies have names that differ only so.',
+  },
   branch_of_name: {
     states: matched,
     message:
       'This is the only active company with the name in the cell. The rest is a branch, a department, a place or a form of address.',
   },
+  unit_of: {
+    states: matchedOrSeveral,
+    message:
+      'The text is the name of a unit, which is no legal person: an office, a school, a hospital. It is a unit of this company. It is settled if a law or statute says so.',
+  },
   name_and_place: {
     states: matched,
-    message: 'Several active companies have this name. Only this one fits the hints of the row.',
+    message:
+      'Of the companies that have this name, or are read so, only this one fits the place or the other hints of the row.',
   },
   chosen: { states: matched, message: 'A person chose this company for the row.' },
 

@@ -40,6 +40,7 @@ import { leastRights } from './0047_least_rights.ts';
 import { changeFeed } from './0048_change_feed.ts';
 import { registerMoves } from './0049_register_moves.ts';
 import { limitsInContract } from './0050_limits_in_contract.ts';
+import { filerNames } from './0051_filer_names.ts';
 
 /**
  * Every migration, in the order in which they are applied. src/database/schema.sql shows what they make. Numbers that are missing were
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   changeFeed,
   registerMoves,
   limitsInContract,
+  filerNames,
 ];

@@ -44,6 +44,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   company_successors: facts,
   company_technologies: facts,
   construction_permits: facts,
+  filer_names: facts,
   financials: facts,
   job_postings: facts,
   listings: facts,

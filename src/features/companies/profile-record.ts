@@ -13,7 +13,12 @@ export interface ProfileRecord {
   readonly stated_on: string | null;
   readonly successor_corporate_number: string | null;
   readonly successor_source: string | null;
-  readonly names: readonly ({ readonly kind: string; readonly name: string } & StatedPeriod)[];
+  readonly names: readonly ({
+    readonly kind: string;
+    readonly name: string;
+    readonly filed_from: string | null;
+    readonly filed_to: string | null;
+  } & StatedPeriod)[];
   readonly name_aliases: readonly {
     readonly alias: string;
     readonly alias_kind: string | null;

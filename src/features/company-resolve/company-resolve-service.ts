@@ -113,7 +113,7 @@ function parseItem(item: ResolveItem, names: Map<string, ParsedName>): ParsedIte
     const identifiers = [{ field: fields[parsed.type], type: parsed.type, value: parsed.value, ...heldOn }];
     return { item, question: buildQuestion({ ...noValues, identifiers }, null, { settleFrom }), fault: null };
   }
-  const name = names.get(identifier) ?? new ParsedName(identifier);
+  const name = names.get(identifier) ?? new ParsedName(parsed.value);
   names.set(identifier, name);
   if (name.keys.exact === '') {
     return { item, question: null, fault: makeIdentifierGap('identifier_empty', 'The name is empty.') };

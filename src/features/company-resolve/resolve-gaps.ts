@@ -3,7 +3,11 @@ import type { InvoiceRegistration } from '../../contract/companies/invoice-regis
 import type { Candidate, ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
 import { findRegistrationFault } from '../invoice-register/invoice-registration.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
-import { describeChangeOfHands, listLegalNames } from '../row-matching/lookup/names-in-time.ts';
+import {
+  describeChangeOfHands,
+  isConfirmedOn,
+  listLegalNames,
+} from '../row-matching/lookup/names-in-time.ts';
 import { describeNamesakeCount } from '../row-matching/lookup/namesakes.ts';
 import { listUnreadableHints } from '../row-matching/rules/place-hints.ts';
 import { isNoCompany } from '../row-matching/settling/settle-name.ts';
@@ -105,17 +109,25 @@ export function listDayGaps({ item: { as_of: day }, row }: MatchedItem, today: s
     const message = `${day} is in the future. This answer is for today.`;
     return [{ code: 'as_of_in_future', message, field: 'as_of' }];
   }
-  if (day === today || isConfirmedFor(day, row)) return [];
-  const message = `No source says since when the company has held this identifier. We cannot confirm that it held this identifier on ${day}.`;
+  if (day === today) return [];
+  const { identifiers, found, settlement } = row;
+  const [identifier] = identifiers;
+  const names = found && settlement ? listLegalNames(settlement.card, found.keys.exact, day) : [];
+  const isConfirmed = identifier
+    ? (identifier.isConfirmed ?? true)
+    : names.some((name) => isConfirmedOn(day, name));
+  if (isConfirmed) return [];
+  const message = `${describeStatements(names)} We cannot confirm that it held this identifier on ${day}.`;
   return [{ code: 'validity_unknown', message, field: 'as_of' }];
 }
 
-/** Whether a source says that the settled company had the identifier or name on the day. */
-function isConfirmedFor(day: string, { identifiers, found, settlement }: SettledRow): boolean {
-  const [identifier] = identifiers;
-  if (identifier) return identifier.isConfirmed ?? true;
-  if (!found || !settlement) return false;
-  return listLegalNames(settlement.card, found.keys.exact, day).some(({ valid_from }) => valid_from !== null);
+/** What sources say about the time of a name. */
+function describeStatements(names: CompanyCard['names']): string {
+  const stated = names.find(({ filed_only }) => filed_only);
+  if (!stated) return 'No source says since when the company has held this identifier.';
+  const { filed_from: from, filed_to: to } = stated;
+  const days = to === undefined ? `since ${from}` : `from ${from} to ${to}`;
+  return `EDINET states this name ${days}; the exact day of a change is unknown.`;
 }
 
 export function makeIdentifierGap(code: string, message: string): ResolveGap {

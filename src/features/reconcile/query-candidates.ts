@@ -30,6 +30,8 @@ const suggestionScores: Readonly<Record<StoredSuggestion['reason'], number>> = {
   look_alike_glyphs: 30,
   same_reading: 25,
   alike_words: 20,
+  unknown_sign: 30,
+  cut_off: 20,
 };
 /** Companies of another type than the query should have are below all others. */
 const otherTypeScore = 10;
@@ -81,7 +83,8 @@ export function buildCandidates(
   });
 }
 
-function computeScore({ matched_by: [best] }: SourceCandidate): number {
+function computeScore({ matched_by: all }: SourceCandidate): number {
+  const best = all.find(({ stage }) => stage !== 'name_prefix') ?? all[0];
   if (best === undefined) return scores.other;
   if (best.stage === 'identifier' || best.stage === 'company_id') return scores.identifier;
   if (best.stage === 'exact_name') {

@@ -7,6 +7,7 @@ import { parseDayInCell } from '../../text/days/written-days.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import type { IdentifierType } from '../../text/identifiers/parsed-identifier.ts';
 import { isEmptyCell, normalizeText } from '../../text/letters/normalize.ts';
+import { isPlaceholderPostalCode } from '../../text/letters/placeholders.ts';
 import type { FaultyValue, RowIdentifier, RowValues } from './row-question.ts';
 
 /** Columns of an earlier export that name the company of a row, the most reliable first. */
@@ -153,7 +154,7 @@ export function parseRow(
   }
   const asOf = readDay(cells, columns, issues);
   if (asOf === undefined) faulty.push({ field: 'as_of', text: '' });
-  const hints = readHints(cells, columns);
+  const hints = readHints(cells, columns, issues);
   const isPlaced = placeHintFields.some((field) => hints[field] !== undefined);
   const branch = isPlaced ? normalizeText((cells[columns.branch ?? -1] ?? '').slice(0, maxHintLength)) : '';
   const invalid = shapeIssues.length > 0 || faulty.length > 0;
@@ -228,12 +229,20 @@ const typeOf: Readonly<Record<MappingField, IdentifierType>> = {
   name: 'name',
 };
 
-function readHints(cells: readonly (string | null)[], { hints }: MappedColumns): ParsedRow['hints'] {
+function readHints(
+  cells: readonly (string | null)[],
+  { hints }: MappedColumns,
+  issues: RowIssue[],
+): ParsedRow['hints'] {
   const read: Partial<Record<HintField, string>> = {};
-  for (const { field, place } of hints) {
+  for (const { field, header, place } of hints) {
     const cell = cells[place];
     if (!cell || cell.length > maxHintLength || isEmptyCell(cell)) continue;
-    read[field] = normalizeText(cell);
+    const text = normalizeText(cell);
+    if (field === 'postal_code' && isPlaceholderPostalCode(text.replaceAll(/\D/g, ''))) {
+      const message = `${text} is not a real postal code. People and programs write it where there is none.`;
+      issues.push({ code: 'postal_code_placeholder', field, header, message });
+    } else read[field] = text;
   }
   return read;
 }

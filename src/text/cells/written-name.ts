@@ -1,11 +1,14 @@
 import { normalizeText } from '../letters/normalize.ts';
 import { isLegalFormOnly } from '../names/names.ts';
+import { findBilingualNames } from './bilingual-names.ts';
 import { hasName } from './detect-kind.ts';
 import { findBeginnings, findTails, splitAtSpaces } from './name-cuts.ts';
 import { maxLength, minName, type NameInCell } from './name-in-cell.ts';
 import { completeHalfForm, findNamesAfterRole, findNamesInBrackets, findOtherNames } from './names-inside.ts';
 import { splitBareNames, splitMembers, stripNumber } from './several-names.ts';
 import { addSurroundings, makeUnstripped, stripEnds } from './strip-ends.ts';
+import { findTransferNames } from './transfer-name.ts';
+import { findPersonsOfUnit } from './unit-names.ts';
 import * as words from './written-name-words.ts';
 
 /**
@@ -47,7 +50,8 @@ export function hasNamesInside(cell: string): boolean {
 function* generateSteps(text: string): Generator<readonly NameInCell[], void, undefined> {
   if (text.length > maxLength || text.length < minName) return;
   const peelings = stripEnds(text);
-  const ends = peelings.at(-1) ?? makeUnstripped(text);
+  // KK 架空製作所: what would be left is no name.
+  const ends = peelings.findLast(({ rest }) => !isFormAlone(rest)) ?? makeUnstripped(text);
   const { rest } = ends;
   let left = maxNames;
   let lettersLeft = maxLetters;
@@ -68,12 +72,15 @@ function* generateSteps(text: string): Generator<readonly NameInCell[], void, un
     hasOthers ||= fresh.some(({ way }) => way === 'one_of_several' || way === 'inside');
     if (fresh.length > 0) yield fresh;
   }
+  for (const one of findTransferNames(text)) yield* yieldFresh([one]);
   // The front can belong to the name although what is behind it does not: 架空市 架空組合 御中.
   const withFront = ends.front.length > 0 ? stripEnds(text, true) : [];
   const longestFirst = [...withFront, ...peelings].toSorted(
     (one, other) => other.rest.length - one.rest.length,
   );
   for (const { names } of longestFirst) yield* yieldFresh(names);
+  for (const each of [makeUnstripped(text), ...longestFirst])
+    for (const one of findPersonsOfUnit(each.rest)) yield* yieldFresh(addSurroundings(each, [one]));
   const inParts = [
     findNamesInBrackets,
     findNamesAfterRole,
@@ -82,6 +89,9 @@ function* generateSteps(text: string): Generator<readonly NameInCell[], void, un
     stripNumber,
     completeHalfForm,
   ];
+  // Tokyo can be the end of the name in Latin letters.
+  if (rest !== text) for (const one of findBilingualNames(text)) yield* yieldFresh([one]);
+  for (const one of findBilingualNames(rest)) yield* yieldFresh(addSurroundings(ends, [one]));
   for (const read of inParts) yield* yieldFresh(addSurroundings(ends, read(rest)));
   if (!hasOthers) yield* yieldFresh(addSurroundings(ends, splitBareNames(rest)));
   if (words.JOINT_VENTURE.test(rest)) return;
@@ -90,6 +100,9 @@ function* generateSteps(text: string): Generator<readonly NameInCell[], void, un
   );
   for (const one of [...beginnings, ...findTails(rest)]) yield* yieldFresh(addSurroundings(ends, [one]));
 }
+
+const isFormAlone = (text: string): boolean =>
+  words.FORM_ONLY.test(text) || words.ENGLISH_FORM_ONLY.test(text);
 
 /** ①X株式会社②Y株式会社, which is 1X株式会社2Y株式会社 when normalized. */
 function replaceListNumbers(text: string): string {

@@ -58,12 +58,15 @@ export function parseDomain(input: string): ParsedIdentifier {
 }
 
 const longestForm = 40;
+const SPACED_OUT = /^\S(?: \S)+$/;
 
-/** Also with marks or twice: 「株式会社」, 株式会社株式会社. */
+/** Also with marks, spaced out or twice: 「株式会社」, K K, 株式会社株式会社. */
 function isFormAlone(text: string): boolean {
   if (text.length > longestForm) return false;
   const rest = text.replace(FORMS, '');
-  return isLegalFormOnly(text) || (rest !== text && !/[\p{L}\p{N}]/u.test(rest));
+  const isForm =
+    isLegalFormOnly(text) || (SPACED_OUT.test(text) && isLegalFormOnly(text.replaceAll(' ', '')));
+  return isForm || (rest !== text && !/[\p{L}\p{N}]/u.test(rest));
 }
 
 function makeFormFault(text: string): Fault {

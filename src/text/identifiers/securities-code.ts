@@ -1,7 +1,8 @@
+import { isPlaceholderCode } from '../letters/placeholders.ts';
 import { buildLatinPattern, buildOnlyWordsPattern, MARK, makeCodeParser, QUANTITY } from './code-cells.ts';
 import { CODE, EDINET_CODE, SECURITIES_CODE } from './code-forms.ts';
 import words from './identifier-words.json' with { type: 'json' };
-import { makeMalformedFault } from './parsed-identifier.ts';
+import { type Fault, makeMalformedFault, makePlaceholderFault } from './parsed-identifier.ts';
 
 /**
  * How data vendors mark the exchange of a code. All exchanges in Japan share one set of codes, so the mark says nothing
@@ -37,7 +38,7 @@ const SPACED_OUT = /^[0-9A-Z](?: [0-9A-Z]){3,4}$/;
 export const parseSecuritiesCode = makeCodeParser(
   'securities_code',
   SECURITIES_CODE,
-  trimCode,
+  acceptCode,
   CODE_LABEL,
   (value) => {
     const text = (SPACED_OUT.test(value) ? value.replaceAll(' ', '') : value)
@@ -53,7 +54,7 @@ export const parseSecuritiesCode = makeCodeParser(
     const beside = text.split(WRITTEN_CODE).filter((_, place) => place % 2 === 0);
     const unknown = beside.map((part, place) => (place === 0 ? part : part.replace(LETTER_AFTER, '')));
     const foreign = unknown.find((part) => !ONLY_CODE_WORDS.test(part) || QUANTITY.test(part));
-    if (foreign === undefined) return code;
+    if (foreign === undefined) return acceptCode(code);
     return makeMalformedFault(getExchangeHint(extractMarket(foreign)));
   },
 );
@@ -61,6 +62,11 @@ export const parseSecuritiesCode = makeCodeParser(
 /** Without marks around it, and without the kind of security, which Bloomberg adds. */
 function extractMarket(beside: string): string {
   return beside.replaceAll(/^[\s:.・/([【〔<-]+|(?<![\s:.・/([【〔<-])[\s:.・/([【〔<-]+$| EQUITY$/g, '');
+}
+
+function acceptCode(code: string): string | Fault {
+  if (isPlaceholderCode(code)) return makePlaceholderFault('securities_code', code);
+  return trimCode(code);
 }
 
 export function trimCode(code: string): string {

@@ -20,6 +20,16 @@ const DOTS_AND_BRACKETS = ' ・·•‧∙⋅●○.,、。，．&\'"’‘“�
 const STYLE_MARKS = '!?:;/\\|*☆★◆◇■□♪♡♥※゙゚';
 /** Cyrillic letters typed instead of Latin ones: the register has them in 株式会社ＬОＭО and others. */
 const LOOKALIKES = 'аaвbеeкkмmнhоoрpсcтtуyхx';
+const LATIN_OF_LOOKALIKE: ReadonlyMap<string, string> = new Map(
+  LOOKALIKES.match(/../g)?.map((pair): [string, string] => [pair.charAt(0), pair.charAt(1)]),
+);
+const LOOKALIKE = new RegExp(`[${[...LATIN_OF_LOOKALIKE.keys()].join('')}]`, 'g');
+
+/** A name in lower case with the Latin letters that Cyrillic ones were typed for. */
+export function foldLookalikes(name: string): string {
+  return name.replaceAll(LOOKALIKE, (letter) => LATIN_OF_LOOKALIKE.get(letter) ?? letter);
+}
+
 const SMALL_KANA = 'ァアィイゥウェエォオッツャヤュユョヨヮワヵカヶケ';
 /** Two letters for one sound: ヱスビー, ヱビス, ブリヂストン, すずき and すゞき written つづ or つず. */
 const SAME_SOUND = 'ヰイヱエヲオヂジヅズ';

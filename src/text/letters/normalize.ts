@@ -17,6 +17,8 @@ const ORDINARY = /^[ -~\u3000-\u3002ぁ-ゖァ-ヺ・ー々一-鿋！-～‐’]
  * Unicode tells displays to ignore (fillers, joiners, variation selectors, which choose a glyph of the same character).
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** What divides lines in a page, and stays in cells that were copied out of one. */
+const LINE_BREAKS = / ?<br ?\/?> ?/gi;
 const SPACES = / {2,}/g;
 const WHITE_SPACE = /[\s\u0085\u2800]+/g;
 
@@ -32,7 +34,7 @@ const maxReferenceRounds = 3;
 
 /**
  * NFKC, without invisible characters, with white space (including U+3000 and line breaks) folded to one space, trimmed, and
- * with character references (`&amp;`) read. Letters keep their case. Idempotent, except for references in references.
+ * with character references (`&amp;`) and `<br>` read. Letters keep their case. Idempotent, except for references in references.
  */
 export function normalizeText(value: string): string {
   let text = normalizeCharacters(value);
@@ -43,6 +45,7 @@ export function normalizeText(value: string): string {
     if (read === text) break;
     text = normalizeCharacters(read);
   }
+  if (text.includes('<')) return text.replace(LINE_BREAKS, ' ').trim();
   return text;
 }
 

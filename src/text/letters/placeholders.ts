@@ -56,6 +56,19 @@ export function isPlaceholderNumber(digits: string): boolean {
   return digits.length >= 8 && (/^(\d)\1*$/.test(digits) || (digits.length >= 10 && isInOrder));
 }
 
+/** 000-0000, 999-9999, 123-4567: no area of the post has such a code. */
+export function isPlaceholderPostalCode(digits: string): boolean {
+  return /^(?:(\d)\1{6}|1234567)$/.test(digits);
+}
+
+/**
+ * 1111, 1234 and 99999 as a securities code. The codes begin at 1300, and the fifth digit counts kinds of shares from 1. 9999 could be
+ * given to a company.
+ */
+export function isPlaceholderCode(code: string): boolean {
+  return /^(?:1111|1234)\d?$|^99999$/.test(code);
+}
+
 /** A run of each digit, and the digits in order, as a number of 13 digits has them. */
 const placeholderNumbers = [...'123456789'].map((digit) => Number(digit.repeat(13)));
 placeholderNumbers.push(1_234_567_890_123, 9_876_543_210_987);
@@ -84,12 +97,23 @@ export function findPlaceholder(text: string): string | null {
   return null;
 }
 
+/**
+ * #N/A, #REF!, #WERT!, #N/A Invalid Security, Err:502: what a formula without a result leaves behind, by the names that errors have in
+ * the languages of Excel and LibreOffice.
+ */
+const SPREADSHEET_ERROR = new RegExp(
+  `^(?:#(?:${words.spreadsheetErrors.join('|')})[!?]?|#n/a [a-z/ .]{1,40}|(?:err|fehler|erreur|エラー):\\d{3})$`,
+  'iu',
+);
+
+const MAY_BE_ERROR = /^[([]?(?:#|[a-z]{3,6}:|エラー:).{0,50}$/iu;
+
 /** Of any cell. @param normalized by `normalizeText` */
 export function isEmptyText(normalized: string): boolean {
   if (normalized === '' || MARKS.test(normalized)) return true;
-  return (
-    normalized.length <= LONGEST_WORD + 3 &&
-    listForms(normalized).some((text) => MARKS.test(text) || inAnyCell.has(text))
+  if (normalized.length > LONGEST_WORD + 3 && !MAY_BE_ERROR.test(normalized)) return false;
+  return listForms(normalized).some(
+    (text) => MARKS.test(text) || inAnyCell.has(text) || SPREADSHEET_ERROR.test(text),
   );
 }
 
@@ -109,7 +133,14 @@ export function isEmptyCode(normalized: string): boolean {
   const [, beforeNote = ''] = WITH_NOTE.exec(normalized.toLowerCase()) ?? [];
   return [...listForms(normalized), beforeNote]
     .filter((text) => text !== '')
-    .some((text) => MARKS_IN_CODE.test(text) || inAnyCell.has(text) || isNoValue(text) || NO_CODE.test(text));
+    .some(
+      (text) =>
+        MARKS_IN_CODE.test(text) ||
+        inAnyCell.has(text) ||
+        SPREADSHEET_ERROR.test(text) ||
+        isNoValue(text) ||
+        NO_CODE.test(text),
+    );
 }
 
 /** People space out short words: な し, 免 税. @param text in lower case */
@@ -131,9 +162,7 @@ export function explainUnreadable(normalized: string): string | null {
   if (normalized.length > LONGEST_REFERENCE + 2 && !normalized.startsWith('#')) return null;
   const text = BRACKETED.exec(normalized)?.[1] ?? normalized;
   if (otherRow.has(text)) return `"${text}" refers to another cell. Write the value itself.`;
-  const isError = /^#(?:ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|getting_data|#{2,100})$/i.test(
-    text,
-  );
-  if (isError) return `"${text}" is an error of the spreadsheet, not a value.`;
+  if (/^#{2,100}$/.test(text))
+    return `"${text}" is what a spreadsheet shows in a column that is too narrow. Export the value itself.`;
   return null;
 }

@@ -23,15 +23,15 @@ export type Ends = 'both' | 'front' | 'back';
 
 /**
  * [kind, spelling in keys, ends, other spellings separated by spaces]. A spelling in katakana also covers hiragana, and
- * readings with large instead of small kana, as the register and banks write them. `カ)` and `(カ` are the banks'
- * abbreviations in account names. (合) is read as 合同会社, by far the most common of its three possible meanings.
+ * readings with large instead of small kana, as the register and banks write them. (合) is read as 合同会社, by far the most
+ * common of its three possible meanings.
  */
 const FORMS = [
-  ['kabushiki', '株式会社', 'both', '株式會社 (株) カブシキガイシャ カブシキカイシャ カ) (カ (カ)'],
-  ['yugen', '有限会社', 'both', '有限會社 (有) ユウゲンガイシャ ユウゲンカイシャ ユ) (ユ (ユ)'],
-  ['godo', '合同会社', 'both', '合同會社 (同) (合) ゴウドウガイシャ ゴウドウカイシャ ド) (ド (ド)'],
-  ['goshi', '合資会社', 'both', '合資會社 (資) ゴウシガイシャ ゴウシカイシャ シ) (シ (シ)'],
-  ['gomei', '合名会社', 'both', '合名會社 (名) ゴウメイガイシャ ゴウメイカイシャ メ) (メ (メ)'],
+  ['kabushiki', '株式会社', 'both', '株式會社 (株) カブシキガイシャ カブシキカイシャ (カ)'],
+  ['yugen', '有限会社', 'both', '有限會社 (有) ユウゲンガイシャ ユウゲンカイシャ (ユ)'],
+  ['godo', '合同会社', 'both', '合同會社 (同) (合) ゴウドウガイシャ ゴウドウカイシャ (ド)'],
+  ['goshi', '合資会社', 'both', '合資會社 (資) ゴウシガイシャ ゴウシカイシャ (シ)'],
+  ['gomei', '合名会社', 'both', '合名會社 (名) ゴウメイガイシャ ゴウメイカイシャ (メ)'],
   ['sogo', '相互会社', 'both', '相互會社 (相) ソウゴガイシャ ソウゴカイシャ'],
   ['tokutei_mokuteki', '特定目的会社', 'both', 'トクテイモクテキガイシャ トクテイモクテキカイシャ'],
   ['ippan_shadan', '一般社団法人', 'both', '(一社) 一般社團法人 イッパンシャダンホウジン'],
@@ -43,22 +43,22 @@ const FORMS = [
   ['shadan', '社団法人', 'both', '(社) 社團法人 シャダンホウジン'],
   ['zaidan', '財団法人', 'both', '(財) 財團法人 ザイダンホウジン'],
   ['chukan', '中間法人', 'both', '有限責任中間法人 無限責任中間法人'],
-  ['iryo', '医療法人', 'both', '(医) 醫療法人 イリョウホウジン イ)'],
+  ['iryo', '医療法人', 'both', '(医) 醫療法人 イリョウホウジン'],
   ['iryo_shadan', '医療法人社団', 'both', '(医社) イリョウホウジンシャダン'],
   ['iryo_zaidan', '医療法人財団', 'both', '(医財) イリョウホウジンザイダン'],
   ['shakai_iryo', '社会医療法人', 'both', '社会医療法人社団 社会医療法人財団 シャカイイリョウホウジン'],
   ['tokutei_iryo', '特定医療法人', 'both', '特定医療法人社団 特定医療法人財団 トクテイイリョウホウジン'],
   ['chiiki_iryo', '地域医療連携推進法人', 'both', ''],
-  ['shakai_fukushi', '社会福祉法人', 'both', '(福) (社福) 社會福祉法人 シャカイフクシホウジン フク)'],
+  ['shakai_fukushi', '社会福祉法人', 'both', '(福) (社福) 社會福祉法人 シャカイフクシホウジン'],
   ['fukushi_renkei', '社会福祉連携推進法人', 'both', ''],
-  ['gakko', '学校法人', 'both', '(学) 學校法人 ガッコウホウジン ガク)'],
+  ['gakko', '学校法人', 'both', '(学) 學校法人 ガッコウホウジン'],
   ['jun_gakko', '準学校法人', 'both', ''],
-  ['shukyo', '宗教法人', 'both', '(宗) シュウキョウホウジン シユウ)'],
+  ['shukyo', '宗教法人', 'both', '(宗) シュウキョウホウジン'],
   [
     'npo',
     '特定非営利活動法人',
     'both',
-    'npo法人 (特非) (npo) (npo法人) トクテイヒエイリカツドウホウジン エヌピーオーホウジン トクヒ)',
+    'npo法人 (特非) (npo) (npo法人) トクテイヒエイリカツドウホウジン エヌピーオーホウジン',
   ],
   [
     'nintei_npo',
@@ -99,9 +99,48 @@ const FORMS = [
   ['foreign_joint_stock', '股份有限公司', 'back', '股斌有限公司 股分有限公司'],
 ] as const satisfies readonly (readonly [string, string, Ends, string])[];
 
-export const JAPANESE_FORMS = FORMS.map(
-  ([kind, canonical, ends, others]) => [kind, canonical, ends, others.match(/\S+/g) ?? []] as const,
-);
+/**
+ * What banks print for a form in the name of an account: `カ)` begins it, `(カ` ends it. Source: the abbreviations of the Japanese
+ * Bankers Association for transfers (法人略語), and カブ, which people write too. An abbreviation of several forms is given to the
+ * one that is part of all of them, or is the most frequent.
+ */
+const BANK_ABBREVIATIONS: Readonly<Partial<Record<string, string>>> = {
+  kabushiki: 'カ カブ',
+  yugen: 'ユ',
+  godo: 'ド',
+  goshi: 'シ',
+  gomei: 'メ',
+  sogo: 'ソ',
+  shadan: 'シャ シヤ',
+  zaidan: 'ザイ',
+  chukan: 'チュウ チユウ',
+  iryo: 'イ',
+  shakai_fukushi: 'フク',
+  gakko: 'ガク',
+  shukyo: 'シュウ シユウ',
+  npo: 'トクヒ',
+  dokuritsu_gyosei: 'ドク',
+  chiho_dokuritsu_gyosei: 'チドク',
+  kokuritsu_daigaku: 'ダイ',
+  noji_kumiai: 'ノウ',
+  zeirishi: 'ゼイ',
+  bengoshi: 'ベン',
+  shiho_shoshi: 'シホウ',
+  gyosei_shoshi: 'ギョ ギヨ',
+  sharoshi: 'ロウム',
+  kosei_hogo: 'ホゴ',
+};
+
+export const bankAbbreviations: readonly string[] = Object.values(BANK_ABBREVIATIONS).flatMap(splitWords);
+
+export const JAPANESE_FORMS = FORMS.map(([kind, canonical, ends, others]) => {
+  const ofBanks = splitWords(BANK_ABBREVIATIONS[kind]).flatMap((short) => [`${short})`, `(${short}`]);
+  return [kind, canonical, ends, [...splitWords(others), ...ofBanks]] as const;
+});
+
+function splitWords(text = ''): string[] {
+  return text.match(/\S+/g) ?? [];
+}
 
 /**
  * [kind, spelling in keys, spellings]. In a spelling, a space matches any number of spaces, dots, commas and hyphens,
@@ -148,6 +187,34 @@ const JAPANESE_KINDS: ReadonlySet<string> = new Set(JAPANESE_FORMS.map(([kind]) 
 /** Co., Ltd., Inc., Corporation: a company chooses a translation freely, so another one does not mean another company. */
 export function isTranslation({ kind }: LegalForm): boolean {
   return !JAPANESE_KINDS.has(kind);
+}
+
+const COMPANY_FORMS: readonly string[] = ['kabushiki', 'yugen'];
+/** The forms that companies translate so. 合同会社 is Japan's LLC, and is introduced as such by its law; the others follow usage. */
+const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
+  co_ltd: COMPANY_FORMS,
+  ltd: COMPANY_FORMS,
+  inc: COMPANY_FORMS,
+  corporation: COMPANY_FORMS,
+  company: COMPANY_FORMS,
+  llc: ['godo'],
+  general_association: ['ippan_shadan'],
+  general_foundation: ['ippan_zaidan'],
+  public_association: ['koeki_shadan'],
+  public_foundation: ['koeki_zaidan'],
+};
+
+/** The spellings in keys of the forms that companies translate into this one. */
+export function listTranslatedForms({ kind }: LegalForm): string[] {
+  const kinds = TRANSLATED[kind] ?? [];
+  return JAPANESE_FORMS.filter(([own]) => kinds.includes(own)).map(([, canonical]) => canonical);
+}
+
+/** Whether a company with this form can be meant by the written one: 合同会社 by LLC and G.K. */
+export function fitsForm(written: LegalForm, own: LegalForm | null): boolean {
+  return (
+    own !== null && (own.kind === written.kind || (TRANSLATED[written.kind]?.includes(own.kind) ?? false))
+  );
 }
 
 /**

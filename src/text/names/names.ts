@@ -42,6 +42,12 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
     others.filter((each) => /^\(.+\)$/.test(each)).map((each) => [each, canonical] as const),
   ),
 );
+/** 架空(協), 架空健保組合. Such words are no forms at the end: the part before them is not a complete name. */
+const SHORT_BODY_AT_END = /(?<=..)(?:\((?:協|生協|企|企業)\)|[健国]保組合)$/;
+const FULL_BODIES: Readonly<Record<string, string>> = {
+  健保組合: '健康保険組合',
+  国保組合: '国民健康保険組合',
+};
 /** What is at an end is taken apart later. */
 const SHORT_FORM_INSIDE = /(?<!^)\([^()]{1,6}\)(?!$)/g;
 
@@ -50,6 +56,8 @@ function foldName(name: string): string {
   if (UNUSUAL_BRACKET.test(text)) text = text.replace(FORM_IN_BRACKETS, '($1)');
   // リョーマ(同)3 as リョーマ合同会社3, as the register has it.
   if (text.includes('(')) text = text.replace(SHORT_FORM_INSIDE, (form) => FULL_FORMS.get(form) ?? form);
+  if (text.endsWith(')') || text.endsWith('組合'))
+    text = text.replace(SHORT_BODY_AT_END, (body) => FULL_BODIES[body] ?? FULL_FORMS.get(body) ?? body);
   if (TWIN_GLYPHS.test(text)) text = text.replaceAll(/[‐−‘’·]/g, (glyph) => TWINS[glyph] ?? glyph);
   return text;
 }

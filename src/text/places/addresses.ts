@@ -1,5 +1,6 @@
 import { foldKanjiVariants } from '../letters/kanji-variants.ts';
 import { foldCase, normalizeText } from '../letters/normalize.ts';
+import { isPlaceholderPostalCode } from '../letters/placeholders.ts';
 import { parsePrefecture, prefectures } from './prefectures.ts';
 
 /**
@@ -197,7 +198,7 @@ export function parsePostalCode(text: string): string | null {
   const [, area = '', rest = ''] = AREA_AND_REST.exec(plain) ?? [];
   const [, number = ''] = NUMBER.exec(plain.replaceAll(',', '')) ?? [];
   const code = area === '' ? number.padStart(7, '0') : area.padStart(3, '0') + rest;
-  return code.startsWith('000') ? null : code;
+  return code.startsWith('000') || isPlaceholderPostalCode(code) ? null : code;
 }
 
 const AREA_AND_REST = /^(0\d\d|[1-9]\d{0,2})\s*[\s‐‑–—―ー−-]\s*(\d{4})$/;

@@ -579,7 +579,7 @@ describe('documents filed with EDINET', () => {
     expect(await reports()).toEqual(['S1000003']);
   });
 
-  it('tell new filers, but never replace what the list of codes says', async () => {
+  it('tell new filers and names, but never replace what the list of codes says', async () => {
     publish(
       '2026-06-24',
       document(1, 1, { JCN: corporateNumber(9), filerName: '架空旧株式会社' }),
@@ -599,6 +599,16 @@ describe('documents filed with EDINET', () => {
       { company_id: `cn_${corporateNumber(2)}`, value: 'E90002', name: '架空2株式会社' },
       { company_id: `cn_${corporateNumber(6)}`, value: 'E90006', name: '架空6株式会社' },
     ]);
+    // The number of the first is not that of the company with its code.
+    expect(
+      await suite.rows('SELECT company_id, name, stated_from FROM filer_names WHERE NOT listed'),
+    ).toEqual(
+      [2, 6].map((number) => ({
+        company_id: `cn_${corporateNumber(number)}`,
+        name: `架空${number}株式会社`,
+        stated_from: '2026-06-24',
+      })),
+    );
     expect(await reports()).toEqual(['S1000001', 'S1000002', 'S1000004']);
     expect(
       await suite.rows(

@@ -16,7 +16,7 @@ import {
   buildNamesLookup,
 } from './lookup-queries.ts';
 import { NamesakeLookup } from './namesake-lookup.ts';
-import { Namesakes } from './namesakes.ts';
+import { Namesakes, orderReadingsByForm } from './namesakes.ts';
 import { findNearNames } from './near-names-lookup.ts';
 
 const valuesPerLookup = 500;
@@ -84,10 +84,11 @@ export class CompanyLookup {
       findCalledCompanies(this.parts, [...questions], signal),
     ]);
     return new Map(
-      [...asked].map(([name, question]) => [
-        name,
-        insertCalled(found.get(question) ?? [], called.get(question) ?? []),
-      ]),
+      [...asked].map(([name, question]) => {
+        const hits = insertCalled(found.get(question) ?? [], called.get(question) ?? []);
+        const keys = questions.get(question);
+        return [name, keys ? orderReadingsByForm(keys, hits) : hits];
+      }),
     );
   }
 

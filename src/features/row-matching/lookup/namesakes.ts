@@ -127,6 +127,35 @@ export function sortByLikelihood(name: string, hits: readonly MatchedCompany[]):
 }
 
 /**
+ * Of companies that are read as the text, those with its legal form first: カ)架空 is rather 株式会社 than 有限会社. Readings are
+ * registered without the form, so that the index cannot order by it. The order stays otherwise.
+ */
+export function orderReadingsByForm(
+  keys: NameKeys,
+  hits: readonly MatchedCompany[],
+): readonly MatchedCompany[] {
+  if (hits.length < 2 || keys.legalForm === null || KANJI.test(keys.core)) return hits;
+  if (hits.some(({ matchedQueries }) => matchedQueries.includes('legal_exact'))) return hits;
+  const form = readForm(keys);
+  const rank = ({ card: { company, names } }: MatchedCompany): number => {
+    const legal = names.find(({ kind }) => kind === 'legal');
+    const own = legal && keysOf(legal);
+    // 一般社団法人 and 公益社団法人 for what is 社団法人 on a statement.
+    const fits = own !== undefined && own.legalForm !== null && readForm(own).includes(form);
+    const isAtSameEnd = fits && own.legalForm.position === keys.legalForm?.position;
+    return 4 * Number(company.status === 'active') + 2 * Number(fits) + Number(isAtSameEnd);
+  };
+  return hits.toSorted((one, other) => rank(other) - rank(one));
+}
+
+const KANJI = /\p{sc=Han}/u;
+
+/** The legal form as it is in keys. */
+function readForm({ loose, looseExact }: NameKeys): string {
+  return looseExact.replace(loose, '');
+}
+
+/**
  * `rank` is equal for companies that only their ids order: among those found otherwise, the legal form beside the name counts
  * too. `number` is the corporate number without its check digit, which would order at random: the office of registration, those
  * of Tokyo first, the kind, and a number that grows. Of 167 real names that several companies have, the meant one is on average

@@ -1,12 +1,14 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { SuggestionReason } from '../../../contract/company-resolve/suggestions.ts';
 import { foldLoosely } from '../../../text/letters/loose-fold.ts';
+import { beginsWithCut, findCutBeginning } from '../../../text/names/cut-name.ts';
 import { listTranslatedReadings } from '../../../text/names/english-words.ts';
 import { toGlyphKey } from '../../../text/names/glyph-key.ts';
 import { isTranslation } from '../../../text/names/legal-forms.ts';
 import { listLookupGrams, makeLikenessMeasure } from '../../../text/names/name-likeness.ts';
 import { type NameKeys, toReadingKey } from '../../../text/names/names.ts';
 import { countSlips, findTypingSlip, listDeletionVariants } from '../../../text/names/typing-slips.ts';
+import { findUnknownSign, fitsGap, type NameWithGap } from '../../../text/names/unknown-sign.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
 import { type CardName, keysOf, toGroupKey } from '../rules/compare-names.ts';
 import type { NameSuggestion } from './name-result.ts';
@@ -49,6 +51,10 @@ export interface AskedName {
   readonly slips: readonly string[];
   /** The name of the group without, and of the company with ホールディングス. */
   readonly groups: readonly string[];
+  /** If one letter of it is unknown. */
+  readonly gap: NameWithGap | null;
+  /** If a bank may have cut it off. */
+  readonly cut: string | null;
   /** Keys that a near company shares, each with its kind. */
   readonly sharedKeys: readonly string[];
 }
@@ -60,8 +66,8 @@ export function prepareNearName(name: string, keys: NameKeys): AskedName | null 
   if (length < minForGlyphs) return null;
   const glyphs = toGlyphKey(loose);
   const reading = toReadingKey(keys);
-  const slips =
-    length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...listDeletionVariants(loose)] : [];
+  const gap = findUnknownSign(keys.core);
+  const slips = gap ? [gap.before + gap.behind] : listSlips(loose, length);
   const base = toGroupKey(alike);
   const groups = [...base].length >= minForGroup ? [base, `${base}hd`, `${base}g`] : [];
   const sounds = reading !== null && reading.length >= minForReading ? reading : null;
@@ -81,8 +87,16 @@ export function prepareNearName(name: string, keys: NameKeys): AskedName | null 
     readings,
     slips,
     groups,
+    gap,
+    cut: findCutBeginning(name, loose),
     sharedKeys,
   };
+}
+
+/** Keys that names one slip away share, unless they share enough runs of characters. */
+function listSlips(loose: string, length: number): string[] {
+  if (length < minForSlip - 1 || length > slipsShareGrams) return [];
+  return [loose, ...listDeletionVariants(loose)];
 }
 
 /** The form that sets names apart; null without one, or for a translation of one. */
@@ -119,7 +133,7 @@ export function suggestCompany(
     const { name } = cardName;
     const found = measureNearness(cardName, asked);
     if (!found) continue;
-    const hasForm = asked.form !== null && readNearKeys(cardName)?.form === asked.form;
+    const hasForm = asked.form !== null && readForm(card, cardName) === asked.form;
     const nearness =
       found.nearness +
       bonuses.form * Number(hasForm) +
@@ -130,24 +144,38 @@ export function suggestCompany(
   return best;
 }
 
+/** The form beside a name. Readings are registered without it. */
+function readForm({ names }: CompanyCard, cardName: CardName): string | null {
+  const name = cardName.kind === 'kana' ? names.find(({ kind }) => kind === 'legal') : cardName;
+  return (name && readNearKeys(name)?.form) ?? null;
+}
+
 type Nearness = { readonly reason: SuggestionReason; readonly nearness: number };
 
 function measureNearness(name: CardName, asked: AskedName): Nearness | null {
   const keys = readNearKeys(name);
   if (!keys) return null;
+  const isSpelled = name.kind !== 'kana';
+  if (isSpelled && asked.gap && fitsGap(keysOf(name), asked.gap) && !hasOtherForm(asked, keys))
+    return { reason: 'unknown_sign', nearness: 5 };
   if (keys.glyphs === asked.glyphs) return { reason: 'look_alike_glyphs', nearness: 4 };
   if (keys.reading !== null && asked.readings.includes(keys.reading)) {
     // Written in Latin letters, a Japanese name can only be meant by its reading.
     return { reason: 'same_reading', nearness: isLatin(asked.loose) && !isLatin(keys.loose) ? 4 : 2.5 };
   }
-  if (name.kind === 'kana') return null;
+  if (asked.cut !== null && beginsWithCut(keys.loose, asked.cut)) return { reason: 'cut_off', nearness: 3 };
+  if (!isSpelled) return null;
   if (asked.groups.includes(keysOf(name).alike) && asked.loose !== keys.loose) {
     return { reason: 'alike_words', nearness: 3.5 };
   }
   // 株式会社 and 有限会社 with other names are not near.
-  if (asked.form !== null && keys.form !== null && keys.form !== asked.form) return null;
+  if (hasOtherForm(asked, keys)) return null;
   if ([...asked.loose].length < minForSlip && !isShortWord(asked, keys)) return null;
   return compareLetters(asked.loose)(keys.loose);
+}
+
+function hasOtherForm(asked: AskedName, { form }: AskedName): boolean {
+  return asked.form !== null && form !== null && form !== asked.form;
 }
 
 /** How near two loose keys are by their letters; with the first given first, for many others. */

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { maxSuggestions } from '../../../contract/limits.ts';
+import { maxListedCandidates, maxSuggestions } from '../../../contract/limits.ts';
 import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { HitColumns } from '../../../search/search-answer.ts';
+import { toSureBeginning } from '../../../text/names/cut-name.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
 import { compareIds } from '../rules/match-scores.ts';
 import type { NameSuggestion } from './name-result.ts';
@@ -34,7 +35,7 @@ const companiesRead = 2 * maxSuggestions;
 
 /**
  * Companies with a name near to each of these: one slip away, with glyphs that look alike, with the same reading, or with
- * nearly the same words. The nearest first, at most three.
+ * nearly the same words. The nearest first, at most three, and all that are read so: hints say which of them is meant.
  */
 export async function findNearNames(
   parts: SearchTarget,
@@ -52,9 +53,12 @@ export async function findNearNames(
   await runConcurrently(splitIntoPieces(asked, namesPerLookup), queriesAtOnce, async (piece) => {
     const hits = await findNearCompanies(parts, piece, signal);
     const byKey = groupByKey(piece);
+    // They share no whole key with the names that fit.
+    const partial = piece.filter(({ gap, cut }) => gap !== null || cut !== null);
     await mapInSlices(hits, ({ card }) => {
       const keys = card.names.flatMap((name) => readNearKeys(name)?.sharedKeys ?? []);
-      for (const one of new Set(keys.flatMap((key) => byKey.get(key) ?? []))) add(one, card);
+      const sharing = keys.flatMap((key) => byKey.get(key) ?? []);
+      for (const one of new Set([...sharing, ...partial])) add(one, card);
     });
   });
   const open = asked.filter((one) => (found.get(one.name)?.size ?? 0) === 0 && listGrams(one).length > 0);
@@ -97,10 +101,12 @@ async function findNearCompanies(
 
 type Ranked = NonNullable<ReturnType<typeof suggestCompany>>;
 
+/** If names fit but for an unknown sign, only those. */
 function rankSuggestions(ranked: readonly Ranked[]): NameSuggestion[] {
-  return ranked
+  const fitting = ranked.filter(({ reason }) => reason === 'unknown_sign');
+  return (fitting.length > 0 ? fitting : ranked)
     .toSorted((one, other) => other.nearness - one.nearness || compareIds(one, other))
-    .slice(0, maxSuggestions)
+    .filter(({ reason }, at) => at < (reason === 'same_reading' ? maxListedCandidates : maxSuggestions))
     .map(({ card, name, reason }) => ({ card, name, reason }));
 }
 
@@ -144,8 +150,10 @@ export function buildNearLookup(asked: readonly AskedName[]) {
   const slips = distinct(asked.flatMap((one) => one.slips));
   const readings = distinct(asked.flatMap((one) => one.readings));
   const groups = distinct(asked.flatMap((one) => one.groups));
+  const beginnings = distinct(asked.flatMap(({ cut }) => (cut === null ? [] : toSureBeginning(cut))));
   const clauses: Clause[] = [
     ...matchAnyOf('name_keys.alike', groups),
+    ...matchAnyOf('name_prefix', beginnings),
     matchAnyValue('name_glyphs', distinct(asked.map(({ glyphs }) => glyphs))),
     ...matchAnyOf('name_readings', readings),
     ...matchAnyOf('name_slips', slips),

@@ -1,7 +1,9 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
 import { isWithoutName, LIST_NUMBER } from '../../../text/cells/no-name.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
+import { isTranslation } from '../../../text/names/legal-forms.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
+import { findUnknownSign, hasUnknownSign } from '../../../text/names/unknown-sign.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { keysOf, toGroupKey } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
@@ -55,15 +57,16 @@ export async function findWrittenNames(
   const doubtful = [...found].flatMap(([text, each]) => {
     // If few companies have the name, and only in another writing, one with a near name may be meant.
     const isWeak = each.hits.length <= fewCompanies && each.hits.every(isOtherWriting);
-    return isWeak || isDoubtful(each) ? (byText.get(text) ?? []) : [];
+    const isMore = isDoubtful(each) || isUnclear(each) || mayBeRead(each);
+    return isWeak || isMore ? (byText.get(text) ?? []) : [];
   });
   const near = [...unfound, ...doubtful];
   const suggested = await findSuggestions(lookups, near, new Set(open), signal);
   await mapInSlices(near, ({ text, keys }) => {
     const all = suggested.get(text) ?? [];
     const weak = found.get(text);
-    if (weak) found.set(text, { ...weak, suggestions: filterSuggestions(weak, all) });
-    else found.set(text, wholeText(text, [], all, keys));
+    if (weak) found.set(text, addSuggestions(weak, all));
+    else found.set(text, readByReading(byText.get(text), all) ?? wholeText(text, [], all, keys));
   });
   const all = [...found, ...nameless];
   return new Map(all.map(([text, each]) => [text, narrowByNumber(each)]));
@@ -131,14 +134,41 @@ function isDoubtful({ way, setAside }: NameResult): boolean {
   return way === 'beginning' && setAside.some(({ kind }) => kind === 'note');
 }
 
+/** Whether one letter of the text is unknown, unless a company has the sign in its name: 渡□建匠, but not 株式会社○□. */
+function isUnclear({ text, name, keys, hits }: NameResult): boolean {
+  if (name === text && hits.some(({ matchedQueries }) => matchedQueries.includes('legal_exact')))
+    return false;
+  return findUnknownSign((name === text ? keys : toNameKeys(text)).core) !== null;
+}
+
+/** If names fit but for an unknown sign, the sign is no mark beside the name that was found, which then does not settle. */
+function addSuggestions(found: NameResult, all: readonly NameSuggestion[]): NameResult {
+  const suggestions = filterSuggestions(found, all);
+  const isUnsure = found.way === 'name' && suggestions.some(({ reason }) => reason === 'unknown_sign');
+  return { ...found, ...(isUnsure && { way: 'beginning' }), suggestions };
+}
+
 /** Beside companies that have the name, only the holding company of that name is worth a question. */
 function filterSuggestions(found: NameResult, suggestions: readonly NameSuggestion[]): NameSuggestion[] {
   const { keys, hits } = found;
   const ids = new Set(hits.map(({ card }) => card.company.company_id));
   const others = suggestions.filter(({ card }) => !ids.has(card.company.company_id));
   if (isDoubtful(found)) return others;
-  return others.filter(({ name }) => toGroupKey(toNameKeys(name).alike) === toGroupKey(keys.alike));
+  return others.filter(
+    ({ name, reason }) =>
+      reason === 'unknown_sign' ||
+      toGroupKey(toNameKeys(name).alike) === toGroupKey(keys.alike) ||
+      (reason === 'same_reading' && mayBeRead(found)),
+  );
 }
+
+/** Reimei Inc., which is not exactly the name of a company, but others are read so. */
+function mayBeRead({ keys: { legalForm }, hits }: NameResult): boolean {
+  return legalForm !== null && isTranslation(legalForm) && hits.length <= fewCompanies && !hits.some(isExact);
+}
+
+const isExact = ({ matchedQueries }: MatchedCompany): boolean =>
+  matchedQueries.includes('legal_exact') || matchedQueries.includes('english_exact');
 
 const fewCompanies = 4;
 const otherWritings = new Set(['loose', 'alike', 'kana', 'english']);
@@ -147,6 +177,17 @@ const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
 
 /** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
 const MARKS = /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/;
+
+/** Sakai Kogyo K.K., Osaka-fu: the place beside a name that is found by its reading says which company is meant. */
+function readByReading(
+  name: ParsedName | undefined,
+  suggestions: readonly NameSuggestion[],
+): NameResult | null {
+  const plain = name && findUnderstood(name);
+  if (!plain || plain.cut || !suggestions.some(({ reason }) => reason === 'same_reading')) return null;
+  const { name: part, way, setAside } = plain;
+  return { ...wholeText(name.text, [], suggestions, toNameKeys(part)), name: part, way, setAside };
+}
 
 /**
  * What is near to the name itself, after all that can be set aside.
@@ -176,10 +217,22 @@ async function findSuggestions(
  * The name without what is understood: a slip or another spelling is more often in it than in the rest. If nothing divides
  * the two, as in 北海道観光機構, the rest can be part of the name.
  */
-function listPlainNames({ text, steps }: ParsedName): string[] {
-  const all = steps.flatMap(([first]) => (first?.way === 'name' ? [first] : []));
-  const understood = all.findLast(({ cut }) => !cut) ?? all[0];
-  if (!understood) return [text];
-  if (understood.cut) return [text, understood.name];
+function listPlainNames(written: ParsedName): string[] {
+  const names = listUnderstoodNames(written);
+  const isLost = hasUnknownSign(written.text) && !names.some(hasUnknownSign);
+  return isLost ? [...names, written.text] : names;
+}
+
+function listUnderstoodNames(name: ParsedName): string[] {
+  const understood = findUnderstood(name);
+  if (!understood) return [name.text];
+  if (understood.cut) return [name.text, understood.name];
   return [understood.name];
+}
+
+function findUnderstood({ steps }: ParsedName) {
+  const all = steps.flatMap(([first]) =>
+    first?.way === 'name' && !first.setAside.some(({ kind }) => kind === 'unit') ? [first] : [],
+  );
+  return all.findLast(({ cut }) => !cut) ?? all[0];
 }

@@ -3,6 +3,7 @@ import { isAcceptableForAll, type RowReason } from '../../../contract/sources/ro
 import type { SetAside, SetAsideKind } from '../../../text/cells/name-in-cell.ts';
 import { isPlainPart } from '../../../text/cells/written-name-words.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
+import { differOnlyInTyping } from '../../../text/names/same-name.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import { keysOf } from '../rules/compare-names.ts';
 import type { Case } from './row-evidence.ts';
@@ -69,17 +70,12 @@ function isSaid(found: NameResult, { names }: Case['card']): boolean {
 }
 
 function hasKey(name: Case['card']['names'][number], { keys }: NameResult): boolean {
-  return withHyphens(keysOf(name).exact) === withHyphens(keys.exact);
+  return differOnlyInTyping(keysOf(name), keys);
 }
 
 /** 旧架空株式会社: a company that has this name today is another one. */
 function isSaidToBeFormer({ way, setAside }: NameResult): boolean {
   return way === 'inside' && setAside.some(({ kind }) => kind === 'former_name');
-}
-
-/** The long-vowel mark lengthens only kana. Behind anything else, people mean a hyphen: JーPOWER. */
-function withHyphens(exact: string): string {
-  return exact.replaceAll(/(?<=[^ぁ-ゖァ-ヺー])ー/g, '-');
 }
 
 /** Kinds that the words of the text show for certain. A person or short name in brackets is only guessed. */

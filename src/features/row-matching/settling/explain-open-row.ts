@@ -13,7 +13,7 @@ import type { StoredSuggestion } from '../stored-candidates.ts';
 import type { Case } from './row-evidence.ts';
 import { type FoundIdentifier, listCommonHolders, surestIsUnknown } from './row-evidence.ts';
 import { isFormIn, isNoCompany } from './settle-name.ts';
-import { type SettledRow, settleByNameAndHints } from './settle-row.ts';
+import { isUnit, type SettledRow, settleByNameAndHints } from './settle-row.ts';
 
 /** Why a row was not settled, for the person who has to decide. */
 
@@ -105,6 +105,7 @@ function explainName({ found, ofName, verdicts, cases }: SettledRow): RowReason 
   if (otherHits.length > 0) return 'several_companies';
   if (contradicts(hit.card)) return 'place_contradicts';
   if (cases.length > 1) return 'earlier_choice_differs';
+  if (found.setAside.some(isUnit)) return 'unit_of';
   if (found.way !== 'name') return 'part_of_name';
   if (hit.card.company.status === 'active') return explainKind(found, hit.card);
   return 'company_closed';

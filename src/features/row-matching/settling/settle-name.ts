@@ -4,6 +4,10 @@ import { maxListedCandidates } from '../../../contract/limits.ts';
 import { isNoCompanyWord } from '../../../text/cells/no-name.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
+import { fitsForm } from '../../../text/names/legal-forms.ts';
+import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
+import { areSpellingsOfOne, differOnlyInTyping, isDistinctive } from '../../../text/names/same-name.ts';
+import { hasUnknownSign } from '../../../text/names/unknown-sign.ts';
 import { isActiveHolder, type NameResult } from '../lookup/name-result.ts';
 import { listHolders } from '../lookup/names-in-time.ts';
 import { interleaveParts, isCrowded } from '../lookup/namesakes.ts';
@@ -11,6 +15,7 @@ import { keysOf, legalNames } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { computeRelevance } from '../rules/match-scores.ts';
 import type { HintVerdicts } from '../rules/place-hints.ts';
+import { byReading, isLatin, LATIN } from './arrange-readings.ts';
 
 /**
  * When a name settles on a company, alone or together with hints (docs/decisions/0004-settling-names.md,
@@ -21,7 +26,8 @@ import type { HintVerdicts } from '../rules/place-hints.ts';
  * `full_name`: the only active company with exactly this name. `former_holder`: no active company has it, and this is the
  * only company that ever had it. `exclusive_alias`: the only company with this alias, which a source says means no other.
  * `name_without_form`: the only active company with this name apart from its legal form. `name_as_of`: the only company
- * with exactly this name on the day that is asked about. `name_and_place`: the only one with this name that fits the hints.
+ * with exactly this name on the day that is asked about. `other_spelling`: the only company with this name in another spelling
+ * that hardly two companies share. `name_and_place`: the only one with this name that fits the hints.
  */
 export type SettlingRule =
   | 'full_name'
@@ -29,6 +35,7 @@ export type SettlingRule =
   | 'exclusive_alias'
   | 'name_without_form'
   | 'name_as_of'
+  | 'other_spelling'
   | 'name_and_place';
 
 export interface NameSettlement {
@@ -74,8 +81,39 @@ export function settleByName(
     if (mayBeOther) return null;
     return settleOnOnly(holders, 'former_holder');
   }
-  if (keys.legalForm === null) return settleByBareName(active);
+  const ofBareName = keys.legalForm === null ? settleByBareName(active) : null;
+  return ofBareName ?? settleByOtherSpelling(found);
+}
+
+/**
+ * Another spelling of the name of the only company that was found. If it is only typed otherwise, companies of further spellings do
+ * not count.
+ */
+function settleByOtherSpelling(found: Pick<NameResult, 'name' | 'keys' | 'hits'>): NameSettlement | null {
+  const { keys, hits } = found;
+  // Keys leave out signs such as the ? of 渡?建匠, which can be any letter.
+  if (isFormIn('latin', found) || hasUnknownSign(keys.core)) return null;
+  const typed = hits.filter(
+    (hit) => isActive(hit) && listLegalKeys(hit).some((own) => differOnlyInTyping(keys, own)),
+  );
+  if (typed.length > 0) return settleOnOnly(typed, 'other_spelling');
+  const card = getOnlyCard(hits);
+  if (card?.company.status === 'active' && isSpeltOtherwise(card, keys))
+    return { card, rule: 'other_spelling' };
   return null;
+}
+
+const listLegalKeys = ({ card: { names } }: Pick<MatchedCompany, 'card'>): NameKeys[] =>
+  names.filter(({ kind }) => kind === 'legal').map((name) => keysOf(name));
+
+/** Whether the text is a spelling, or the reading, of the company's name, which hardly another one has. */
+function isSpeltOtherwise(card: CompanyCard, keys: NameKeys): boolean {
+  const legal = listLegalKeys({ card });
+  if (keys.legalForm === null) return isDistinctive(keys) && legal.some(({ loose }) => loose === keys.loose);
+  if (legal.some((own) => areSpellingsOfOne(keys, own))) return true;
+  const isSameForm = legal.some(({ legalForm }) => legalForm?.kind === keys.legalForm?.kind);
+  const isReading = card.names.some((name) => name.kind === 'kana' && keysOf(name).loose === keys.loose);
+  return isSameForm && isReading && isDistinctive(keys);
 }
 
 /**
@@ -116,7 +154,7 @@ function settleByBareName(active: readonly MatchedCompany[]): NameSettlement | n
 
 /** The only company with this name, now or on the day asked about, that the hints do not contradict, if one fits it. */
 function settleByHints(found: NameResult, verdicts: HintVerdicts): NameSettlement | null {
-  if (!isSurelyName(found)) return null;
+  if (!isSurelyName(isFirstOfSeveral(found) ? { ...found, way: 'name' } : found)) return null;
   const possible = found.hits.filter(({ card }) => !verdicts.get(card.company.company_id)?.contradicted);
   const card = found.onDay
     ? chooseByStreet(
@@ -124,10 +162,26 @@ function settleByHints(found: NameResult, verdicts: HintVerdicts): NameSettlemen
         verdicts,
       )
     : (chooseByStreet(listActiveNamesakes(found, possible), verdicts) ??
-      chooseByBareName(found, possible, verdicts));
-  const agrees = card && (verdicts.get(card.company.company_id)?.agrees.length ?? 0) > 0;
-  if (agrees) return { card, rule: 'name_and_place' };
+      chooseByBareName(found, possible, verdicts) ??
+      chooseByLatinName(found));
+  const agrees = (card && verdicts.get(card.company.company_id)?.agrees) ?? [];
+  const isSaid = isFirstOfSeveral(found)
+    ? agrees.some(({ field }) => field !== 'prefecture')
+    : agrees.length > 0;
+  if (card && isSaid) return { card, rule: 'name_and_place' };
   return null;
+}
+
+/**
+ * Whether the text names one company, and others only by their number: 株式会社架空外2社. The place beside it is of the one that
+ * is named; in one prefecture, though, there are many.
+ */
+function isFirstOfSeveral({ way, setAside }: NameResult): boolean {
+  return (
+    way === 'one_of_several' &&
+    setAside.some(({ kind }) => kind === 'and_others') &&
+    setAside.every(({ kind }) => kind !== 'other_company')
+  );
 }
 
 /** Empty if some that the hints do not contradict may be missing: they could fit as well. */
@@ -158,6 +212,25 @@ function chooseByBareName(
   return card;
 }
 
+/**
+ * A name in Latin letters, by which nobody else is registered, that is the English name of a company, or its legal name with the
+ * form translated: Inc. for 株式会社, LLC for 合同会社. Or how only its name is read.
+ */
+function chooseByLatinName({ name, keys, hits, ofHints, changedHands }: NameResult): CompanyCard | null {
+  if (!isLatin(name) || changedHands || (isCrowded(hits) && !ofHints?.isWhole)) return null;
+  const active = hits.filter(isActive);
+  const [only, ...others] = active.filter(({ matchedQueries }) => matchedQueries.some(isLatinMatch));
+  if (!only || others.length > 0 || isKnownOtherwise(active, [only])) return null;
+  const { card, matchedQueries } = only;
+  const { legalForm } = keys;
+  if (active.some((hit) => hit !== only && hit.card.prominence > card.prominence)) return null;
+  if (matchedQueries.some((rule) => rule !== 'legal_core' && isLatinMatch(rule))) return card;
+  return legalForm && fitsForm(legalForm, toNameKeys(card.company.legal_name).legalForm) ? card : null;
+}
+
+const isLatinMatch = (rule: string): boolean =>
+  rule === 'english_exact' || rule === 'english' || rule === 'legal_core' || rule === byReading;
+
 /** The only one of namesakes, or the only one of them in the street. */
 function chooseByStreet(namesakes: readonly MatchedCompany[], verdicts: HintVerdicts): CompanyCard | null {
   return getOnlyCard(namesakes) ?? getOnlyCard(filterByStreet(namesakes, verdicts));
@@ -185,7 +258,7 @@ function isSurelyName(found: Pick<NameResult, 'way' | 'name' | 'keys'>): boolean
  * - `kana`: ｶ)ﾀﾞｲｷ, as banks write account holders, or かぶしきがいしゃだいき. Then the text is the reading of a name. 株式会社ダイキ
  *   is as likely as 株式会社大樹, and the readings of many companies are unknown.
  */
-const scripts = { latin: /^[\x20-\x7e]+$/, kana: /^[ァ-ヶぁ-ゖー・.\s()-]+$/u } as const;
+const scripts = { latin: LATIN, kana: /^[ァ-ヶぁ-ゖー・.\s()-]+$/u } as const;
 
 /** Whether a name is written in this script, even its legal form. */
 export function isFormIn(

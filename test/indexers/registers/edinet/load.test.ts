@@ -175,6 +175,57 @@ describe('the EDINET code list', () => {
     ]);
   });
 
+  /** Filings of the company of `kakuu`, each as a name and its day. */
+  const file = (...filings: [name: string, day: string][]) =>
+    suite.load(
+      'edinet-documents',
+      filings
+        .map(([filerName, day], at) => ({
+          ...{ docID: `S10000${String(at).padStart(2, '0')}`, edinetCode: 'E99001', JCN: corporateNumber(1) },
+          ...{ filerName, submitDateTime: `${day} 15:00` },
+        }))
+        .map((entry) => `${JSON.stringify(entry)}\n`)
+        .join(''),
+    );
+  const periods = () =>
+    suite.rows(
+      `SELECT kind, name, valid_from, valid_to, filed_from, filed_to FROM company_names
+       WHERE kind IN ('legal', 'former', 'trade') AND source = 'edinet' ORDER BY filed_from`,
+    );
+
+  it('and filings give the names of a filer, with the days between which it can have changed them', async () => {
+    await file(['架空精機株式会社', '2023-06-28'], ['架空　精機株式会社', '2024-06-27']);
+    await edinet(kakuu);
+    expect(await periods()).toEqual([
+      {
+        ...{ kind: 'former', name: '架空　精機株式会社', valid_from: null, valid_to: '2025-12-24' },
+        ...{ filed_from: '2023-06-28', filed_to: '2024-06-27' },
+      },
+      {
+        ...{ kind: 'legal', name: '株式会社架空製作', valid_from: '2024-06-28', valid_to: null },
+        ...{ filed_from: '2025-12-24', filed_to: null },
+      },
+    ]);
+    // A filing nearer to the change says more. One after the list has the newest name.
+    await file(['株式会社架空製作', '2024-10-01'], ['株式会社新架空', '2026-04-01']);
+    expect((await periods()).map(({ name, valid_from, valid_to }) => [name, valid_from, valid_to])).toEqual([
+      ['架空　精機株式会社', null, '2024-10-01'],
+      ['株式会社架空製作', '2024-06-28', '2026-04-01'],
+      ['株式会社新架空', '2025-12-25', null],
+    ]);
+  });
+
+  it('and filings leave the names to the register that it states, and add those before them', async () => {
+    await file(['架空精機株式会社', '2023-06-28'], ['株式会社架空製作', '2024-10-02']);
+    const renamed = { process: '11', changed: '2024-10-01', updated: '2024-10-09' };
+    await suite.load('nta-diff', registerFile({ number: 1, name: '株式会社架空製作', ...renamed }));
+    expect(await periods()).toMatchObject([{ kind: 'former', valid_to: '2024-10-01' }]);
+    // The register says now that it had another name then.
+    const founded = { process: '01', changed: '2020-04-01', updated: '2024-11-01' };
+    await suite.load('nta-diff', registerFile({ number: 1, name: '株式会社架空製作', ...founded }));
+    expect(await periods()).toMatchObject([{ kind: 'trade', name: '架空精機株式会社', valid_to: null }]);
+  });
+
   it('keeps every EDINET code of a company, and uses the row with the securities code', async () => {
     await edinet(
       { ...kakuu, listed: '上場' },

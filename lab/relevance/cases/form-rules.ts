@@ -1,0 +1,146 @@
+import type { Draws } from '../../fictional/draws.ts';
+import { halfKana, halfWidth, largeKana } from '../spellings.ts';
+import { legalName, type NamedCompany } from '../written/fictional-companies.ts';
+import type { CaseRule } from './case-rule.ts';
+
+/** Legal forms shortened, names as banks print them, and signs that programs leave in names. */
+
+const bankForms: readonly (readonly [form: string, short: string])[] = [
+  ['株式会社', 'ｶ'],
+  ['有限会社', 'ﾕ'],
+  ['合同会社', 'ﾄﾞ'],
+  ['合資会社', 'ｼ'],
+  ['合名会社', 'ﾒ'],
+  ['一般社団法人', 'ｼﾔ'],
+  ['公益社団法人', 'ｼﾔ'],
+  ['一般財団法人', 'ｻﾞｲ'],
+  ['公益財団法人', 'ｻﾞｲ'],
+  ['社会福祉法人', 'ﾌｸ'],
+  ['医療法人社団', 'ｲ'],
+  ['医療法人', 'ｲ'],
+  ['学校法人', 'ｶﾞｸ'],
+  ['特定非営利活動法人', 'ﾄｸﾋ'],
+  ['農事組合法人', 'ﾉｳ'],
+  ['税理士法人', 'ｾﾞｲ'],
+  ['弁護士法人', 'ﾍﾞﾝ'],
+];
+const latinForms: Readonly<Record<string, string>> = { 株式会社: 'KK', 合同会社: 'GK', 有限会社: 'YK' };
+const signs = ['〓', '?', '■', '□', '●', '*', '（外字）', '�'];
+const errors = ['#REF!', '#VALUE!', '#N/A', '#DIV/0!', '#NAME?', '#SPILL!', '#WERT!', 'Err:502'];
+const noNumbers = ['9999999999999', '0000000000000', '1234567890123', 'T9999999999999', '1111111111111'];
+/** Half-width characters of the field in which a payer is printed. */
+const printed = [20, 30];
+const minCore = 4;
+
+interface Divided {
+  readonly form: string;
+  readonly core: string;
+  readonly isFront: boolean;
+}
+
+function divide(company: NamedCompany, forms: readonly string[]): Divided | null {
+  const name = legalName(company);
+  for (const form of forms) {
+    if (name.startsWith(form)) return { form, core: name.slice(form.length), isFront: true };
+    if (name.endsWith(form)) return { form, core: name.slice(0, -form.length), isFront: false };
+  }
+  return null;
+}
+
+interface Transfer {
+  readonly short: string;
+  readonly kana: string;
+  readonly isFront: boolean;
+}
+
+function toTransfer(company: NamedCompany): Transfer | null {
+  const reading = company.names.find(({ kind }) => kind === 'kana')?.name ?? '';
+  const divided = divide(
+    company,
+    bankForms.map(([form]) => form),
+  );
+  if (!divided || !/^(?!.*(?:[ガカ]イシ[ャヤ]|ホウジン))[ァ-ヺー]{4,}$/.test(reading)) return null;
+  const short = bankForms.find(([form]) => form === divided.form)?.[1] ?? '';
+  const kana = halfKana(largeKana(reading)).replaceAll('ｰ', '-').replaceAll('ー', '-');
+  return { short, kana, isFront: divided.isFront };
+}
+
+const joinTransfer = ({ short, kana, isFront }: Transfer): string =>
+  isFront ? `${short})${kana}` : `${kana}(${short}`;
+
+function addOffice(transfer: Transfer, draws: Draws): string {
+  const { short, kana, isFront } = transfer;
+  const office = draws.pick(['ｵｵｻｶｼﾃﾝ', 'ﾁﾊﾞｼﾃﾝ', 'ﾅｺﾞﾔｴｲｷﾞﾖｳｼﾖ']);
+  if (!isFront) return `${kana}(${short})${office}`;
+  return `${short})${kana}${draws.pick([` ${office}`, '(ｴｲ', office])}`;
+}
+
+function replaceLetter(company: NamedCompany, draws: Draws, write: (letter: string) => string) {
+  const divided = divide(company, Object.keys(latinForms));
+  if (!divided) return null;
+  const { form, core, isFront } = divided;
+  const letters = [...core];
+  if (letters.length < minCore || !/^[一-鿿ァ-ヺ]+$/.test(core)) return null;
+  const at = draws.below(letters.length);
+  const changed = letters.map((letter, place) => (place === at ? write(letter) : letter)).join('');
+  return { name: isFront ? form + changed : changed + form };
+}
+
+function writeReference(letter: string, draws: Draws): string {
+  const code = letter.codePointAt(0) ?? 0;
+  return draws.pick([`&#${code};`, `&#x${code.toString(16)};`, `&amp;#${code};`, `＆#${code};`]);
+}
+
+export const formRules: readonly CaseRule[] = [
+  {
+    class: 'bank transfer',
+    write: (company) => {
+      const transfer = toTransfer(company);
+      return transfer && { name: joinTransfer(transfer) };
+    },
+  },
+  {
+    class: 'bank transfer, office or word of the statement',
+    write: (company, draws) => {
+      const transfer = toTransfer(company);
+      if (!transfer) return null;
+      if (draws.chance(0.5)) return { name: addOffice(transfer, draws) };
+      return { name: `${draws.pick(['振込 ', 'ﾌﾘｺﾐ ', 'IB ', '振込＊'])}${joinTransfer(transfer)}` };
+    },
+  },
+  {
+    class: 'bank transfer, cut off',
+    write: (company) => {
+      const transfer = toTransfer(company);
+      const name = transfer?.isFront ? joinTransfer(transfer) : '';
+      const length = printed.find((each) => name.length > each && name.length <= each + 10);
+      return length === undefined ? null : { name: name.slice(0, length) };
+    },
+  },
+  {
+    class: 'form in Latin letters, without dots',
+    write: (company, draws) => {
+      const divided = divide(company, Object.keys(latinForms));
+      if (!divided || divided.core.length < minCore) return null;
+      const latin = latinForms[divided.form] ?? '';
+      const core = halfWidth(divided.core);
+      return { name: draws.pick([`${latin} ${core}`, `${core} ${latin}`]) };
+    },
+  },
+  {
+    class: 'character references',
+    write: (company, draws) => replaceLetter(company, draws, (letter) => writeReference(letter, draws)),
+  },
+  {
+    class: 'one unknown sign',
+    leavesOpen: true,
+    write: (company, draws) => replaceLetter(company, draws, () => draws.pick(signs)),
+  },
+  {
+    class: 'no number beside the name: error cells and placeholders',
+    write: (company, draws) => ({
+      name: legalName(company),
+      corporate_number: draws.pick([...errors, ...noNumbers]),
+    }),
+  },
+];
