@@ -1,6 +1,6 @@
 import type { ConstructionPermitRow, JobPostingRow, ObservationRow } from '../../indexers/facts/index.ts';
-import type { Municipality } from '../../indexers/loading/municipalities.ts';
 import { constructionLicenseTypes } from '../../src/contract/companies/company-vocabulary.ts';
+import type { Municipality } from '../../src/text/places/municipalities.ts';
 import type { Company, RegisteredNames } from './company.ts';
 import { dayNumber, dayText, momentText } from './days.ts';
 import { Draws } from './draws.ts';

@@ -1,5 +1,5 @@
 import type { AddressRow } from '../../indexers/facts/index.ts';
-import { type Municipality, municipalities } from '../../indexers/loading/municipalities.ts';
+import { type Municipality, municipalities } from '../../src/text/places/municipalities.ts';
 import { prefectures } from '../../src/text/places/prefectures.ts';
 import { type Draws, weighted } from './draws.ts';
 import { coinedHeads, fullWidth, list } from './words.ts';

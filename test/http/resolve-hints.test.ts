@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { municipalities } from '../../indexers/loading/municipalities.ts';
+import { municipalities } from '../../src/text/places/municipalities.ts';
 import { prefectures } from '../../src/text/places/prefectures.ts';
 import { companyFacts, identifierOf, idOf, insertFacts } from '../support/companies.ts';
 import { sourceSuite } from '../support/sources.ts';
@@ -178,6 +178,34 @@ describe('hints', () => {
     expect(wrong?.gaps.map(({ code }) => code)).toContain('hints_contradict');
   });
 
+  it('that are of a branch in the name do not speak against the head office, and choose no namesake', async () => {
+    const { prefecture, city } = first;
+    const address = `${prefecture}${city}架空1-2`;
+    const [branch, elsewhere, namesakes] = await resolved([
+      {
+        identifier: '株式会社孤立電機 名古屋支店',
+        hints: { address: '名古屋市中区架空1-2', postal_code: '460-0003' },
+      },
+      { identifier: '株式会社孤立電機 名古屋支店', hints: { address: '札幌市中央区架空1-2' } },
+      { identifier: `${name} ${prefecture}支店`, hints: { address } },
+    ]);
+    expect(branch?.data).toMatchObject({ status: 'resolved', company_id: idOf(5) });
+    expect(elsewhere?.gaps.map(({ code }) => code)).toContain('hints_contradict');
+    expect(namesakes?.data).toMatchObject({ status: 'ambiguous', company_id: null });
+  });
+
+  it('are compared in every form in which tables have them', async () => {
+    const answers = await resolved(
+      ['東亰都|千代⽥區', '東京都東京都千代田区', '東京都<br>千代田区', '東京都千代田区千代田区'].map(
+        (address) => ({
+          identifier: '株式会社孤立電機',
+          hints: { address },
+        }),
+      ),
+    );
+    expect(answers.map(({ data }) => data.company_id)).toEqual(Array(4).fill(idOf(5)));
+  });
+
   it('leave a name without its legal form as a candidate, the fitting company first', async () => {
     const { address } = { address: `${first.prefecture}${first.city}${first.street}` };
     const [answer] = await resolved([{ identifier: '同じ名前', hints: { address } }]);
@@ -293,7 +321,7 @@ describe('a place beside the name in one text', () => {
 });
 
 describe('rows of a source', () => {
-  const headers = ['会社名', '住所', 'サイト'];
+  const headers = ['会社名', '住所', 'サイト', '支店名'];
   const mapping = {
     entity: 'company',
     columns: { name: '会社名' },
@@ -341,6 +369,17 @@ describe('rows of a source', () => {
       addresses.map((address) => ({ identifier: 'カラナガ', hints: { address } })),
     );
     expect(answers.map(({ data }) => data.company_id)).toEqual(rows);
+  });
+
+  it('compare the address of a branch in a column of its own with nobody', async () => {
+    const address = '名古屋市中区架空1-2';
+    const id = await source([
+      ['株式会社孤立電機', address, '', '名古屋支店'],
+      ['株式会社孤立電機', address, '', '札幌支店'],
+      ['株式会社孤立電機', address, '', ''],
+    ]);
+    const rows = await caller.rows(id);
+    expect(rows.map(({ company_id }) => company_id)).toEqual([idOf(5), null, null]);
   });
 
   it('compare a place in the name, with and without columns of hints', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { municipalities, readAddress } from '../../indexers/loading/municipalities.ts';
+import { municipalities, readAddress } from '../../src/text/places/municipalities.ts';
 
 describe('an address without its prefecture', () => {
   it.each([

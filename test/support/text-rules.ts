@@ -22,7 +22,9 @@ import { decodeText } from '../../src/features/sources/parsing/text-encoding.ts'
 import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
 import { maskPath } from '../../src/http/request-log.ts';
 import * as besideNameWords from '../../src/text/cells/beside-name-words.ts';
+import * as branchPlaces from '../../src/text/cells/branch-places.ts';
 import { isNoCompanyWord, isWithoutName, LIST_NUMBER } from '../../src/text/cells/no-name.ts';
+import * as placeWords from '../../src/text/cells/place-words.ts';
 import { findPersonsOfUnit } from '../../src/text/cells/unit-names.ts';
 import { hasNamesInside, parseWrittenName } from '../../src/text/cells/written-name.ts';
 import * as writtenNameWords from '../../src/text/cells/written-name-words.ts';
@@ -34,11 +36,13 @@ import * as domains from '../../src/text/identifiers/domains.ts';
 import * as identifiers from '../../src/text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../src/text/identifiers/securities-code.ts';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
+import { foldKanjiVariants } from '../../src/text/letters/kanji-variants.ts';
 import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import { foldLookalikes } from '../../src/text/letters/loose-letters.ts';
 import * as nfkc from '../../src/text/letters/nfkc.ts';
 import * as normalize from '../../src/text/letters/normalize.ts';
 import * as placeholders from '../../src/text/letters/placeholders.ts';
+import { foldRadicals } from '../../src/text/letters/radicals.ts';
 import { toRomajiKey } from '../../src/text/letters/romaji.ts';
 import { toAlikeKey } from '../../src/text/names/alike-key.ts';
 import * as alikeWords from '../../src/text/names/alike-words.ts';
@@ -56,6 +60,7 @@ import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
 import { findUnknownSign, fitsGap, hasUnknownSign } from '../../src/text/names/unknown-sign.ts';
 import * as addresses from '../../src/text/places/addresses.ts';
+import * as municipalities from '../../src/text/places/municipalities.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 
 /** A rule that sees texts of outsiders, and the longest text that a permitted request can give it, in UTF-16 units. */
@@ -72,14 +77,6 @@ const content = 100_000;
 const registeredName = 300;
 const companyName = '架空商事株式会社';
 const keysOf = (text: string): names.NameKeys => names.toNameKeys(text);
-const likeKeys = (text: string): names.NameKeys => ({
-  exact: text,
-  core: text,
-  loose: text,
-  looseExact: text,
-  alike: text,
-  legalForm: null,
-});
 const named = (text: string): calledNames.KnownName[] => [
   { kind: 'legal', name: text },
   { kind: 'english', name: text },
@@ -120,13 +117,6 @@ export const textFunctions: Rules = {
   isOnlyAddresses: [identifier, (text) => domains.isOnlyAddresses(normalize.normalizeText(text))],
   listTranslatedReadings: [cell, englishWords.listTranslatedReadings],
   toGlyphKey: [cell, toGlyphKey],
-  foldLookalikes: [cell, foldLookalikes],
-  differOnlyInTyping: [cell, (text) => sameName.differOnlyInTyping(likeKeys(text), likeKeys(`${text}ー`))],
-  isDistinctive: [cell, (text) => sameName.isDistinctive(likeKeys(text))],
-  areSpellingsOfOne: [
-    cell,
-    (text) => sameName.areSpellingsOfOne(likeKeys(text), { ...likeKeys(text), loose: `${text}ア` }),
-  ],
   computeCheckDigit: [cell, corporateNumbers.computeCheckDigit],
   readNumber: [cell, corporateNumbers.readNumber],
   parseCorporateNumber: [cell, corporateNumbers.parseCorporateNumber],
@@ -166,6 +156,13 @@ export const textFunctions: Rules = {
   isEmptyCode: [content, placeholders.isEmptyCode],
   explainUnreadable: [content, placeholders.explainUnreadable],
   parsePrefecture: [cell, parsePrefecture],
+  readAddress: [cell, municipalities.readAddress],
+  findStreetOfMunicipality: [cell, municipalities.findStreetOfMunicipality],
+  foldKanjiVariants: [cell, foldKanjiVariants],
+  foldRadicals: [cell, foldRadicals],
+  listBranchPlaces: [identifier, branchPlaces.listBranchPlaces],
+  removeBranches: [identifier, branchPlaces.removeBranches],
+  isAtBranchPlace: [identifier, (text) => branchPlaces.isAtBranchPlace(text, text)],
   toRomajiKey: [cell, toRomajiKey],
   replaceSpelledLetters: [cell, replaceSpelledLetters],
   findTypingSlip: [cell, (text) => typingSlips.findTypingSlip(text, `${text}a`)],
@@ -180,7 +177,8 @@ export const textFunctions: Rules = {
   isWithoutName: [300, isWithoutName],
   findListNumber: [cell, (text) => LIST_NUMBER.test(text)],
   hasSurePartAtEnd: [300, writtenNameWords.hasSurePartAtEnd],
-  isPlace: [300, writtenNameWords.isPlace],
+  isPlace: [300, placeWords.isPlace],
+  isTownOfMunicipality: [300, placeWords.isTownOfMunicipality],
   canBeginInName: [300, writtenNameWords.canBeginInName],
   isStreetAddress: [300, writtenNameWords.isStreetAddress],
   canBeInName: [300, writtenNameWords.canBeInName],
@@ -189,7 +187,7 @@ export const textFunctions: Rules = {
   isPartAtKnownPlace: [300, writtenNameWords.isPartAtKnownPlace],
   canEndName: [300, writtenNameWords.canEndName],
   isBusiness: [300, writtenNameWords.isBusiness],
-  stripPlaceWords: [300, writtenNameWords.stripPlaceWords],
+  stripPlaceWords: [300, placeWords.stripPlaceWords],
   markReferenceEnds: [content, (text) => normalize.markReferenceEnds(text, '\ufdd0')],
   isNoCompanyWord: [content, isNoCompanyWord],
   isPlaceholderNumber: [content, placeholders.isPlaceholderNumber],
@@ -244,7 +242,7 @@ export const notText: readonly string[] = [
 
 /** Steps of `parseWrittenName`, which is measured as a whole. */
 export const stepsOfReading: readonly string[] = `
-  splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind findMatches detectCompanyPart trimMarks
+  splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind detectKindInBrackets findMatches detectCompanyPart trimMarks
   findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
   findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames findPersonsOfUnit findBilingualNames findLastPlace`
   .trim()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { wholeText } from '../../src/features/row-matching/lookup/name-result.ts';
 import {
+  arePlacesOfBranch,
   chooseNarrowingPlace,
   comparePlaces,
   readPlaces,
@@ -70,6 +71,18 @@ describe('the place in a text with a name', () => {
     ['株式会社架空電機（本社／福岡県）', [{ prefecture: '福岡県' }]],
     ['株式会社架空電機（福岡県 北九州市八幡西区）', [{ address: '福岡県北九州市八幡西区' }]],
     ['株式会社架空電機（福岡県・北九州市八幡西区）', [{ address: '福岡県北九州市八幡西区' }]],
+    ['株式会社架空電機：札幌市中央区架空1-2', [{ address: '札幌市中央区架空1-2' }]],
+    ['株式会社架空電機 - 北海道札幌市', [{ address: '北海道札幌市' }]],
+    ['株式会社架空電機_060-0001', [{ postal_code: '060-0001' }]],
+    ['株式会社架空電機※札幌市', [{ city: '札幌市' }]],
+    ['株式会社架空電機【本社】札幌市', [{ city: '札幌市' }]],
+    ['本社：福岡県　北九州市 株式会社架空電機', [{ city: '福岡県北九州市' }]],
+    ['福岡県の株式会社架空電機', [{ prefecture: '福岡県' }]],
+    ['株式会社架空電機（札幌）', [{ city: '札幌' }]],
+    ['株式会社架空電機（札幌市中央区北一条西）', [{ address: '札幌市中央区北一条西' }]],
+    ['株式会社架空電機（札幌市中央区架空1-2本社）', [{ address: '札幌市中央区架空1-2' }]],
+    ['株式会社架空電機北海道札幌市中央区架空1-2', [{ address: '北海道札幌市中央区架空1-2' }]],
+    ['株式会社架空電機 札幌市水道局', []],
     ['株式会社架空電機 札幌支店 札幌市中央区架空1-2', []],
     ['株式会社架空電機 札幌支店 本店所在地 福岡県', [{ prefecture: '福岡県' }]],
     // Rather two parties.
@@ -115,5 +128,34 @@ describe('a town in a text with a name', () => {
   it('may be of the street of the head office, or another municipality', () => {
     expect(said('元町')).toMatchObject({ agrees: [], contradicted: false });
     expect(said('東浦町')).toMatchObject({ agrees: [], contradicted: true });
+  });
+});
+
+describe('the place of hints', () => {
+  const isOfBranch = (branch: string, hints: Parameters<typeof arePlacesOfBranch>[0]['hints']) => [
+    arePlacesOfBranch({ hints }, { setAside: [{ kind: 'branch', text: branch }] }),
+    arePlacesOfBranch({ hints, branch }, { setAside: [] }),
+  ];
+
+  it.each([
+    ['名古屋支店', { address: '愛知県名古屋市中区錦1-1' }],
+    ['名古屋支店', { address: '名古屋市中区錦1-1' }],
+    ['名古屋支店', { prefecture: '愛知県' }],
+    ['名古屋南営業所', { prefecture: '愛知県', city: '名古屋市南区', address: '架空町1-1' }],
+    ['東海支社名古屋営業所', { city: '名古屋市' }],
+    ['関西支社', { address: '大阪市北区梅田1-1' }],
+    ['竜ヶ崎工場', { city: '龍ケ崎市' }],
+  ])('can be that of %s: %j', (branch, hints) => {
+    expect(isOfBranch(branch, hints)).toEqual([true, true]);
+  });
+
+  it.each([
+    ['名古屋支店', { address: '札幌市中央区架空1-2' }],
+    ['東京本店', { address: '東京都千代田区丸の内1' }],
+    ['本社', { address: '東京都千代田区丸の内1' }],
+    ['第一営業所', { address: '東京都千代田区丸の内1' }],
+    ['名古屋支店', {}],
+  ])('is not that of %s: %j', (branch, hints) => {
+    expect(isOfBranch(branch, hints)).toEqual([false, false]);
   });
 });

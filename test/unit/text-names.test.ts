@@ -51,6 +51,10 @@ describe('normalised text', () => {
 });
 
 describe('an exact key', () => {
+  it('has characters in place of the radicals that look the same, as PDFs give them', () => {
+    expect(toExactKey('⻑⻄⻘⽊⼾⿊株式会社')).toBe('長西青木戸黒株式会社');
+  });
+
   it.each([
     '(株)トヨタ',
     '（株）トヨタ',
@@ -190,6 +194,9 @@ describe('loose keys', () => {
     ['カフェ Café', 'カフェ cafe'],
     ['㈱ｶﾞｽﾄ', 'ガスト'],
     ['⻑崎屋', '長崎屋'],
+    ['梼原', '檮原'],
+    ['穐山', '秋山'],
+    ['塩釜港運', '塩竈港運'],
     ['塩竈神社', '塩竃神社'],
     ['沖繩電機', '沖縄電機'],
     ['山隂建設', '山陰建設'],

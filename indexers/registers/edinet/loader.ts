@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
 import { toNameKeys } from '../../../src/text/names/names.ts';
+import { readAddress } from '../../../src/text/places/municipalities.ts';
 import {
   type AddressRow,
   createEmptyBatch,
@@ -14,7 +15,6 @@ import { buildUnregisteredRow, Identities } from '../../loading/joining/identiti
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import { noteChange } from '../../loading/joining/merge.ts';
 import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
-import { readAddress } from '../../loading/municipalities.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
 import { type EdinetFiler, readEdinetList, readEdinetListDay } from './columns.ts';
 import { buildIdentifierRows } from './identifier-rows.ts';

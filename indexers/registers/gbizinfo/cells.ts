@@ -1,7 +1,7 @@
 import { parseWrittenDay } from '../../../src/text/days/written-days.ts';
 import { normalizeText } from '../../../src/text/letters/normalize.ts';
+import { municipalities } from '../../../src/text/places/municipalities.ts';
 import { keepExact, parseDecimal } from '../../loading/files/cell-values.ts';
-import { municipalities } from '../../loading/municipalities.ts';
 
 /** Reads the cells of gBizINFO's files. A cell that is empty or cannot be read is null. */
 

@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
+import { readAddress } from '../../../src/text/places/municipalities.ts';
 import { type CompanyRow, createEmptyBatch, type FactBatch } from '../../facts/index.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { readCellText } from '../../loading/files/cell-values.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
-import { readAddress } from '../../loading/municipalities.ts';
 import { parseDomain, website } from '../../loading/website.ts';
 import { readDay, readNumber } from './cells.ts';
 import { extractMetrics, parseFiscalPeriod } from './finance.ts';

@@ -4,6 +4,7 @@ import type { ObservationSource } from '../../../src/contract/observations/vocab
 import { toTokyoDay } from '../../../src/text/days/calendar.ts';
 import { compareTexts } from '../../../src/text/letters/compare-texts.ts';
 import { toExactKey } from '../../../src/text/names/names.ts';
+import { readAddress } from '../../../src/text/places/municipalities.ts';
 import { createEmptyBatch, type FactBatch, type NameRow } from '../../facts/index.ts';
 import { readJsonLines } from '../../loading/files/read-json-lines.ts';
 import { readRows } from '../../loading/files/read-rows.ts';
@@ -11,7 +12,6 @@ import { buildUnregisteredRow, Identities } from '../../loading/joining/identiti
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { CompleteStatement } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
-import { readAddress } from '../../loading/municipalities.ts';
 import { buildStableId } from '../../loading/stable-id.ts';
 import { parseDomain } from '../../loading/website.ts';
 import { type JsonRecord, profileFields, type RecordOf, readJsonRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import type { SettleLevel } from '../../contract/company-resolve/assurance.ts';
-import { type HintField, hintFields } from '../../contract/company-resolve/hints.ts';
+import { type HintField, hintFields, placeHintFields } from '../../contract/company-resolve/hints.ts';
 import type { SourceMapping } from '../../contract/sources/answers.ts';
 import type { RowIssue } from '../../contract/sources/source-row.ts';
 import { type MappingField, mappingFields } from '../../contract/sources/sources.ts';
@@ -25,6 +25,8 @@ export interface MappedColumns {
   /** In the order of `mappingFields`. */
   readonly fields: readonly MappedColumn<MappingField>[];
   readonly hints: readonly MappedColumn<HintField>[];
+  /** The place of a column for branches that is not mapped. */
+  readonly branch?: number;
   /** Columns of an earlier export, whether mapped or not. */
   readonly own: readonly MappedColumn<NamingColumn>[];
   readonly asOf?: AsOf;
@@ -84,9 +86,16 @@ export function mappedColumns(
       if (header === undefined) return [];
       return [{ field, header, place: headers.indexOf(header) }];
     });
+  const fields = placed(mappingFields, mapping.columns);
+  const hints = placed(hintFields, mapping.hints);
+  const mapped = [...fields, ...hints].map(({ place }) => place);
+  const branch = headers.findIndex(
+    (header, place) => BRANCH_HEADER.test(normalizeText(header.slice(0, 20))) && !mapped.includes(place),
+  );
   return {
-    fields: placed(mappingFields, mapping.columns),
-    hints: placed(hintFields, mapping.hints),
+    fields,
+    hints,
+    ...(branch >= 0 && { branch }),
     own: placed(namingColumns, earlier?.naming ?? {}),
     ...(mapping.as_of && {
       asOf: {
@@ -97,6 +106,9 @@ export function mappedColumns(
     ...(mapping.settle_from && { settleFrom: mapping.settle_from }),
   };
 }
+
+/** 支店名, 営業所: the address beside it is rather that of the branch. */
+const BRANCH_HEADER = /^(?:支店|支社|営業所|事業所|事務所|拠点|店舗|工場)(?:名称?)?$/;
 
 /** T1234567890123, as on an invoice. */
 const invoiceMark = /^t/i;
@@ -142,13 +154,17 @@ export function parseRow(
   }
   const asOf = readDay(cells, columns, issues);
   if (asOf === undefined) faulty.push({ field: 'as_of', text: '' });
+  const hints = readHints(cells, columns, issues);
+  const isPlaced = placeHintFields.some((field) => hints[field] !== undefined);
+  const branch = isPlaced ? normalizeText((cells[columns.branch ?? -1] ?? '').slice(0, maxHintLength)) : '';
   const invalid = shapeIssues.length > 0 || faulty.length > 0;
   if (!invalid && identifiers.length === 0 && name === null && issues.length === 0) issues.push(noIdentifier);
   return {
     identifiers,
     invoices,
     name,
-    hints: readHints(cells, columns, issues),
+    hints,
+    ...(branch !== '' && { branch }),
     asOf: asOf ?? null,
     faulty,
     issues,

@@ -24,6 +24,8 @@ export interface RowValues {
   /** The most reliable one first. */
   readonly identifiers: readonly RowIdentifier[];
   readonly hints: Hints;
+  /** What a column for branches says: the address beside it is rather that of the branch. */
+  readonly branch?: string;
   /** The day as of which the name is resolved; null: today. */
   readonly asOf: string | null;
   readonly faulty: readonly FaultyValue[];
@@ -55,7 +57,7 @@ export const noValues: RowValues = {
 
 /** @param name that of the row, parsed */
 export function buildQuestion(
-  { identifiers, hints, asOf, faulty, invalid, issues }: RowValues,
+  { identifiers, hints, branch, asOf, faulty, invalid, issues }: RowValues,
   name: ParsedName | null,
   {
     rejected = [],
@@ -64,12 +66,13 @@ export function buildQuestion(
 ): RowQuestion {
   const isBare = name === null && identifiers.length === 0;
   const onlySharedSite = isBare && issues.some(({ code }) => code === 'domain_not_identifying');
-  return { name, identifiers, hints, asOf, settleFrom, faulty, invalid, rejected, onlySharedSite };
+  const cells = { name, identifiers, hints, ...(branch !== undefined && { branch }), asOf, faulty, invalid };
+  return { ...cells, settleFrom, rejected, onlySharedSite };
 }
 
 /** Equal for questions whose cells say the same, whatever people took back and the question settles from. */
 export function buildCellsKey(question: RowQuestion): string {
-  const { name, identifiers, hints, asOf, faulty, invalid, onlySharedSite } = question;
+  const { name, identifiers, hints, branch, asOf, faulty, invalid, onlySharedSite } = question;
   return JSON.stringify([
     name?.question ?? null,
     identifiers.map(({ field, value, heldOn }) => [field, value, ...(heldOn === undefined ? [] : [heldOn])]),
@@ -78,6 +81,7 @@ export function buildCellsKey(question: RowQuestion): string {
     faulty.map(({ field, text }) => [field, text]),
     invalid,
     onlySharedSite,
+    ...(branch === undefined ? [] : [branch]),
   ]);
 }
 

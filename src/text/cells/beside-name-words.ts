@@ -1,6 +1,6 @@
-import { buildAlternatives } from '../letters/word-patterns.ts';
+import { buildAlternatives, buildRunPattern } from '../letters/word-patterns.ts';
 import words from './written-name-words.json' with { type: 'json' };
-import { buildRunPattern, departments, formSpellings, sureParts } from './written-name-words.ts';
+import { departments, formSpellings, sureParts } from './written-name-words.ts';
 
 /** Roles, persons, codes, marks and notes that people write beside a name. */
 

@@ -1,5 +1,7 @@
+import { cityNames } from '../places/municipalities.ts';
 import * as beside from './beside-name-words.ts';
 import { minName, type SetAsideKind } from './name-in-cell.ts';
+import * as places from './place-words.ts';
 import * as words from './written-name-words.ts';
 
 /** What a text beside a name is, and where a name ends. Words of the language only. */
@@ -12,8 +14,8 @@ export function detectKind(text: string): SetAsideKind | null {
   if (words.HAS_FORM.test(text) || /^(?:旧|略称|通称)/.test(text)) return null;
   if (/^(?:御中|様|殿)$/.test(text)) return 'honorific';
   if (beside.PERSON.test(text)) return 'person';
-  const place = words.stripPlaceWords(text);
-  if (words.isPlace(place)) return 'place';
+  const place = places.stripPlaceWords(text);
+  if (places.isPlace(place)) return 'place';
   if (words.isStreetAddress(place)) return 'address';
   const part = detectCompanyPart(text);
   if (part) return part;
@@ -21,8 +23,13 @@ export function detectKind(text: string): SetAsideKind | null {
   if (isWhole(words.URL_BEHIND, text)) return 'url';
   if (isWhole(words.TELEPHONE_BEHIND, text) || isWhole(words.TELEPHONE_WITH_MORE, ` ${text}`))
     return 'telephone';
-  if (words.ADDRESS.test(place)) return 'address';
+  if (places.ADDRESS.test(place) || places.isTownOfMunicipality(place)) return 'address';
   return null;
+}
+
+/** In brackets, also 札幌 without 市, which behind a space can belong to the name. */
+export function detectKindInBrackets(text: string): SetAsideKind | null {
+  return detectKind(text) ?? (cityNames.has(text) ? 'place' : null);
 }
 
 export const isPart = (kind: SetAsideKind): boolean => kind === 'branch' || kind === 'department';
@@ -74,7 +81,9 @@ export function isFormOfBefore(text: string): boolean {
   if (form === undefined) return false;
   const behind = text.slice(form.length).trim();
   const isRest = [...behind].length < minName || /^[\d\s.-]+$/.test(behind);
-  return isRest || words.isBranchAtPlace(behind) || words.isPartAtKnownPlace(behind) || words.isPlace(behind);
+  return (
+    isRest || words.isBranchAtPlace(behind) || words.isPartAtKnownPlace(behind) || places.isPlace(behind)
+  );
 }
 
 const SPACE_AND_FORM = new RegExp(`\\s(?:${words.FORMS.source})$`);
@@ -140,7 +149,7 @@ export function findLastPlace(text: string): string {
 }
 
 export function trimMarks(text: string): string {
-  const start = text.replace(/^[\s,、・/(<:]+/, (marks) =>
+  const start = text.replace(/^(?:[\s,、・/(<:;|@_※]|-(?=\s))+/, (marks) =>
     FRONT_FORM.test(text.slice(marks.length - 1)) ? marks.slice(-1) : '',
   );
   return start.replace(start.includes('(') ? /(?<![\s>:])[\s>:]+$/ : /(?<![\s)>:])[\s)>:]+$/, '');

@@ -15,6 +15,7 @@ import {
 } from './detect-kind.ts';
 import { findMatches } from './find-matches.ts';
 import { maxBehind, minName, type NameInCell, type NamePosition, type SetAside } from './name-in-cell.ts';
+import * as places from './place-words.ts';
 import * as words from './written-name-words.ts';
 
 /** Names that a text may begin or end with, where nothing or only a space divides them from the rest. */
@@ -35,7 +36,7 @@ export function splitAtSpaces(text: string): NameInCell[] {
     const behind = text.slice(found.index + found[0].length);
     if (words.HAS_FORM.test(behind)) break;
     const isBare = !hasFormInside(before) && [...before].length >= minName && isSurePart(behind);
-    if (!(hasName(before) || isBare) || words.isPlace(before)) continue;
+    if (!(hasName(before) || isBare) || places.isPlace(before)) continue;
     // 株式会社架空 製作所: not a branch, the name goes on.
     if (!isBare && !hasFormAtEnd(before) && words.ONLY_PART.test(behind)) continue;
     const parts = detectPieces(behind, before);

@@ -4,6 +4,7 @@ import * as beside from './beside-name-words.ts';
 import { detectKind } from './detect-kind.ts';
 import { maxLength, type SetAsideKind } from './name-in-cell.ts';
 import headings from './no-company-words.json' with { type: 'json' };
+import * as places from './place-words.ts';
 import * as words from './written-name-words.ts';
 
 /**
@@ -43,7 +44,7 @@ function isNoName(piece: string): boolean {
     NUMBER_OR_REST.test(piece) ||
     // 大阪支店, 営業部, but not 中村支店 or 本店
     (words.OFFICE_ALONE.test(piece) && !words.canEndName(piece)) ||
-    words.WHOLE_PREFECTURE.test(piece) ||
+    places.WHOLE_PREFECTURE.test(piece) ||
     kindsBesideNames.has(detectKind(piece))
   );
 }

@@ -3,6 +3,7 @@ import * as beside from './beside-name-words.ts';
 import {
   detectCompanyPart,
   detectKind,
+  detectKindInBrackets,
   FRONT_FORM,
   findLastPlace,
   hasFormAtEnd,
@@ -15,6 +16,7 @@ import {
 } from './detect-kind.ts';
 import { maxBehind, minName, type SetAside, type SetAsideKind } from './name-in-cell.ts';
 import type { End } from './part-in-front.ts';
+import * as places from './place-words.ts';
 import * as words from './written-name-words.ts';
 
 /** What is set aside behind a name. */
@@ -39,6 +41,7 @@ export function findPartAtEnd(text: string, next: SetAside | undefined): End | n
   return (
     matchEndPattern(text, endPatterns) ??
     findEndBracket(text) ??
+    findLabelledPlace(text) ??
     matchEndPattern(text, addressPattern) ??
     findPersonBehindMark(text) ??
     findPlaceBehindEnglishForm(text) ??
@@ -46,7 +49,7 @@ export function findPartAtEnd(text: string, next: SetAside | undefined): End | n
   );
 }
 
-const addressPattern: typeof endPatterns = [['address', words.ADDRESS_BEHIND]];
+const addressPattern: typeof endPatterns = [['address', places.ADDRESS_BEHIND]];
 
 function matchEndPattern(text: string, patterns: typeof endPatterns): End | null {
   for (const [kind, pattern] of patterns) {
@@ -107,7 +110,7 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
   if (kind === 'person') {
     // 代表取締役 空想太郎 札幌市: the place is not the person's, and is set aside first.
     const last = /\s(\S+)$/.exec(part)?.[1];
-    if (last !== undefined && (words.isPlace(last) || words.ADDRESS.test(last))) return true;
+    if (last !== undefined && (places.isPlace(last) || places.ADDRESS.test(last))) return true;
     if (/^\s/.test(part)) return !hasName(left) && !beside.OFFICER.test(part);
     // 架空協同組合連合会東京都本部: 会長 begins no title.
     if (words.hasSurePartAtEnd(part) && !beside.OFFICER.test(part)) return true;
@@ -119,9 +122,18 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
 
 function findEndBracket(text: string): End | null {
   const bracket = splitClosingBracket(text);
-  const kind = bracket && detectKind(bracket.inside);
+  const kind = bracket && detectKindInBrackets(bracket.inside);
   if (!bracket || !kind || [...bracket.before].length < minName) return null;
   return { kind, text: bracket.inside, rest: bracket.before };
+}
+
+/** 株式会社架空【本社】札幌市 */
+function findLabelledPlace(text: string): End | null {
+  const [part = '', place = ''] = places.LABELLED_PLACE.exec(text) ?? [];
+  const kind = place === '' ? null : detectKindInBrackets(place);
+  const rest = text.slice(0, -part.length).trim();
+  if ((kind !== 'place' && kind !== 'address') || !hasName(rest)) return null;
+  return { kind, text: part, rest };
 }
 
 /** Kaku Kogyo Co., Ltd., Sakai-shi, Osaka, Japan: in a list in English, the comma does not divide two parties. */
@@ -131,7 +143,7 @@ function findPlaceBehindEnglishForm(text: string): End | null {
     const rest = text.slice(0, index).trim();
     const place = text.slice(index + 1).trim();
     const last = findLastPlace(place);
-    const isAddress = last === '' ? place !== '' : words.isPlace(last);
+    const isAddress = last === '' ? place !== '' : places.isPlace(last);
     if (isAddress && words.ENGLISH_END.test(rest) && hasName(rest))
       return { kind: 'place', text: place, rest };
   }
@@ -160,13 +172,13 @@ function findEndPiece(text: string, next: SetAside | undefined): End | null {
     return null;
   const kind = detectKind(piece);
   // 東京都 千代田区 is a place as a whole; 東京都 水道局 is a part of a body.
-  if (kind === 'place' && words.isPlace(before) && !words.HAS_FORM.test(before)) return null;
+  if (kind === 'place' && places.isPlace(before) && !words.HAS_FORM.test(before)) return null;
   const isSpace = mark.trim() === '';
   if (kind && isSure(kind, before, piece)) {
     if (!isSpace && !isDivided(kind, before, mark)) return null;
     const isPlace = kind === 'place' || kind === 'address';
     const upToPiece = text.slice(0, -piece.length);
-    const [, label = ''] = (isPlace && words.LABEL_OF_PLACE.exec(upToPiece)) || [];
+    const [, label = ''] = (isPlace && places.LABEL_OF_PLACE.exec(upToPiece)) || [];
     const rest = label === '' ? before : upToPiece.slice(0, -label.length);
     if (!hasName(rest)) return null;
     const canEndName = isPart(kind) && !hasFormAtEnd(rest);
@@ -188,7 +200,8 @@ function findEndPiece(text: string, next: SetAside | undefined): End | null {
   return { kind: 'person', text: piece, rest: before, ...(wordCut && { wordCut }) };
 }
 
-const LAST_PIECE = /^(.*[^\s、,/:;|@_=~〜→-])(\s*[、,/:;|@_=~〜→-]\s*|\s+)(\S.*)$/;
+/** Not at a hyphen between digits: 060-0001. */
+const LAST_PIECE = /^(.*[^\s、,/:;|@_※=~〜→-])(\s*(?:[、,/:;|@_※=~〜→]|(?<!\d)-|-(?!\d))\s*|\s+)(\S.*)$/;
 
 /** 株式会社架空 営業本部 システム開発部: the name ended before. */
 function isBehindPart(text: string): boolean {
@@ -200,7 +213,7 @@ function isBehindPart(text: string): boolean {
 function isDivided(kind: SetAsideKind, before: string, mark: string): boolean {
   if (mark === '-' && !hasFormAtEnd(before)) return false;
   // 株式会社架空、架空県: rather two parties.
-  return isPart(kind) || (kind === 'place' && !/[、,]/.test(mark));
+  return isPart(kind) || ((kind === 'place' || kind === 'address') && !/[、,]/.test(mark));
 }
 
 /**

@@ -1,6 +1,15 @@
 import * as beside from './beside-name-words.ts';
-import { detectKind, FRONT_FORM, hasName, isFormOfBefore, isPart, splitFrontBracket } from './detect-kind.ts';
+import {
+  detectKind,
+  detectKindInBrackets,
+  FRONT_FORM,
+  hasName,
+  isFormOfBefore,
+  isPart,
+  splitFrontBracket,
+} from './detect-kind.ts';
 import { minName, type SetAsideKind } from './name-in-cell.ts';
+import * as places from './place-words.ts';
 import * as words from './written-name-words.ts';
 
 /** What is set aside in front of a name. */
@@ -36,13 +45,19 @@ export function findPartInFront(text: string): End | null {
 function findFrontBracket(text: string): End | null {
   const bracket = splitFrontBracket(text);
   if (!bracket) return null;
-  const kind = beside.MARK.test(bracket.inside) ? 'note' : detectKind(bracket.inside);
+  const kind = beside.MARK.test(bracket.inside) ? 'note' : detectKindInBrackets(bracket.inside);
   return kind && { kind, text: bracket.inside, rest: bracket.rest, isFront: true };
 }
 
-/** 東京都 株式会社X, 大阪支店 X株式会社: a name must follow for certain. */
+/** 本社:福岡県 北九州市 株式会社X: the label and the prefecture belong to the piece. */
+const FIRST_PIECE = new RegExp(
+  `^((?:${places.labelInFront})?(?:(?:${places.prefectureNames})[\\s・](?=\\S{1,12}[市区町村郡][\\s:;/|@_]))?\\S{1,40}?)` +
+    `(\\s*[:;/|@_]\\s*|\\s+-\\s+|\\s+|の(?=${words.FORMS.source}))(\\S.*)$`,
+);
+
+/** 東京都 株式会社X, 東京都の株式会社X, 大阪支店 X株式会社: a name must follow for certain. */
 function findFrontPiece(text: string): End | null {
-  const [, piece = '', mark = '', rest = ''] = /^(\S{1,40}?)(\s*[:;/|@_]\s*|\s+)(\S.*)$/.exec(text) ?? [];
+  const [, piece = '', mark = '', rest = ''] = FIRST_PIECE.exec(text) ?? [];
   if (piece === '' || words.HAS_FORM.test(piece) || !hasName(rest)) return null;
   const kind = detectKind(piece);
   if (!kind || kind === 'note' || (isPart(kind) && words.canEndName(piece) && isFormOfBefore(rest)))

@@ -1,7 +1,8 @@
-import { buildAlternatives, buildEndPattern } from '../letters/word-patterns.ts';
+import { buildAlternatives, buildEndPattern, buildRunPattern } from '../letters/word-patterns.ts';
 import { ENGLISH_FORMS, JAPANESE_FORMS } from '../names/legal-forms.ts';
-import municipalityNames from '../places/municipalities.json' with { type: 'json' };
+import { cityNames } from '../places/municipalities.ts';
 import { parsePrefecture, prefectures } from '../places/prefectures.ts';
+import { ADDRESS, isPlace, prefectureNames } from './place-words.ts';
 import words from './written-name-words.json' with { type: 'json' };
 
 /**
@@ -84,13 +85,6 @@ export const HAS_FORM = /会社|法人|組合|\([株有同資名医学福宗]\)|
 
 const count = '(?:計|全)?\\s*(?:\\d{1,4}|[一二三四五六七八九十百数]{1,3})';
 const counted = '(?:社|者|名|人|件|団体|法人|機関|組合|箇所|か所|ヶ所)';
-/**
- * What stands before a part at the end: a run of marks. Only where the run begins, because from there the whole run is taken, and
- * beginning at each of its marks would take the square of its length.
- */
-export const buildRunPattern = (marks: string, count: '*' | '+'): string =>
-  `(?<![${marks}])[${marks}]${count}`;
-
 /** ほか, 他3社, 外2名, 等5社, など3社, 他(計4社) */
 export const AND_OTHERS = new RegExp(
   `${buildRunPattern('\\s、,・', '*')}[(]?(?:(?:ほか|その他|他|外)\\s*[(]?\\s*(?:${count})?\\s*${counted}?|(?:など|等)\\s*(?:[(]?\\s*${count}\\s*${counted}?)?)[)]{0,2}$|${buildRunPattern('\\s,', '+')}(?:et\\.?\\s+al\\.?|and\\s+others)$`,
@@ -120,43 +114,6 @@ export const SEPARATORS =
 export const WORK =
   /(?:工事|業務|委託|請負|役務|事業|修繕|補修|改修|整備|調査|測量|設計|購入|調達|賃貸借|保守|点検|運搬|製造|一式)(?=\s*\S)/g;
 
-/**
- * The cities of Japan and the wards of Tokyo, without 市 and 区, as people write them before 店, 工場 or オフィス. Those of one letter
- * are left out. Source: the list of municipalities of the Ministry of Internal Affairs, as the register's addresses have them.
- */
-const municipalities: ReadonlySet<string> = new Set(municipalityNames);
-
-const prefectureNames = prefectures.map(({ name }) => name).join('|');
-const placeLabel = '(?:登記上?の?)?(?:本社|本店|本部|主たる事務所)?の?(?:所在地?|住所)';
-const headOffice = `(?:${placeLabel}|本社|本店)`;
-const addressLabel = `(?:${headOffice}[:;/|・\\s-]*|本部\\s?:\\s?)`;
-/** What can be written before the address of a head office. */
-const ADDRESS_LABEL = new RegExp(`^${addressLabel}(?=\\S)`);
-/** The same at the end of a text, behind a space or a mark: the place follows. */
-export const LABEL_OF_PLACE = buildEndPattern(
-  `(?<![\\s,、/(:;|-])([\\s,、/(:;|-]+(?:${placeLabel}[\\s:;/|-]*|(?:本社|本店|本部)\\s?:\\s?))`,
-);
-/** 福岡県所在, 福岡県に本社 */
-const WORDS_BEHIND_PLACE =
-  /(?:に所在|所在|に?在|内|内?(?:に|の)(?:本社|本店)(?:を置く|がある)?|内(?:本社|本店))$/;
-
-/** The place itself, without words that say whose or of what it is. */
-export function stripPlaceWords(text: string): string {
-  return text.replace(ADDRESS_LABEL, '').replace(WORDS_BEHIND_PLACE, '').replace(BETWEEN_PLACES, '');
-}
-
-/** 福岡県・北九州市 */
-const BETWEEN_PLACES = /(?<=[都道府県])[\s・/](?=\S)/;
-
-/** An address after a name: a postal code, or a prefecture and a municipality, or a municipality and soon a digit. */
-export const ADDRESS_BEHIND = new RegExp(
-  `(?:${buildRunPattern('\\s,、/(', '+')}|(?=〒))(?:${placeLabel}\\s?:?\\s?|(?:本社|本店|本部)\\s?:\\s?)?(?:${[
-    '〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*',
-    '〒\\s*\\d{3}-?\\d{4}',
-    `(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*`,
-    '[^\\s]{1,7}?[市区町村][^\\s\\d]{0,60}\\d.*',
-  ].join('|')})$`,
-);
 export const TELEPHONE_BEHIND =
   /(?<![\s,、/(])[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;
 
@@ -170,15 +127,6 @@ export const EMAIL_BEHIND =
   /(?<![\s,、/(<])[\s,、/(<]*(?:(?:e-?mail|mail|メール(?:アドレス)?)[:\s]*)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}[)>]?$/i;
 export const URL_BEHIND =
   /(?<![\s,、/(<])[\s,、/(<]*(?:(?:url|hp|web|ホームページ)[:\s]*)?(?:https?:\/\/|www\.)[^\s、()<>]+[)>]?$/i;
-
-const PLACE = new RegExp(
-  `^(?:${prefectureNames}|.{1,8}(?:(?<!(?<!京)都)市|[町村郡]|(?<!改良|財産|管)区)|東北|関東|北関東|南関東|甲信越|北陸|東海|中部|近畿|関西|中国|四国|九州|沖縄|首都圏|[東西北]日本|本店|本社|全国)(?:地区|地域|地方|エリア)?$`,
-);
-
-/** Whether a text is only a place: a prefecture in any spelling, a municipality, a region. */
-export function isPlace(text: string): boolean {
-  return PLACE.test(text) || (!/\d/.test(text) && parsePrefecture(text) !== undefined);
-}
 
 /** A word, or several, in Latin letters. */
 export const LATIN_WORDS = /^(?=.*[a-z])[!-~ ]+$/i;
@@ -238,7 +186,7 @@ const PLAIN_DEPARTMENT = new RegExp(`^(?:第?[一二三四五六七八九十\\d]
  */
 export function isPlainPart(text: string): boolean {
   const [, stem = ''] = ESTABLISHMENT_AT.exec(text) ?? [];
-  if (stem !== '') return (isPlace(stem) && !LATIN_WORDS.test(stem)) || municipalities.has(stem);
+  if (stem !== '') return (isPlace(stem) && !LATIN_WORDS.test(stem)) || cityNames.has(stem);
   return isBranchAtPlace(text) || (PLAIN_DEPARTMENT.test(text) && !ALSO_IN_NAMES.test(text));
 }
 
@@ -253,7 +201,7 @@ export function isPartAtKnownPlace(text: string): boolean {
   const stem = OF_OFFICE.exec(text)?.[1];
   if (stem === undefined) return false;
   if (stem === '') return isPlainPart(text);
-  return isPlace(stem) || municipalities.has(stem) || REGION.test(stem) || isPartAtKnownPlace(stem);
+  return isPlace(stem) || cityNames.has(stem) || REGION.test(stem) || isPartAtKnownPlace(stem);
 }
 
 /** 石材店 and 車輌工場 are words of names, 大阪店 and 大阪工場 are not. */
@@ -265,9 +213,6 @@ const shortPrefectures = prefectures.map(({ shortName }) => shortName).join('|')
 export const OFFICE_ALONE = new RegExp(
   `^(?:${prefectureNames}|${shortPrefectures}|${regions})?(?:第?[一二三四五六七八九十\\d]{1,2})?(?:${sureParts})$`,
 );
-/** 東京都, and not 東京, which companies have as their names. */
-export const WHOLE_PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
-
 const PLACE_BEHIND = new RegExp(`^(.{2,}?|[^東西南北新中])(?:${shortPrefectures}|${regions})$`);
 
 /**
@@ -286,12 +231,6 @@ export function canBeginInName(branch: string): boolean {
 
 /** What names of companies end in, with something behind. */
 const BUSINESS_IN_FRONT = new RegExp(`^(?:${business}).{2}`);
-
-/** Only an address, or its postal code, or a floor of a building. */
-export const ADDRESS = new RegExp(
-  `^${addressLabel}?(?:〒?\\d{3}-?\\d{4}\\s*)?(?:(?:${prefectureNames})?[^\\s\\d()]{1,8}[市区町村郡].*\\d.*|(?:${prefectureNames})[^\\s\\d()]{1,8}?[市区町村郡].*)$|^〒?\\d{3}-\\d{4}$|^〒\\d{7}$|^\\S{1,20}(?:ビル|ビルディング|タワー|会館|館)\\s?\\d{1,3}(?:階|f)$`,
-  'i',
-);
 
 /** Whether it is an address with the numbers of a street, so that 号室, 会館 or 荘 at its end belongs to the building. */
 export const isStreetAddress = (text: string): boolean =>

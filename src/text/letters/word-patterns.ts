@@ -17,3 +17,10 @@ export function combineExpressions(expressions: readonly RegExp[], flags: string
 export function buildEndPattern(source: string, flags = ''): RegExp {
   return new RegExp(`$(?<=${source})`, flags);
 }
+
+/**
+ * What stands before a part at the end: a run of marks. Only where the run begins, because from there the whole run is taken, and
+ * beginning at each of its marks would take the square of its length.
+ */
+export const buildRunPattern = (marks: string, count: '*' | '+'): string =>
+  `(?<![${marks}])[${marks}]${count}`;

@@ -1,3 +1,4 @@
+import { foldKanjiVariants } from '../letters/kanji-variants.ts';
 import { foldCase, normalizeText } from '../letters/normalize.ts';
 import { isPlaceholderPostalCode } from '../letters/placeholders.ts';
 import { parsePrefecture, prefectures } from './prefectures.ts';
@@ -35,18 +36,35 @@ const longestCity = 20;
 const longestTown = 20;
 
 const postalCodeInFront =
-  /^日本国?[、,\s]+|^[(（]?(?:〒\s*)?\d{3}[-‐－―ー−]?\d{4}[)）]?(?!\d)[、,\s]*|^〒\s*/;
+  /^(?:日本国?[、,\s]+|[(（]?(?:〒\s*)?\d{3}[-‐－―ー−]?\d{4}[)）]?(?!\d)[、,\s]*|〒\s*)+/;
+const TAG = /<\/?[a-z][^<>]{0,40}>/gi;
 const telephone = /[(（、,\s]*(?:電話|℡|(?<![a-z])(?:tel|fax)(?![a-z])).*$/i;
 
 /** Reads a whole address, or a city. A postal code in front and a telephone number behind are left out. */
 export function parseAddress(text: string): ParsedAddress {
-  const plain = normalizeText(text.slice(0, maxLength)).replace(postalCodeInFront, '').replace(telephone, '');
-  const [first = '', ...others] = plain.split(' ');
+  const plain = foldKanjiVariants(normalizeText(text.slice(0, maxLength)).replaceAll(TAG, ' '))
+    .replaceAll(DIVIDERS, ' ')
+    .trim()
+    .replace(postalCodeInFront, '')
+    .replace(telephone, '');
+  const [first = '', ...others] = plain.split(/ +/);
   const named = others.length > 0 ? parsePrefecture(first) : undefined;
-  if (named) return { prefecture: named.name, rest: normalizePlace(others.join(' ')) };
-  const found = prefectures.find(({ name }) => plain.startsWith(name));
-  return { prefecture: found?.name ?? null, rest: normalizePlace(plain.slice(found?.name.length ?? 0)) };
+  const found = named ?? prefectures.find(({ name }) => plain.startsWith(name));
+  const rest = normalizePlace(named ? others.join(' ') : plain.slice(found?.name.length ?? 0));
+  return { prefecture: found?.name ?? null, rest: removeRepeated(rest, found?.name) };
 }
+
+/** 千代田区東京都千代田区丸の内: tables repeat the prefecture and the city in the column of the address. */
+function removeRepeated(rest: string, prefecture: string | undefined): string {
+  const again = prefecture === undefined ? -1 : rest.slice(0, longestBeginning).lastIndexOf(prefecture);
+  const once = again < 0 ? rest : rest.slice(0, again) + rest.slice(again + (prefecture?.length ?? 0));
+  return once.replace(REPEATED_CITY, '$1').replace(REPEATED_WARD, '$1$2');
+}
+
+/** Of two cities and a prefecture. */
+const longestBeginning = 40;
+const REPEATED_CITY = /^((?:\D{1,12}?[市郡])?\D{1,12}?[市区町村郡])\1+/;
+const REPEATED_WARD = /^(\D{1,12}?[市郡])(\D{1,8}?[区町村])\2+/;
 
 /**
  * Under which keys a company in this city is found. People leave out the 郡, the city of a ward, the ward, and at the end
@@ -108,24 +126,29 @@ const kanjiDigits = '〇一二三四五六七八九';
 const digitForms: Readonly<Record<string, string>> = {
   零: '〇',
   壱: '一',
-  壹: '一',
   弐: '二',
-  貳: '二',
   参: '三',
-  參: '三',
 };
-const numerals = '〇零一壱壹二弐貳三参參四五六七八九十拾廿';
+const numerals = '〇零一壱二弐三参四五六七八九十拾廿';
 const kanji = `[${numerals}]`;
 const buildNumberPattern = (follows: string) => new RegExp(`${kanji}{1,5}(?=${follows})`, 'g');
+/** Marks with which tables divide the parts of an address. Beside numbers, hyphens and slashes are its own. */
+const DIVIDERS = new RegExp(
+  `(?<!\\d)[/|_・:;>\\\\]|[/|_・:;>\\\\](?!\\d)|(?<![\\d${numerals}])[-‐‑–—―−]`,
+  'g',
+);
 const beforeUnit = buildNumberPattern('丁目|番地|番(?![町丁])|号');
 const besideHyphen = new RegExp(`${kanji}{1,5}(?=-)|(?<=-)${kanji}{1,5}`, 'g');
 const hyphens = new RegExp(`(?<=[\\d${numerals}-])[-‐‑–—―ーｰ−－の](?=[\\d${numerals}])`, 'g');
+
+const REPEATED_TOWN = /^(\D{2,10})\1/;
 
 /** Reads the street of an address, as `readAddress` or the register has it. The building is left out. */
 export function parseStreet(street: string): ParsedStreet {
   const plain = normalizePlace(street)
     .replace(/^.*(?:上る|下る|東入る?|西入る?)/, '')
     .replaceAll(/大字|小字|字/g, '')
+    .replace(REPEATED_TOWN, '$1')
     // Numbers that belong to the name of a town: 北1条西, 3番町.
     .replaceAll(/\d{1,2}(?=条|線|番[町丁])/g, (digits) => toKanji(Number(digits)))
     .replaceAll(/(?<!\d)\d+(?:階|f(?![a-z])).*$/g, '')
@@ -165,12 +188,22 @@ export function isSameStreet(one: string, other: string): boolean {
   return long.startsWith(short) && !/^\d/.test(long.slice(short.length));
 }
 
-/** @returns the seven digits, or null */
+/**
+ * Also what spreadsheets make of a code: without its zeros in front (600000, 60-0000, 10010), with decimals (600000.0), with a
+ * separator of thousands (600,000), or behind an apostrophe.
+ * @returns the seven digits, or null
+ */
 export function parsePostalCode(text: string): string | null {
-  const digits = normalizeText(text.slice(0, maxLength)).replace(/[〒\s‐‑–—―ー−-]/g, '');
-  if (/^\d{7}$/.test(digits) && !isPlaceholderPostalCode(digits)) return digits;
-  return null;
+  const plain = normalizeText(text.slice(0, maxLength)).replace(/^['’]?(?:〒\s*)?/, '');
+  const [, area = '', rest = ''] = AREA_AND_REST.exec(plain) ?? [];
+  const [, number = ''] = NUMBER.exec(plain.replaceAll(',', '')) ?? [];
+  const code = area === '' ? number.padStart(7, '0') : area.padStart(3, '0') + rest;
+  return code.startsWith('000') || isPlaceholderPostalCode(code) ? null : code;
 }
+
+const AREA_AND_REST = /^(0\d\d|[1-9]\d{0,2})\s*[\s‐‑–—―ー−-]\s*(\d{4})$/;
+/** The first code is 001-0010. */
+const NUMBER = /^(\d{7}|[1-9]\d{4,5})(?:\.0*)?$/;
 
 /** The whole code and its area: a large building can have a code of its own, but not an area. */
 export function listPostalKeys(code: string): string[] {
@@ -182,12 +215,13 @@ function removeDistrict(city: string): string {
   return city.replace(/^[^市\d]{1,10}郡(?=.+[町村]$)/, '');
 }
 
-/** Without spaces, and with the variant spellings of place names unified. Numbers side by side stay apart. */
+/** Without spaces, and with the variant spellings of place names unified: 五箇荘, 五個荘, 五ヶ庄. Numbers side by side stay apart. */
 function normalizePlace(text: string): string {
-  return foldCase(normalizeText(text))
+  return foldCase(foldKanjiVariants(normalizeText(text)))
+    .replaceAll(DIVIDERS, '')
     .replaceAll(/(?<=\d) (?=\d)/g, '/')
     .replaceAll(/[ 、,，]/g, '')
-    .replaceAll(/[ヶヵケｹがガ]/g, 'ケ')
+    .replaceAll(/[ヶヵケがガ箇個]/g, 'ケ')
     .replaceAll(/[ノ之]/g, 'の')
     .replaceAll('ル', 'る')
     .replaceAll('ッ', 'ツ');

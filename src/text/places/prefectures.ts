@@ -1,3 +1,4 @@
+import { foldKanjiVariants } from '../letters/kanji-variants.ts';
 import { foldCase, normalizeText } from '../letters/normalize.ts';
 import { toRomajiKey } from '../letters/romaji.ts';
 
@@ -84,13 +85,15 @@ const byReading = new Map(
   ]),
 );
 
+const longestName = Math.max(...prefectures.map(({ name }) => name.length));
+
 /** Far longer than any real spelling. */
 const maxSpellingLength = 100;
 const KANA_OR_LATIN = /^[ぁ-ゖァ-ヺーa-zāēīōūâêîôû' -]+$/;
 const LATIN_SUFFIX = /[\s-]+(?:to|do|fu|ken|prefecture|pref)$/;
 
 /**
- * Reads 東京都, 東京, とうきょう, トウキョウト, Tokyo, tokyo-to, Tokyo Prefecture, 13, １３ or JP-13.
+ * Reads 東京都, 東京, 廣島縣, とうきょう, トウキョウト, Tokyo, tokyo-to, Tokyo Prefecture, 13, １３ or JP-13.
  * @returns undefined for anything that is not exactly one prefecture
  */
 export function parsePrefecture(input: string): Prefecture | undefined {
@@ -98,7 +101,11 @@ export function parsePrefecture(input: string): Prefecture | undefined {
   const text = foldCase(normalizeText(input));
   const code = /^(?:jp-)?(\d{1,2})$/.exec(text)?.[1];
   if (code !== undefined) return byCode.get(Number(code));
-  const named = byName.get(text.replaceAll(' ', ''));
-  if (named !== undefined || !KANA_OR_LATIN.test(text)) return named;
+  const joined = text.replaceAll(' ', '');
+  const named = byName.get(joined);
+  if (named !== undefined) return named;
+  // 廣島縣
+  if (!KANA_OR_LATIN.test(text))
+    return joined.length <= longestName ? byName.get(foldKanjiVariants(joined)) : undefined;
   return byReading.get(toRomajiKey(text.replace(LATIN_SUFFIX, '')));
 }

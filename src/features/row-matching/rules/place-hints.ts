@@ -4,6 +4,7 @@ import {
   hintFields,
   type IdentifierHintField,
   identifierHintFields,
+  placeHintFields,
 } from '../../../contract/company-resolve/hints.ts';
 import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';
 import {
@@ -105,10 +106,14 @@ export function listUnreadableHints(hints: Hints): HintField[] {
 export function judgeHints(
   hints: Hints,
   companies: readonly { readonly card: { readonly company: { readonly company_id: string } } }[],
-  { places, holders }: { places: ReadonlyMap<string, HeadOffice>; holders: HintHolders },
+  {
+    places,
+    holders,
+    areOfBranch = false,
+  }: { places: ReadonlyMap<string, HeadOffice>; holders: HintHolders; areOfBranch?: boolean },
 ): HintVerdicts {
   if (Object.keys(hints).length === 0) return new Map();
-  const judge = createHintJudge(hints, holders);
+  const judge = createHintJudge(hints, holders, areOfBranch);
   return new Map(
     companies.flatMap(({ card }) => {
       const { company_id } = card.company;
@@ -121,16 +126,23 @@ export function judgeHints(
 
 type Comparison = boolean | null;
 
-/** Reads the hints once, to judge any number of companies. */
+const isPlaceHint = (field: HintField): boolean => placeHintFields.some((each) => each === field);
+
+/**
+ * Reads the hints once, to judge any number of companies.
+ * @param areOfBranch whether their place is that of a branch, which says nothing against a head office elsewhere
+ */
 export function createHintJudge(
   hints: Hints,
   holders: HintHolders = new Map(),
+  areOfBranch = false,
 ): (place: HeadOffice, companyId?: string) => HintVerdict {
   const parsed = parseHints(hints);
   const { prefecture, postalCode } = parsed;
   const identifiers = listIdentifierHints(hints);
   return (place, companyId = '') => {
     const { isInTown, isInStreet } = compareAddress(parsed, place);
+    const sameStreet = isInStreet ?? compareValues(postalCode, place.postal_code);
     const comparisons: readonly [HintField, string | undefined, Comparison][] = [
       ['prefecture', hints.prefecture, compareValues(prefecture?.name, place.prefecture)],
       ['city', hints.city, compareCity(parsed, place)],
@@ -147,8 +159,10 @@ export function createHintJudge(
       agrees: comparisons.flatMap(([field, value, same]) =>
         same && value !== undefined ? [{ field, value }] : [],
       ),
-      contradicted: comparisons.some(([, , same]) => same === false),
-      sameStreet: isInStreet ?? compareValues(postalCode, place.postal_code),
+      contradicted: comparisons.some(
+        ([field, , same]) => same === false && !(areOfBranch && isPlaceHint(field)),
+      ),
+      sameStreet: areOfBranch && !sameStreet ? null : sameStreet,
     };
   };
 }

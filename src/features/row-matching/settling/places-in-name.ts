@@ -1,11 +1,14 @@
-import type { Hints } from '../../../contract/company-resolve/hints.ts';
-import { findLastPlace } from '../../../text/cells/detect-kind.ts';
+import { type Hints, placeHintFields } from '../../../contract/company-resolve/hints.ts';
+import { isAtBranchPlace, listBranchPlaces, removeBranches } from '../../../text/cells/branch-places.ts';
+import { detectKind, findLastPlace, isPart } from '../../../text/cells/detect-kind.ts';
 import type { SetAside } from '../../../text/cells/name-in-cell.ts';
-import { isPlace, stripPlaceWords } from '../../../text/cells/written-name-words.ts';
+import { stripPlaceWords } from '../../../text/cells/place-words.ts';
 import { parsePostalCode } from '../../../text/places/addresses.ts';
+import { cityNames } from '../../../text/places/municipalities.ts';
 import { parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import type { NameResult } from '../lookup/name-result.ts';
+import type { RowQuestion } from '../row-question.ts';
 import { createHintJudge, type HintVerdict, type HintVerdicts } from '../rules/place-hints.ts';
 
 /**
@@ -22,10 +25,11 @@ export function readPlaces({
   // Of several companies, nobody knows whose place it is. A number says more than a place.
   if (byNumber || way === 'one_of_several') return [];
   const parts = setAside.map((part): SetAside => {
+    if (part.kind !== 'branch') return part;
     // 大阪府本社, 東京本店: a place that is certainly the head office's.
     const [, place = ''] = HEAD_OFFICE_AT.exec(part.text) ?? [];
-    if (part.kind === 'branch' && isPlace(place)) return { kind: 'place', text: `本社:${place}` };
-    return part;
+    const kind = place === '' ? null : detectKind(place);
+    return kind === 'place' || kind === 'address' ? { kind, text: `本社:${place}` } : part;
   });
   const ofBranch = parts.some(({ kind, text }) => kind === 'branch' && !HEAD_OFFICE.test(text));
   return parts.flatMap(({ kind, text }) => {
@@ -37,7 +41,7 @@ export function readPlaces({
   });
 }
 
-const HEAD_OFFICE_AT = /^(.{2,10}?)[のに]?(?:本社|本店)$/;
+const HEAD_OFFICE_AT = /^(.{2,80}?)(?:[のに]|に?ある)?(?:本社|本店)$/;
 const HEAD_OFFICE = /^(?:総?本[社店部]|本社ビル)$/;
 const POSTAL_CODE = /〒\s*(\d{3}-?\d{4})(?!\d)|^(\d{3}-\d{4})(?![\d-])/;
 /** 東北地区, 第2工区: no municipality. */
@@ -65,7 +69,7 @@ function parsePlace(kind: 'place' | 'address', text: string): Hints {
   // 所在:福岡県, | 福岡県
   const named = text.split(/[\s:・/|@]+/).at(-1) ?? text;
   if (named !== text) return parsePlace(kind, named);
-  if (MUNICIPALITY.test(text)) return { city: text };
+  if (MUNICIPALITY.test(text) || cityNames.has(text)) return { city: text };
   return {};
 }
 
@@ -107,4 +111,20 @@ function mergeVerdicts(verdicts: readonly HintVerdict[]): HintVerdict {
     contradicted: verdicts.some(({ contradicted }) => contradicted),
     sameStreet: streets.length === 0 ? null : streets.every(Boolean),
   };
+}
+
+/**
+ * Whether the hints say where a branch is that the name, the address or a column for branches names: 株式会社架空 名古屋支店 in Nagoya. They
+ * do not speak against a head office elsewhere.
+ */
+export function arePlacesOfBranch(
+  { hints, branch = '' }: Pick<RowQuestion, 'hints' | 'branch'>,
+  { setAside }: Pick<NameResult, 'setAside'>,
+): boolean {
+  if (placeHintFields.every((field) => hints[field] === undefined)) return false;
+  const { prefecture = '', city = '', address = '' } = hints;
+  const named = setAside.flatMap(({ kind, text }) => (isPart(kind) ? [text] : []));
+  const places = [...named, branch, address].flatMap(listBranchPlaces);
+  const written = removeBranches([prefecture, city, address].join(' ').trim());
+  return places.some((place) => isAtBranchPlace(written, place));
 }

@@ -15,7 +15,7 @@ import type { RowQuestion } from '../row-question.ts';
 import { findCalledName, keysOf, legalNames } from '../rules/compare-names.ts';
 import { type HintVerdicts, judgeHints } from '../rules/place-hints.ts';
 import { arrangeReadings } from './arrange-readings.ts';
-import { comparePlaces } from './places-in-name.ts';
+import { arePlacesOfBranch, comparePlaces } from './places-in-name.ts';
 import {
   type Case,
   collectCases,
@@ -63,7 +63,11 @@ export function settleRow(evidence: RowEvidence): SettledRow {
   const { question, identifiers, places, chosen, register } = evidence;
   const { invalid, rejected } = question;
   const compared = [...(evidence.found?.hits ?? []), ...(evidence.found?.suggestions ?? []), ...chosen];
-  const ofHints = judgeHints(question.hints, compared, { places, holders: evidence.hintHolders });
+  const ofHints = judgeHints(question.hints, compared, {
+    places,
+    holders: evidence.hintHolders,
+    areOfBranch: evidence.found !== null && arePlacesOfBranch(question, evidence.found),
+  });
   const verdicts = evidence.found === null ? ofHints : comparePlaces(ofHints, evidence.found, places);
   const found = evidence.found && arrangeReadings(evidence.found, verdicts);
   const all = collectCases({ ...evidence, found }, verdicts);

@@ -5,6 +5,7 @@ import { parseCorporateNumber } from '../../../text/identifiers/corporate-number
 import { parseDomain } from '../../../text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../../text/identifiers/securities-code.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
+import { parsePostalCode } from '../../../text/places/addresses.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
 import { isContact, isDate, isNumeric } from './table-words.ts';
 
@@ -28,8 +29,13 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   address: isAddress,
   securities_code: (cell) => parseSecuritiesCode(cell).ok,
   as_of: (cell) => parseDayInCell(cell) !== null,
-  postal_code: (cell) => /^〒? ?\d{3}-?\d{4}$/.test(normalizeText(cell).replaceAll(/[‐‑–—―−ー]/g, '-')),
+  postal_code: (cell) => parsePostalCode(cell) !== null,
 };
+
+/** Whether a cell is a postal code without a header that says so: with all its digits. */
+export function isWholePostalCode(cell: string): boolean {
+  return normalizeText(cell).replaceAll(/\D/g, '').length === 7 && fits.postal_code(cell);
+}
 
 /** Shares are shown with three decimals. */
 export function roundShare(share: number): number {

@@ -4,7 +4,7 @@ import { foldCase, isEmptyCell, normalizeText } from '../../../text/letters/norm
 import { isEmptyCode } from '../../../text/letters/placeholders.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
 import { findContradicted } from './column-comparing.ts';
-import { fits, maxCellMeasured, roundShare } from './column-fit.ts';
+import { fits, isWholePostalCode, maxCellMeasured, roundShare } from './column-fit.ts';
 import { detectRole } from './column-roles.ts';
 import { isSuggestable, minSuggested } from './column-suggestions.ts';
 import { addedNameOf, detectEarlierExport } from './earlier-export.ts';
@@ -223,6 +223,6 @@ function buildEvidence(field: FieldOfColumn): (cell: string) => boolean {
   if (field === 'name') return (cell) => toNameKeys(cell.slice(0, 200)).legalForm !== null;
   const fitting = (cell: string) => cell.length <= maxCellMeasured && fits[field](cell);
   // Amounts and customer numbers can have seven digits, too.
-  if (field === 'postal_code') return (cell) => fitting(cell) && !isNumeric(cell);
+  if (field === 'postal_code') return (cell) => fitting(cell) && isWholePostalCode(cell) && !isNumeric(cell);
   return fitting;
 }

@@ -3,7 +3,7 @@ import type { DetectedField, MappingWarning, SourceMapping } from '../../../cont
 import { mappingFields } from '../../../contract/sources/sources.ts';
 import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
 import { isEmptyCode } from '../../../text/letters/placeholders.ts';
-import { type ColumnField, fits, maxCellMeasured, roundShare } from './column-fit.ts';
+import { type ColumnField, fits, isWholePostalCode, maxCellMeasured, roundShare } from './column-fit.ts';
 import { detectRole, otherParty } from './column-roles.ts';
 import { suggestColumns } from './column-suggestions.ts';
 
@@ -177,9 +177,12 @@ function otherField(field: ColumnField, cells: readonly string[]): MappingWarnin
     'name',
   ] as const;
   const enough = enoughValid.identifier * cells.length;
+  const looksLike = (each: ColumnField, cell: string) =>
+    isFit(each, cell) && (each !== 'postal_code' || isWholePostalCode(cell));
   return (
-    specific.find((each) => each !== field && cells.filter((cell) => isFit(each, cell)).length >= enough) ??
-    null
+    specific.find(
+      (each) => each !== field && cells.filter((cell) => looksLike(each, cell)).length >= enough,
+    ) ?? null
   );
 }
 

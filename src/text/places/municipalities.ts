@@ -1,5 +1,6 @@
-import { prefectures } from '../../src/text/places/prefectures.ts';
+import { foldKanjiVariants } from '../letters/kanji-variants.ts';
 import { municipalityTable } from './municipality-table.ts';
+import { prefectures } from './prefectures.ts';
 
 export interface Municipality {
   /** JIS X 0401, two digits. */
@@ -33,8 +34,8 @@ export type JapaneseAddress = Record<
   string | null
 >;
 
-/** 龍ケ崎市 and 龍ヶ崎市 are one city. */
-const foldName = (name: string): string => name.replaceAll('ヶ', 'ケ');
+/** 龍ケ崎市, 龍ヶ崎市 and 竜ケ崎市 are one city. */
+const foldName = (name: string): string => foldKanjiVariants(name).replaceAll('ヶ', 'ケ');
 
 const byName = new Map<string, Municipality[]>();
 for (const municipality of municipalities) {
@@ -44,6 +45,22 @@ for (const municipality of municipalities) {
   }
 }
 const maxNameLength = Math.max(...[...byName.keys()].map((name) => name.length));
+
+/**
+ * The cities of Japan and the wards of Tokyo, without 市 and 区, as people write them before 店, 工場 or オフィス, with the prefectures
+ * that have one of that name. Those of one letter are left out.
+ */
+export const cityNames: ReadonlyMap<string, readonly string[]> = listCityNames();
+
+function listCityNames(): ReadonlyMap<string, readonly string[]> {
+  const all = new Map<string, string[]>();
+  for (const { city, prefecture } of municipalities) {
+    const [, name] = /^(.{2,})市(?:[^市]+区)?$/.exec(city) ?? /^([^市]{2,})区$/.exec(city) ?? [];
+    if (name === undefined || all.get(name)?.includes(prefecture)) continue;
+    all.set(name, [...(all.get(name) ?? []), prefecture]);
+  }
+  return all;
+}
 
 /** 三戸郡南部町 is also written 南部町; 大和郡山市 has no county. */
 function removeCounty(city: string): string {
@@ -77,6 +94,12 @@ export function readAddress(text: string): JapaneseAddress {
     city: city?.city ?? name,
     street: rest.trim() || null,
   };
+}
+
+/** The text behind the municipality that it begins with; null if it begins with none. */
+export function findStreetOfMunicipality(text: string): string | null {
+  const { name, rest } = findMunicipalityAtStart(text, undefined);
+  return name === null ? null : rest;
 }
 
 /** The longest municipality name that the text begins with: 大阪市北区 before 大阪市. If there is none, the text is the rest. */
