@@ -255,9 +255,8 @@ describe('a code beside a short name', () => {
     expect(outcomeOf(2, '彼方不ＨＤ')).toEqual(['彼方不動産ホールディングス株式会社', 'identifier']);
   });
 
-  it('is left to a person if the name is that of another well-known company, or too short', () => {
+  it('is left to a person if the name is that of another well-known company, or has a form', () => {
     expect(outcomeOf(2, '彼方', [3, 'legal_core'], [2, 'called'])).toBeNull();
-    expect(outcomeOf(1, '日硝')).toBeNull();
     expect(outcomeOf(1, '日架硝', [2, 'called'])).toBeNull();
     expect(outcomeOf(1, '株式会社日本架空')).toBeNull();
     expect(outcomeOf(4, '日架堂')).toBeNull();
