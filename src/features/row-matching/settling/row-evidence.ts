@@ -9,7 +9,7 @@ import type { RowIdentifier, RowQuestion } from '../row-question.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { compareIds } from '../rules/match-scores.ts';
 import type { HintHolders, HintVerdict, HintVerdicts } from '../rules/place-hints.ts';
-import { orderByHints } from './settle-name.ts';
+import { orderByHints } from './order-by-hints.ts';
 
 /** An identifier of the row, with the companies that have it. */
 export interface FoundIdentifier extends RowIdentifier {

@@ -10,10 +10,9 @@ import { areSpellingsOfOne, differOnlyInTyping, isDistinctive } from '../../../t
 import { hasUnknownSign } from '../../../text/names/unknown-sign.ts';
 import { isActiveHolder, type NameResult } from '../lookup/name-result.ts';
 import { listHolders } from '../lookup/names-in-time.ts';
-import { interleaveParts, isCrowded } from '../lookup/namesakes.ts';
+import { isCrowded } from '../lookup/namesakes.ts';
 import { keysOf, legalNames } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import { computeRelevance } from '../rules/match-scores.ts';
 import type { HintVerdicts } from '../rules/place-hints.ts';
 import { byReading, isLatin, LATIN } from './arrange-readings.ts';
 
@@ -287,21 +286,4 @@ function getOnlyCard(hits: readonly MatchedCompany[]): CompanyCard | null {
   const [only] = hits;
   if (hits.length === 1 && only) return only.card;
   return null;
-}
-
-/**
- * The companies that a name found, in the order in which they are shown: of each name that the text may contain, those
- * that the hints fit better come first among those that were found by the same rule.
- */
-export function orderByHints(hits: readonly MatchedCompany[], verdicts: HintVerdicts): MatchedCompany[] {
-  if (verdicts.size === 0) return interleaveParts(hits);
-  return interleaveParts(hits, (one, other) => {
-    const [a, b] = [one, other].map(({ card }) => verdicts.get(card.company.company_id));
-    return (
-      computeRelevance(other.matchedQueries) - computeRelevance(one.matchedQueries) ||
-      Number(a?.contradicted ?? false) - Number(b?.contradicted ?? false) ||
-      Number(b?.sameStreet ?? false) - Number(a?.sameStreet ?? false) ||
-      (b?.agrees.length ?? 0) - (a?.agrees.length ?? 0)
-    );
-  });
 }

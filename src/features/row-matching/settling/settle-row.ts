@@ -7,6 +7,7 @@ import {
 } from '../../../contract/company-resolve/assurance.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { SetAside } from '../../../text/cells/name-in-cell.ts';
+import { listFullNameKeys, listLookupKeys } from '../../../text/names/called-names.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import { isDistinctive } from '../../../text/names/same-name.ts';
 import { isShortFor } from '../../../text/names/short-names.ts';
@@ -140,7 +141,11 @@ function settleByShortName({ question, identifiers, found }: RowEvidence): Settl
     (hit) => hit.card.company.company_id !== card.company.company_id && hit.card.prominence >= prominentFrom,
   );
   const isCalled = findCalledName(card, found.keys) !== undefined;
-  const isOthers = known.some(({ matchedQueries }) => matchedQueries.some(isJapaneseName));
+  const wanted = listLookupKeys(found.keys);
+  const hasInFull = ({ names }: CompanyCard) => listFullNameKeys(names).some((key) => wanted.includes(key));
+  const isOthers =
+    known.some(({ matchedQueries }) => matchedQueries.some(isJapaneseName)) ||
+    (!hasInFull(card) && known.some((hit) => hasInFull(hit.card)));
   const isShort = isCalled ? !isOthers : known.length === 0 && isShortForOne(card, found.keys);
   if (!isShort || question.rejected.includes(card.company.company_id)) return null;
   return { card, reason: identifierReasons[surest.field][1] };
