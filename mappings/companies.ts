@@ -38,7 +38,7 @@ export interface NameKeyFields {
   loose: Filled<string[]>;
   alike: Filled<string[]>;
   alias: Filled<string[]>;
-  /** What people may call a well-known company (`src/text/names/called-names.ts`). */
+  /** What people may call a company that is well known or files with EDINET (`src/text/names/called-names.ts`). */
   called: Filled<string[]>;
 }
 
@@ -152,14 +152,18 @@ export interface CompanyCard {
     name: string;
     valid_from: string | null;
     valid_to: string | null;
-    /** If filings state it: the first day on which they do, and of a former name the last. */
-    stated_from?: string;
-    stated_to?: string;
+    /** The days on which EDINET states it; no last one while it is the legal name. */
+    filed_from?: string;
+    filed_to?: string;
+    /** Only EDINET states it, so that its period has only limits. */
+    filed_only?: true;
     /** Only for an alias by which no other company is known. */
     exclusive?: true;
   }[];
   /** How well known the company is, from 0 to 14. */
   prominence: number;
+  /** Whether the index has what people call it. Undefined in cards of before mapping version 12, too. */
+  called?: true;
   jobs: { opened_at: string; closed_at: string | null; ai_related: boolean }[];
   permits: { license_types: string[]; valid_from: string; valid_until: string }[];
 }

@@ -86,8 +86,8 @@ async function showProfile(session: Session, companyId: string): Promise<void> {
       kind: 'kind',
       name: 'name',
       ...period,
-      'stated from': ({ observed_from }) => observed_from,
       ...origin,
+      filed: ({ filed }) => filed && `${filed.from} to ${filed.to ?? ''}`,
     });
     if (answer.listings.length > 0) session.print('\nListings');
     session.printTable(

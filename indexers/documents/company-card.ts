@@ -17,12 +17,13 @@ export interface CardContext {
   readonly names: readonly SourceName[];
   readonly websiteDomain: string | null;
   readonly prominence: number;
+  readonly isCalled: boolean;
 }
 
 /** What a result entry shows of the company. */
 export function buildCompanyCard(
   company: CompanySource,
-  { today, listing, names, websiteDomain, prominence }: CardContext,
+  { today, listing, names, websiteDomain, prominence, isCalled }: CardContext,
 ): CompanyCard {
   const { enrichment, headOffice } = company;
   const [leading] = listing.current;
@@ -62,16 +63,18 @@ export function buildCompanyCard(
     closed_on: company.closedOn,
     superseded_by_number: company.successorCorporateNumber,
     securities_codes: [...new Set(listing.current.map(({ code }) => code))],
-    names: names.map(({ kind, name, validFrom, validTo, statedFrom, statedTo, exclusive }) => ({
+    names: names.map(({ kind, name, validFrom, validTo, filedFrom, filedTo, filedOnly, exclusive }) => ({
       kind,
       name,
       valid_from: validFrom,
       valid_to: validTo,
-      ...(statedFrom && { stated_from: statedFrom }),
-      ...(statedTo && { stated_to: statedTo }),
+      ...(filedFrom && { filed_from: filedFrom }),
+      ...(filedTo && { filed_to: filedTo }),
+      ...(filedOnly && { filed_only: filedOnly }),
       ...(exclusive && { exclusive }),
     })),
     prominence,
+    ...(isCalled && { called: true as const }),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type DateRange,
   type Filled,
   type PlaceFields,
+  prominentFrom,
   toMetricField,
 } from '../../mappings/companies.ts';
 import { firstFiscalYear, lastFiscalYear } from '../../src/contract/companies/company-vocabulary.ts';
@@ -36,6 +37,8 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
   const employees = company.enrichment?.employees ?? null;
   const insuredPersons = company.enrichment?.insuredPersons ?? null;
   const prominence = scoreProminence(company, listing);
+  const files = valid.some(({ type }) => type === 'edinet_code');
+  const isCalled = prominence >= prominentFrom || (files && company.status === 'active');
   const { headOffice } = company;
   return {
     company_id: company.companyId,
@@ -43,7 +46,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     identifiers: listIdentifiers(company, listing, valid),
     ...buildNameFields(names, {
       fallback: getFallbackName(company, listing),
-      prominence,
+      isCalled,
       domain: websiteDomain,
     }),
     prominence,
@@ -68,7 +71,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     ...buildFinancialFields(company),
     version: company.version,
     ...computeDocumentDigest(company.companyId, company.version),
-    card: buildCompanyCard(company, { today, listing, names, websiteDomain, prominence }),
+    card: buildCompanyCard(company, { today, listing, names, websiteDomain, prominence, isCalled }),
   };
 }
 

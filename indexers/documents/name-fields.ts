@@ -1,4 +1,4 @@
-import { type CompanyDocument, type Filled, prominentFrom } from '../../mappings/companies.ts';
+import type { CompanyDocument, Filled } from '../../mappings/companies.ts';
 import type { KeyField, NameKey } from '../../src/contract/companies/name-rule.ts';
 import { listedNameRules } from '../../src/contract/companies/name-rules.ts';
 import { toRomajiKey } from '../../src/text/letters/romaji.ts';
@@ -46,15 +46,16 @@ const maxKeyLength = 4000;
  * All fields for finding a company by name (docs/decisions/0002-name-keys.md). Queries make their keys with the same
  * functions, so that documents and queries agree.
  * @param about.fallback what a company without a name is called
+ * @param about.isCalled whether people shorten its names
  * @param about.domain of its own site
  */
 export function buildNameFields(
   names: readonly SourceName[],
   {
     fallback,
-    prominence,
+    isCalled,
     domain,
-  }: { readonly fallback: string; readonly prominence: number; readonly domain: string | null },
+  }: { readonly fallback: string; readonly isCalled: boolean; readonly domain: string | null },
 ): NameFields {
   const keyed = buildNameKeys(names);
   const { legal, trade, english, kana, former, alias } = keyed;
@@ -64,10 +65,9 @@ export function buildNameFields(
   return {
     name_keys: {
       ...listComparedKeys(keyed),
-      called:
-        prominence < prominentFrom
-          ? undefined
-          : omitEmpty(listCalledKeys(addSite(Object.entries(keyed).flatMap(listNamesOfKind), domain))),
+      called: isCalled
+        ? omitEmpty(listCalledKeys(addSite(Object.entries(keyed).flatMap(listNamesOfKind), domain)))
+        : undefined,
     },
     name_prefix: listDistinctKeys([...legal, ...trade, ...alias, ...english, ...kana], ({ keys }) =>
       listIndexedPrefixKeys(keys),

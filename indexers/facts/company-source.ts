@@ -40,9 +40,11 @@ export interface SourceName {
   readonly name: string;
   readonly validFrom: string | null;
   readonly validTo: string | null;
-  /** The first day on which filings state the name, and of a former name the last; between others, it is unknown. */
-  readonly statedFrom?: string | null;
-  readonly statedTo?: string | null;
+  /** The days on which EDINET states the name; no last one while it is the legal name. */
+  readonly filedFrom?: string | null;
+  readonly filedTo?: string | null;
+  /** Only EDINET states it, so that its period has only limits. */
+  readonly filedOnly?: boolean;
   /** Only for an alias: a source says that only this company is called so. */
   readonly exclusive?: boolean;
 }

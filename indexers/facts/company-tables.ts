@@ -3,7 +3,7 @@ import type {
   CompanyKind,
   CompanyStatus,
 } from '../../src/contract/companies/company-vocabulary.ts';
-import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import type { AliasSource, ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import type { SourceName } from './company-source.ts';
 import {
   defineColumn,
@@ -73,6 +73,14 @@ export const companies = defineFactTable('companies', {
   ],
 });
 
+/** The register's names are stored with the days on which EDINET states them. Other sources do not know them. */
+const filedDays = Object.fromEntries(
+  (['filed_from', 'filed_to'] as const).map((name) => [
+    name,
+    `CASE WHEN excluded.source IN ('corporate_registry', 'edinet') THEN excluded.${name} ELSE kept.${name} END`,
+  ]),
+);
+
 /** The register states all its former names of a company together, so the days of one say nothing about another. */
 const sameFormer = `kind = 'former' AND k.kind = 'former' AND k.company_id = s.company_id AND k.name = s.name
   AND (k.source <> 'corporate_registry' OR s.source <> 'corporate_registry')`;
@@ -85,9 +93,10 @@ export const companyNames = defineFactTable('company_names', {
     valid_from: optionalText,
     valid_to: optionalText,
     source,
-    /** Only of a name that EDINET states. Its period then has the limits that follow from other names (`buildFilerNames`). */
-    stated_from: optionalText,
     stated_on: statedOn,
+    /** The days on which EDINET states the name, whatever its source; no last one while it is the legal name. */
+    filed_from: optionalText,
+    filed_to: optionalText,
   },
   key: ['company_id', 'kind', 'name', 'valid_from'],
   lastKeyColumnNullable: true,
@@ -95,7 +104,7 @@ export const companyNames = defineFactTable('company_names', {
   sameFact: (one, other) =>
     `${one}.kind = ${other}.kind AND (${other}.kind = 'legal' OR ${one}.name = ${other}.name)`,
   field: (row) => `${row}.kind || '_name'`,
-  shown: ['name', 'source', 'valid_from', 'valid_to', 'stated_from'],
+  shown: ['name', 'source', 'valid_from', 'valid_to', 'filed_from', 'filed_to'],
   merge: (upsert) => [
     // A former name whose first day has become known.
     `DELETE FROM company_names k USING staged_company_names s
@@ -108,9 +117,9 @@ export const companyNames = defineFactTable('company_names', {
         conflict: "(company_id) WHERE kind = 'legal'",
         same: "kept.company_id = s.company_id AND kept.kind = 'legal'",
       },
-      replace: ['name', 'source', 'stated_from'],
+      replace: ['name', 'source', 'filed_from', 'filed_to'],
       set: {
-        valid_from: `CASE WHEN excluded.source = 'corporate_registry' OR excluded.stated_from IS NOT NULL THEN excluded.valid_from
+        valid_from: `CASE WHEN excluded.source = 'corporate_registry' OR excluded.filed_from IS NOT NULL THEN excluded.valid_from
           ELSE ${buildKnownFromSql('kept.name = excluded.name')} END`,
         stated_on: `CASE WHEN (kept.name, kept.source) = (excluded.name, excluded.source)
           THEN greatest(excluded.stated_on, kept.stated_on) ELSE excluded.stated_on END`,
@@ -120,8 +129,9 @@ export const companyNames = defineFactTable('company_names', {
     upsert({
       from: `s.kind = 'former' AND NOT EXISTS (SELECT FROM company_names k WHERE s.${sameFormer}
         AND s.valid_from IS NULL AND k.valid_from IS NOT NULL AND (s.valid_to IS NULL OR s.valid_to = k.valid_to))`,
-      replace: ['stated_from'],
+      replace: [],
       set: {
+        ...filedDays,
         source: buildRegisterSql('excluded.source', 'kept.source'),
         valid_to: buildRegisterSql('excluded.valid_to', 'coalesce(excluded.valid_to, kept.valid_to)'),
         stated_on: buildRegisterSql('NULL', statedOnOfSameSource),
@@ -132,21 +142,26 @@ export const companyNames = defineFactTable('company_names', {
       from: "s.kind NOT IN ('legal', 'former')",
       replace: [],
       set: {
-        stated_from: `CASE WHEN excluded.source = kept.source THEN excluded.stated_from ELSE kept.stated_from END`,
+        ...filedDays,
         stated_on: statedOnOfSameSource,
       },
     }),
   ],
   document: {
-    select: `kind, name, valid_from, valid_to, stated_from, CASE WHEN kind = 'former' AND stated_from IS NOT NULL THEN stated_on END`,
-    add: (company, [kind, name, validFrom = null, validTo = null, statedFrom = null, statedTo = null]) =>
+    select:
+      "kind, name, valid_from, valid_to, filed_from, filed_to, source = 'edinet' AND filed_from IS NOT NULL",
+    add: (
+      company,
+      [kind, name, validFrom = null, validTo = null, filedFrom = null, filedTo = null, filedOnly = null],
+    ) =>
       company.names.push({
         kind: renderText(kind) as SourceName['kind'],
         name: renderText(name),
         validFrom,
         validTo,
-        statedFrom,
-        statedTo,
+        filedFrom,
+        filedTo,
+        filedOnly: filedOnly === 't',
       }),
   },
 });
@@ -182,7 +197,7 @@ export const nameAliases = defineFactTable('name_aliases', {
     exclusive: defineColumn<boolean>(),
     withdrawn: defineColumn<boolean>(),
     language: optionalText,
-    source,
+    source: defineColumn<AliasSource>(),
     source_url: optionalText,
     stated_on: statedOn,
   },

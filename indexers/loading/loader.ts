@@ -46,7 +46,7 @@ export interface FileNames {
 }
 
 /** How a file is written. Any can be compressed, also as the only file of a .zip. */
-export type FileFormat = 'csv' | 'jsonl' | 'json' | 'xml' | 'xls';
+export type FileFormat = 'csv' | 'jsonl' | 'json' | 'xml' | 'xls' | 'txt';
 
 export interface LoadContext {
   /** The day of a complete list. */

@@ -25,6 +25,7 @@ const extensions: Readonly<Record<FileFormat, string>> = {
   json: '\\.json(\\.gz|\\.zip)?',
   xml: '\\.xml(\\.gz|\\.zip)?',
   xls: '\\.xls',
+  txt: '\\.txt(\\.gz)?',
 };
 
 function isNamed(name: string, patterns: readonly string[], extension = ''): boolean {

@@ -9,6 +9,7 @@ import { invoiceLoader } from './invoice/loader.ts';
 import { jpxLoader } from './jpx/loader.ts';
 import { jsonlLoader } from './jsonl/loader.ts';
 import { ntaDiffLoader, ntaLoader } from './nta/loader.ts';
+import { sudachiLoader } from './sudachi/loader.ts';
 
 /**
  * Every kind of file that can be loaded, by the name of its command (`ops load <kind>`), in the order in which the files
@@ -16,7 +17,8 @@ import { ntaDiffLoader, ntaLoader } from './nta/loader.ts';
  * corporate number, and EDINET's names are compared with the register's current and former names. EDINET then gives the
  * number for each securities code, so that the exchange's list finds its companies instead of creating them. gBizINFO
  * comes after all sources that name companies. The register of invoice issuers follows, because its blanked states are kept
- * only of known corporations. JSON Lines come last, because they are about existing companies.
+ * only of known corporations. The dictionary of synonyms names companies by the
+ * names that all of these state. JSON Lines come last, because they are about existing companies.
  */
 const loaders = {
   nta: ntaLoader,
@@ -28,6 +30,7 @@ const loaders = {
   'gbizinfo-api': gbizinfoApiLoader,
   'edinet-financials': edinetFinancialsLoader,
   invoice: invoiceLoader,
+  'sudachi-synonyms': sudachiLoader,
   jsonl: jsonlLoader,
 } satisfies Readonly<Record<string, Loader>>;
 

@@ -62,7 +62,7 @@ const world: FactBatch[] = [
       named(1, 'english', 'KAKUU MOTOR CORPORATION'),
       named(6, 'former', '架空届出株式会社', {
         ...{ source: 'edinet', valid_from: null, valid_to: '2024-10-02' },
-        ...{ stated_from: '2022-12-05', stated_on: '2024-06-28' },
+        ...{ filed_from: '2022-12-05', filed_to: '2024-06-28' },
       }),
       named(9, 'former', '株式会社現代架空品', { valid_from: '2015-10-05', valid_to: '2026-08-01' }),
     ],

@@ -264,6 +264,19 @@ describe('a query', () => {
     expect(matchOf(await client.ask(beside(idOf(6).replace('cn_', ''))))).toBeNull();
   });
 
+  it('finds a company by its code, and is answered in the order of the page of search', async () => {
+    const client = await refine();
+    expect(matchOf(await client.ask({ query: '9203' }))).toBe(idOf(1));
+    expect(matchOf(await client.ask({ query: '9999' }))).toBeNull();
+    for (const query of ['架空自動車', '株式会社同名商事', '遠方食品']) {
+      const { body: page } = await own.post('/search', { query }).expect(200);
+      const ids = page.companies.map(
+        ({ company }: { company: { company_id: string } }) => company.company_id,
+      );
+      expect((await client.ask({ query })).result.map(({ id }) => id)).toEqual(ids);
+    }
+  });
+
   it('has candidates with descending scores, features, and suggestions that never match', async () => {
     const client = await refine();
     const { result } = await client.ask({

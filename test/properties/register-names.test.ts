@@ -91,7 +91,7 @@ describe('the names that follow from the filings of a company', () => {
         for (const { name, day } of statements) {
           const stated = names.find((one) => isSameName(one.name, name));
           expect((stated?.valid_from ?? '') <= day && day < (stated?.valid_to ?? '9999')).toBe(true);
-          expect((stated?.stated_from ?? '9999') <= day && day <= (stated?.stated_on ?? '')).toBe(true);
+          expect((stated?.filed_from ?? '9999') <= day && day <= (stated?.stated_on ?? '')).toBe(true);
         }
         const last = statements
           .map(({ day }) => day)
@@ -246,7 +246,7 @@ describe('loaded files of the register', () => {
           await suite.clear();
           for (const [kind, content] of order) await suite.load(kind, content);
           return await suite.rows(
-            `SELECT company_id, kind, name, valid_from, valid_to, source, stated_from, stated_on FROM company_names
+            `SELECT company_id, kind, name, valid_from, valid_to, source, filed_from, filed_to FROM company_names
              WHERE kind IN ('legal', 'former', 'trade') ORDER BY company_id, kind, name, valid_from`,
           );
         };

@@ -23,6 +23,7 @@ import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
 import { maskPath } from '../../src/http/request-log.ts';
 import * as besideNameWords from '../../src/text/cells/beside-name-words.ts';
 import { isNoCompanyWord, isWithoutName, LIST_NUMBER } from '../../src/text/cells/no-name.ts';
+import { findPersonsOfUnit } from '../../src/text/cells/unit-names.ts';
 import { hasNamesInside, parseWrittenName } from '../../src/text/cells/written-name.ts';
 import * as writtenNameWords from '../../src/text/cells/written-name-words.ts';
 import * as writtenDays from '../../src/text/days/written-days.ts';
@@ -50,6 +51,7 @@ import * as nameLikeness from '../../src/text/names/name-likeness.ts';
 import { takeApart } from '../../src/text/names/name-parts.ts';
 import * as names from '../../src/text/names/names.ts';
 import * as sameName from '../../src/text/names/same-name.ts';
+import { isShortFor } from '../../src/text/names/short-names.ts';
 import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
 import { findUnknownSign, fitsGap, hasUnknownSign } from '../../src/text/names/unknown-sign.ts';
@@ -70,14 +72,6 @@ const content = 100_000;
 const registeredName = 300;
 const companyName = '架空商事株式会社';
 const keysOf = (text: string): names.NameKeys => names.toNameKeys(text);
-const likeKeys = (text: string): names.NameKeys => ({
-  exact: text,
-  core: text,
-  loose: text,
-  looseExact: text,
-  alike: text,
-  legalForm: null,
-});
 const named = (text: string): calledNames.KnownName[] => [
   { kind: 'legal', name: text },
   { kind: 'english', name: text },
@@ -118,13 +112,6 @@ export const textFunctions: Rules = {
   isOnlyAddresses: [identifier, (text) => domains.isOnlyAddresses(normalize.normalizeText(text))],
   listTranslatedReadings: [cell, englishWords.listTranslatedReadings],
   toGlyphKey: [cell, toGlyphKey],
-  foldLookalikes: [cell, foldLookalikes],
-  differOnlyInTyping: [cell, (text) => sameName.differOnlyInTyping(likeKeys(text), likeKeys(`${text}ー`))],
-  isDistinctive: [cell, (text) => sameName.isDistinctive(likeKeys(text))],
-  areSpellingsOfOne: [
-    cell,
-    (text) => sameName.areSpellingsOfOne(likeKeys(text), { ...likeKeys(text), loose: `${text}ア` }),
-  ],
   computeCheckDigit: [cell, corporateNumbers.computeCheckDigit],
   readNumber: [cell, corporateNumbers.readNumber],
   parseCorporateNumber: [cell, corporateNumbers.parseCorporateNumber],
@@ -149,6 +136,7 @@ export const textFunctions: Rules = {
   listIndexedPrefixKeys: [cell, (text) => names.listIndexedPrefixKeys(keysOf(text))],
   toPrefixQueryKey: [identifier, names.toPrefixQueryKey],
   isLegalFormOnly: [cell, names.isLegalFormOnly],
+  isShortFor: [cell, (text) => isShortFor(text, `日${text}`)],
   isBroadName: [identifier, names.isBroadName],
   findNearMiss: [cell, (text) => findNearMiss(text, '1180301018771')],
   listNearNumbers: [cell, listNearNumbers],
@@ -193,6 +181,11 @@ export const textFunctions: Rules = {
   findPlaceholder: [content, placeholders.findPlaceholder],
   isPlaceholderPostalCode: [content, placeholders.isPlaceholderPostalCode],
   isPlaceholderCode: [content, placeholders.isPlaceholderCode],
+  findPersonsOfUnit: [cell, findPersonsOfUnit],
+  foldLookalikes: [cell, foldLookalikes],
+  differOnlyInTyping: [cell, (text) => sameName.differOnlyInTyping(keysOf(text), keysOf(text))],
+  isDistinctive: [cell, (text) => sameName.isDistinctive(keysOf(text))],
+  areSpellingsOfOne: [cell, (text) => sameName.areSpellingsOfOne(keysOf(text), keysOf(text))],
   findCutBeginning: [cell, (text) => findCutBeginning(text, foldLoosely(text))],
   beginsWithCut: [cell, (text) => beginsWithCut(text, text)],
   hasUnknownSign: [cell, hasUnknownSign],
@@ -219,6 +212,8 @@ export const notText: readonly string[] = [
   'toParsedIdentifier',
   'toIdentifierFault',
   'isTranslation',
+  'listTranslatedForms',
+  'fitsForm',
   'isKanji',
   'resolveRepeat',
   'foldGaBetweenKanji',
@@ -236,7 +231,7 @@ export const notText: readonly string[] = [
 export const stepsOfReading: readonly string[] = `
   splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind findMatches detectCompanyPart trimMarks
   findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
-  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames findPersonsOfUnit`
+  findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames findBilingualNames findLastPlace`
   .trim()
   .split(/\s+/);
 

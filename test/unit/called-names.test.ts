@@ -104,7 +104,6 @@ describe('what people call a company', () => {
 
   it.each([
     ['架', '架空自動車株式会社'],
-    ['空自動車', '架空自動車株式会社'],
     ['自動車', '架空自動車株式会社'],
     ['カミ', '株式会社カミナ自動車'],
     ['架空自動車部品', '架空自動車株式会社'],
@@ -117,6 +116,38 @@ describe('what people call a company', () => {
     ['', '架空自動車株式会社'],
   ])('%s is not %s', (written, name) => {
     expect(isCalled(written, [legal(name)])).toBe(false);
+  });
+
+  it.each([
+    ['KTB', '架空信託銀行株式会社', 'カクウシンタクギンコウ'],
+    ['SKK', '空山工業株式会社', 'ソラヤマコウギョウ'],
+    ['KKKK', '架空化学工業株式会社', 'カクウカガクコウギョウ'],
+    ['ソラPG', '株式会社ソラパワーグリッド', ''],
+    ['空山証', '空山証券株式会社', 'ソラヤマショウケン'],
+    ['そら証', 'そら証券株式会社', 'ソラショウケン'],
+    ['ソラSC', 'ソラ証券株式会社', 'ソラショウケン'],
+    ['政架銀', '日本政策架空銀行株式会社', ''],
+    ['架機', '株式会社空山架空機械', ''],
+    ['架罐', '架空製罐株式会社', ''],
+    ['空丸魚', '架空丸魚株式会社', ''],
+    ['テレ架HD', 'テレビ架空ホールディングス株式会社', ''],
+    ['架空FG', '株式会社架空商会フィナンシャルグループ', ''],
+    ['かくぎん', '株式会社架空銀行', 'カクウギンコウ'],
+    ['そらふ', '空山不動産株式会社', 'ソラヤマフドウサン'],
+    ['ソラセイ', '空山生命保険相互会社', 'ソラヤマセイメイホケン'],
+    ['SORAYAMA', '空山舎株式会社', 'ソラヤマシャ'],
+  ])('%s is %s, by its words and its reading', (written, name, reading) => {
+    expect(isCalled(written, [legal(name), { kind: 'kana', name: reading }])).toBe(true);
+  });
+
+  it.each([
+    ['信託銀行', '架空信託銀行株式会社', 'カクウシンタクギンコウ'],
+    ['KG', '架空銀行株式会社', 'カクウギンコウ'],
+    ['銀', '架空銀行株式会社', 'カクウギンコウ'],
+    ['カクウ信', '架空銀行株式会社', 'カクウギンコウ'],
+    ['HD', '架空ホールディングス株式会社', 'カクウホールディングス'],
+  ])('%s is not %s, by its words and its reading', (written, name, reading) => {
+    expect(isCalled(written, [legal(name), { kind: 'kana', name: reading }])).toBe(false);
   });
 
   it('includes whole trade names, aliases and former names, but not parts of former names or of readings', () => {

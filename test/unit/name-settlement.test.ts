@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
+import type { HintField } from '../../src/contract/company-resolve/hints.ts';
 import { insertCalled } from '../../src/features/row-matching/lookup/called-companies-lookup.ts';
 import { wholeText } from '../../src/features/row-matching/lookup/name-result.ts';
+import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
+import { buildQuestion, noValues } from '../../src/features/row-matching/row-question.ts';
 import type { MatchedCompany } from '../../src/features/row-matching/rules/explain-match.ts';
+import type { HintVerdict } from '../../src/features/row-matching/rules/place-hints.ts';
+import { arrangeReadings } from '../../src/features/row-matching/settling/arrange-readings.ts';
 import { settleByName, settleName } from '../../src/features/row-matching/settling/settle-name.ts';
+import { settleRow } from '../../src/features/row-matching/settling/settle-row.ts';
+import { cardOf } from '../support/company-cards.ts';
 
 type Names = CompanyCard['names'];
 interface Fictional {
@@ -148,6 +155,139 @@ describe('a name with a legal form', () => {
   });
 });
 
+describe('a name in Latin letters with a place', () => {
+  const agrees = {
+    agrees: [{ field: 'prefecture' as const, value: '大阪府' }],
+    contradicted: false,
+    sameStreet: null,
+  };
+  const elsewhere = { agrees: [], contradicted: true, sameStreet: null };
+  const english = {
+    id: 'english',
+    names: [name('legal', '彼方種苗株式会社'), name('english', 'KANATA SEEDS CO., LTD.')],
+  };
+  const godo = { id: 'godo', names: [name('legal', '合同会社KANATA')] };
+  const ofPlaces = (written: string, hits: readonly MatchedCompany[], verdict = agrees as HintVerdict) => {
+    const verdicts = new Map(hits.map(({ card }) => [card.company.company_id, verdict]));
+    return settleName(wholeText(written, hits), verdicts)?.rule ?? null;
+  };
+
+  it('settles if it is the English name of one company', () => {
+    for (const written of ['Kanata Seeds Co., Ltd.', 'KANATA SEEDS K.K.', 'Kanata Seeds'])
+      expect(ofPlaces(written, [hit(english, 'english')])).toBe('name_and_place');
+    expect(ofPlaces('Kanata Seeds Inc.', [hit(english, 'english')], elsewhere)).toBeNull();
+    expect(ofPlaces('Kanata Seeds', [hit(english, 'english'), hit(listed, 'called')])).toBeNull();
+    const two = [hit(english, 'english_exact'), hit(small, 'kana')];
+    expect(ofPlaces('Kanata Seeds Co., Ltd.', two)).toBeNull();
+  });
+
+  it('settles if the form is a translation of the own one', () => {
+    expect(ofPlaces('Kanata LLC', [hit(godo, 'legal_core')])).toBe('name_and_place');
+    expect(ofPlaces('Kanata Inc.', [hit(godo, 'legal_core')])).toBeNull();
+  });
+
+  it('settles if only one company with such a form is read so', () => {
+    const readers = ['株式会社彼方商事', '有限会社彼方商事', '合同会社彼方商事'].map((legal, at) =>
+      cardOf(at + 1, legal, { names: [name('legal', legal), name('kana', 'カナタショウジ')] }),
+    );
+    const arranged = (written: string, verdict = agrees as HintVerdict) => {
+      const suggestions = readers.map((card) => ({
+        card,
+        name: 'カナタショウジ',
+        reason: 'same_reading' as const,
+      }));
+      const verdicts = new Map(readers.map(({ company }) => [company.company_id, verdict]));
+      const found = arrangeReadings(wholeText(written, [], suggestions), verdicts);
+      const settled = settleName(found, verdicts)?.card.company.legal_name ?? null;
+      return [settled, found.suggestions[0]?.card.company.legal_name ?? null];
+    };
+    expect(arranged('Kanata Shoji K.K.')).toEqual(['株式会社彼方商事', null]);
+    expect(arranged('Kanata Shoji LLC')).toEqual(['合同会社彼方商事', null]);
+    expect(arranged('Kanata Shoji Ltd.')).toEqual([null, '株式会社彼方商事']);
+    expect(arranged('Kanata Shoji G.K.', elsewhere)).toEqual([null, '合同会社彼方商事']);
+    expect(arranged('Kanata Shoji')).toEqual([null, '株式会社彼方商事']);
+  });
+});
+
+describe('a code beside a short name', () => {
+  const names = (legal: string) => ({ names: [name('legal', legal)] });
+  const cards = [
+    cardOf(1, '日本架空硝子株式会社', { prominence: 5, ...names('日本架空硝子株式会社') }),
+    cardOf(2, '彼方不動産ホールディングス株式会社', {
+      prominence: 5,
+      ...names('彼方不動産ホールディングス株式会社'),
+    }),
+    cardOf(3, '彼方株式会社', { prominence: 4, ...names('彼方株式会社') }),
+    cardOf(4, '有限会社日架', names('有限会社日架')),
+  ];
+  const outcomeOf = (
+    holder: number,
+    text: string,
+    ...hits: readonly (readonly [at: number, rule: string])[]
+  ) => {
+    const [card] = cards.slice(holder - 1);
+    if (!card) throw new Error('no such company');
+    const identifier = { field: 'ticker' as const, type: 'securities_code' as const, value: '9201' };
+    const place = { prefecture: null, city: null, street: null, postal_code: null };
+    const question = buildQuestion({ ...noValues, identifiers: [identifier] }, new ParsedName(text));
+    const row = settleRow({
+      question,
+      identifiers: [{ ...identifier, cards: [card] }],
+      found: wholeText(
+        text,
+        hits.flatMap(([at, rule]) =>
+          cards.slice(at - 1, at).map((each) => ({ card: each, matchedQueries: [rule] })),
+        ),
+      ),
+      nameCount: null,
+      hintHolders: new Map(),
+      places: new Map(cards.map(({ company }) => [company.company_id, place])),
+      chosen: [],
+      register: { complete: false, share: 0.5, companies: 1000 },
+    });
+    return row.state === 'settled' ? [row.cases[0]?.card.company.legal_name, row.level] : null;
+  };
+
+  it('settles if people call its company so, or letters of its name are left out', () => {
+    const glass = ['日本架空硝子株式会社', 'identifier'];
+    expect(outcomeOf(1, '日架硝', [4, 'alike'])).toEqual(glass);
+    expect(outcomeOf(1, '日本架空', [1, 'called'], [2, 'called'])).toEqual(glass);
+    expect(outcomeOf(2, '彼方不ＨＤ')).toEqual(['彼方不動産ホールディングス株式会社', 'identifier']);
+  });
+
+  it('is left to a person if the name is that of another well-known company, or too short', () => {
+    expect(outcomeOf(2, '彼方', [3, 'legal_core'], [2, 'called'])).toBeNull();
+    expect(outcomeOf(1, '日硝')).toBeNull();
+    expect(outcomeOf(1, '日架硝', [2, 'called'])).toBeNull();
+    expect(outcomeOf(1, '株式会社日本架空')).toBeNull();
+    expect(outcomeOf(4, '日架堂')).toBeNull();
+  });
+});
+
+describe('the first of several companies', () => {
+  const said = (...fields: HintField[]) => {
+    const agreeing = {
+      agrees: fields.map((field) => ({ field, value: '' })),
+      contradicted: false,
+      sameStreet: null,
+    };
+    const found = {
+      ...wholeText('架空自動車株式会社', [hit(listed, 'legal_exact')]),
+      way: 'one_of_several' as const,
+    };
+    const others = { kind: 'and_others' as const, text: '外2社' };
+    const another = { kind: 'other_company' as const, text: '株式会社空想' };
+    return [[others], [another, others]].map(
+      (setAside) => settleName({ ...found, setAside }, new Map([['listed', agreeing]]))?.rule ?? null,
+    );
+  };
+
+  it('settles with its city, if only it is named', () => {
+    expect(said('prefecture', 'city')).toEqual(['name_and_place', null]);
+    expect(said('prefecture')).toEqual([null, null]);
+  });
+});
+
 describe('an alias', () => {
   const alias = { id: 'alias', names: [name('legal', '株式会社親会社'), name('alias', 'ドコカ')] };
   const only = { ...alias, names: [name('legal', '株式会社親会社'), name('alias', 'ドコカ', true)] };
@@ -211,6 +351,7 @@ describe('another spelling of a name', () => {
     ['two spelled letters', 'エス・ケイ架空研究所株式会社', of('ＳＫ架空研究所株式会社')],
     ['the form of a short name at the other end', '架空商事株式会社', of('株式会社架空商事')],
     ['another form', '有限会社架空夢想技術研究所', of('株式会社架空夢想技術研究所')],
+    ['an unknown sign', '株式会社架空夢想?技術研究所', of('株式会社架空夢想技術研究所')],
     ['a short reading', '株式会社カクウテック', of('株式会社Ｋｔｅｃｈ', name('kana', 'カクウテック'))],
     [
       'a former name',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listLegalNames } from '../../src/features/row-matching/lookup/names-in-time.ts';
+import { isConfirmedOn, listLegalNames } from '../../src/features/row-matching/lookup/names-in-time.ts';
 import { toExactKey } from '../../src/text/names/names.ts';
 import { cardOf } from '../support/company-cards.ts';
 
@@ -24,5 +24,33 @@ describe('who had a name on a day', () => {
   it('can be a body that got its number after it was founded', () => {
     expect(hasIt('2016-01-01', { assigned_on: '2017-04-01', kind: 'other_established' })).toBe(true);
     expect(hasIt('2016-01-01', { assigned_on: '2017-04-01', kind: null })).toBe(true);
+  });
+});
+
+describe('a name that EDINET states on days', () => {
+  const filed = { filed_from: '2022-12-05', filed_to: '2024-06-28' };
+  const unknown = { valid_from: null, valid_to: null };
+  const held = (day: string, more: object, kind = 'former') => {
+    const card = cardOf(1, '架崎新株式会社', { names: [{ kind, name, ...unknown, ...more }] });
+    const [found] = listLegalNames(card, toExactKey(name), day);
+    if (!found) return 'no';
+    return isConfirmedOn(day, found) ? 'yes' : 'unknown';
+  };
+
+  it('is its name then, and may be until another is stated', () => {
+    const only = { ...filed, valid_to: '2024-10-02', filed_only: true };
+    expect(
+      ['2022-12-04', '2022-12-05', '2024-06-28', '2024-10-01', '2024-10-02'].map((day) => held(day, only)),
+    ).toEqual(['unknown', 'yes', 'yes', 'unknown', 'no']);
+  });
+
+  it('is its name then even if the register says that it had changed it, or knows it as no legal name', () => {
+    const registered = { ...filed, valid_to: '2024-06-03' };
+    expect(
+      ['2022-12-04', '2024-06-02', '2024-06-28', '2024-06-29'].map((day) => held(day, registered)),
+    ).toEqual([...['unknown', 'yes', 'yes', 'no']]);
+    expect(['2022-12-04', '2024-06-28', '2024-06-29'].map((day) => held(day, filed, 'trade'))).toEqual([
+      ...['no', 'yes', 'no'],
+    ]);
   });
 });

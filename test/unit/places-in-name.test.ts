@@ -7,6 +7,7 @@ import {
 } from '../../src/features/row-matching/settling/places-in-name.ts';
 import type { NameInCell } from '../../src/text/cells/name-in-cell.ts';
 import { parseWrittenName } from '../../src/text/cells/written-name.ts';
+import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 import { cardOf } from '../support/company-cards.ts';
 
 /** What the cell says, if 株式会社架空電機 is the name. */
@@ -82,6 +83,15 @@ describe('the place in a text with a name', () => {
     ['株式会社架空電機 営業部', []],
   ])('%s', (cell, wanted) => {
     expect(placesOf(cell)).toStrictEqual(wanted);
+  });
+
+  it('is behind the comma in a list in English', () => {
+    for (const place of ['Osaka-fu', 'Sakai-shi, Osaka', 'Sakai, Osaka, Japan', '大阪府']) {
+      const [[first] = []] = parseWrittenName(`Kaku Kogyo Co., Ltd., ${place}`).steps;
+      expect(first?.name).toBe('Kaku Kogyo Co., Ltd.');
+      const [hints] = first ? readPlaces(first) : [];
+      expect(parsePrefecture(hints?.prefecture ?? '')?.name).toBe('大阪府');
+    }
   });
 
   it("is nobody's if the text names several companies", () => {

@@ -91,7 +91,8 @@ const settling: Readonly<Record<NonNullable<NameRule['settles']> | 'never', stri
 const conditions: Readonly<Record<NonNullable<NameRule['onlyIf']>, string>> = {
   text_has_form: '; only if the text has a form',
   company_is_listed: '; only if the company is listed',
-  company_is_well_known: '; only of well-known companies (prominence 4 or more; every listed one)',
+  company_is_well_known:
+    '; only of companies that are well known (prominence 4 or more; every listed one) or file with EDINET',
 };
 
 function describeComparison({ comparison, onlyIf }: NameRule): string {

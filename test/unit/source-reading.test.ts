@@ -237,6 +237,20 @@ describe('a row under a mapping', () => {
     });
   });
 
+  it('has no hint where its cell has a placeholder or the error of a formula', () => {
+    const placed = { ...mapping, hints: { postal_code: 'd' } };
+    const read = (cell: string) =>
+      parseRow(['架空', '', '', cell], [], mappedColumns(placed, ['a', 'b', '__proto__', 'd']));
+    expect(read('100-0001')).toMatchObject({ hints: { postal_code: '100-0001' }, issues: [] });
+    expect(read('#REF!')).toMatchObject({ hints: {}, issues: [] });
+    for (const cell of ['000-0000', '〒123-4567', '9999999'])
+      expect(read(cell)).toMatchObject({
+        hints: {},
+        issues: [{ code: 'postal_code_placeholder', field: 'postal_code', header: 'd' }],
+        invalid: false,
+      });
+  });
+
   it('is invalid when its shape was wrong, whatever its values are', () => {
     const shape = { code: 'missing_cell', field: null, header: 'x', message: 'm' };
     expect(parseRow(['a', null, '', ''], [shape], columns)).toMatchObject({ invalid: true, issues: [shape] });

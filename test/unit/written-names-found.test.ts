@@ -38,9 +38,18 @@ const legalNames = [
   '株式会社１',
   '一般社団法人夢想協会',
 ];
-const cards = legalNames.map((name, at) =>
-  cardOf(at + 1, name, name === '株式会社宝生' ? { securities_codes: ['9301'] } : {}),
-);
+const named = (kind: string, name: string) => ({ kind, name, valid_from: null, valid_to: null });
+const cards = [
+  ...legalNames.map((name, at) =>
+    cardOf(at + 1, name, name === '株式会社宝生' ? { securities_codes: ['9301'] } : {}),
+  ),
+  cardOf(90, '彼方種苗株式会社', {
+    names: [named('legal', '彼方種苗株式会社'), named('english', 'KANATA SEEDS CO., LTD.')],
+  }),
+  cardOf(91, '株式会社遠方商事', {
+    names: [named('legal', '株式会社遠方商事'), named('kana', 'エンポウショウジカブシキガイシャ')],
+  }),
+];
 
 const lookups = {
   findByNames: (names: ReadonlyMap<string, NameKeys>) => {
@@ -63,6 +72,7 @@ async function found(cell: string) {
     otherNumber: result.otherNumber ?? null,
     setAside: result.setAside.map(({ kind }) => kind),
     wordCut: result.wordCut ?? false,
+    twiceNamed: result.twiceNamed ?? false,
   };
 }
 
@@ -196,7 +206,13 @@ describe('what a written name finds', () => {
       'KAKU (株)阿部 営業部',
     ])
       expect([cell, (await found(cell)).settled]).toStrictEqual([cell, null]);
-    for (const cell of ['KAKU (株)東京支店', 'KAKU (株) 営業部', 'KAKU(株) 阿部営業部'])
+    for (const cell of [
+      'KAKU (株)東京支店営業部',
+      'KAKU (株)仙台支店長',
+      'KAKU (株)東京支店',
+      'KAKU (株) 営業部',
+      'KAKU(株) 阿部営業部',
+    ])
       expect([cell, (await found(cell)).settled]).toStrictEqual([cell, 'KAKU株式会社']);
   });
 
@@ -385,6 +401,51 @@ describe('a branch behind a space in which a name can go on', () => {
   ])('settles if it is only a place: %s', async (cell) => {
     expect((await found(cell)).settled).toBe('株式会社彼方');
   });
+});
+
+describe('a name in Latin letters beside one in Japanese', () => {
+  it.each([
+    '彼方種苗株式会社 KANATA SEEDS CO., LTD.',
+    '彼方種苗株式会社（Kanata Seeds Co., Ltd.）',
+    'KANATA SEEDS CO.,LTD.（彼方種苗株式会社）',
+    '彼方種苗株式会社／KANATA SEEDS',
+    '彼方種苗(株) (英文名：Kanata Seeds Inc.)',
+    '彼方種苗 KANATA SEEDS CO., LTD.',
+  ])('settles if the company has both: %s', async (cell) => {
+    expect(await found(cell)).toMatchObject({ settled: '彼方種苗株式会社', twiceNamed: true });
+  });
+
+  it('settles if the company is read so, also in part if nobody else has the name', async () => {
+    for (const cell of ['株式会社遠方商事 Enpo Shoji K.K.', '株式会社遠方商事（EMPO Trading & Co.）'])
+      expect((await found(cell)).settled).toBe('株式会社遠方商事');
+    expect((await found('株式会社KAKU KAKU Corporation')).settled).toBe('株式会社KAKU');
+  });
+
+  it('leaves another name to a person, with the companies of both', async () => {
+    const both = await found('株式会社架空（KANATA SEEDS CO., LTD.）');
+    expect(both.settled).toBeNull();
+    expect(both.companies).toStrictEqual(['株式会社架空', '彼方種苗株式会社']);
+    expect((await found('株式会社架空 Sunrise Partners Inc.')).settled).toBeNull();
+  });
+});
+
+describe('a person behind a name', () => {
+  it.each([
+    '株式会社架空 代表取締役 林 一郎',
+    '株式会社架空 営業部長 東 一郎',
+    '株式会社架空／林 一郎',
+    '株式会社架空 / 代表取締役 谷 花子',
+    '架空(株) 大阪支店長 林 一郎',
+  ])('is no part of it, with a surname of one letter too: %s', async (cell) => {
+    expect((await found(cell.replace('架空(株)', '株式会社架空'))).settled).toBe('株式会社架空');
+  });
+
+  it.each(['株式会社架空／石田文具', '株式会社架空／林 工業', '株式会社架空／林 商会'])(
+    'is not surely one: %s',
+    async (cell) => {
+      expect((await found(cell)).settled).toBeNull();
+    },
+  );
 });
 
 describe('a corporate number beside a name', () => {

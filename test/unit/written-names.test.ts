@@ -197,6 +197,15 @@ describe('a cell is taken apart', () => {
     expect(names.map(({ name }) => name)).toContain(wanted);
   });
 
+  it.each([
+    ['IB カクウ', 'beginning'],
+    ['ネット カクウ', 'beginning'],
+    ['IB ABC(ｶ', 'beginning'],
+    ['振込 架空堂', 'name'],
+  ])('takes a word that names begin in off only for a person: %s', (cell, way) => {
+    expect(parseWrittenName(cell).steps[0]?.[0]?.way).toBe(way);
+  });
+
   it('looks for a name that goes on behind the space too', () => {
     const [first = []] = parseWrittenName('株式会社みどり 商事大阪支店').steps;
     expect(first.map(({ name }) => name)).toStrictEqual(

@@ -67,12 +67,12 @@ export function Names({ profile: { names } }: { readonly profile: Profile }) {
   );
 }
 
-/** Filings and lists state names on days. What they leave open is not shown as a period. */
+/** EDINET states names on days. What it leaves open is not shown as a period. */
 function formatNamePeriod(name: CompanyName, text: Text, language: Language): string {
-  const { kind, observed_from: from, observed_at: to } = name;
-  if (!from) return formatPeriod(name, text, language);
-  if (kind === 'legal' || !to) return text.statedSince(formatDay(from, language));
-  return text.statedBetween(formatDay(from, language), formatDay(to, language));
+  const { source, filed } = name;
+  if (source !== 'edinet' || !filed) return formatPeriod(name, text, language);
+  const from = formatDay(filed.from, language);
+  return filed.to === null ? text.statedSince(from) : text.statedBetween(from, formatDay(filed.to, language));
 }
 
 function RegisteredName({ name: { kind, name } }: { readonly name: CompanyName }) {

@@ -26,7 +26,7 @@ export const reasonTexts = defineTexts<CodeTexts>({
     branch_of_name:
       'Only this active company has the name. The rest of the cell is a branch or a department.',
     unit_of: 'The cell names an office, a school or a hospital of this organization.',
-    name_and_place: 'Several companies have this name. Only this one fits the place in the row.',
+    name_and_place: 'Of the companies of this name, only this one fits the place in the row.',
     chosen: 'A person chose this company for the row.',
     several_companies: 'Several companies have this name.',
     called_so: 'A well-known company is called so, but the name has no legal form.',
@@ -94,7 +94,7 @@ export const reasonTexts = defineTexts<CodeTexts>({
     other_spelling: '表記は異なりますが、この名称の会社はこの 1 社だけです。別の会社とは考えにくい違いです。',
     branch_of_name: 'この名称の存続会社は 1 社だけです。セルの残りは支店や部署などです。',
     unit_of: 'セルの名称は、この団体の機関・学校・病院などです。',
-    name_and_place: '同名の会社は複数ありますが、行の所在地に合うのはこの 1 社だけです。',
+    name_and_place: 'この名称の会社のうち、行の所在地に合うのはこの 1 社だけです。',
     chosen: '担当者がこの行にこの会社を選びました。',
     several_companies: '同じ名称の会社が複数あります。',
     called_so: '有名な会社の呼び名と同じですが、法人格の記載がありません。',

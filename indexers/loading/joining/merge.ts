@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
+import type { AliasSource } from '../../../src/contract/observations/vocabulary.ts';
 import { copyRows, getColumnName } from '../../facts/copy-rows.ts';
 import { statedOnSetting } from '../../facts/fact-table.ts';
 import { type FactBatch, factTables } from '../../facts/index.ts';
@@ -10,7 +10,7 @@ import { checkReferences, copyNewFacts } from './new-facts.ts';
  * in this batch are no longer valid and are removed. A legal name is never removed, only replaced.
  */
 export interface CompleteStatement {
-  readonly source: ObservationSource;
+  readonly source: AliasSource;
   readonly companyIds: readonly string[];
   /** By table: `all` facts, or those with one of these values in the key column after the company. */
   readonly facts: { readonly [Table in keyof FactBatch]?: 'all' | readonly string[] };

@@ -4,7 +4,7 @@ import { readCsv } from '../../loading/files/read-csv.ts';
 import { readRows } from '../../loading/files/read-rows.ts';
 import { groupByKey } from '../../loading/group-by-key.ts';
 import type { OtherNames } from '../../loading/joining/build-filer-names.ts';
-import { deriveFilerNames } from '../../loading/joining/filer-names.ts';
+import { joinFilerNames } from '../../loading/joining/filer-names.ts';
 import { readCompaniesByNumber } from '../../loading/joining/known-companies.ts';
 import { type CompleteStatement, noteChange } from '../../loading/joining/merge.ts';
 import type { FileNames, Loader, LoadPlan } from '../../loading/loader.ts';
@@ -39,7 +39,7 @@ function createRegisterLoader(
     async plan(client, rows): Promise<LoadPlan> {
       const byNumber = groupByKey(rows, ({ corporateNumber }) => corporateNumber);
       const facts = await deriveFacts(client, byNumber);
-      const stated = await joinFilerNames(
+      const stated = await addFilerNames(
         client,
         [...facts.values()].filter((each) => each !== null),
       );
@@ -106,22 +106,17 @@ async function deriveFacts(
   return facts;
 }
 
-/** The same, with the names of EDINET that follow now. */
-async function joinFilerNames(
+/** The same, with what EDINET states about the names. */
+async function addFilerNames(
   client: ClientBase,
   facts: readonly RegisterFacts[],
 ): Promise<readonly RegisterFacts[]> {
   const named = facts.filter(({ names }) => names.length > 0);
-  const register = new Map(named.map((each) => [each.companyId, toOtherNames(each)]));
-  const derived = await deriveFilerNames(client, [...register.keys()], [], register);
-  const filers = new Set(derived.filer_names.map(({ company_id }) => company_id));
-  if (filers.size === 0) return facts;
-  const byCompany = groupByKey(derived.company_names, ({ company_id }) => company_id);
-  return facts.map((each) => {
-    if (!filers.has(each.companyId)) return each;
-    const names = each.names.filter((name) => name.source !== 'edinet');
-    return { ...each, names: [...names, ...(byCompany.get(each.companyId) ?? [])] };
-  });
+  const joined = await joinFilerNames(
+    client,
+    new Map(named.map((each) => [each.companyId, { ...toOtherNames(each), rows: each.names }])),
+  );
+  return facts.map((each) => ({ ...each, names: joined.get(each.companyId) ?? each.names }));
 }
 
 function toOtherNames({ names, renamedOn }: RegisterFacts): OtherNames {

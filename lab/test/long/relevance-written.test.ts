@@ -11,6 +11,8 @@ import { generate } from '../../fictional/writing.ts';
 import { listCaseFaults } from '../../relevance/cases/case-command.ts';
 import { caseRules } from '../../relevance/cases/case-rules.ts';
 import { runCases } from '../../relevance/cases/case-suite.ts';
+import { listDayFaults } from '../../relevance/days/day-command.ts';
+import { runDays } from '../../relevance/days/day-suite.ts';
 import floors from '../../relevance/floors.json' with { type: 'json' };
 import { noiseRules } from '../../relevance/written/noise.ts';
 import { runPeers } from '../../relevance/written/peers.ts';
@@ -223,6 +225,36 @@ describe('a file of written names', () => {
 
   it('that does not exist is refused', async () => {
     await expect(measure(path.join(folder, 'none.csv'))).rejects.toThrow(/none\.csv cannot be read/);
+  });
+});
+
+describe('names on days', () => {
+  it('are those that the company had then, with former names and names of others', async () => {
+    const { rows } = await suite.database.knex.raw(
+      `SELECT c.corporate_number, n.name, n.valid_from::text AS first, (n.valid_to - 1)::text AS last
+       FROM company_names n JOIN companies c USING (company_id)
+       WHERE n.kind = 'former' AND n.valid_from < n.valid_to AND c.status = 'active' AND n.name LIKE '株式会社%'
+         AND (SELECT count(*) FROM company_names other WHERE replace(other.name, '株式会社', '') = replace(n.name, '株式会社', '')) = 1
+       ORDER BY n.name LIMIT 20`,
+    );
+    const lines = rows.map((row: Record<string, string>) =>
+      [row.corporate_number, row.name, row.first, row.last].join(','),
+    );
+    const header = 'corporate_number,filer_name,first_day,last_day';
+    const file = write(
+      'days.csv',
+      [header, ...lines, `9999999999999,株式会社無,2020-01-01,2020-01-01`].join('\n'),
+    );
+    const report = await runDays(suite.context, { names: file });
+    expect(report.classes[0]?.rows).toBeGreaterThan(20);
+    expect(report.classes[0]?.settled_right).toBe(report.classes[0]?.rows);
+    expect(report).toMatchObject({ not_loaded: 1, misses: [] });
+    expect(listDayFaults(report)).toEqual([]);
+
+    const wrong = write('wrong.csv', `${header}\n${rows[0].corporate_number},架空,2020-02-30,2020-03-01\n`);
+    await expect(runDays(suite.context, { names: wrong })).rejects.toThrow(
+      'line 2: first_day and last_day must be YYYY-MM-DD.',
+    );
   });
 });
 

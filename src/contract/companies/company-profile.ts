@@ -146,13 +146,16 @@ const nameSchema = z.object({
   valid_from: validFrom,
   valid_to: validTo,
   source: sourceName,
-  observed_from: z.iso
-    .date()
+  observed_at: statedOn,
+  filed: z
+    .object({
+      from: z.iso.date().describe('The first of these days.'),
+      to: day.describe('The last of them; null while it is the legal name.'),
+    })
     .optional()
     .describe(
-      'Only for a name that EDINET states, in filings or its list: the first day, in Japan, on which it does. `observed_at` is the last. The exact days of changes are then unknown: `valid_from` and `valid_to` are the first day on which it may have been valid, and the first on which it was certainly no longer valid.',
+      'Only for a name that EDINET states, in filings or its list: the days, in Japan, on which it does. If `source` is `edinet`, the exact days of changes are unknown: `valid_from` is the first day on which the company can have had the name, and `valid_to` the first on which it certainly no longer had it.',
     ),
-  observed_at: statedOn,
   alias: z
     .object({
       kind: field.oneOfOrNull<string[]>([...aliasKinds], 'What kind of alias it is; null if unknown.'),

@@ -29,7 +29,17 @@ export const companyKinds = [
 export type CompanyKind = (typeof companyKinds)[number];
 
 /** What an alias is: a name by which a company is known besides its registered ones. */
-export const aliasKinds = ['brand', 'abbreviation', 'initials', 'group', 'other'] as const;
+export const aliasKinds = [
+  'brand',
+  'abbreviation',
+  'initials',
+  'group',
+  'former',
+  'translation',
+  'nickname',
+  'misuse',
+  'other',
+] as const;
 export type AliasKind = (typeof aliasKinds)[number];
 
 /** The 29 kinds of construction licence, by their keys in `construction_permits.license_types`. */

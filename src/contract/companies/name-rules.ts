@@ -85,9 +85,9 @@ export const nameRules = {
     onlyIf: 'company_is_well_known',
     settles: null,
     words:
-      'The text has no legal form, and people call a well-known company so: by the beginning, a word, a short form or the initials of a name.',
+      'The text has no legal form, and people call a company so that is well known or files with EDINET: by the beginning, a word, a short form or the initials of a name.',
     isNot:
-      'A text with a legal form, or a company that is little known (fewer than 4 points of prominence). It is only a candidate.',
+      'A text with a legal form, or a company that is little known (fewer than 4 points of prominence, and no EDINET code). It is only a candidate.',
     examples: [
       ['日産', '日産自動車株式会社'],
       ['グリコ', '江崎グリコ株式会社'],

@@ -12,8 +12,12 @@ export const observationSources = [
 ] as const;
 export type ObservationSource = (typeof observationSources)[number];
 
+/** The possible sources of an alias. A dictionary of synonyms has nothing else about companies. */
+const aliasSources = [...observationSources, 'synonym_dictionary'] as const;
+export type AliasSource = (typeof aliasSources)[number];
+
 /** The possible sources of a value. The register of invoice issuers has no observations. */
-export const valueSources = [...observationSources, 'invoice_registry'] as const;
+export const valueSources = [...aliasSources, 'invoice_registry'] as const;
 
 /** The sources' names for people, which can be searched. */
 export const sourceLabels: Readonly<Partial<Record<string, string>>> = {

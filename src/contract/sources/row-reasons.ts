@@ -36,7 +36,7 @@ export const rowReasons = {
   },
   code_and_name: {
     states: matched,
-    message: 'The securities code is of this company, and the name is one of its names.',
+    message: 'The securities code is of this company, and the name is one of its names, or short for one.',
   },
   code_alone: { states: matched, message: 'The securities code is of this company. The row has no name.' },
   site_and_name: {
@@ -90,7 +90,8 @@ export const rowReasons = {
   },
   name_and_place: {
     states: matched,
-    message: 'Several active companies have this name. Only this one fits the hints of the row.',
+    message:
+      'Of the companies that have this name, or are read so, only this one fits the place or the other hints of the row.',
   },
   chosen: { states: matched, message: 'A person chose this company for the row.' },
 

@@ -19,9 +19,8 @@ export const filerNames: Migration = {
         PRIMARY KEY (company_id, name, listed),
         CONSTRAINT statements_run_forward CHECK (stated_on >= stated_from)
       );
-      -- With the first day on which its source stated it, a name is valid at most from valid_from to valid_to, which are
-      -- days on which another name was stated.
-      ALTER TABLE company_names ADD COLUMN stated_from date;
+      -- The days on which EDINET states the name, whatever its source; no last one while it is the legal name.
+      ALTER TABLE company_names ADD COLUMN filed_from date, ADD COLUMN filed_to date;
 
       -- What the list that was loaded last said. Beside the register's name, its trade names are the names of filers.
       INSERT INTO filer_names
@@ -35,7 +34,7 @@ export const filerNames: Migration = {
 
   async down(knex) {
     await knex.raw(`
-      ALTER TABLE company_names DROP COLUMN stated_from;
+      ALTER TABLE company_names DROP COLUMN filed_from, DROP COLUMN filed_to;
       DROP TABLE filer_names;
     `);
   },

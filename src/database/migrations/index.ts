@@ -41,6 +41,7 @@ import { changeFeed } from './0048_change_feed.ts';
 import { registerMoves } from './0049_register_moves.ts';
 import { limitsInContract } from './0050_limits_in_contract.ts';
 import { filerNames } from './0051_filer_names.ts';
+import { aliasKinds } from './0052_alias_kinds.ts';
 
 /**
  * Every migration, in the order in which they are applied. src/database/schema.sql shows what they make. Numbers that are missing were
@@ -89,4 +90,5 @@ export const migrations: readonly Migration[] = [
   registerMoves,
   limitsInContract,
   filerNames,
+  aliasKinds,
 ];

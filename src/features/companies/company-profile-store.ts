@@ -9,7 +9,7 @@ function buildRowsSql(table: string, columns: string, order: string, pick = ''):
 
 const names = buildRowsSql(
   'company_names',
-  'kind, name, valid_from, valid_to, source, stated_from, stated_on',
+  'kind, name, valid_from, valid_to, source, stated_on, filed_from, filed_to',
   "array_position(ARRAY['legal', 'trade', 'english', 'kana', 'former'], kind), valid_to DESC NULLS FIRST, name",
 );
 const nameAliases = buildRowsSql(

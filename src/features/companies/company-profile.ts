@@ -42,9 +42,9 @@ export function buildCompanyProfile(
     profile: buildProfileValues(record, moment),
     identifiers: listIdentifiers(record, registration, moment.today),
     names: [
-      ...record.names.map(({ stated_from, stated_on, ...name }) => ({
+      ...record.names.map(({ stated_on, filed_from, filed_to, ...name }) => ({
         ...name,
-        ...(stated_from !== null && { observed_from: stated_from }),
+        ...(filed_from !== null && { filed: { from: filed_from, to: filed_to } }),
         observed_at: getStatedDay(record, { ...name, stated_on }),
       })),
       ...record.name_aliases.map((each) => toAliasName(record, each)),

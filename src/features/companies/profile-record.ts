@@ -16,7 +16,8 @@ export interface ProfileRecord {
   readonly names: readonly ({
     readonly kind: string;
     readonly name: string;
-    readonly stated_from: string | null;
+    readonly filed_from: string | null;
+    readonly filed_to: string | null;
   } & StatedPeriod)[];
   readonly name_aliases: readonly {
     readonly alias: string;

@@ -115,7 +115,7 @@ export function listDayGaps({ item: { as_of: day }, row }: MatchedItem, today: s
   const names = found && settlement ? listLegalNames(settlement.card, found.keys.exact, day) : [];
   const isConfirmed = identifier
     ? (identifier.isConfirmed ?? true)
-    : names.some((name) => isConfirmedOn(name, day));
+    : names.some((name) => isConfirmedOn(day, name));
   if (isConfirmed) return [];
   const message = `${describeStatements(names)} We cannot confirm that it held this identifier on ${day}.`;
   return [{ code: 'validity_unknown', message, field: 'as_of' }];
@@ -123,9 +123,9 @@ export function listDayGaps({ item: { as_of: day }, row }: MatchedItem, today: s
 
 /** What sources say about the time of a name. */
 function describeStatements(names: CompanyCard['names']): string {
-  const stated = names.find(({ stated_from }) => stated_from !== undefined);
+  const stated = names.find(({ filed_only }) => filed_only);
   if (!stated) return 'No source says since when the company has held this identifier.';
-  const { stated_from: from, stated_to: to } = stated;
+  const { filed_from: from, filed_to: to } = stated;
   const days = to === undefined ? `since ${from}` : `from ${from} to ${to}`;
   return `EDINET states this name ${days}; the exact day of a change is unknown.`;
 }

@@ -59,7 +59,20 @@ export function parseReconcileQuery({ query = '', properties = [] }: ReconcileQu
   let rows: Cells[] = [[name]];
   for (const id of evidenceIds)
     rows = rows.flatMap((row) => (values.get(id) ?? [null]).map((value) => [...row, value]));
+  const code = name === null || values.has('securities_code') ? null : findCode(name);
+  if (code !== null) rows = [...rows, ...rows.map((row) => replaceNameByCode(row, code))];
   return { name, values, rows };
+}
+
+/** As on the page of search, a code finds its company, also if it can be a name. */
+function findCode(query: string): string | null {
+  const parsed = parseIdentifier('securities_code', query);
+  if (parsed.ok) return parsed.value;
+  return null;
+}
+
+function replaceNameByCode([, ...others]: Cells, code: string): Cells {
+  return [null, ...others].map((cell, at) => (headers[at] === 'securities_code' ? code : cell));
 }
 
 /** People also reconcile a column of corporate numbers. A valid one is never a name. */

@@ -83,7 +83,8 @@ export function buildCandidates(
   });
 }
 
-function computeScore({ matched_by: [best] }: SourceCandidate): number {
+function computeScore({ matched_by: all }: SourceCandidate): number {
+  const best = all.find(({ stage }) => stage !== 'name_prefix') ?? all[0];
   if (best === undefined) return scores.other;
   if (best.stage === 'identifier' || best.stage === 'company_id') return scores.identifier;
   if (best.stage === 'exact_name') {

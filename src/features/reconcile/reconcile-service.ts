@@ -22,6 +22,7 @@ import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import { buildQuestion } from '../row-matching/row-question.ts';
 import { explainRow } from '../row-matching/settling/explain-row.ts';
+import { orderAsPage } from './order-as-page.ts';
 import { type ParsedReconcileQuery, parseReconcileQuery, queryColumns } from './parsed-reconcile-query.ts';
 import { buildCandidates, isPlace } from './query-candidates.ts';
 import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';
@@ -89,7 +90,7 @@ export class ReconcileService {
     });
     // Choices that people made for rows of their sources are not evidence for the names of another table.
     const settled = await matching.match(questions, { today: toTokyoDay(new Date()) });
-    const outcomes = await mapInSlices(settled, (row) => explainRow(row));
+    const outcomes = await mapInSlices(settled, (row) => explainRow(orderAsPage(row)));
     let begin = 0;
     const ofQueries = asked.map(({ query, read }) => {
       const own = outcomes.slice(begin, begin + read.rows.length);

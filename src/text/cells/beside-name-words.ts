@@ -20,8 +20,10 @@ export const HONORIFIC = /\s*(?:御\s?中|様方|様|殿|各位|宛て?|気付|�
 const titles = buildAlternatives(words.titles);
 /** Also words of names, so that a space must divide them: リーダー, 顧問. */
 const spacedTitles = buildAlternatives(words.spacedTitles);
-const personName =
-  '(?:\\s*兼\\s*[^\\s兼]{1,12}){0,2}(?!(?<=[ァ-ヺー])[ァ-ヺー])(?:\\s*[::]?\\s*(?!.{0,12}(?:会社|法人|組合))[一-鿿々ぁ-ゖァ-ヺー]{2,6}(?:\\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?)?';
+const nameLetters = '[一-鿿々ぁ-ゖァ-ヺー]';
+/** 山田太郎, 山田 太郎, 林 一郎 */
+const fullName = `(?:${nameLetters}{2,6}(?:\\s${nameLetters}{1,5})?|[一-鿿]\\s${nameLetters}{1,5})`;
+const personName = `(?:\\s*兼\\s*[^\\s兼]{1,12}){0,2}(?!(?<=[ァ-ヺー])[ァ-ヺー])(?:\\s*[::]?\\s*(?!.{0,12}(?:会社|法人|組合))${fullName})?`;
 export const TITLE_BEHIND = new RegExp(
   `\\s*(?:(?:(?:${departments})|(?:${sureParts}))長|${titles})${personName}$|\\s+(?:${spacedTitles})${personName}$|\\s+(?:attn|attention)[.:\\s]+\\D{2,40}$`,
   'i',

@@ -74,14 +74,15 @@ export function isFormOfBefore(text: string): boolean {
   if (form === undefined) return false;
   const behind = text.slice(form.length).trim();
   const isRest = [...behind].length < minName || /^[\d\s.-]+$/.test(behind);
-  return isRest || words.isBranchAtPlace(behind) || words.isPlace(behind);
+  return isRest || words.isBranchAtPlace(behind) || words.isPartAtKnownPlace(behind) || words.isPlace(behind);
 }
 
 const SPACE_AND_FORM = new RegExp(`\\s(?:${words.FORMS.source})$`);
 
 /** 架空 (株)阿部, 架空 (株) みどり営業部: the form behind a space is rather that of what follows, unless that is no name. */
 export function canBeFormOfNext(before: string, next: string): boolean {
-  return SPACE_AND_FORM.test(before) && !words.isPlainPart(next.trim());
+  const part = next.trim();
+  return SPACE_AND_FORM.test(before) && !words.isPlainPart(part) && !words.isPartAtKnownPlace(part);
 }
 
 /**
@@ -129,6 +130,13 @@ export function splitClosingBracket(text: string): { before: string; inside: str
     return { before: text.slice(0, at).trim(), inside: text.slice(at + 1, -1).trim() };
   }
   return null;
+}
+
+/** Osaka of Sakai-shi, Osaka, Japan; empty for Japan alone. */
+export function findLastPlace(text: string): string {
+  const pieces = text.split(',').map((piece) => piece.trim());
+  if (/^japan$/i.test(pieces.at(-1) ?? '')) pieces.pop();
+  return pieces.at(-1) ?? '';
 }
 
 export function trimMarks(text: string): string {

@@ -1,3 +1,4 @@
+import { familyNames } from '../names/family-names.ts';
 import * as beside from './beside-name-words.ts';
 import {
   canBeFormOfNext,
@@ -68,7 +69,7 @@ function detectPieces(behind: string, before: string): (SetAside & { isCertain: 
   if (words.ENGLISH_BRANCH.test(behind) && /^[!-~ ]+$/.test(behind)) {
     return [{ kind: 'branch', text: behind, isCertain: hasFormAtEnd(before) || /[^ -~]$/.test(before) }];
   }
-  return behind.split(/\s+/).map((text, at) => {
+  return splitPieces(behind).map((text, at) => {
     const kind = detectKind(text);
     const canEndName = kind === 'branch' || kind === 'department';
     const isBehindForm = hasFormAtEnd(before) && !(at === 0 && canBeFormOfNext(before, text));
@@ -76,6 +77,18 @@ function detectPieces(behind: string, before: string): (SetAside & { isCertain: 
     const isPerson = beside.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text);
     return { kind: isPerson ? 'person' : 'note', text, isCertain: false };
   });
+}
+
+/** At spaces, except that of 林 一郎. */
+function splitPieces(text: string): string[] {
+  const pieces: string[] = [];
+  for (const piece of text.split(/\s+/)) {
+    const family = pieces.at(-1) ?? '';
+    const person = `${family} ${piece}`;
+    if (familyNames.has(family) && beside.LIKE_A_PERSON.test(person)) pieces.splice(-1, 1, person);
+    else pieces.push(piece);
+  }
+  return pieces;
 }
 
 /** 架空工事株式会社X, 架空橋工事X株式会社: the name can begin at a legal form inside, or after words for what is bought. */

@@ -44,6 +44,8 @@ export interface NameInCell {
   readonly among?: true;
   /** Whether its end can also belong to the words for the group: 架空建設 of 架空建設共同企業体. */
   readonly overlaps?: true;
+  /** A name in another script that was set aside: the same company, if it has that one, too. */
+  readonly alsoNamed?: string;
   /** Whether a word was set aside that can belong to the name: Kyoto of 株式会社KAKU Kyoto. */
   readonly wordCut?: true;
 }

@@ -3,6 +3,8 @@ import * as beside from './beside-name-words.ts';
 import {
   detectCompanyPart,
   detectKind,
+  FRONT_FORM,
+  findLastPlace,
   hasFormAtEnd,
   hasFormInside,
   hasName,
@@ -38,6 +40,8 @@ export function findPartAtEnd(text: string, next: SetAside | undefined): End | n
     matchEndPattern(text, endPatterns) ??
     findEndBracket(text) ??
     matchEndPattern(text, addressPattern) ??
+    findPersonBehindMark(text) ??
+    findPlaceBehindEnglishForm(text) ??
     findEndPiece(text, next)
   );
 }
@@ -81,15 +85,19 @@ function canEndInTitle(rest: string, part: string): boolean {
 const END_OF_BODY = /(?:[会院館園]|[工農牧漁]場|支援|会計)$/;
 
 // Ends of texts are looked for only where a run of marks begins: beginning at each of its marks would take the square of its length.
-const OPEN_AT_END = /(?<![\s([{【〔〈《「『<])[\s([{【〔〈《「『<]+$/;
+const OPEN_AT_END = /(?<![\s([{【〔〈《「『</|])[\s([{【〔〈《「『</|]+$/;
 
 /** Where the place before a title begins: 大阪 in 株式会社架空 大阪支店長 空想太郎. It is that of a branch. */
 function includeOffice(text: string, title: number): number {
   const [, office = ''] = /^(\S{1,8}?)長/.exec(text.slice(title)) ?? [];
-  const [, place = ''] = /\s(\S{1,10})$/.exec(text.slice(0, title)) ?? [];
-  const isOffice = words.hasSurePartAtEnd(office) && words.isPlace(place);
-  if (isOffice) return title - place.length - 1;
-  return title;
+  const [, behind = ''] = /\s(\S{1,10})$/.exec(text.slice(0, title)) ?? [];
+  // 架空 (株)大阪支店長: the form is that of the name.
+  const form = FRONT_FORM.exec(behind)?.[0] ?? '';
+  const place = behind.slice(form.length);
+  const isOffice =
+    place !== '' && office !== '' && !detectCompanyPart(place) && words.isPartAtKnownPlace(place + office);
+  if (!isOffice) return title;
+  return title - place.length - (form === '' ? 1 : 0);
 }
 
 /** 株式会社三等 or 様 alone: what is left would be no name. 外 and 行 are also endings of words. */
@@ -115,6 +123,34 @@ function findEndBracket(text: string): End | null {
   if (!bracket || !kind || [...bracket.before].length < minName) return null;
   return { kind, text: bracket.inside, rest: bracket.before };
 }
+
+/** Kaku Kogyo Co., Ltd., Sakai-shi, Osaka, Japan: in a list in English, the comma does not divide two parties. */
+function findPlaceBehindEnglishForm(text: string): End | null {
+  if (!text.includes(',')) return null;
+  for (const { index } of [...text.matchAll(/,/g)].slice(-maxPiecesOfPlace).toReversed()) {
+    const rest = text.slice(0, index).trim();
+    const place = text.slice(index + 1).trim();
+    const last = findLastPlace(place);
+    const isAddress = last === '' ? place !== '' : words.isPlace(last);
+    if (isAddress && words.ENGLISH_END.test(rest) && hasName(rest))
+      return { kind: 'place', text: place, rest };
+  }
+  return null;
+}
+
+/** A town, a city, a prefecture, the country. */
+const maxPiecesOfPlace = 4;
+
+/** 株式会社架空／林 一郎. Without the space, it can be another company: 株式会社架空／石田文具. */
+function findPersonBehindMark(text: string): End | null {
+  const [, rest = '', family = '', given = ''] = PERSON_BEHIND_MARK.exec(text) ?? [];
+  const isFamily = [...family].length === 1 || familyNames.has(family);
+  const mayBeBody = words.canBeInName(given) || words.isBusiness(given) || END_OF_BODY.test(given);
+  if (!isFamily || mayBeBody || !hasName(rest)) return null;
+  return { kind: 'person', text: `${family} ${given}`, rest };
+}
+
+const PERSON_BEHIND_MARK = /^(.*\S)\s*[/|]\s*([一-鿿々]{1,4}) ([一-鿿々ぁ-ゖァ-ヺー]{1,4})$/;
 
 /** After a space or a mark: a branch, department, place or note, or a person whom an honorific or a department shows. */
 function findEndPiece(text: string, next: SetAside | undefined): End | null {

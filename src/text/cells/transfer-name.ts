@@ -8,25 +8,26 @@ import words from './transfer-words.json' with { type: 'json' };
  * short forms before and behind a name are those of all names (`legal-forms.ts`).
  */
 
+const forms = buildLongestFirst(bankAbbreviations);
 /** No bank prints more. */
 const maxPrinted = 100;
 const PRINTED = /^(?=.*[ァ-ヺ])[ァ-ヺー\da-z .,&'()/*:-]+$/i;
 /** What a statement of an account says before the name. A word of Latin letters or kana needs a space or mark behind it. */
 const ENTRY_WORDS = new RegExp(
-  `^(?:(?:${words.entries.kanji.join('|')})[\\s*:・-]*|(?:${words.entries.others.join('|')})\\d?[\\s*:・-]+)+`,
+  `^(?:(?:${words.entries.kanji.join('|')})(?:[\\s*:・-]+|(?=[ァ-ヺ(]))|(?:${words.entries.others.join('|')})\\d?[\\s*:・-]+)+`,
   'i',
 );
+/** Names of companies begin in such words too. */
+const ALSO_IN_NAMES = /[a-zァ-ヺ]/i;
 const CAN_BE_DIVIDED = /[()\s]/;
 
-const FORM_INSIDE = new RegExp(`^(.{2,}?)\\s?\\((${buildLongestFirst(bankAbbreviations)})\\)\\s?(.+)$`);
+const FORM_INSIDE = new RegExp(`^(.{2,}?)\\s?\\((${forms})\\)\\s?(.+)$`);
 /** カブ エービー: the form without a bracket. */
 const BARE_FORM = /^カブ\s+(?=.{2})|(?<=.{2})\s+カブ$/;
 
 /** カ)カブシキガイシャカクウ: the form is said twice. */
 const FORM_IN_FULL = /[ガカ]イシ[ャヤ]|ホウジン/;
-const SHORT_FORM = new RegExp(
-  `^(?:${buildLongestFirst(bankAbbreviations)})\\)|\\((?:${buildLongestFirst(bankAbbreviations)})$`,
-);
+const SHORT_FORM = new RegExp(`^(?:${forms})\\)|\\((?:${forms})$`);
 
 const businesses: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(words.businesses).map(([short, readings]) => [short, readings.split(' ')]),
@@ -34,8 +35,11 @@ const businesses: ReadonlyMap<string, readonly string[]> = new Map(
 const shortBusinesses = buildLongestFirst([...businesses.keys()]);
 /** In a bracket, and the longer ones also at the end. */
 const BUSINESS = new RegExp(
-  `^(${shortBusinesses})\\)|\\((${shortBusinesses})(?:\\)|(?=\\()|$)|(?<=.{2})(${buildLongestFirst(words.bareBusinesses)})(?=\\(|$)`,
+  `^(${shortBusinesses})\\)|\\((${shortBusinesses})(?:\\)|(?=\\()|$)|(?<=.{2})(${buildLongestFirst(words.bareBusinesses)})(?=\\((?:${forms})$|$)`,
 );
+
+/** What shows that a bank printed the name. */
+const ABBREVIATIONS = [SHORT_FORM, FORM_INSIDE, BUSINESS];
 
 const OFFICE_AT_END = new RegExp(`[(\\s)]?(?:${buildLongestFirst(words.offices)})\\)?$`);
 /** Kana of a place before the word for an office, where nothing divides it from the name. */
@@ -49,13 +53,17 @@ export function findTransferNames(text: string): NameInCell[] {
   const printed = text.slice(before.length);
   const front: SetAside[] = before === '' ? [] : [{ kind: 'note', text: before.trim() }];
   const names: NameInCell[] = [];
+  const isPrinted = PRINTED.test(printed);
+  const isOfBank = isPrinted && ABBREVIATIONS.some((each) => each.test(printed));
+  // A reading does not settle anyway.
+  const isSure = !ALSO_IN_NAMES.test(before) || (SHORT_FORM.test(printed) && !/[a-z]/i.test(printed));
   const add = (name: string, behind = '') => {
     if ([...name].length < minName) return;
     const setAside: SetAside[] = behind === '' ? front : [...front, { kind: 'branch', text: behind }];
-    names.push({ name, way: name === printed ? 'name' : 'beginning', setAside });
+    names.push({ name, way: name === printed && isSure ? 'name' : 'beginning', setAside });
   };
-  if (before !== '') add(printed);
-  if (!PRINTED.test(printed)) return before !== '' && /[a-z]\s*$/i.test(before) ? [] : names;
+  if (before !== '' && (isPrinted || !ALSO_IN_NAMES.test(before))) add(printed);
+  if (!isPrinted) return names;
   for (const written of writeInFull(printed)) {
     if (written !== printed) add(written);
     if (FORM_IN_FULL.test(written) && SHORT_FORM.test(written)) add(written.replace(SHORT_FORM, ''));
@@ -64,8 +72,8 @@ export function findTransferNames(text: string): NameInCell[] {
       add(stem + behind);
       add(`${stem}(${form}`, behind);
     }
-    for (const name of listBeforeOffice(written))
-      add(name, written.slice(name.length).replace(/^[\s(]+/, ''));
+    const beforeOffice = isOfBank || before !== '' ? listBeforeOffice(written) : [];
+    for (const name of beforeOffice) add(name, written.slice(name.length).replace(/^[\s(]+/, ''));
   }
   return names;
 }

@@ -245,14 +245,15 @@ export function isPlainPart(text: string): boolean {
 const OF_OFFICE = new RegExp(`^(.*?)(?:第?[一二三四五六七八九十\\d]{1,2})?(?:${sureParts}|(?<!支)店)$`);
 const REGION = /^(?:東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州)$/;
 /**
- * Whether a text is a branch at a place that is certainly one, or a part without a place: 大阪支店, 千葉県本部, 営業部. Not
+ * Whether a text is a branch at a place that is certainly one, or a part without a place, or one of the other: 大阪支店, 千葉県
+ * 本部, 営業部, 大阪支店営業部. Not
  * 組大阪支店 or 所支店, of which the beginning can be the end of the name before it.
  */
 export function isPartAtKnownPlace(text: string): boolean {
   const stem = OF_OFFICE.exec(text)?.[1];
   if (stem === undefined) return false;
   if (stem === '') return isPlainPart(text);
-  return isPlace(stem) || municipalities.has(stem) || REGION.test(stem);
+  return isPlace(stem) || municipalities.has(stem) || REGION.test(stem) || isPartAtKnownPlace(stem);
 }
 
 /** 石材店 and 車輌工場 are words of names, 大阪店 and 大阪工場 are not. */

@@ -1,5 +1,6 @@
 import { normalizeText } from '../letters/normalize.ts';
 import { isLegalFormOnly } from '../names/names.ts';
+import { findBilingualNames } from './bilingual-names.ts';
 import { hasName } from './detect-kind.ts';
 import { findBeginnings, findTails, splitAtSpaces } from './name-cuts.ts';
 import { maxLength, minName, type NameInCell } from './name-in-cell.ts';
@@ -88,6 +89,9 @@ function* generateSteps(text: string): Generator<readonly NameInCell[], void, un
     stripNumber,
     completeHalfForm,
   ];
+  // Tokyo can be the end of the name in Latin letters.
+  if (rest !== text) for (const one of findBilingualNames(text)) yield* yieldFresh([one]);
+  for (const one of findBilingualNames(rest)) yield* yieldFresh(addSurroundings(ends, [one]));
   for (const read of inParts) yield* yieldFresh(addSurroundings(ends, read(rest)));
   if (!hasOthers) yield* yieldFresh(addSurroundings(ends, splitBareNames(rest)));
   if (words.JOINT_VENTURE.test(rest)) return;

@@ -58,12 +58,14 @@ export function parseDomain(input: string): ParsedIdentifier {
 }
 
 const longestForm = 40;
+const SPACED_OUT = /^\S(?: \S)+$/;
 
 /** Also with marks, spaced out or twice: 「株式会社」, K K, 株式会社株式会社. */
 function isFormAlone(text: string): boolean {
   if (text.length > longestForm) return false;
   const rest = text.replace(FORMS, '');
-  const isForm = isLegalFormOnly(text) || isLegalFormOnly(text.replaceAll(' ', ''));
+  const isForm =
+    isLegalFormOnly(text) || (SPACED_OUT.test(text) && isLegalFormOnly(text.replaceAll(' ', '')));
   return isForm || (rest !== text && !/[\p{L}\p{N}]/u.test(rest));
 }
 

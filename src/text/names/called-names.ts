@@ -1,9 +1,9 @@
 import { foldLoosely } from '../letters/loose-fold.ts';
 import { foldCase, normalizeText } from '../letters/normalize.ts';
 import { toAlikeKey } from './alike-key.ts';
-import { cutCompounds } from './compound-words.ts';
-import { JAPANESE_FORMS } from './legal-forms.ts';
+import { BETWEEN_WORDS, GROUP_WORDS, maxWords, splitNameWords, splitWords, stripForm } from './name-words.ts';
 import { isLegalFormOnly, type NameKeys, toNameKeys, toReadingKey } from './names.ts';
+import { listShortForms } from './short-forms.ts';
 
 /**
  * What people may call a well-known company (docs/decisions/0004-settling-names.md): the names it has, their beginnings,
@@ -23,9 +23,6 @@ const minLength = 2;
 /** Shorter words inside a name, and shorter initials, are too common. */
 const minWordInside = 3;
 const minInitials = 2;
-/** No name that people shorten is longer. */
-const maxWords = 8;
-
 /** The keys to look for: none for a name with a legal form, which says enough. */
 export function listLookupKeys(keys: Pick<NameKeys, 'core' | 'loose' | 'looseExact' | 'alike'>): string[] {
   const { core, loose, looseExact, alike } = keys;
@@ -38,9 +35,21 @@ export function listLookupKeys(keys: Pick<NameKeys, 'core' | 'loose' | 'looseExa
  * characters, and only its first words count.
  */
 export function listCalledKeys(names: readonly KnownName[]): string[] {
+  return [...new Set(Object.values(listCompanyCallings(names)).flat())];
+}
+
+/** What the names say each for itself, and what a name and its reading say together. */
+export function listCompanyCallings(names: readonly KnownName[]): CompanyCallings {
   const callings = names.map(listCallings);
-  const keys = (['words', 'short', 'cut'] as const).flatMap((part) => callings.flatMap((each) => each[part]));
-  return [...new Set(keys)];
+  const reading = toNameKeys(names.find(({ kind }) => kind === 'kana')?.name ?? '').core;
+  const written = names.filter(({ kind }) => kind === 'legal' || kind === 'trade');
+  const forms = written.flatMap(({ name }) => listShortForms(splitNameWords(name), reading));
+  return {
+    words: callings.flatMap(({ words }) => words),
+    short: callings.flatMap(({ short }) => short),
+    formed: filterLong(forms),
+    cut: callings.flatMap(({ cut }) => cut),
+  };
 }
 
 /** Keys under which people may call a company by one of its names. */
@@ -55,11 +64,20 @@ export interface Callings {
   readonly cut: readonly string[];
 }
 
+export interface CompanyCallings extends Callings {
+  /** Made of a name and its reading. */
+  readonly formed: readonly string[];
+}
+
 export function listCallings({ kind, name }: KnownName): Callings {
   if (kind === 'domain') return { words: filterLong(listDomainParts(name)), short: [], cut: [] };
   const keys = toNameKeys(name);
   const { core, loose, alike } = keys;
-  if (kind === 'kana') return { words: [], short: [], cut: cutName(keys) };
+  // People write readings in Latin letters, too.
+  if (kind === 'kana') {
+    const cuts = cutName(keys);
+    return { words: [], short: [], cut: [...cuts, ...cuts.flatMap((cut) => listRomaji(cut))] };
+  }
   const whole = [loose, alike, toReadingKey(core)];
   // An earlier name is known as a whole. Its parts would be those of another time.
   if (kind === 'former' || kind === 'alias') return { words: filterLong(whole), short: [], cut: [] };
@@ -75,6 +93,14 @@ export function listCallings({ kind, name }: KnownName): Callings {
     short: filterLong(listShortWords(words).flatMap(listKeysOfWords)),
     cut: cutName(keys),
   };
+}
+
+/** Shorter ones are those of other words, because long vowels are folded. */
+const minRomaji = 5;
+
+function listRomaji(kana: string): string[] {
+  const key = toReadingKey(kana) ?? '';
+  return key.length < minRomaji ? [] : [key];
 }
 
 /** The names of a company, and its site, which often is what it calls itself: `tepco.co.jp`, `jpx.co.jp`. */
@@ -120,10 +146,6 @@ function listDomainParts(domain: string): (string | null)[] {
   return [label, before].flatMap(listKeysOfWords);
 }
 
-/** The words at the end of a name that people leave out first. */
-const GROUP_WORDS =
-  /(?:フィナンシャルグループ|グループ|ホールディングス|ホールディング|group|holdings?|hd){1,3}(?:本社)?$/u;
-
 /** The keys of whole names, and of names before ホールディングス or グループ: the company is called so more likely than others. */
 export function listFullNameKeys(names: readonly KnownName[]): string[] {
   return filterLong(
@@ -159,26 +181,6 @@ function isWordOfName(word: string): boolean {
 
 const HAN_ONLY = /^\p{sc=Han}+$/u;
 const LEADING_HAN = /^\p{sc=Han}{3,}/u;
-const LATIN_BORDER =
-  /(?<=[\p{sc=Latin}\p{N}])(?=[^\p{sc=Latin}\p{N}])|(?<=[^\p{sc=Latin}\p{N}])(?=[\p{sc=Latin}\p{N}])/gu;
-const BETWEEN_WORDS = /[\s\p{P}\p{S}]+/u;
-
-/** The name as written, in words, without its legal form. */
-function stripForm(name: string, core: string): string {
-  const text = foldCase(normalizeText(name));
-  for (const [, form] of JAPANESE_FORMS) {
-    if (text.startsWith(form)) return text.slice(form.length).trim();
-    if (text.endsWith(form)) return text.slice(0, -form.length).trim();
-  }
-  if (core.length < text.replaceAll(' ', '').length) return core;
-  return text;
-}
-
-function splitWords(text: string): string[] {
-  const words = cutCompounds(text).replaceAll(LATIN_BORDER, ' ').split(BETWEEN_WORDS);
-  return words.filter((word) => word !== '' && word !== 'ー').slice(0, maxWords);
-}
-
 /** The first word, the first two, and so on; without the whole. */
 function listBeginnings(words: readonly string[], between: string): string[] {
   return words.slice(1).map((_, at) => words.slice(0, at + 1).join(between));
@@ -260,6 +262,8 @@ function listEnglishInitials(name: string, core: string): string[] {
     const words = splitEnglishWords(each, core).filter((word) => !SMALL_WORDS.has(word));
     const withoutGroup = words.filter((word) => !GROUP_WORDS_ENGLISH.has(word));
     const all = [words, withoutGroup].map((some) => some.map((word) => word.charAt(0)).join(''));
+    // SSHD of Sega Sammy Holdings.
+    if (words.at(-1)?.startsWith('holding')) all.push(`${all[0]}d`);
     if (COMPANY.test(name)) all.push(`${all[0]}c`);
     return all.filter(({ length }) => length >= minInitials);
   });

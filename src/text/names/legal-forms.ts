@@ -189,6 +189,34 @@ export function isTranslation({ kind }: LegalForm): boolean {
   return !JAPANESE_KINDS.has(kind);
 }
 
+const COMPANY_FORMS: readonly string[] = ['kabushiki', 'yugen'];
+/** The forms that companies translate so. 合同会社 is Japan's LLC, and is introduced as such by its law; the others follow usage. */
+const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
+  co_ltd: COMPANY_FORMS,
+  ltd: COMPANY_FORMS,
+  inc: COMPANY_FORMS,
+  corporation: COMPANY_FORMS,
+  company: COMPANY_FORMS,
+  llc: ['godo'],
+  general_association: ['ippan_shadan'],
+  general_foundation: ['ippan_zaidan'],
+  public_association: ['koeki_shadan'],
+  public_foundation: ['koeki_zaidan'],
+};
+
+/** The spellings in keys of the forms that companies translate into this one. */
+export function listTranslatedForms({ kind }: LegalForm): string[] {
+  const kinds = TRANSLATED[kind] ?? [];
+  return JAPANESE_FORMS.filter(([own]) => kinds.includes(own)).map(([, canonical]) => canonical);
+}
+
+/** Whether a company with this form can be meant by the written one: 合同会社 by LLC and G.K. */
+export function fitsForm(written: LegalForm, own: LegalForm | null): boolean {
+  return (
+    own !== null && (own.kind === written.kind || (TRANSLATED[written.kind]?.includes(own.kind) ?? false))
+  );
+}
+
 /**
  * Titles of farming corporations, used in addition to a legal form (農業生産法人株式会社…, 農業法人…合同会社). They belong to the
  * form; alone they are not a form.

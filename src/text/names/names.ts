@@ -56,7 +56,7 @@ function foldName(name: string): string {
   if (UNUSUAL_BRACKET.test(text)) text = text.replace(FORM_IN_BRACKETS, '($1)');
   // リョーマ(同)3 as リョーマ合同会社3, as the register has it.
   if (text.includes('(')) text = text.replace(SHORT_FORM_INSIDE, (form) => FULL_FORMS.get(form) ?? form);
-  if (SHORT_BODY_AT_END.test(text))
+  if (text.endsWith(')') || text.endsWith('組合'))
     text = text.replace(SHORT_BODY_AT_END, (body) => FULL_BODIES[body] ?? FULL_FORMS.get(body) ?? body);
   if (TWIN_GLYPHS.test(text)) text = text.replaceAll(/[‐−‘’·]/g, (glyph) => TWINS[glyph] ?? glyph);
   return text;

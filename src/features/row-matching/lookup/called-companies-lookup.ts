@@ -4,8 +4,14 @@ import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import { combineAll, matchAnyValue, matchValue } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
-import { addSite, listCallings, listFullNameKeys, listLookupKeys } from '../../../text/names/called-names.ts';
+import {
+  addSite,
+  listCompanyCallings,
+  listFullNameKeys,
+  listLookupKeys,
+} from '../../../text/names/called-names.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
+import { hasCallings } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { compareIds } from '../rules/match-scores.ts';
 
@@ -22,7 +28,7 @@ export async function findCalledCompanies(
   { gateway, alias }: SearchTarget,
   names: readonly (readonly [name: string, keys: NameKeys])[],
   signal?: AbortSignal,
-): Promise<Map<string, readonly MatchedCompany[]>> {
+): Promise<Map<string, readonly CalledCompany[]>> {
   const askedBy = new Map<string, string[]>();
   await mapInSlices(names, ([name, keys]) => {
     for (const key of listLookupKeys(keys)) askedBy.set(key, [...(askedBy.get(key) ?? []), name]);
@@ -31,7 +37,7 @@ export async function findCalledCompanies(
   // Once for each company, because the names of a batch may find the same ones.
   const callings = new Map<string, CompanyCallings>();
   const add = (card: CompanyCard, asked: ReadonlySet<string>) => {
-    if (card.prominence < prominentFrom) return;
+    if (!hasCallings(card)) return;
     const { company_id } = card.company;
     const called = callings.get(company_id) ?? collectCallings(card);
     callings.set(company_id, called);
@@ -75,34 +81,59 @@ function buildCalledLookup(keys: readonly string[]) {
   };
 }
 
+/** A company that people call so. */
+interface CalledCompany extends MatchedCompany {
+  /** Whether a rule only shortens its name so: a source that states an alias knows better. */
+  readonly isGuess?: boolean;
+}
+
 /**
  * Companies whose name it is, perhaps before ホールディングス, then those of which it is a word, then those that it shortens; each
- * by prominence. Those whose name only begins with these letters count if it is no word of a name.
+ * by prominence. Those whose name only begins with these letters count if it is no word of a well-known name. A company that is
+ * not well known is called so less likely.
  */
 function rankCalledCompanies(
   cards: readonly CompanyCard[],
   keys: readonly string[],
   callings: ReadonlyMap<string, CompanyCallings>,
-): MatchedCompany[] {
-  const ranked = cards.map((card) => ({
-    card,
-    fully: measureFullness(keys, callings.get(card.company.company_id)),
-  }));
-  const hasWord = ranked.some(({ fully }) => fully >= Fullness.word);
-  return ranked
-    .filter(({ fully }) => fully > Fullness.cut || !hasWord)
+): CalledCompany[] {
+  const ranked = cards.map((card) => {
+    const fully = measureFullness(keys, callings.get(card.company.company_id));
+    const isProminent = card.prominence >= prominentFrom;
+    return { card, isProminent, level: isProminent ? fully : Math.min(fully, Math.max(fully - 1, 1)) };
+  });
+  const hasWord = ranked.some(({ level, isProminent }) => level >= Fullness.word && isProminent);
+  const sorted = ranked
+    .filter(({ level }) => level > Fullness.cut || !hasWord)
     .toSorted(
       (one, other) =>
-        other.fully - one.fully ||
+        other.level - one.level ||
         other.card.prominence - one.card.prominence ||
         (other.card.profile.employees ?? 0) - (one.card.profile.employees ?? 0) ||
+        one.card.company.legal_name.length - other.card.company.legal_name.length ||
         compareIds(one, other),
-    )
-    .map(({ card }) => ({ card, matchedQueries: ['called'] }));
+    );
+  return keepLikely(sorted).map(({ card, level, isProminent }) => ({
+    card,
+    matchedQueries: ['called'],
+    isGuess: level < Fullness.word && !(level === Fullness.short && isProminent),
+  }));
+}
+
+/** If more share a word than are shown, those that are called so more likely than the rest; all, if none is. */
+function keepLikely<One extends { readonly level: number; readonly isProminent: boolean }>(
+  sorted: readonly One[],
+): readonly One[] {
+  const end = sorted[calledShown];
+  if (end === undefined) return sorted;
+  const likely = sorted
+    .slice(0, calledShown)
+    .filter(({ level, isProminent }) => level !== end.level || isProminent !== end.isProminent);
+  return likely.length > 0 ? likely : sorted;
 }
 
 /** How much of a name is said: it is cut off, shortened, a word, or whole. */
-const Fullness = { cut: 0, short: 1, word: 2, whole: 3 } as const;
+const Fullness = { cut: 0, formed: 1, short: 2, word: 3, whole: 4 } as const;
 
 /** What a company is called: all of it, as `listCalledKeys` has it, and by how much of a name is said. */
 interface CompanyCallings {
@@ -110,15 +141,17 @@ interface CompanyCallings {
   readonly whole: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
   readonly short: ReadonlySet<string>;
+  readonly formed: ReadonlySet<string>;
 }
 
 function collectCallings({ names, profile: { website_domain } }: CompanyCard): CompanyCallings {
-  const callings = addSite(names, website_domain).map(listCallings);
+  const called = listCompanyCallings(addSite(names, website_domain));
   return {
-    all: new Set(callings.flatMap(({ words, short, cut }) => [...words, ...short, ...cut])),
+    all: new Set(Object.values(called).flat()),
     whole: new Set(listFullNameKeys(names)),
-    words: new Set(callings.flatMap(({ words }) => words)),
-    short: new Set(callings.flatMap(({ short }) => short)),
+    words: new Set(called.words),
+    short: new Set(called.short),
+    formed: new Set(called.formed),
   };
 }
 
@@ -127,6 +160,7 @@ function measureFullness(keys: readonly string[], callings: CompanyCallings | un
   if (isOneOf(callings?.whole)) return Fullness.whole;
   if (isOneOf(callings?.words)) return Fullness.word;
   if (isOneOf(callings?.short)) return Fullness.short;
+  if (isOneOf(callings?.formed)) return Fullness.formed;
   return Fullness.cut;
 }
 
@@ -141,19 +175,25 @@ const calledShown = 10;
  */
 export function insertCalled(
   hits: readonly MatchedCompany[],
-  called: readonly MatchedCompany[],
+  called: readonly CalledCompany[],
 ): readonly MatchedCompany[] {
   // For a word such as システム alone, ten of some hundred companies would be no answer.
   if (called.length === 0 || (hits.length === 0 && called.length > calledShown)) return hits;
   const byId = new Map(hits.map((hit) => [hit.card.company.company_id, hit]));
-  const known = called.slice(0, calledShown).map((hit) => {
+  const known = called.slice(0, calledShown).map(({ isGuess = false, ...hit }) => {
     const own = byId.get(hit.card.company.company_id);
-    if (own) return { ...own, matchedQueries: [...own.matchedQueries, 'called'] };
-    return hit;
+    const matchedQueries = [...(own?.matchedQueries ?? []), 'called'];
+    return { isGuess: isGuess && own === undefined, hit: { ...(own ?? hit), matchedQueries } };
   });
-  const ids = new Set(known.map(({ card }) => card.company.company_id));
+  const ids = new Set(known.map(({ hit }) => hit.card.company.company_id));
   const others = hits.filter(({ card }) => !ids.has(card.company.company_id));
+  const isStated = ({ matchedQueries }: MatchedCompany) => matchedQueries.includes('alias');
   const inFull = (hit: MatchedCompany) => hit.matchedQueries.includes('legal_exact');
-  const all = [...known, ...others];
+  const all = [
+    ...known.filter(({ isGuess }) => !isGuess).map(({ hit }) => hit),
+    ...others.filter(isStated),
+    ...known.filter(({ isGuess }) => isGuess).map(({ hit }) => hit),
+    ...others.filter((hit) => !isStated(hit)),
+  ];
   return [...all.filter(inFull), ...all.filter((hit) => !inFull(hit))].slice(0, maxListedCandidates);
 }

@@ -1,6 +1,8 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameInCell, SetAside } from '../../../text/cells/name-in-cell.ts';
-import type { NameKeys } from '../../../text/names/names.ts';
+import { toRomajiKey } from '../../../text/letters/romaji.ts';
+import { listTranslatedReadings } from '../../../text/names/english-words.ts';
+import { type NameKeys, toNameKeys, toReadingKey } from '../../../text/names/names.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { keysOf } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
@@ -36,6 +38,11 @@ export function chooseStep(
     if (!first) continue;
     const several = others.length > 0;
     if (first.among && !several) continue;
+    if (first.alsoNamed !== undefined) {
+      const confirmed = confirmOtherName(first, parts.get(first.alsoNamed));
+      if (confirmed === null) continue;
+      return { text, suggestions: [], ...confirmed };
+    }
     const labelBest = (part: FoundPart) => labelHits(part, part.companies.slice(0, companiesOfEachPart));
     return {
       text,
@@ -52,6 +59,43 @@ export function chooseStep(
     };
   }
   return null;
+}
+
+/**
+ * A name beside one in another script: those of its companies that have the other, too, or if nobody has that, the only one of which
+ * it can be. @returns null if it can be another company's
+ */
+function confirmOtherName(
+  part: FoundPart,
+  other: Part | undefined,
+): Omit<NameResult, 'text' | 'suggestions'> | null {
+  const { name, keys, way, setAside, companies, wordCut } = part;
+  const result = { name, keys, way, setAside, ...(wordCut && { wordCut }), hits: labelHits(part, companies) };
+  const keysOfOther = other?.keys ?? toNameKeys(part.alsoNamed ?? '');
+  const own = companies.filter(({ card }) => isAlsoNamed(card, keysOfOther));
+  if (own.length > 0) return { ...result, way: 'name', twiceNamed: true, hits: labelHits(part, own) };
+  if (other && other.hits.length > 0) return null;
+  const [only, ...others] = companies;
+  const isOnly = other && only && others.length === 0 && beginsWithReading(only.card, other.keys);
+  return isOnly ? { ...result, way: 'name' } : result;
+}
+
+/** Whether a company has this name, in whatever kind of name, or is read so, also in a name that translates its end. */
+function isAlsoNamed({ names }: CompanyCard, keys: NameKeys): boolean {
+  const readings = [toReadingKey(keys) ?? [], listTranslatedReadings(keys.core)].flat();
+  return names.some((name) => {
+    const own = keysOf(name);
+    return own.loose === keys.loose || readings.includes(toReadingKey(own) ?? '');
+  });
+}
+
+const FIRST_WORD = /^[a-z]{3,}/;
+/** KAKU SEEDS beside a company whose name is read カクシュビョウ. */
+function beginsWithReading({ names }: CompanyCard, { exact }: NameKeys): boolean {
+  const word = FIRST_WORD.exec(exact)?.[0];
+  return names.some(
+    (name) => word !== undefined && toReadingKey(keysOf(name))?.startsWith(toRomajiKey(word)),
+  );
 }
 
 /** 大成, 建設共同企業体 are 大成建設, 共同企業体, if 大成建設 is one of the companies. */

@@ -26,6 +26,8 @@ export interface NameResult {
   readonly setAside: readonly SetAside[];
   /** Whether a word was set aside that can belong to the name: Kyoto of 株式会社KAKU Kyoto. */
   readonly wordCut?: true;
+  /** Whether the company also has the name in another script that stands beside this one. */
+  readonly twiceNamed?: true;
   /** Whether a corporate number in the text is that of the company. */
   readonly byNumber?: true;
   /** A corporate number in the text that none of the companies has. */

@@ -1,15 +1,21 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
 import { maxListedCandidates } from '../../../contract/limits.ts';
-import { type CardName, findCalledName, legalNames } from '../rules/compare-names.ts';
+import { type CardName, findCalledName, keysOf, legalNames } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import type { NameResult } from './name-result.ts';
 import { Namesakes } from './namesakes.ts';
 
 /** What a name found, as of a day (docs/decisions/0005-resolution.md). */
 
-function isWithin(day: string, { valid_from, valid_to }: Pick<CardName, 'valid_from' | 'valid_to'>): boolean {
-  return (!valid_from || valid_from <= day) && (!valid_to || day < valid_to);
+/** Whether the company can have had the name on the day: in its period, or because EDINET states it then. */
+function isWithin(day: string, name: Omit<CardName, 'kind' | 'name'>): boolean {
+  const { valid_from, valid_to } = name;
+  return ((!valid_from || valid_from <= day) && (!valid_to || day < valid_to)) || isFiledOn(day, name);
+}
+
+function isFiledOn(day: string, { filed_from, filed_to }: Omit<CardName, 'kind' | 'name'>): boolean {
+  return filed_from !== undefined && filed_from <= day && (filed_to === undefined || day <= filed_to);
 }
 
 /** The same with only the names that the companies had on that day. @param day null for today */
@@ -42,21 +48,28 @@ export function listHolders(
   return hits.filter(({ card }) => listLegalNames(card, keys.exact, onDay.day).length > 0);
 }
 
-/** The company's legal names on that day, current or former, that have this exact key; none if it did not exist. */
+/**
+ * The company's legal names on that day, current or former, that have this exact key, and others under which it filed then;
+ * none if it did not exist.
+ */
 export function listLegalNames(card: CompanyCard, exact: string, day: string): CompanyCard['names'] {
   const { assigned_on: from, closed_on: to } = card;
   const { kind } = card.company;
   // After a merger, its successor alone has the name that both had.
   const began = kind !== null && BEGIN_WITH_NUMBER.has(kind) && from !== null && from > firstNumbersOn;
   const existed = (!began || from <= day) && (!to || day < to);
-  if (existed) return legalNames(card, exact).filter((name) => isWithin(day, name));
-  return [];
+  if (!existed) return [];
+  return card.names.filter((name) => {
+    const isLegal = name.kind === 'legal' || name.kind === 'former';
+    return keysOf(name).exact === exact && (isLegal ? isWithin(day, name) : isFiledOn(day, name));
+  });
 }
 
-/** Whether a source says that the company had the name on the day, and not only that it may have had it. */
-export function isConfirmedOn({ valid_from, stated_from, stated_to }: CardName, day: string): boolean {
-  const from = stated_from ?? valid_from;
-  return from !== null && from <= day && (stated_to === undefined || day <= stated_to);
+/** Whether a source says that the company had the name on a day of its time, and not only that it may have had it. */
+export function isConfirmedOn(day: string, name: CardName): boolean {
+  const { valid_from, filed_from, filed_only } = name;
+  if (filed_only) return isFiledOn(day, name);
+  return [valid_from, filed_from].some((from) => from !== undefined && from !== null && from <= day);
 }
 
 /** All bodies that existed then got their corporate numbers on this day, so it says nothing about when they began. */

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
-import { maxSuggestions } from '../../../contract/limits.ts';
+import { maxListedCandidates, maxSuggestions } from '../../../contract/limits.ts';
 import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import {
@@ -35,7 +35,7 @@ const companiesRead = 2 * maxSuggestions;
 
 /**
  * Companies with a name near to each of these: one slip away, with glyphs that look alike, with the same reading, or with
- * nearly the same words. The nearest first, at most three.
+ * nearly the same words. The nearest first, at most three, and all that are read so: hints say which of them is meant.
  */
 export async function findNearNames(
   parts: SearchTarget,
@@ -106,7 +106,7 @@ function rankSuggestions(ranked: readonly Ranked[]): NameSuggestion[] {
   const fitting = ranked.filter(({ reason }) => reason === 'unknown_sign');
   return (fitting.length > 0 ? fitting : ranked)
     .toSorted((one, other) => other.nearness - one.nearness || compareIds(one, other))
-    .slice(0, maxSuggestions)
+    .filter(({ reason }, at) => at < (reason === 'same_reading' ? maxListedCandidates : maxSuggestions))
     .map(({ card, name, reason }) => ({ card, name, reason }));
 }
 

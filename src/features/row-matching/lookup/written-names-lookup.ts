@@ -1,6 +1,7 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
 import { isWithoutName, LIST_NUMBER } from '../../../text/cells/no-name.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
+import { isTranslation } from '../../../text/names/legal-forms.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import { findUnknownSign, hasUnknownSign } from '../../../text/names/unknown-sign.ts';
 import type { ParsedName } from '../parsed-name.ts';
@@ -56,7 +57,8 @@ export async function findWrittenNames(
   const doubtful = [...found].flatMap(([text, each]) => {
     // If few companies have the name, and only in another writing, one with a near name may be meant.
     const isWeak = each.hits.length <= fewCompanies && each.hits.every(isOtherWriting);
-    return isWeak || isDoubtful(each) || isUnclear(each) ? (byText.get(text) ?? []) : [];
+    const isMore = isDoubtful(each) || isUnclear(each) || mayBeRead(each);
+    return isWeak || isMore ? (byText.get(text) ?? []) : [];
   });
   const near = [...unfound, ...doubtful];
   const suggested = await findSuggestions(lookups, near, new Set(open), signal);
@@ -64,7 +66,7 @@ export async function findWrittenNames(
     const all = suggested.get(text) ?? [];
     const weak = found.get(text);
     if (weak) found.set(text, addSuggestions(weak, all));
-    else found.set(text, wholeText(text, [], all, keys));
+    else found.set(text, readByReading(byText.get(text), all) ?? wholeText(text, [], all, keys));
   });
   const all = [...found, ...nameless];
   return new Map(all.map(([text, each]) => [text, narrowByNumber(each)]));
@@ -154,9 +156,19 @@ function filterSuggestions(found: NameResult, suggestions: readonly NameSuggesti
   if (isDoubtful(found)) return others;
   return others.filter(
     ({ name, reason }) =>
-      reason === 'unknown_sign' || toGroupKey(toNameKeys(name).alike) === toGroupKey(keys.alike),
+      reason === 'unknown_sign' ||
+      toGroupKey(toNameKeys(name).alike) === toGroupKey(keys.alike) ||
+      (reason === 'same_reading' && mayBeRead(found)),
   );
 }
+
+/** Reimei Inc., which is not exactly the name of a company, but others are read so. */
+function mayBeRead({ keys: { legalForm }, hits }: NameResult): boolean {
+  return legalForm !== null && isTranslation(legalForm) && hits.length <= fewCompanies && !hits.some(isExact);
+}
+
+const isExact = ({ matchedQueries }: MatchedCompany): boolean =>
+  matchedQueries.includes('legal_exact') || matchedQueries.includes('english_exact');
 
 const fewCompanies = 4;
 const otherWritings = new Set(['loose', 'alike', 'kana', 'english']);
@@ -165,6 +177,17 @@ const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
 
 /** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
 const MARKS = /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/;
+
+/** Sakai Kogyo K.K., Osaka-fu: the place beside a name that is found by its reading says which company is meant. */
+function readByReading(
+  name: ParsedName | undefined,
+  suggestions: readonly NameSuggestion[],
+): NameResult | null {
+  const plain = name && findUnderstood(name);
+  if (!plain || plain.cut || !suggestions.some(({ reason }) => reason === 'same_reading')) return null;
+  const { name: part, way, setAside } = plain;
+  return { ...wholeText(name.text, [], suggestions, toNameKeys(part)), name: part, way, setAside };
+}
 
 /**
  * What is near to the name itself, after all that can be set aside.
@@ -200,12 +223,16 @@ function listPlainNames(written: ParsedName): string[] {
   return isLost ? [...names, written.text] : names;
 }
 
-function listUnderstoodNames({ text, steps }: ParsedName): string[] {
+function listUnderstoodNames(name: ParsedName): string[] {
+  const understood = findUnderstood(name);
+  if (!understood) return [name.text];
+  if (understood.cut) return [name.text, understood.name];
+  return [understood.name];
+}
+
+function findUnderstood({ steps }: ParsedName) {
   const all = steps.flatMap(([first]) =>
     first?.way === 'name' && !first.setAside.some(({ kind }) => kind === 'unit') ? [first] : [],
   );
-  const understood = all.findLast(({ cut }) => !cut) ?? all[0];
-  if (!understood) return [text];
-  if (understood.cut) return [text, understood.name];
-  return [understood.name];
+  return all.findLast(({ cut }) => !cut) ?? all[0];
 }

@@ -104,15 +104,21 @@ export function findName(code: NameRuleCode, card: CompanyCard, asked: ComparedT
   }
 }
 
-/** The name, or the site, of which people make the text to call the well-known company. */
-export function findCalledName(
-  { names, profile, prominence }: CompanyCard,
-  keys: NameKeys,
-): FoundName | undefined {
-  if (prominence < prominentFrom) return undefined;
+/** Whether the index has what people call the company. */
+export function hasCallings({ called, prominence }: CompanyCard): boolean {
+  return called ?? prominence >= prominentFrom;
+}
+
+/** The name, or the site, of which people make the text to call the company. */
+export function findCalledName(card: CompanyCard, keys: NameKeys): FoundName | undefined {
+  if (!hasCallings(card)) return undefined;
+  const { names, profile } = card;
   const wanted = listLookupKeys(keys);
   const known: readonly FoundName[] = addSite(names, profile.website_domain);
-  return known.find((name) => listCalledKeys([name]).some((key) => wanted.includes(key)));
+  const isCalled = (some: readonly FoundName[]) => listCalledKeys(some).some((key) => wanted.includes(key));
+  const name = known.find((one) => isCalled([one]));
+  // A name and its reading say more together.
+  return name ?? (isCalled(known) ? known.find(({ kind }) => kind === 'legal') : undefined);
 }
 
 /** Endings of `alike` keys: ホールディングス and グループ. */

@@ -1,5 +1,6 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { findNameRule } from '../../../contract/companies/name-rules.ts';
+import { isTranslation, listTranslatedForms } from '../../../text/names/legal-forms.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import { keysOf } from './compare-names.ts';
 
@@ -33,10 +34,18 @@ export const prominenceBonus = 0.125;
  */
 const formBonus = { sameEnd: 6, otherEnd: 3 } as const;
 
-/** The `loose` keys of whole names with the typed legal form, with their bonus; none for text without a legal form. */
-export function listFormBonuses({ loose, looseExact }: NameKeys): { key: string; bonus: number }[] {
+/** The `loose` keys of whole names with the typed legal form, or one that is translated so, with their bonus; none for text without a legal form. */
+export function listFormBonuses({
+  loose,
+  looseExact,
+  legalForm,
+}: NameKeys): { key: string; bonus: number }[] {
   if (loose === looseExact) return [];
   const same = { key: looseExact, bonus: formBonus.sameEnd };
+  if (legalForm && isTranslation(legalForm)) {
+    const own = listTranslatedForms(legalForm).flatMap((form) => [form + loose, loose + form]);
+    return [same, ...own.map((key) => ({ key, bonus: formBonus.otherEnd }))];
+  }
   if (looseExact.endsWith(loose))
     return [same, { key: loose + looseExact.slice(0, -loose.length), bonus: formBonus.otherEnd }];
   if (looseExact.startsWith(loose))

@@ -1,4 +1,5 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
+import { findLastPlace } from '../../../text/cells/detect-kind.ts';
 import type { SetAside } from '../../../text/cells/name-in-cell.ts';
 import { isPlace, stripPlaceWords } from '../../../text/cells/written-name-words.ts';
 import { parsePostalCode } from '../../../text/places/addresses.ts';
@@ -58,6 +59,9 @@ function parsePlace(kind: 'place' | 'address', text: string): Hints {
   if (parsePrefecture(text)) return { prefecture: text };
   if (NO_CITY.test(text)) return {};
   if (kind === 'address') return { address: text };
+  // Sakai-shi, Osaka, Japan
+  const last = findLastPlace(text);
+  if (last !== text) return parsePlace(kind, last);
   // 所在:福岡県, | 福岡県
   const named = text.split(/[\s:・/|@]+/).at(-1) ?? text;
   if (named !== text) return parsePlace(kind, named);
@@ -82,7 +86,7 @@ export function comparePlaces(
   const judges = readPlaces(found).map((place) => ({ place, judge: createHintJudge(place) }));
   if (judges.length === 0) return verdicts;
   const all = new Map(verdicts);
-  for (const { card } of found.hits) {
+  for (const { card } of [...found.hits, ...found.suggestions]) {
     const { company_id } = card.company;
     const office = offices.get(company_id);
     if (!office) continue;

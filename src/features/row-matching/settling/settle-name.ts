@@ -4,8 +4,10 @@ import { maxListedCandidates } from '../../../contract/limits.ts';
 import { isNoCompanyWord } from '../../../text/cells/no-name.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
-import type { NameKeys } from '../../../text/names/names.ts';
+import { fitsForm } from '../../../text/names/legal-forms.ts';
+import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import { areSpellingsOfOne, differOnlyInTyping, isDistinctive } from '../../../text/names/same-name.ts';
+import { hasUnknownSign } from '../../../text/names/unknown-sign.ts';
 import { isActiveHolder, type NameResult } from '../lookup/name-result.ts';
 import { listHolders } from '../lookup/names-in-time.ts';
 import { interleaveParts, isCrowded } from '../lookup/namesakes.ts';
@@ -13,6 +15,7 @@ import { keysOf, legalNames } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { computeRelevance } from '../rules/match-scores.ts';
 import type { HintVerdicts } from '../rules/place-hints.ts';
+import { byReading, isLatin, LATIN } from './arrange-readings.ts';
 
 /**
  * When a name settles on a company, alone or together with hints (docs/decisions/0004-settling-names.md,
@@ -88,7 +91,8 @@ export function settleByName(
  */
 function settleByOtherSpelling(found: Pick<NameResult, 'name' | 'keys' | 'hits'>): NameSettlement | null {
   const { keys, hits } = found;
-  if (isFormIn('latin', found)) return null;
+  // Keys leave out signs such as the ? of 渡?建匠, which can be any letter.
+  if (isFormIn('latin', found) || hasUnknownSign(keys.core)) return null;
   const typed = hits.filter(
     (hit) => isActive(hit) && listLegalKeys(hit).some((own) => differOnlyInTyping(keys, own)),
   );
@@ -150,7 +154,7 @@ function settleByBareName(active: readonly MatchedCompany[]): NameSettlement | n
 
 /** The only company with this name, now or on the day asked about, that the hints do not contradict, if one fits it. */
 function settleByHints(found: NameResult, verdicts: HintVerdicts): NameSettlement | null {
-  if (!isSurelyName(found)) return null;
+  if (!isSurelyName(isFirstOfSeveral(found) ? { ...found, way: 'name' } : found)) return null;
   const possible = found.hits.filter(({ card }) => !verdicts.get(card.company.company_id)?.contradicted);
   const card = found.onDay
     ? chooseByStreet(
@@ -158,10 +162,26 @@ function settleByHints(found: NameResult, verdicts: HintVerdicts): NameSettlemen
         verdicts,
       )
     : (chooseByStreet(listActiveNamesakes(found, possible), verdicts) ??
-      chooseByBareName(found, possible, verdicts));
-  const agrees = card && (verdicts.get(card.company.company_id)?.agrees.length ?? 0) > 0;
-  if (agrees) return { card, rule: 'name_and_place' };
+      chooseByBareName(found, possible, verdicts) ??
+      chooseByLatinName(found));
+  const agrees = (card && verdicts.get(card.company.company_id)?.agrees) ?? [];
+  const isSaid = isFirstOfSeveral(found)
+    ? agrees.some(({ field }) => field !== 'prefecture')
+    : agrees.length > 0;
+  if (card && isSaid) return { card, rule: 'name_and_place' };
   return null;
+}
+
+/**
+ * Whether the text names one company, and others only by their number: 株式会社架空外2社. The place beside it is of the one that
+ * is named; in one prefecture, though, there are many.
+ */
+function isFirstOfSeveral({ way, setAside }: NameResult): boolean {
+  return (
+    way === 'one_of_several' &&
+    setAside.some(({ kind }) => kind === 'and_others') &&
+    setAside.every(({ kind }) => kind !== 'other_company')
+  );
 }
 
 /** Empty if some that the hints do not contradict may be missing: they could fit as well. */
@@ -192,6 +212,25 @@ function chooseByBareName(
   return card;
 }
 
+/**
+ * A name in Latin letters, by which nobody else is registered, that is the English name of a company, or its legal name with the
+ * form translated: Inc. for 株式会社, LLC for 合同会社. Or how only its name is read.
+ */
+function chooseByLatinName({ name, keys, hits, ofHints, changedHands }: NameResult): CompanyCard | null {
+  if (!isLatin(name) || changedHands || (isCrowded(hits) && !ofHints?.isWhole)) return null;
+  const active = hits.filter(isActive);
+  const [only, ...others] = active.filter(({ matchedQueries }) => matchedQueries.some(isLatinMatch));
+  if (!only || others.length > 0 || isKnownOtherwise(active, [only])) return null;
+  const { card, matchedQueries } = only;
+  const { legalForm } = keys;
+  if (active.some((hit) => hit !== only && hit.card.prominence > card.prominence)) return null;
+  if (matchedQueries.some((rule) => rule !== 'legal_core' && isLatinMatch(rule))) return card;
+  return legalForm && fitsForm(legalForm, toNameKeys(card.company.legal_name).legalForm) ? card : null;
+}
+
+const isLatinMatch = (rule: string): boolean =>
+  rule === 'english_exact' || rule === 'english' || rule === 'legal_core' || rule === byReading;
+
 /** The only one of namesakes, or the only one of them in the street. */
 function chooseByStreet(namesakes: readonly MatchedCompany[], verdicts: HintVerdicts): CompanyCard | null {
   return getOnlyCard(namesakes) ?? getOnlyCard(filterByStreet(namesakes, verdicts));
@@ -219,7 +258,7 @@ function isSurelyName(found: Pick<NameResult, 'way' | 'name' | 'keys'>): boolean
  * - `kana`: ｶ)ﾀﾞｲｷ, as banks write account holders, or かぶしきがいしゃだいき. Then the text is the reading of a name. 株式会社ダイキ
  *   is as likely as 株式会社大樹, and the readings of many companies are unknown.
  */
-const scripts = { latin: /^[\x20-\x7e]+$/, kana: /^[ァ-ヶぁ-ゖー・.\s()-]+$/u } as const;
+const scripts = { latin: LATIN, kana: /^[ァ-ヶぁ-ゖー・.\s()-]+$/u } as const;
 
 /** Whether a name is written in this script, even its legal form. */
 export function isFormIn(

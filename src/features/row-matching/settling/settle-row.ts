@@ -1,4 +1,4 @@
-import type { CompanyCard } from '../../../../mappings/companies.ts';
+import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
 import {
   type Assurance,
   assurances,
@@ -7,12 +7,14 @@ import {
 } from '../../../contract/company-resolve/assurance.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { SetAside } from '../../../text/cells/name-in-cell.ts';
-import { toNameKeys } from '../../../text/names/names.ts';
+import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import { isDistinctive } from '../../../text/names/same-name.ts';
+import { isShortFor } from '../../../text/names/short-names.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import type { RowQuestion } from '../row-question.ts';
-import { keysOf, legalNames } from '../rules/compare-names.ts';
+import { findCalledName, keysOf, legalNames } from '../rules/compare-names.ts';
 import { type HintVerdicts, judgeHints } from '../rules/place-hints.ts';
+import { arrangeReadings } from './arrange-readings.ts';
 import { comparePlaces } from './places-in-name.ts';
 import {
   type Case,
@@ -58,17 +60,19 @@ export function needsName(question: RowQuestion, identifiers: readonly FoundIden
 }
 
 export function settleRow(evidence: RowEvidence): SettledRow {
-  const { question, identifiers, found, places, chosen, register } = evidence;
+  const { question, identifiers, places, chosen, register } = evidence;
   const { invalid, rejected } = question;
-  const compared = [...(found?.hits ?? []), ...chosen];
+  const compared = [...(evidence.found?.hits ?? []), ...(evidence.found?.suggestions ?? []), ...chosen];
   const ofHints = judgeHints(question.hints, compared, { places, holders: evidence.hintHolders });
-  const verdicts = found === null ? ofHints : comparePlaces(ofHints, found, places);
-  const all = collectCases(evidence, verdicts);
+  const verdicts = evidence.found === null ? ofHints : comparePlaces(ofHints, evidence.found, places);
+  const found = evidence.found && arrangeReadings(evidence.found, verdicts);
+  const all = collectCases({ ...evidence, found }, verdicts);
   const ofName = found && settleName(found, verdicts);
   const settlement =
     settleByIdentifiers(question, identifiers) ??
     settleByEarlierExport(evidence) ??
     settleByMemory(evidence, ofHints) ??
+    settleByShortName(evidence) ??
     settleByNameAndHints({ found, identifiers, chosen, ofName, verdicts });
   const likely = settlement?.card.company.company_id ?? '';
   // The company can have left the database since it was indexed.
@@ -79,7 +83,7 @@ export function settleRow(evidence: RowEvidence): SettledRow {
   const isClear =
     winner && !isTakenBack && all.every((each) => each === winner || each.nearMisses.length === 0);
   const listed = isClear ? [winner] : all;
-  const row = { ...evidence, settlement, level, verdicts, ofName };
+  const row = { ...evidence, found, settlement, level, verdicts, ofName };
   // A company that a person took back is a candidate again, the last one.
   const takenBack = listed.filter(({ card }) => rejected.includes(card.company.company_id));
   const cases = [...listed.filter((each) => !takenBack.includes(each)), ...takenBack];
@@ -118,6 +122,35 @@ function onlyHolder(identifiers: readonly FoundIdentifier[]): CompanyCard | null
   const [only, ...others] = listCommonHolders(identifiers);
   if (only && others.length === 0) return only;
   return null;
+}
+
+/**
+ * The company that has all known identifiers, if the name is short for one of its names (7203 and トヨタ), and not the name of
+ * another well-known company (3289 and 東急).
+ */
+function settleByShortName({ question, identifiers, found }: RowEvidence): Settlement | null {
+  const card = onlyHolder(identifiers);
+  const [surest] = identifiers;
+  if (!card || !surest || found?.way !== 'name' || card.prominence < prominentFrom) return null;
+  const known = found.hits.filter(
+    (hit) => hit.card.company.company_id !== card.company.company_id && hit.card.prominence >= prominentFrom,
+  );
+  const isCalled = findCalledName(card, found.keys) !== undefined;
+  const isOthers = known.some(({ matchedQueries }) => matchedQueries.some(isJapaneseName));
+  const isShort = isCalled ? !isOthers : known.length === 0 && isShortForOne(card, found.keys);
+  if (!isShort || question.rejected.includes(card.company.company_id)) return null;
+  return { card, reason: identifierReasons[surest.field][1] };
+}
+
+const isJapaneseName = (rule: string): boolean =>
+  rule === 'legal_exact' || rule === 'legal_core' || rule === 'trade';
+
+function isShortForOne({ names }: CompanyCard, { legalForm, loose, alike }: NameKeys): boolean {
+  if (legalForm !== null) return false;
+  return names.some((name) => {
+    const keys = keysOf(name);
+    return isShortFor(alike, keys.alike) || isShortFor(loose, keys.loose);
+  });
 }
 
 /** A name that finds nobody does not name another company than the one that a person saw in the earlier export. */
@@ -224,12 +257,13 @@ export function reaches(level: Assurance, wanted: SettleLevel): boolean {
 export type NameMatch = 'name' | 'bare_name' | 'ended_company';
 
 export function nameMatch(
-  { keys, onDay, wordCut }: Pick<NameResult, 'keys' | 'onDay' | 'wordCut'>,
+  { keys, onDay, wordCut, twiceNamed }: Pick<NameResult, 'keys' | 'onDay' | 'wordCut' | 'twiceNamed'>,
   card: CompanyCard,
 ): NameMatch {
   const lacksForm = keys.legalForm === null && toNameKeys(card.company.legal_name).legalForm !== null;
   const canBeOthers = !isDistinctive(keys);
-  if (canBeOthers && lacksForm && legalNames(card, keys.exact).length === 0) {
+  const hasForm = !lacksForm || twiceNamed || legalNames(card, keys.exact).length > 0;
+  if (canBeOthers && !hasForm) {
     // A source says that an exclusive alias means no other company.
     const isExclusive = card.names.some((name) => name.exclusive && keysOf(name).exact === keys.exact);
     if (!isExclusive) return 'bare_name';

@@ -189,8 +189,8 @@ describe('the EDINET code list', () => {
     );
   const periods = () =>
     suite.rows(
-      `SELECT kind, name, valid_from, valid_to, stated_from, stated_on FROM company_names
-       WHERE kind IN ('legal', 'former', 'trade') AND source = 'edinet' ORDER BY stated_on`,
+      `SELECT kind, name, valid_from, valid_to, filed_from, filed_to FROM company_names
+       WHERE kind IN ('legal', 'former', 'trade') AND source = 'edinet' ORDER BY filed_from`,
     );
 
   it('and filings give the names of a filer, with the days between which it can have changed them', async () => {
@@ -199,11 +199,11 @@ describe('the EDINET code list', () => {
     expect(await periods()).toEqual([
       {
         ...{ kind: 'former', name: '架空　精機株式会社', valid_from: null, valid_to: '2025-12-24' },
-        ...{ stated_from: '2023-06-28', stated_on: '2024-06-27' },
+        ...{ filed_from: '2023-06-28', filed_to: '2024-06-27' },
       },
       {
         ...{ kind: 'legal', name: '株式会社架空製作', valid_from: '2024-06-28', valid_to: null },
-        ...{ stated_from: '2025-12-24', stated_on: '2025-12-24' },
+        ...{ filed_from: '2025-12-24', filed_to: null },
       },
     ]);
     // A filing nearer to the change says more. One after the list has the newest name.

@@ -106,7 +106,7 @@ describe('a record `alias`', () => {
       { ...alias, alias: 'あ'.repeat(201) },
       { ...alias, alias: '株式会社' },
       { ...alias, alias: undefined },
-      { ...alias, kind: 'nickname' },
+      { ...alias, kind: 'secret' },
       { ...alias, exclusive: 'yes' },
       { ...alias, withdrawn: 'yes' },
       // Without a day, it would be unknown whether a line of the alias is older.

@@ -1,0 +1,65 @@
+import { maxListedCandidates } from '../../../contract/limits.ts';
+import { toNfkc } from '../../../text/letters/nfkc.ts';
+import { fitsForm } from '../../../text/names/legal-forms.ts';
+import { type NameKeys, toReadingKey } from '../../../text/names/names.ts';
+import type { NameResult, NameSuggestion } from '../lookup/name-result.ts';
+import { readNearKeys } from '../lookup/near-name.ts';
+import { keysOf } from '../rules/compare-names.ts';
+import type { HintVerdicts } from '../rules/place-hints.ts';
+
+/** Names in Latin letters that are how companies are read: Sakai Kogyo K.K. (docs/decisions/0004-settling-names.md) */
+
+/** The rule of a hit that is only read so. */
+export const byReading = 'reading';
+
+/** As Latin letters are written, with digits and marks. */
+export const LATIN = /^[\x20-\x7e]+$/;
+export const isLatin = (name: string): boolean => LATIN.test(toNfkc(name));
+
+/**
+ * The same with the companies that are read so in the order of how well their place and legal form fit. The only one with such a
+ * form becomes what the name finds, if its place fits: the readings of some companies are unknown.
+ */
+export function arrangeReadings(found: NameResult, verdicts: HintVerdicts): NameResult {
+  const { hits, suggestions, name, keys } = found;
+  if (!suggestions.some(isReading) || !isLatin(name)) return found;
+  const [only, ...others] = suggestions.filter((one) => isActiveReader(one, keys));
+  const isWhole = suggestions.length < maxListedCandidates;
+  if (only && others.length === 0 && isWhole && hits.length === 0) {
+    const { agrees = [], contradicted = false } = verdicts.get(only.card.company.company_id) ?? {};
+    if (agrees.length > 0 && !contradicted)
+      return { ...found, hits: [{ card: only.card, matchedQueries: [byReading] }], suggestions: [] };
+  }
+  const ranked = suggestions.map((one) => ({ one, rank: rankSuggestion(one, keys, verdicts) }));
+  return {
+    ...found,
+    suggestions: ranked.toSorted((a, b) => b.rank - a.rank).map(({ one }) => one),
+  };
+}
+
+const isReading = ({ reason }: NameSuggestion): boolean => reason === 'same_reading';
+
+/** Whether it is read as the whole name, without translating a word of it. */
+function isActiveReader(one: NameSuggestion, keys: NameKeys): boolean {
+  const reading = toReadingKey(keys);
+  return (
+    one.card.company.status === 'active' &&
+    fitsInForm(one, keys) &&
+    one.card.names.some((name) => readNearKeys(name)?.reading === reading)
+  );
+}
+
+function fitsInForm({ card: { names } }: NameSuggestion, { legalForm }: NameKeys): boolean {
+  if (legalForm === null) return false;
+  return names.some((name) => name.kind === 'legal' && fitsForm(legalForm, keysOf(name).legalForm));
+}
+
+/** The place counts more than the form; names that are near otherwise come last. */
+function rankSuggestion(one: NameSuggestion, keys: NameKeys, verdicts: HintVerdicts): number {
+  if (!isReading(one)) return -10;
+  const form = Number(fitsInForm(one, keys));
+  const verdict = verdicts.get(one.card.company.company_id);
+  if (!verdict) return form;
+  if (verdict.contradicted) return form - 4;
+  return form + 2 * verdict.agrees.length + 4 * Number(verdict.sameStreet ?? false);
+}
