@@ -125,10 +125,7 @@ const wordLists: WordLists = {
     job_posting: ['Job postings', '求人'],
     construction_permit: ['Construction permits', '建設業許可'],
     exchange: ['Stock exchange', '証券取引所'],
-    synonym_dictionary: [
-      'SudachiDict synonyms (Works Applications, Apache-2.0)',
-      'Sudachi 同義語辞書（ワークスアプリケーションズ、Apache-2.0）',
-    ],
+    synonym_dictionary: ['SudachiDict synonyms', 'Sudachi 同義語辞書'],
   },
   observation: {
     corporate_profile: ['Company profile', '企業情報'],

@@ -8,6 +8,7 @@ import {
 import type { OperatorSession } from '../../indexers/operator/session.ts';
 import { addCasesCommand } from './cases/case-command.ts';
 import { addDaysCommand } from './days/day-command.ts';
+import { addDictionaryCommand } from './dictionary/dictionary-command.ts';
 import floors from './floors.json' with { type: 'json' };
 import { missLines, remarkLines, scoreTable } from './report.ts';
 import { belowFloors } from './scoring.ts';
@@ -24,7 +25,7 @@ interface RelevanceCommandOptions extends OutputOptions {
 export function addRelevanceCommand(program: Command, session: OperatorSession): void {
   const relevance = program
     .command('relevance')
-    // Options after `written`, `cases` or `days` belong to it.
+    // Options after the name of a part belong to it.
     .enablePositionalOptions()
     .description(
       'Query search and resolve with names and identifiers of the database, spelled as people do, and score the answers by ' +
@@ -66,4 +67,5 @@ export function addRelevanceCommand(program: Command, session: OperatorSession):
   addWrittenCommand(relevance, session);
   addCasesCommand(relevance, session);
   addDaysCommand(relevance, session);
+  addDictionaryCommand(relevance, session);
 }

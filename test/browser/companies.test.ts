@@ -114,7 +114,7 @@ describe('company search at the desk', () => {
     await page.getByText('All 23 are shown.').and(page.locator(':focus')).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await page.goto(`${service.url}/desk#/companies?q=架空&prefecture=愛知縣`);
+    await page.goto(`${service.url}/desk#/companies?q=架空&prefecture=愛地県`);
     await page.getByText('No company found').waitFor();
     await page.getByText('No loaded company has this value of prefecture.').waitFor();
     await screenshot(page, 'companies-zero-narrow-dark');

@@ -308,7 +308,7 @@ describe('a place beside the name in one text', () => {
       { identifier: `${name} 〒${postal_code}`, hints: { prefecture, city } },
       { identifier, hints: { postal_code: '9999999' } },
       { identifier: `${name}（福岡県）`, hints: { postal_code } },
-      { identifier: `${name} 〒999-9999`, hints: { prefecture, city } },
+      { identifier: `${name} 〒999-9990`, hints: { prefecture, city } },
     ]);
     expect(answers.map(({ data }) => data.company_id)).toEqual([
       idOf(first.number),

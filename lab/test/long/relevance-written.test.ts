@@ -13,6 +13,8 @@ import { caseRules } from '../../relevance/cases/case-rules.ts';
 import { runCases } from '../../relevance/cases/case-suite.ts';
 import { listDayFaults } from '../../relevance/days/day-command.ts';
 import { runDays } from '../../relevance/days/day-suite.ts';
+import { listDictionaryFaults } from '../../relevance/dictionary/dictionary-command.ts';
+import { runDictionary } from '../../relevance/dictionary/dictionary-suite.ts';
 import floors from '../../relevance/floors.json' with { type: 'json' };
 import { noiseRules } from '../../relevance/written/noise.ts';
 import { runPeers } from '../../relevance/written/peers.ts';
@@ -142,6 +144,53 @@ describe('rows as the world writes them', () => {
     await expect(measureCases(tables)).rejects.toThrow('has no rows of cases');
     writeFileSync(path.join(tables, 'bad.csv'), '会社名\n株式会社架空\n');
     await expect(measureCases(tables)).rejects.toThrow('has no column 正しい法人番号(参考)');
+  });
+});
+
+describe('names of a dictionary', () => {
+  it('are measured for groups whose first name is that of one company alone', async () => {
+    const { rows } = await suite.database.knex.raw(
+      `SELECT replace(name, '株式会社', '') AS bare, company_id FROM company_names n JOIN companies c USING (company_id)
+       WHERE kind = 'legal' AND c.status = 'active' AND NOT c.hidden AND name LIKE '株式会社%'
+         AND (SELECT count(*) FROM company_names other WHERE other.name LIKE '%' || replace(n.name, '株式会社', '') || '%') = 1
+       ORDER BY name LIMIT 1`,
+    );
+    const [{ bare, company_id }] = rows;
+    const line = (group: string, text: string, short: string) =>
+      `${group},1,0,1,0,${short},0,(企業名),${text},,`;
+    const file = write(
+      'synonyms.txt',
+      [
+        line('000001', bare, '0'),
+        line('000001', `株式会社${bare}`, '0'),
+        line('000001', 'QZXWV', '1'),
+        '',
+        line('000002', '架空で登記されていない商会', '0'),
+        line('000002', '架登商', '2'),
+      ].join('\n'),
+    );
+    const report = await runDictionary(suite.context, { file });
+    // The name with its form is no other name.
+    expect(report).toMatchObject({
+      loaded: false,
+      classes: [
+        { class: 'all', rows: 1, found_in_five: 0 },
+        { class: 'initials', rows: 1 },
+      ],
+      misses: [{ class: 'initials', text: 'QZXWV', settled_on: null }],
+    });
+    await suite.database.knex('name_aliases').insert({
+      company_id,
+      alias: 'QZXWV',
+      alias_kind: 'initials',
+      exclusive: false,
+      source: 'synonym_dictionary',
+    });
+    const { loaded, classes } = await runDictionary(suite.context, { file });
+    expect(loaded).toBe(true);
+    expect(listDictionaryFaults({ loaded, classes: classes.map((each) => ({ ...each, rows: 10 })) })).toEqual(
+      [{ of: 'all', measure: 'found_in_five', is: 0, floor: 0.96 }],
+    );
   });
 });
 
