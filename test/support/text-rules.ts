@@ -53,8 +53,10 @@ import * as englishWords from '../../src/text/names/english-words.ts';
 import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
 import * as nameLikeness from '../../src/text/names/name-likeness.ts';
 import { takeApart } from '../../src/text/names/name-parts.ts';
+import * as nameWords from '../../src/text/names/name-words.ts';
 import * as names from '../../src/text/names/names.ts';
 import * as sameName from '../../src/text/names/same-name.ts';
+import { listShortForms } from '../../src/text/names/short-forms.ts';
 import { isShortFor } from '../../src/text/names/short-names.ts';
 import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
@@ -106,6 +108,11 @@ export const textFunctions: Rules = {
   listLookupKeys: [registeredName, (text) => calledNames.listLookupKeys(keysOf(text))],
   listCalledKeys: [registeredName, (text) => calledNames.listCalledKeys(named(text))],
   listCallings: [registeredName, (text) => named(text).map(calledNames.listCallings)],
+  listCompanyCallings: [registeredName, (text) => calledNames.listCompanyCallings(named(text))],
+  stripForm: [registeredName, (text) => nameWords.stripForm(text, names.toCoreKey(text))],
+  splitWords: [registeredName, nameWords.splitWords],
+  splitNameWords: [registeredName, nameWords.splitNameWords],
+  listShortForms: [registeredName, (text) => listShortForms(nameWords.splitNameWords(text), text)],
   addSite: [registeredName, (text) => calledNames.addSite(named(text), text)],
   listFullNameKeys: [registeredName, (text) => calledNames.listFullNameKeys(named(text))],
   cutCompounds: [identifier, compoundWords.cutCompounds],

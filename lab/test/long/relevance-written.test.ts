@@ -151,7 +151,7 @@ describe('names of a dictionary', () => {
   it('are measured for groups whose first name is that of one company alone', async () => {
     const { rows } = await suite.database.knex.raw(
       `SELECT replace(name, '株式会社', '') AS bare, company_id FROM company_names n JOIN companies c USING (company_id)
-       WHERE kind = 'legal' AND c.status = 'active' AND NOT c.hidden AND name LIKE '株式会社%'
+       WHERE n.kind = 'legal' AND c.status = 'active' AND NOT c.hidden AND name LIKE '株式会社%'
          AND (SELECT count(*) FROM company_names other WHERE other.name LIKE '%' || replace(n.name, '株式会社', '') || '%') = 1
        ORDER BY name LIMIT 1`,
     );

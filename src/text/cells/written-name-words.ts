@@ -191,6 +191,8 @@ export function isPlainPart(text: string): boolean {
 }
 
 const OF_OFFICE = new RegExp(`^(.*?)(?:第?[一二三四五六七八九十\\d]{1,2})?(?:${sureParts}|(?<!支)店)$`);
+/** More characters are no office at a place. */
+const maxPart = 60;
 const REGION = /^(?:東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州)$/;
 /**
  * Whether a text is a branch at a place that is certainly one, or a part without a place, or one of the other: 大阪支店, 千葉県
@@ -198,6 +200,7 @@ const REGION = /^(?:東北|関東|北陸|東海|中部|近畿|関西|中国|四�
  * 組大阪支店 or 所支店, of which the beginning can be the end of the name before it.
  */
 export function isPartAtKnownPlace(text: string): boolean {
+  if (text.length > maxPart) return false;
   const stem = OF_OFFICE.exec(text)?.[1];
   if (stem === undefined) return false;
   if (stem === '') return isPlainPart(text);
