@@ -1,12 +1,8 @@
 import type { Command } from 'commander';
-import {
-  createWholeNumberParser,
-  type OutputOptions,
-  printResult,
-  shouldShowProgress,
-} from '../../indexers/operator/output.ts';
+import { createWholeNumberParser, type OutputOptions, printResult } from '../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../indexers/operator/session.ts';
 import { addCasesCommand } from './cases/case-command.ts';
+import { createProgress } from './create-progress.ts';
 import { addDaysCommand } from './days/day-command.ts';
 import { addDictionaryCommand } from './dictionary/dictionary-command.ts';
 import floors from './floors.json' with { type: 'json' };
@@ -48,9 +44,7 @@ export function addRelevanceCommand(program: Command, session: OperatorSession):
     .action(async (options: RelevanceCommandOptions) => {
       const { perClass, seed, misses } = options;
       await session.withStores(async (stores) => {
-        const onProgress = (line: string) => {
-          if (shouldShowProgress(options)) console.error(line);
-        };
+        const onProgress = createProgress(options);
         const report = await runRelevance(stores, { perClass, seed, onProgress });
         const below = belowFloors(report.classes, floors.any);
         printResult(

@@ -4,11 +4,11 @@ import {
   createWholeNumberParser,
   type OutputOptions,
   printResult,
-  shouldShowProgress,
 } from '../../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../../indexers/operator/session.ts';
+import { createProgress } from '../create-progress.ts';
 import floors from '../floors.json' with { type: 'json' };
-import { floorLines, scoreTable } from '../written/written-report.ts';
+import { describeFound, floorLines, scoreTable } from '../written/written-report.ts';
 import { listFaults } from '../written/written-scoring.ts';
 import { caseFolder } from './case-files.ts';
 import { type CaseMiss, type CaseReport, runCases } from './case-suite.ts';
@@ -45,9 +45,7 @@ export function addCasesCommand(relevance: Command, session: OperatorSession): v
       const { perClass, seed, misses } = options;
       const folder = options.folder ?? caseFolder();
       await session.withStores(async (stores) => {
-        const onProgress = (line: string) => {
-          if (shouldShowProgress(options)) console.error(line);
-        };
+        const onProgress = createProgress(options);
         const report = await runCases(stores, { folder, perClass, seed, onProgress });
         const below = listCaseFaults(report, { classes: floors.cases.any, tables: floors.cases.tables });
         printResult(
@@ -96,9 +94,7 @@ function caseMissLines(misses: readonly CaseMiss[], max: number): string[] {
       .filter((miss) => miss.class === each)
       .slice(0, max)
       .map(({ cells, right, settled_on, found }) => {
-        const answer =
-          settled_on === null ? `found ${found.join(' ') || 'nothing'}` : `settled on ${settled_on}`;
-        return `${each}: ${JSON.stringify(cells)}: meant ${right.join(' ')}; ${answer}`;
+        return `${each}: ${JSON.stringify(cells)}: meant ${right.join(' ')}; ${describeFound({ settled_on, found })}`;
       }),
   );
 }

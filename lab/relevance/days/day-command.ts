@@ -3,12 +3,12 @@ import {
   createWholeNumberParser,
   type OutputOptions,
   printResult,
-  shouldShowProgress,
 } from '../../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../../indexers/operator/session.ts';
+import { createProgress } from '../create-progress.ts';
 import floors from '../floors.json' with { type: 'json' };
 import { besideSources } from '../written/written-file.ts';
-import { floorLines, scoreTable } from '../written/written-report.ts';
+import { describeFound, floorLines, scoreTable } from '../written/written-report.ts';
 import { listFaults } from '../written/written-scoring.ts';
 import { type DayReport, runDays } from './day-suite.ts';
 
@@ -37,9 +37,7 @@ export function addDaysCommand(relevance: Command, session: OperatorSession): vo
       const names = options.names ?? besideSources(defaultFile);
       if (names === null) relevance.error('error: there is no file of names on days. Give --names.');
       await session.withStores(async (stores) => {
-        const onProgress = (line: string) => {
-          if (shouldShowProgress(options)) console.error(line);
-        };
+        const onProgress = createProgress(options);
         const report = await runDays(stores, { names, onProgress });
         const below = listDayFaults(report);
         printResult(
@@ -68,6 +66,5 @@ export function listDayFaults({ classes }: Pick<DayReport, 'classes'>) {
 }
 
 function describeMiss({ text, day, right, settled_on, found }: DayReport['misses'][number]): string {
-  const answer = settled_on === null ? `found ${found.join(' ') || 'nothing'}` : `settled on ${settled_on}`;
-  return `${text} on ${day}: meant ${right.join(' ')}; ${answer}`;
+  return `${text} on ${day}: meant ${right.join(' ')}; ${describeFound({ settled_on, found })}`;
 }

@@ -3,12 +3,12 @@ import {
   createWholeNumberParser,
   type OutputOptions,
   printResult,
-  shouldShowProgress,
 } from '../../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../../indexers/operator/session.ts';
+import { createProgress } from '../create-progress.ts';
 import floors from '../floors.json' with { type: 'json' };
 import { besideSources } from '../written/written-file.ts';
-import { floorLines, scoreTable } from '../written/written-report.ts';
+import { describeFound, floorLines, scoreTable } from '../written/written-report.ts';
 import { listFaults } from '../written/written-scoring.ts';
 import { type DictionaryReport, runDictionary } from './dictionary-suite.ts';
 
@@ -37,9 +37,7 @@ export function addDictionaryCommand(relevance: Command, session: OperatorSessio
       const file = options.file ?? besideSources(defaultFile);
       if (file === null) relevance.error('error: there is no dictionary. Give --file.');
       await session.withStores(async (stores) => {
-        const onProgress = (line: string) => {
-          if (shouldShowProgress(options)) console.error(line);
-        };
+        const onProgress = createProgress(options);
         const report = await runDictionary(stores, { file, onProgress });
         const below = listDictionaryFaults(report);
         printResult(
@@ -74,6 +72,5 @@ function describeMiss({
   settled_on,
   found,
 }: DictionaryReport['misses'][number]): string {
-  const answer = settled_on === null ? `found ${found.join(' ') || 'nothing'}` : `settled on ${settled_on}`;
-  return `${ofClass}: ${text}: ${answer}`;
+  return `${ofClass}: ${text}: ${describeFound({ settled_on, found })}`;
 }

@@ -4,9 +4,9 @@ import {
   createWholeNumberParser,
   type OutputOptions,
   printResult,
-  shouldShowProgress,
 } from '../../../indexers/operator/output.ts';
 import type { OperatorSession } from '../../../indexers/operator/session.ts';
+import { createProgress } from '../create-progress.ts';
 import floors from '../floors.json' with { type: 'json' };
 import { runPeers } from './peers.ts';
 import { everydayFile, realNamesFile } from './written-file.ts';
@@ -66,9 +66,7 @@ export function addWrittenCommand(relevance: Command, session: OperatorSession):
       const names = options.fictional ? null : (options.names ?? realNamesFile());
       const everyday = options.everyday ?? everydayFile();
       await session.withStores(async (stores) => {
-        const onProgress = (line: string) => {
-          if (shouldShowProgress(options)) console.error(line);
-        };
+        const onProgress = createProgress(options);
         const run = await runWritten(stores, { names, everyday, perForm, seed, onProgress });
         const peers = options.peers ? await runPeers(stores, run, onProgress) : null;
         const below = belowWrittenFloors(

@@ -149,13 +149,22 @@ export function writtenMissLines(misses: readonly WrittenMiss[], max: number): s
       .slice(0, max)
       .map(({ form, text, right, settled_on, found }) => {
         const what = form === null ? each : `${each}, ${form}`;
-        const answer =
-          settled_on === null ? `found ${found.join(' ') || 'nothing'}` : `settled on ${settled_on}`;
-        return `${what}: ${text}: meant ${right.join(' ') || 'nobody here'}; ${answer}`;
+        return `${what}: ${text}: meant ${right.join(' ') || 'nobody here'}; ${describeFound({ settled_on, found })}`;
       }),
   );
 }
 
 function withShare(rows: number, of: number): string {
   return of === 0 ? '–' : `${rows} (${((rows / of) * 100).toFixed(1)} %)`;
+}
+
+/** What a miss found instead of the company that was meant. */
+export function describeFound({
+  settled_on,
+  found,
+}: {
+  readonly settled_on: string | null;
+  readonly found: readonly string[];
+}): string {
+  return settled_on === null ? `found ${found.join(' ') || 'nothing'}` : `settled on ${settled_on}`;
 }

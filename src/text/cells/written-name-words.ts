@@ -193,11 +193,11 @@ export function isPlainPart(text: string): boolean {
 const OF_OFFICE = new RegExp(`^(.*?)(?:第?[一二三四五六七八九十\\d]{1,2})?(?:${sureParts}|(?<!支)店)$`);
 /** More characters are no office at a place. */
 const maxPart = 60;
-const REGION = /^(?:東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州)$/;
+const regions = '東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州';
+const REGION = new RegExp(`^(?:${regions})$`);
 /**
- * Whether a text is a branch at a place that is certainly one, or a part without a place, or one of the other: 大阪支店, 千葉県
- * 本部, 営業部, 大阪支店営業部. Not
- * 組大阪支店 or 所支店, of which the beginning can be the end of the name before it.
+ * Whether a text is a branch at a place that is certainly one, or a part without a place, or one of the other: 大阪支店,
+ * 千葉県本部, 営業部, 大阪支店営業部. Not 組大阪支店 or 所支店, of which the beginning can be the end of the name before it.
  */
 export function isPartAtKnownPlace(text: string): boolean {
   if (text.length > maxPart) return false;
@@ -210,7 +210,6 @@ export function isPartAtKnownPlace(text: string): boolean {
 /** 石材店 and 車輌工場 are words of names, 大阪店 and 大阪工場 are not. */
 const ESTABLISHMENT_AT = /^(.+?)(?:(?<!支)店|工場|オフィス|本社)$/;
 
-const regions = '東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州';
 const shortPrefectures = prefectures.map(({ shortName }) => shortName).join('|');
 /** A branch or department with nothing that can be a name, unless it can also be the end of one (`canEndName`). */
 export const OFFICE_ALONE = new RegExp(
