@@ -82,6 +82,8 @@ export function findOtherNames(text: string): NameInCell[] {
 const NO_BRACKETS =
   /^(社福|一社|一財|公社|公財|特非|認特非|npo|独法|国研|国大|公大|地独|医社|医財)(?![人法])\s*(\S.+)$/i;
 
+const LETTER = /[\p{L}\p{N}]/u;
+
 /** KK Kaku, 架空GK: a form without its dots, which the register can have at the other end. */
 const LATIN_FORM = /^(kk|gk|yk)(?:[\s,.]+|(?=[^\s!-~]))(\S.+)$|^(.*[^\s!-~])\s?(kk|gk|yk)$/i;
 const latinForms: Readonly<Record<string, string>> = { kk: '株式会社', gk: '合同会社', yk: '有限会社' };
@@ -92,11 +94,11 @@ const SHORT_BODY = /^(.{2,}?)(?:(健保)|\(協\))$/;
 /** (株架空, 架空株), 社福架空会: the form has lost its brackets. KK Kaku, 架空健保: it is shortened. */
 export function completeHalfForm(text: string): NameInCell[] {
   const [, body = '', insurance] = SHORT_BODY.exec(text) ?? [];
-  if (body !== '') return [makeCompleted(body + (insurance ? '健康保険組合' : '事業協同組合'))];
+  if (LETTER.test(body)) return [makeCompleted(body + (insurance ? '健康保険組合' : '事業協同組合'))];
   const [, before, after, ahead, behind] = (!words.HAS_FORM.test(text) && LATIN_FORM.exec(text)) || [];
   const latin = latinForms[(before ?? behind ?? '').toLowerCase()];
-  const named = after ?? ahead;
-  if (latin !== undefined && named !== undefined)
+  const named = after ?? ahead ?? '';
+  if (latin !== undefined && LETTER.test(named))
     return [makeCompleted(`${latin}${named}`), makeCompleted(`${named}${latin}`)];
   if (hasFormInside(text)) return [];
   const front = NO_BRACKETS.exec(text) ?? /^\(?([株有同])\)?(\S{2,})$/.exec(text);

@@ -18,8 +18,8 @@ const parts: Readonly<Record<string, string>> = {
 /** What the names of legal persons take from the text, in front of the unit. */
 const owners: Readonly<Record<string, string>> = {
   prefecture: `(?<prefecture>${names.join('|')})`,
-  municipality: `(?<place>${names.join('|')})?(?:[^\\s市区町村]{1,5}郡)?(?<municipality>\\S{1,7}?(?:[市町村]|(?<!地)区))`,
-  school: '(?<school>\\S{2,10})',
+  municipality: `(?<place>${names.join('|')})?(?:[^\\s市区町村]{1,5}郡)?(?<municipality>[\\p{L}ー]{1,7}?(?:[市町村]|(?<!地)区))`,
+  school: '(?<school>[\\p{L}ー]{2,10})',
 };
 /** 会計課 of 架空県警察本部会計課 */
 const department = '(?:\\S{0,20}(?:事務局|事務所|支局|部|課|室|係))?';
@@ -36,7 +36,7 @@ const table: readonly Unit[] = units.map(({ person, settles, units: ofPerson }) 
   const [, owner] = /\{(\w+)\}/.exec(person) ?? [];
   const before = owner === undefined ? `(?:${person}\\s?)?` : (owners[owner] ?? '');
   const unit = ofPerson.join('|').replace(PLACEHOLDER, (_, part: string) => parts[part] ?? '');
-  return { person, settles, pattern: new RegExp(`^${before}(?:${unit})${department}$`) };
+  return { person, settles, pattern: new RegExp(`^${before}(?:${unit})${department}$`, 'u') };
 });
 
 const maxUnit = 40;
