@@ -20,6 +20,22 @@ const cells = [
   (name: string, place: string) => `${name}／所在地：${place}`,
 ];
 
+/** As a spreadsheet leaves 0600000, which it took for a number. */
+const withoutZero = [
+  (code: string) => code.replace(/^0+/, ''),
+  (code: string) => `${code.replace(/^0+/, '')}.0`,
+  (code: string) => `${code.slice(0, 3).replace(/^0+/, '')}-${code.slice(3)}`,
+  (code: string) => `'${code}`,
+];
+
+const branches: readonly (readonly [branch: string, prefecture: string, address: string])[] = [
+  ['札幌支店', '北海道', '北海道札幌市中央区北一条西３丁目'],
+  ['仙台営業所', '宮城県', '仙台市青葉区一番町２丁目'],
+  ['名古屋支店', '愛知県', '愛知県名古屋市中区栄３丁目１番'],
+  ['大阪支社', '大阪府', '大阪市北区梅田1-2-3'],
+  ['福岡営業所', '福岡県', '福岡県福岡市博多区博多駅前２－１'],
+];
+
 /** Where a company is, beside its name or in the same cell. */
 export const placeRules: readonly CaseRule[] = [
   {
@@ -43,6 +59,36 @@ export const placeRules: readonly CaseRule[] = [
       company.place && place && place.prefecture !== company.place.prefecture
         ? { name: draws.pick(cells)(legalName(company), place.prefecture + place.city) }
         : null,
+  },
+  {
+    class: 'namesakes, own postal code without its zero',
+    of: 'shared',
+    write: (company, draws) => {
+      const code = company.place?.postalCode ?? '';
+      return /^0\d{6}$/.test(code)
+        ? { name: legalName(company), postal_code: draws.pick(withoutZero)(code) }
+        : null;
+    },
+  },
+  {
+    class: 'branch and its address',
+    write: (company, draws) => {
+      const [branch, prefecture, address] = draws.pick(branches);
+      return company.place && company.place.prefecture !== prefecture
+        ? { name: `${legalName(company)} ${branch}`, address }
+        : null;
+    },
+  },
+  {
+    class: "branch and another branch's address",
+    leavesOpen: true,
+    write: (company, draws) => {
+      const [branch, prefecture] = draws.pick(branches);
+      const [, elsewhere, address] = draws.pick(branches);
+      return company.place && elsewhere !== prefecture && elsewhere !== company.place.prefecture
+        ? { name: `${legalName(company)} ${branch}`, address }
+        : null;
+    },
   },
   {
     class: 'own address in other kanji',
