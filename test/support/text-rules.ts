@@ -250,7 +250,7 @@ export const notText: readonly string[] = [
 /** Steps of `parseWrittenName`, which is measured as a whole. */
 export const stepsOfReading: readonly string[] = `
   splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind detectKindInBrackets findMatches detectCompanyPart trimMarks
-  findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
+  findBeginnings splitAtSpaces findTails findBehindPlace findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
   findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames findPersonsOfUnit findBilingualNames findLastPlace`
   .trim()
   .split(/\s+/);

@@ -302,6 +302,34 @@ describe('a cell is taken apart', () => {
   });
 });
 
+describe('a place before a name that has neither form nor word for a body', () => {
+  const behindPlace = (text: string) =>
+    parseWrittenName(text)
+      .steps.flat()
+      .filter(({ setAside }) => setAside[0]?.kind === 'place')
+      .map(({ name, way }) => `${name} ${way}`);
+
+  it.each([
+    '宮崎県 架空寺',
+    '富山市　架空寺',
+    '山形県鶴岡市 架空寺 御中',
+    '福岡県北九州市若松区・架空寺',
+    '東京都品川区の架空寺',
+  ])('%s', (text) => {
+    expect(behindPlace(text)).toContain('架空寺 beginning');
+  });
+
+  it('is not looked for before a person', () => {
+    expect(behindPlace('札幌市 佐々木 様')).not.toContain('佐々木 beginning');
+  });
+
+  it('is not the body whose branch follows', () => {
+    expect(behindPlace('東京都 長野県架空本部')).toContain('長野県架空本部 beginning');
+    const whole = parseWrittenName('東京都 長野県架空本部').steps.flat();
+    expect(whole.filter(({ name }) => name === '東京都')).toStrictEqual([]);
+  });
+});
+
 describe('a unit that is no legal person', () => {
   const personsOf = (text: string) =>
     parseWrittenName(text)

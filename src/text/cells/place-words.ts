@@ -56,6 +56,8 @@ export function isPlace(text: string): boolean {
 /** 東京都, and not 東京, which companies have as their names. */
 export const WHOLE_PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
 
+export const PREFECTURE_IN_FRONT = new RegExp(`^(?:${prefectureNames})`);
+
 /** Only an address, or its postal code, or a floor of a building. */
 export const ADDRESS = new RegExp(
   `^${addressLabel}?(?:〒?\\d{3}-?\\d{4}\\s*)?(?:(?:${prefectureNames})?[^\\s\\d()]{1,8}[市区町村郡].*\\d.*|(?:${prefectureNames})[^\\s\\d()]{1,8}?[市区町村郡].*)$|^〒?\\d{3}-\\d{4}$|^〒\\d{7}$|^\\S{1,20}(?:ビル|ビルディング|タワー|会館|館)\\s?\\d{1,3}(?:階|f)$`,
