@@ -15,6 +15,17 @@ import {
   toPrefixQueryKey,
 } from '../../src/text/names/names.ts';
 
+describe('the mark of a voiced letter', () => {
+  it.each([
+    ['ｶ)ｼ ﾞｰｴｰ', 'カ)ジーエー'],
+    ['シ゛ーエー（カ', 'ジーエー(カ'],
+    ['ハ゜ーク', 'パーク'],
+    ['ジーエー', 'ジーエー'],
+  ])('is joined with it: %s', (text, joined) => {
+    expect(normalizeText(text)).toBe(joined.normalize('NFC'));
+  });
+});
+
 describe('normalised text', () => {
   it('is NFKC, trimmed, with one space for any white space', () => {
     expect(normalizeText('　ﾄﾖﾀ\u00a0 自動車\r\n')).toBe('トヨタ 自動車');

@@ -1,14 +1,16 @@
+import { listKanjiVariants } from '../letters/kanji-variants.ts';
 import { buildEndPattern, buildRunPattern } from '../letters/word-patterns.ts';
+import { addressLabel, headOffice, placeLabel } from '../places/addresses.ts';
 import { findStreetOfMunicipality } from '../places/municipalities.ts';
 import { parsePrefecture, prefectures } from '../places/prefectures.ts';
 
 /** Places and addresses beside a name, and the words that say whose or of what they are. */
 
-export const prefectureNames = prefectures.map(({ name }) => name).join('|');
+/** As an expression, each letter in all its forms: 広島県, 廣島縣. */
+export const prefectureNames = prefectures
+  .map(({ name }) => [...name].map((letter) => `[${letter}${listKanjiVariants(letter)}]`).join(''))
+  .join('|');
 
-const placeLabel = '(?:登記上?の?)?(?:本社|本店|本部|主たる事務所)?の?(?:所在地?|住所)';
-const headOffice = `(?:${placeLabel}|本社|本店)`;
-const addressLabel = `(?:[【[(〔](?:${headOffice}|本部)[】\\])〕]\\s*|${headOffice}[:;/|・\\s-]*|本部\\s?:\\s?)`;
 /** What can be written before the place of a head office. */
 const ADDRESS_LABEL = new RegExp(`^${addressLabel}(?=\\S)`);
 /** 株式会社架空【本社】札幌市: the label and the place at the end of a text. */
