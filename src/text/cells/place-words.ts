@@ -29,11 +29,15 @@ const BETWEEN_PLACES = /(?<=[都道府県])[\s・/](?=\S)/;
 
 /** The place itself, without words that say whose or of what it is. */
 export function stripPlaceWords(text: string): string {
-  return text.replace(ADDRESS_LABEL, '').replace(WORDS_BEHIND_PLACE, '').replace(BETWEEN_PLACES, '');
+  return text
+    .replace(/^[・+…●→~=]+/, '')
+    .replace(ADDRESS_LABEL, '')
+    .replace(WORDS_BEHIND_PLACE, '')
+    .replace(BETWEEN_PLACES, '');
 }
 
 /** What can divide an address from the name before it. */
-const marksBeforeAddress = `${buildRunPattern('\\s,、/(:;|@_※', '+')}|\\s-\\s+`;
+const marksBeforeAddress = `${buildRunPattern('\\s,、/(:;|@_※', '+')}|\\s-\\s+|[・+…●→~=](?=(?:${prefectureNames}))`;
 /** Nothing needs to divide them if a prefecture, a municipality and a number follow: no registered name has them. */
 const ownBeginning = `(?=〒|(?:${prefectureNames})[^\\s\\d]{1,12}?[市区町村郡]\\D{0,60}\\d)`;
 /** An address after a name: a postal code, or a prefecture and a municipality, or a municipality and soon a digit. */
