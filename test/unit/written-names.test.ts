@@ -209,6 +209,10 @@ describe('a cell is taken apart', () => {
     ['ｶｸｳﾉｳｷﾖｳ', 'カクウ'],
     ['ｶｸｳﾉｳｷﾞﾖｳｷﾖｳﾄﾞｳｸﾐｱｲ', 'カクウ'],
     ['ｶｸｳ(ﾚﾝ', 'カクウ'],
+    ['ｶｸｳｷﾞﾖｷﾖｳ', 'カクウギョギョウ'],
+    ['ｶｸｳﾉｳｷﾖｳ ﾎﾝﾃﾝ', 'カクウ'],
+    ['ｶｸｳ(ﾉｳｷﾖｳ)ｵｵｻｶｼﾃﾝ', 'カクウ'],
+    ['ｶｸｳｹﾝﾎﾟ ﾎﾝﾌﾞ', 'カクウケンコウホケンクミアイ'],
   ])('reads what a bank prints: %s', (cell, wanted) => {
     const names = parseWrittenName(cell).steps.flat();
     expect(names.map(({ name }) => name)).toContain(wanted);

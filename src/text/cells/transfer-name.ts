@@ -54,7 +54,12 @@ const bodiesInFull = new Map(
     (businesses.get(short) ?? []).map((reading): [string, string] => [toLargeKana(reading.trim()), body]),
   ),
 );
-const BODY_IN_FULL = new RegExp(`(?<=.{2})(${buildLongestFirst([...bodiesInFull.keys()])})$`);
+const readingsOfBodies = buildLongestFirst([...bodiesInFull.keys()]);
+const BODY_IN_FULL = new RegExp(`(?<=.{2})(${readingsOfBodies})$`);
+/** カクウノウキヨウ ホンテン, カクウ(ノウキヨウ)オオサカシテン: what is behind the word for the body. */
+const BEHIND_BODY = new RegExp(
+  `(?<=.{2}(?:\\((?:${shortBusinesses})\\)|(?:${buildLongestFirst(words.bareBusinesses)}|${readingsOfBodies})(?=\\s)))\\s*[^\\s()].*$`,
+);
 
 const OFFICE_AT_END = new RegExp(`[(\\s)]?(?:${offices})\\)?$`);
 /** Kana of a place before the word for an office, where nothing divides it from the name. */
@@ -96,16 +101,20 @@ export function findTransferNames(text: string): NameInCell[] {
   // The longest first: the person who acts, サマ, a number.
   const spaces = isOfBank ? [...printed.matchAll(/\s+/g)].slice(-maxPieces).toReversed() : [];
   for (const { index } of spaces) add(printed.slice(0, index), printed.slice(index).trim(), 'note');
-  const { name: ofBody = '', word = '', body = '' } = findBody(printed) ?? {};
-  if (ofBody !== '') add(ofBody, word, 'note', body);
+  const behindBody = BEHIND_BODY.exec(toLargeKana(printed))?.[0] ?? '';
+  const upToBody = printed.slice(0, printed.length - behindBody.length);
+  const found = findBody(upToBody);
+  const { word = '', body } = found ?? {};
+  if (behindBody !== '') for (const written of writeInFull(upToBody)) add(written, behindBody.trim());
+  for (const name of found?.names ?? []) add(name, word + behindBody, 'note', body);
   return names;
 }
 
 /** A person has two names and a title. */
 const maxPieces = 4;
 
-/** The name without the word for a body, short or in full, and the word in kanji. */
-function findBody(printed: string): { name: string; word: string; body: string } | null {
+/** The name without the word for a body, short or in full, as registers read it, and the word in kanji. */
+function findBody(printed: string): { names: string[]; word: string; body: string } | null {
   const short = BUSINESS.exec(printed);
   const found = short ?? BODY_IN_FULL.exec(toLargeKana(printed));
   if (!found) return null;
@@ -113,9 +122,19 @@ function findBody(printed: string): { name: string; word: string; body: string }
   const { index } = found;
   const body = (short ? bodies : bodiesInFull).get(groups.find((each) => each !== undefined) ?? '');
   if (body === undefined) return null;
-  const name = printed.slice(0, index) + printed.slice(index + text.length);
-  return { name: name.trim(), word: printed.slice(index, index + text.length), body };
+  const [before, behind] = [printed.slice(0, index), printed.slice(index + text.length)];
+  const kind = kindsOfBody[body];
+  const names = [...(kind === undefined ? [] : [before + kind + behind]), before + behind];
+  return { names: names.map((name) => name.trim()), word: printed.slice(index, index + text.length), body };
 }
+
+/** Of some bodies, readings have the first half: 架空漁業協同組合 is カクウ or カクウギョギョウ. */
+const kindsOfBody: Readonly<Partial<Record<string, string>>> = {
+  協同組合: 'ジギョウ',
+  農業協同組合: 'ノウギョウ',
+  漁業協同組合: 'ギョギョウ',
+  生活協同組合: 'セイカツ',
+};
 
 /** The text, and the same with the abbreviations in full. */
 function writeInFull(printed: string): string[] {
