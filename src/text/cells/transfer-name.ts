@@ -51,7 +51,9 @@ const bodies: ReadonlyMap<string, string> = new Map(Object.entries(words.bodies)
 /** The same in full. */
 const bodiesInFull = new Map(
   [...bodies].flatMap(([short, body]) =>
-    (businesses.get(short) ?? []).map((reading): [string, string] => [toLargeKana(reading.trim()), body]),
+    (businesses.get(short) ?? [])
+      .filter((reading) => reading !== '')
+      .map((reading): [string, string] => [toLargeKana(reading), body]),
   ),
 );
 const readingsOfBodies = buildLongestFirst([...bodiesInFull.keys()]);
@@ -85,8 +87,12 @@ export function findTransferNames(text: string): NameInCell[] {
   };
   if (before !== '' && (isPrinted || !ALSO_IN_NAMES.test(before))) add(printed);
   if (!isPrinted) return names;
+  const endOfBody = BEHIND_BODY.exec(toLargeKana(printed))?.index ?? printed.length;
+  const [upToBody, behindBody] = [printed.slice(0, endOfBody), printed.slice(endOfBody)];
+  const found = findBody(upToBody);
+  const { word = '', body } = found ?? {};
   for (const written of writeInFull(printed)) {
-    if (written !== printed) add(written);
+    if (written !== printed) add(written, '', 'note', body);
     if (FORM_IN_FULL.test(written) && SHORT_FORM.test(written)) add(written.replace(SHORT_FORM, ''));
     const [, stem = '', form = '', behind = ''] = FORM_INSIDE.exec(written) ?? [];
     if (form !== '') {
@@ -101,11 +107,8 @@ export function findTransferNames(text: string): NameInCell[] {
   // The longest first: the person who acts, サマ, a number.
   const spaces = isOfBank ? [...printed.matchAll(/\s+/g)].slice(-maxPieces).toReversed() : [];
   for (const { index } of spaces) add(printed.slice(0, index), printed.slice(index).trim(), 'note');
-  const behindBody = BEHIND_BODY.exec(toLargeKana(printed))?.[0] ?? '';
-  const upToBody = printed.slice(0, printed.length - behindBody.length);
-  const found = findBody(upToBody);
-  const { word = '', body } = found ?? {};
-  if (behindBody !== '') for (const written of writeInFull(upToBody)) add(written, behindBody.trim());
+  if (behindBody !== '')
+    for (const written of writeInFull(upToBody)) add(written, behindBody.trim(), 'note', body);
   for (const name of found?.names ?? []) add(name, word + behindBody, 'note', body);
   return names;
 }
