@@ -10,7 +10,8 @@ function writeOtherKanji(text: string): string {
   return kanjiForms.reduce((all, [one = '', other = '']) => all.replaceAll(one, other), text);
 }
 
-const dividers = ['/', '・', '_', '-', '|', '<br>', '&nbsp;'];
+const dividers = ['/', '・', '_', '-', '|', '<br>', '&nbsp;', '→', '※', 'ー'];
+const labels = ['住所：', '所在地 ', '本社／', '（本社）'];
 const cells = [
   (name: string, place: string) => `${name}（${place}）`,
   (name: string, place: string) => `${name}【${place}】`,
@@ -42,6 +43,14 @@ export const placeRules: readonly CaseRule[] = [
     write: (company, draws, { place }) =>
       company.place && place && place.prefecture !== company.place.prefecture
         ? { name: draws.pick(cells)(legalName(company), place.prefecture + place.city) }
+        : null,
+  },
+  {
+    class: 'address of another prefecture with a label',
+    leavesOpen: true,
+    write: (company, draws, { place }) =>
+      company.place && place && place.prefecture !== company.place.prefecture
+        ? { name: legalName(company), address: draws.pick(labels) + joinPlace(place) }
         : null,
   },
   {
