@@ -50,12 +50,11 @@ const LABEL_IN_FRONT = new RegExp(`^${addressLabel}(?=\\S)`);
 export function parseAddress(text: string): ParsedAddress {
   const divided = foldKanjiVariants(normalizeText(text.slice(0, maxLength)).replaceAll(TAG, ' '))
     .replace(LABEL_IN_FRONT, '')
-    .replaceAll(OTHER_DIVIDERS, ' ')
     .replaceAll(DIVIDERS, ' ')
     .trim()
     .replace(postalCodeInFront, '')
     .replace(telephone, '');
-  const plain = removeCityInFront(divided);
+  const plain = removeCityInFront(MAY_BE_DIVIDED.test(divided) ? divideOtherwise(divided) : divided);
   const [first = '', ...others] = plain.split(/ +/);
   const named = others.length > 0 ? parsePrefecture(first) : undefined;
   const found = named ?? prefectures.find(({ name }) => plain.startsWith(name));
@@ -73,11 +72,15 @@ function removeRepeated(rest: string, prefecture: string | undefined): string {
     .replace(REPEATED_WARD, '$1$2');
 }
 
+const divideOtherwise = (text: string): string => text.replaceAll(OTHER_DIVIDERS, ' ').trim();
+
 /** 千代田区東京都千代田区丸の内: the column of the city stands before that of the whole address. */
 function removeCityInFront(text: string): string {
+  const beginning = text.slice(1, longestBeginning);
+  if (!/[都道府県]/.test(beginning) || prefectures.some(({ name }) => text.startsWith(name))) return text;
   for (const { name } of prefectures) {
-    const at = text.slice(0, longestBeginning).indexOf(name);
-    const city = text.slice(0, Math.max(at, 0)).replaceAll(' ', '');
+    const at = beginning.indexOf(name) + 1;
+    const city = text.slice(0, at).replaceAll(' ', '');
     const behind = text.slice(at + name.length).replaceAll(' ', '');
     if (city !== '' && behind.startsWith(city)) return text.slice(at);
   }
@@ -164,6 +167,8 @@ const DIVIDERS = new RegExp(
   `(?<!\\d)[/|_・:;>\\\\]|[/|_・:;>\\\\](?!\\d)|(?<![\\d${numerals}])[-‐‑–—―−]`,
   'g',
 );
+/** Most addresses have no other mark. */
+const MAY_BE_DIVIDED = /[^一-鿿ぁ-ゖァ-ヺ々〇\da-z\s,、()'‐‑–—―−-]/i;
 /** Any other mark that stands between the parts of an address, and ー between kanji: 架空県→架空市, 架空県ー架空市. */
 const OTHER_DIVIDERS = new RegExp(
   `(?<!\\d)${MARK}|${MARK}(?!\\d)|(?<=\\p{sc=Han})(?<![\\d${numerals}])ー(?=\\p{sc=Han})`,
