@@ -36,7 +36,7 @@ import * as domains from '../../src/text/identifiers/domains.ts';
 import * as identifiers from '../../src/text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../src/text/identifiers/securities-code.ts';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
-import { foldKanjiVariants } from '../../src/text/letters/kanji-variants.ts';
+import { foldKanjiVariants, listKanjiVariants } from '../../src/text/letters/kanji-variants.ts';
 import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import { foldLookalikes } from '../../src/text/letters/loose-letters.ts';
 import * as nfkc from '../../src/text/letters/nfkc.ts';
@@ -166,8 +166,10 @@ export const textFunctions: Rules = {
   readAddress: [cell, municipalities.readAddress],
   findStreetOfMunicipality: [cell, municipalities.findStreetOfMunicipality],
   foldKanjiVariants: [cell, foldKanjiVariants],
+  listKanjiVariants: [identifier, listKanjiVariants],
   foldRadicals: [cell, foldRadicals],
   listBranchPlaces: [identifier, branchPlaces.listBranchPlaces],
+  listPlacesOfBranchCell: [identifier, branchPlaces.listPlacesOfBranchCell],
   removeBranches: [identifier, branchPlaces.removeBranches],
   isAtBranchPlace: [identifier, (text) => branchPlaces.isAtBranchPlace(text, text)],
   toRomajiKey: [cell, toRomajiKey],
@@ -250,7 +252,7 @@ export const notText: readonly string[] = [
 /** Steps of `parseWrittenName`, which is measured as a whole. */
 export const stepsOfReading: readonly string[] = `
   splitFrontBracket canBeFormOfNext splitClosingBracket hasFormAtEnd hasFormInside hasName isFormOfBefore isNamed isPart isSure detectKind detectKindInBrackets findMatches detectCompanyPart trimMarks
-  findBeginnings splitAtSpaces findTails findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
+  findBeginnings splitAtSpaces findTails findBehindPlace findPartInFront findPartAtEnd stripEnds makeUnstripped addSurroundings splitBareNames splitMembers stripNumber
   findNamesAfterRole findOtherNames findNamesInBrackets completeHalfForm findTransferNames findPersonsOfUnit findBilingualNames findLastPlace`
   .trim()
   .split(/\s+/);

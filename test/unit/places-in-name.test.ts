@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { wholeText } from '../../src/features/row-matching/lookup/name-result.ts';
+import { mappedColumns } from '../../src/features/row-matching/parse-row.ts';
 import {
   arePlacesOfBranch,
   chooseNarrowingPlace,
@@ -76,6 +77,10 @@ describe('the place in a text with a name', () => {
     ['株式会社架空電機_060-0001', [{ postal_code: '060-0001' }]],
     ['株式会社架空電機※札幌市', [{ city: '札幌市' }]],
     ['株式会社架空電機【本社】札幌市', [{ city: '札幌市' }]],
+    ['株式会社架空電機・福岡県北九州市', [{ address: '福岡県北九州市' }]],
+    ['株式会社架空電機●福岡県北九州市', [{ address: '福岡県北九州市' }]],
+    ['株式会社架空電機本社：札幌市', [{ city: '札幌市' }]],
+    ['株式会社架空電機 本社：兵庫県神戸市長田区', [{ address: '兵庫県神戸市長田区' }]],
     ['本社：福岡県　北九州市 株式会社架空電機', [{ city: '福岡県北九州市' }]],
     ['福岡県の株式会社架空電機', [{ prefecture: '福岡県' }]],
     ['株式会社架空電機（札幌）', [{ city: '札幌' }]],
@@ -84,6 +89,10 @@ describe('the place in a text with a name', () => {
     ['株式会社架空電機北海道札幌市中央区架空1-2', [{ address: '北海道札幌市中央区架空1-2' }]],
     ['株式会社架空電機 札幌市水道局', []],
     ['株式会社架空電機 札幌支店 札幌市中央区架空1-2', []],
+    ['株式会社架空電機 札幌営業部 札幌市中央区架空1-2', []],
+    ['株式会社架空電機 営業部 札幌市中央区架空1-2', [{ address: '札幌市中央区架空1-2' }]],
+    ['株式会社架空電機（廣島縣福山市）', [{ city: '廣島縣福山市' }]],
+    ['株式会社架空電機（神奈川縣横浜市都筑区）', [{ address: '神奈川縣横浜市都筑区' }]],
     ['株式会社架空電機 札幌支店 本店所在地 福岡県', [{ prefecture: '福岡県' }]],
     // Rather two parties.
     ['株式会社架空電機、福岡県', []],
@@ -145,8 +154,27 @@ describe('the place of hints', () => {
     ['東海支社名古屋営業所', { city: '名古屋市' }],
     ['関西支社', { address: '大阪市北区梅田1-1' }],
     ['竜ヶ崎工場', { city: '龍ケ崎市' }],
+    ['名古屋営業部', { address: '愛知県名古屋市中区錦1-1' }],
+    ['名古屋本部', { address: '愛知県名古屋市中区錦1-1' }],
+    ['名古屋製作所', { address: '愛知県名古屋市中区錦1-1' }],
+    ['北関東支店', { prefecture: '栃木県' }],
+    ['九州北営業所', { prefecture: '福岡県' }],
+    ['西日本支社', { city: '大阪市北区' }],
   ])('can be that of %s: %j', (branch, hints) => {
     expect(isOfBranch(branch, hints)).toEqual([true, true]);
+  });
+
+  it.each(['名古屋', '名古屋市', '愛知県', '東海', '名古屋 支店', '営業部 名古屋支店'])(
+    'can be that of %s in a column for branches',
+    (branch) => {
+      const hints = { address: '愛知県名古屋市中区錦1-1' };
+      expect(arePlacesOfBranch({ hints, branch }, { setAside: [] })).toBe(true);
+    },
+  );
+
+  it.each(['本社', '札幌', '名古屋太郎', '営業部'])('is not that of %s', (branch) => {
+    const hints = { address: '愛知県名古屋市中区錦1-1' };
+    expect(arePlacesOfBranch({ hints, branch }, { setAside: [] })).toBe(false);
   });
 
   it.each([
@@ -157,5 +185,37 @@ describe('the place of hints', () => {
     ['名古屋支店', {}],
   ])('is not that of %s: %j', (branch, hints) => {
     expect(isOfBranch(branch, hints)).toEqual([false, false]);
+  });
+});
+
+describe('a column for branches', () => {
+  const branchOf = (...others: string[]) => {
+    const mapping = { entity: 'company', columns: { name: '会社名' }, hints: {} } as const;
+    return mappedColumns(mapping, ['会社名', ...others]).branch;
+  };
+
+  it.each([
+    '支店名',
+    '営業所',
+    '支店・営業所名',
+    '出張所',
+    '担当支店',
+    '部署名',
+    '所属',
+    'Branch',
+    '支店名（漢字）',
+  ])('%s', (header) => {
+    expect(branchOf(header)).toBe(1);
+  });
+
+  it.each(['支店コード', '支店住所', '営業所電話番号', '部署担当者', '会社所在地', '備考'])(
+    'is not %s',
+    (header) => {
+      expect(branchOf(header)).toBeUndefined();
+    },
+  );
+
+  it('is rather that of the branch than that of the department', () => {
+    expect(branchOf('部署', '支店')).toBe(2);
   });
 });

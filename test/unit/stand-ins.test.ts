@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseReconcileQuery } from '../../src/features/reconcile/parsed-reconcile-query.ts';
 import { isNoCompanyWord } from '../../src/text/cells/no-name.ts';
 import { parseIdentifier, parseIdentifiers } from '../../src/text/identifiers/identifiers.ts';
 import { isEmptyCode, isPlaceholderNumber } from '../../src/text/letters/placeholders.ts';
@@ -53,6 +54,15 @@ describe('numbers that mean "none"', () => {
       });
     for (const text of ['9999999999999', 'T9999999999999', '9999-99-9999999', '1E+13'])
       expect(parseIdentifiers(text)).toMatchObject([{ ok: false, reason: 'empty', placeholder: true }]);
+  });
+
+  it('is no value of a query of reconciliation', () => {
+    const valuesOf = (v: string) => {
+      const properties = [{ pid: 'corporate_number', v }];
+      const { values } = parseReconcileQuery({ query: '架空商事', properties, type_strict: 'any', limit: 5 });
+      return values.size;
+    };
+    expect(['9999999999999', '#REF!', '', '1180301018771'].map(valuesOf)).toStrictEqual([0, 0, 0, 1]);
   });
 
   it('says so', () => {

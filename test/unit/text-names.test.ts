@@ -15,6 +15,17 @@ import {
   toPrefixQueryKey,
 } from '../../src/text/names/names.ts';
 
+describe('the mark of a voiced letter', () => {
+  it.each([
+    ['ｶ)ｼ ﾞｰｴｰ', 'カ)ジーエー'],
+    ['シ゛ーエー（カ', 'ジーエー(カ'],
+    ['ハ゜ーク', 'パーク'],
+    ['ジーエー', 'ジーエー'],
+  ])('is joined with it: %s', (text, joined) => {
+    expect(normalizeText(text)).toBe(joined.normalize('NFC'));
+  });
+});
+
 describe('normalised text', () => {
   it('is NFKC, trimmed, with one space for any white space', () => {
     expect(normalizeText('　ﾄﾖﾀ\u00a0 自動車\r\n')).toBe('トヨタ 自動車');
@@ -96,6 +107,10 @@ describe('an exact key', () => {
     ['チドク)アオゾラ', '地方独立行政法人アオゾラ'],
     ['青空㈿', '青空協同組合'],
     ['青空健保組合', '青空健康保険組合'],
+    ['青空（健保）', '青空健康保険組合'],
+    ['青空(国保組合)', '青空国民健康保険組合'],
+    ['青空(協組)', '青空協同組合'],
+    ['ｱｵｿﾞﾗ(ｾﾞｲ)', 'アオゾラ税理士法人'],
     ['カネコシュビョウカブシキガイシヤ', 'カネコシュビョウ株式会社'],
     ['あおぞらゆうげんがいしゃ', 'あおぞら有限会社'],
   ])('%s is %s', (name, exact) => {

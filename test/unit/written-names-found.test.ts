@@ -4,6 +4,7 @@ import { Namesakes } from '../../src/features/row-matching/lookup/namesakes.ts';
 import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-lookup.ts';
 import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import { settleByName } from '../../src/features/row-matching/settling/settle-name.ts';
+import { isWithoutName } from '../../src/text/cells/no-name.ts';
 import type { NameKeys } from '../../src/text/names/names.ts';
 import { cardOf } from '../support/company-cards.ts';
 
@@ -311,6 +312,15 @@ describe('a legal form with nothing that can be a name beside it', () => {
     '医療法人グループ',
   ])('%s finds nobody', async (cell) => {
     expect((await found(cell)).companies).toStrictEqual([]);
+  });
+
+  it.each([
+    '富士見町架空協同組合 御中',
+    '富士見町架空漁業協同組合（長野県）',
+    '株式会社富士見町架空 御中',
+    '富士見町2合同会社 御中',
+  ])('is not %s, which could be a town', (cell) => {
+    expect(isWithoutName(cell)).toBe(false);
   });
 
   it('finds the company that has the whole text as its name', async () => {

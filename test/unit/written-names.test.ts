@@ -85,6 +85,9 @@ describe('a cell is taken apart', () => {
     ['1. 株式会社架空製作所', '株式会社架空製作所 <name> note=1.'],
     ['①株式会社架空製作所', '株式会社架空製作所 <name> note=1'],
     ['架空信用金庫 梅田支店', '架空信用金庫 <name> branch=梅田支店'],
+    ['大阪府 NPO法人架空村', 'NPO法人架空村 <name> place=大阪府'],
+    ['株式会社架空製作所;', '株式会社架空製作所 <name> '],
+    ['株式会社架空製作所&reg;', '株式会社架空製作所 <name> note=®'],
     ['株式会社架空製作所ほか', '株式会社架空製作所 <one_of_several> and_others=ほか'],
     ['株式会社架空製作所外1名', '株式会社架空製作所 <one_of_several> and_others=外1名'],
     ['株式会社架空製作所 等3社', '株式会社架空製作所 <one_of_several> and_others=等3社'],
@@ -172,6 +175,7 @@ describe('a cell is taken apart', () => {
     ['架空GK', '架空合同会社'],
     ['架空健保', '架空健康保険組合'],
     ['架空(協)', '架空事業協同組合'],
+    ['架空協組', '架空事業協同組合'],
   ])('writes the short form of %s in full', (cell, wanted) => {
     const names = parseWrittenName(cell).steps.flat();
     expect(names).toContainEqual(expect.objectContaining({ name: wanted, way: 'beginning' }));
@@ -192,9 +196,38 @@ describe('a cell is taken apart', () => {
     ['ｶｸｳ(ｾｲﾒｲ)(ｿ', 'カクウセイメイホケン(ソ'],
     ['ｷﾖｳｸﾐ)ｶｸｳ', 'カクウ'],
     ['ｶｸｳﾊｲﾂ(ｶﾝﾘ', 'カクウハイツ'],
+    ['ﾌﾘｺﾐﾆﾕｳｷﾝ ｶ)ｶｸｳ', 'カ)カクウ'],
+    // The bracket stays open, as at the end.
+    ['ｶｸｳ(ｶ(ｴｲ', 'カクウ(カ'],
+    ['ｶｸｳ(ｶｵｵｻｶｼﾃﾝ', 'カクウ(カ'],
+    ['ｶｸｳ(ｶ ｵｵｻｶｼﾃﾝ', 'カクウ(カ'],
+    ['ｶ)ｶｸｳ ﾀﾞｲﾋﾖｳﾄﾘｼﾏﾘﾔｸ ｸｳｿｳ ﾀﾛｳ', 'カ)カクウ'],
+    ['ｶｸｳ(ｶ ｻﾏ', 'カクウ(カ'],
+    ['ｶ)ｶｸｳ 0012345', 'カ)カクウ'],
+    // The register leaves the word for the body out.
+    ['ｶｸｳ(ﾉｳｷﾖｳ', 'カクウ'],
+    ['ｶｸｳﾉｳｷﾖｳ', 'カクウ'],
+    ['ｶｸｳﾉｳｷﾞﾖｳｷﾖｳﾄﾞｳｸﾐｱｲ', 'カクウ'],
+    ['ｶｸｳ(ﾚﾝ', 'カクウ'],
+    ['ｶｸｳｷﾞﾖｷﾖｳ', 'カクウギョギョウ'],
+    ['ｶｸｳﾉｳｷﾖｳ ﾎﾝﾃﾝ', 'カクウ'],
+    ['ｶｸｳ(ﾉｳｷﾖｳ)ｵｵｻｶｼﾃﾝ', 'カクウ'],
+    ['ｶｸｳｹﾝﾎﾟ ﾎﾝﾌﾞ', 'カクウケンコウホケンクミアイ'],
   ])('reads what a bank prints: %s', (cell, wanted) => {
     const names = parseWrittenName(cell).steps.flat();
     expect(names.map(({ name }) => name)).toContain(wanted);
+  });
+
+  it('says which body a bank means', () => {
+    const body = (cell: string) =>
+      parseWrittenName(cell)
+        .steps.flat()
+        .find(({ name }) => name === 'カクウ')?.body;
+    expect(['ｶｸｳﾉｳｷﾖｳ', 'ｶｸｳ(ﾚﾝ)', 'ｶｸｳｷﾞﾖｷﾞﾖｳｷﾖｳﾄﾞｳｸﾐｱｲ'].map(body)).toStrictEqual([
+      '農業協同組合',
+      '連合会',
+      '漁業協同組合',
+    ]);
   });
 
   it.each([
@@ -299,6 +332,34 @@ describe('a cell is taken apart', () => {
   it('cuts nowhere inside a legal form', () => {
     const names = parseWrittenName('架空建設株式会社大阪支店').steps.flat();
     expect(names.map(({ name }) => name).filter((name) => /株式?$|株式会$/.test(name))).toStrictEqual([]);
+  });
+});
+
+describe('a place before a name that has neither form nor word for a body', () => {
+  const behindPlace = (text: string) =>
+    parseWrittenName(text)
+      .steps.flat()
+      .filter(({ setAside }) => setAside[0]?.kind === 'place')
+      .map(({ name, way }) => `${name} ${way}`);
+
+  it.each([
+    '宮崎県 架空寺',
+    '富山市　架空寺',
+    '山形県鶴岡市 架空寺 御中',
+    '福岡県北九州市若松区・架空寺',
+    '東京都品川区の架空寺',
+  ])('%s', (text) => {
+    expect(behindPlace(text)).toContain('架空寺 beginning');
+  });
+
+  it('is not looked for before a person', () => {
+    expect(behindPlace('札幌市 佐々木 様')).not.toContain('佐々木 beginning');
+  });
+
+  it('is not the body whose branch follows', () => {
+    expect(behindPlace('東京都 長野県架空本部')).toContain('長野県架空本部 beginning');
+    const whole = parseWrittenName('東京都 長野県架空本部').steps.flat();
+    expect(whole.filter(({ name }) => name === '東京都')).toStrictEqual([]);
   });
 });
 

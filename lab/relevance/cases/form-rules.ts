@@ -24,6 +24,12 @@ const bankForms: readonly (readonly [form: string, short: string])[] = [
   ['税理士法人', 'ｾﾞｲ'],
   ['弁護士法人', 'ﾍﾞﾝ'],
 ];
+const bankBodies: Readonly<Record<string, string>> = {
+  農業協同組合: 'ﾉｳｷﾖｳ',
+  漁業協同組合: 'ｷﾞﾖｷﾖｳ',
+  労働組合: 'ﾛｳｸﾐ',
+  健康保険組合: 'ｹﾝﾎﾟ',
+};
 const latinForms: Readonly<Record<string, string>> = { 株式会社: 'KK', 合同会社: 'GK', 有限会社: 'YK' };
 const signs = ['〓', '?', '■', '□', '●', '*', '（外字）', '�'];
 const errors = ['#REF!', '#VALUE!', '#N/A', '#DIV/0!', '#NAME?', '#SPILL!', '#WERT!', 'Err:502'];
@@ -71,7 +77,7 @@ const joinTransfer = ({ short, kana, isFront }: Transfer): string =>
 function addOffice(transfer: Transfer, draws: Draws): string {
   const { short, kana, isFront } = transfer;
   const office = draws.pick(['ｵｵｻｶｼﾃﾝ', 'ﾁﾊﾞｼﾃﾝ', 'ﾅｺﾞﾔｴｲｷﾞﾖｳｼﾖ']);
-  if (!isFront) return `${kana}(${short})${office}`;
+  if (!isFront) return `${kana}(${short}${draws.pick([`)${office}`, ` ${office}`, office, '(ｴｲ'])}`;
   return `${short})${kana}${draws.pick([` ${office}`, '(ｴｲ', office])}`;
 }
 
@@ -106,6 +112,24 @@ export const formRules: readonly CaseRule[] = [
       if (!transfer) return null;
       if (draws.chance(0.5)) return { name: addOffice(transfer, draws) };
       return { name: `${draws.pick(['振込 ', 'ﾌﾘｺﾐ ', 'IB ', '振込＊'])}${joinTransfer(transfer)}` };
+    },
+  },
+  {
+    class: 'bank transfer, cooperative',
+    onlyReal: true,
+    write: (company, draws) => {
+      const reading = company.names.find(({ kind }) => kind === 'kana')?.name ?? '';
+      const [, word = ''] =
+        /^.{2,}?(農業協同組合|漁業協同組合|労働組合|健康保険組合)$/.exec(legalName(company)) ?? [];
+      const core = reading.replace(
+        /(?:(?:ノウギョウ|ギョギョウ)?キョウドウ|ロウドウ|ケンコウホケン)クミアイ$|ノウギョウ$|ギョギョウ$/,
+        '',
+      );
+      if (word === '' || !/^[ァ-ヺー]{3,}$/.test(core)) return null;
+      const short = bankBodies[word] ?? '';
+      return {
+        name: halfKana(largeKana(core)) + draws.pick([short, `(${short}`, `(${short})`, `${short} ﾎﾝﾃﾝ`]),
+      };
     },
   },
   {

@@ -10,7 +10,8 @@ function writeOtherKanji(text: string): string {
   return kanjiForms.reduce((all, [one = '', other = '']) => all.replaceAll(one, other), text);
 }
 
-const dividers = ['/', '・', '_', '-', '|', '<br>', '&nbsp;'];
+const dividers = ['/', '・', '_', '-', '|', '<br>', '&nbsp;', '→', '※', 'ー'];
+const labels = ['住所：', '所在地 ', '本社／', '（本社）'];
 const cells = [
   (name: string, place: string) => `${name}（${place}）`,
   (name: string, place: string) => `${name}【${place}】`,
@@ -89,6 +90,14 @@ export const placeRules: readonly CaseRule[] = [
         ? { name: `${legalName(company)} ${branch}`, address }
         : null;
     },
+  },
+  {
+    class: 'address of another prefecture with a label',
+    leavesOpen: true,
+    write: (company, draws, { place }) =>
+      company.place && place && place.prefecture !== company.place.prefecture
+        ? { name: legalName(company), address: draws.pick(labels) + joinPlace(place) }
+        : null,
   },
   {
     class: 'own address in other kanji',

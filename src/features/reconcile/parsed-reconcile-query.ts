@@ -4,6 +4,7 @@ import { type EvidenceId, evidenceIds, findEvidence } from '../../contract/recon
 import type { PropertyValue, ReconcileQuery } from '../../contract/reconcile/requests.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/letters/normalize.ts';
+import { isEmptyCode } from '../../text/letters/placeholders.ts';
 import { type MappedColumns, mappedColumns } from '../row-matching/parse-row.ts';
 
 /** How a query is read: as the row of a table with the columns of `queryColumns`. */
@@ -43,7 +44,8 @@ export function parseReconcileQuery({ query = '', properties = [] }: ReconcileQu
     const id = findEvidence(pid);
     if (!id) continue;
     const given = [v].flat().map((value) => normalizeText(toText(id, value)));
-    const present = given.filter((text) => !isEmptyCell(text));
+    const isEmpty = identifying.has(id) ? isEmptyCode : isEmptyCell;
+    const present = given.filter((text) => text !== '' && !isEmpty(text));
     if (present.length > 0) values.set(id, [...new Set([...(values.get(id) ?? []), ...present])]);
   }
   const number = isEmptyCell(query) ? null : findNumber(query);
@@ -63,6 +65,9 @@ export function parseReconcileQuery({ query = '', properties = [] }: ReconcileQu
   if (code !== null) rows = [...rows, ...rows.map((row) => replaceNameByCode(row, code))];
   return { name, values, rows };
 }
+
+/** In these, 9999999999999 and the like are no values. */
+const identifying: ReadonlySet<EvidenceId> = new Set(['corporate_number', 'securities_code', 'website']);
 
 /** As on the page of search, a code finds its company, also if it can be a name. */
 function findCode(query: string): string | null {

@@ -89,9 +89,7 @@ export function mappedColumns(
   const fields = placed(mappingFields, mapping.columns);
   const hints = placed(hintFields, mapping.hints);
   const mapped = [...fields, ...hints].map(({ place }) => place);
-  const branch = headers.findIndex(
-    (header, place) => BRANCH_HEADER.test(normalizeText(header.slice(0, 20))) && !mapped.includes(place),
-  );
+  const branch = findBranchColumn(headers, mapped);
   return {
     fields,
     hints,
@@ -107,8 +105,23 @@ export function mappedColumns(
   };
 }
 
-/** 支店名, 営業所: the address beside it is rather that of the branch. */
-const BRANCH_HEADER = /^(?:支店|支社|営業所|事業所|事務所|拠点|店舗|工場)(?:名称?)?$/;
+/** 支店名, 支店・営業所, 部署, Branch: the address beside it is rather that of the branch. Not 支店コード or 支店住所. */
+function findBranchColumn(headers: readonly string[], mapped: readonly number[]): number {
+  const titles = headers.map((header, place) =>
+    mapped.includes(place) || header.length > maxBranchHeader ? '' : normalizeText(header),
+  );
+  const named = titles.findIndex((title) => BRANCH_HEADER.test(title));
+  return named < 0 ? titles.findIndex((title) => DEPARTMENT_HEADER.test(title)) : named;
+}
+
+const maxBranchHeader = 20;
+const NO_BRANCH_HEADER =
+  '(?!.*(?:コード|番号|no|code|住所|所在|郵便|電話|tel|fax|mail|メール|担当者|氏名|代表者|数|日|区分|有無|[かカ]ナ))';
+const BRANCH_HEADER = new RegExp(
+  `^${NO_BRANCH_HEADER}.*(?:支店|支社|支部|支局|営業所|出張所|事業所|事務所|拠点|店舗|工場|branch)`,
+  'i',
+);
+const DEPARTMENT_HEADER = new RegExp(`^${NO_BRANCH_HEADER}.*(?:部署|所属|部門|department|division)`, 'i');
 
 /** T1234567890123, as on an invoice. */
 const invoiceMark = /^t/i;

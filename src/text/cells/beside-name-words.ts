@@ -60,7 +60,7 @@ export const MARK_IN_FRONT = new RegExp(
   'i',
 );
 export const MARK_BEHIND =
-  /\s*(?<![*※●○◎■□◆◇▲△▼▽★☆。、,?…])[*※●○◎■□◆◇▲△▼▽★☆。、,?…]+$|\s*(?<!\()(?:[*※]\s?\d{1,2}|(?<=\s)注\s?\d{0,2})\)?$/;
+  /\s*(?<![*※●○◎■□◆◇▲△▼▽★☆。、,;?…®©])[*※●○◎■□◆◇▲△▼▽★☆。、,;?…®©]+$|\s*(?<!\()(?:[*※]\s?\d{1,2}|(?<=\s)注\s?\d{0,2})\)?$/;
 /** The number of an item of a list, in a bracket: (1), (ア). */
 export const MARK = /^(?:\d{1,4}|[ア-ンa-z])$/i;
 /** Words in brackets or behind a space that say nothing about who is meant. */

@@ -5,19 +5,36 @@ import { parsePrefecture, prefectures } from '../places/prefectures.ts';
 /** Where the branches are that a text names. */
 
 const BRANCHES =
-  /(?<![^\s():/・、]|支社|支店|本部)([^\s\d():/・、支]{2,8}?)(?:第?[一二三四五\d]{1,2})?(?:支[店社局所部]|分店|営業所|出張所|事業所|事務所|オフィス|工場|センター|(?<!本)店)(?=$|[\s():/・、]|.{2,8}所$)/g;
+  /(?<![^\s():/・、]|支社|支店|本部)([^\s\d():/・、支]{2,8}?)(?:第?[一二三四五\d]{1,2})?(?:支[店社局所部]|本部|分店|営業所|出張所|事業所|事務所|研究所|製作所|営業部|事業部|オフィス|工場|センター|(?<!本)店)(?=$|[\s():/・、]|.{2,8}所$)/g;
 
-/** Regions by the first and the last of their prefectures, in the order of JIS X 0401. */
+/**
+ * Regions by the first and the last of their prefectures, in the order of JIS X 0401. Those that companies delimit differently have the
+ * widest usual extent.
+ */
 const regions: Readonly<Record<string, readonly [first: number, last: number]>> = {
   東北: [2, 7],
   関東: [8, 14],
+  北関東: [8, 11],
+  南関東: [11, 14],
+  甲信越: [15, 20],
+  信越: [15, 20],
+  北信越: [15, 20],
   首都圏: [8, 14],
   北陸: [15, 18],
   中部: [15, 24],
   東海: [21, 24],
+  中京: [21, 24],
   近畿: [24, 30],
   関西: [24, 30],
+  京滋: [25, 26],
+  阪神: [27, 28],
   中国: [31, 35],
+  山陰: [31, 32],
+  山陽: [33, 35],
+  中四国: [31, 39],
+  西日本: [24, 47],
+  東日本: [1, 24],
+  中日本: [15, 24],
   四国: [36, 39],
   九州: [40, 47],
 };
@@ -25,6 +42,14 @@ const regions: Readonly<Record<string, readonly [first: number, last: number]>> 
 /** The places after which branches in a text are called: 名古屋 in 名古屋支店, 東海 in 東海支社名古屋営業所. */
 export function listBranchPlaces(text: string): string[] {
   return Array.from(text.matchAll(BRANCHES), ([, place = '']) => place);
+}
+
+/** The same of a cell in a column for branches, in which the place alone can stand: 名古屋, 愛知県, 名古屋 支店. */
+export function listPlacesOfBranchCell(cell: string): string[] {
+  const joined = cell.replaceAll(' ', '');
+  const name = joined.replace(/(?<=.{2})[市区]$/, '');
+  const isPlace = name in regions || cityNames.has(name) || parsePrefecture(joined) !== undefined;
+  return isPlace ? [joined] : [...listBranchPlaces(cell), ...listBranchPlaces(joined)];
 }
 
 /** The text without the branches that it names. */
@@ -43,13 +68,13 @@ export function isAtBranchPlace(address: string, place: string): boolean {
 }
 
 function listPrefectures(place: string): readonly string[] {
-  const region = regions[place];
-  if (region) return prefectures.slice(region[0] - 1, region[1]).map(({ name }) => name);
   const named = parsePrefecture(place);
   if (named) return [named.name];
-  // 名古屋南, 大阪中央
+  // 名古屋南, 大阪中央, 九州北
   for (let length = place.length; length > 1; length--) {
     const name = place.slice(0, length);
+    const region = regions[name];
+    if (region) return prefectures.slice(region[0] - 1, region[1]).map((each) => each.name);
     const found = cityNames.get(name) ?? parsePrefecture(name)?.name;
     if (found !== undefined) return [found].flat();
   }

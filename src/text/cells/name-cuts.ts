@@ -113,6 +113,17 @@ export function findTails(text: string): NameInCell[] {
     }));
 }
 
+const BEHIND_PLACE = new RegExp(
+  `^((?:${places.prefectureNames})?[^\\s・:/|]{0,12}?[都道府県市区町村])[\\s・の:/|]+(.{2,})$`,
+);
+
+/** 架空県 架空寺, 架空県・架空株式会社, 架空市の架空株式会社: a name of which nothing shows that it begins there. */
+export function findBehindPlace(text: string): NameInCell[] {
+  const [, place = '', name = ''] = BEHIND_PLACE.exec(text) ?? [];
+  if (place === '' || !places.isPlace(place.replace(places.PREFECTURE_IN_FRONT, '') || place)) return [];
+  return [{ name, way: 'beginning', setAside: [{ kind: 'place', text: place }], cut: true }];
+}
+
 const minLongPart = 8;
 
 const minBeforeLongPart = 4;

@@ -46,6 +46,8 @@ export interface NameInCell {
   readonly overlaps?: true;
   /** A name in another script that was set aside: the same company, if it has that one, too. */
   readonly alsoNamed?: string;
+  /** The word for a body, in kanji, which a reading leaves out: 農業協同組合. Companies that have it in their names come first. */
+  readonly body?: string;
   /** Whether a word was set aside that can belong to the name: Kyoto of 株式会社KAKU Kyoto. */
   readonly wordCut?: true;
 }

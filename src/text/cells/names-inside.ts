@@ -88,8 +88,8 @@ const LETTER = /[\p{L}\p{N}]/u;
 const LATIN_FORM = /^(kk|gk|yk)(?:[\s,.]+|(?=[^\s!-~]))(\S.+)$|^(.*[^\s!-~])\s?(kk|gk|yk)$/i;
 const latinForms: Readonly<Record<string, string>> = { kk: '株式会社', gk: '合同会社', yk: '有限会社' };
 
-/** 架空健保, 架空(協): what usually is in full. */
-const SHORT_BODY = /^(.{2,}?)(?:(健保)|\(協\))$/;
+/** 架空健保, 架空(協), 架空協組: what usually is in full. */
+const SHORT_BODY = /^(.{2,}?)(?:(健保)|\(協組?\)|協組)$/;
 
 /** (株架空, 架空株), 社福架空会: the form has lost its brackets. KK Kaku, 架空健保: it is shortened. */
 export function completeHalfForm(text: string): NameInCell[] {

@@ -32,7 +32,6 @@ const IN_BRACKETS = /[([{【〔〈《≪「『<]([^()[\]{}【】〔〕〈〉《�
 
 const kindsBesideNames: ReadonlySet<SetAsideKind | null> = new Set([
   'honorific',
-  'address',
   'telephone',
   'email',
   'url',
@@ -40,14 +39,19 @@ const kindsBesideNames: ReadonlySet<SetAsideKind | null> = new Set([
 
 /** Of a part that no bracket divides from the form. */
 function isNoName(piece: string): boolean {
+  const kind = detectKind(piece);
   return (
     NUMBER_OR_REST.test(piece) ||
     // 大阪支店, 営業部, but not 中村支店 or 本店
     (words.OFFICE_ALONE.test(piece) && !words.canEndName(piece)) ||
     places.WHOLE_PREFECTURE.test(piece) ||
-    kindsBesideNames.has(detectKind(piece))
+    kindsBesideNames.has(kind) ||
+    // 架空町漁業 of 架空町漁業協同組合 could be a town, too, and 架空町2 of 架空町2合同会社 its number.
+    (kind === 'address' && NUMBERS_OF_ADDRESS.test(piece))
   );
 }
+
+const NUMBERS_OF_ADDRESS = /〒|\d(?:丁目|番地|-\d)/;
 
 /** 1, No.3, など, グループ */
 const NUMBER_OR_REST = /^(?:(?:no\.?)?\d{1,2}[.)]?|など|等|グループ)$/i;

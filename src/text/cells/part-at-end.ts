@@ -42,6 +42,7 @@ export function findPartAtEnd(text: string, next: SetAside | undefined): End | n
     matchEndPattern(text, endPatterns) ??
     findEndBracket(text) ??
     findLabelledPlace(text) ??
+    findLabelBeforePlace(text, next) ??
     matchEndPattern(text, addressPattern) ??
     findPersonBehindMark(text) ??
     findPlaceBehindEnglishForm(text) ??
@@ -108,6 +109,8 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
   if (kind === 'honorific' && /^(?:行|さん|さま)$/.test(part.trim())) return !words.FORM_END.test(left);
   // Only with a legal form before it, or a space after a body, is a word such as 担当 certainly not part of the name.
   if (kind === 'person') {
+    // 神戸市|長田区 is no mayor.
+    if (isPlaceAround(left, part)) return true;
     // 代表取締役 空想太郎 札幌市: the place is not the person's, and is set aside first.
     const last = /\s(\S+)$/.exec(part)?.[1];
     if (last !== undefined && (places.isPlace(last) || places.ADDRESS.test(last))) return true;
@@ -118,6 +121,13 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
   }
   if (kind === 'and_others' && /^(?:他|外|等)$/.test(part)) return [...left].length < 4;
   return false;
+}
+
+/** Whether the last piece of the text, in which the part begins, is a place. */
+function isPlaceAround(left: string, part: string): boolean {
+  const begun = /[^\s、,/:;|()]{1,20}$/.exec(left)?.[0] ?? '';
+  const place = `${begun}${part}`;
+  return begun !== '' && !/\s/.test(part) && (places.isPlace(place) || places.isTownOfMunicipality(place));
 }
 
 function findEndBracket(text: string): End | null {
@@ -134,6 +144,14 @@ function findLabelledPlace(text: string): End | null {
   const rest = text.slice(0, -part.length).trim();
   if ((kind !== 'place' && kind !== 'address') || !hasName(rest)) return null;
   return { kind, text: part, rest };
+}
+
+/** 株式会社架空本社:札幌市, after the place. Behind 日, it is rather the end of a name: 株式会社架空日本社. */
+function findLabelBeforePlace(text: string, next: SetAside | undefined): End | null {
+  const isBeforePlace = next?.kind === 'place' || next?.kind === 'address';
+  const rest = isBeforePlace ? text.replace(/(?<![日\s])本社$/, '') : text;
+  if (rest === text || !hasName(rest)) return null;
+  return { kind: 'note', text: '本社', rest };
 }
 
 /** Kaku Kogyo Co., Ltd., Sakai-shi, Osaka, Japan: in a list in English, the comma does not divide two parties. */
@@ -173,6 +191,8 @@ function findEndPiece(text: string, next: SetAside | undefined): End | null {
   const kind = detectKind(piece);
   // 東京都 千代田区 is a place as a whole; 東京都 水道局 is a part of a body.
   if (kind === 'place' && places.isPlace(before) && !words.HAS_FORM.test(before)) return null;
+  // 東京都 架空県競技力向上対策本部 is no part of 東京都.
+  if (places.WHOLE_PREFECTURE.test(before) && places.PREFECTURE_IN_FRONT.test(piece)) return null;
   const isSpace = mark.trim() === '';
   if (kind && isSure(kind, before, piece)) {
     if (!isSpace && !isDivided(kind, before, mark)) return null;

@@ -1,14 +1,16 @@
+import { listKanjiVariants } from '../letters/kanji-variants.ts';
 import { buildEndPattern, buildRunPattern } from '../letters/word-patterns.ts';
+import { addressLabel, headOffice, placeLabel } from '../places/addresses.ts';
 import { findStreetOfMunicipality } from '../places/municipalities.ts';
 import { parsePrefecture, prefectures } from '../places/prefectures.ts';
 
 /** Places and addresses beside a name, and the words that say whose or of what they are. */
 
-export const prefectureNames = prefectures.map(({ name }) => name).join('|');
+/** As an expression, each letter in all its forms: 広島県, 廣島縣. */
+export const prefectureNames = prefectures
+  .map(({ name }) => [...name].map((letter) => `[${letter}${listKanjiVariants(letter)}]`).join(''))
+  .join('|');
 
-const placeLabel = '(?:登記上?の?)?(?:本社|本店|本部|主たる事務所)?の?(?:所在地?|住所)';
-const headOffice = `(?:${placeLabel}|本社|本店)`;
-const addressLabel = `(?:[【[(〔](?:${headOffice}|本部)[】\\])〕]\\s*|${headOffice}[:;/|・\\s-]*|本部\\s?:\\s?)`;
 /** What can be written before the place of a head office. */
 const ADDRESS_LABEL = new RegExp(`^${addressLabel}(?=\\S)`);
 /** 株式会社架空【本社】札幌市: the label and the place at the end of a text. */
@@ -27,11 +29,15 @@ const BETWEEN_PLACES = /(?<=[都道府県])[\s・/](?=\S)/;
 
 /** The place itself, without words that say whose or of what it is. */
 export function stripPlaceWords(text: string): string {
-  return text.replace(ADDRESS_LABEL, '').replace(WORDS_BEHIND_PLACE, '').replace(BETWEEN_PLACES, '');
+  return text
+    .replace(/^[・+…●→~=]+/, '')
+    .replace(ADDRESS_LABEL, '')
+    .replace(WORDS_BEHIND_PLACE, '')
+    .replace(BETWEEN_PLACES, '');
 }
 
 /** What can divide an address from the name before it. */
-const marksBeforeAddress = `${buildRunPattern('\\s,、/(:;|@_※', '+')}|\\s-\\s+`;
+const marksBeforeAddress = `${buildRunPattern('\\s,、/(:;|@_※', '+')}|\\s-\\s+|[・+…●→~=](?=(?:${prefectureNames}))`;
 /** Nothing needs to divide them if a prefecture, a municipality and a number follow: no registered name has them. */
 const ownBeginning = `(?=〒|(?:${prefectureNames})[^\\s\\d]{1,12}?[市区町村郡]\\D{0,60}\\d)`;
 /** An address after a name: a postal code, or a prefecture and a municipality, or a municipality and soon a digit. */
@@ -55,6 +61,8 @@ export function isPlace(text: string): boolean {
 
 /** 東京都, and not 東京, which companies have as their names. */
 export const WHOLE_PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
+
+export const PREFECTURE_IN_FRONT = new RegExp(`^(?:${prefectureNames})`);
 
 /** Only an address, or its postal code, or a floor of a building. */
 export const ADDRESS = new RegExp(

@@ -65,6 +65,7 @@ const escapeBrackets = (text: string): string => text.replace(/[()]/g, '\\$&');
 export const formSpellings = JAPANESE_FORMS.flatMap(([, canonical, , others]) => [
   canonical,
   ...others.filter((each) => /^\(.+\)$|^[一-鿿]{4,}$/.test(each)),
+  ...others.filter((each) => /npo法人$/.test(each)).map((each) => each.toUpperCase()),
 ])
   .toSorted((one, other) => other.length - one.length)
   .map(escapeBrackets)

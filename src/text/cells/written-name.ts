@@ -2,8 +2,8 @@ import { normalizeText } from '../letters/normalize.ts';
 import { isLegalFormOnly } from '../names/names.ts';
 import { findBilingualNames } from './bilingual-names.ts';
 import { hasName } from './detect-kind.ts';
-import { findBeginnings, findTails, splitAtSpaces } from './name-cuts.ts';
-import { maxLength, minName, type NameInCell } from './name-in-cell.ts';
+import { findBeginnings, findBehindPlace, findTails, splitAtSpaces } from './name-cuts.ts';
+import { maxLength, minName, type NameInCell, type SetAside } from './name-in-cell.ts';
 import { completeHalfForm, findNamesAfterRole, findNamesInBrackets, findOtherNames } from './names-inside.ts';
 import { splitBareNames, splitMembers, stripNumber } from './several-names.ts';
 import { addSurroundings, makeUnstripped, stripEnds } from './strip-ends.ts';
@@ -99,7 +99,14 @@ function* generateSteps(text: string): Generator<readonly NameInCell[], void, un
     (one, other) => other.name.length - one.name.length,
   );
   for (const one of [...beginnings, ...findTails(rest)]) yield* yieldFresh(addSurroundings(ends, [one]));
+  // What stands before 様 is rather a person than a temple.
+  const lastOfAll =
+    [makeUnstripped(text), ...peelings].findLast(({ behind }) => behind.every(isForBody)) ?? ends;
+  yield* yieldFresh(addSurroundings(lastOfAll, findBehindPlace(lastOfAll.rest)));
 }
+
+const isForBody = ({ kind, text }: SetAside): boolean =>
+  kind !== 'person' && (kind !== 'honorific' || text === '御中');
 
 const isFormAlone = (text: string): boolean =>
   words.FORM_ONLY.test(text) || words.ENGLISH_FORM_ONLY.test(text);

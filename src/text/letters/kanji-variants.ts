@@ -29,7 +29,7 @@ const POPULAR_FORMS = `
 町甼 界畍 飾餝 風凮凬 宜冝 曳曵 兜兠 柿柹 蘇蘓 萱蕿蘐 旗籏簱 裏裡 閉閇 雁鴈鳫 翠翆 庵葊 霊灵 蛇虵 厩廏 蓑簑簔 卯夘 渓谿磎
 狸貍 轟軣 菟莵 鼠鼡 閏閠 畳疂疉 卒卆 写冩 傘仐 韮韭 垂埀 柳桺 嵯嵳 爾尓 稗薭 鴉鵶 俎爼 埒埓 曹曺 祢袮 弐貮弍 幡旛旙 鰐鱷 称穪
 帰皈 廻廽 岡堽 琴琹 虎乕 多夛 走赱 窪漥 潜濳 覚覐 鱸魲 鳧鳬 筐筺 錆銹鏽鏥 嘴觜 畭畬畲 祇祗 鍛鍜 駁駮 胄冑 栖棲 刈苅 潟泻 湊凑
-減减 準凖 丈𠀋 泰𣳾 脇𦚰
+減减 準凖 丈𠀋 泰𣳾 脇𦚰 宮宫 鎌鐮 鳳鳯
 `;
 
 function buildVariants(): Map<string, string> {
@@ -53,3 +53,7 @@ const VARIANTS = new RegExp(`[${[...KANJI_VARIANTS.keys()].join('')}]`, 'gu');
 export function foldKanjiVariants(text: string): string {
   return text.replace(VARIANTS, (variant) => KANJI_VARIANTS.get(variant) ?? variant);
 }
+
+/** The other forms of a kanji that is used in keys, side by side. */
+export const listKanjiVariants = (standard: string): string =>
+  [...KANJI_VARIANTS].map(([variant, own]) => (own === standard ? variant : '')).join('');

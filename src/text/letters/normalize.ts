@@ -17,6 +17,8 @@ const ORDINARY = /^[ -~\u3000-\u3002ぁ-ゖァ-ヺ・ー々一-鿋！-～‐’]
  * Unicode tells displays to ignore (fillers, joiners, variation selectors, which choose a glyph of the same character).
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** カ゛, ｶ ﾞ: the mark of a voiced letter apart from it. NFKC makes a space and a combining mark of ゛. */
+const VOICED_APART = /([うか-とは-ほウカ-トハ-ホ]) ([\u3099\u309a])/g;
 /** What divides lines in a page, and stays in cells that were copied out of one. */
 const LINE_BREAKS = / ?<br ?\/?> ?/gi;
 const SPACES = / {2,}/g;
@@ -54,8 +56,9 @@ function normalizeCharacters(value: string): string {
   if (ORDINARY.test(value)) return toNfkc(value).replace(SPACES, ' ').trim();
   const folded = toNfkc(value.replace(WHITE_SPACE, ' '));
   const visible = folded.replace(INVISIBLE, '');
-  // Characters between which an invisible one stood can be composed.
-  const composed = visible.length === folded.length ? visible : toNfkc(visible);
+  const joined = visible.replace(VOICED_APART, '$1$2');
+  // Characters between which an invisible one or a space stood can be composed.
+  const composed = joined.length === folded.length ? joined : toNfkc(joined);
   return composed.replace(WHITE_SPACE, ' ').trim();
 }
 

@@ -98,15 +98,15 @@ export function findPlaceholder(text: string): string | null {
 }
 
 /**
- * #N/A, #REF!, #WERT!, #N/A Invalid Security, Err:502: what a formula without a result leaves behind, by the names that errors have in
- * the languages of Excel and LibreOffice.
+ * #N/A, #REF!, #WERT!, #N/A Invalid Security, Err:502, Error 2042: what a formula without a result leaves behind, by the names that errors
+ * have in the languages of Excel, LibreOffice and Access. Any word between # and ! or ? is one: no registered name begins with #.
  */
 const SPREADSHEET_ERROR = new RegExp(
-  `^(?:#(?:${words.spreadsheetErrors.join('|')})[!?]?|#n/a [a-z/ .]{1,40}|(?:err|fehler|erreur|エラー):\\d{3})$`,
+  `^(?:#(?:${words.spreadsheetErrors.join('|')})[!?]?|#[\\p{L}/_]{1,20} ?[!?]|#n/a [a-z/ .]{1,40}|(?:err|fehler|erreur|エラー):\\d{3}|(?:error|エラー) ?2\\d{3})$`,
   'iu',
 );
 
-const MAY_BE_ERROR = /^[([]?(?:#|[a-z]{3,6}:|エラー:).{0,50}$/iu;
+const MAY_BE_ERROR = /^[([]?(?:#|[a-z]{3,6}:|エラー[: ]|error ).{0,50}$/iu;
 
 /** Of any cell. @param normalized by `normalizeText` */
 export function isEmptyText(normalized: string): boolean {

@@ -134,7 +134,12 @@ const BANK_ABBREVIATIONS: Readonly<Partial<Record<string, string>>> = {
 export const bankAbbreviations: readonly string[] = Object.values(BANK_ABBREVIATIONS).flatMap(splitWords);
 
 export const JAPANESE_FORMS = FORMS.map(([kind, canonical, ends, others]) => {
-  const ofBanks = splitWords(BANK_ABBREVIATIONS[kind]).flatMap((short) => [`${short})`, `(${short}`]);
+  // (ア), (イ) and the like number the items of a list.
+  const ofBanks = splitWords(BANK_ABBREVIATIONS[kind]).flatMap((short) => [
+    `${short})`,
+    `(${short}`,
+    ...(short.length > 1 ? [`(${short})`] : []),
+  ]);
   return [kind, canonical, ends, [...splitWords(others), ...ofBanks]] as const;
 });
 

@@ -43,10 +43,15 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
   ),
 );
 /** 架空(協), 架空健保組合. Such words are no forms at the end: the part before them is not a complete name. */
-const SHORT_BODY_AT_END = /(?<=..)(?:\((?:協|生協|企|企業)\)|[健国]保組合)$/;
+const SHORT_BODY_AT_END = /(?<=..)(?:\((?:協|生協|企|企業)\)|\((?:協組|[健国]保(?:組合)?)\)|[健国]保組合)$/;
 const FULL_BODIES: Readonly<Record<string, string>> = {
   健保組合: '健康保険組合',
   国保組合: '国民健康保険組合',
+  '(協組)': '協同組合',
+  '(健保)': '健康保険組合',
+  '(健保組合)': '健康保険組合',
+  '(国保)': '国民健康保険組合',
+  '(国保組合)': '国民健康保険組合',
 };
 /** What is at an end is taken apart later. */
 const SHORT_FORM_INSIDE = /(?<!^)\([^()]{1,6}\)(?!$)/g;

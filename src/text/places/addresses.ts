@@ -40,13 +40,21 @@ const postalCodeInFront =
 const TAG = /<\/?[a-z][^<>]{0,40}>/gi;
 const telephone = /[(（、,\s]*(?:電話|℡|(?<![a-z])(?:tel|fax)(?![a-z])).*$/i;
 
-/** Reads a whole address, or a city. A postal code in front and a telephone number behind are left out. */
+export const placeLabel = '(?:登記上?の?)?(?:本社|本店|本部|主たる事務所)?の?(?:所在地?|住所)';
+export const headOffice = `(?:${placeLabel}|本社|本店)`;
+/** What can be written before the place of a head office. */
+export const addressLabel = `(?:[【[(〔](?:${headOffice}|本部)[】\\])〕]\\s*|${headOffice}[:;/|・\\s-]*|本部\\s?:\\s?)`;
+const LABEL_IN_FRONT = new RegExp(`^${addressLabel}(?=\\S)`);
+
+/** Reads a whole address, or a city. A label and a postal code in front, and a telephone number behind, are left out. */
 export function parseAddress(text: string): ParsedAddress {
-  const plain = foldKanjiVariants(normalizeText(text.slice(0, maxLength)).replaceAll(TAG, ' '))
+  const divided = foldKanjiVariants(normalizeText(text.slice(0, maxLength)).replaceAll(TAG, ' '))
+    .replace(LABEL_IN_FRONT, '')
     .replaceAll(DIVIDERS, ' ')
     .trim()
     .replace(postalCodeInFront, '')
     .replace(telephone, '');
+  const plain = removeCityInFront(MAY_BE_DIVIDED.test(divided) ? divideOtherwise(divided) : divided);
   const [first = '', ...others] = plain.split(/ +/);
   const named = others.length > 0 ? parsePrefecture(first) : undefined;
   const found = named ?? prefectures.find(({ name }) => plain.startsWith(name));
@@ -58,12 +66,32 @@ export function parseAddress(text: string): ParsedAddress {
 function removeRepeated(rest: string, prefecture: string | undefined): string {
   const again = prefecture === undefined ? -1 : rest.slice(0, longestBeginning).lastIndexOf(prefecture);
   const once = again < 0 ? rest : rest.slice(0, again) + rest.slice(again + (prefecture?.length ?? 0));
-  return once.replace(REPEATED_CITY, '$1').replace(REPEATED_WARD, '$1$2');
+  return once
+    .replace(TOWN_BEFORE_DISTRICT, '$2$1')
+    .replace(REPEATED_CITY, '$1')
+    .replace(REPEATED_WARD, '$1$2');
+}
+
+const divideOtherwise = (text: string): string => text.replaceAll(OTHER_DIVIDERS, ' ').trim();
+
+/** 千代田区東京都千代田区丸の内: the column of the city stands before that of the whole address. */
+function removeCityInFront(text: string): string {
+  const beginning = text.slice(1, longestBeginning);
+  if (!/[都道府県]/.test(beginning) || prefectures.some(({ name }) => text.startsWith(name))) return text;
+  for (const { name } of prefectures) {
+    const at = beginning.indexOf(name) + 1;
+    const city = text.slice(0, at).replaceAll(' ', '');
+    const behind = text.slice(at + name.length).replaceAll(' ', '');
+    if (city !== '' && behind.startsWith(city)) return text.slice(at);
+  }
+  return text;
 }
 
 /** Of two cities and a prefecture. */
 const longestBeginning = 40;
 const REPEATED_CITY = /^((?:\D{1,12}?[市郡])?\D{1,12}?[市区町村郡])\1+/;
+/** 瑞穂町西多摩郡瑞穂町 */
+const TOWN_BEFORE_DISTRICT = /^(\D{1,12}?[町村])(\D{1,8}?郡)\1/;
 const REPEATED_WARD = /^(\D{1,12}?[市郡])(\D{1,8}?[区町村])\2+/;
 
 /**
@@ -132,10 +160,19 @@ const digitForms: Readonly<Record<string, string>> = {
 const numerals = '〇零一壱二弐三参四五六七八九十拾廿';
 const kanji = `[${numerals}]`;
 const buildNumberPattern = (follows: string) => new RegExp(`${kanji}{1,5}(?=${follows})`, 'g');
+/** Hyphens, commas and brackets with a note have their own rules. */
+const MARK = "[^\\p{L}\\p{M}\\p{N}\\s,、，〒()（）'‐‑–—―−ー－-]";
 /** Marks with which tables divide the parts of an address. Beside numbers, hyphens and slashes are its own. */
 const DIVIDERS = new RegExp(
   `(?<!\\d)[/|_・:;>\\\\]|[/|_・:;>\\\\](?!\\d)|(?<![\\d${numerals}])[-‐‑–—―−]`,
   'g',
+);
+/** Most addresses have no other mark. */
+const MAY_BE_DIVIDED = /[^一-鿿ぁ-ゖァ-ヺ々〇\da-z\s,、()'‐‑–—―−-]/i;
+/** Any other mark that stands between the parts of an address, and ー between kanji: 架空県→架空市, 架空県ー架空市. */
+const OTHER_DIVIDERS = new RegExp(
+  `(?<!\\d)${MARK}|${MARK}(?!\\d)|(?<=\\p{sc=Han})(?<![\\d${numerals}])ー(?=\\p{sc=Han})`,
+  'gu',
 );
 const beforeUnit = buildNumberPattern('丁目|番地|番(?![町丁])|号');
 const besideHyphen = new RegExp(`${kanji}{1,5}(?=-)|(?<=-)${kanji}{1,5}`, 'g');
@@ -190,11 +227,13 @@ export function isSameStreet(one: string, other: string): boolean {
 
 /**
  * Also what spreadsheets make of a code: without its zeros in front (600000, 60-0000, 10010), with decimals (600000.0), with a
- * separator of thousands (600,000), or behind an apostrophe.
+ * separator of thousands (600,000), behind an apostrophe, or as the formula that keeps its zeros (="0600000").
  * @returns the seven digits, or null
  */
 export function parsePostalCode(text: string): string | null {
-  const plain = normalizeText(text.slice(0, maxLength)).replace(/^['’]?(?:〒\s*)?/, '');
+  const plain = normalizeText(text.slice(0, maxLength))
+    .replace(/^=?"(.*)"$/, '$1')
+    .replace(/^['’]?(?:〒\s*)?/, '');
   const [, area = '', rest = ''] = AREA_AND_REST.exec(plain) ?? [];
   const [, number = ''] = NUMBER.exec(plain.replaceAll(',', '')) ?? [];
   const code = area === '' ? number.padStart(7, '0') : area.padStart(3, '0') + rest;

@@ -29,7 +29,7 @@ export function chooseStep(
   for (const step of steps) {
     const named = step.flatMap((name) => {
       const { keys, hits = [] } = parts.get(name.name) ?? {};
-      const companies = keys ? keepNamed(name, keys, hits) : [];
+      const companies = keys ? orderByBody(name, keepNamed(name, keys, hits)) : [];
       if (keys && companies.length > 0) return [{ ...name, keys, companies }];
       return [];
     });
@@ -137,6 +137,12 @@ function keepNamed(
   const named = new Set(hits.filter((hit) => isNamed(hit.card, keys, among ? minName : minBareCore)));
   if (named.size === 0) return [];
   return hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
+}
+
+function orderByBody({ body }: NameInCell, companies: readonly MatchedCompany[]): readonly MatchedCompany[] {
+  if (body === undefined) return companies;
+  const hasIt = ({ card }: MatchedCompany) => Number(card.company.legal_name.includes(body));
+  return companies.toSorted((one, other) => hasIt(other) - hasIt(one));
 }
 
 interface FoundPart extends NameInCell {

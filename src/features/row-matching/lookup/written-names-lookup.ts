@@ -176,7 +176,7 @@ const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
   matchedQueries.every((rule) => otherWritings.has(rule));
 
 /** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
-const MARKS = /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/;
+const MARKS = /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,;?？…®©]\s*$/;
 
 /** Sakai Kogyo K.K., Osaka-fu: the place beside a name that is found by its reading says which company is meant. */
 function readByReading(

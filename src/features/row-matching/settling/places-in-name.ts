@@ -1,5 +1,10 @@
 import { type Hints, placeHintFields } from '../../../contract/company-resolve/hints.ts';
-import { isAtBranchPlace, listBranchPlaces, removeBranches } from '../../../text/cells/branch-places.ts';
+import {
+  isAtBranchPlace,
+  listBranchPlaces,
+  listPlacesOfBranchCell,
+  removeBranches,
+} from '../../../text/cells/branch-places.ts';
 import { detectKind, findLastPlace, isPart } from '../../../text/cells/detect-kind.ts';
 import type { SetAside } from '../../../text/cells/name-in-cell.ts';
 import { stripPlaceWords } from '../../../text/cells/place-words.ts';
@@ -32,11 +37,15 @@ export function readPlaces({
     return kind === 'place' || kind === 'address' ? { kind, text: `本社:${place}` } : part;
   });
   const ofBranch = parts.some(({ kind, text }) => kind === 'branch' && !HEAD_OFFICE.test(text));
+  const departments = parts.flatMap(({ kind, text }) =>
+    kind === 'department' ? listBranchPlaces(text) : [],
+  );
   return parts.flatMap(({ kind, text }) => {
     if (kind !== 'place' && kind !== 'address') return [];
     const place = stripPlaceWords(text);
-    // 大阪支店 大阪市北区架空1-2
-    if (ofBranch && place === text) return [];
+    // 大阪支店 大阪市北区架空1-2, 大阪営業部 大阪市北区架空1-2
+    const isTheirs = ofBranch || departments.some((each) => isAtBranchPlace(place, each));
+    if (isTheirs && place === text) return [];
     return buildHints(kind, place);
   });
 }
@@ -124,7 +133,7 @@ export function arePlacesOfBranch(
   if (placeHintFields.every((field) => hints[field] === undefined)) return false;
   const { prefecture = '', city = '', address = '' } = hints;
   const named = setAside.flatMap(({ kind, text }) => (isPart(kind) ? [text] : []));
-  const places = [...named, branch, address].flatMap(listBranchPlaces);
+  const places = [...[...named, address].flatMap(listBranchPlaces), ...listPlacesOfBranchCell(branch)];
   const written = removeBranches([prefecture, city, address].join(' ').trim());
   return places.some((place) => isAtBranchPlace(written, place));
 }
