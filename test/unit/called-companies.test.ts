@@ -83,4 +83,23 @@ describe('a word that more well-known companies share than are shown', () => {
     expect(first).toBe('ＳＤＫ株式会社');
     expect(others).toHaveLength(10);
   });
+
+  it('is of the company first that has the initials in English and in Japanese', async () => {
+    const makeCard = (last: number, legal: string, english: string, prominence: number) =>
+      cardOf(last, legal, {
+        prominence,
+        names: [
+          { kind: 'legal', name: legal, valid_from: null, valid_to: null },
+          { kind: 'english', name: english, valid_from: null, valid_to: null },
+        ],
+      });
+    const cards = [
+      makeCard(1, '株式会社ソラウミ', 'Sora Denki Kaisha, Ltd.', 9),
+      makeCard(2, 'ソラ・デンキ工業株式会社', 'Sora Denki Kogyo Co., Ltd.', 5),
+    ];
+    const gateway = { search: async () => ({ hits: cards.map((card) => ({ card })) }) };
+    const parts = { gateway: gateway as unknown as SearchGateway, alias: 'companies' };
+    const called = await findCalledCompanies(parts, [['SDK', toNameKeys('SDK')]]);
+    expect(called.get('SDK')?.map(({ card }) => card)).toEqual(cards.toReversed());
+  });
 });

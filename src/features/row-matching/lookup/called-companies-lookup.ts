@@ -101,9 +101,13 @@ function rankCalledCompanies(
   callings: ReadonlyMap<string, CompanyCallings>,
 ): CalledCompany[] {
   const ranked = cards.map((card) => {
-    const fully = measureFullness(keys, callings.get(card.company.company_id));
+    const own = callings.get(card.company.company_id);
+    const fully = measureFullness(keys, own);
+    // NDK is Nippon Densetsu Kogyo, and read so.
+    const isTwice = fully === Fullness.short && keys.some((key) => own?.formed.has(key));
     const isProminent = card.prominence >= prominentFrom;
-    return { card, isProminent, fully, level: isProminent ? fully : Math.min(fully, Math.max(fully - 1, 1)) };
+    const level = isProminent ? fully : Math.min(fully, Math.max(fully - 1, 1));
+    return { card, isProminent, fully, isTwice, level };
   });
   const hasWord = ranked.some(({ level, isProminent }) => level >= Fullness.word && isProminent);
   const sorted = ranked
@@ -111,6 +115,7 @@ function rankCalledCompanies(
     .toSorted(
       (one, other) =>
         other.level - one.level ||
+        Number(other.isTwice) - Number(one.isTwice) ||
         other.card.prominence - one.card.prominence ||
         (other.card.profile.employees ?? 0) - (one.card.profile.employees ?? 0) ||
         one.card.company.legal_name.length - other.card.company.legal_name.length ||
