@@ -117,6 +117,7 @@ function rankCalledCompanies(
         other.level - one.level ||
         Number(other.isTwice) - Number(one.isTwice) ||
         other.card.prominence - one.card.prominence ||
+        Number(isPublicBusiness(other)) - Number(isPublicBusiness(one)) ||
         (other.card.profile.employees ?? 0) - (one.card.profile.employees ?? 0) ||
         one.card.company.legal_name.length - other.card.company.legal_name.length ||
         compareIds(one, other),
@@ -130,6 +131,13 @@ function rankCalledCompanies(
       isGuess: level < Fullness.word && !(level === Fullness.short && isProminent),
       isUnlikely: at >= likely && fully < Fullness.word,
     }));
+}
+
+/** What the public deals with in a group: its bank, insurer, broker, airline, railway or power company. */
+const PUBLIC_BUSINESS = /(?:銀行|[証證]券|生命|保険|航空|電鉄|鉄道|電力)(?:株式会社|相互会社)?$/;
+
+function isPublicBusiness({ card }: { readonly card: CompanyCard }): boolean {
+  return PUBLIC_BUSINESS.test(card.company.legal_name);
 }
 
 /** Of hundreds with システム in their names, and of those that only begin with the same letters, the best known are no answer. */
