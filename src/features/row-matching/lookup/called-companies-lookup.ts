@@ -10,7 +10,7 @@ import {
   listFullNameKeys,
   listLookupKeys,
 } from '../../../text/names/called-names.ts';
-import { isCommonWord } from '../../../text/names/common-words.ts';
+import { isFrequentWord } from '../../../text/names/frequent-words.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import { hasCallings } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
@@ -142,7 +142,7 @@ function isPublicBusiness({ card }: { readonly card: CompanyCard }): boolean {
 
 /** Of hundreds with システム in their names, and of those that only begin with the same letters, the best known are no answer. */
 function isCommon([first]: readonly { readonly level: number }[], keys: readonly string[]): boolean {
-  return first?.level === Fullness.cut || keys.some(isCommonWord);
+  return first?.level === Fullness.cut || keys.some(isFrequentWord);
 }
 
 /** How many are called so more likely than the rest, if more share a word than are shown. */

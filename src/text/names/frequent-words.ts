@@ -8,6 +8,6 @@ const COMMON: ReadonlySet<string> = new Set(
 );
 
 /** Whether a loose key is a word that many names have: システム, 日本, 工業. */
-export function isCommonWord(loose: string): boolean {
+export function isFrequentWord(loose: string): boolean {
   return COMMON.has(loose);
 }
