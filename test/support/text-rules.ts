@@ -50,6 +50,7 @@ import * as calledNames from '../../src/text/names/called-names.ts';
 import * as compoundWords from '../../src/text/names/compound-words.ts';
 import { beginsWithCut, findCutBeginning } from '../../src/text/names/cut-name.ts';
 import * as englishWords from '../../src/text/names/english-words.ts';
+import { isFrequentWord } from '../../src/text/names/frequent-words.ts';
 import { toGlyphKey } from '../../src/text/names/glyph-key.ts';
 import * as nameLikeness from '../../src/text/names/name-likeness.ts';
 import { takeApart } from '../../src/text/names/name-parts.ts';
@@ -123,6 +124,7 @@ export const textFunctions: Rules = {
   findDomainInCell: [cell, domains.findDomainInCell],
   isOnlyAddresses: [identifier, (text) => domains.isOnlyAddresses(normalize.normalizeText(text))],
   listTranslatedReadings: [cell, englishWords.listTranslatedReadings],
+  isFrequentWord: [cell, isFrequentWord],
   toGlyphKey: [cell, toGlyphKey],
   computeCheckDigit: [cell, corporateNumbers.computeCheckDigit],
   readNumber: [cell, corporateNumbers.readNumber],

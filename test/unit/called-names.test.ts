@@ -29,6 +29,7 @@ describe('what people call a company', () => {
     expect(isCalled('ＫＡＫＵＣＯ', site('kakuco.co.jp'))).toBe(true);
     expect(isCalled('かくりこ', site('kakuriko.example'))).toBe(true);
     expect(isCalled('KAKU', site('kaku-hd.co.jp'))).toBe(true);
+    expect(isCalled('KKU', site('kku-sora.co.jp'))).toBe(true);
     expect(isCalled('JP', site('jp.example'))).toBe(false);
   });
 
@@ -98,6 +99,9 @@ describe('what people call a company', () => {
     ['FLC', 'Fiction Land Co., Ltd.'],
     ['FP', 'Fiction Post Holdings Co., Ltd.'],
     ['FBG', 'FictionBank Group Corp.'],
+    ['FEL', 'Fiction Electronics Ltd.'],
+    ['FGI', 'Fiction Global Incorporated'],
+    ['FICO', 'Fiction Industries Corporation'],
   ])('%s is %s', (written, name) => {
     expect(isCalled(written, [legal('架空技研工業株式会社'), english(name)])).toBe(true);
   });
@@ -136,6 +140,18 @@ describe('what people call a company', () => {
     ['そらふ', '空山不動産株式会社', 'ソラヤマフドウサン'],
     ['ソラセイ', '空山生命保険相互会社', 'ソラヤマセイメイホケン'],
     ['SORAYAMA', '空山舎株式会社', 'ソラヤマシャ'],
+    ['SMBK', '空山銀行株式会社', 'ソラヤマギンコウ'],
+    ['SRFG', '株式会社空山フィナンシャルグループ', 'ソラヤマフィナンシャルグループ'],
+    ['KKR', 'カクリ産業株式会社', 'カクリサンギョウ'],
+    ['KTV', '架空テレビ放送株式会社', 'カクウテレビホウソウ'],
+    ['ソラヤマ製薬', '空山製薬株式会社', 'ソラヤマセイヤク'],
+    ['ソラヤマ食品', '空山食品工業株式会社', 'ソラヤマショクヒンコウギョウ'],
+    ['そらやま興銀', '空山興業銀行株式会社', 'ソラヤマコウギョウギンコウ'],
+    ['キョーカイ製薬', '鏡海製薬株式会社', 'キョウカイセイヤク'],
+    ['やまぎん', '空山銀行株式会社', 'ソラヤマギンコウ'],
+    ['かくちゅう', '架空中央銀行株式会社', 'カクウチュウオウギンコウ'],
+    ['架電PG', '架空電力パワーグリッド株式会社', ''],
+    ['そらてつ', '空山製鐵鉄道株式会社', 'ソラヤマセイテツテツドウ'],
   ])('%s is %s, by its words and its reading', (written, name, reading) => {
     expect(isCalled(written, [legal(name), { kind: 'kana', name: reading }])).toBe(true);
   });

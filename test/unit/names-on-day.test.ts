@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { isConfirmedOn, listLegalNames } from '../../src/features/row-matching/lookup/names-in-time.ts';
-import { toExactKey } from '../../src/text/names/names.ts';
+import {
+  isConfirmedOn,
+  listLegalNames,
+  restrictToDay,
+} from '../../src/features/row-matching/lookup/names-in-time.ts';
+import { toExactKey, toNameKeys } from '../../src/text/names/names.ts';
+import { idOf } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';
 
 const name = '架崎電気株式会社';
@@ -53,4 +58,25 @@ describe('a name that EDINET states on days', () => {
       ...['no', 'yes', 'no'],
     ]);
   });
+});
+
+it('a company for which a filing states the name on the day comes before others that may have had it', () => {
+  const own = { kind: 'former', name, valid_from: null, valid_to: '2025-01-01', filed_from: '2023-01-05' };
+  const cards = [
+    cardOf(1, name),
+    cardOf(2, '架崎新株式会社', { names: [{ ...own, filed_to: '2024-12-02' }] }),
+    cardOf(3, '架崎旧株式会社', { names: [{ ...own, filed_to: '2023-02-02' }] }),
+  ];
+  const hits = cards.map((card) => ({ card, matchedQueries: [] }));
+  const found = {
+    text: name,
+    name,
+    keys: toNameKeys(name),
+    way: 'name',
+    hits,
+    suggestions: [],
+    setAside: [],
+  } as const;
+  const { hits: then } = restrictToDay(found, '2024-06-28');
+  expect(then.map(({ card }) => card.company.company_id)).toEqual([2, 1, 3].map(idOf));
 });

@@ -1,10 +1,11 @@
 import type { ClientBase } from 'pg';
 import type { AliasKind } from '../../../src/contract/companies/company-vocabulary.ts';
+import { toLooseKey } from '../../../src/text/names/names.ts';
 import { createEmptyBatch } from '../../facts/index.ts';
 import { groupByKey } from '../../loading/group-by-key.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
 import { type DictionaryEntry, readDictionary } from './columns.ts';
-import { NamedCompanies } from './named-companies.ts';
+import { NamedCompanies, type NamedCompany } from './named-companies.ts';
 
 const source = 'synonym_dictionary';
 const sourceUrl = 'https://github.com/WorksApplications/SudachiDict';
@@ -24,8 +25,9 @@ export const sudachiLoader: Loader<DictionaryEntry> = {
     );
     const batch = createEmptyBatch();
     const outcomes = new Map<DictionaryEntry, string | Rejection>();
+    const sameNamed = groupByKey(groups, nameKey);
     for (const group of groups) {
-      const named = findCompany(group, companies);
+      const named = findCompany(group, companies, (sameNamed.get(nameKey(group)) ?? []).length);
       const [first] = group;
       if (typeof named !== 'string') {
         if (first) outcomes.set(first, named);
@@ -63,24 +65,38 @@ function isOfCompany(group: readonly DictionaryEntry[]): boolean {
   return group.some(({ fields }) => fields.includes('企業名') || fields.includes('旧企業名'));
 }
 
+const nameKey = ([first]: readonly DictionaryEntry[]): string => toLooseKey(first?.text ?? '');
+
 /**
  * The first name of a group that any company has says which one is meant. Of several, it is the only one that another name of the group
- * names, too, or the only one that is listed or files with EDINET. Short forms say nothing: several companies share them.
+ * names, too, or the only one that is listed or files with EDINET. If several groups have the name, only another name tells their
+ * companies apart. Short forms say nothing: several companies share them.
  */
-function findCompany(group: readonly DictionaryEntry[], companies: NamedCompanies): string | Rejection {
+function findCompany(
+  group: readonly DictionaryEntry[],
+  companies: NamedCompanies,
+  groupsOfName: number,
+): string | Rejection {
   const names = group.filter(({ kind, isShort }) => !isShort && (kind === null || writings.has(kind)));
-  const named = names.map(({ text }) => companies.listNamed(text)).filter(({ length }) => length > 0);
-  const [first, ...others] = named;
+  const all = names.map(({ text }) => companies.listNamed(text));
+  const able = all.map((holders, at) => (names[at]?.kind === null ? holders : holders.filter(isSurelyMeant)));
+  const at = able.findIndex(({ length }) => length > 0);
+  const first = able[at];
   if (first === undefined) return { reason: 'company_not_found' };
-  const again = new Set(others.flat().map(({ companyId }) => companyId));
-  const narrowed = [
-    first,
-    first.filter(({ companyId }) => again.has(companyId)),
-    first.filter(({ known }) => known),
-  ];
+  const again = new Set(
+    all
+      .slice(at + 1)
+      .flat()
+      .map(({ companyId }) => companyId),
+  );
+  const named = first.filter(({ companyId }) => again.has(companyId));
+  const narrowed = groupsOfName > 1 ? [named] : [first, named, first.filter(({ known }) => known)];
   const [only] = narrowed.find(({ length }) => length === 1) ?? [];
-  return only?.companyId ?? { reason: `names_several_companies: ${first.length}` };
+  return only?.companyId ?? { reason: `names_several_companies: ${Math.max(first.length, groupsOfName)}` };
 }
+
+/** If nobody has the name itself. Many companies share a translation (Nike, vector), and the one that is meant may not be loaded. */
+const isSurelyMeant = ({ known, inLetters }: NamedCompany): boolean => known && inLetters;
 
 const writings: ReadonlySet<string> = new Set<AliasKind>(['translation', 'other']);
 

@@ -11,7 +11,10 @@ interface Holder {
   readonly keys: NameKeys;
 }
 
-type NamedCompany = Pick<Holder, 'companyId' | 'known'>;
+export interface NamedCompany extends Pick<Holder, 'companyId' | 'known'> {
+  /** Whether the text is its legal name today, letter by letter. */
+  readonly inLetters: boolean;
+}
 
 const rowsAtOnce = 5_000;
 
@@ -66,8 +69,11 @@ export class NamedCompanies {
       active,
       holders,
     ];
-    const found = levels.find((level) => level.length > 0) ?? [];
-    const byId = new Map(found.map(({ companyId, known }) => [companyId, { companyId, known }]));
+    const at = levels.findIndex((level) => level.length > 0);
+    const found = levels[at] ?? [];
+    const byId = new Map(
+      found.map(({ companyId, known }) => [companyId, { companyId, known, inLetters: at === 0 }]),
+    );
     return [...byId.values()];
   }
 

@@ -24,10 +24,22 @@ interface DictionaryName {
   readonly right: readonly string[];
 }
 
+/**
+ * The class of names that a parent and its main company share: みずほ of みずほフィナンシャルグループ and みずほ銀行. Both are listed or file
+ * with EDINET.
+ */
+const ofGroup = 'group';
+const parentEnds = ['ホールディングス', 'グループ', 'フィナンシャルグループ', 'フィナンシャル・グループ'];
+/** What the main company does, the likeliest first. */
+const businesses = ['銀行', '航空', '電鉄', '生命保険', '証券', '電力', '自動車'];
+
 export interface DictionaryReport {
   /** Whether the database has aliases of a dictionary. */
   readonly loaded: boolean;
-  /** `all`, and what the writing is to the name: `initials`, `abbreviation` … */
+  /**
+   * `all`, and what the writing is to the name: `initials`, `abbreviation` … Also `group`: short names of a parent and its main
+   * company, for which both must be found.
+   */
   readonly classes: readonly (WrittenScores & { readonly class: string })[];
   /** Names that were not found in five, or settled on another company. */
   readonly misses: readonly (Pick<DictionaryName, 'class' | 'text'> & {
@@ -65,10 +77,13 @@ export async function runDictionary(
   return {
     loaded,
     classes: [
-      { class: 'all', ...scoreNames(judged) },
+      { class: 'all', ...scoreNames(judged.filter(({ name }) => name.class !== ofGroup)) },
       ...classes.map((each) => ({
         class: each,
-        ...scoreNames(judged.filter(({ name }) => name.class === each)),
+        ...scoreClass(
+          each,
+          judged.filter(({ name }) => name.class === each),
+        ),
       })),
     ],
     misses: judged.flatMap(describeMiss),
@@ -86,22 +101,69 @@ async function readGroups(file: string): Promise<DictionaryEntry[][]> {
   return [...groupByKey(entries, ({ group }) => group).values()];
 }
 
+const scoreClass = (ofClass: string, judged: readonly Judged<DictionaryName>[]): WrittenScores => ({
+  ...scoreNames(judged),
+  ...(ofClass === ofGroup && { found_in_five: judged.filter(isWhollyFound).length }),
+});
+
+function isWhollyFound({ name: { right }, answer }: Judged<DictionaryName>): boolean {
+  const found = lookedAt(answer);
+  return right.every((id) => found.includes(id));
+}
+
 async function listOtherNames(
   client: ClientBase,
   groups: readonly DictionaryEntry[][],
 ): Promise<DictionaryName[]> {
   const headed = groups.flatMap((group) => {
     const head = group.find(({ kind }) => kind === null);
-    return head ? [{ group, bare: bareName(plainName(head.text)) }] : [];
+    return head ? [{ group, bare: toBare(head.text) }] : [];
   });
-  const holders = await readHolders(client, [{ bareNames: headed.map(({ bare }) => bare) }]);
-  return headed.flatMap(({ group, bare }) => {
-    const right = idsOf(holders.bareNamed(bare), ['legal']);
-    if (right.length !== 1) return [];
+  const byHead = groupByKey(headed, ({ bare }) => bare);
+  // Several groups with one name are of several companies: 中国銀行.
+  const single = headed.filter(({ bare }) => byHead.get(bare)?.length === 1);
+  const shared = single.flatMap(({ group, bare }) => listShared(group, bare));
+  const bareNames = [...single.map(({ bare }) => bare), ...shared.flatMap(({ others }) => others)];
+  const holders = await readHolders(client, [{ bareNames }]);
+  const findOnly = (bare: string) => {
+    const ids = idsOf(holders.bareNamed(bare), ['legal']);
+    return ids.length === 1 ? ids : [];
+  };
+  const others = single.flatMap(({ group, bare }) => {
+    const right = findOnly(bare);
+    if (right.length === 0) return [];
     return group
-      .filter(({ text }) => bareName(plainName(text)) !== bare)
+      .filter(({ text }) => toBare(text) !== bare)
       .map(({ text, kind }) => ({ class: kind ?? 'other', text, right }));
   });
+  const known = await readKnown(client);
+  const ofGroups = shared.flatMap(({ text, bare, others }) => {
+    const [own] = findOnly(bare);
+    const [other] = others.flatMap(findOnly).filter((id) => known.has(id));
+    if (own === undefined || !known.has(own) || other === undefined) return [];
+    return [{ class: ofGroup, text, right: [own, other] }];
+  });
+  return [...others, ...ofGroups];
+}
+
+const toBare = (text: string): string => bareName(plainName(text));
+
+/** The short names of a group that its company shares with its parent, or with the main company if it is the parent. */
+function listShared(group: readonly DictionaryEntry[], bare: string) {
+  return group.flatMap(({ text }) => {
+    const listWith = (ends: readonly string[]) => ends.map((end) => toBare(text + end));
+    const [parents, companies] = [listWith(parentEnds), listWith(businesses)];
+    if (parents.includes(bare)) return [{ text, bare, others: companies }];
+    return companies.includes(bare) ? [{ text, bare, others: parents }] : [];
+  });
+}
+
+/** Companies that are listed or file with EDINET. */
+async function readKnown(client: ClientBase): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ company_id: string }>(
+    "SELECT DISTINCT company_id FROM company_identifiers WHERE identifier_type <> 'domain' AND valid_to IS NULL",
+  );
+  return new Set(rows.map(({ company_id }) => company_id));
 }
 
 async function hasDictionary(client: ClientBase): Promise<boolean> {
@@ -112,6 +174,8 @@ async function hasDictionary(client: ClientBase): Promise<boolean> {
 function describeMiss({ name, answer }: Judged<DictionaryName>): DictionaryReport['misses'] {
   const { class: ofClass, text, right } = name;
   const found = lookedAt(answer);
-  if (found.some((id) => right.includes(id))) return [];
+  const isFound =
+    ofClass === ofGroup ? isWhollyFound({ name, answer }) : found.some((id) => right.includes(id));
+  if (isFound) return [];
   return [{ class: ofClass, text, settled_on: answer.settledOn, found }];
 }

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../../indexers/indexing/companies-index.ts';
 import { rebuildIndex } from '../../../indexers/indexing/reindex.ts';
+import { companyFacts, identifierOf, insertFacts } from '../../../test/support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../../../test/support/indexing.ts';
 import { size } from '../../../test/support/size.ts';
 import { generate } from '../../fictional/writing.ts';
@@ -191,6 +192,24 @@ describe('names of a dictionary', () => {
     expect(listDictionaryFaults({ loaded, classes: classes.map((each) => ({ ...each, rows: 10 })) })).toEqual(
       [{ of: 'all', measure: 'found_in_five', is: 0, floor: 0.96 }],
     );
+  });
+
+  it('have a class of names that a parent and its bank share, for which both must be found', async () => {
+    const filers = ['株式会社カクウソラ銀行', '株式会社カクウソラフィナンシャルグループ'].map((name, at) => ({
+      ...companyFacts({ number: 990_001 + at, name }),
+      company_identifiers: [identifierOf(990_001 + at, 'edinet_code', `E${99_990 + at}`)],
+    }));
+    await insertFacts(suite.database.knex, ...filers);
+    await rebuildIndex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+    await suite.elasticsearch.indices.refresh({ index: `${suite.context.indexPrefix}companies` });
+    const line = (text: string, short: string) => `000001,1,0,1,0,${short},0,(企業名),${text},,`;
+    const file = write('groups.txt', [line('カクウソラ銀行', '0'), line('カクウソラ', '2')].join('\n'));
+    const { classes } = await runDictionary(suite.context, { file });
+    expect(classes).toMatchObject([
+      { class: 'all', rows: 1 },
+      { class: 'abbreviation', rows: 1 },
+      { class: 'group', rows: 1, found_in_five: 1 },
+    ]);
   });
 });
 

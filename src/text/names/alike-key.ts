@@ -56,6 +56,8 @@ const JA_IN_FRONT = /^ja(?=[^a-z0-9])(.+?)(?:農協)?(連合会|中央会)?$/;
 const AND = /(?<=.)(?<![ィイエ])アンド(?![ウレリロラル])(?=.)/g;
 /** The passenger railway companies (the 旅客会社 of the law on them) call themselves JR and the region. */
 const RAILWAY_AT_END = /^(.+)旅客鉄道$/;
+/** The motorway companies that took over the motorways of Japan (高速道路株式会社法) call themselves NEXCO and the region. */
+const MOTORWAY = /^([東中西]日本)高速道路$/;
 
 /**
  * Which rules a name can need, by its characters and pairs of katakana. Most names need few, and millions are read when an
@@ -147,5 +149,6 @@ export function toAlikeKey(core: string, loose: string): string {
   if (key.includes('アンド')) key = key.replace(AND, '');
   if (key.startsWith('ja')) return key.replace(JA_IN_FRONT, '$1農協$2');
   if (key.endsWith('鉄道')) return key.replace(RAILWAY_AT_END, 'jr$1');
+  if (key.endsWith('道路')) return key.replace(MOTORWAY, 'nexco$1');
   return key;
 }

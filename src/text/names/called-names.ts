@@ -47,7 +47,7 @@ export function listCompanyCallings(names: readonly KnownName[]): CompanyCalling
   return {
     words: callings.flatMap(({ words }) => words),
     short: callings.flatMap(({ short }) => short),
-    formed: filterLong(forms),
+    formed: filterLong([...forms, ...names.flatMap(listFormInitials)]),
     cut: callings.flatMap(({ cut }) => cut),
   };
 }
@@ -65,7 +65,7 @@ export interface Callings {
 }
 
 export interface CompanyCallings extends Callings {
-  /** Made of a name and its reading. */
+  /** Made of a name and its reading, or its legal form. */
   readonly formed: readonly string[];
 }
 
@@ -137,13 +137,14 @@ function cutName({ core, loose, alike }: NameKeys): string[] {
 const minLabel = 3;
 const GROUP_IN_SITE = /-?(?:holdings?|hd|group|grp|corp|fg)$/;
 
-/** The first label of a domain, and what is before `-hd` or `group`; also as it is read. */
+/** The first label of a domain, what is before `-hd` or `group`, and before a hyphen (`ctc-g.co.jp`); also as it is read. */
 function listDomainParts(domain: string): (string | null)[] {
   const [label = ''] = domain.split('.');
   // `jp.example` is a company's own top level.
   if (label.length < minLabel) return [];
   const before = label.replace(GROUP_IN_SITE, '');
-  return [label, before].flatMap(listKeysOfWords);
+  const [front = ''] = label.split('-');
+  return [label, before, ...(front.length < minLabel ? [] : [front])].flatMap(listKeysOfWords);
 }
 
 /** The keys of whole names, and of names before ホールディングス or グループ: the company is called so more likely than others. */
@@ -244,6 +245,12 @@ function listShortWords([one = '', other = '', ...rest]: readonly string[]): str
 
 const SMALL_WORDS = new Set(['and', 'of', 'the', 'for', 'in']);
 const COMPANY = /\b(?:co|company|corporation|corp)\b/i;
+/** What is seldom added for the legal form: KEL of Kanematsu Electronics Ltd., TICO of Toyota Industries Corporation. */
+const FORM_INITIALS: readonly (readonly [form: RegExp, end: string])[] = [
+  [COMPANY, 'co'],
+  [/\b(?:ltd|limited)\b/i, 'l'],
+  [/\b(?:inc|incorporated)\b/i, 'i'],
+];
 const GROUP_WORDS_ENGLISH = new Set(['group', 'holdings', 'holding']);
 
 function listEnglishParts(name: string, core: string): (string | null)[] {
@@ -267,6 +274,14 @@ function listEnglishInitials(name: string, core: string): string[] {
     if (COMPANY.test(name)) all.push(`${all[0]}c`);
     return all.filter(({ length }) => length >= minInitials);
   });
+}
+
+function listFormInitials({ kind, name }: KnownName): string[] {
+  if (kind !== 'english') return [];
+  const words = splitEnglishWords(name, toNameKeys(name).core).filter((word) => !SMALL_WORDS.has(word));
+  const initials = words.map((word) => word.charAt(0)).join('');
+  if (initials.length < minInitials) return [];
+  return FORM_INITIALS.flatMap(([form, end]) => (form.test(name) ? [initials + end] : []));
 }
 
 /** The words of the name that are not its legal form: the fewest that have the same core. */

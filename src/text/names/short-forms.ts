@@ -1,3 +1,4 @@
+import { foldKanjiVariants } from '../letters/kanji-variants.ts';
 import { foldLoosely } from '../letters/loose-fold.ts';
 import { toRomajiKey } from '../letters/romaji.ts';
 import commonWords from './common-words.json' with { type: 'json' };
@@ -48,9 +49,9 @@ interface Word {
  */
 export function listShortForms(words: readonly string[], reading: string): string[] {
   const { before, groups } = splitGroup(words);
-  const parts = readWords(before.flatMap(cutCommonWords).slice(0, maxWords), reading);
+  const parts = readWords(before.map(foldKanjiVariants).flatMap(cutCommonWords).slice(0, maxWords), reading);
   const base = [...listMixed(parts), ...listParts(parts)];
-  const initials = listInitials(parts);
+  const initials = [...listInitials(parts), ...listSyllableInitials(parts, reading)];
   const whole = joinWords(parts);
   const short = [...base, ...initials.filter(({ length }) => length >= minInitials)];
   const ofGroup = groups.flatMap((group) =>
@@ -58,7 +59,9 @@ export function listShortForms(words: readonly string[], reading: string): strin
       (each) => each + group,
     ),
   );
-  const all = [...short, ...ofGroup, ...listSounds(parts, reading)].map(foldLoosely);
+  const all = [...short, ...ofGroup, ...listSounds(parts, reading), ...listSpoken(parts, reading)].map(
+    foldLoosely,
+  );
   return [...new Set(all)].slice(0, maxForms);
 }
 
@@ -131,6 +134,7 @@ function findCommonWord(text: string, at: number): string | null {
 function readWords(words: readonly string[], reading: string): Word[] {
   // Where the word begins in the reading; -1 where that is not known.
   let at = reading === '' ? -1 : 0;
+  let begun = 0;
   return words.map((text, place) => {
     const letters: string[] = [];
     const [readings = [], initials = []] = COMMON.get(text) ?? [];
@@ -140,10 +144,22 @@ function readWords(words: readonly string[], reading: string): Word[] {
     else if (KANA.test(text)) letters.push(...(FOREIGN[own[0]?.charAt(0) ?? ''] ?? ''));
     const romaji = LATIN.test(text) ? '' : toRomajiKey(sound + (own[0]?.slice(1, 2) ?? '')).charAt(0);
     letters.push(...initials, ...(romaji === '' ? [] : [romaji]));
+    // Behind a word whose end is not known.
+    if (at < 0 && own.length > 0) at = findReading(reading, begun, own);
     const begins = at;
+    if (at >= 0) begun = at + 1;
     at = findEnd(reading, at, own, words[place + 1]);
     return { text, letters: [...new Set(letters)], begins, readings: own };
   });
+}
+
+/** A letter for the sound that a kana and a small one behind it make. */
+const SOUND = /[^ァィゥェォャュョヮ][ァィゥェォャュョヮ]?/g;
+const splitSounds = (kana: string): readonly string[] => kana.match(SOUND) ?? [];
+
+/** How the first words are read, up to the one at a place; empty if that is not known. */
+function readUntil(words: readonly Word[], place: number, reading: string): string {
+  return reading.slice(0, Math.max(0, words[place]?.begins ?? 0));
 }
 
 /** Where a word ends in the reading of the name: behind its own reading, or where that of the next word begins. */
@@ -152,8 +168,13 @@ function findEnd(reading: string, at: number, own: readonly string[], next = '')
   const spoken = own.find((each) => reading.startsWith(each, at));
   if (spoken !== undefined) return at + spoken.length;
   const following = KANA.test(next) ? [toKatakana(next)] : (COMMON.get(next)?.[0] ?? []);
-  const ends = following.map((each) => reading.indexOf(each, at + 1)).filter((end) => end > 0);
-  return ends.length === 0 ? -1 : Math.min(...ends);
+  return findReading(reading, at + 1, following);
+}
+
+/** Where one of the readings first begins from a place on; -1 if nowhere. */
+function findReading(reading: string, from: number, readings: readonly string[]): number {
+  const found = readings.map((each) => reading.indexOf(each, from)).filter((at) => at > 0);
+  return found.length === 0 ? -1 : Math.min(...found);
 }
 
 function toKatakana(kana: string): string {
@@ -174,13 +195,48 @@ const minInitials = 3;
 /** Initials of all words, and without the last; also with those of 株式会社 (KK) and Co. behind. */
 function listInitials(words: readonly Word[]): string[] {
   const all = combineLetters(words);
-  const some = words.length > minInitials ? combineLetters(words.slice(0, -1)) : [];
+  const some = words.length > 2 ? combineLetters(words.slice(0, -1)) : [];
   return [
     ...all,
     ...all.flatMap((initials) => [`${initials}k`, `${initials}kk`, `${initials}c`]),
     ...some,
   ].filter(({ length }) => length >= 2 && length <= 6);
 }
+
+const longestSkeleton = 4;
+const WITHOUT_LETTER = /^[ンッー]/;
+
+/** MHBK of みずほ銀行, YMFG of 山口フィナンシャルグループ, FTB of フタバ産業: two or all letters of the sounds of the first word. */
+function listSyllableInitials(words: readonly Word[], reading: string): string[] {
+  const whole = words[0]?.readings[0] ?? readUntil(words, 1, reading);
+  const letters = splitSounds(whole || reading)
+    .filter((sound) => !WITHOUT_LETTER.test(sound))
+    .map((sound) => toRomajiKey(sound).charAt(0));
+  const [one = '', other = ''] = letters;
+  if (other === '') return [];
+  const all = whole !== '' && letters.length <= longestSkeleton ? letters.join('') : '';
+  const last = whole === '' ? other : letters.at(-1);
+  const starts = [...new Set([one + other, one + last, all])].filter(Boolean);
+  return combineLetters(words.slice(1))
+    .flatMap((rest) => starts.map((start) => start + rest))
+    .concat(all || []);
+}
+
+/** サトウ製薬, ちば興銀: the first words as they are read, with the others, without the last, or with their first characters. */
+function listSpoken(words: readonly Word[], reading: string): string[] {
+  return words.slice(1).flatMap((_, at) => {
+    const start = readUntil(words, at + 1, reading);
+    if (start === '') return [];
+    const behind = words.slice(at + 1);
+    const ends = [joinWords(behind)];
+    if (behind.length > 1) ends.push(joinWords(behind.slice(0, -1)), joinFirst(behind));
+    // キョーリン, キョウリン: `loose` only folds the long vowel of the first.
+    const starts = [start, start.replaceAll(LONG_O, '')];
+    return ends.flatMap((end) => starts.map((each) => each + end));
+  });
+}
+
+const LONG_O = /(?<=[オコソトノホモヨロゴゾドボポョ])ウ/g;
 
 /** Parts of more words are too many. */
 const maxPartWords = 4;
@@ -241,17 +297,20 @@ function listMixed(words: readonly Word[]): string[] {
     const ends = combineLetters(behind.slice(0, 3)).slice(0, 8);
     return [
       ...(LATIN.test(start) ? [] : ends.map((letters) => start + letters)),
-      start + behind.map(({ text }) => text.charAt(0)).join(''),
+      start + joinFirst(behind),
       ...(LATIN.test(end)
         ? []
         : combineLetters(before)
             .slice(0, 8)
             .map((letters) => letters + end)),
-      before.map(({ text }) => text.charAt(0)).join('') + end,
+      joinFirst(before) + end,
+      // 東電PG of 東京電力パワーグリッド.
+      ...(before.length > 1 && HAN.test(start) ? ends.map((letters) => joinFirst(before) + letters) : []),
     ];
   });
 }
 
+const joinFirst = (words: readonly Word[]): string => words.map(({ text }) => text.charAt(0)).join('');
 const joinWords = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 
 const longestStart = 4;
@@ -262,16 +321,28 @@ const longestStart = 4;
  */
 function listSounds(words: readonly Word[], reading: string): string[] {
   const last = words.findLastIndex(({ text }) => text !== '保険');
-  const [end] = words[last]?.readings ?? [];
-  const until = words[last]?.begins ?? -1;
-  if (end === undefined || last < 1 || until < 1) return [];
-  const starts = Array.from({ length: Math.min(longestStart, until) }, (_, at) => reading.slice(0, at + 1));
-  const ofWords = words
-    .slice(0, last)
-    .map(({ begins }) => (begins < 0 ? '' : reading.slice(begins, begins + 2)));
+  return words.slice(1, last + 1).flatMap(({ begins, readings }, before) => {
+    if (begins < 1) return [];
+    const isLast = before + 1 === last;
+    const [end = reading.slice(begins)] = isLast ? readings : [];
+    const [one = '', other = ''] = splitSounds(end);
+    if (other === '') return [];
+    return listStarts(words.slice(0, before + 1), reading.slice(0, begins)).flatMap((start) => [
+      start + one + other,
+      ...(isLast && start.length > 1 ? [start + one] : []),
+    ]);
+  });
+}
+
+/** The first sounds of some words or of each of them, and the last two. */
+function listStarts(words: readonly Word[], reading: string): string[] {
+  const sounds = splitSounds(reading);
+  const starts = sounds.slice(0, longestStart).map((_, at) => sounds.slice(0, at + 1).join(''));
+  // はまぎん of 横浜銀行.
+  if (words.length === 1 && sounds.length > 2) starts.push(sounds.slice(-2).join(''));
+  const ofWords = words.map(({ begins }) =>
+    begins < 0 ? '' : splitSounds(reading.slice(begins)).slice(0, 2).join(''),
+  );
   if (ofWords.length > 1 && !ofWords.includes('')) starts.push(ofWords.join(''));
-  return starts.flatMap((start) => [
-    start + end.slice(0, 2),
-    ...(start.length > 1 ? [start + end.charAt(0)] : []),
-  ]);
+  return [...new Set(starts)];
 }

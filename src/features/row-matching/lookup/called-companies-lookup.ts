@@ -10,6 +10,7 @@ import {
   listFullNameKeys,
   listLookupKeys,
 } from '../../../text/names/called-names.ts';
+import { isFrequentWord } from '../../../text/names/frequent-words.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import { hasCallings } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
@@ -85,6 +86,8 @@ function buildCalledLookup(keys: readonly string[]) {
 interface CalledCompany extends MatchedCompany {
   /** Whether a rule only shortens its name so: a source that states an alias knows better. */
   readonly isGuess?: boolean;
+  /** Whether too many others are shortened so, too: companies that have the name come first. */
+  readonly isUnlikely?: boolean;
 }
 
 /**
@@ -98,9 +101,13 @@ function rankCalledCompanies(
   callings: ReadonlyMap<string, CompanyCallings>,
 ): CalledCompany[] {
   const ranked = cards.map((card) => {
-    const fully = measureFullness(keys, callings.get(card.company.company_id));
+    const own = callings.get(card.company.company_id);
+    const fully = measureFullness(keys, own);
+    // NDK is Nippon Densetsu Kogyo, and read so.
+    const isTwice = fully === Fullness.short && keys.some((key) => own?.formed.has(key));
     const isProminent = card.prominence >= prominentFrom;
-    return { card, isProminent, level: isProminent ? fully : Math.min(fully, Math.max(fully - 1, 1)) };
+    const level = isProminent ? fully : Math.min(fully, Math.max(fully - 1, 1));
+    return { card, isProminent, fully, isTwice, level };
   });
   const hasWord = ranked.some(({ level, isProminent }) => level >= Fullness.word && isProminent);
   const sorted = ranked
@@ -108,28 +115,43 @@ function rankCalledCompanies(
     .toSorted(
       (one, other) =>
         other.level - one.level ||
+        Number(other.isTwice) - Number(one.isTwice) ||
         other.card.prominence - one.card.prominence ||
+        Number(isPublicBusiness(other)) - Number(isPublicBusiness(one)) ||
         (other.card.profile.employees ?? 0) - (one.card.profile.employees ?? 0) ||
         one.card.company.legal_name.length - other.card.company.legal_name.length ||
         compareIds(one, other),
     );
-  return keepLikely(sorted).map(({ card, level, isProminent }) => ({
-    card,
-    matchedQueries: ['called'],
-    isGuess: level < Fullness.word && !(level === Fullness.short && isProminent),
-  }));
+  const likely = countLikely(sorted);
+  return sorted
+    .slice(0, isCommon(sorted, keys) ? likely || undefined : calledShown)
+    .map(({ card, level, fully, isProminent }, at) => ({
+      card,
+      matchedQueries: ['called'],
+      isGuess: level < Fullness.word && !(level === Fullness.short && isProminent),
+      isUnlikely: at >= likely && fully < Fullness.word,
+    }));
 }
 
-/** If more share a word than are shown, those that are called so more likely than the rest; all, if none is. */
-function keepLikely<One extends { readonly level: number; readonly isProminent: boolean }>(
-  sorted: readonly One[],
-): readonly One[] {
+/** What the public deals with in a group: its bank, insurer, broker, airline, railway or power company. */
+const PUBLIC_BUSINESS = /(?:銀行|[証證]券|生命|保険|航空|電鉄|鉄道|電力)(?:株式会社|相互会社)?$/;
+
+function isPublicBusiness({ card }: { readonly card: CompanyCard }): boolean {
+  return PUBLIC_BUSINESS.test(card.company.legal_name);
+}
+
+/** Of hundreds with システム in their names, and of those that only begin with the same letters, the best known are no answer. */
+function isCommon([first]: readonly { readonly level: number }[], keys: readonly string[]): boolean {
+  return first?.level === Fullness.cut || keys.some(isFrequentWord);
+}
+
+/** How many are called so more likely than the rest, if more share a word than are shown. */
+function countLikely(sorted: readonly { readonly level: number; readonly isProminent: boolean }[]): number {
   const end = sorted[calledShown];
-  if (end === undefined) return sorted;
-  const likely = sorted
+  if (end === undefined) return sorted.length;
+  return sorted
     .slice(0, calledShown)
-    .filter(({ level, isProminent }) => level !== end.level || isProminent !== end.isProminent);
-  return likely.length > 0 ? likely : sorted;
+    .filter(({ level, isProminent }) => level !== end.level || isProminent !== end.isProminent).length;
 }
 
 /** How much of a name is said: it is cut off, shortened, a word, or whole. */
@@ -177,23 +199,25 @@ export function insertCalled(
   hits: readonly MatchedCompany[],
   called: readonly CalledCompany[],
 ): readonly MatchedCompany[] {
-  // For a word such as システム alone, ten of some hundred companies would be no answer.
   if (called.length === 0 || (hits.length === 0 && called.length > calledShown)) return hits;
   const byId = new Map(hits.map((hit) => [hit.card.company.company_id, hit]));
-  const known = called.slice(0, calledShown).map(({ isGuess = false, ...hit }) => {
+  const known = called.slice(0, calledShown).map(({ isGuess = false, isUnlikely = false, ...hit }) => {
     const own = byId.get(hit.card.company.company_id);
     const matchedQueries = [...(own?.matchedQueries ?? []), 'called'];
-    return { isGuess: isGuess && own === undefined, hit: { ...(own ?? hit), matchedQueries } };
+    return { isGuess: isGuess && own === undefined, isUnlikely, hit: { ...(own ?? hit), matchedQueries } };
   });
   const ids = new Set(known.map(({ hit }) => hit.card.company.company_id));
   const others = hits.filter(({ card }) => !ids.has(card.company.company_id));
   const isStated = ({ matchedQueries }: MatchedCompany) => matchedQueries.includes('alias');
   const inFull = (hit: MatchedCompany) => hit.matchedQueries.includes('legal_exact');
+  const listKnown = (ofKind: (one: (typeof known)[number]) => boolean) =>
+    known.filter(ofKind).map(({ hit }) => hit);
   const all = [
-    ...known.filter(({ isGuess }) => !isGuess).map(({ hit }) => hit),
+    ...listKnown(({ isGuess, isUnlikely }) => !isGuess && !isUnlikely),
     ...others.filter(isStated),
-    ...known.filter(({ isGuess }) => isGuess).map(({ hit }) => hit),
+    ...listKnown(({ isGuess, isUnlikely }) => isGuess && !isUnlikely),
     ...others.filter((hit) => !isStated(hit)),
+    ...listKnown(({ isUnlikely }) => isUnlikely),
   ];
   return [...all.filter(inFull), ...all.filter((hit) => !inFull(hit))].slice(0, maxListedCandidates);
 }

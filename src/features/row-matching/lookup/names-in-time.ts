@@ -18,7 +18,10 @@ function isFiledOn(day: string, { filed_from, filed_to }: Omit<CardName, 'kind' 
   return filed_from !== undefined && filed_from <= day && (filed_to === undefined || day <= filed_to);
 }
 
-/** The same with only the names that the companies had on that day. @param day null for today */
+/**
+ * The same with only the names that the companies had on that day. Those for which a filing states it come first: others may have
+ * had it. @param day null for today
+ */
 export function restrictToDay(found: NameResult, day: string | null): NameResult {
   if (day === null) return found;
   const hits = found.hits.flatMap((hit): MatchedCompany[] => {
@@ -32,8 +35,14 @@ export function restrictToDay(found: NameResult, day: string | null): NameResult
     if (matchedQueries.length > 0) return [{ ...hit, card, matchedQueries }];
     return [];
   });
-  // The company that held the name may rank after current holders, and be cut off.
-  return { ...found, hits, onDay: { day, isComplete: found.hits.length < maxListedCandidates } };
+  const isStated = ({ card }: MatchedCompany) =>
+    listLegalNames(card, found.keys.exact, day).some((name) => isFiledOn(day, name));
+  return {
+    ...found,
+    hits: hits.toSorted((one, other) => Number(isStated(other)) - Number(isStated(one))),
+    // The company that held the name may rank after current holders, and be cut off.
+    onDay: { day, isComplete: found.hits.length < maxListedCandidates },
+  };
 }
 
 /**

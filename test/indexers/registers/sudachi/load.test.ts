@@ -121,6 +121,38 @@ describe('the synonym dictionary', () => {
     expect(companies).not.toContain(idOf(1));
   });
 
+  it('takes a translation for the name only of a company that files or is listed, in its letters', async () => {
+    await suite.load(
+      'nta',
+      registerFile(
+        { number: 1, name: 'ＫＡＫＵ株式会社' },
+        { number: 2, name: '株式会社ソラセイ', english: 'Sora, Inc.' },
+        { number: 3, name: 'ＵＭＩ株式会社' },
+      ),
+    );
+    await suite.rows(
+      `INSERT INTO company_identifiers (company_id, identifier_type, value, source)
+       VALUES ('${idOf(1)}', 'edinet_code', 'E00001', 'edinet'), ('${idOf(2)}', 'edinet_code', 'E00002', 'edinet')`,
+    );
+    const report = await load(
+      group(11, ['カク', '000'], ['KAKU', '001'], ['カクさん', '200']),
+      group(12, ['ソラ', '000'], ['SORA', '001'], ['ソラさん', '200']),
+      group(13, ['ウミ', '000'], ['UMI', '001'], ['ウミさん', '200']),
+    );
+    expect(reasons(report.rejected_file)).toEqual(['company_not_found', 'company_not_found']);
+    expect((await stored()).map(({ alias }) => alias)).toEqual(['カク', 'カクさん']);
+  });
+
+  it('keeps groups with the same name apart by their other names, and rejects those without', async () => {
+    await suite.load(
+      'nta',
+      registerFile({ number: 1, name: '架空製作株式会社', english: 'Kakuu Works, Ltd.' }),
+    );
+    const report = await load(kakuu, group(12, ['架空製作', '000'], ['架さん', '200']));
+    expect(reasons(report.rejected_file)).toEqual(['names_several_companies: 2']);
+    expect((await stored()).map(({ alias }) => alias)).not.toContain('架さん');
+  });
+
   it('rejects a former name that is the name of another company today', async () => {
     await register('架空製作株式会社', '株式会社旧架空');
     const report = await load(kakuu);
