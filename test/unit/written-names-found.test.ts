@@ -448,6 +448,13 @@ describe('a person behind a name', () => {
   );
 });
 
+describe('the unit of a legal person', () => {
+  it('settles on the one that has the name in full', async () => {
+    expect((await found('大阪府警察本部会計課')).settled).toBe('大阪府');
+    expect((await found('夢村役場')).companies).toStrictEqual([]);
+  });
+});
+
 describe('a corporate number beside a name', () => {
   const own = String(cards[0]?.company.corporate_number);
   const others = String(cards[1]?.company.corporate_number);

@@ -37,14 +37,20 @@ describe('a short legal form inside a cell', () => {
     expect(toNameKeys(cell)).toEqual(toNameKeys(name));
   });
 
-  it.each(['架空グループ (株)東京支店', '架空グループ(株)渋谷営業所', '架空商事(同)3', '架空商事(株)大阪市'])(
-    'belongs to what is before it: %s',
-    (cell) => {
-      const names = parseWrittenName(cell).steps.flat();
-      expect(names.filter(({ name }) => /^\(.\)/.test(name))).toEqual([]);
-      expect(names.map(({ name }) => name)).toContain(cell.slice(0, cell.indexOf(')') + 1));
-    },
-  );
+  it.each([
+    '架空グループ (株)東京支店',
+    '架空グループ(株)渋谷営業所',
+    '架空商事(同)3',
+    '架空商事(株)大阪市',
+    '架空ホーム (株)東京支店 御中',
+    '架空ホーム (株)夢想支店営業部',
+    'KAKU (株)大阪支店長 空想一郎',
+    'KAKU (株)大阪支店 TEL 06-1234-5678',
+  ])('belongs to what is before it: %s', (cell) => {
+    const names = parseWrittenName(cell).steps.flat();
+    expect(names.filter(({ name }) => /^\(.\)/.test(name))).toEqual([]);
+    expect(names.map(({ name }) => name)).toContain(cell.slice(0, cell.indexOf(')') + 1));
+  });
 });
 
 describe('a cell is taken apart', () => {
@@ -330,12 +336,43 @@ describe('a unit that is no legal person', () => {
     ['青森県農業委員会ネットワーク機構', '一般社団法人青森県農業会議'],
     ['架空赤十字病院', '日本赤十字社'],
     ['架空郵便局', '日本郵便株式会社'],
+    ['架空植物防疫所', '農林水産省'],
+    ['動物検疫所架空支所', '農林水産省'],
+    ['架空検疫所', '厚生労働省'],
+    ['陸上自衛隊架空駐屯地', '防衛省'],
+    ['東京消防庁', '東京都'],
+    ['佐世保工業高等専門学校', '独立行政法人国立高等専門学校機構'],
+    ['大村市役所', '大村市'],
+    ['四日市市役所', '四日市市'],
+    ['上市町役場', '上市町'],
+    ['余市郡余市町役場', '余市町'],
+    ['大和郡山市役所', '大和郡山市'],
+    ['青森県庁社会教育課', '青森県'],
+    ['青森県庁国体大会推進課', '青森県'],
+    ['関東財務局前橋財務事務所', '財務省'],
   ])('%s is of %s', (text, person) => {
     expect(personsOf(text)).toStrictEqual([[person, 'name', `unit=${text}`]]);
   });
 
+  it.each([
+    '青森県警察職員互助会事務局',
+    '青森県庁生協購買部',
+    '架空市立夢想小学校PTA会計係',
+    '架空税務署管内青色申告会事務局',
+    '島根労働局管内連絡協議会事務局',
+    '架空市議会夢想党議員団控室',
+    '陸上自衛隊架空駐屯地曹友会',
+    '陸上自衛隊架空駐屯地売店',
+    '架空郵便局前薬局',
+    '架空市役所前出張所',
+    'ハローワーク架空会',
+  ])('is not what belongs to another body: %s', (text) => {
+    expect(personsOf(text)).toStrictEqual([]);
+  });
+
   it('is known with its department, and beside its prefecture', () => {
     expect(personsOf('島根労働局 総務課')).toStrictEqual([
+      ['厚生労働省', 'name', 'unit=島根労働局 総務課'],
       ['厚生労働省', 'name', 'unit=島根労働局', 'department=総務課'],
     ]);
     expect(personsOf('青森県夢想市教育委員会')).toStrictEqual([
@@ -343,13 +380,22 @@ describe('a unit that is no legal person', () => {
     ]);
   });
 
-  it.each(['架空県済生会病院', '架空労災病院', '青森県厚生連架空病院', '架空大学医学部附属病院'])(
-    'is only guessed: %s',
-    (text) => {
-      const ways = personsOf(text).map(([, way]) => way);
-      expect(new Set(ways)).toStrictEqual(new Set(['beginning']));
-    },
-  );
+  it('of a university is that of the 国立大学法人 of its name, which a law states, and otherwise guessed', () => {
+    expect(personsOf('架空大学医学部附属病院').map(([name, way]) => [name, way])).toStrictEqual([
+      ['国立大学法人架空大学', 'name'],
+      ['公立大学法人架空大学', 'beginning'],
+      ['学校法人架空大学', 'beginning'],
+      ['学校法人架空', 'beginning'],
+      ['学校法人架空学園', 'beginning'],
+    ]);
+    expect(personsOf('架空大学同窓会事務局')).toStrictEqual([]);
+    expect(personsOf('架空大学出版会')).toStrictEqual([]);
+  });
+
+  it.each(['架空県済生会病院', '架空労災病院', '青森県厚生連架空病院'])('is only guessed: %s', (text) => {
+    const ways = personsOf(text).map(([, way]) => way);
+    expect(new Set(ways)).toStrictEqual(new Set(['beginning']));
+  });
 
   it.each([
     '青森県警察職員互助会',

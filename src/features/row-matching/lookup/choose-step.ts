@@ -129,15 +129,19 @@ const JOINS = /[・&+＋×、,\s]/;
 
 /** A part that is cut off must be a name. Well-known companies that are only called so come with those that have it. */
 function keepNamed(
-  { cut, among }: NameInCell,
+  { cut, among, setAside }: NameInCell,
   keys: NameKeys,
   hits: readonly MatchedCompany[],
 ): readonly MatchedCompany[] {
   if (!cut) return hits;
+  // A law says whose a unit is, and names that legal person in full.
+  if (setAside.some(({ kind }) => kind === 'unit')) return hits.filter(isInFull);
   const named = new Set(hits.filter((hit) => isNamed(hit.card, keys, among ? minName : minBareCore)));
   if (named.size === 0) return [];
   return hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
 }
+
+const isInFull = ({ matchedQueries }: MatchedCompany): boolean => matchedQueries.includes('legal_exact');
 
 interface FoundPart extends NameInCell {
   readonly keys: NameKeys;
