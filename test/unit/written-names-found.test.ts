@@ -448,6 +448,15 @@ describe('a person behind a name', () => {
   );
 });
 
+describe('a mark of a list', () => {
+  it.each(['■株式会社架空', '● 株式会社架空', '※株式会社架空', '・株式会社架空'])(
+    'before a legal form does not keep the name from settling: %s',
+    async (cell) => {
+      expect((await found(cell)).settled).toBe('株式会社架空');
+    },
+  );
+});
+
 describe('the unit of a legal person', () => {
   it('settles on the one that has the name in full', async () => {
     expect((await found('大阪府警察本部会計課')).settled).toBe('大阪府');

@@ -53,6 +53,26 @@ describe('a short legal form inside a cell', () => {
   });
 });
 
+describe('a legal form with an unknown letter', () => {
+  it.each([
+    ['株〓会社架空', '株式会社架空'],
+    ['架空有限?社', '架空有限会社'],
+    ['一般社団■人架空協会', '一般社団法人架空協会'],
+  ])('is that form, for a person: %s', (cell, name) => {
+    const found = parseWrittenName(cell)
+      .steps.flat()
+      .find((each) => each.name === name);
+    expect(found?.way).toBe('beginning');
+  });
+
+  it('is each of several that fit', () => {
+    const names = parseWrittenName('架空合〓会社')
+      .steps.flat()
+      .map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['架空合同会社', '架空合資会社', '架空合名会社']));
+  });
+});
+
 describe('a cell is taken apart', () => {
   it.each([
     ['株式会社架空製作所御中', '株式会社架空製作所 <name> honorific=御中'],

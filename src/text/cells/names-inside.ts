@@ -1,3 +1,4 @@
+import { findSign } from '../names/unknown-sign.ts';
 import * as beside from './beside-name-words.ts';
 import { hasFormInside, hasName, splitClosingBracket, splitFrontBracket, trimMarks } from './detect-kind.ts';
 import type { NameInCell, SetAside, SetAsideKind } from './name-in-cell.ts';
@@ -91,8 +92,25 @@ const latinForms: Readonly<Record<string, string>> = { kk: '株式会社', gk: '
 /** 架空健保, 架空(協): what usually is in full. */
 const SHORT_BODY = /^(.{2,}?)(?:(健保)|\(協\))$/;
 
+/** 株〓会社架空: one letter of the form is unknown. */
+function completeFormWithSign(text: string): NameInCell[] {
+  const found = findSign(text);
+  if (found === null) return [];
+  const damaged = words.longForms.flatMap((form) => {
+    const letters = [...form];
+    return letters.map((_, at) => [form, letters.with(at, found.sign).join('')] as const);
+  });
+  return damaged.flatMap(([form, written]) => {
+    if (text.startsWith(written)) return [makeCompleted(form + text.slice(written.length).trim())];
+    if (text.endsWith(written)) return [makeCompleted(text.slice(0, -written.length).trim() + form)];
+    return [];
+  });
+}
+
 /** (株架空, 架空株), 社福架空会: the form has lost its brackets. KK Kaku, 架空健保: it is shortened. */
 export function completeHalfForm(text: string): NameInCell[] {
+  const withSign = completeFormWithSign(text);
+  if (withSign.length > 0) return withSign;
   const [, body = '', insurance] = SHORT_BODY.exec(text) ?? [];
   if (LETTER.test(body)) return [makeCompleted(body + (insurance ? '健康保険組合' : '事業協同組合'))];
   const [, before, after, ahead, behind] = (!words.HAS_FORM.test(text) && LATIN_FORM.exec(text)) || [];

@@ -70,6 +70,11 @@ export const formSpellings = JAPANESE_FORMS.flatMap(([, canonical, , others]) =>
   .map(escapeBrackets)
   .join('|');
 
+/** Legal forms of so many letters that one can be missing. */
+export const longForms = JAPANESE_FORMS.map(([, canonical]) => canonical).filter(
+  (form) => [...form].length > 3,
+);
+
 export const FORMS = new RegExp(formSpellings, 'g');
 export const FORM_END = buildEndPattern(formSpellings);
 export const FORM_ONLY = new RegExp(`^(?:${formSpellings})$`);

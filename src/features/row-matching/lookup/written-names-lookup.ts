@@ -1,5 +1,7 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
+import type { NameInCell } from '../../../text/cells/name-in-cell.ts';
 import { isWithoutName, LIST_NUMBER } from '../../../text/cells/no-name.ts';
+import { FORMS } from '../../../text/cells/written-name-words.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { isTranslation } from '../../../text/names/legal-forms.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
@@ -141,11 +143,18 @@ function isUnclear({ text, name, keys, hits }: NameResult): boolean {
   return findUnknownSign((name === text ? keys : toNameKeys(text)).core) !== null;
 }
 
-/** If names fit but for an unknown sign, the sign is no mark beside the name that was found, which then does not settle. */
+/**
+ * If names fit but for an unknown sign, the sign is no mark beside the name that was found, which then does not settle. If it can be no mark
+ * at all (渡〓建匠, 渡■建匠), what is found without it is not meant.
+ */
 function addSuggestions(found: NameResult, all: readonly NameSuggestion[]): NameResult {
   const suggestions = filterSuggestions(found, all);
-  const isUnsure = found.way === 'name' && suggestions.some(({ reason }) => reason === 'unknown_sign');
-  return { ...found, ...(isUnsure && { way: 'beginning' }), suggestions };
+  const { text, name, way } = found;
+  if (!suggestions.some(({ reason }) => reason === 'unknown_sign')) return { ...found, suggestions };
+  const keys = toNameKeys(text);
+  const isLetter = name !== text || found.hits.every(isOtherWriting);
+  if (isLetter && findUnknownSign(keys.core)?.isLetter) return wholeText(text, [], suggestions, keys);
+  return { ...found, ...(way === 'name' && { way: 'beginning' }), suggestions };
 }
 
 /** Beside companies that have the name, only the holding company of that name is worth a question. */
@@ -175,8 +184,13 @@ const otherWritings = new Set(['loose', 'alike', 'kana', 'english']);
 const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
   matchedQueries.every((rule) => otherWritings.has(rule));
 
-/** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
-const MARKS = /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/;
+/**
+ * Whether quotation marks surround a text, or marks that keys of names leave out are at its end or before its legal form. In ■原建設, the
+ * mark can be a letter.
+ */
+const MARKS = new RegExp(
+  `^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\\s*$|^[*＊※●○◎■□◆◇▲△▼▽★☆・]\\s*(?:${FORMS.source})`,
+);
 
 /** Sakai Kogyo K.K., Osaka-fu: the place beside a name that is found by its reading says which company is meant. */
 function readByReading(
@@ -232,7 +246,14 @@ function listUnderstoodNames(name: ParsedName): string[] {
 
 function findUnderstood({ steps }: ParsedName) {
   const all = steps.flatMap(([first]) =>
-    first?.way === 'name' && !first.setAside.some(({ kind }) => kind === 'unit') ? [first] : [],
+    first && isOnlyName(first) && !first.setAside.some(({ kind }) => kind === 'unit') ? [first] : [],
   );
   return all.findLast(({ cut }) => !cut) ?? all[0];
+}
+
+/** Also the one of several that is named: 株式会社架空外2社. */
+function isOnlyName({ way, setAside }: NameInCell): boolean {
+  return (
+    way === 'name' || (way === 'one_of_several' && setAside.every(({ kind }) => kind !== 'other_company'))
+  );
 }
