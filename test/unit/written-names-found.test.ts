@@ -411,6 +411,9 @@ describe('a name in Latin letters beside one in Japanese', () => {
     '彼方種苗株式会社／KANATA SEEDS',
     '彼方種苗(株) (英文名：Kanata Seeds Inc.)',
     '彼方種苗 KANATA SEEDS CO., LTD.',
+    '彼方種苗株式会社：KANATA SEEDS CO., LTD.',
+    '彼方種苗株式会社KANATA SEEDS CO., LTD.',
+    '彼方種苗株式会社; KANATA SEEDS',
   ])('settles if the company has both: %s', async (cell) => {
     expect(await found(cell)).toMatchObject({ settled: '彼方種苗株式会社', twiceNamed: true });
   });
@@ -426,6 +429,11 @@ describe('a name in Latin letters beside one in Japanese', () => {
     expect(both.settled).toBeNull();
     expect(both.companies).toStrictEqual(['株式会社架空', '彼方種苗株式会社']);
     expect((await found('株式会社架空 Sunrise Partners Inc.')).settled).toBeNull();
+  });
+
+  it('is another name with the form of another kind', async () => {
+    for (const cell of ['彼方種苗株式会社（KANATA SEEDS G.K.）', '株式会社遠方商事（Enpo Shoji LLC）'])
+      expect([cell, (await found(cell)).settled]).toStrictEqual([cell, null]);
   });
 });
 

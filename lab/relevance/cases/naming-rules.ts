@@ -67,8 +67,20 @@ export const namingRules: readonly CaseRule[] = [
         `${english} (${japanese})`,
         `${japanese} / ${english}`,
         `${japanese}（英文名：${english}）`,
+        `${japanese}：${english}`,
+        ...(japanese.endsWith('会社') ? [japanese + english] : []),
       ];
       return { name: draws.pick(both) };
+    },
+  },
+  {
+    class: 'Japanese and English name with another form',
+    leavesOpen: true,
+    write: (company) => {
+      const english = findName(company, 'english')?.replace(/,? *Co\.,? *Ltd\.?$/i, ' LLC') ?? '';
+      return legalName(company).includes('株式会社') && english.endsWith(' LLC')
+        ? { name: `${legalName(company)}（${english}）` }
+        : null;
     },
   },
   {

@@ -2,6 +2,7 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameInCell, SetAside } from '../../../text/cells/name-in-cell.ts';
 import { toRomajiKey } from '../../../text/letters/romaji.ts';
 import { listTranslatedReadings } from '../../../text/names/english-words.ts';
+import { fitsForm } from '../../../text/names/legal-forms.ts';
 import { type NameKeys, toNameKeys, toReadingKey } from '../../../text/names/names.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { keysOf } from '../rules/compare-names.ts';
@@ -80,12 +81,20 @@ function confirmOtherName(
   return isOnly ? { ...result, way: 'name' } : result;
 }
 
-/** Whether a company has this name, in whatever kind of name, or is read so, also in a name that translates its end. */
+/**
+ * Whether a company has this name, in whatever kind of name, or is read so, also in a name that translates its end. Apart from the form only
+ * if it is that of the company: 株式会社架空, in English Kaku Inc., is not Kaku LLC.
+ */
 function isAlsoNamed({ names }: CompanyCard, keys: NameKeys): boolean {
-  const readings = [toReadingKey(keys) ?? [], listTranslatedReadings(keys.core)].flat();
+  const { legalForm } = keys;
+  const hasForm =
+    legalForm === null ||
+    names.some((name) => name.kind === 'legal' && fitsForm(legalForm, keysOf(name).legalForm));
+  const readings = hasForm ? [toReadingKey(keys) ?? [], listTranslatedReadings(keys.core)].flat() : [];
   return names.some((name) => {
     const own = keysOf(name);
-    return own.loose === keys.loose || readings.includes(toReadingKey(own) ?? '');
+    if (own.looseExact === keys.looseExact || readings.includes(toReadingKey(own) ?? '')) return true;
+    return hasForm && own.loose === keys.loose;
   });
 }
 
