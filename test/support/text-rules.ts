@@ -89,6 +89,7 @@ type Rules = Readonly<Record<string, readonly [maxLength: number, apply: (text: 
 /** All functions of src/text that take text; a test compares their names with what the modules export. */
 export const textFunctions: Rules = {
   parseAddress: [cell, addresses.parseAddress],
+  findPrefectureInLatin: [cell, addresses.findPrefectureInLatin],
   listCityKeys: [identifier, addresses.listCityKeys],
   listCityHintKeys: [identifier, addresses.listCityHintKeys],
   listCityStarts: [identifier, addresses.listCityStarts],

@@ -431,6 +431,11 @@ describe('a name in Latin letters beside one in Japanese', () => {
     expect((await found('株式会社架空 Sunrise Partners Inc.')).settled).toBeNull();
   });
 
+  it('is not the end of a name of which the form is in front', async () => {
+    const { companies } = await found('株式会社架空、株式会社KAKU外1社');
+    expect(companies.slice(0, 2)).toStrictEqual(['株式会社架空', '株式会社KAKU']);
+  });
+
   it('is another name with the form of another kind', async () => {
     for (const cell of ['彼方種苗株式会社（KANATA SEEDS G.K.）', '株式会社遠方商事（Enpo Shoji LLC）'])
       expect([cell, (await found(cell)).settled]).toStrictEqual([cell, null]);

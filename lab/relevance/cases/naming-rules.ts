@@ -52,6 +52,16 @@ export const namingRules: readonly CaseRule[] = [
     },
   },
   {
+    class: 'first of several, and its city',
+    write: (company, draws) => {
+      const { place } = company;
+      const others = draws.pick(['外1社', 'ほか3社']);
+      return place && isCompany(company)
+        ? { name: `${legalName(company)}${others}（${place.prefecture}${place.city}）` }
+        : null;
+    },
+  },
+  {
     class: 'first of several, without a city',
     leavesOpen: true,
     write: (company) => (isCompany(company) ? { name: `${legalName(company)}外2社` } : null),
@@ -100,6 +110,16 @@ export const namingRules: readonly CaseRule[] = [
       return draws.chance(0.5)
         ? { name: `${english}, ${prefecture}` }
         : { name: english.toUpperCase(), prefecture: company.place?.prefecture ?? '' };
+    },
+  },
+  {
+    class: 'English name and prefecture',
+    write: (company) => {
+      const english = findName(company, 'english');
+      const prefecture = translatePrefecture(company.place?.prefecture ?? '');
+      return english === null || prefecture === null
+        ? null
+        : { name: english, address: `1-2-3 Chuo, Chuo-ku, ${prefecture}` };
     },
   },
   {

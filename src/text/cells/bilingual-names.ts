@@ -70,9 +70,11 @@ function listHalves(text: string): (readonly [string, string])[] {
   ];
 }
 
-/** Whether each half is a whole name: in 株式会社架空KAKU it is the end of one. */
+/** Whether each half is a whole name. In 株式会社架空KAKU and 架空、株式会社KAKU, the second is the end of one. */
 const hasBothForms = (japanese: string, latin: string): boolean =>
-  words.FORM_END.test(japanese) || (FRONT_FORM.test(japanese) && words.ENGLISH_END.test(latin));
+  FRONT_FORM.test(japanese) ? words.ENGLISH_END.test(latin) : FORM_BEHIND_LETTER.test(japanese);
+
+const FORM_BEHIND_LETTER = new RegExp(`[\\p{L}\\p{N}](?:${words.formSpellings})$`, 'u');
 
 function isJapanese(text: string): boolean {
   return (

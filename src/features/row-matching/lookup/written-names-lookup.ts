@@ -1,5 +1,4 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
-import type { NameInCell } from '../../../text/cells/name-in-cell.ts';
 import { isWithoutName, LIST_NUMBER } from '../../../text/cells/no-name.ts';
 import { FORMS } from '../../../text/cells/written-name-words.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
@@ -10,7 +9,7 @@ import type { ParsedName } from '../parsed-name.ts';
 import { keysOf, toGroupKey } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { chooseStep } from './choose-step.ts';
-import { type NameResult, type NameSuggestion, wholeText } from './name-result.ts';
+import { isFirstOfSeveral, type NameResult, type NameSuggestion, wholeText } from './name-result.ts';
 import { sortByLikelihood } from './namesakes.ts';
 
 /** What finding written names asks of the index. */
@@ -137,11 +136,15 @@ function isDoubtful({ way, setAside }: NameResult): boolean {
 }
 
 /** Whether one letter of the text is unknown, unless a company has the sign in its name: 渡□建匠, but not 株式会社○□. */
-function isUnclear({ text, name, keys, hits }: NameResult): boolean {
-  if (name === text && hits.some(({ matchedQueries }) => matchedQueries.includes('legal_exact')))
-    return false;
+function isUnclear(found: NameResult): boolean {
+  const { text, name, keys } = found;
+  if (hasSignInName(found)) return false;
   return findUnknownSign((name === text ? keys : toNameKeys(text)).core) !== null;
 }
+
+const hasSignInName = ({ text, name, hits }: NameResult): boolean =>
+  (name === text || hasUnknownSign(name)) &&
+  hits.some(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
 
 /**
  * If names fit but for an unknown sign, the sign is no mark beside the name that was found, which then does not settle. If it can be no mark
@@ -149,11 +152,11 @@ function isUnclear({ text, name, keys, hits }: NameResult): boolean {
  */
 function addSuggestions(found: NameResult, all: readonly NameSuggestion[]): NameResult {
   const suggestions = filterSuggestions(found, all);
-  const { text, name, way } = found;
-  if (!suggestions.some(({ reason }) => reason === 'unknown_sign')) return { ...found, suggestions };
+  const { text, way } = found;
+  if (hasSignInName(found) || !suggestions.some(({ reason }) => reason === 'unknown_sign'))
+    return { ...found, suggestions };
   const keys = toNameKeys(text);
-  const isLetter = name !== text || found.hits.every(isOtherWriting);
-  if (isLetter && findUnknownSign(keys.core)?.isLetter) return wholeText(text, [], suggestions, keys);
+  if (findUnknownSign(keys.core)?.isLetter) return wholeText(text, [], suggestions, keys);
   return { ...found, ...(way === 'name' && { way: 'beginning' }), suggestions };
 }
 
@@ -246,14 +249,11 @@ function listUnderstoodNames(name: ParsedName): string[] {
 
 function findUnderstood({ steps }: ParsedName) {
   const all = steps.flatMap(([first]) =>
-    first && isOnlyName(first) && !first.setAside.some(({ kind }) => kind === 'unit') ? [first] : [],
+    first &&
+    (first.way === 'name' || isFirstOfSeveral(first)) &&
+    !first.setAside.some(({ kind }) => kind === 'unit')
+      ? [first]
+      : [],
   );
   return all.findLast(({ cut }) => !cut) ?? all[0];
-}
-
-/** Also the one of several that is named: 株式会社架空外2社. */
-function isOnlyName({ way, setAside }: NameInCell): boolean {
-  return (
-    way === 'name' || (way === 'one_of_several' && setAside.every(({ kind }) => kind !== 'other_company'))
-  );
 }
