@@ -53,6 +53,76 @@ describe('a short legal form inside a cell', () => {
   });
 });
 
+describe('what is left of 株式会社', () => {
+  it.each([
+    '架空社',
+    '架空会社',
+    '架空株会社',
+    '架空式会社',
+    '架空株式社',
+    '架空株式会',
+    '会社架空',
+    '株会社架空',
+    '架空株',
+    '株架空',
+  ])('is that form at either end, for a person: %s', (cell) => {
+    const names = parseWrittenName(cell).steps.flat();
+    const completed = names.filter(({ name }) =>
+      /^(?:\(株\)|株式会社)架空$|^架空(?:\(株\)|株式会社)$/.test(name),
+    );
+    expect(completed.map(({ way }) => way)).toEqual(['beginning', 'beginning']);
+  });
+
+  it.each(['架空有限会社', '合同会社架空'])('is not completed in a whole form: %s', (cell) => {
+    const names = parseWrittenName(cell)
+      .steps.flat()
+      .map(({ name }) => name);
+    expect(names.filter((name) => name.includes('株式会社'))).toEqual([]);
+  });
+});
+
+describe('what a row is about', () => {
+  it.each([
+    '株式会社架空 令和6年度 実証事業',
+    '株式会社架空：橋補修工事',
+    '株式会社架空_庁舎清掃業務',
+    '株式会社架空 次世代電池プロジェクト',
+    '株式会社架空\n庁舎清掃業務委託',
+    '件名：庁舎清掃　受託者：株式会社架空',
+    '地域活性化事業-株式会社架空',
+  ])('leaves the name to a person: %s', (cell) => {
+    const found = parseWrittenName(cell)
+      .steps.flat()
+      .find(({ name }) => name === '株式会社架空');
+    expect(found && found.way !== 'name').toBe(true);
+  });
+
+  it('is not the second half of a name', () => {
+    const names = parseWrittenName('株式会社架空 モーション')
+      .steps.flat()
+      .map(({ name }) => name);
+    expect(names).not.toContain('株式会社架空');
+  });
+});
+
+describe('a role in brackets', () => {
+  it('names who acts for several, with others behind', () => {
+    const names = parseWrittenName('夢想グループ（代表企業：株式会社架空 ほか2社）').steps.flat();
+    expect(names.map(({ name }) => name)).toContain('株式会社架空');
+  });
+
+  it.each(['【代表】株式会社架空【構成員】夢想株式会社', '（代表者）株式会社架空 （構成員）夢想株式会社'])(
+    'divides members: %s',
+    (cell) => {
+      const members = parseWrittenName(cell).steps.find((step) => step.length > 1) ?? [];
+      expect(members.map(({ name, way }) => [name, way])).toEqual([
+        ['株式会社架空', 'one_of_several'],
+        ['夢想株式会社', 'one_of_several'],
+      ]);
+    },
+  );
+});
+
 describe('a legal form with an unknown letter', () => {
   it.each([
     ['株〓会社架空', '株式会社架空'],

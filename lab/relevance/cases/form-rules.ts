@@ -158,6 +158,17 @@ export const formRules: readonly CaseRule[] = [
       replaceLetter(company, draws, () => draws.pick(['〓', '?', '�']), { ofForm: true }),
   },
   {
+    class: 'what is left of 株式会社',
+    leavesOpen: true,
+    write: (company, draws) => {
+      const divided = divide(company, ['株式会社']);
+      const core = divided?.core ?? '';
+      return [...core].length >= 2 && /^[一-鿿ァ-ヺ]+$/.test(core)
+        ? { name: core + draws.pick(['社', '会社', '株会社', '式会社', '株式社']) }
+        : null;
+    },
+  },
+  {
     class: 'no number beside the name: error cells and placeholders',
     write: (company, draws) => ({
       name: legalName(company),

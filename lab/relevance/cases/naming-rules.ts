@@ -67,6 +67,36 @@ export const namingRules: readonly CaseRule[] = [
     write: (company) => (isCompany(company) ? { name: `${legalName(company)}外2社` } : null),
   },
   {
+    class: 'what the row is about',
+    leavesOpen: true,
+    write: (company, draws) => {
+      const name = legalName(company);
+      const both = [
+        `${name} 令和6年度 実証事業`,
+        `${name}：空橋補修工事`,
+        `${name} 夢想電池プロジェクト`,
+        `${name} 4月分`,
+        `件名：庁舎清掃　受託者：${name}`,
+        `架空活性化事業-${name}`,
+      ];
+      return isCompany(company) ? { name: draws.pick(both) } : null;
+    },
+  },
+  {
+    class: 'role in brackets',
+    leavesOpen: true,
+    write: (company, draws, other) => {
+      const [name, member] = [company, other].map(legalName);
+      const both = [
+        `夢想橋梁共同企業体（代表者：${name}ほか2社）`,
+        `夢想グループ（代表企業：${name} ほか2社）`,
+        `【代表】${name}【構成員】${member}`,
+        `（代表者）${name} （構成員）${member}`,
+      ];
+      return isCompany(company) && isCompany(other) ? { name: draws.pick(both) } : null;
+    },
+  },
+  {
     class: 'Japanese and English name',
     write: (company, draws) => {
       const [japanese, english] = [legalName(company), findName(company, 'english')];

@@ -72,7 +72,7 @@ function listHalves(text: string): (readonly [string, string])[] {
 
 /** Whether each half is a whole name. In 株式会社架空KAKU and 架空、株式会社KAKU, the second is the end of one. */
 const hasBothForms = (japanese: string, latin: string): boolean =>
-  FRONT_FORM.test(japanese) ? words.ENGLISH_END.test(latin) : FORM_BEHIND_LETTER.test(japanese);
+  words.ENGLISH_END.test(latin) && (FRONT_FORM.test(japanese) || FORM_BEHIND_LETTER.test(japanese));
 
 const FORM_BEHIND_LETTER = new RegExp(`[\\p{L}\\p{N}](?:${words.formSpellings})$`, 'u');
 
