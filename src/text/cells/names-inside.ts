@@ -136,10 +136,10 @@ export function completeHalfForm(text: string): NameInCell[] {
   const named = after ?? ahead ?? '';
   if (latin !== undefined && LETTER.test(named))
     return [makeCompleted(`${latin}${named}`), makeCompleted(`${named}${latin}`)];
-  const isWhole = hasFormAtEnd(text) || FRONT_FORM.test(text);
+  const isWhole = hasFormAtEnd(text) || FRONT_FORM.test(text) || words.AND_OTHERS.test(text);
   const [, first, second] = (!isWhole && REST_OF_FORM.exec(text)) || [];
-  const core = first ?? second;
-  const completed = core === undefined ? [] : [`株式会社${core}`, `${core}株式会社`].map(makeCompleted);
+  const core = first ?? second ?? '';
+  const completed = !LETTER.test(core) ? [] : [`株式会社${core}`, `${core}株式会社`].map(makeCompleted);
   if (hasFormInside(text)) return completed;
   const [, abbreviated, body] = NO_BRACKETS.exec(text) ?? [];
   if (abbreviated !== undefined) return [...completed, makeCompleted(`(${abbreviated})${body}`)];

@@ -111,8 +111,8 @@ export const JOINT_VENTURE = new RegExp(
 /** A group that is named first: 特定建設工事共同企業体 A・B */
 export const VENTURE_IN_FRONT = new RegExp(`^\\S{0,30}(?:${venture})(?:[:\\s]\\s*|(?=[([【〔「]))`, 'i');
 
-/** 架空建設【構成員】夢想建設 */
-const roleBetween = `(?<=[^\\s、,・/;|([【〔])\\s*[([【〔](?:${buildAlternatives(words.roles)})[)\\]】〕]\\s*(?=[^\\s、,・/;|)\\]】〕])`;
+/** 架空建設【構成員】夢想建設: before the role, which belongs to the next member. */
+const roleBetween = `(?<=[^\\s、,・/;|([【〔])\\s*(?=[([【〔](?:${buildAlternatives(words.roles)})[)\\]】〕]\\s*[^\\s、,・/;|)\\]】〕])`;
 /** Not the comma of `Co., Ltd.` */
 export const SEPARATORS = new RegExp(
   `\\s*(?:→|⇒|->)\\s*|\\s+c/o\\s+|\\s*[/|;、]\\s*|\\s*,(?!\\s*(?:ltd|inc|llc|co|limited|corp|k\\.?k)\\b)\\s*|\\s*(?:及び|および|並びに|ならびに)\\s*|${roleBetween}`,
