@@ -63,8 +63,8 @@ export function chooseStep(
 }
 
 /**
- * A name beside one in another script: those of its companies that have the other, too, or if nobody has that, the only one of which
- * it can be. @returns null if it can be another company's
+ * A name beside one in another script: those of its companies, in full if any has it so, that have the other, too, or if nobody has that,
+ * the only one of which it can be. @returns null if it can be another company's
  */
 function confirmOtherName(
   part: FoundPart,
@@ -73,7 +73,9 @@ function confirmOtherName(
   const { name, keys, way, setAside, companies, wordCut } = part;
   const result = { name, keys, way, setAside, ...(wordCut && { wordCut }), hits: labelHits(part, companies) };
   const keysOfOther = other?.keys ?? toNameKeys(part.alsoNamed ?? '');
-  const own = companies.filter(({ card }) => isAlsoNamed(card, keysOfOther));
+  const inFull = companies.filter(isInFull);
+  const named = inFull.length > 0 ? inFull : companies;
+  const own = named.filter(({ card }) => isAlsoNamed(card, keysOfOther));
   if (own.length > 0) return { ...result, way: 'name', twiceNamed: true, hits: labelHits(part, own) };
   if (other && other.hits.length > 0) return null;
   const [only, ...others] = companies;
