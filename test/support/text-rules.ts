@@ -61,7 +61,7 @@ import { listShortForms } from '../../src/text/names/short-forms.ts';
 import { isShortFor } from '../../src/text/names/short-names.ts';
 import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
-import { findUnknownSign, fitsGap, hasUnknownSign } from '../../src/text/names/unknown-sign.ts';
+import { findSign, findUnknownSign, fitGap, hasUnknownSign } from '../../src/text/names/unknown-sign.ts';
 import * as addresses from '../../src/text/places/addresses.ts';
 import * as municipalities from '../../src/text/places/municipalities.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
@@ -90,6 +90,7 @@ type Rules = Readonly<Record<string, readonly [maxLength: number, apply: (text: 
 /** All functions of src/text that take text; a test compares their names with what the modules export. */
 export const textFunctions: Rules = {
   parseAddress: [cell, addresses.parseAddress],
+  findPrefectureInLatin: [cell, addresses.findPrefectureInLatin],
   listCityKeys: [identifier, addresses.listCityKeys],
   listCityHintKeys: [identifier, addresses.listCityHintKeys],
   listCityStarts: [identifier, addresses.listCityStarts],
@@ -214,7 +215,18 @@ export const textFunctions: Rules = {
   beginsWithCut: [cell, (text) => beginsWithCut(text, text)],
   hasUnknownSign: [cell, hasUnknownSign],
   findUnknownSign: [cell, findUnknownSign],
-  fitsGap: [cell, (text) => fitsGap(keysOf(text), { before: text, behind: text, length: text.length })],
+  findSign: [cell, findSign],
+  fitGap: [
+    cell,
+    (text) =>
+      fitGap(keysOf(text), {
+        before: text,
+        behind: text,
+        written: [text, text],
+        length: text.length,
+        isLetter: true,
+      }),
+  ],
 };
 
 /** Exported functions that take no text of an outsider. */

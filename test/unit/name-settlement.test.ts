@@ -209,6 +209,28 @@ describe('a name in Latin letters with a place', () => {
   });
 });
 
+describe('a name of which one letter is unknown', () => {
+  it('suggests first the companies that fit at the place', () => {
+    const legal = ['架山橋梁株式会社', '架空橋梁株式会社', '架川橋梁株式会社'];
+    const cards = legal.map((own, at) => cardOf(at + 1, own, { names: [name('legal', own)] }));
+    const suggestions = cards.map((card) => ({
+      card,
+      name: card.company.legal_name,
+      reason: 'unknown_sign' as const,
+    }));
+    const verdicts = new Map<string, HintVerdict>(
+      cards.map(({ company: { company_id, legal_name } }) => {
+        const isThere = legal_name === '架空橋梁株式会社';
+        const agrees = isThere ? [{ field: 'city' as const, value: '札幌市' }] : [];
+        return [company_id, { agrees, contradicted: !isThere, sameStreet: null }];
+      }),
+    );
+    const found = arrangeReadings(wholeText('架〓橋梁株式会社', [], suggestions), verdicts);
+    expect(found.suggestions.map(({ name: own }) => own)).toEqual([legal[1], legal[0], legal[2]]);
+    expect(settleName(found, verdicts)).toBeNull();
+  });
+});
+
 describe('a code beside a short name', () => {
   const names = (legal: string) => ({ names: [name('legal', legal)] });
   const cards = [

@@ -31,11 +31,23 @@ describe('a name near to another', () => {
     ['架空メ■カー', '株式会社架空メーカー', 'unknown_sign'],
     ['株式会社架〓橋梁', '有限会社架空橋梁', null],
     ['株式会社架〓橋〓', '株式会社架空橋梁', null],
+    ['株式会社架《外字》橋梁', '株式会社架空橋梁', 'unknown_sign'],
+    ['株式会社架★橋梁', '株式会社架空橋梁', 'unknown_sign'],
+    ['株式会社架▼橋梁', '株式会社架空橋梁', 'unknown_sign'],
     ['ｶ)ｶｸｳｺｸｻｲﾌﾞﾂﾘﾕｳｾﾝﾀ-ﾎ', '株式会社カクウコクサイブツリュウセンターボウサイ', 'cut_off'],
     ['ｶ)ｶｸｳｺｸｻｲﾌﾞﾂﾘﾕｳｾﾝﾀ-', '株式会社カクウコクサイブツリュウセンターボウサイキキ', 'alike_words'],
   ])('%s, %s: %s', (asked, known, reason) => {
     const question = prepareNearName(asked, toNameKeys(asked));
     expect(question && (suggestCompany(card(known), question)?.reason ?? null)).toBe(reason);
+  });
+});
+
+describe('names that fit but for an unknown sign', () => {
+  it('come with the form at the same end first, then with the other letters as written', () => {
+    const asked = prepareNearName('斉藤〓橋株式会社', toNameKeys('斉藤〓橋株式会社'));
+    const nearness = (known: string) => (asked && suggestCompany(card(known), asked)?.nearness) ?? 0;
+    const ordered = ['斉藤架橋株式会社', '株式会社斉藤架橋', '斎藤架橋株式会社', '株式会社斎藤架橋'];
+    expect(ordered.toSorted((one, other) => nearness(other) - nearness(one))).toEqual(ordered);
   });
 });
 
@@ -121,6 +133,40 @@ describe('a mark that can be the first letter of a name', () => {
       suggestions: [{ card: other, reason: 'unknown_sign' }],
     });
   });
+});
+
+describe('a sign that can be no mark', () => {
+  const other = card('夢想架空橋梁株式会社', { company_id: 'cn_2' });
+  const find = async (text: string, names: readonly string[]) => {
+    const lookups: NameLookups = {
+      // Keys leave the sign out.
+      findByNames: async (asked) =>
+        new Map(
+          [...asked.keys()].map((name) => [
+            name,
+            [{ card: card(names[0] ?? ''), matchedQueries: ['loose'] }],
+          ]),
+        ),
+      findNearNames: async (asked) =>
+        new Map(
+          asked.map((name) => [
+            name,
+            [{ card: other, name: other.company.legal_name, reason: 'unknown_sign' as const }],
+          ]),
+        ),
+    };
+    return (await findWrittenNames(lookups, [new ParsedName(text)])).get(text);
+  };
+
+  it.each(['夢〓架空橋梁株式会社', '夢■架空橋梁株式会社'])(
+    'leaves only the names that fit but for it: %s',
+    async (text) => {
+      expect(await find(text, ['夢架空橋梁株式会社'])).toMatchObject({
+        hits: [],
+        suggestions: [{ card: other }],
+      });
+    },
+  );
 });
 
 describe('what is near to a written name', () => {

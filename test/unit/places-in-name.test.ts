@@ -119,6 +119,10 @@ describe('the place in a text with a name', () => {
   it("is nobody's if the text names several companies", () => {
     expect(placesOf('株式会社架空電機・株式会社空想 他2社(福岡県)')).toStrictEqual([]);
   });
+
+  it('is that of the only one that is named', () => {
+    expect(placesOf('株式会社架空電機外2社（福岡県福岡市）')).toStrictEqual([{ city: '福岡県福岡市' }]);
+  });
 });
 
 describe('a town in a text with a name', () => {

@@ -421,6 +421,9 @@ describe('a name in Latin letters beside one in Japanese', () => {
     '彼方種苗株式会社／KANATA SEEDS',
     '彼方種苗(株) (英文名：Kanata Seeds Inc.)',
     '彼方種苗 KANATA SEEDS CO., LTD.',
+    '彼方種苗株式会社：KANATA SEEDS CO., LTD.',
+    '彼方種苗株式会社KANATA SEEDS CO., LTD.',
+    '彼方種苗株式会社; KANATA SEEDS',
   ])('settles if the company has both: %s', async (cell) => {
     expect(await found(cell)).toMatchObject({ settled: '彼方種苗株式会社', twiceNamed: true });
   });
@@ -437,12 +440,24 @@ describe('a name in Latin letters beside one in Japanese', () => {
     expect(both.companies).toStrictEqual(['株式会社架空', '彼方種苗株式会社']);
     expect((await found('株式会社架空 Sunrise Partners Inc.')).settled).toBeNull();
   });
+
+  it('is not the end of a name of which the form is in front', async () => {
+    const { companies } = await found('株式会社架空、株式会社KAKU外1社');
+    expect(companies.slice(0, 2)).toStrictEqual(['株式会社架空', '株式会社KAKU']);
+  });
+
+  it('is another name with the form of another kind', async () => {
+    for (const cell of ['彼方種苗株式会社（KANATA SEEDS G.K.）', '株式会社遠方商事（Enpo Shoji LLC）'])
+      expect([cell, (await found(cell)).settled]).toStrictEqual([cell, null]);
+  });
 });
 
 describe('a person behind a name', () => {
   it.each([
     '株式会社架空 代表取締役 林 一郎',
     '株式会社架空 営業部長 東 一郎',
+    '株式会社架空 専務 東 一郎',
+    '株式会社架空 清算人 林 一郎',
     '株式会社架空／林 一郎',
     '株式会社架空 / 代表取締役 谷 花子',
     '架空(株) 大阪支店長 林 一郎',
@@ -456,6 +471,22 @@ describe('a person behind a name', () => {
       expect((await found(cell)).settled).toBeNull();
     },
   );
+});
+
+describe('a mark of a list', () => {
+  it.each(['■株式会社架空', '● 株式会社架空', '※株式会社架空', '・株式会社架空'])(
+    'before a legal form does not keep the name from settling: %s',
+    async (cell) => {
+      expect((await found(cell)).settled).toBe('株式会社架空');
+    },
+  );
+});
+
+describe('the unit of a legal person', () => {
+  it('settles on the one that has the name in full', async () => {
+    expect((await found('大阪府警察本部会計課')).settled).toBe('大阪府');
+    expect((await found('夢村役場')).companies).toStrictEqual([]);
+  });
 });
 
 describe('a corporate number beside a name', () => {

@@ -37,14 +37,110 @@ describe('a short legal form inside a cell', () => {
     expect(toNameKeys(cell)).toEqual(toNameKeys(name));
   });
 
-  it.each(['架空グループ (株)東京支店', '架空グループ(株)渋谷営業所', '架空商事(同)3', '架空商事(株)大阪市'])(
-    'belongs to what is before it: %s',
+  it.each([
+    '架空グループ (株)東京支店',
+    '架空グループ(株)渋谷営業所',
+    '架空商事(同)3',
+    '架空商事(株)大阪市',
+    '架空ホーム (株)東京支店 御中',
+    '架空ホーム (株)夢想支店営業部',
+    'KAKU (株)大阪支店長 空想一郎',
+    'KAKU (株)大阪支店 TEL 06-1234-5678',
+  ])('belongs to what is before it: %s', (cell) => {
+    const names = parseWrittenName(cell).steps.flat();
+    expect(names.filter(({ name }) => /^\(.\)/.test(name))).toEqual([]);
+    expect(names.map(({ name }) => name)).toContain(cell.slice(0, cell.indexOf(')') + 1));
+  });
+});
+
+describe('what is left of 株式会社', () => {
+  it.each([
+    '架空社',
+    '架空会社',
+    '架空株会社',
+    '架空式会社',
+    '架空株式社',
+    '架空株式会',
+    '会社架空',
+    '株会社架空',
+    '架空株',
+    '株架空',
+  ])('is that form at either end, for a person: %s', (cell) => {
+    const names = parseWrittenName(cell).steps.flat();
+    const completed = names.filter(({ name }) =>
+      /^(?:\(株\)|株式会社)架空$|^架空(?:\(株\)|株式会社)$/.test(name),
+    );
+    expect(completed.map(({ way }) => way)).toEqual(['beginning', 'beginning']);
+  });
+
+  it.each(['架空有限会社', '合同会社架空'])('is not completed in a whole form: %s', (cell) => {
+    const names = parseWrittenName(cell)
+      .steps.flat()
+      .map(({ name }) => name);
+    expect(names.filter((name) => name.includes('株式会社'))).toEqual([]);
+  });
+});
+
+describe('what a row is about', () => {
+  it.each([
+    '株式会社架空 令和6年度 実証事業',
+    '株式会社架空：橋補修工事',
+    '株式会社架空_庁舎清掃業務',
+    '株式会社架空 次世代電池プロジェクト',
+    '株式会社架空\n庁舎清掃業務委託',
+    '件名：庁舎清掃　受託者：株式会社架空',
+    '地域活性化事業-株式会社架空',
+  ])('leaves the name to a person: %s', (cell) => {
+    const found = parseWrittenName(cell)
+      .steps.flat()
+      .find(({ name }) => name === '株式会社架空');
+    expect(found && found.way !== 'name').toBe(true);
+  });
+
+  it('is not the second half of a name', () => {
+    const names = parseWrittenName('株式会社架空 モーション')
+      .steps.flat()
+      .map(({ name }) => name);
+    expect(names).not.toContain('株式会社架空');
+  });
+});
+
+describe('a role in brackets', () => {
+  it('names who acts for several, with others behind', () => {
+    const names = parseWrittenName('夢想グループ（代表企業：株式会社架空 ほか2社）').steps.flat();
+    expect(names.map(({ name }) => name)).toContain('株式会社架空');
+  });
+
+  it.each(['【代表】株式会社架空【構成員】夢想株式会社', '（代表者）株式会社架空 （構成員）夢想株式会社'])(
+    'divides members: %s',
     (cell) => {
-      const names = parseWrittenName(cell).steps.flat();
-      expect(names.filter(({ name }) => /^\(.\)/.test(name))).toEqual([]);
-      expect(names.map(({ name }) => name)).toContain(cell.slice(0, cell.indexOf(')') + 1));
+      const members = parseWrittenName(cell).steps.find((step) => step.length > 1) ?? [];
+      expect(members.map(({ name, way }) => [name, way])).toEqual([
+        ['株式会社架空', 'one_of_several'],
+        ['夢想株式会社', 'one_of_several'],
+      ]);
     },
   );
+});
+
+describe('a legal form with an unknown letter', () => {
+  it.each([
+    ['株〓会社架空', '株式会社架空'],
+    ['架空有限?社', '架空有限会社'],
+    ['一般社団■人架空協会', '一般社団法人架空協会'],
+  ])('is that form, for a person: %s', (cell, name) => {
+    const found = parseWrittenName(cell)
+      .steps.flat()
+      .find((each) => each.name === name);
+    expect(found?.way).toBe('beginning');
+  });
+
+  it('is each of several that fit', () => {
+    const names = parseWrittenName('架空合〓会社')
+      .steps.flat()
+      .map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['架空合同会社', '架空合資会社', '架空合名会社']));
+  });
 });
 
 describe('a cell is taken apart', () => {
@@ -391,12 +487,43 @@ describe('a unit that is no legal person', () => {
     ['青森県農業委員会ネットワーク機構', '一般社団法人青森県農業会議'],
     ['架空赤十字病院', '日本赤十字社'],
     ['架空郵便局', '日本郵便株式会社'],
+    ['架空植物防疫所', '農林水産省'],
+    ['動物検疫所架空支所', '農林水産省'],
+    ['架空検疫所', '厚生労働省'],
+    ['陸上自衛隊架空駐屯地', '防衛省'],
+    ['東京消防庁', '東京都'],
+    ['佐世保工業高等専門学校', '独立行政法人国立高等専門学校機構'],
+    ['大村市役所', '大村市'],
+    ['四日市市役所', '四日市市'],
+    ['上市町役場', '上市町'],
+    ['余市郡余市町役場', '余市町'],
+    ['大和郡山市役所', '大和郡山市'],
+    ['青森県庁社会教育課', '青森県'],
+    ['青森県庁国体大会推進課', '青森県'],
+    ['関東財務局前橋財務事務所', '財務省'],
   ])('%s is of %s', (text, person) => {
     expect(personsOf(text)).toStrictEqual([[person, 'name', `unit=${text}`]]);
   });
 
+  it.each([
+    '青森県警察職員互助会事務局',
+    '青森県庁生協購買部',
+    '架空市立夢想小学校PTA会計係',
+    '架空税務署管内青色申告会事務局',
+    '島根労働局管内連絡協議会事務局',
+    '架空市議会夢想党議員団控室',
+    '陸上自衛隊架空駐屯地曹友会',
+    '陸上自衛隊架空駐屯地売店',
+    '架空郵便局前薬局',
+    '架空市役所前出張所',
+    'ハローワーク架空会',
+  ])('is not what belongs to another body: %s', (text) => {
+    expect(personsOf(text)).toStrictEqual([]);
+  });
+
   it('is known with its department, and beside its prefecture', () => {
     expect(personsOf('島根労働局 総務課')).toStrictEqual([
+      ['厚生労働省', 'name', 'unit=島根労働局 総務課'],
       ['厚生労働省', 'name', 'unit=島根労働局', 'department=総務課'],
     ]);
     expect(personsOf('青森県夢想市教育委員会')).toStrictEqual([
@@ -404,13 +531,22 @@ describe('a unit that is no legal person', () => {
     ]);
   });
 
-  it.each(['架空県済生会病院', '架空労災病院', '青森県厚生連架空病院', '架空大学医学部附属病院'])(
-    'is only guessed: %s',
-    (text) => {
-      const ways = personsOf(text).map(([, way]) => way);
-      expect(new Set(ways)).toStrictEqual(new Set(['beginning']));
-    },
-  );
+  it('of a university is that of the 国立大学法人 of its name, which a law states, and otherwise guessed', () => {
+    expect(personsOf('架空大学医学部附属病院').map(([name, way]) => [name, way])).toStrictEqual([
+      ['国立大学法人架空大学', 'name'],
+      ['公立大学法人架空大学', 'beginning'],
+      ['学校法人架空大学', 'beginning'],
+      ['学校法人架空', 'beginning'],
+      ['学校法人架空学園', 'beginning'],
+    ]);
+    expect(personsOf('架空大学同窓会事務局')).toStrictEqual([]);
+    expect(personsOf('架空大学出版会')).toStrictEqual([]);
+  });
+
+  it.each(['架空県済生会病院', '架空労災病院', '青森県厚生連架空病院'])('is only guessed: %s', (text) => {
+    const ways = personsOf(text).map(([, way]) => way);
+    expect(new Set(ways)).toStrictEqual(new Set(['beginning']));
+  });
 
   it.each([
     '青森県警察職員互助会',

@@ -81,15 +81,21 @@ function addOffice(transfer: Transfer, draws: Draws): string {
   return `${short})${kana}${draws.pick([` ${office}`, '(ｴｲ', office])}`;
 }
 
-function replaceLetter(company: NamedCompany, draws: Draws, write: (letter: string) => string) {
+function replaceLetter(
+  company: NamedCompany,
+  draws: Draws,
+  write: (letter: string) => string,
+  { least = minCore, ofForm = false } = {},
+) {
   const divided = divide(company, Object.keys(latinForms));
   if (!divided) return null;
   const { form, core, isFront } = divided;
-  const letters = [...core];
-  if (letters.length < minCore || !/^[一-鿿ァ-ヺ]+$/.test(core)) return null;
+  if ([...core].length < least || !/^[一-鿿ァ-ヺ]+$/.test(core)) return null;
+  const letters = [...(ofForm ? form : core)];
   const at = draws.below(letters.length);
   const changed = letters.map((letter, place) => (place === at ? write(letter) : letter)).join('');
-  return { name: isFront ? form + changed : changed + form };
+  const parts = ofForm ? [changed, core] : [form, changed];
+  return { name: (isFront ? parts : parts.toReversed()).join('') };
 }
 
 function writeReference(letter: string, draws: Draws): string {
@@ -159,6 +165,32 @@ export const formRules: readonly CaseRule[] = [
     class: 'one unknown sign',
     leavesOpen: true,
     write: (company, draws) => replaceLetter(company, draws, () => draws.pick(signs)),
+  },
+  {
+    class: 'one unknown sign, and its city',
+    leavesOpen: true,
+    write: (company, draws) => {
+      const { place } = company;
+      const cells = replaceLetter(company, draws, () => draws.pick(signs), { least: 3 });
+      return cells && place ? { ...cells, city: place.prefecture + place.city } : null;
+    },
+  },
+  {
+    class: 'one unknown sign, in the legal form',
+    leavesOpen: true,
+    write: (company, draws) =>
+      replaceLetter(company, draws, () => draws.pick(['〓', '?', '�']), { ofForm: true }),
+  },
+  {
+    class: 'what is left of 株式会社',
+    leavesOpen: true,
+    write: (company, draws) => {
+      const divided = divide(company, ['株式会社']);
+      const core = divided?.core ?? '';
+      return [...core].length >= 2 && /^[一-鿿ァ-ヺ]+$/.test(core)
+        ? { name: core + draws.pick(['社', '会社', '株会社', '式会社', '株式社']) }
+        : null;
+    },
   },
   {
     class: 'no number beside the name: error cells and placeholders',

@@ -52,9 +52,49 @@ export const namingRules: readonly CaseRule[] = [
     },
   },
   {
+    class: 'first of several, and its city',
+    write: (company, draws) => {
+      const { place } = company;
+      const others = draws.pick(['外1社', 'ほか3社']);
+      return place && isCompany(company)
+        ? { name: `${legalName(company)}${others}（${place.prefecture}${place.city}）` }
+        : null;
+    },
+  },
+  {
     class: 'first of several, without a city',
     leavesOpen: true,
     write: (company) => (isCompany(company) ? { name: `${legalName(company)}外2社` } : null),
+  },
+  {
+    class: 'what the row is about',
+    leavesOpen: true,
+    write: (company, draws) => {
+      const name = legalName(company);
+      const both = [
+        `${name} 令和6年度 実証事業`,
+        `${name}：空橋補修工事`,
+        `${name} 夢想電池プロジェクト`,
+        `${name} 4月分`,
+        `件名：庁舎清掃　受託者：${name}`,
+        `架空活性化事業-${name}`,
+      ];
+      return isCompany(company) ? { name: draws.pick(both) } : null;
+    },
+  },
+  {
+    class: 'role in brackets',
+    leavesOpen: true,
+    write: (company, draws, other) => {
+      const [name, member] = [company, other].map(legalName);
+      const both = [
+        `夢想橋梁共同企業体（代表者：${name}ほか2社）`,
+        `夢想グループ（代表企業：${name} ほか2社）`,
+        `【代表】${name}【構成員】${member}`,
+        `（代表者）${name} （構成員）${member}`,
+      ];
+      return isCompany(company) && isCompany(other) ? { name: draws.pick(both) } : null;
+    },
   },
   {
     class: 'Japanese and English name',
@@ -67,8 +107,20 @@ export const namingRules: readonly CaseRule[] = [
         `${english} (${japanese})`,
         `${japanese} / ${english}`,
         `${japanese}（英文名：${english}）`,
+        `${japanese}：${english}`,
+        ...(japanese.endsWith('会社') ? [japanese + english] : []),
       ];
       return { name: draws.pick(both) };
+    },
+  },
+  {
+    class: 'Japanese and English name with another form',
+    leavesOpen: true,
+    write: (company) => {
+      const english = findName(company, 'english')?.replace(/,? *Co\.,? *Ltd\.?$/i, ' LLC') ?? '';
+      return legalName(company).includes('株式会社') && english.endsWith(' LLC')
+        ? { name: `${legalName(company)}（${english}）` }
+        : null;
     },
   },
   {
@@ -88,6 +140,16 @@ export const namingRules: readonly CaseRule[] = [
       return draws.chance(0.5)
         ? { name: `${english}, ${prefecture}` }
         : { name: english.toUpperCase(), prefecture: company.place?.prefecture ?? '' };
+    },
+  },
+  {
+    class: 'English name and prefecture',
+    write: (company) => {
+      const english = findName(company, 'english');
+      const prefecture = translatePrefecture(company.place?.prefecture ?? '');
+      return english === null || prefecture === null
+        ? null
+        : { name: english, address: `1-2-3 Chuo, Chuo-ku, ${prefecture}` };
     },
   },
   {

@@ -12,7 +12,7 @@ export const ROLE_IN_FRONT = new RegExp(
 );
 /** A role inside a text is certain only before a legal form at the front or a separator. */
 export const ROLE_INSIDE =
-  /^(.{2,}?)(?<![([【〔〈「])(?:代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員|\s(?:代表|幹事)(?=[:\s]))[:;・\s]*(?=\S)/;
+  /^(.{2,}?)(?<![([【〔〈「])(?:代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員|(?:受託者|受注者|請負者|契約者|契約相手方|落札者|委託先|支払先)(?=\s*:)|\s(?:代表|幹事)(?=[:\s]))[:;・\s]*(?=\S)/;
 
 export const HONORIFIC = /\s*(?:御\s?中|様方|様|殿|各位|宛て?|気付|行|貴下|さま|さん)$/;
 

@@ -8,9 +8,11 @@ import * as words from './written-name-words.ts';
  */
 
 const BOTH_SCRIPTS = /(?=.*[a-z]{2})(?=.*[^ -~])/i;
-const DIVIDED_BY_MARK = /^(.+?)\s*[/|、・;]\s*(.+)$/;
+const MARK = /(?<=\S)\s*[/|、・:;]\s*(?=\S)/g;
 /** In Japanese first; a form in brackets belongs to it: 架空(株) KAKU Inc. */
 const JAPANESE_FIRST = /^(.*[^ -~]\)?),?\s+([!-~][ -~]+)$/;
+/** 架空株式会社KAKU Inc.: nothing divides them. */
+const NOT_DIVIDED = /^(.*[^ -~])([a-z][ -~]+)$/i;
 const LATIN_FIRST = /^([ -~]+[!-~])\s+([^ -~].*|\([^ -~].*)$/;
 const LABEL = /^(?:英文|英語|英)(?:社名|商号|名称?|表記)?[:;\s]+|^english(?: name)?[:;\s]+/i;
 const minLetters = 3;
@@ -54,15 +56,25 @@ const maxHalves = 5;
 
 function listHalves(text: string): (readonly [string, string])[] {
   const bracket = splitClosingBracket(text);
-  const patterns = [DIVIDED_BY_MARK, JAPANESE_FIRST, LATIN_FIRST];
+  const marks = [...text.matchAll(MARK)].slice(0, maxHalves);
+  const patterns = [JAPANESE_FIRST, NOT_DIVIDED, LATIN_FIRST];
   return [
     ...(bracket ? [[bracket.before, bracket.inside] as const] : []),
+    ...marks.map(({ 0: mark, index }) => [text.slice(0, index), text.slice(index + mark.length)] as const),
     ...patterns.flatMap((pattern) => {
       const [, one, other] = pattern.exec(text) ?? [];
-      return one === undefined || other === undefined ? [] : [[one, other] as const];
+      if (one === undefined || other === undefined) return [];
+      if (pattern === NOT_DIVIDED && !hasBothForms(one, other)) return [];
+      return [[one, other] as const];
     }),
   ];
 }
+
+/** Whether each half is a whole name. In 株式会社架空KAKU and 架空、株式会社KAKU, the second is the end of one. */
+const hasBothForms = (japanese: string, latin: string): boolean =>
+  words.ENGLISH_END.test(latin) && (FRONT_FORM.test(japanese) || FORM_BEHIND_LETTER.test(japanese));
+
+const FORM_BEHIND_LETTER = new RegExp(`[\\p{L}\\p{N}](?:${words.formSpellings})$`, 'u');
 
 function isJapanese(text: string): boolean {
   return (

@@ -75,16 +75,19 @@ export function isNamed(part: string): boolean {
 
 export const FRONT_FORM = new RegExp(`^(?:${words.FORMS.source})`);
 
-/** 架空グループ (株)東京支店, 架空(同)3: the form belongs to what is before it. What follows is no name. */
+/** 架空グループ (株)東京支店長 御中, 架空(同)3: the form belongs to what is before it. What follows is no name. */
 export function isFormOfBefore(text: string): boolean {
   const form = FRONT_FORM.exec(text)?.[0];
   if (form === undefined) return false;
   const behind = text.slice(form.length).trim();
   const isRest = [...behind].length < minName || /^[\d\s.-]+$/.test(behind);
-  return (
-    isRest || words.isBranchAtPlace(behind) || words.isPartAtKnownPlace(behind) || places.isPlace(behind)
-  );
+  const [first = ''] = behind.split(' ');
+  const [office = first] = PART_OF_OFFICE.exec(first) ?? [];
+  return isRest || words.isBranchAtPlace(office) || words.isPartAtKnownPlace(first) || places.isPlace(behind);
 }
+
+/** 梅田支店 of 梅田支店営業部 and 梅田支店長 */
+const PART_OF_OFFICE = /^.+?(?:支店|支社|支局|支所|営業所|出張所|事業所|工場)(?=(?:長|\S{1,8}[部課係室])$)/;
 
 const SPACE_AND_FORM = new RegExp(`\\s(?:${words.FORMS.source})$`);
 

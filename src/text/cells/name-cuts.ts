@@ -31,17 +31,19 @@ const maxTails = 3;
  */
 export function splitAtSpaces(text: string): NameInCell[] {
   const names: NameInCell[] = [];
-  for (const found of [...text.matchAll(/\s+/g)].toReversed().slice(0, maxPieces)) {
+  for (const found of [...text.matchAll(SPACE_OR_COLON)].toReversed().slice(0, maxPieces)) {
     const before = text.slice(0, found.index);
     const behind = text.slice(found.index + found[0].length);
     if (words.HAS_FORM.test(behind)) break;
+    const isProject = words.PROJECT.test(behind);
+    if (found[0].trim() !== '' && !isProject) continue;
     const isBare = !hasFormInside(before) && [...before].length >= minName && isSurePart(behind);
     if (!(hasName(before) || isBare) || places.isPlace(before)) continue;
     // 株式会社架空 製作所: not a branch, the name goes on.
     if (!isBare && !hasFormAtEnd(before) && words.ONLY_PART.test(behind)) continue;
     const parts = detectPieces(behind, before);
     // 株式会社Kaku Motion: what is not understood is rather the second half of the name.
-    if (!hasFormAtEnd(before) && parts.some(({ kind }) => kind === 'note')) continue;
+    if (!hasFormAtEnd(before) && !isProject && parts.some(({ kind }) => kind === 'note')) continue;
     const isUnderstood = parts.every(({ isCertain }) => isCertain);
     const setAside = parts.map(({ kind, text: part }) => ({ kind, text: trimMarks(part) }));
     const way: NamePosition = isUnderstood ? 'name' : 'beginning';
@@ -59,6 +61,9 @@ export function splitAtSpaces(text: string): NameInCell[] {
   }
   return names;
 }
+
+/** 株式会社架空：橋補修工事 */
+const SPACE_OR_COLON = /\s*[:_]\s*(?=\S)|\s+/g;
 
 /** 大阪支店, 営業部: what is no second half of a name, even of one without a legal form. */
 function isSurePart(text: string): boolean {
@@ -102,7 +107,7 @@ export function findTails(text: string): NameInCell[] {
     : [];
   const starts = [...forms.slice(0, maxTails), ...works.slice(-maxTails)];
   return starts
-    .map((start) => (text.charAt(start) === ' ' ? start + 1 : start))
+    .map((start) => start + (/^[\s:_-]+/.exec(text.slice(start))?.[0].length ?? 0))
     .filter((start) => !words.FORM_ONLY.test(text.slice(start)) && [...text.slice(start)].length >= minName)
     .filter((start) => !isFormOfBefore(text.slice(start)))
     .map((index) => ({

@@ -1,7 +1,17 @@
+import { findSign } from '../names/unknown-sign.ts';
 import * as beside from './beside-name-words.ts';
-import { hasFormInside, hasName, splitClosingBracket, splitFrontBracket, trimMarks } from './detect-kind.ts';
+import {
+  FRONT_FORM,
+  hasFormAtEnd,
+  hasFormInside,
+  hasName,
+  splitClosingBracket,
+  splitFrontBracket,
+  trimMarks,
+} from './detect-kind.ts';
 import type { NameInCell, SetAside, SetAsideKind } from './name-in-cell.ts';
 import { splitMembers } from './several-names.ts';
+import { stripEnds } from './strip-ends.ts';
 import * as words from './written-name-words.ts';
 
 /** Names in brackets, after a role, and in forms that lost their brackets. */
@@ -38,9 +48,13 @@ export function findNamesInBrackets(text: string): NameInCell[] {
   }
   const label = trimMarks(bracket.inside.replace(name, ''));
   const kind = former ? 'former_name' : detectOtherKind(name);
+  // 架空共同企業体（代表者：夢想株式会社ほか2社）
+  const plain = role === '' ? undefined : stripEnds(name).at(-1);
+  const labels: SetAside[] = label === '' ? [note] : [note, { kind: 'note', text: label }];
   return [
     { name: before, way: 'beginning', setAside: [{ kind, text: bracket.inside }] },
-    { name, way: 'inside', setAside: label === '' ? [note] : [note, { kind: 'note', text: label }] },
+    { name, way: 'inside', setAside: labels },
+    ...(plain ? [{ name: plain.rest, way: 'inside' as const, setAside: [...labels, ...plain.behind] }] : []),
   ];
 }
 
@@ -91,21 +105,50 @@ const latinForms: Readonly<Record<string, string>> = { kk: '株式会社', gk: '
 /** 架空健保, 架空(協), 架空協組: what usually is in full. */
 const SHORT_BODY = /^(.{2,}?)(?:(健保)|\(協組?\)|協組)$/;
 
+/** 株〓会社架空: one letter of the form is unknown. */
+function completeFormWithSign(text: string): NameInCell[] {
+  const found = findSign(text);
+  if (found === null) return [];
+  const damaged = words.longForms.flatMap((form) => {
+    const letters = [...form];
+    return letters.map((_, at) => [form, letters.with(at, found.sign).join('')] as const);
+  });
+  return damaged.flatMap(([form, written]) => {
+    if (text.startsWith(written)) return [makeCompleted(form + text.slice(written.length).trim())];
+    if (text.endsWith(written)) return [makeCompleted(text.slice(0, -written.length).trim() + form)];
+    return [];
+  });
+}
+
+/** 架空社, 架空会社, 株会社架空, 架空株式会: what people write for 株式会社, or leave of it. */
+const REST_OF_FORM =
+  /^(?:株?会社|式会社|株式[会社](?!社))(\S{2,})$|^(\S{2,}?)(?:株?会社|式会社|株式[会社]|社)$/;
+
 /** (株架空, 架空株), 社福架空会: the form has lost its brackets. KK Kaku, 架空健保: it is shortened. */
 export function completeHalfForm(text: string): NameInCell[] {
-  const [, body = '', insurance] = SHORT_BODY.exec(text) ?? [];
-  if (LETTER.test(body)) return [makeCompleted(body + (insurance ? '健康保険組合' : '事業協同組合'))];
+  const withSign = completeFormWithSign(text);
+  if (withSign.length > 0) return withSign;
+  const [, shortened = '', insurance] = SHORT_BODY.exec(text) ?? [];
+  if (LETTER.test(shortened))
+    return [makeCompleted(shortened + (insurance ? '健康保険組合' : '事業協同組合'))];
   const [, before, after, ahead, behind] = (!words.HAS_FORM.test(text) && LATIN_FORM.exec(text)) || [];
   const latin = latinForms[(before ?? behind ?? '').toLowerCase()];
   const named = after ?? ahead ?? '';
   if (latin !== undefined && LETTER.test(named))
     return [makeCompleted(`${latin}${named}`), makeCompleted(`${named}${latin}`)];
-  if (hasFormInside(text)) return [];
-  const front = NO_BRACKETS.exec(text) ?? /^\(?([株有同])\)?(\S{2,})$/.exec(text);
+  const isWhole = hasFormAtEnd(text) || FRONT_FORM.test(text) || words.AND_OTHERS.test(text);
+  const [, first, second] = (!isWhole && REST_OF_FORM.exec(text)) || [];
+  const core = first ?? second ?? '';
+  const completed = !LETTER.test(core) ? [] : [`株式会社${core}`, `${core}株式会社`].map(makeCompleted);
+  if (hasFormInside(text)) return completed;
+  const [, abbreviated, body] = NO_BRACKETS.exec(text) ?? [];
+  if (abbreviated !== undefined) return [...completed, makeCompleted(`(${abbreviated})${body}`)];
+  const front = /^\(?([株有同])\)?(\S{2,})$/.exec(text);
   const end = /^(\S{2,}?)(?:\(([株有同])|([株有同])\)|(株))$/.exec(text);
-  if (!front && !end) return [];
-  const name = front ? `(${front[1]})${front[2]}` : `${end?.[1]}(${end?.[2] ?? end?.[3] ?? end?.[4]})`;
-  return [makeCompleted(name)];
+  if (!front && !end) return completed;
+  const [form, rest] = front ? [front[1], front[2]] : [end?.[2] ?? end?.[3] ?? end?.[4], end?.[1]];
+  const names = [`(${form})${rest}`, `${rest}(${form})`];
+  return [...completed, ...(front ? names : names.toReversed()).map(makeCompleted)];
 }
 
 function makeCompleted(name: string): NameInCell {

@@ -119,6 +119,8 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
     if (words.hasSurePartAtEnd(part) && !beside.OFFICER.test(part)) return true;
     return !hasFormInside(left) || words.FORM_ONLY.test(left);
   }
+  // 架空グループ（代表：夢想株式会社ほか2社）
+  if (kind === 'and_others' && part.endsWith(')') && !part.includes('(')) return true;
   if (kind === 'and_others' && /^(?:他|外|等)$/.test(part)) return [...left].length < 4;
   return false;
 }

@@ -71,6 +71,11 @@ export const formSpellings = JAPANESE_FORMS.flatMap(([, canonical, , others]) =>
   .map(escapeBrackets)
   .join('|');
 
+/** Legal forms of so many letters that one can be missing. */
+export const longForms = JAPANESE_FORMS.map(([, canonical]) => canonical).filter(
+  (form) => [...form].length > 3,
+);
+
 export const FORMS = new RegExp(formSpellings, 'g');
 export const FORM_END = buildEndPattern(formSpellings);
 export const FORM_ONLY = new RegExp(`^(?:${formSpellings})$`);
@@ -107,13 +112,22 @@ export const JOINT_VENTURE = new RegExp(
 /** A group that is named first: 特定建設工事共同企業体 A・B */
 export const VENTURE_IN_FRONT = new RegExp(`^\\S{0,30}(?:${venture})(?:[:\\s]\\s*|(?=[([【〔「]))`, 'i');
 
+/** 架空建設【構成員】夢想建設: before the role, which belongs to the next member. */
+const roleBetween = `(?<=[^\\s、,・/;|([【〔])\\s*(?=[([【〔](?:${buildAlternatives(words.roles)})[)\\]】〕]\\s*[^\\s、,・/;|)\\]】〕])`;
 /** Not the comma of `Co., Ltd.` */
-export const SEPARATORS =
-  /\s*(?:→|⇒|->)\s*|\s+c\/o\s+|\s*[/|;、]\s*|\s*,(?!\s*(?:ltd|inc|llc|co|limited|corp|k\.?k)\b)\s*|\s*(?:及び|および|並びに|ならびに)\s*/i;
+export const SEPARATORS = new RegExp(
+  `\\s*(?:→|⇒|->)\\s*|\\s+c/o\\s+|\\s*[/|;、]\\s*|\\s*,(?!\\s*(?:ltd|inc|llc|co|limited|corp|k\\.?k)\\b)\\s*|\\s*(?:及び|および|並びに|ならびに)\\s*|${roleBetween}`,
+  'i',
+);
 
+const works =
+  '工事|業務|委託|請負|役務|事業|修繕|補修|改修|整備|調査|測量|設計|購入|調達|賃貸借|保守|点検|運搬|製造|一式';
 /** 架空橋補修工事飛島建設株式会社: what is bought, ordered or built is written right before who does it. */
-export const WORK =
-  /(?:工事|業務|委託|請負|役務|事業|修繕|補修|改修|整備|調査|測量|設計|購入|調達|賃貸借|保守|点検|運搬|製造|一式)(?=\s*\S)/g;
+export const WORK = new RegExp(`(?:${works})(?=\\s*\\S)`, 'g');
+/** 令和6年度 実証事業, 4月分: what a row is about, rather than the second half of a name. */
+export const PROJECT = new RegExp(
+  `(?:${works}|補助金|助成金|交付金|プロジェクト|年度|月分|工区|号機|第\\d{1,2}期)`,
+);
 
 export const TELEPHONE_BEHIND =
   /(?<![\s,、/(])[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;

@@ -2,6 +2,7 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { NameInCell, SetAside } from '../../../text/cells/name-in-cell.ts';
 import { toRomajiKey } from '../../../text/letters/romaji.ts';
 import { listTranslatedReadings } from '../../../text/names/english-words.ts';
+import { fitsForm } from '../../../text/names/legal-forms.ts';
 import { type NameKeys, toNameKeys, toReadingKey } from '../../../text/names/names.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { keysOf } from '../rules/compare-names.ts';
@@ -62,8 +63,8 @@ export function chooseStep(
 }
 
 /**
- * A name beside one in another script: those of its companies that have the other, too, or if nobody has that, the only one of which
- * it can be. @returns null if it can be another company's
+ * A name beside one in another script: those of its companies, in full if any has it so, that have the other, too, or if nobody has that,
+ * the only one of which it can be. @returns null if it can be another company's
  */
 function confirmOtherName(
   part: FoundPart,
@@ -72,7 +73,9 @@ function confirmOtherName(
   const { name, keys, way, setAside, companies, wordCut } = part;
   const result = { name, keys, way, setAside, ...(wordCut && { wordCut }), hits: labelHits(part, companies) };
   const keysOfOther = other?.keys ?? toNameKeys(part.alsoNamed ?? '');
-  const own = companies.filter(({ card }) => isAlsoNamed(card, keysOfOther));
+  const inFull = companies.filter(isInFull);
+  const named = inFull.length > 0 ? inFull : companies;
+  const own = named.filter(({ card }) => isAlsoNamed(card, keysOfOther));
   if (own.length > 0) return { ...result, way: 'name', twiceNamed: true, hits: labelHits(part, own) };
   if (other && other.hits.length > 0) return null;
   const [only, ...others] = companies;
@@ -80,12 +83,20 @@ function confirmOtherName(
   return isOnly ? { ...result, way: 'name' } : result;
 }
 
-/** Whether a company has this name, in whatever kind of name, or is read so, also in a name that translates its end. */
+/**
+ * Whether a company has this name, in whatever kind of name, or is read so, also in a name that translates its end. Apart from the form only
+ * if it is that of the company: 株式会社架空, in English Kaku Inc., is not Kaku LLC.
+ */
 function isAlsoNamed({ names }: CompanyCard, keys: NameKeys): boolean {
-  const readings = [toReadingKey(keys) ?? [], listTranslatedReadings(keys.core)].flat();
+  const { legalForm } = keys;
+  const hasForm =
+    legalForm === null ||
+    names.some((name) => name.kind === 'legal' && fitsForm(legalForm, keysOf(name).legalForm));
+  const readings = hasForm ? [toReadingKey(keys) ?? [], listTranslatedReadings(keys.core)].flat() : [];
   return names.some((name) => {
     const own = keysOf(name);
-    return own.loose === keys.loose || readings.includes(toReadingKey(own) ?? '');
+    if (own.looseExact === keys.looseExact || readings.includes(toReadingKey(own) ?? '')) return true;
+    return hasForm && own.loose === keys.loose;
   });
 }
 
@@ -129,11 +140,13 @@ const JOINS = /[・&+＋×、,\s]/;
 
 /** A part that is cut off must be a name. Well-known companies that are only called so come with those that have it. */
 function keepNamed(
-  { cut, among }: NameInCell,
+  { cut, among, setAside }: NameInCell,
   keys: NameKeys,
   hits: readonly MatchedCompany[],
 ): readonly MatchedCompany[] {
   if (!cut) return hits;
+  // A law says whose a unit is, and names that legal person in full.
+  if (setAside.some(({ kind }) => kind === 'unit')) return hits.filter(isInFull);
   const named = new Set(hits.filter((hit) => isNamed(hit.card, keys, among ? minName : minBareCore)));
   if (named.size === 0) return [];
   return hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
@@ -144,6 +157,7 @@ function orderByBody({ body }: NameInCell, companies: readonly MatchedCompany[])
   const hasIt = ({ card }: MatchedCompany) => Number(card.company.legal_name.includes(body));
   return companies.toSorted((one, other) => hasIt(other) - hasIt(one));
 }
+const isInFull = ({ matchedQueries }: MatchedCompany): boolean => matchedQueries.includes('legal_exact');
 
 interface FoundPart extends NameInCell {
   readonly keys: NameKeys;

@@ -3,7 +3,7 @@ import type { NameHolder } from '../../../contract/company-resolve/name-holders.
 import type { SuggestionReason } from '../../../contract/company-resolve/suggestions.ts';
 import type { WrittenName } from '../../../contract/company-resolve/written-names.ts';
 import { maxNamesSetAside } from '../../../contract/limits.ts';
-import type { NamePosition, SetAside } from '../../../text/cells/name-in-cell.ts';
+import type { NameInCell, NamePosition, SetAside } from '../../../text/cells/name-in-cell.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 
@@ -79,4 +79,16 @@ export function describeWritten({
 /** Whether the company is active and has exactly the name that found it. */
 export function isActiveHolder({ card, matchedQueries }: MatchedCompany): boolean {
   return card.company.status === 'active' && matchedQueries.includes('legal_exact');
+}
+
+/**
+ * Whether the text names one company, and others only by their number: 株式会社架空外2社. The place beside it is of the one that
+ * is named; in one prefecture, though, there are many.
+ */
+export function isFirstOfSeveral({ way, setAside }: Pick<NameInCell, 'way' | 'setAside'>): boolean {
+  return (
+    way === 'one_of_several' &&
+    setAside.some(({ kind }) => kind === 'and_others') &&
+    setAside.every(({ kind }) => kind !== 'other_company')
+  );
 }

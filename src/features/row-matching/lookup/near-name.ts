@@ -8,7 +8,7 @@ import { isTranslation } from '../../../text/names/legal-forms.ts';
 import { listLookupGrams, makeLikenessMeasure } from '../../../text/names/name-likeness.ts';
 import { type NameKeys, toReadingKey } from '../../../text/names/names.ts';
 import { countSlips, findTypingSlip, listDeletionVariants } from '../../../text/names/typing-slips.ts';
-import { findUnknownSign, fitsGap, type NameWithGap } from '../../../text/names/unknown-sign.ts';
+import { findUnknownSign, fitGap, type NameWithGap } from '../../../text/names/unknown-sign.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
 import { type CardName, keysOf, toGroupKey } from '../rules/compare-names.ts';
 import type { NameSuggestion } from './name-result.ts';
@@ -44,6 +44,8 @@ export interface AskedName {
   readonly name: string;
   readonly loose: string;
   readonly form: string | null;
+  /** Whether the form is at the front. */
+  readonly isFormInFront: boolean;
   readonly glyphs: string;
   readonly reading: string | null;
   /** How it can be read: also an English name, as the Japanese one that it translates in part. */
@@ -82,6 +84,7 @@ export function prepareNearName(name: string, keys: NameKeys): AskedName | null 
     name,
     loose,
     form: formOf(legalForm),
+    isFormInFront: legalForm?.position === 'front',
     glyphs,
     reading: sounds,
     readings,
@@ -156,8 +159,12 @@ function measureNearness(name: CardName, asked: AskedName): Nearness | null {
   const keys = readNearKeys(name);
   if (!keys) return null;
   const isSpelled = name.kind !== 'kana';
-  if (isSpelled && asked.gap && fitsGap(keysOf(name), asked.gap) && !hasOtherForm(asked, keys))
-    return { reason: 'unknown_sign', nearness: 5 };
+  const fit = isSpelled && asked.gap && !hasOtherForm(asked, keys) ? fitGap(keysOf(name), asked.gap) : null;
+  if (fit !== null) {
+    // What is readable is most likely right.
+    const isSameEnd = asked.form !== null && keys.isFormInFront === asked.isFormInFront;
+    return { reason: 'unknown_sign', nearness: 5 + 0.4 * Number(fit === 'exact') + 0.2 * Number(isSameEnd) };
+  }
   if (keys.glyphs === asked.glyphs) return { reason: 'look_alike_glyphs', nearness: 4 };
   if (keys.reading !== null && asked.readings.includes(keys.reading)) {
     // Written in Latin letters, a Japanese name can only be meant by its reading.

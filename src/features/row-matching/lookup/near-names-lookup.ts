@@ -35,7 +35,7 @@ const companiesRead = 2 * maxSuggestions;
 
 /**
  * Companies with a name near to each of these: one slip away, with glyphs that look alike, with the same reading, or with
- * nearly the same words. The nearest first, at most three, and all that are read so: hints say which of them is meant.
+ * nearly the same words. The nearest first, at most three, and all that are read so or fit but for an unknown sign: hints say which of them is meant.
  */
 export async function findNearNames(
   parts: SearchTarget,
@@ -101,12 +101,15 @@ async function findNearCompanies(
 
 type Ranked = NonNullable<ReturnType<typeof suggestCompany>>;
 
+/** Of these there can be many, and hints say which of them is meant. */
+const tellsPlaces: ReadonlySet<string> = new Set(['same_reading', 'unknown_sign']);
+
 /** If names fit but for an unknown sign, only those. */
 function rankSuggestions(ranked: readonly Ranked[]): NameSuggestion[] {
   const fitting = ranked.filter(({ reason }) => reason === 'unknown_sign');
   return (fitting.length > 0 ? fitting : ranked)
     .toSorted((one, other) => other.nearness - one.nearness || compareIds(one, other))
-    .filter(({ reason }, at) => at < (reason === 'same_reading' ? maxListedCandidates : maxSuggestions))
+    .filter(({ reason }, at) => at < (tellsPlaces.has(reason) ? maxListedCandidates : maxSuggestions))
     .map(({ card, name, reason }) => ({ card, name, reason }));
 }
 

@@ -1,5 +1,6 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
 import { isWithoutName, LIST_NUMBER } from '../../../text/cells/no-name.ts';
+import { FORMS } from '../../../text/cells/written-name-words.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { isTranslation } from '../../../text/names/legal-forms.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
@@ -8,7 +9,7 @@ import type { ParsedName } from '../parsed-name.ts';
 import { keysOf, toGroupKey } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { chooseStep } from './choose-step.ts';
-import { type NameResult, type NameSuggestion, wholeText } from './name-result.ts';
+import { isFirstOfSeveral, type NameResult, type NameSuggestion, wholeText } from './name-result.ts';
 import { sortByLikelihood } from './namesakes.ts';
 
 /** What finding written names asks of the index. */
@@ -135,17 +136,28 @@ function isDoubtful({ way, setAside }: NameResult): boolean {
 }
 
 /** Whether one letter of the text is unknown, unless a company has the sign in its name: 渡□建匠, but not 株式会社○□. */
-function isUnclear({ text, name, keys, hits }: NameResult): boolean {
-  if (name === text && hits.some(({ matchedQueries }) => matchedQueries.includes('legal_exact')))
-    return false;
+function isUnclear(found: NameResult): boolean {
+  const { text, name, keys } = found;
+  if (hasSignInName(found)) return false;
   return findUnknownSign((name === text ? keys : toNameKeys(text)).core) !== null;
 }
 
-/** If names fit but for an unknown sign, the sign is no mark beside the name that was found, which then does not settle. */
+const hasSignInName = ({ text, name, hits }: NameResult): boolean =>
+  (name === text || hasUnknownSign(name)) &&
+  hits.some(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
+
+/**
+ * If names fit but for an unknown sign, the sign is no mark beside the name that was found, which then does not settle. If it can be no mark
+ * at all (渡〓建匠, 渡■建匠), what is found without it is not meant.
+ */
 function addSuggestions(found: NameResult, all: readonly NameSuggestion[]): NameResult {
   const suggestions = filterSuggestions(found, all);
-  const isUnsure = found.way === 'name' && suggestions.some(({ reason }) => reason === 'unknown_sign');
-  return { ...found, ...(isUnsure && { way: 'beginning' }), suggestions };
+  const { text, way } = found;
+  if (hasSignInName(found) || !suggestions.some(({ reason }) => reason === 'unknown_sign'))
+    return { ...found, suggestions };
+  const keys = toNameKeys(text);
+  if (findUnknownSign(keys.core)?.isLetter) return wholeText(text, [], suggestions, keys);
+  return { ...found, ...(way === 'name' && { way: 'beginning' }), suggestions };
 }
 
 /** Beside companies that have the name, only the holding company of that name is worth a question. */
@@ -175,8 +187,13 @@ const otherWritings = new Set(['loose', 'alike', 'kana', 'english']);
 const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
   matchedQueries.every((rule) => otherWritings.has(rule));
 
-/** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
-const MARKS = /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,;?？…®©]\s*$/;
+/**
+ * Whether quotation marks surround a text, or marks that keys of names leave out are at its end or before its legal form. In ■原建設, the
+ * mark can be a letter.
+ */
+const MARKS = new RegExp(
+  `^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,;?？…®©]\\s*$|^[*＊※●○◎■□◆◇▲△▼▽★☆・]\\s*(?:${FORMS.source})`,
+);
 
 /** Sakai Kogyo K.K., Osaka-fu: the place beside a name that is found by its reading says which company is meant. */
 function readByReading(
@@ -232,7 +249,11 @@ function listUnderstoodNames(name: ParsedName): string[] {
 
 function findUnderstood({ steps }: ParsedName) {
   const all = steps.flatMap(([first]) =>
-    first?.way === 'name' && !first.setAside.some(({ kind }) => kind === 'unit') ? [first] : [],
+    first &&
+    (first.way === 'name' || isFirstOfSeveral(first)) &&
+    !first.setAside.some(({ kind }) => kind === 'unit')
+      ? [first]
+      : [],
   );
   return all.findLast(({ cut }) => !cut) ?? all[0];
 }

@@ -9,6 +9,7 @@ import {
 import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';
 import {
   type CityStart,
+  findPrefectureInLatin,
   hasCityAtStart,
   isSameStreet,
   isSameTown,
@@ -80,7 +81,8 @@ export function parseHints({
   const needsCity = alone.rest !== '' && alone.prefecture === null && !hasCityAtStart(alone.rest);
   const address = needsCity ? parseAddress(`${cityCell}${addressCell}`) : alone;
   return {
-    prefecture: parsePrefecture(prefecture),
+    prefecture:
+      parsePrefecture(prefecture) ?? findPrefectureInLatin(addressCell) ?? findPrefectureInLatin(cityCell),
     city,
     cityKeys: listCityHintKeys(city.rest),
     address,
@@ -95,8 +97,11 @@ export function listUnreadableHints(hints: Hints): HintField[] {
   const known = new Set<HintField>(listIdentifierHints(hints).map(({ field }) => field));
   const isRead: Partial<Record<HintField, boolean>> = {
     prefecture: prefecture !== undefined,
-    city: cityKeys.length > 0,
-    address: address.prefecture !== null || hasCityAtStart(address.rest),
+    city: cityKeys.length > 0 || findPrefectureInLatin(hints.city ?? '') !== undefined,
+    address:
+      address.prefecture !== null ||
+      hasCityAtStart(address.rest) ||
+      findPrefectureInLatin(hints.address ?? '') !== undefined,
     postal_code: postalCode !== null,
   };
   return hintFields.filter((field) => hints[field] !== undefined && !(isRead[field] ?? known.has(field)));
@@ -139,12 +144,14 @@ export function createHintJudge(
 ): (place: HeadOffice, companyId?: string) => HintVerdict {
   const parsed = parseHints(hints);
   const { prefecture, postalCode } = parsed;
+  // Of an address in Latin letters, only the prefecture is compared.
+  const ofPrefecture = hints.prefecture ?? (prefecture && (hints.address ?? hints.city));
   const identifiers = listIdentifierHints(hints);
   return (place, companyId = '') => {
     const { isInTown, isInStreet } = compareAddress(parsed, place);
     const sameStreet = isInStreet ?? compareValues(postalCode, place.postal_code);
     const comparisons: readonly [HintField, string | undefined, Comparison][] = [
-      ['prefecture', hints.prefecture, compareValues(prefecture?.name, place.prefecture)],
+      ['prefecture', ofPrefecture, compareValues(prefecture?.name, place.prefecture)],
       ['city', hints.city, compareCity(parsed, place)],
       ['address', hints.address, isInTown],
       ['postal_code', hints.postal_code, comparePostalCode(postalCode, place)],

@@ -17,11 +17,13 @@ export const LATIN = /^[\x20-\x7e]+$/;
 export const isLatin = (name: string): boolean => LATIN.test(toNfkc(name));
 
 /**
- * The same with the companies that are read so in the order of how well their place and legal form fit. The only one with such a
+ * The same with the companies that fit but for an unknown sign in the order of how well their place fits, and those that are read so in the order of how well their place and legal form fit. The only one with such a
  * form becomes what the name finds, if its place fits: the readings of some companies are unknown.
  */
 export function arrangeReadings(found: NameResult, verdicts: HintVerdicts): NameResult {
   const { hits, suggestions, name, keys } = found;
+  if (suggestions.some(({ reason }) => reason === 'unknown_sign'))
+    return { ...found, suggestions: rank(suggestions, (one) => rankPlace(one, verdicts)) };
   if (!suggestions.some(isReading) || !isLatin(name)) return found;
   const [only, ...others] = suggestions.filter((one) => isActiveReader(one, keys));
   const isWhole = suggestions.length < maxListedCandidates;
@@ -30,11 +32,16 @@ export function arrangeReadings(found: NameResult, verdicts: HintVerdicts): Name
     if (agrees.length > 0 && !contradicted)
       return { ...found, hits: [{ card: only.card, matchedQueries: [byReading] }], suggestions: [] };
   }
-  const ranked = suggestions.map((one) => ({ one, rank: rankSuggestion(one, keys, verdicts) }));
-  return {
-    ...found,
-    suggestions: ranked.toSorted((a, b) => b.rank - a.rank).map(({ one }) => one),
-  };
+  return { ...found, suggestions: rank(suggestions, (one) => rankSuggestion(one, keys, verdicts)) };
+}
+
+/** The highest first; equals stay as they are. */
+function rank(
+  suggestions: readonly NameSuggestion[],
+  measure: (one: NameSuggestion) => number,
+): readonly NameSuggestion[] {
+  const ranked = suggestions.map((one) => ({ one, height: measure(one) }));
+  return ranked.toSorted((a, b) => b.height - a.height).map(({ one }) => one);
 }
 
 const isReading = ({ reason }: NameSuggestion): boolean => reason === 'same_reading';
@@ -57,9 +64,12 @@ function fitsInForm({ card: { names } }: NameSuggestion, { legalForm }: NameKeys
 /** The place counts more than the form; names that are near otherwise come last. */
 function rankSuggestion(one: NameSuggestion, keys: NameKeys, verdicts: HintVerdicts): number {
   if (!isReading(one)) return -10;
-  const form = Number(fitsInForm(one, keys));
-  const verdict = verdicts.get(one.card.company.company_id);
-  if (!verdict) return form;
-  if (verdict.contradicted) return form - 4;
-  return form + 2 * verdict.agrees.length + 4 * Number(verdict.sameStreet ?? false);
+  return Number(fitsInForm(one, keys)) + rankPlace(one, verdicts);
+}
+
+function rankPlace({ card }: NameSuggestion, verdicts: HintVerdicts): number {
+  const verdict = verdicts.get(card.company.company_id);
+  if (!verdict) return 0;
+  if (verdict.contradicted) return -4;
+  return 2 * verdict.agrees.length + 4 * Number(verdict.sameStreet ?? false);
 }

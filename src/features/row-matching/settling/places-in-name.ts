@@ -12,7 +12,7 @@ import { parsePostalCode } from '../../../text/places/addresses.ts';
 import { cityNames } from '../../../text/places/municipalities.ts';
 import { parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
-import type { NameResult } from '../lookup/name-result.ts';
+import { isFirstOfSeveral, type NameResult } from '../lookup/name-result.ts';
 import type { RowQuestion } from '../row-question.ts';
 import { createHintJudge, type HintVerdict, type HintVerdicts } from '../rules/place-hints.ts';
 
@@ -27,8 +27,8 @@ export function readPlaces({
   setAside,
   byNumber,
 }: Pick<NameResult, 'way' | 'setAside' | 'byNumber'>): readonly Hints[] {
-  // Of several companies, nobody knows whose place it is. A number says more than a place.
-  if (byNumber || way === 'one_of_several') return [];
+  // Of several companies that are named, nobody knows whose place it is. A number says more than a place.
+  if (byNumber || (way === 'one_of_several' && !isFirstOfSeveral({ way, setAside }))) return [];
   const parts = setAside.map((part): SetAside => {
     if (part.kind !== 'branch') return part;
     // 大阪府本社, 東京本店: a place that is certainly the head office's.

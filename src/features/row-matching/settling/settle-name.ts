@@ -8,7 +8,7 @@ import { fitsForm } from '../../../text/names/legal-forms.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import { areSpellingsOfOne, differOnlyInTyping, isDistinctive } from '../../../text/names/same-name.ts';
 import { hasUnknownSign } from '../../../text/names/unknown-sign.ts';
-import { isActiveHolder, type NameResult } from '../lookup/name-result.ts';
+import { isActiveHolder, isFirstOfSeveral, type NameResult } from '../lookup/name-result.ts';
 import { listHolders } from '../lookup/names-in-time.ts';
 import { isCrowded } from '../lookup/namesakes.ts';
 import { keysOf, legalNames } from '../rules/compare-names.ts';
@@ -169,18 +169,6 @@ function settleByHints(found: NameResult, verdicts: HintVerdicts): NameSettlemen
     : agrees.length > 0;
   if (card && isSaid) return { card, rule: 'name_and_place' };
   return null;
-}
-
-/**
- * Whether the text names one company, and others only by their number: 株式会社架空外2社. The place beside it is of the one that
- * is named; in one prefecture, though, there are many.
- */
-function isFirstOfSeveral({ way, setAside }: NameResult): boolean {
-  return (
-    way === 'one_of_several' &&
-    setAside.some(({ kind }) => kind === 'and_others') &&
-    setAside.every(({ kind }) => kind !== 'other_company')
-  );
 }
 
 /** Empty if some that the hints do not contradict may be missing: they could fit as well. */
