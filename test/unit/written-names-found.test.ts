@@ -482,6 +482,12 @@ describe('a mark of a list', () => {
   );
 });
 
+describe('a sign beside a name of one letter', () => {
+  it('can be its second letter', async () => {
+    expect(await found('株式会社１●')).toMatchObject({ settled: null, companies: ['株式会社１'] });
+  });
+});
+
 describe('the unit of a legal person', () => {
   it('settles on the one that has the name in full', async () => {
     expect((await found('大阪府警察本部会計課')).settled).toBe('大阪府');

@@ -70,7 +70,14 @@ export async function findWrittenNames(
     else found.set(text, readByReading(byText.get(text), all) ?? wholeText(text, [], all, keys));
   });
   const all = [...found, ...nameless];
-  return new Map(all.map(([text, each]) => [text, narrowByNumber(each)]));
+  return new Map(all.map(([text, each]) => [text, narrowByNumber(leaveShortName(each))]));
+}
+
+/** 株式会社円●: too many names have one letter more, so that the sign is as likely a letter as a mark. */
+function leaveShortName(found: NameResult): NameResult {
+  const { text, name, way, keys } = found;
+  const isShort = way === 'name' && name !== text && [...keys.core].length < 2;
+  return isShort && hasUnknownSign(text) && !hasUnknownSign(name) ? { ...found, way: 'beginning' } : found;
 }
 
 /** Of a text that is hardly a name: the companies that have exactly it as theirs. */
