@@ -113,6 +113,7 @@ module.exports = {
             'tldts',
             'ipaddr\\.js',
             'csv-parse',
+            'iconv-lite',
             '@fastify/busboy',
             'saxes',
             'numfmt',

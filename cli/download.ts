@@ -97,6 +97,11 @@ export async function writeFile(
   const { bytes } = await downloadTo(session, stream, { file: out });
   if (out !== undefined) session.note(`Written to ${out}: ${formatQuantity(bytes, 'byte')}.`);
   noteDisarmed(session, Number(headers.get('Disarmed-Cells') ?? 0));
+  const missing = Number(headers.get('Missing-Characters') ?? 0);
+  if (missing > 0)
+    session.note(
+      `${formatQuantity(missing, 'character')} of the added cells ${missing === 1 ? 'is' : 'are'} not in the encoding of the file and ${missing === 1 ? 'was' : 'were'} written as 〓; --utf8 writes a file that has all.`,
+    );
   return bytes;
 }
 

@@ -23,8 +23,18 @@ export interface CsvStyle {
  */
 const needsQuotes = /[",\n\r\v\f\u0085\u2028\u2029]|^[\s\ufeff]|[\s\ufeff]$/;
 
-function escapeCsvCell(cell: string): string {
-  if (needsQuotes.test(cell)) return `"${cell.replaceAll('"', '""')}"`;
+export interface CellStyle {
+  readonly delimiter: string;
+  /** Every cell is quoted. */
+  readonly quotesAll: boolean;
+}
+
+export function renderCsvCell(
+  cell: string,
+  { delimiter, quotesAll }: CellStyle = { delimiter: ',', quotesAll: false },
+): string {
+  if (quotesAll || needsQuotes.test(cell) || cell.includes(delimiter))
+    return `"${cell.replaceAll('"', '""')}"`;
   return cell;
 }
 
@@ -42,7 +52,7 @@ export class CsvLines {
   #renderLine(cells: readonly string[]): string {
     // An empty line would be no record at all.
     if (cells.length === 1 && cells[0] === '') return '""';
-    return cells.map((cell) => escapeCsvCell(this.#makeSafe(cell))).join(',');
+    return cells.map((cell) => renderCsvCell(this.#makeSafe(cell))).join(',');
   }
 
   #makeSafe(cell: string): string {

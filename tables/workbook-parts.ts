@@ -53,20 +53,36 @@ export function renderSheetRow(cells: readonly string[], row: number): string {
   for (const [place, cell] of cells.entries()) {
     if (cell === '') continue;
     const style = cell.includes('\n') ? wrappedStyle : textStyle;
-    text += `<c r="${toColumnName(place)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${toCellText(cell)}</t></is></c>`;
+    text += renderTextCell(cell, { reference: `${renderColumnName(place + 1)}${row}`, style });
   }
   return `${text}</row>`;
 }
 
+interface CellPlace {
+  /** `B12` */
+  readonly reference: string;
+  /** Null for that of a workbook without styles. */
+  readonly style: number | null;
+  /** Of its tags, with a colon. */
+  readonly prefix?: string;
+}
+
+/** A cell of text, or one that is empty. */
+export function renderTextCell(cell: string, { reference, style, prefix = '' }: CellPlace): string {
+  const begin = `<${prefix}c r="${reference}"${style === null ? '' : ` s="${style}"`}`;
+  if (cell === '') return `${begin}/>`;
+  return `${begin} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${toCellText(cell)}</${prefix}t></${prefix}is></${prefix}c>`;
+}
+
 const columnNames: string[] = [];
 
-/** @param place from 0: A, B, … Z, AA, … */
-function toColumnName(place: number): string {
-  const known = columnNames[place];
+/** @param column from 1: A, B, … Z, AA, … */
+export function renderColumnName(column: number): string {
+  const known = columnNames[column];
   if (known !== undefined) return known;
-  const before = place < 26 ? '' : toColumnName(Math.floor(place / 26) - 1);
-  const name = before + String.fromCharCode(65 + (place % 26));
-  columnNames[place] = name;
+  const before = column <= 26 ? '' : renderColumnName(Math.floor((column - 1) / 26));
+  const name = before + String.fromCharCode(65 + ((column - 1) % 26));
+  columnNames[column] = name;
   return name;
 }
 

@@ -6,12 +6,13 @@ import {
   resultColumns,
   rowStatuses,
 } from '../../client/index.ts';
-import { getAnswerWithHeaders } from '../calls.ts';
+import { getAnswer, getAnswerWithHeaders } from '../calls.ts';
 import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../download.ts';
 import { createChoiceOption, createWordListOption, omitUndefined } from '../input/option-values.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
+import { requestSource } from './source-view.ts';
 
 /** The table of a source as it was, with the companies beside it. */
 
@@ -20,6 +21,7 @@ export interface SourceExportOptions extends ExportOptions {
   readonly layout?: ExportLayout;
   readonly status?: RowStatus[];
   readonly audit?: true;
+  readonly utf8?: true;
 }
 
 export function addSourceExportOptions(command: Command): Command {
@@ -35,12 +37,13 @@ export function addSourceExportOptions(command: Command): Command {
       .addOption(
         createChoiceOption(
           '--layout <layout>',
-          'file: with the lines around the table; table: only header and rows',
+          'file: your file with columns added; table: a new file with only header and rows',
           exportLayouts,
         ),
       )
       .addOption(createWordListOption('--status <status>', 'write only rows in this state', rowStatuses))
-      .option('--audit', 'in a workbook, a second sheet with everything that people decided'),
+      .option('--audit', 'a new workbook, with a second sheet with everything that people decided')
+      .option('--utf8', 'CSV in UTF-8, not in the encoding of your file'),
   );
 }
 
@@ -48,11 +51,15 @@ export function addSourceExportOptions(command: Command): Command {
 export async function exportSource(
   session: Session,
   sourceId: string,
-  { columns, layout, status, audit, ...options }: SourceExportOptions,
+  { columns, layout, status, audit, utf8, ...options }: SourceExportOptions,
 ): Promise<number> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
-  const query = { ...buildFileQuery(session, options), ...omitUndefined({ columns, layout, status, audit }) };
+  const { bom, newline, ...file } = buildFileQuery(session, options);
+  const { source } = await getAnswer(requestSource(session, sourceId));
+  const isOwnText = source.reading?.file_type === 'csv' && source.reading.free_column !== null;
+  const form = isOwnText && !utf8 && bom && newline === 'crlf' ? {} : { bom, newline };
+  const query = { ...file, ...form, ...omitUndefined({ columns, layout, status, audit }) };
   const answer = await getAnswerWithHeaders(
     session.api.GET('/api/service/sources/{sourceId}/export', {
       params: { path: { sourceId }, query },
@@ -64,7 +71,7 @@ export async function exportSource(
 
 /** The command that writes the file in the same way. */
 export function buildExportCommand(sourceId: string, options: SourceExportOptions): string {
-  const { out, format, columns, layout, status, audit, prefix, bom, newline, keepFormulas } = options;
+  const { out, format, columns, layout, status, audit, utf8, prefix, bom, newline, keepFormulas } = options;
   const flags = omitUndefined({
     out,
     format,
@@ -78,6 +85,7 @@ export function buildExportCommand(sourceId: string, options: SourceExportOption
     escapeShellWord(String(value)),
   ]);
   if (audit) words.push('--audit');
+  if (utf8) words.push('--utf8');
   if (!bom) words.push('--no-bom');
   if (newline !== 'crlf') words.push('--newline', newline);
   if (keepFormulas) words.push('--keep-formulas');

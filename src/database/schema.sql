@@ -855,6 +855,8 @@ CREATE TRIGGER source_decisions_unchanged BEFORE UPDATE ON source_decisions FOR 
 
 
 
+
+
 CREATE TABLE source_presence (
   source_id uuid NOT NULL,
   key_id uuid NOT NULL,

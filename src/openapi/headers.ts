@@ -54,6 +54,10 @@ export const componentHeaders = {
     'For a table as CSV: number of its cells that a spreadsheet would have run as formulas, and that therefore begin with an apostrophe. Absent with `formulas` `keep`.',
     wholeNumber,
   ),
+  'Missing-Characters': buildHeader(
+    "For a table as CSV in the encoding of the user's file, if that is not UTF-8 or UTF-16: number of characters in added cells that the encoding does not have, and that are therefore written as 〓.",
+    wholeNumber,
+  ),
   'Content-Disposition': buildHeader('A suggested file name.', { type: 'string' }, true),
 };
 export type DocumentedHeader = keyof typeof componentHeaders;
@@ -95,6 +99,7 @@ function listHeaderNames(endpoint: Endpoint, status: number | 'success'): Docume
   if (endpoint.charge || endpoint.takesKey)
     names.push('Credits-Used', 'Credits-Remaining', 'Idempotent-Replayed');
   if (endpoint.deprecated) names.push('Deprecation');
-  if (endpoint.produces?.includes('text/csv')) names.push('Content-Disposition', 'Disarmed-Cells');
+  if (endpoint.produces?.includes('text/csv'))
+    names.push('Content-Disposition', 'Disarmed-Cells', 'Missing-Characters');
   return names;
 }

@@ -141,6 +141,33 @@ describe('a file', () => {
   });
 
   it.each([
+    [
+      'of staff with mail addresses',
+      ['部署', '氏名', 'メール'],
+      ['営業部', '山田 太郎', 't.yamada@kakuu0.co.jp'],
+    ],
+    ['of versions', ['日付', '版', '変更内容', '担当'], ['2026/4/1', '1.0', '新規作成', '山田']],
+    ['of departments', ['部署名', '人数', '責任者'], ['営業部', '12', '山田']],
+    ['of days', ['月', '締日', '支払日'], ['4月', '2026/4/30', '2026/5/31']],
+  ])('of several sheets reads the one with companies, not the table %s before it', async (_, header, row) => {
+    const sheets = workbook([
+      { name: '表紙', lines: { 1: header, 2: row, 3: row } },
+      { name: '一覧', lines: { 1: ['会社名'], 2: ['架空電機株式会社'] } },
+    ]);
+    const { body } = await send(sheets, { preview: 'true' }).expect(200);
+    expect(body.preview.reading.sheet).toBe('一覧');
+  });
+
+  it('of several sheets reads one with sites if none has names', async () => {
+    const sheets = workbook([
+      { name: '表紙', lines: { 1: ['取引先一覧'] } },
+      { name: 'サイト', lines: { 1: ['URL'], 2: ['https://www.kakuu0.co.jp'] } },
+    ]);
+    const { body } = await send(sheets, { preview: 'true' }).expect(200);
+    expect(body.preview.reading.sheet).toBe('サイト');
+  });
+
+  it.each([
     ['last_row', '1', 'the header is in line 2'],
     ['last_row', '9', 'the last line with a value is 3'],
     ['keep', '7', 'no line with a value'],

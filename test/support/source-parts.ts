@@ -19,6 +19,7 @@ import { NamedCompanies } from '../../src/features/sources/records/named-compani
 import { ReviewRowsStore } from '../../src/features/sources/records/review-rows-store.ts';
 import { RowCellsStore } from '../../src/features/sources/records/row-cells-store.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
+import { SourceFilesStore } from '../../src/features/sources/records/source-files-store.ts';
 import { SourceRowsStore } from '../../src/features/sources/records/source-rows-store.ts';
 import { SourcesStore } from '../../src/features/sources/records/sources-store.ts';
 import { SourceResolving } from '../../src/features/sources/resolving/source-resolving-service.ts';
@@ -55,6 +56,7 @@ export function sourceParts(knex: Knex, alias: string) {
     sources: new SourcesStore(knex),
     rows: new SourceRowsStore(knex),
     cells: new RowCellsStore(knex),
+    files: new SourceFilesStore(knex),
     runs: new SourceRunsStore(knex),
   };
   const matching = new RowMatching({ lookup, companies });

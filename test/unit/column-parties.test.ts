@@ -25,6 +25,8 @@ const values: Readonly<Record<string, (row: number) => string>> = {
   day: (row) => `2026-04-0${row + 1}`,
   person: (row) => ['山田太郎', '佐藤花子', '鈴木一郎', '高橋次郎', '田中三郎', '伊藤四郎'][row % 6] ?? '',
   address: (row) => `東京都架空区丸の内${row + 1}-1-1`,
+  town: (row) => `架空${row}区`,
+  block: (row) => `丸の内${row + 1}-6-6`,
   otherAddress: (row) => `大阪府孤立市北区${row + 1}-2`,
   domain: (row) => `https://www.kakuu${row}.co.jp`,
   otherDomain: (row) => `https://www.city-kakuu${row}.lg.jp`,
@@ -51,6 +53,7 @@ function proposed(columns: readonly string[]) {
 
 const found: readonly (readonly [columns: string[], mapping: Record<string, string>])[] = [
   [['採用企業 company', '候補者名 person'], { name: '採用企業' }],
+  [['会社名 company', '市区町村 town', '番地 block'], { name: '会社名', city: '市区町村', address: '番地' }],
   [['代表提案者 company', '共同提案者 other'], { name: '代表提案者' }],
   [['主幹事証券 other', '上場会社名 company'], { name: '上場会社名' }],
   [['発注機関名 agency', '件名 thing', '落札者名 company', '落札金額 amount'], { name: '落札者名' }],

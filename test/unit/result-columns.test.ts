@@ -180,6 +180,7 @@ describe('the lines of an export', () => {
     separator: 'comma' as const,
     sheet: null,
     sheets: [],
+    free_column: null,
     header_row: 3,
     last_row: 6,
     renamed_headers: [{ place: 2, header: '(column 2)', given: '' }],

@@ -275,6 +275,28 @@ describe('a table', () => {
     },
   );
 
+  it.each([
+    ['件数', '', '2'],
+    ['件数', '2', '合計', '3,000'],
+    ['合計', '取引先数', '2社'],
+    ['登録件数', '有効件数', '2'],
+    ['平均', '残高', '1,500'],
+    ['合計', '東京都', '1,000'],
+    ['うち上場', '1社', ''],
+    ['東京計', '', '1,000'],
+  ])('has no company in a sum with several labels: %s %s %s', (...cells) => {
+    expect(aside(cells)).toEqual(['total']);
+  });
+
+  it.each([
+    ['合計', '神奈川県', '1,000'],
+    ['架空件数株式会社', '東京都', '1,000'],
+    ['架空電機', '合計', '1,000'],
+    ['平均商店', '残高', '1,500'],
+  ])('has a row in %s %s %s', (...cells) => {
+    expect(aside(cells)).toEqual([]);
+  });
+
   it.each(['以上', '以　上', '以下　余白'])('ends with %s', (word) => {
     expect(aside(['', word, ''])).toEqual(['note']);
   });

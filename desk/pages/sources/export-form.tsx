@@ -1,11 +1,5 @@
 import { useState } from 'preact/hooks';
-import {
-  type ExportFormat,
-  type ExportLayout,
-  exportFormats,
-  exportLayouts,
-  openStatuses,
-} from '../../../client/index.ts';
+import { type ExportLayout, exportFormats, exportLayouts, openStatuses } from '../../../client/index.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
 import { formatCount, useTexts } from '../../language.ts';
@@ -15,7 +9,9 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
 import { texts } from './result-texts.ts';
 
-const formats: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel (.xlsx)', csv: 'CSV' };
+/** `utf-8`: CSV in UTF-8, if the user's own file has another form. */
+const fileForms = [...exportFormats, 'utf-8'] as const;
+type FileForm = (typeof fileForms)[number];
 const columnGroups = ['company', 'match', 'candidates', 'suggestions'] as const;
 type ColumnGroup = (typeof columnGroups)[number];
 const rowChoices = ['all', 'matched', 'open'] as const;
@@ -39,19 +35,23 @@ function buildFileName({ name, original_filename: original }: SampledSource, end
 export function ExportForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const [format, setFormat] = useState<ExportFormat>(() => detectFormat(source));
+  const [form, setForm] = useState<FileForm>(source.reading?.file_type ?? 'csv');
   const [groups, setGroups] = useState<readonly ColumnGroup[]>(columnGroups);
   const [layout, setLayout] = useState<ExportLayout>('file');
   const [rows, setRows] = useState<RowChoice>('all');
   const [withAudit, setWithAudit] = useState(false);
-  const [disarmed, setDisarmed] = useState<number | null>(null);
+  const [changed, setChanged] = useState<{ disarmed: number; missing: number } | null>(null);
   const base = `/api/service/sources/${source.source_id}`;
+  const format = form === 'utf-8' ? 'csv' : form;
+  const ownType = source.reading?.free_column == null ? null : source.reading.file_type;
+  const isNew = layout === 'table' || rows !== 'all' || (form === 'xlsx' && withAudit);
+  const isOwnFile = form === ownType && !isNew;
   const asFormat = { format, ...(format === 'csv' && { bom: 'true' }) };
   const saving = useAction(async () => {
     const status = statusOf[rows];
     const someGroups = groups.length > 0 && groups.length < columnGroups.length;
     const query = new URLSearchParams({
-      ...asFormat,
+      ...(isOwnFile ? { format } : asFormat),
       layout,
       ...(someGroups && { columns: groups.join(',') }),
       ...(status && { status }),
@@ -59,7 +59,8 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
     });
     const fileName = buildFileName(source, `-companies.${format}`);
     const headers = await downloadFile(api, `${base}/export?${query}`, fileName);
-    setDisarmed(Number(headers.get('Disarmed-Cells') ?? 0));
+    const count = (name: string) => Number(headers.get(name) ?? 0);
+    setChanged({ disarmed: count('Disarmed-Cells'), missing: count('Missing-Characters') });
   });
   const savingAudit = useAction(() => {
     const query = new URLSearchParams(asFormat);
@@ -76,10 +77,12 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
       <ChoiceGroup
         legend={text.format}
         name="format"
-        value={format}
-        options={listOptions([...exportFormats].reverse(), formats)}
-        onChange={setFormat}
-      />
+        value={form}
+        options={listOptions(ownType === 'csv' ? fileForms : exportFormats, text.formats)}
+        onChange={setForm}
+      >
+        <small>{isOwnFile ? text.ownFile : text.newFile}</small>
+      </ChoiceGroup>
       <BoxGroup
         legend={text.columns}
         values={groups}
@@ -111,19 +114,15 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
         <Button label={text.audit} action={savingAudit} />
       </p>
       {(saving.running || savingAudit.running) && <p role="status">{text.saving}</p>}
-      {disarmed !== null && !saving.running && (
+      {changed !== null && !saving.running && (
         <Notice kind="good">
           <p>
-            {text.saved} {disarmed > 0 && text.disarmed(formatCount(disarmed))}
+            {text.saved} {changed.disarmed > 0 && text.disarmed(formatCount(changed.disarmed))}{' '}
+            {changed.missing > 0 && text.missing(formatCount(changed.missing))}
           </p>
         </Notice>
       )}
       <Failure error={saving.error ?? savingAudit.error} />
     </Form>
   );
-}
-
-function detectFormat({ original_filename: name }: SampledSource): ExportFormat {
-  if (name?.toLowerCase().endsWith('.xlsx')) return 'xlsx';
-  return 'csv';
 }

@@ -8,6 +8,22 @@ export const texts = defineTextPairs({
     '元の列はそのまま、横に会社の列が付きます。',
   ],
   format: ['File', 'ファイル'],
+  formats: {
+    xlsx: ['Excel (.xlsx)', 'Excel（.xlsx）'],
+    csv: ['CSV', 'CSV'],
+    'utf-8': ['CSV (UTF-8)', 'CSV（UTF-8）'],
+  },
+  ownFile: [
+    'Your own file, with the columns added. Everything else in it stays as it is.',
+    'お手元のファイルに列を追加します。ほかの部分は元のままです。',
+  ],
+  newFile: ['A new file with this table.', 'この表だけの新しいファイルになります。'],
+  missing: [
+    (characters: string) =>
+      `Characters of added cells that the encoding of your file does not have: ${characters}. They are 〓 now. CSV (UTF-8) has them all.`,
+    (characters) =>
+      `追加した列の ${characters} 文字は元の文字コードにないため、〓 で書き出しました。CSV（UTF-8）ならそのまま残ります。`,
+  ],
   columns: ['Columns to add', '付ける列'],
   groups: {
     company: ['company', '会社'],

@@ -17,8 +17,8 @@ import { sourceFileQuery } from './source-file.ts';
 import * as requests from './sources.ts';
 
 const price = formatPrice(prices.matchedRow);
-const exportDescription = `The user's columns come back in their order, with cells and headers as they were. Beside them are the added columns, with a
-prefix that no header of the table meets: current facts about the company, how and how surely the row was matched, and the first
+const exportDescription = `The file that was imported comes back as it was, with columns added; without one, the user's columns come back in their
+order, with cells and headers as they were (\`layout\`). The added columns have a prefix that no header of the table meets: current facts about the company, how and how surely the row was matched, and the first
 candidates of an open row. In a table that is itself an earlier export, they replace its columns.
 
 \`assurance\` says how sure a match is: \`by_hand\` (a person chose it), \`identifier\` (a number, code or site),

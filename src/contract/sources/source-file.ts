@@ -41,6 +41,13 @@ export const sourceReadingSchema = defineComponent('SourceReading', 'How the fil
   separator: field.oneOfOrNull(fileSeparators, 'Separator of a text file; null for a workbook.'),
   sheet: field.textOrNull('Name of the sheet that was read; null for a text file.'),
   sheets: field.listOf(z.string(), 'Names of all sheets of the workbook.'),
+  free_column: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe(
+      'The first column, from 1, beside everything in the table or sheet, from which an export can write its columns into the same file. Null if an export makes a new file instead: the table has no header, a workbook is signed, or is one that this service cannot write into, or a text has an encoding with marks within (ISO-2022-JP).',
+    ),
   header_row: z
     .int()
     .min(1)

@@ -11,7 +11,7 @@ import {
   maxSourceRows,
 } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
-import { addedPrefix, tableFileBody, tableFileQuery } from '../table-files.ts';
+import { addedPrefix, newlines, tableFileBody, tableFileQuery } from '../table-files.ts';
 import { resultColumnGroups, resultColumnWords } from './result-columns.ts';
 
 /** Requests about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
@@ -144,14 +144,27 @@ const exportStatuses = 'Only rows in these states, with `layout=table`; default 
 const exportAudit =
   '`xlsx`: a second sheet, `decisions`, with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
 const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; default all. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
+const exportBom =
+  'CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8; default as in the file, or without one in a new file. Makes a new file.';
 const exportColumn = z.enum(resultColumnWords);
 export const exportLayouts = ['file', 'table'] as const;
+export const exportEncodings = ['file', 'utf-8'] as const;
 const exportFields = {
   layout: z
     .enum(exportLayouts)
     .default('file')
     .describe(
-      '`file`: with the lines that were around the table in its file, in their places. `table`: only the header and the rows. The same for an import of rows.',
+      '`file`: the file that was imported, with columns added: a workbook keeps its other sheets, formulas, formats, pictures and charts, a text its encoding, separator, quotation marks and ends of lines. If the source has no such file (`reading.free_column` is null, another `format`, `audit`, rows sent as JSON), a new one with the lines that were around the table, in their places. `table`: a new file with only the header and the rows.',
+    ),
+  newline: z
+    .enum(newlines)
+    .optional()
+    .describe('CSV: how lines end; default as in the file, or `crlf` in a new file. Makes a new file.'),
+  encoding: z
+    .enum(exportEncodings)
+    .optional()
+    .describe(
+      'CSV: `file`: as in the file, the default; characters that its encoding does not have are written as 〓, and their number is in the header `Missing-Characters`. `utf-8`: a new file in UTF-8, RFC 4180. Not with `bom` or `newline`, which make a new file.',
     ),
   prefix: addedPrefix
     .optional()
@@ -163,6 +176,7 @@ const exportFields = {
 export const sourceExportQuery = defineKnownFields({
   ...tableFileQuery,
   ...exportFields,
+  bom: queryBoolean.optional().describe(exportBom),
   prefix: queryText
     .pipe(addedPrefix)
     .optional()
@@ -178,6 +192,7 @@ export type SourceExportOptions = z.output<typeof sourceExportQuery>;
 export const sourceExportBody = defineKnownFields({
   ...tableFileBody,
   ...exportFields,
+  bom: z.boolean().optional().describe(exportBom),
   columns: z.array(exportColumn).max(1000).default([]).describe(exportColumns),
   status: z.array(rowStatus).max(1000).default([]).describe(exportStatuses),
   audit: z.boolean().default(false).describe(exportAudit),

@@ -42,6 +42,7 @@ import { registerMoves } from './0049_register_moves.ts';
 import { limitsInContract } from './0050_limits_in_contract.ts';
 import { filerNames } from './0051_filer_names.ts';
 import { aliasKinds } from './0052_alias_kinds.ts';
+import { sourceFiles } from './0053_source_files.ts';
 
 /**
  * Every migration, in the order in which they are applied. src/database/schema.sql shows what they make. Numbers that are missing were
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   limitsInContract,
   filerNames,
   aliasKinds,
+  sourceFiles,
 ];

@@ -133,6 +133,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   sources: { serving: all, operating: 'SELECT (account_id, source_id)' },
   source_choices: ofAccounts,
   source_decisions: writtenOnce,
+  source_file_pieces: writtenOnce,
   source_last_rows: ofAccounts,
   source_presence: { ...ofAccounts, operating: makeRemovalRight('seen_at') },
   source_rows: ofAccounts,

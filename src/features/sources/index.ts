@@ -24,13 +24,13 @@ import { RowDecisionsStore } from './decisions/row-decisions-store.ts';
 import { SameNames } from './decisions/same-name-service.ts';
 import { SourceExporting } from './export/source-export-service.ts';
 import { SourceHistory } from './export/source-history-service.ts';
-import type { FileUpload } from './parsing/read-file.ts';
 import type { SourceUpload } from './parsing/read-import.ts';
 import { DecisionHistoryStore } from './records/decision-history-store.ts';
 import { NamedCompanies } from './records/named-companies-service.ts';
 import { ReviewRowsStore } from './records/review-rows-store.ts';
 import { RowCellsStore } from './records/row-cells-store.ts';
 import { SourceChoicesStore } from './records/source-choices-store.ts';
+import { SourceFilesStore } from './records/source-files-store.ts';
 import type { RunScope, SourceScope } from './records/source-record.ts';
 import { SourceRowsStore } from './records/source-rows-store.ts';
 import { SourcesStore } from './records/sources-store.ts';
@@ -45,7 +45,7 @@ import { RowReasons } from './review/row-reasons-service.ts';
 import { RowReasonsStore } from './review/row-reasons-store.ts';
 import { SourceReview, type SourceReviewParts } from './review/source-review-service.ts';
 import { type SourcesParts, SourcesService } from './sources-service.ts';
-import { ImportParsing } from './uploads/import-parsing-service.ts';
+import { type FileUpload, ImportParsing } from './uploads/import-parsing-service.ts';
 
 type Parts = SourcesParts & SourceResolvingParts & RowDecisionsParts & SourceRunsParts;
 
@@ -55,6 +55,7 @@ export interface SourcesNeeds
     | 'sources'
     | 'rows'
     | 'cells'
+    | 'files'
     | 'runs'
     | 'decisions'
     | 'choices'
@@ -79,6 +80,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     sources: new SourcesStore(knex),
     rows: new SourceRowsStore(knex),
     cells: new RowCellsStore(knex),
+    files: new SourceFilesStore(knex),
     runs: new SourceRunsStore(knex),
   };
   const choices = new SourceChoicesStore(knex);

@@ -24,12 +24,14 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import { maxCellMeasured } from './columns/column-fit.ts';
 import type { EarlierExport } from './columns/earlier-export.ts';
 import { choiceWarnings, mappingWarnings, partyWarnings, warnedHeaders } from './columns/mapping-warnings.ts';
-import type { FilePreview, FileUpload } from './parsing/read-file.ts';
+import type { FilePreview } from './parsing/read-file.ts';
 import type { SourceUpload } from './parsing/read-import.ts';
 import type { RowCellsStore } from './records/row-cells-store.ts';
+import type { SourceFilesStore } from './records/source-files-store.ts';
 import type { SourceRecord, SourceScope, SourceWithCompanies } from './records/source-record.ts';
 import type { SourceRowsStore } from './records/source-rows-store.ts';
 import type { NewSource, SourcesStore } from './records/sources-store.ts';
+import type { FileUpload } from './uploads/import-parsing-service.ts';
 import { afterDeletion } from './view/next-actions.ts';
 import { previewAnswer, sampledAnswer, sourceEnvelope, sourceView } from './view/source-view.ts';
 
@@ -37,6 +39,7 @@ export interface SourcesParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
   readonly cells: RowCellsStore;
+  readonly files: SourceFilesStore;
   readonly companies: CompaniesService;
   readonly idempotency: Idempotency;
   readonly paging: Paging;
@@ -76,7 +79,7 @@ export class SourcesService {
     call: Omit<KeyedCall, 'request'>,
     upload: SourceUpload,
   ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceImportAnswer>>> {
-    return this.#import(call, upload, 'existing', (answer) => answer);
+    return this.#import(call, { ...upload, file: null }, 'existing', (answer) => answer);
   }
 
   /** Stores the table of a file, or finds the source with it. */
@@ -102,7 +105,7 @@ export class SourcesService {
 
   #import<Body extends object>(
     call: Omit<KeyedCall, 'request'>,
-    { table, name, originalFilename, contentSha256 }: SourceUpload,
+    { table, name, originalFilename, contentSha256, file }: SourceUpload & Pick<FileUpload, 'file'>,
     again: FileUpload['again'],
     bodyOf: (answer: AnswerBody<typeof sourceImportAnswer>) => Body,
   ): Promise<KeyedAnswer<200, Body>> {
@@ -121,7 +124,7 @@ export class SourcesService {
       table: digest,
       ...(again === 'new' && { again }),
     };
-    const bytes = table.copy.reduce((sum, piece) => sum + piece.length, 0);
+    const bytes = table.copy.reduce((sum, piece) => sum + piece.length, file?.length ?? 0);
     let leave: (() => void) | undefined;
     const stored = this.parts.idempotency.runOnce(
       { ...call, request: meaning },
@@ -138,6 +141,9 @@ export class SourcesService {
             again,
             transaction,
           );
+          const scope = { accountId, sourceId: source.source_id };
+          if (file && !(deduplicated && (await this.parts.files.isKept(scope, transaction))))
+            await this.parts.files.insert(scope, file, transaction);
           const body = await this.#sampled('import', accountId, source, { deduplicated, transaction });
           return { status: 200, body: bodyOf(body) };
         },

@@ -57,7 +57,8 @@ const cellSigns: Readonly<Record<FieldOfColumn, CellSigns>> = {
   name: { maxFromValues: 0.75 },
   prefecture: { maxFromValues: 0.8 },
   city: { maxFromValues: 0.6 },
-  address: { maxFromValues: 0.8 },
+  // 丸の内1-6-6 beside a column for the city.
+  address: { maxFromValues: 0.8, meant: /\d|丁目|番/ },
   postal_code: { maxFromValues: 0.6 },
 };
 

@@ -113,6 +113,18 @@ const endsInTotal =
 /** 合計 40社 in one cell. */
 const totalWithCount = /^(合計|総計|小計|計|total)[\d,.]+(社|件|名|人|円|千円|百万円|個|株)?$/;
 
+const ofPrefecture = new RegExp(
+  `^(?:${prefectures.flatMap(({ name, shortName }) => [name, shortName]).join('|')})(?:合|小)?計$`,
+);
+/** 件数, 登録件数, 取引先数, うち上場: what a number beside it counts. */
+const countWord =
+  /^(?:うち\p{L}{1,8}|(?:総|全|有効|無効|登録|対象|該当|データ|レコード|取引先|得意先|仕入先|会社|企業|法人|顧客|契約|店舗){0,3}[件社行店人名点台]?数)$/u;
+
+/** Whether a text says what a number beside it sums or counts. */
+export function isSumLabel(cell: string): boolean {
+  return totalKind(cell) === 'exact' || countWord.test(foldCell(cell).replaceAll(/[\s:：]/g, ''));
+}
+
 /** A word for a sum, alone or with its group: 合　計, 【小計】, 合計（税込）, 4月度合計. */
 export function totalKind(cell: string): 'exact' | 'group' | null {
   if (!/計|繰\s*越|平\s*均|総額|税|値引|調整|差引|比$|率$|最[大小]|中央値|total|sum|average/iu.test(cell))
@@ -122,7 +134,7 @@ export function totalKind(cell: string): 'exact' | 'group' | null {
     .replace(/[([（].*$/u, '')
     .replaceAll(/[\s:：]/g, '');
   if (totalWord.test(text) || totalWithCount.test(text)) return 'exact';
-  if (endsInTotal.test(text) && !hasLegalForm(cell)) return 'group';
+  if ((endsInTotal.test(text) || ofPrefecture.test(text)) && !hasLegalForm(cell)) return 'group';
   return null;
 }
 

@@ -1,27 +1,37 @@
+import { Readable } from 'node:stream';
 import { mayRunAsFormula } from '../../../../tables/formula-cells.ts';
 import type { LinePieces } from '../../../../tables/table-stream.ts';
 import { maxWorkbookCell } from '../../../../tables/workbook-parts.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import { maxImportBytes } from '../../../contract/limits.ts';
 import { type ResultColumn, selectColumns } from '../../../contract/sources/result-columns.ts';
+import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
 import type { SourceExportOptions } from '../../../contract/sources/sources.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
+import { SlowClientsBytes } from '../../../http/slow-clients-bytes.ts';
 import { KeyedSemaphore } from '../../../running/keyed-semaphore.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
+import { decoderNames } from '../parsing/text-encoding.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
+import type { SourceFilesStore } from '../records/source-files-store.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { RowsFound, SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { ExportLines } from './export-lines.ts';
+import type { TextForm } from './own-file/fill-text-service.ts';
+import type { FilledLine, Filling } from './own-file/filling.ts';
+import { fitText } from './own-file/own-text.ts';
 import { companiesNeeded, resultCells } from './result-cells.ts';
 import { type AddedColumns, addColumns } from './result-columns.ts';
 import type { SourceHistory } from './source-history-service.ts';
-import { linesOfRows, piecesOfLines, tableAnswer } from './table-answer-service.ts';
+import { buildFileHeaders, linesOfRows, piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
 interface SourceExportingParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
   readonly cells: RowCellsStore;
+  readonly files: SourceFilesStore;
   readonly companies: CompaniesService;
   readonly history: SourceHistory;
 }
@@ -36,11 +46,15 @@ interface Wanted {
 /** Small enough that reading and writing does not block other requests. */
 const rowsPerPiece = 100;
 const bytesPerPiece = 512 * 1024;
+/** Of files in memory while their clients read them: two of the largest for an account. */
+const maxFileBytes = { maxTotal: 8 * maxImportBytes, maxPerAccount: 2 * maxImportBytes };
 
 /** Writes sources into files: the user's table as it was, with the companies beside it. */
 export class SourceExporting {
   /** Answers of the database that arrive together are parsed together while other requests wait, and each query takes a processor. */
   readonly #oneAtATime = new KeyedSemaphore({ maxTotal: 1, maxPerKey: 1 });
+
+  readonly #files = new SlowClientsBytes(maxFileBytes);
 
   constructor(private readonly parts: SourceExportingParts) {}
 
@@ -51,36 +65,117 @@ export class SourceExporting {
     const earlier = await this.parts.cells.findEarlierExport(scope, source);
     const added = addColumns(source.headers, { names: columns, prefix: options.prefix, earlier });
     const wanted = { source, columns, added, options };
-    if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
     if (options.audit && options.format !== 'xlsx') throw oneTable();
+    const own = await this.#fillOwnFile(scope, wanted);
+    if (own) return own;
+    if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
     const { history } = this.parts;
     const second = {
       name: 'decisions',
       lines: () => history.lines(scope),
       lineCount: () => history.lineCount(scope),
     };
-    return tableAnswer(options, {
-      fileName: `source-${source.source_id}`,
-      sheetName: source.name,
-      lines: () => this.#lines(scope, wanted),
-      disarmedCells: () => this.#disarmedCells(scope, wanted),
-      ...(options.audit && { second }),
+    const { bom = false, newline = 'crlf' } = options;
+    return tableAnswer(
+      { ...options, bom, newline },
+      {
+        fileName: `source-${source.source_id}`,
+        sheetName: source.name,
+        lines: () => this.#lines(scope, wanted),
+        disarmedCells: () => this.#disarmedCells(scope, wanted),
+        ...(options.audit && { second }),
+      },
+    );
+  }
+
+  /** The file that the source was read from, with the columns added; null if that is not wanted or not possible. */
+  async #fillOwnFile(scope: SourceScope, wanted: Wanted): Promise<StreamAnswer | null> {
+    const { source, options } = wanted;
+    const { reading } = source;
+    if (!reading || !wantsOwnFile(reading, options)) return null;
+    const headers = await this.#ownHeaders(scope, wanted, reading);
+    const file = await this.parts.files.find(scope);
+    if (!file) return null;
+    const stream = await this.#fill(scope, wanted, reading, file);
+    const held = this.#files.holdBytes(scope.accountId, (reason) => stream.destroy(reason));
+    stream.once('close', () => held.release());
+    held.add(file.length);
+    return { headers, stream };
+  }
+
+  async #fill(
+    scope: SourceScope,
+    wanted: Wanted,
+    reading: SourceFileReport,
+    file: Buffer,
+  ): Promise<Readable> {
+    const filling = {
+      ...placeColumns(wanted, reading),
+      lines: () => this.#filledLines(scope, wanted, reading),
+    };
+    // Loaded with the first one, like the reader of workbooks.
+    if (reading.sheet !== null) {
+      const { fillWorkbook } = await import('./own-file/fill-workbook-service.ts');
+      return fillWorkbook(file, reading.sheet, filling);
+    }
+    const { fillText } = await import('./own-file/fill-text-service.ts');
+    return Readable.from(fillText(file, formOf(reading), filling, wanted.options.formulas), {
+      objectMode: false,
     });
+  }
+
+  async *#filledLines(
+    scope: SourceScope,
+    { columns, added }: Wanted,
+    { header_row }: SourceFileReport,
+  ): AsyncGenerator<FilledLine[]> {
+    yield [{ row: header_row ?? 0, cells: added.headers }];
+    for await (const { rows, companies } of this.#readRows(scope, columns, []))
+      yield rows.map((row) => ({ row: row.file_row ?? 0, cells: resultCells(row, columns, companies) }));
+  }
+
+  async #ownHeaders(
+    scope: SourceScope,
+    wanted: Wanted,
+    reading: SourceFileReport,
+  ): Promise<StreamAnswer['headers']> {
+    const { source, options } = wanted;
+    const headers = buildFileHeaders(options, `source-${source.source_id}`);
+    if (options.format === 'xlsx') return headers;
+    const { encoding } = formOf(reading);
+    const disarmed = options.formulas === 'disarm' && (await this.#disarmedCells(scope, wanted));
+    let missing = 0;
+    if (!encoding.startsWith('utf-'))
+      for await (const lines of this.#filledLines(scope, wanted, reading))
+        for (const { cells } of lines) missing += fitText(cells.join('\n'), encoding).missing;
+    return {
+      ...headers,
+      'Content-Type': `text/csv; charset=${decoderNames[encoding]}`,
+      ...(disarmed !== false && { 'Disarmed-Cells': String(disarmed) }),
+      ...(!encoding.startsWith('utf-') && { 'Missing-Characters': String(missing) }),
+    };
   }
 
   async *#lines(scope: SourceScope, { source, columns, added, options }: Wanted): LinePieces {
     const statuses = options.status;
     const lines = new ExportLines({ ...source, added, layout: layoutOf(options) });
     yield* piecesOfLines(lines.begin());
-    const page = { statuses, limit: rowsPerPiece, maxBytes: bytesPerPiece };
-    const pieces = this.parts.rows.pieces(scope, page);
-    for (let read = await this.#read(pieces, columns); read; read = await this.#read(pieces, columns)) {
-      const { rows, companies } = read;
+    for await (const { rows, companies } of this.#readRows(scope, columns, statuses))
       yield* piecesOfLines(linesOfRows(rows, (row) => lines.row(row, resultCells(row, columns, companies))));
-    }
+    yield* piecesOfLines(lines.end());
+  }
+
+  /** All rows with their companies, a piece at a time. */
+  async *#readRows(
+    scope: SourceScope,
+    columns: readonly ResultColumn[],
+    statuses: SourceExportOptions['status'],
+  ) {
+    const pieces = this.parts.rows.pieces(scope, { statuses, limit: rowsPerPiece, maxBytes: bytesPerPiece });
+    for (let read = await this.#read(pieces, columns); read; read = await this.#read(pieces, columns))
+      yield read;
     // A file that ends early would look complete.
     await this.parts.sources.find(scope);
-    yield* piecesOfLines(lines.end());
   }
 
   /** The next rows with their companies; null after the last ones. */
@@ -119,6 +214,43 @@ export class SourceExporting {
       await mapInSlices(read.value, (cell) => countIn([cell]));
     return count;
   }
+}
+
+function wantsOwnFile({ free_column, file_type }: SourceFileReport, options: SourceExportOptions): boolean {
+  const { format, audit, encoding, bom, newline } = options;
+  const isNew = encoding === 'utf-8' || bom !== undefined || newline !== undefined;
+  if (isNew && encoding === 'file') throw anotherForm();
+  return (
+    format === file_type &&
+    layoutOf(options) === 'file' &&
+    !audit &&
+    !(isNew && format === 'csv') &&
+    (free_column ?? null) !== null
+  );
+}
+
+function formOf({ encoding, separator, byte_order_mark: byteOrderMark }: SourceFileReport): TextForm {
+  if (encoding === null || separator === null) throw new Error('a text has an encoding and a separator');
+  return { encoding, separator, byteOrderMark };
+}
+
+/** In the place of the columns of an earlier export, then beside everything. */
+function placeColumns(
+  { source: { headers }, added }: Wanted,
+  { free_column, header_row }: SourceFileReport,
+): Omit<Filling, 'lines'> {
+  const freeColumn = free_column ?? headers.length + 1;
+  const own = new Set([...added.before, ...added.after]);
+  const places = [...headers.keys()];
+  const earlier = places.filter((place) => !own.has(place)).map((place) => place + 1);
+  const further = added.headers.slice(earlier.length).map((_, at) => freeColumn + at);
+  const styledLike = (places.findLast((place) => own.has(place)) ?? 0) + 1;
+  return { columns: [...earlier, ...further], headerRow: header_row ?? 0, freeColumn, styledLike };
+}
+
+function anotherForm(): ServiceError {
+  const message = 'is how the file is; bom and newline are for encoding=utf-8';
+  return new ServiceError('invalid_query', { details: [{ field: 'encoding', message }] });
 }
 
 function oneTable(): ServiceError {

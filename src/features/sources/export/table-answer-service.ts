@@ -32,10 +32,7 @@ export interface TableToSend {
  */
 export async function tableAnswer(options: TableFileOptions, table: TableToSend): Promise<StreamAnswer> {
   const { format } = options;
-  const headers = {
-    'Content-Type': contentTypes[format],
-    'Content-Disposition': `attachment; filename="${table.fileName}.${format}"`,
-  };
+  const headers = buildFileHeaders(options, table.fileName);
   if (format === 'xlsx') {
     const { sheetName: name, lines, lineCount, second } = table;
     refuseTooLong((await lineCount?.()) ?? 0);
@@ -47,6 +44,14 @@ export async function tableAnswer(options: TableFileOptions, table: TableToSend)
   const count = await (table.disarmedCells?.() ?? formulasIn(table.lines()));
   const counted = { ...headers, 'Disarmed-Cells': String(count) };
   return { headers: counted, stream: createCsvStream(table.lines(), options) };
+}
+
+/** @param fileName without its extension */
+export function buildFileHeaders({ format }: Pick<TableFileOptions, 'format'>, fileName: string) {
+  return {
+    'Content-Type': contentTypes[format],
+    'Content-Disposition': `attachment; filename="${fileName}.${format}"`,
+  };
 }
 
 function refuseTooLong(lines: number): void {

@@ -1,11 +1,13 @@
 import { type FileSeparator, fileSeparators } from '../../../contract/sources/source-file.ts';
 import { markReferenceEnds } from '../../../text/letters/normalize.ts';
+import { isHeaderWord } from '../columns/header-words.ts';
+import { isListTitle } from '../columns/table-words.ts';
 import { maxColumns, tooLarge, tooManyCells, unreadable } from './file-failures.ts';
 import { isBlankLine, type SheetLine } from './sheet-lines.ts';
 
 /** The lines of CSV and of text with other separators. */
 
-const delimiters: Readonly<Record<FileSeparator, string>> = {
+export const delimiters: Readonly<Record<FileSeparator, string>> = {
   comma: ',',
   tab: '\t',
   semicolon: ';',
@@ -24,7 +26,7 @@ export function readDelimited(
   const separator = given ?? detectSeparator(text);
   const lines: SheetLine[] = [];
   let cellCount = 0;
-  for (const { row, cells, fault } of records(text, separator)) {
+  for (const { row, cells, fault } of readRecords(text, separator)) {
     if (fault === 'open')
       throw unreadable(
         `A cell in line ${row} begins with a quotation mark that is never closed. Close it, or remove it.`,
@@ -68,14 +70,36 @@ export function detectSeparator(text: string): FileSeparator {
     if (width < 2) return 0;
     return (Math.min(width, 20) * count) / lines;
   };
-  const scored = fileSeparators.map((separator) => ({ separator, score: score(separator) }));
-  return scored.reduce((best, each) => (each.score > best.score ? each : best)).separator;
+  const scored = fileSeparators
+    .map((separator) => ({ separator, score: score(separator) }))
+    .filter(({ separator, score: points }) => points > 0 && !isOneColumn(firstRecords(beginning, separator)));
+  if (scored.length > 0)
+    return scored.reduce((best, each) => (each.score > best.score ? each : best)).separator;
+  if (firstRecords(beginning, 'comma').every(({ cells }) => isBlankLine(cells))) return 'comma';
+  // A list: a sign in some of its lines must not cut them.
+  return fileSeparators.find((separator) => !beginning.includes(delimiters[separator])) ?? 'comma';
+}
+
+/** Co., Ltd. and ABC, Inc. */
+const formBehind = /^\s*(?:ltd|limited|inc|llc|l\.l\.c|corp|co|k\.k|g\.k|y\.k|plc|s\.a|n\.v|gmbh)\b/i;
+
+/** Whether lines are names of companies, of which some have the sign: below one header, or as the sign before a legal form. */
+function isOneColumn(lines: readonly SheetLine[]): boolean {
+  const given = lines.filter(({ cells }) => !isBlankLine(cells)).map(({ cells }) => cells);
+  const [first = [], ...others] = given;
+  const divided = given.filter((cells) => cells.length > 1);
+  const continued = divided.flatMap((cells) => cells.slice(1));
+  if (continued.every((cell) => formBehind.test(cell))) return true;
+  const hasOneHeader = first.length === 1 && isHeaderWord(first[0] ?? '') && !isListTitle(first[0] ?? '');
+  if (!hasOneHeader || divided.some((cells) => cells.filter(isHeaderWord).length * 2 > cells.length))
+    return false;
+  return divided.length * 2 < others.length || continued.every((cell) => /^\s/.test(cell));
 }
 
 /** A record that does not end, or has too many cells, is not judged. */
 function firstRecords(text: string, separator: FileSeparator): readonly SheetLine[] {
   const first: TextRecord[] = [];
-  for (const record of records(text, separator)) {
+  for (const record of readRecords(text, separator)) {
     if (record.fault === 'open' || record.fault === 'wide') break;
     first.push(record);
     if (first.length === recordsJudged) break;
@@ -87,6 +111,8 @@ function firstRecords(text: string, separator: FileSeparator): readonly SheetLin
 const referenceEnd = '\ufdd0';
 
 interface TextRecord extends SheetLine {
+  /** Where each cell begins in the text, quotation marks included, and where the last one ends. */
+  readonly places: readonly number[];
   /**
    * `open`: a quoted cell does not end. `wide`: there are more than `maxColumns` cells. Both are the last record. `unbalanced`: a quoted
    * cell that goes on over several lines, and that text follows, has swallowed these lines, because its quotation mark was not meant
@@ -103,7 +129,7 @@ interface TextRecord extends SheetLine {
  * Each character is looked at once or twice, whatever the quotation marks. Parsers from packages copy a cell again for each mark
  * that they forgive.
  */
-function* records(file: string, separator: FileSeparator): Generator<TextRecord> {
+export function* readRecords(file: string, separator: FileSeparator): Generator<TextRecord> {
   const delimiter = delimiters[separator];
   // A&amp;B is one cell.
   const isMarked = separator === 'semicolon' && file.includes('&') && !file.includes(referenceEnd);
@@ -122,12 +148,14 @@ function* records(file: string, separator: FileSeparator): Generator<TextRecord>
   while (at < text.length) {
     row += 1;
     const cells: string[] = [];
+    const places: number[] = [];
     let fault: TextRecord['fault'] = null;
     for (;;) {
+      places.push(at);
       if (text[at] === '"') {
         const end = endOfQuoted(text, at + 1);
         if (end === -1) {
-          yield { row, cells, fault: 'open' };
+          yield { row, cells, places, fault: 'open' };
           return;
         }
         const inside = text.slice(at + 1, end).replaceAll('""', '"');
@@ -141,13 +169,14 @@ function* records(file: string, separator: FileSeparator): Generator<TextRecord>
         cells.push(asWritten(cell));
       }
       if (cells.length > maxColumns) {
-        yield { row, cells, fault: 'wide' };
+        yield { row, cells, places, fault: 'wide' };
         return;
       }
       if (text[at] !== delimiter) break;
       at += 1;
     }
-    yield { row, cells, fault };
+    places.push(at);
+    yield { row, cells, places, fault };
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
   }
 }

@@ -9,15 +9,22 @@ export type ContentParameters = Pick<SourceFileQuery, 'encoding' | 'separator' |
 export interface ContentRules {
   /** The maximum number of lines, those around the table included. */
   readonly maxLines: number;
-  /** Whether a sheet has the table. Without it, or if no sheet has it, the first sheet with values is read. */
-  readonly isWanted?: (lines: readonly SheetLine[]) => boolean;
+  /** Whether a sheet has the table; if none surely has, the first that perhaps has it is read, or the first with values. */
+  readonly isWanted?: (lines: readonly SheetLine[]) => boolean | 'perhaps';
 }
 
 /** The content of a file before its table is found. */
 export interface FileContent {
   readonly about: Pick<
     SourceFileReport,
-    'file_type' | 'encoding' | 'byte_order_mark' | 'separator' | 'sheet' | 'sheets' | 'remarks'
+    | 'file_type'
+    | 'encoding'
+    | 'byte_order_mark'
+    | 'separator'
+    | 'sheet'
+    | 'sheets'
+    | 'free_column'
+    | 'remarks'
   >;
   readonly lines: readonly SheetLine[];
 }
@@ -25,5 +32,6 @@ export interface FileContent {
 /** The report about a file for an answer: with only the first lines around the table that are not empty. */
 export function limitSetAside(report: SourceFileReport): SourceFileReport {
   const shown = report.set_aside.filter(({ kind }) => kind !== 'blank').slice(0, setAsideShown);
-  return { ...report, set_aside: shown };
+  // Workbooks that were read by an earlier version were not kept.
+  return { ...report, free_column: report.free_column ?? null, set_aside: shown };
 }

@@ -43,6 +43,7 @@ function readText(
       separator: read.separator,
       sheet: null,
       sheets: [],
+      free_column: null,
       remarks: textRemarks(decoded, read.lines),
     },
     lines: read.lines,

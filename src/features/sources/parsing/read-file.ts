@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { renderColumnName } from '../../../../tables/workbook-parts.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { maxCellLength, maxSourceRows } from '../../../contract/limits.ts';
 import type { PreviewedTable } from '../../../contract/sources/answers.ts';
@@ -24,7 +25,8 @@ import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import { type FoundTable, findTable } from './table/find-table.ts';
 import { nameColumns } from './table/table-headers.ts';
-import { columnLetters, hasHeadersInFirstColumn, tableBeside } from './table/table-shapes.ts';
+import { hasHeadersInFirstColumn, tableBeside } from './table/table-shapes.ts';
+import { canKeepText } from './text-encoding.ts';
 import { computeSampleStep, type UploadedTable } from './uploaded-table.ts';
 
 /** Reads an uploaded file into the rows of a source. */
@@ -38,6 +40,8 @@ export interface FileUpload extends SourceUpload {
   readonly again: SourceFileQuery['again'];
   /** The first rows, if the file is only to be shown. */
   readonly preview: FilePreview | null;
+  /** Where in the body the file is that an export can write into; null if it is not kept. */
+  readonly kept: { readonly from: number; readonly to: number } | null;
 }
 
 export type FilePreview = Pick<PreviewedTable, 'sample_rows' | 'mapping_warnings'>;
@@ -48,12 +52,13 @@ const maxLinesOfTable = 2 * maxSourceRows + 10_000;
 
 /** @throws errors that are not the caller's fault */
 export function readFileBody({ seed, ...sent }: FileTask): Promise<UploadResult<FileUpload>> {
-  return readSentFile(sent, sourceFileQuery, (file) => readFile(file, seed));
+  return readSentFile(sent, sourceFileQuery, (file) => readFile(file, seed, sent.bytes));
 }
 
 async function readFile(
   { file, fileName, parameters }: SentFile<SourceFileQuery>,
   seed: IdSeed,
+  body: Uint8Array,
 ): Promise<FileUpload> {
   const content = await readContent(file, parameters, { maxLines: maxLinesOfTable, isWanted: hasCompanies });
   const found = findTable(content.lines, {
@@ -75,20 +80,30 @@ async function readFile(
     table,
     again: parameters.again,
     preview: parameters.preview ? previewOf(table, found, sample) : null,
+    kept: table.reading.shown.free_column === null ? null : findPlace(file, body),
   };
+}
+
+/** A form has the bytes of its file unchanged. */
+function findPlace(file: Uint8Array, body: Uint8Array): FileUpload['kept'] {
+  const from = Buffer.from(body.buffer, body.byteOffset, body.length).indexOf(file);
+  if (from < 0) return null;
+  return { from, to: from + file.length };
 }
 
 const linesJudged = 500;
 
 /** Whether a sheet has a table with companies, and is not the cover or an explanation. */
-function hasCompanies(lines: readonly SheetLine[]): boolean {
+function hasCompanies(lines: readonly SheetLine[]): boolean | 'perhaps' {
   const found = findTable(lines.slice(0, linesJudged));
   const [first] = found.rows;
   // 会社名 beside the company that made the file is a line of a cover.
   if (!first || found.header.some(hasLegalForm) || hasHeadersInFirstColumn(found)) return false;
   const rows = found.rows.map(({ cells }) => cells);
   const { headers } = nameColumns({ header: found.header, rows: found.rows });
-  return detectColumns(headers, rows).some(isSuggestable);
+  const suggestable = detectColumns(headers, rows).filter(isSuggestable);
+  // The mail addresses of a department are sites, too.
+  return suggestable.some(({ field }) => field !== 'domain') || (suggestable.length > 0 && 'perhaps');
 }
 
 function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
@@ -98,6 +113,8 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
   if (faulty !== undefined) throw unreadable('A header has U+0000 or an unpaired surrogate. Remove it.');
   const reading: SourceFileReport = {
     ...about,
+    // Without a header, nobody would know what the added columns are.
+    free_column: found.headerRow === null ? null : findFreeColumn(about, headers.length),
     header_row: found.headerRow,
     last_row: found.rows.at(-1)?.row ?? 0,
     renamed_headers: renamed,
@@ -129,6 +146,17 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
       copy: copy.finish(),
     },
   };
+}
+
+/** Lines around the table of a text can be longer than its rows. */
+function findFreeColumn(
+  { file_type, free_column, encoding, separator }: FileContent['about'],
+  columns: number,
+): number | null {
+  if (file_type === 'xlsx') return free_column;
+  // In a list, a comma is no separator: columns behind it need quotation marks before it.
+  if (columns === 1 && separator !== 'comma') return null;
+  return canKeepText(encoding, separator) ? columns + 1 : null;
 }
 
 function previewOf(
@@ -166,7 +194,7 @@ function tableRemarks(found: FoundTable): SourceFileReport['remarks'] {
     });
   const beside = tableBeside(found);
   if (beside) {
-    const columns = `${columnLetters(beside.from)} to ${columnLetters(beside.to)}`;
+    const columns = `${renderColumnName(beside.from + 1)} to ${renderColumnName(beside.to + 1)}`;
     remarks.push({
       code: 'table_beside',
       message: `Columns ${columns} look like another table beside the first one. Each line is one row with the cells of both, and gets one company. To resolve the other table too, send the file with again=new and map its columns.`,

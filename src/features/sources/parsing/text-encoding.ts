@@ -16,7 +16,7 @@ export interface DecodedText {
 }
 
 /** Names for TextDecoder; CP932 is Windows-31J, the Shift_JIS of Japanese Windows. */
-const decoderNames: Readonly<Record<FileEncoding, string>> = {
+export const decoderNames: Readonly<Record<FileEncoding, string>> = {
   'utf-8': 'utf-8',
   cp932: 'windows-31j',
   'euc-jp': 'euc-jp',
@@ -25,11 +25,20 @@ const decoderNames: Readonly<Record<FileEncoding, string>> = {
   'utf-16be': 'utf-16be',
 };
 
-const marks: readonly (readonly [FileEncoding, readonly number[]])[] = [
+export const marks: readonly (readonly [FileEncoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
+
+/**
+ * Whether separators, quotation marks and ends of lines have the bytes of ASCII or the units of UTF-16, and nothing else has them. The
+ * second byte of a character in CP932 can be `|`; ISO-2022-JP has marks within.
+ */
+export function canKeepText(encoding: FileEncoding | null, separator: string | null): boolean {
+  if (encoding === 'iso-2022-jp') return false;
+  return encoding !== 'cp932' || separator !== 'pipe';
+}
 
 /**
  * The text, in the given encoding or the one that fits.

@@ -83,10 +83,15 @@ export class SourcesStore {
       // The same bytes read in the same way; the newest, because copies of it may have been made.
       const source = await transaction('sources')
         .where({ account_id: accountId, content_sha256: given.content_sha256 })
-        .whereRaw('reading::jsonb = ?::jsonb', [reading])
+        .whereRaw("reading::jsonb - 'free_column' = ?::jsonb - 'free_column'", [reading])
         .orderBy('source_id', 'desc')
         .first<SourceRecord | undefined>(...columns);
-      if (source) return { source, deduplicated: true };
+      if (source) {
+        // An earlier version did not look for the column, and kept no file.
+        if (source.reading?.free_column === undefined)
+          await transaction('sources').where({ source_id: source.source_id }).update({ reading });
+        return { source, deduplicated: true };
+      }
     }
     const [inserted] = await transaction('sources')
       .insert({

@@ -4,10 +4,13 @@ import type { BodyRequest, LargeBodies, ParsedBody } from '../../../http/request
 import { acquireOrRefuse } from '../../../running/acquire-or-refuse.ts';
 import { KeyedSemaphore } from '../../../running/keyed-semaphore.ts';
 import type { ChoicesUpload } from '../decisions/read-choices.ts';
-import type { FileUpload } from '../parsing/read-file.ts';
+import type { FileUpload as ReadFile } from '../parsing/read-file.ts';
 import type { SourceUpload, UploadResult } from '../parsing/read-import.ts';
 import type { ImportTask } from './import-worker.ts';
 import { ParserProcesses } from './parser-processes-service.ts';
+
+/** A file that was read, with its bytes if they are kept. */
+export type FileUpload = Omit<ReadFile, 'kept'> & { readonly file: Uint8Array | null };
 
 /** Reading up to this size takes milliseconds, so it does not wait for large uploads. */
 const maxSmallBytes = 64 * 1024;
@@ -60,7 +63,13 @@ export class ImportParsing {
 
   readonly files: LargeBodies<FileUpload> = {
     acquirePlace: this.#acquirePlace,
-    parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'source', seed: newSeed() }, bytes),
+    parse: async (bytes, about) => {
+      const task = { ...sentAs(about), as: 'source', seed: newSeed() } as const;
+      const read = await this.#read<ReadFile>(about, task, bytes);
+      if (read.failure) return read;
+      const { kept, ...upload } = read.value;
+      return { value: { ...upload, file: kept && bytes.subarray(kept.from, kept.to) } };
+    },
   };
 
   /** Tables of candidates that come back. */

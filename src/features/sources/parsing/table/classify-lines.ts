@@ -1,5 +1,6 @@
 import type { SetAsideKind } from '../../../../contract/sources/source-file.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
+import { readTitle, toTitle } from '../../columns/header-words.ts';
 import {
   hasLegalForm,
   isBracketed,
@@ -7,6 +8,7 @@ import {
   isNoteText,
   isNumeric,
   isPageNumber,
+  isSumLabel,
   isUnit,
   totalKind,
 } from '../../columns/table-words.ts';
@@ -37,8 +39,9 @@ export function classifyLines(
   );
   const isRepeatedHeader = head.lines.map(makeHeaderMatcher);
   const titlesAbove = new TitlesAbove(body, kinds, titles, head.typical);
+  const labels = new GroupLabels(head, body);
   for (const [at, { row, cells }] of body.entries()) {
-    if (isTotal(cells, codes)) kinds.set(row, 'total');
+    if (isTotal(cells, codes) || isLabelledSum(cells, codes, labels)) kinds.set(row, 'total');
     else if (isPart(cells, head.typical)) kinds.set(row, 'note');
     else if (isRepeatedHeader.some((repeats) => repeats(cells))) {
       kinds.set(row, 'header');
@@ -161,6 +164,48 @@ function isTotal(cells: readonly string[], codes: readonly boolean[]): boolean {
     else if (!isUnit(cell)) return false;
   }
   return numbers > 0 || (kind === 'exact' && cells.length > 1);
+}
+
+/**
+ * A sum or count with several labels: 件数 3 合計 3,500; 営業部 合計 1,500. Beside one that says so, each text is another, a header, or a
+ * group of rows in its column, and none is in a column of names.
+ */
+function isLabelledSum(cells: readonly string[], codes: readonly boolean[], labels: GroupLabels): boolean {
+  if (!cells.some(isSumLabel) || cells.some(hasLegalForm)) return false;
+  let numbers = 0;
+  for (const [place, cell] of cells.entries()) {
+    if (isBlankCell(cell) || isUnit(cell) || isSumLabel(cell)) continue;
+    if (isNumeric(cell) && codes[place] !== true) numbers += 1;
+    else if (!labels.isLabel(cell, place)) return false;
+  }
+  return numbers > 0;
+}
+
+/** The texts of a table that can be labels of sums. */
+class GroupLabels {
+  readonly #headers: ReadonlySet<string>;
+  readonly #byColumn = new Map<number, Set<string>>();
+
+  constructor(
+    private readonly head: TableHead,
+    private readonly body: readonly SheetLine[],
+  ) {
+    this.#headers = new Set(head.cells.map(removeBlanks));
+  }
+
+  isLabel(cell: string, place: number): boolean {
+    const text = removeBlanks(cell);
+    if (this.#headers.has(text)) return true;
+    const header = this.head.cells[place] ?? '';
+    if (header === '' || ['sure', 'possible'].includes(readTitle('name', toTitle(header)))) return false;
+    let texts = this.#byColumn.get(place);
+    if (!texts) {
+      const given = this.body.filter(({ cells }) => !cells.some(isSumLabel));
+      texts = new Set(given.map(({ cells }) => removeBlanks(cells[place] ?? '')));
+      this.#byColumn.set(place, texts);
+    }
+    return texts.has(text);
+  }
 }
 
 /** Notes are at the end: from the last line up to the first that may be a row. */

@@ -41,10 +41,3 @@ export function tableBeside({
   }
   return null;
 }
-
-/** 0 → A, 27 → AB. */
-export function columnLetters(place: number): string {
-  const last = String.fromCharCode(65 + (place % 26));
-  if (place < 26) return last;
-  return columnLetters(Math.floor(place / 26) - 1) + last;
-}

@@ -11,6 +11,8 @@ export interface PartHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
+  /** Marked text, a comment or an instruction: what Office does not write. */
+  unusual?(): void;
 }
 
 const maxParts = 10_000;
@@ -19,7 +21,7 @@ const maxPieceCharacters = 1024 * 1024;
 /** Elements within each other. Office needs about ten. */
 const maxDepth = 100;
 /** Decompressed bytes of all parts that are read. A table at the limits needs a third of it. */
-const maxBytes = 512 * 1024 * 1024;
+export const maxBytes = 512 * 1024 * 1024;
 
 export class WorkbookArchive {
   #read = 0;
@@ -47,6 +49,41 @@ export class WorkbookArchive {
 
   has(name: string): boolean {
     return this.entries.has(name.toLowerCase());
+  }
+
+  /** Names of all parts as they are in the archive, in its order. */
+  get parts(): readonly string[] {
+    return [...this.entries.values()].map(({ fileName }) => fileName);
+  }
+
+  /** Decompressed bytes of all parts, as the archive states them; a part that has more fails when it is read. */
+  get size(): number {
+    return this.parts.reduce((sum, part) => sum + this.sizeOf(part), 0);
+  }
+
+  sizeOf(name: string): number {
+    return this.#entry(name).uncompressedSize;
+  }
+
+  changedAt(name: string): Date {
+    return this.#entry(name).getLastModDate();
+  }
+
+  /** The bytes of a part. */
+  open(name: string): ReturnType<ZipFile['openReadStreamPromise']> {
+    return this.zip.openReadStreamPromise(this.#entry(name));
+  }
+
+  async readText(name: string): Promise<string> {
+    const pieces: Buffer[] = [];
+    for await (const piece of await this.open(name)) pieces.push(piece as Buffer);
+    return new TextDecoder().decode(Buffer.concat(pieces));
+  }
+
+  #entry(name: string): Entry {
+    const entry = this.entries.get(name.toLowerCase());
+    if (!entry) throw new Error(`the workbook has no part ${name}`);
+    return entry;
   }
 
   /** Passes the XML of a part to the handler; nothing if the archive does not have it. */
@@ -112,12 +149,20 @@ function parserFor(handler: PartHandler) {
     depth -= 1;
     handler.close?.(localName(name));
   });
-  for (const kind of ['text', 'cdata'] as const)
-    parser.on(kind, (text) => {
+  parser.on('text', (text) => {
+    ended();
+    handler.text?.(text);
+  });
+  parser.on('cdata', (text) => {
+    ended();
+    handler.unusual?.();
+    handler.text?.(text);
+  });
+  for (const kind of ['comment', 'processinginstruction'] as const)
+    parser.on(kind, () => {
       ended();
-      handler.text?.(text);
+      handler.unusual?.();
     });
-  for (const kind of ['comment', 'processinginstruction'] as const) parser.on(kind, ended);
   const write = (text: string): void => {
     collected += text.length;
     parser.write(text);

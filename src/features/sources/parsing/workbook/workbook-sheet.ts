@@ -15,6 +15,10 @@ import { TextOfItem } from './workbook-text.ts';
 export interface SheetContent {
   /** Lines with values, in order. */
   readonly lines: readonly SheetLine[];
+  /** The last column in which anything is, merged cells and formulas without a value included. */
+  readonly usedColumns: number;
+  /** Whether its XML has only tags and text, and all lines in order. */
+  readonly isPlain: boolean;
   readonly merged: number;
   readonly hiddenRows: number;
   readonly hiddenColumns: number;
@@ -53,10 +57,13 @@ export async function readSheet(
   let inValue = false;
   let hasFormula = false;
   let inOrder = true;
+  let isPlain = true;
+  let usedColumns = 0;
 
   const endCell = () => {
     const shown = type === 'inlineStr' ? text.value() : shownValue(value);
     if (hasFormula && shown === '' && value === '' && type !== 'str') seen.formulasWithoutValue += 1;
+    if (shown !== '' || value !== '' || hasFormula) usedColumns = Math.max(usedColumns, column);
     if (shown === '') return;
     characters += shown.length;
     // A shared text can be in every cell.
@@ -125,20 +132,27 @@ export async function readSheet(
         text.begin();
       } else if (name === 'v') inValue = true;
       else if (name === 'row') {
+        const before = row;
         row = attributes.r === undefined ? row + 1 : Number(attributes.r);
+        if (row <= before) isPlain = false;
         if (!Number.isInteger(row) || row < 1 || row > maxFileRow)
           throw unreadable('The workbook is damaged: a line has no valid number.');
         column = 0;
         if (isOn(attributes.hidden)) seen.hiddenRows += 1;
       } else if (name === 'f') hasFormula = true;
-      else if (name === 'mergeCell') seen.merged += 1;
-      else if (name === 'col' && isOn(attributes.hidden))
+      else if (name === 'mergeCell') {
+        seen.merged += 1;
+        usedColumns = Math.max(usedColumns, columnOf(attributes.ref?.split(':')[1] ?? ''));
+      } else if (name === 'col' && isOn(attributes.hidden))
         seen.hiddenColumns += Math.max(0, Number(attributes.max) - Number(attributes.min) + 1) || 0;
       else text.open(name);
     },
     text(piece) {
       if (inValue) value = boundedText(value, piece);
       else text.add(piece);
+    },
+    unusual() {
+      isPlain = false;
     },
     close(name) {
       if (name === 'c') endCell();
@@ -148,15 +162,15 @@ export async function readSheet(
     },
   });
   if (!inOrder) throw unreadable('The workbook is damaged: the lines of the sheet are not in order.');
-  return { lines, ...seen };
+  return { lines, usedColumns, isPlain, ...seen };
 }
 
 function isOn(attribute: string | undefined): boolean {
   return attribute === '1' || attribute === 'true';
 }
 
-/** `AB12` → 28. */
-function columnOf(reference: string): number {
+/** `AB12` → 28; 0 without letters. */
+export function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length; at += 1) {
     const code = reference.charCodeAt(at) & ~0x20;

@@ -1,52 +1,22 @@
+import { resultColumns } from '../../../../contract/sources/result-columns.ts';
 import type { SourceFileReport } from '../../../../contract/sources/source-file.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import type { ContentParameters, ContentRules, FileContent } from '../file-content.ts';
-import {
-  maxTableCharacters,
-  tooLarge,
-  tooMuchText,
-  unfitting,
-  unreadable,
-  unsupported,
-} from '../file-failures.ts';
+import { maxTableCharacters, tooMuchText, unfitting, unreadable } from '../file-failures.ts';
 import { builtInFormat, type NumberDisplay, numberDisplay } from './cell-display.ts';
-import { WorkbookArchive } from './workbook-archive.ts';
+import { maxBytes, WorkbookArchive } from './workbook-archive.ts';
 import { maxCells, readSheet, type SheetContent } from './workbook-sheet.ts';
+import { checkCount, readStructure, type Sheet, type Workbook } from './workbook-structure.ts';
 import { TextOfItem } from './workbook-text.ts';
 
 /** Excel workbooks (.xlsx, ECMA-376). */
-
-/** Answers list the sheets. Excel permits 31 characters in a name, other programs more. */
-const maxSheets = 1_000;
-const maxSheetName = 255;
 
 /** Texts that cells share: not more than there can be cells. */
 const maxStrings = maxCells;
 /** Styles of cells. Excel permits 65,490. */
 const maxStyles = 100_000;
-/** Of a list that names parts of the file. */
-const maxListed = 10_000;
 /** Formats of numbers. Excel permits some hundred. */
 const maxFormats = 4_096;
-
-/** @throws ServiceError payload_too_large if a list of the workbook is longer, before it takes memory */
-function checkCount(count: number, max: number, what: string): void {
-  if (count >= max) throw tooLarge(`The workbook has more than ${max.toLocaleString('en')} ${what}.`);
-}
-
-interface Sheet {
-  readonly name: string;
-  readonly visible: boolean;
-  /** Undefined for sheets that are not tables, such as charts. */
-  readonly part: string | undefined;
-}
-
-interface Workbook {
-  readonly sheets: readonly Sheet[];
-  readonly from1904: boolean;
-  readonly stringsPart: string | undefined;
-  readonly stylesPart: string | undefined;
-}
 
 /** @throws ServiceError source_file_type_unsupported, source_file_unreadable, payload_too_large, invalid_request */
 export async function readWorkbook(
@@ -57,9 +27,9 @@ export async function readWorkbook(
   if (encoding !== undefined) throw unfitting('encoding', 'is only for text files; this is a workbook');
   if (separator !== undefined) throw unfitting('separator', 'is only for text files; this is a workbook');
   const archive = await WorkbookArchive.open(file);
-  const workbook = await readStructure(archive, await workbookPart(archive));
+  const workbook = await readStructure(archive);
   const strings = await sharedStrings(archive, workbook.stringsPart);
-  const displays = await readDisplays(archive, workbook);
+  const { displays, isPlain } = await readDisplays(archive, workbook);
   const read = (part: string) => readSheet(archive, part, { strings, displays, maxLines });
   const { name, content } = await readWanted(workbook.sheets, { wanted, isWanted }, read);
   const sheets = workbook.sheets.map((sheet) => sheet.name);
@@ -71,78 +41,30 @@ export async function readWorkbook(
       separator: null,
       sheet: name,
       sheets,
+      free_column:
+        isPlain && sheets.indexOf(name) === sheets.lastIndexOf(name)
+          ? findFreeColumn(archive, workbook, content)
+          : null,
       remarks: [...otherSheets(sheets, name), ...remarksOf(content)],
     },
     lines: content.lines,
   };
 }
 
-/** The main part; its type says whether the workbook can be read. */
-async function workbookPart(archive: WorkbookArchive): Promise<string> {
-  const types = new Map<string, string>();
-  await archive.read('[Content_Types].xml', {
-    open(name, { PartName, ContentType }) {
-      if (name !== 'Override' || !PartName || !ContentType) return;
-      checkCount(types.size, maxListed, 'types of parts');
-      types.set(PartName.replace(/^\//, ''), ContentType);
-    },
-  });
-  const typeNames = [...types.values()];
-  if (typeNames.some((type) => /sheet\.binary/i.test(type)))
-    throw unsupported('The file is a binary workbook (.xlsb).');
-  if (typeNames.some((type) => /macroEnabled|vbaProject/i.test(type)) || archive.has('xl/vbaProject.bin'))
-    throw unsupported('The workbook has macros (.xlsm).');
-  const [main] = [...types].find(([, type]) => /(sheet|template)\.main\+xml$/i.test(type)) ?? [];
-  if (main !== undefined && archive.has(main)) return main;
-  if (archive.has('xl/workbook.xml')) return 'xl/workbook.xml';
-  if (archive.has('content.xml')) throw unsupported('The file is an OpenDocument file (.ods).');
-  throw unsupported('The file is a zip archive or another Office file, not an Excel workbook.');
-}
+/** The last column of a sheet in Excel, and room for every column that an export can add. */
+const maxUsedColumn = 16_384 - resultColumns.length;
+/** They are changed in memory. */
+const maxStylesBytes = 8 * 1024 * 1024;
 
-async function readStructure(archive: WorkbookArchive, main: string): Promise<Workbook> {
-  const folder = main.slice(0, main.lastIndexOf('/') + 1);
-  const relations = new Map<string, { readonly type: string; readonly target: string }>();
-  await archive.read(`${folder}_rels/${main.slice(folder.length)}.rels`, {
-    open(name, { Id, Type = '', Target }) {
-      if (name !== 'Relationship' || !Id || !Target) return;
-      checkCount(relations.size, maxListed, 'relations');
-      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: partName(folder, Target) });
-    },
-  });
-  const sheets: Sheet[] = [];
-  let from1904 = false;
-  await archive.read(main, {
-    open(name, attributes) {
-      if (name === 'workbookPr') from1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '');
-      if (name !== 'sheet') return;
-      checkCount(sheets.length, maxSheets, 'sheets');
-      const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1];
-      const relation = relations.get(id ?? '');
-      sheets.push({
-        name: (attributes.name ?? '').slice(0, maxSheetName),
-        visible: (attributes.state ?? 'visible') === 'visible',
-        part: relation?.type === 'worksheet' ? existing(relation.target, attributes.name) : undefined,
-      });
-    },
-  });
-  function existing(target: string, sheet = ''): string {
-    if (archive.has(target)) return target;
-    throw unreadable(
-      `The workbook is damaged: it does not have the content of its sheet ${sheet.slice(0, 100)}.`,
-    );
-  }
-  const part = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target;
-  return { sheets, from1904, stringsPart: part('sharedStrings'), stylesPart: part('styles') };
-}
-
-/** Targets are relative to the folder of the workbook, or absolute. */
-function partName(folder: string, target: string): string {
-  const steps: string[] = [];
-  for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {
-    if (step === '..') steps.pop();
-    else if (step !== '' && step !== '.') steps.push(step);
-  }
-  return steps.join('/');
+/** The first column beside everything in the sheet, if an export can write its columns into this workbook. */
+function findFreeColumn(
+  archive: WorkbookArchive,
+  { stylesPart, isSigned }: Workbook,
+  { usedColumns, isPlain }: SheetContent,
+): number | null {
+  const hasFitStyles = stylesPart === undefined || archive.sizeOf(stylesPart) <= maxStylesBytes;
+  const canCopy = archive.size <= maxBytes && !isSigned && hasFitStyles;
+  return canCopy && isPlain && usedColumns <= maxUsedColumn ? usedColumns + 1 : null;
 }
 
 async function sharedStrings(archive: WorkbookArchive, part: string | undefined): Promise<readonly string[]> {
@@ -169,16 +91,17 @@ async function sharedStrings(archive: WorkbookArchive, part: string | undefined)
   return strings;
 }
 
-/** How the numbers of each cell style are displayed. */
+/** How the numbers of each cell style are displayed, and whether the XML of the styles has only tags and text. */
 async function readDisplays(
   archive: WorkbookArchive,
   { stylesPart, from1904 }: Workbook,
-): Promise<readonly NumberDisplay[]> {
+): Promise<{ readonly displays: readonly NumberDisplay[]; readonly isPlain: boolean }> {
   const codes = new Map<number, string>();
   const displays: NumberDisplay[] = [];
   const made = new Map<number, NumberDisplay>();
   let inCells = false;
-  if (stylesPart === undefined) return displays;
+  let isPlain = true;
+  if (stylesPart === undefined) return { displays, isPlain };
   await archive.read(stylesPart, {
     open(name, { numFmtId = '0', formatCode }) {
       if (name === 'numFmt' && formatCode !== undefined) {
@@ -196,8 +119,11 @@ async function readDisplays(
     close(name) {
       if (name === 'cellXfs') inCells = false;
     },
+    unusual() {
+      isPlain = false;
+    },
   });
-  return displays;
+  return { displays, isPlain };
 }
 
 async function readWanted(
@@ -218,15 +144,20 @@ async function readWanted(
     if (sheet.part === undefined) throw unfitting('sheet', 'names a sheet that is not a table');
     return { name: sheet.name, content: await read(sheet.part) };
   }
-  let first: { readonly name: string; readonly content: SheetContent } | undefined;
+  type FoundSheet = { readonly name: string; readonly content: SheetContent };
+  let perhaps: FoundSheet | undefined;
+  let first: FoundSheet | undefined;
   const candidates = sheets.filter(({ visible, part }) => visible && part !== undefined);
   for (const { name, part = '' } of candidates) {
     const content = await read(part);
     if (content.lines.length === 0) continue;
-    if (candidates.length === 1 || isWanted(content.lines)) return { name, content };
+    const judged = candidates.length === 1 || isWanted(content.lines);
+    if (judged === true) return { name, content };
+    if (judged === 'perhaps') perhaps ??= { name, content };
     first ??= { name, content };
   }
-  if (first) return first;
+  const found = perhaps ?? first;
+  if (found) return found;
   throw unreadable(
     'The workbook is empty: no visible sheet has a value. The parameter sheet can name a hidden one.',
   );

@@ -1,0 +1,147 @@
+import { renderColumnName, renderTextCell } from '../../../../../tables/workbook-parts.ts';
+import { columnOf } from '../../parsing/workbook/workbook-sheet.ts';
+import { FilledLines, type Filling } from './filling.ts';
+import { TextReader } from './text-reader.ts';
+import type { TextStyles } from './text-styles.ts';
+
+/** Writes cells into the XML of a sheet (ECMA-376, part 1, 18.3), beside those that it has. */
+
+const addedWidth = 20;
+
+/** Of a name. Its elements are known by their local names, as where they are read. */
+const prefixes = '(?:[^\\s<>/:]+:)?';
+/** The beginning of a tag up to its end. The value of an attribute can contain `>`. */
+const tagOf = (name: string) => `<${prefixes}${name}(?:\\s(?:[^<>"'/]|"[^"]*"|'[^']*')*)?`;
+const endOf = (name: string) => `</${prefixes}${name}\\s*>`;
+const elementOf = (name: string) => `${tagOf(name)}(?:/>|>[\\s\\S]*?${endOf(name)})`;
+
+const sheetDataBegin = new RegExp(`${tagOf('sheetData')}>`, 'g');
+const rowBegin = new RegExp(tagOf('row'));
+const rowEnd = new RegExp(`${tagOf('row')}/>|${endOf('row')}|${endOf('sheetData')}`, 'g');
+const cellPattern = new RegExp(elementOf('c'), 'g');
+const extentPattern = new RegExp(
+  `(${prefixes}dimension\\s[^>]*?\\bref\\s*=\\s*["'])([A-Z]+\\d+)(?::([A-Z]+)(\\d+))?`,
+);
+const noWidths = new RegExp(`${tagOf('cols')}/>`);
+const widths = new RegExp(`(${tagOf('cols')}>)([\\s\\S]*?)(${endOf('cols')})`);
+const widthPattern = new RegExp(elementOf('col'), 'g');
+
+/**
+ * @param xml of the sheet, in pieces: only tags and text
+ * @param styles of the workbook; it gets those that the cells need
+ */
+export async function* fillSheet(
+  xml: AsyncIterable<string>,
+  filling: Filling,
+  styles: TextStyles | null,
+): AsyncGenerator<string> {
+  const reader = new TextReader(xml);
+  const head = await reader.readThrough(sheetDataBegin);
+  if (head === null) throw new Error('a sheet that was read has no cells');
+  const [, prefix = ''] = /<([^\s<>/:]+:)?sheetData[^<]*$/.exec(head) ?? [];
+  const added = filling.columns.filter((column) => column >= filling.freeColumn);
+  yield widenSheet(head, prefix, added);
+  const fillRow = createRowFiller(prefix, filling, styles);
+  const lines = new FilledLines(filling);
+  let row = 0;
+  for (let text = await reader.readThrough(rowEnd); text !== null; text = await reader.readThrough(rowEnd)) {
+    const at = text.search(rowBegin);
+    if (at < 0) {
+      yield text;
+      break;
+    }
+    const own = text.slice(at);
+    row = Number(attributeOf(own, 'r') ?? row + 1);
+    const cells = await lines.cellsOf(row);
+    yield cells ? text.slice(0, at) + fillRow(own, row, cells) : text;
+  }
+  await lines.finish();
+  yield* reader.readRest();
+}
+
+/** The part before the cells, with the extent of the sheet and the widths of new columns. */
+function widenSheet(head: string, prefix: string, added: readonly number[]): string {
+  const [first, last] = [added.at(0), added.at(-1)];
+  if (first === undefined || last === undefined) return head;
+  const wide = head.replace(noWidths, '').replace(extentPattern, (whole, before, from, to, row) => {
+    if (columnOf(to ?? from) >= last) return whole;
+    return `${before}${from}:${renderColumnName(last)}${row ?? from.replace(/^[A-Z]+/, '')}`;
+  });
+  const width = `<${prefix}col min="${first}" max="${last}" width="${addedWidth}" customWidth="1"/>`;
+  if (!widths.test(wide))
+    return wide.replace(/<[^<]*$/, (begin) => `<${prefix}cols>${width}</${prefix}cols>${begin}`);
+  return wide.replace(widths, (_, begin, list: string, end) => {
+    const kept = list.replace(widthPattern, (column) => cutColumns(column, first, last));
+    return `${begin}${insertInOrder(kept, width, first)}${end}`;
+  });
+}
+
+/** What is said about columns, without those from `first` to `last`. */
+function cutColumns(column: string, first: number, last: number): string {
+  const [min, max] = [Number(attributeOf(column, 'min')), Number(attributeOf(column, 'max'))];
+  if (!(max >= first && min <= last)) return column;
+  const part = (from: number, to: number) =>
+    from > to
+      ? ''
+      : column.replace(/(\smin\s*=\s*["'])\d+/, `$1${from}`).replace(/(\smax\s*=\s*["'])\d+/, `$1${to}`);
+  return part(min, first - 1) + part(last + 1, max);
+}
+
+function insertInOrder(list: string, width: string, first: number): string {
+  for (const { 0: column, index } of list.matchAll(widthPattern))
+    if (Number(attributeOf(column, 'min')) > first) return list.slice(0, index) + width + list.slice(index);
+  return list + width;
+}
+
+type RowFiller = (text: string, row: number, cells: readonly string[]) => string;
+
+function createRowFiller(
+  prefix: string,
+  { columns, styledLike }: Filling,
+  styles: TextStyles | null,
+): RowFiller {
+  const lastColumn = Math.max(...columns);
+  return (text, row, cells) => {
+    const [begin = ''] = /^<(?:[^<>"']|"[^"]*"|'[^']*')*>/.exec(text) ?? [];
+    const isEmpty = begin.endsWith('/>');
+    const found = new Map<number, string>();
+    let end = begin.length;
+    let column = 0;
+    for (const { 0: cell, index } of text.matchAll(cellPattern)) {
+      column = columnOf(attributeOf(cell, 'r') ?? '') || column + 1;
+      found.set(column, text.slice(end, index) + cell);
+      end = index + cell.length;
+    }
+    const style = attributeOf(found.get(styledLike), 's');
+    for (const [at, target] of columns.entries()) {
+      const given = attributeOf(found.get(target), 's') ?? style;
+      const ofText = styles?.toText(Number(given ?? 0)) ?? null;
+      const cell = renderTextCell(cells[at] ?? '', {
+        reference: `${renderColumnName(target)}${row}`,
+        style: ofText,
+        prefix,
+      });
+      found.set(target, cell);
+    }
+    const inOrder = [...found].sort(([one], [other]) => one - other).map(([, cell]) => cell);
+    const open = (isEmpty ? begin.replace(/\/>$/, '>') : begin).replace(
+      /(\sspans\s*=\s*["']\d+:)(\d+)/,
+      (_, before, last) => before + Math.max(Number(last), lastColumn),
+    );
+    const name = /^<([^\s/>]+)/.exec(begin)?.[1];
+    return open + inOrder.join('') + (isEmpty ? `</${name}>` : text.slice(end));
+  };
+}
+
+const others = `(?:\\s+[^\\s=]+\\s*=\\s*(?:"[^"]*"|'[^']*'))*?`;
+const attributePatterns = Object.fromEntries(
+  (['r', 's', 'min', 'max'] as const).map((name) => [
+    name,
+    new RegExp(`^\\s*<[^\\s/>]+${others}\\s+${name}\\s*=\\s*["']([^"']*)`),
+  ]),
+) as Record<'r' | 's' | 'min' | 'max', RegExp>;
+
+/** An attribute of the first tag. */
+function attributeOf(xml: string | undefined, name: keyof typeof attributePatterns): string | null {
+  return attributePatterns[name].exec(xml ?? '')?.[1] ?? null;
+}

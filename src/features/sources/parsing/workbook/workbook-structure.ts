@@ -1,0 +1,114 @@
+import { tooLarge, unreadable, unsupported } from '../file-failures.ts';
+import type { WorkbookArchive } from './workbook-archive.ts';
+
+/** Which parts of a workbook are its sheets, styles and texts (ECMA-376, Office Open XML). */
+
+/** Answers list the sheets. Excel permits 31 characters in a name, other programs more. */
+const maxSheets = 1_000;
+const maxSheetName = 255;
+/** Of a list that names parts of the file. */
+const maxListed = 10_000;
+
+export interface Sheet {
+  readonly name: string;
+  readonly visible: boolean;
+  /** Undefined for sheets that are not tables, such as charts. */
+  readonly part: string | undefined;
+}
+
+export interface Workbook {
+  readonly sheets: readonly Sheet[];
+  readonly from1904: boolean;
+  readonly stringsPart: string | undefined;
+  readonly stylesPart: string | undefined;
+  /** Whether somebody signed it. */
+  readonly isSigned: boolean;
+}
+
+/** @throws ServiceError payload_too_large if a list of the workbook is longer, before it takes memory */
+export function checkCount(count: number, max: number, what: string): void {
+  if (count >= max) throw tooLarge(`The workbook has more than ${max.toLocaleString('en')} ${what}.`);
+}
+
+/** The main part; its type says whether the workbook can be read. */
+async function findMainPart(archive: WorkbookArchive): Promise<string> {
+  const types = new Map<string, string>();
+  await archive.read('[Content_Types].xml', {
+    open(name, { PartName, ContentType }) {
+      if (name !== 'Override' || !PartName || !ContentType) return;
+      checkCount(types.size, maxListed, 'types of parts');
+      types.set(PartName.replace(/^\//, ''), ContentType);
+    },
+  });
+  const typeNames = [...types.values()];
+  if (typeNames.some((type) => /sheet\.binary/i.test(type)))
+    throw unsupported('The file is a binary workbook (.xlsb).');
+  if (typeNames.some((type) => /macroEnabled|vbaProject/i.test(type)) || archive.has('xl/vbaProject.bin'))
+    throw unsupported('The workbook has macros (.xlsm).');
+  const [main] = [...types].find(([, type]) => /(sheet|template)\.main\+xml$/i.test(type)) ?? [];
+  if (main !== undefined && archive.has(main)) return main;
+  if (archive.has('xl/workbook.xml')) return 'xl/workbook.xml';
+  if (archive.has('content.xml')) throw unsupported('The file is an OpenDocument file (.ods).');
+  throw unsupported('The file is a zip archive or another Office file, not an Excel workbook.');
+}
+
+/** @throws ServiceError source_file_type_unsupported, source_file_unreadable, payload_too_large */
+export async function readStructure(archive: WorkbookArchive): Promise<Workbook> {
+  const main = await findMainPart(archive);
+  const folder = main.slice(0, main.lastIndexOf('/') + 1);
+  const relations = new Map<string, { readonly type: string; readonly target: string }>();
+  await archive.read(`${folder}_rels/${main.slice(folder.length)}.rels`, {
+    open(name, { Id, Type = '', Target }) {
+      if (name !== 'Relationship' || !Id || !Target) return;
+      checkCount(relations.size, maxListed, 'relations');
+      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: partName(folder, Target) });
+    },
+  });
+  const sheets: Sheet[] = [];
+  let from1904 = false;
+  await archive.read(main, {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '');
+      if (name !== 'sheet') return;
+      checkCount(sheets.length, maxSheets, 'sheets');
+      const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1];
+      const relation = relations.get(id ?? '');
+      sheets.push({
+        name: (attributes.name ?? '').slice(0, maxSheetName),
+        visible: (attributes.state ?? 'visible') === 'visible',
+        part: relation?.type === 'worksheet' ? existing(relation.target, attributes.name) : undefined,
+      });
+    },
+  });
+  function existing(target: string, sheet = ''): string {
+    if (archive.has(target)) return target;
+    throw unreadable(
+      `The workbook is damaged: it does not have the content of its sheet ${sheet.slice(0, 100)}.`,
+    );
+  }
+  const part = (type: string) =>
+    [...relations.values()].find((relation) => relation.type === type && archive.has(relation.target))
+      ?.target;
+  const isSigned = await hasSignature(archive);
+  return { sheets, from1904, stringsPart: part('sharedStrings'), stylesPart: part('styles'), isSigned };
+}
+
+async function hasSignature(archive: WorkbookArchive): Promise<boolean> {
+  let isSigned = false;
+  await archive.read('_rels/.rels', {
+    open(name, { Type = '' }) {
+      if (name === 'Relationship' && Type.endsWith('/digital-signature/origin')) isSigned = true;
+    },
+  });
+  return isSigned || archive.has('_xmlsignatures/origin.sigs');
+}
+
+/** Targets are relative to the folder of the workbook, or absolute. */
+function partName(folder: string, target: string): string {
+  const steps: string[] = [];
+  for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
