@@ -118,7 +118,7 @@ const ofPrefecture = new RegExp(
 );
 /** 件数, 登録件数, 取引先数, うち上場: what a number beside it counts. */
 const countWord =
-  /^(?:うち\p{L}{1,8}|(?:総|全|有効|無効|登録|対象|該当|データ|レコード|取引先|得意先|仕入先|会社|企業|法人|顧客|契約|店舗){0,3}[件社行店人名点台]?数)$/u;
+  /^(?:うち(?:上場|非上場|新規|継続|法人|個人|県内|県外|市内|市外|国内|海外)|(?:総|全|有効|無効|登録|対象|該当|データ|レコード|取引先|得意先|仕入先|会社|企業|法人|顧客|契約|店舗){0,3}[件社行店人名点台]?数)$/u;
 
 /** Whether a text says what a number beside it sums or counts. */
 export function isSumLabel(cell: string): boolean {
