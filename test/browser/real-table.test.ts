@@ -8,12 +8,12 @@ import { accessibilityFaults } from '../support/accessibility.ts';
 import { openBrowser, openDesk, screenshot } from '../support/browser.ts';
 import { matchOf, OpenRefine } from '../support/open-refine.ts';
 import { reconcileWithOpenRefine } from '../support/open-refine-program.ts';
+import { readSheetLines } from '../support/own-files.ts';
 import { files, folder } from '../support/real-files.ts';
 import { realWorkbook } from '../support/real-workbook.ts';
 import { serviceSuite, type TestService } from '../support/service.ts';
 import { size } from '../support/size.ts';
 import { SourceAccount } from '../support/sources.ts';
-import { readWorkbook } from '../support/written-workbook.ts';
 
 /**
  * A messy workbook of 300 real rows, from drop to export and through OpenRefine, over all real registers. Only `npm run prove` takes the minutes that loading
@@ -176,7 +176,7 @@ suite('a workbook of 300 real rows', () => {
       ]);
       expect(download.suggestedFilename()).toBe('取引先一覧-companies.xlsx');
       await page.getByText('The file is in your downloads.').waitFor();
-      const { lines } = await readWorkbook(readFileSync(await download.path()));
+      const lines = await readSheetLines(readFileSync(await download.path()));
       // The lines around the rows are where they were, and each row has its own cells and a state.
       expect(lines[0]?.[0]).toBe('取引先一覧表');
       expect(rows.map(({ line }) => lines[line - 1]?.[1])).toEqual(rows.map(({ name }) => name));

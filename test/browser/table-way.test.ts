@@ -5,10 +5,10 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { openBrowser, openDesk, screenshot } from '../support/browser.ts';
+import { readSheetLines } from '../support/own-files.ts';
 import { size } from '../support/size.ts';
 import { sourceSuite } from '../support/sources.ts';
 import { workbook } from '../support/workbooks.ts';
-import { readWorkbook } from '../support/written-workbook.ts';
 
 const { service, end } = await sourceSuite({ JOBS: 'true' });
 const browser = await openBrowser();
@@ -89,7 +89,7 @@ describe('a table at the desk', () => {
       page.getByRole('button', { name: 'Download', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('取引先-companies.xlsx');
-    const { lines } = await readWorkbook(readFileSync(await download.path()));
+    const lines = await readSheetLines(readFileSync(await download.path()));
     expect(lines[0]?.[0]).toBe('取引先一覧');
     expect(lines[4]?.slice(0, 5)).toEqual(['1', '架空自動車㈱', '東京都千代田区', '1200', 'matched']);
     expect(lines[9]?.slice(1, 4)).toEqual(['合計', '', '2205']);
@@ -297,7 +297,7 @@ describe('a table at the desk', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the candidates (.xlsx)' }).click(),
     ]);
-    const { lines } = await readWorkbook(readFileSync(await download.path()));
+    const lines = await readSheetLines(readFileSync(await download.path()));
     const [header = []] = lines;
     const choice = header.indexOf('cd_choice');
     const osaka = lines.findIndex((line) => line[0] === '2' && line.includes('大阪府大阪市北区'));
@@ -354,7 +354,7 @@ describe('a table at the desk', () => {
       reader.page.waitForEvent('download'),
       reader.page.getByRole('button', { name: 'Download', exact: true }).click(),
     ]);
-    const { lines } = await readWorkbook(readFileSync(await download.path()));
+    const lines = await readSheetLines(readFileSync(await download.path()));
     expect(lines.map(([cell]) => cell)).toEqual(['会社名', '株式会社同名商事']);
     expect(await reader.page.getByRole('button', { name: 'Make the List' }).count()).toBe(0);
     expect(await accessibilityFaults(reader.page)).toEqual([]);
@@ -419,7 +419,7 @@ describe('a table at the desk', () => {
     ]);
     await page.getByText('The file is in your downloads.').waitFor();
     const exported = readFileSync(await download.path(), 'utf8').trimEnd();
-    expect(exported.split('\r\n')).toHaveLength(rows + 1);
+    expect(exported.split('\n')).toHaveLength(rows + 1);
     await smooth('export');
     expect(troubles).toEqual([]);
     rmSync(path.dirname(file), { recursive: true });

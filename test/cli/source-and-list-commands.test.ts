@@ -281,8 +281,10 @@ describe('a source', () => {
     expect(stderr).toContain(
       '1 cell would run as a formula and was disarmed by an apostrophe; --keep-formulas',
     );
-    expect(read('rows.csv').toString()).toMatch(/^\ufeff会社名,証券コード,cd_resolve_status,.*\r\n/);
-    expect(read('rows.csv').toString()).toMatch(/\r\n株式会社孤立電機,-1,/);
+    const ownText = new TextDecoder('windows-31j').decode(read('rows.csv'));
+    expect(ownText).toMatch(/^会社名,証券コード,cd_resolve_status,.*\r\n株式会社孤立電機,-1,.*\r\n'=1\+1,,/);
+    await exporting('utf8.csv', '--utf8');
+    expect(read('utf8.csv').toString()).toMatch(/^\ufeff会社名,証券コード,cd_resolve_status,.*\r\n/);
 
     const kept = await exporting(
       'kept.csv',

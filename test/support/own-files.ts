@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { readXlsx } from 'hucre/xlsx';
 import { fromBufferPromise } from 'yauzl';
 import type { FileEncoding, FileSeparator } from '../../src/contract/sources/source-file.ts';
 import { fillText } from '../../src/features/sources/export/own-file/fill-text-service.ts';
@@ -19,6 +20,12 @@ export async function partsOf(file: Uint8Array): Promise<Parts> {
   for await (const entry of zip.eachEntry())
     parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
   return parts;
+}
+
+/** The lines of the first sheet of a workbook that somebody made, as texts. */
+export async function readSheetLines(file: Uint8Array): Promise<string[][]> {
+  const { sheets } = await readXlsx(file);
+  return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
 }
 
 /** Names of the parts that are not the same in both. */
