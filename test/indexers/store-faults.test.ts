@@ -250,10 +250,17 @@ describe('an index that takes no writes', () => {
     });
   }
 
+  /** Each time that Elasticsearch looks at its disks, it releases blocks for full disks that are not full. */
+  async function watchDisks(isWatching: boolean): Promise<void> {
+    const transient = { 'cluster.info.update.interval': isWatching ? null : '1h' };
+    await suite.elasticsearch.cluster.putSettings({ transient });
+  }
+
   it.each(blocks.slice(0, size(1, 2)))(
     '(%s) is searched; sync says what to do, and writes all of it when it is released',
     async (name) => {
       const renamed = `株式会社満杯${name}`;
+      await watchDisks(false);
       await block(name, true);
       try {
         await suite.change(
@@ -269,6 +276,7 @@ describe('an index that takes no writes', () => {
         );
       } finally {
         await block(name, null);
+        await watchDisks(true);
       }
       await syncOnce(suite.context, companiesIndex);
       expect(await suite.find(renamed)).toEqual([idOf(3)]);
