@@ -137,7 +137,10 @@ describe('an output file', () => {
     });
     const { exitCode, stderr } = await run(['source', 'export', '0190', '--out', file], {
       env,
-      fetch: async () => new Response(broken, { headers: { 'Content-Type': 'text/csv' } }),
+      fetch: async (request) =>
+        new Request(request).url.includes('/export')
+          ? new Response(broken, { headers: { 'Content-Type': 'text/csv' } })
+          : Response.json({ ok: true, source: { reading: null } }),
     });
     expect(exitCode).toBe(8);
     expect(stderr).toContain('The download was interrupted');

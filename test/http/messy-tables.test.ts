@@ -89,7 +89,7 @@ async function exportOf({ fileName, bytes }: MessyTable): Promise<string> {
     .set('Idempotency-Key', `resolve ${source_id}`)
     .send({ execute: true, maxCredits: 1000 })
     .expect(200);
-  return (await caller.get(`${at}/export`).expect(200)).text;
+  return (await caller.get(`${at}/export`).query({ encoding: 'utf-8' }).expect(200)).text;
 }
 
 describe('a table as an office keeps it', () => {

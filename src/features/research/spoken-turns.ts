@@ -55,7 +55,10 @@ const answer = /^(?:a|answer|答|答え|回答|お答え)[\s.]*\d*$/;
 function findConversation(found: readonly Turn[], titled: boolean): DetectedTalk | null {
   const hasQuestions = found.some(({ speaker }) => question.test(speaker));
   const isPrinted = (speaker: string) => hasQuestions && (question.test(speaker) || answer.test(speaker));
-  const turns = found.filter(({ speaker }) => !fields.test(speaker) && !isPrinted(speaker));
+  const turns = found.filter((turn, at) => {
+    const { speaker } = turn;
+    return !fields.test(speaker) && !isPrinted(speaker) && !isSame(turn, found[at - 1]);
+  });
   const ofPersons = turns.filter(({ speaker }) => detectSpeaker(speaker) !== null);
   const areSpeakers = ofPersons.length * 3 >= turns.length && isSpokenByPersons(ofPersons, titled);
   return (
@@ -63,6 +66,11 @@ function findConversation(found: readonly Turn[], titled: boolean): DetectedTalk
     findTalk(turns, titled) ??
     findInterview(found.filter(({ speaker }) => isPrinted(speaker)))
   );
+}
+
+/** Nobody says the same twice on end; fields of lists do. */
+function isSame({ speaker, said }: Turn, before: Turn | undefined): boolean {
+  return before?.speaker === speaker && before.said === said;
 }
 
 const minTurns = 4;
@@ -101,7 +109,13 @@ function keepRepeatedSpeakers(all: readonly Turn[]): readonly Turn[] {
   return all.slice(again.indexOf(true), again.lastIndexOf(true) + 1);
 }
 
+/** Turns that say that they are spoken are a talk whatever other labels are beside them. */
 function findTalk(all: readonly Turn[], titled: boolean): DetectedTalk | null {
+  const spoken = all.filter(({ isSpoken }) => isSpoken);
+  return findTalkOf(spoken, titled) ?? findTalkOf(all, titled);
+}
+
+function findTalkOf(all: readonly Turn[], titled: boolean): DetectedTalk | null {
   const turns = keepRepeatedSpeakers(all);
   const speaking = turns.filter(({ speaker, isSpoken }) => isSpoken || speaker === dash || isPart(speaker));
   const known = speaking.length * 2 >= turns.length;
