@@ -116,9 +116,9 @@ export function findCalledName(card: CompanyCard, keys: NameKeys): FoundName | u
   const wanted = listLookupKeys(keys);
   const known: readonly FoundName[] = addSite(names, profile.website_domain);
   const isCalled = (some: readonly FoundName[]) => listCalledKeys(some).some((key) => wanted.includes(key));
-  const name = known.find((one) => isCalled([one]));
-  // A name and its reading say more together.
-  return name ?? (isCalled(known) ? known.find(({ kind }) => kind === 'legal') : undefined);
+  // A name and its reading say more together than each alone, and most companies are not called so at all.
+  if (!isCalled(known)) return undefined;
+  return known.find((one) => isCalled([one])) ?? known.find(({ kind }) => kind === 'legal');
 }
 
 /** Endings of `alike` keys: ホールディングス and グループ. */
