@@ -9,6 +9,11 @@ export type Newline = keyof typeof newlines;
 export const formulaRules = ['disarm', 'keep'] as const;
 export type FormulaRule = (typeof formulaRules)[number];
 
+export function applyFormulaRule(cell: string, rule: FormulaRule): string {
+  if (rule === 'keep' || !mayRunAsFormula(cell)) return cell;
+  return escapeFormula(cell);
+}
+
 /** Makes applications that guess the encoding read UTF-8. */
 export const byteOrderMark = '\ufeff';
 
@@ -56,8 +61,8 @@ export class CsvLines {
   }
 
   #makeSafe(cell: string): string {
-    if (this.style.formulas === 'keep' || !mayRunAsFormula(cell)) return cell;
-    this.disarmedCells += 1;
-    return escapeFormula(cell);
+    const safe = applyFormulaRule(cell, this.style.formulas);
+    if (safe !== cell) this.disarmedCells += 1;
+    return safe;
   }
 }

@@ -106,7 +106,7 @@ const latinForms: Readonly<Record<string, string>> = { kk: '株式会社', gk: '
 const SHORT_BODY = /^(.{2,}?)(?:(健保)|\(協組?\)|協組)$/;
 
 /** 株〓会社架空: one letter of the form is unknown. */
-function completeFormWithSign(text: string): NameInCell[] {
+function completeFormWithSign(text: string): string[] {
   const found = findSign(text);
   if (found === null) return [];
   const damaged = words.longForms.flatMap((form) => {
@@ -114,41 +114,58 @@ function completeFormWithSign(text: string): NameInCell[] {
     return letters.map((_, at) => [form, letters.with(at, found.sign).join('')] as const);
   });
   return damaged.flatMap(([form, written]) => {
-    if (text.startsWith(written)) return [makeCompleted(form + text.slice(written.length).trim())];
-    if (text.endsWith(written)) return [makeCompleted(text.slice(0, -written.length).trim() + form)];
+    if (text.startsWith(written)) return [form + text.slice(written.length).trim()];
+    if (text.endsWith(written)) return [text.slice(0, -written.length).trim() + form];
     return [];
   });
 }
 
-/** 架空社, 架空会社, 株会社架空, 架空株式会: what people write for 株式会社, or leave of it. */
+function completeShortBody(text: string): string[] {
+  const [, body = '', insurance] = SHORT_BODY.exec(text) ?? [];
+  if (!LETTER.test(body)) return [];
+  return [body + (insurance ? '健康保険組合' : '事業協同組合')];
+}
+
+function completeLatinForm(text: string): string[] {
+  const [, before, after, ahead, behind] = (!words.HAS_FORM.test(text) && LATIN_FORM.exec(text)) || [];
+  const form = latinForms[(before ?? behind ?? '').toLowerCase()];
+  const core = after ?? ahead ?? '';
+  if (form === undefined || !LETTER.test(core)) return [];
+  return [form + core, core + form];
+}
+
 const REST_OF_FORM =
   /^(?:株?会社|式会社|株式[会社](?!社))(\S{2,})$|^(\S{2,}?)(?:株?会社|式会社|株式[会社]|社)$/;
 
-/** (株架空, 架空株), 社福架空会: the form has lost its brackets. KK Kaku, 架空健保: it is shortened. */
-export function completeHalfForm(text: string): NameInCell[] {
-  const withSign = completeFormWithSign(text);
-  if (withSign.length > 0) return withSign;
-  const [, shortened = '', insurance] = SHORT_BODY.exec(text) ?? [];
-  if (LETTER.test(shortened))
-    return [makeCompleted(shortened + (insurance ? '健康保険組合' : '事業協同組合'))];
-  const [, before, after, ahead, behind] = (!words.HAS_FORM.test(text) && LATIN_FORM.exec(text)) || [];
-  const latin = latinForms[(before ?? behind ?? '').toLowerCase()];
-  const named = after ?? ahead ?? '';
-  if (latin !== undefined && LETTER.test(named))
-    return [makeCompleted(`${latin}${named}`), makeCompleted(`${named}${latin}`)];
-  const isWhole = hasFormAtEnd(text) || FRONT_FORM.test(text) || words.AND_OTHERS.test(text);
-  const [, first, second] = (!isWhole && REST_OF_FORM.exec(text)) || [];
+/** 架空社, 架空会社, 株会社架空, 架空株式会: what people write for 株式会社, or leave of it. */
+function completeRestOfForm(text: string): string[] {
+  if (hasFormAtEnd(text) || FRONT_FORM.test(text) || words.AND_OTHERS.test(text)) return [];
+  const [, first, second] = REST_OF_FORM.exec(text) ?? [];
   const core = first ?? second ?? '';
-  const completed = !LETTER.test(core) ? [] : [`株式会社${core}`, `${core}株式会社`].map(makeCompleted);
-  if (hasFormInside(text)) return completed;
-  const [, abbreviated, body] = NO_BRACKETS.exec(text) ?? [];
-  if (abbreviated !== undefined) return [...completed, makeCompleted(`(${abbreviated})${body}`)];
-  const front = /^\(?([株有同])\)?(\S{2,})$/.exec(text);
-  const end = /^(\S{2,}?)(?:\(([株有同])|([株有同])\)|(株))$/.exec(text);
-  if (!front && !end) return completed;
-  const [form, rest] = front ? [front[1], front[2]] : [end?.[2] ?? end?.[3] ?? end?.[4], end?.[1]];
-  const names = [`(${form})${rest}`, `${rest}(${form})`];
-  return [...completed, ...(front ? names : names.toReversed()).map(makeCompleted)];
+  if (!LETTER.test(core)) return [];
+  return [`株式会社${core}`, `${core}株式会社`];
+}
+
+/** (株架空, 架空株), 社福架空会: the form has lost its brackets. */
+function addBrackets(text: string): string[] {
+  if (hasFormInside(text)) return [];
+  const [, short, body] = NO_BRACKETS.exec(text) ?? [];
+  if (short !== undefined) return [`(${short})${body}`];
+  const [, inFront, after] = /^\(?([株有同])\)?(\S{2,})$/.exec(text) ?? [];
+  if (inFront !== undefined) return [`(${inFront})${after}`, `${after}(${inFront})`];
+  const [, before, ...forms] = /^(\S{2,}?)(?:\(([株有同])|([株有同])\)|(株))$/.exec(text) ?? [];
+  const form = forms.find((each) => each !== undefined);
+  if (form === undefined) return [];
+  return [`${before}(${form})`, `(${form})${before}`];
+}
+
+/** The form has lost a letter or its brackets, or is shortened. */
+export function completeHalfForm(text: string): NameInCell[] {
+  for (const complete of [completeFormWithSign, completeShortBody, completeLatinForm]) {
+    const names = complete(text);
+    if (names.length > 0) return names.map(makeCompleted);
+  }
+  return [...completeRestOfForm(text), ...addBrackets(text)].map(makeCompleted);
 }
 
 function makeCompleted(name: string): NameInCell {

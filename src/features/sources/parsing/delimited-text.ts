@@ -55,42 +55,45 @@ const charactersJudged = 512 * 1024;
  */
 export function detectSeparator(text: string): FileSeparator {
   const beginning = text.slice(0, charactersJudged);
-  const score = (separator: FileSeparator): number => {
-    const widths = new Map<number, number>();
-    for (const { cells } of firstRecords(beginning, separator)) {
-      if (isBlankLine(cells)) continue;
-      widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
-    }
-    const lines = [...widths.values()].reduce((sum, count) => sum + count, 0);
-    const [width, count] = [...widths].reduce(
-      (best, each) =>
-        each[0] > 1 && each[1] * Math.min(each[0], 20) > best[1] * Math.min(best[0], 20) ? each : best,
-      [1, 0],
-    );
-    if (width < 2) return 0;
-    return (Math.min(width, 20) * count) / lines;
-  };
-  const scored = fileSeparators
-    .map((separator) => ({ separator, score: score(separator) }))
-    .filter(({ separator, score: points }) => points > 0 && !isOneColumn(firstRecords(beginning, separator)));
+  const read = fileSeparators.map((separator) => ({
+    separator,
+    lines: firstRecords(beginning, separator).flatMap(({ cells }) => (isBlankLine(cells) ? [] : [cells])),
+  }));
+  const scored = read
+    .map(({ separator, lines }) => ({ separator, score: isOneColumn(lines) ? 0 : scoreWidths(lines) }))
+    .filter(({ score }) => score > 0);
   if (scored.length > 0)
     return scored.reduce((best, each) => (each.score > best.score ? each : best)).separator;
-  if (firstRecords(beginning, 'comma').every(({ cells }) => isBlankLine(cells))) return 'comma';
+  const [byComma] = read;
+  if (byComma?.lines.length === 0) return 'comma';
   // A list: a sign in some of its lines must not cut them.
   return fileSeparators.find((separator) => !beginning.includes(delimiters[separator])) ?? 'comma';
+}
+
+/** How many of the lines have the most frequent number of columns, and how many columns these are; 0 if that is one. */
+function scoreWidths(lines: readonly (readonly string[])[]): number {
+  const widths = new Map<number, number>();
+  for (const { length } of lines) widths.set(length, (widths.get(length) ?? 0) + 1);
+  const [width, count] = [...widths].reduce(
+    (best, each) =>
+      each[0] > 1 && each[1] * Math.min(each[0], 20) > best[1] * Math.min(best[0], 20) ? each : best,
+    [1, 0],
+  );
+  if (width < 2) return 0;
+  return (Math.min(width, 20) * count) / lines.length;
 }
 
 /** Co., Ltd. and ABC, Inc. */
 const formBehind = /^\s*(?:ltd|limited|inc|llc|l\.l\.c|corp|co|k\.k|g\.k|y\.k|plc|s\.a|n\.v|gmbh)\b/i;
 
 /** Whether lines are names of companies, of which some have the sign: below one header, or as the sign before a legal form. */
-function isOneColumn(lines: readonly SheetLine[]): boolean {
-  const given = lines.filter(({ cells }) => !isBlankLine(cells)).map(({ cells }) => cells);
-  const [first = [], ...others] = given;
-  const divided = given.filter((cells) => cells.length > 1);
+function isOneColumn(lines: readonly (readonly string[])[]): boolean {
+  const [first = [], ...others] = lines;
+  const divided = lines.filter(({ length }) => length > 1);
   const continued = divided.flatMap((cells) => cells.slice(1));
   if (continued.every((cell) => formBehind.test(cell))) return true;
-  const hasOneHeader = first.length === 1 && isHeaderWord(first[0] ?? '') && !isListTitle(first[0] ?? '');
+  const [header = ''] = first;
+  const hasOneHeader = first.length === 1 && isHeaderWord(header) && !isListTitle(header);
   if (!hasOneHeader || divided.some((cells) => cells.filter(isHeaderWord).length * 2 > cells.length))
     return false;
   return divided.length * 2 < others.length || continued.every((cell) => /^\s/.test(cell));

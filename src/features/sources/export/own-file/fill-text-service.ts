@@ -1,6 +1,10 @@
 import type { Buffer } from 'node:buffer';
-import type { FormulaRule } from '../../../../../tables/csv.ts';
-import { type CellStyle, renderCsvCell } from '../../../../../tables/csv.ts';
+import {
+  applyFormulaRule,
+  type CellStyle,
+  type FormulaRule,
+  renderCsvCell,
+} from '../../../../../tables/csv.ts';
 import {
   droppedBefore,
   escapeFormula,
@@ -35,10 +39,8 @@ export async function* fillText(
   const lines = new FilledLines(filling);
   const quotesAll = areAllQuoted(units, separator, filling.headerRow);
   const disarm = formulas === 'disarm' ? createDisarmer(text) : (cell: string) => cell;
-  const render = (cell: string) => {
-    const safe = formulas === 'disarm' && mayRunAsFormula(cell) ? escapeFormula(cell) : cell;
-    return text.encode(renderCsvCell(safe, { delimiter, quotesAll }));
-  };
+  const render = (cell: string) =>
+    text.encode(renderCsvCell(applyFormulaRule(cell, formulas), { delimiter, quotesAll }));
   yield text.mark;
   const turns = new TimeSlice();
   let piece = '';
