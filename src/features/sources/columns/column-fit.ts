@@ -6,6 +6,7 @@ import { parseDomain } from '../../../text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../../text/identifiers/securities-code.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { parsePostalCode } from '../../../text/places/addresses.ts';
+import { readPlaceInLatin } from '../../../text/places/latin-places.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
 import { isContact, isDate, isNumeric } from './table-words.ts';
 
@@ -24,8 +25,7 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   // Codes of prefectures are numbers that many columns have.
   prefecture: (cell) => /\p{L}/u.test(cell) && parsePrefecture(normalizeText(cell)) !== undefined,
   city: (cell) =>
-    /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(stripPostalCode(cell)) ||
-    /^[a-z -]+(shi|ku|city)$/i.test(cell),
+    /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(stripPostalCode(cell)) || readPlaceInLatin(cell) !== null,
   address: isAddress,
   securities_code: (cell) => parseSecuritiesCode(cell).ok,
   as_of: (cell) => parseDayInCell(cell) !== null,
