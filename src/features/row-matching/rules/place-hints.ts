@@ -63,7 +63,7 @@ export interface ParsedHints {
   readonly city: ParsedAddress;
   /** Of the address and the city, as far as they are in Latin letters. */
   readonly latin: LatinPlace | null;
-  /** `listCityHintKeys` of the city, and the cities in Latin letters. */
+  /** `listCityHintKeys` of the city, and the whole keys of those in Latin letters. */
   readonly cityKeys: readonly string[];
   readonly address: ParsedAddress;
   /** `listCityStarts` of the address. */
@@ -90,7 +90,10 @@ export function parseHints({
     prefecture: parsePrefecture(prefecture) ?? latin?.prefecture,
     latin,
     city,
-    cityKeys: [...listCityHintKeys(city.rest), ...(latin?.cities ?? [])],
+    cityKeys: [
+      ...listCityHintKeys(city.rest),
+      ...(latin?.cities ?? []).flatMap((each) => listCityKeys(each).slice(0, 1)),
+    ],
     address,
     starts: listCityStarts(address.rest),
     postalCode: parsePostalCode(postal_code),
