@@ -181,6 +181,24 @@ describe('a name in Latin letters with a place', () => {
     expect(ofPlaces('Kanata Seeds Co., Ltd.', two)).toBeNull();
   });
 
+  it('settles at a city where no other company of the name is', () => {
+    const other = { id: 'other', names: [name('legal', 'KANATA SEEDS株式会社')] };
+    const hits = [hit(english, 'english'), hit(other, 'legal_core')];
+    const settleWith = (verdict: HintVerdict, otherVerdict: HintVerdict = elsewhere) =>
+      settleName(
+        wholeText('Kanata Seeds Inc.', hits),
+        new Map([
+          ['english', verdict],
+          ['other', otherVerdict],
+        ]),
+      )?.card.company.company_id ?? null;
+    const inCity = { ...agrees, agrees: [...agrees.agrees, { field: 'city' as const, value: '架空市' }] };
+    expect(settleWith(inCity)).toBe('english');
+    expect(settleWith(agrees)).toBeNull();
+    expect(settleWith(inCity, agrees)).toBeNull();
+    expect(settleWith({ ...inCity, contradicted: true })).toBeNull();
+  });
+
   it('settles if the form is a translation of the own one', () => {
     expect(ofPlaces('Kanata LLC', [hit(godo, 'legal_core')])).toBe('name_and_place');
     expect(ofPlaces('Kanata Inc.', [hit(godo, 'legal_core')])).toBeNull();
