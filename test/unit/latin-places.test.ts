@@ -5,7 +5,7 @@ import { municipalityReadings } from '../../src/text/places/municipality-reading
 
 const read = (text: string) => {
   const place = readPlaceInLatin(text);
-  return place && [place.prefecture?.name ?? null, ...place.cities];
+  return place && [place.prefecture?.name ?? null, ...place.cities.map(({ city }) => city)];
 };
 
 describe('a place in Latin letters', () => {
@@ -26,7 +26,7 @@ describe('a place in Latin letters', () => {
   ])('is its prefecture and the municipalities that it can be: %s', (text, prefecture, ...[city]) => {
     const place = readPlaceInLatin(text);
     expect(place?.prefecture?.name ?? null).toBe(prefecture);
-    expect(place?.cities).toEqual(city === undefined ? [] : [city]);
+    expect(place?.cities.map((each) => each.city)).toEqual(city === undefined ? [] : [city]);
   });
 
   it('has all municipalities of that name', () => {

@@ -181,7 +181,7 @@ describe('a name in Latin letters with a place', () => {
     expect(ofPlaces('Kanata Seeds Co., Ltd.', two)).toBeNull();
   });
 
-  it('settles at a city where no other company of the name is', () => {
+  it('settles at its city, if others have the name elsewhere', () => {
     const other = { id: 'other', names: [name('legal', 'KANATA SEEDS株式会社')] };
     const hits = [hit(english, 'english'), hit(other, 'legal_core')];
     const settleWith = (verdict: HintVerdict, otherVerdict: HintVerdict = elsewhere) =>
@@ -195,7 +195,8 @@ describe('a name in Latin letters with a place', () => {
     const inCity = { ...agrees, agrees: [...agrees.agrees, { field: 'city' as const, value: '架空市' }] };
     expect(settleWith(inCity)).toBe('english');
     expect(settleWith(agrees)).toBeNull();
-    expect(settleWith(inCity, agrees)).toBeNull();
+    expect(settleWith(inCity, agrees)).toBe('english');
+    expect(settleWith(inCity, inCity)).toBeNull();
     expect(settleWith({ ...inCity, contradicted: true })).toBeNull();
   });
 

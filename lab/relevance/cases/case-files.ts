@@ -64,7 +64,8 @@ async function readCaseTable(file: string): Promise<CaseRow[]> {
   }));
 }
 
-function mapColumns(
+/** @returns the place of each column that an import would use */
+export function mapColumns(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
 ): (readonly [MappingField | HintField, number])[] {

@@ -8,8 +8,8 @@ import { type Prefecture, parsePrefecture } from './prefectures.ts';
 
 export interface LatinPlace {
   readonly prefecture: Prefecture | undefined;
-  /** All municipalities that can be meant, as the register writes them; none if only the prefecture is known. */
-  readonly cities: readonly string[];
+  /** All municipalities that can be meant; none if only the prefecture is known. */
+  readonly cities: readonly Municipality[];
 }
 
 /** Longer texts are cut. No address is half as long. */
@@ -39,17 +39,20 @@ function listPieces(text: string): string[] {
 }
 
 /** Of the cities that a piece names, those that the next one names, too: Nakamura-ku of Nagoya. */
-function narrowCities(pieces: readonly string[], prefecture: Prefecture | undefined): string[] {
-  let found: readonly Municipality[] | null = null;
+function narrowCities(
+  pieces: readonly string[],
+  prefecture: Prefecture | undefined,
+): readonly Municipality[] {
+  let found: readonly Municipality[] = [];
   for (const piece of pieces) {
     const named = findByReading(piece).filter(
       (each) => prefecture === undefined || each.prefectureCode === prefecture.code,
     );
     const narrowed: readonly Municipality[] =
-      found === null ? named : named.filter((each) => found?.includes(each));
+      found.length === 0 ? named : named.filter((each) => found.includes(each));
     if (narrowed.length > 0) found = narrowed;
   }
-  return (found ?? []).map(({ city }) => city);
+  return found;
 }
 
 function findByReading(piece: string): readonly Municipality[] {

@@ -63,7 +63,7 @@ export interface ParsedHints {
   readonly city: ParsedAddress;
   /** Of the address and the city, as far as they are in Latin letters. */
   readonly latin: LatinPlace | null;
-  /** `listCityHintKeys` of the city, and the whole keys of those in Latin letters. */
+  /** `listCityHintKeys` of the city. */
   readonly cityKeys: readonly string[];
   readonly address: ParsedAddress;
   /** `listCityStarts` of the address. */
@@ -90,10 +90,7 @@ export function parseHints({
     prefecture: parsePrefecture(prefecture) ?? latin?.prefecture,
     latin,
     city,
-    cityKeys: [
-      ...listCityHintKeys(city.rest),
-      ...(latin?.cities ?? []).flatMap((each) => listCityKeys(each).slice(0, 1)),
-    ],
+    cityKeys: listCityHintKeys(city.rest),
     address,
     starts: listCityStarts(address.rest),
     postalCode: parsePostalCode(postal_code),
@@ -162,7 +159,7 @@ export function createHintJudge(
     const sameStreet = isInStreet ?? compareValues(postalCode, place.postal_code);
     const comparisons: readonly [HintField, string | undefined, Comparison][] = [
       ['prefecture', ofPrefecture, compareValues(prefecture?.name, place.prefecture)],
-      ['city', ofCity, compareCity(parsed, place)],
+      ['city', ofCity, compareCity(parsed, place) ?? compareLatinCity(parsed, place)],
       ['address', hints.address, isInTown],
       ['postal_code', hints.postal_code, comparePostalCode(postalCode, place)],
       // An identifier that no loaded company has says nothing: few sites are known.
@@ -197,6 +194,18 @@ function compareCity(
   if (city === null || cityKeys.length === 0) return null;
   const own = new Set(listCityKeys(city));
   return cityKeys.some((key) => own.has(key));
+}
+
+/**
+ * A city in Latin letters. Lists in other languages have the next large city or a branch, so that only another prefecture
+ * contradicts.
+ */
+function compareLatinCity({ latin }: ParsedHints, { prefecture, city }: HeadOffice): Comparison {
+  if (!latin || latin.cities.length === 0 || prefecture === null) return null;
+  const near = latin.cities.filter((each) => each.prefecture === prefecture);
+  if (near.length === 0) return false;
+  const [own] = listCityKeys(city ?? '');
+  return near.some((each) => listCityKeys(each.city)[0] === own) || null;
 }
 
 /** Whether a head office is in the town of an address, and in its street. */

@@ -199,8 +199,8 @@ function chooseByBareName(
 
 /**
  * A name in Latin letters, by which nobody else is registered, that is the English name of a company, or its legal name with the
- * form translated: Inc. for 株式会社, LLC for 合同会社. Or how only its name is read. If others have the name elsewhere, the
- * prefecture is not enough.
+ * form translated: Inc. for 株式会社, LLC for 合同会社. Or how only its name is read. If others have the name, the city decides,
+ * and a prefecture is not enough.
  */
 function chooseByLatinName(
   { name, keys, hits, ofHints, changedHands }: NameResult,
@@ -208,14 +208,14 @@ function chooseByLatinName(
   verdicts: HintVerdicts,
 ): CompanyCard | null {
   if (!isLatin(name) || changedHands || (isCrowded(hits) && !ofHints?.isWhole)) return null;
-  const active = possible.filter(isActive);
-  const [only, ...others] = active.filter(hasLatinName);
-  if (!only || others.length > 0 || isKnownOtherwise(active, [only])) return null;
+  const active = hits.filter(isActive);
+  const named = active.filter(hasWholeName);
+  const fitting = named.filter((hit) => possible.includes(hit));
+  const inCity = fitting.filter(({ card }) => saysMoreThanPrefecture(verdicts.get(card.company.company_id)));
+  const [only, ...others] = inCity.length > 0 ? inCity : fitting;
+  if (!only || others.length > 0 || (inCity.length === 0 && named.length > 1)) return null;
   const { card, matchedQueries } = only;
-  const elsewhere = hits.filter((hit) => isActive(hit) && !possible.includes(hit));
-  const isElsewhere = elsewhere.some(hasLatinName) || isKnownOtherwise(elsewhere, []);
-  if (isElsewhere && !saysMoreThanPrefecture(verdicts.get(card.company.company_id))) return null;
-  if (hits.some((hit) => isActive(hit) && hit.card.prominence > card.prominence)) return null;
+  if (active.some((hit) => hit !== only && hit.card.prominence > card.prominence)) return null;
   if (matchedQueries.some((rule) => rule !== 'legal_core' && isLatinMatch(rule))) return card;
   const { legalForm } = keys;
   return legalForm && fitsForm(legalForm, toNameKeys(card.company.legal_name).legalForm) ? card : null;
@@ -225,7 +225,8 @@ function saysMoreThanPrefecture(verdict: HintVerdict | undefined): boolean {
   return verdict?.agrees.some(({ field }) => field !== 'prefecture') ?? false;
 }
 
-const hasLatinName = ({ matchedQueries }: MatchedCompany): boolean => matchedQueries.some(isLatinMatch);
+const hasWholeName = ({ matchedQueries }: MatchedCompany): boolean =>
+  matchedQueries.some((rule) => isLatinMatch(rule) || findsWholeNames(rule));
 const isLatinMatch = (rule: string): boolean =>
   rule === 'english_exact' || rule === 'english' || rule === 'legal_core' || rule === byReading;
 
