@@ -155,6 +155,32 @@ describe('a name with a legal form', () => {
   });
 });
 
+describe('a name without a legal form with the address of a head office', () => {
+  const there = {
+    agrees: [{ field: 'address' as const, value: '架空市架空町1-2' }],
+    contradicted: false,
+    sameStreet: true,
+  };
+  const elsewhere = { agrees: [], contradicted: true, sameStreet: false };
+  const settleAt = (smallVerdict: HintVerdict, listedVerdict: HintVerdict) =>
+    settleName(
+      wholeText('架空', [hit(small, 'legal_core'), hit(listed, 'called')]),
+      new Map([
+        ['small', smallVerdict],
+        ['listed', listedVerdict],
+      ]),
+    )?.card.company.company_id ?? null;
+
+  it('means the company that has the name and is in that street, however well another is known', () => {
+    expect(settleAt(there, elsewhere)).toBe('small');
+    expect(settleAt({ ...there, sameStreet: false }, elsewhere)).toBeNull();
+    expect(
+      settleAt({ ...there, agrees: [{ field: 'postal_code', value: '100-0001' }] }, elsewhere),
+    ).toBeNull();
+    expect(settleAt(there, there)).toBeNull();
+  });
+});
+
 describe('a name in Latin letters with a place', () => {
   const agrees = {
     agrees: [{ field: 'prefecture' as const, value: '大阪府' }],

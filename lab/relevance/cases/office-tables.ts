@@ -165,10 +165,13 @@ export const officeTables: readonly OfficeTable[] = [
       const city = translatePrefecture(company.place?.prefecture ?? '');
       const english = isCompany(company) ? writeName(company, draws, habits.suppliers, 'english') : null;
       const latin = toLatinLetters(meantName(company, 'kana') ?? '');
-      const read = draws.chance(0.3) && latin ? `${latin} ${draws.pick(['K.K.', 'Co., Ltd.'])}` : null;
+      const read =
+        draws.chance(0.3) && latin && latin.length >= 8
+          ? `${latin} ${draws.pick(['K.K.', 'Co., Ltd.'])}`
+          : null;
       const name = read ?? english;
-      const isRead = read !== null && !legalName(company).includes('株式会社');
-      if (city === null || name === null || isRead) return null;
+      const isOtherForm = read !== null && !legalName(company).includes('株式会社');
+      if (city === null || name === null || isOtherForm || company.status !== 'active') return null;
       return [`V${draws.between(100, 999)}`, name, city, 'Japan', 'Net 60'];
     },
   },

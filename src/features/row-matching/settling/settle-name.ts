@@ -182,7 +182,8 @@ function listActiveNamesakes(
 
 /**
  * A name without a legal form, by the rule for such names, among the companies that hints do not contradict. A better
- * known company of that name may be meant whatever the hints say: they can be those of a branch.
+ * known company of that name may be meant whatever the hints say: they can be those of a branch. But not in the street of
+ * the head office of the only one that has the name.
  */
 function chooseByBareName(
   { keys, hits, ofHints, changedHands }: NameResult,
@@ -191,6 +192,9 @@ function chooseByBareName(
 ): CompanyCard | null {
   if (keys.legalForm !== null || changedHands || (isCrowded(hits) && !ofHints?.isWhole)) return null;
   const active = possible.filter(isActive);
+  const inStreet = active.filter(({ card }) => isInItsStreet(verdicts.get(card.company.company_id)));
+  const alone = getOnlyCard(inStreet);
+  if (alone && inStreet.some(({ matchedQueries }) => matchedQueries.includes('legal_core'))) return alone;
   const card = (settleByBareName(active) ?? settleByBareName(filterByStreet(active, verdicts)))?.card;
   if (!card) return null;
   if (hits.some((hit) => isActive(hit) && hit.card.prominence > card.prominence)) return null;
@@ -219,6 +223,10 @@ function chooseByLatinName(
   if (matchedQueries.some((rule) => rule !== 'legal_core' && isLatinMatch(rule))) return card;
   const { legalForm } = keys;
   return legalForm && fitsForm(legalForm, toNameKeys(card.company.legal_name).legalForm) ? card : null;
+}
+
+function isInItsStreet(verdict: HintVerdict | undefined): boolean {
+  return verdict?.sameStreet === true && verdict.agrees.some(({ field }) => field === 'address');
 }
 
 function saysMoreThanPrefecture(verdict: HintVerdict | undefined): boolean {
