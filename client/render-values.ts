@@ -28,7 +28,12 @@ import {
   openStatuses,
   rememberings,
 } from '../src/contract/sources/decisions.ts';
-import { resultColumnWords } from '../src/contract/sources/result-columns.ts';
+import {
+  defaultResultColumns,
+  resultColumnGroups,
+  resultColumnTitles,
+  resultColumnWords,
+} from '../src/contract/sources/result-columns.ts';
 import { reviewSorts } from '../src/contract/sources/review.ts';
 import { rowReasonTexts } from '../src/contract/sources/row-reasons.ts';
 import * as rowTexts from '../src/contract/sources/row-texts.ts';
@@ -48,6 +53,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   creditClasses,
   decisionActions,
   decisionMakers,
+  defaultResultColumns,
   deliveryPayloads,
   deliveryTypes,
   diffRowKinds,
@@ -99,6 +105,7 @@ const texts: Readonly<Record<string, Readonly<Record<string, TextPair>>>> = {
   invoiceStatusTexts,
   matchedFieldTexts: rowTexts.matchedFieldTexts,
   matchedRuleTexts: rowTexts.matchedRuleTexts,
+  resultColumnTitles,
   rowIssueTexts: rowTexts.rowIssueTexts,
   rowReasonTexts,
   rowStatusTexts: rowTexts.rowStatusTexts,
@@ -119,6 +126,8 @@ export function renderValues(): string {
   return [
     '// Generated from the contract by scripts/build.mjs; do not edit.\n',
     ...constants.map(([name, value]) => `export const ${name} = ${value};`),
+    `export const resultColumnGroups = ${JSON.stringify(resultColumnGroups)} as const;`,
+    'export type ResultColumnGroup = keyof typeof resultColumnGroups;',
     `export const prices = ${JSON.stringify(Object.fromEntries(pricesWithTexts))} as const;`,
     ...Object.entries(enumerations).flatMap(([name, values]) => [
       `export const ${name} = ${JSON.stringify(values)} as const;`,

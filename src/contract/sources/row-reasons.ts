@@ -268,7 +268,7 @@ export const rowReasons = {
     states: several,
     acceptable: true,
     text: [
-      'One company is named, but less surely than this table settles from.',
+      'One company has this name, but less surely than this table settles from.',
       '該当する会社は 1 社ですが、この表の確定基準より確かさが低いため、確定していません。',
     ],
   },

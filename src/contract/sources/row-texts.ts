@@ -7,7 +7,7 @@ import type { columnFields, RowDecision, RowStatus } from './sources.ts';
 
 export const rowStatusTexts = {
   matched: ['settled', '確定'],
-  multiple_candidates: ['several candidates', '候補あり'],
+  multiple_candidates: ['candidates to check', '候補あり'],
   not_found: ['no company found', '該当なし'],
   invalid: ['faulty value', '値に誤り'],
   unresolved: ['not looked up yet', '未照合'],
