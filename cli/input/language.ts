@@ -1,5 +1,5 @@
-import type { Language } from '../client/index.ts';
-import type { World } from './world.ts';
+import type { Language } from '../../client/index.ts';
+import type { World } from '../world.ts';
 
 /** The language of files that people read, if the environment names one of ours; otherwise they are for programs. */
 export function readLanguage(env: World['env']): Language | undefined {
