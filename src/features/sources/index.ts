@@ -121,7 +121,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const history = new SourceHistory({ ...reviewStores, companies, paging });
   const tables = new ChoiceTables({ ...reviewStores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });
-  const exporting = new SourceExporting({ ...stores, companies, history });
+  const exporting = new SourceExporting({ ...stores, companies, profiles, history });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: parsing.rows,
     handler: (context) => service.importSource(buildKeyedCall(context), context.body),
