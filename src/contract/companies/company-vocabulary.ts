@@ -158,10 +158,16 @@ const sectorLabels: readonly (readonly [string, string])[] = [
   ['9050', 'サービス業'],
 ];
 
+/** Sectors as EDINET writes them, where it differs. */
+const filedLabels: Readonly<Record<string, string>> = { '5200': '倉庫・運輸関連' };
+
 export const industries: readonly Term[] = sectorLabels.map(([value, label]) => ({
   value,
   label,
-  aliases: value.startsWith('0') ? [value.slice(1), value.slice(2)] : [],
+  aliases: [
+    ...(value.startsWith('0') ? [value.slice(1), value.slice(2)] : []),
+    ...(filedLabels[value] === undefined ? [] : [filedLabels[value]]),
+  ],
 }));
 
 const foldSpelling = (text: string): string => toNfkc(text).trim().toLowerCase();
