@@ -1,4 +1,4 @@
-import { defineAnswer, field } from '../answer-fields.ts';
+import { defineComponent, field, okField } from '../answer-fields.ts';
 import { defineKnownFields, queryText } from '../fields.ts';
 import { tableFileQuery } from '../table-files.ts';
 
@@ -13,7 +13,8 @@ export const sourceJoinQuery = defineKnownFields(joinFields);
 export const sourceJoinExportQuery = defineKnownFields({ ...joinFields, ...tableFileQuery });
 export type SourceJoinExportQuery = ReturnType<(typeof sourceJoinExportQuery)['parse']>;
 
-export const sourceJoinAnswer = defineAnswer({
+export const sourceJoinAnswer = defineComponent('SourceJoin', 'What joining two sources would give.', {
+  ok: okField,
   lines: field.count('Lines of the joined table, without its header.'),
   rows: field.count('Rows of this source; each is in at least one line.'),
   rows_with_partner: field.count('Those with at least one row of the other source beside them.'),
