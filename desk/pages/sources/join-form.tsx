@@ -44,7 +44,7 @@ const texts = defineTextPairs({
     (most: string) => `A file has at most ${most} lines.`,
     (most) => `一つのファイルは ${most} 行までです。`,
   ],
-  save: ['Download', 'ダウンロード'],
+  save: ['Download the joined table', 'つなげた表をダウンロード'],
   saving: ['Writing …', '書き出し中…'],
 });
 

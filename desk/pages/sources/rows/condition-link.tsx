@@ -7,7 +7,6 @@ export function ConditionLink(props: {
   readonly query: URLSearchParams;
   readonly conditions: Conditions;
   readonly class?: string;
-  readonly label?: string;
   readonly children: ComponentChildren;
 }) {
   const { sourceId, query, conditions } = props;
@@ -16,7 +15,6 @@ export function ConditionLink(props: {
   return (
     <a
       class={props.class}
-      aria-label={props.label}
       href={linkToRows(sourceId, withConditions(query, isInForce ? none : conditions))}
       aria-current={isInForce ? 'true' : undefined}
     >

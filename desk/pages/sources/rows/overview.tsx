@@ -68,7 +68,7 @@ export function OverviewPart({ sourceId, overview, query }: OverviewProps) {
           </p>
           <div class="rows-charts">
             <section aria-label={text.charts.prefecture}>
-              <h3>{text.charts.prefecture}</h3>
+              <h2>{text.charts.prefecture}</h2>
               <PrefectureMap {...chart} counts={overview.prefectures} />
               <Bars {...chart} bars={prefectures} few={3} />
             </section>
@@ -132,7 +132,7 @@ function Chart({ title, note, ...bars }: ChartProps & { readonly title: string; 
   if (bars.bars.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <Bars {...bars} />
       {note && <small>{note}</small>}
     </section>

@@ -68,14 +68,12 @@ export function PrefectureMap(props: {
             class={joinClasses('rows-tile', `rows-tile-${step}`, isLong && 'rows-tile-long')}
             style={style}
           >
-            <ConditionLink
-              sourceId={props.sourceId}
-              query={props.query}
-              conditions={{ prefecture: name }}
-              label={`${shortName} ${formatPrefecture(name, language)}: ${counts}`}
-            >
+            <ConditionLink sourceId={props.sourceId} query={props.query} conditions={{ prefecture: name }}>
               <span lang="ja">{shortName}</span>
               <span>{shorten(counted.rows)}</span>
+              <span class="hidden-visually">
+                {formatPrefecture(name, language)}: {counts}
+              </span>
             </ConditionLink>
           </li>
         );

@@ -40,7 +40,7 @@ export function RowTable({
   );
   const places = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   return (
-    <section aria-label={text.table}>
+    <div>
       <p class="rows-count" role="status">
         {pages.matching === null && pages.error === null && text.reading}
         {pages.matching !== null && text.matching(formatCount(matching), formatCount(source.row_count))}
@@ -82,6 +82,6 @@ export function RowTable({
           </section>
         </>
       )}
-    </section>
+    </div>
   );
 }
