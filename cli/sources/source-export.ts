@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import {
   type ExportLayout,
   exportLayouts,
+  type Language,
+  languages,
   type RowStatus,
   resultColumns,
   rowStatuses,
@@ -9,6 +11,7 @@ import {
 import { getAnswer, getAnswerWithHeaders } from '../calls.ts';
 import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../download.ts';
 import { createChoiceOption, createWordListOption, omitUndefined } from '../input/option-values.ts';
+import { readLanguage } from '../language.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
@@ -18,6 +21,7 @@ import { requestSource } from './source-view.ts';
 
 export interface SourceExportOptions extends ExportOptions {
   readonly columns?: (typeof resultColumns)[number][];
+  readonly lang?: Language;
   readonly layout?: ExportLayout;
   readonly status?: RowStatus[];
   readonly audit?: true;
@@ -30,8 +34,15 @@ export function addSourceExportOptions(command: Command): Command {
       .addOption(
         createWordListOption(
           '--columns <names>',
-          'columns to add, by name or group; default all',
+          'columns to add, by name or group, or all; default those that people read',
           resultColumns,
+        ),
+      )
+      .addOption(
+        createChoiceOption(
+          '--lang <language>',
+          'headers and cells of added columns for people; default ja on a Japanese system, otherwise names and codes for programs',
+          languages,
         ),
       )
       .addOption(
@@ -51,7 +62,15 @@ export function addSourceExportOptions(command: Command): Command {
 export async function exportSource(
   session: Session,
   sourceId: string,
-  { columns, layout, status, audit, utf8, ...options }: SourceExportOptions,
+  {
+    columns,
+    lang = readLanguage(session.world.env),
+    layout,
+    status,
+    audit,
+    utf8,
+    ...options
+  }: SourceExportOptions,
 ): Promise<number> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
@@ -59,7 +78,7 @@ export async function exportSource(
   const { source } = await getAnswer(requestSource(session, sourceId));
   const isOwnText = source.reading?.file_type === 'csv' && source.reading.free_column !== null;
   const form = isOwnText && !utf8 && bom && newline === 'crlf' ? {} : { bom, newline };
-  const query = { ...file, ...form, ...omitUndefined({ columns, layout, status, audit }) };
+  const query = { ...file, ...form, ...omitUndefined({ columns, lang, layout, status, audit }) };
   const answer = await getAnswerWithHeaders(
     session.api.GET('/api/service/sources/{sourceId}/export', {
       params: { path: { sourceId }, query },
@@ -71,11 +90,13 @@ export async function exportSource(
 
 /** The command that writes the file in the same way. */
 export function buildExportCommand(sourceId: string, options: SourceExportOptions): string {
-  const { out, format, columns, layout, status, audit, utf8, prefix, bom, newline, keepFormulas } = options;
+  const { out, format, columns, lang, layout, status, audit, utf8, prefix, bom, newline, keepFormulas } =
+    options;
   const flags = omitUndefined({
     out,
     format,
     prefix,
+    lang,
     layout,
     columns: columns?.join(','),
     status: status?.join(','),

@@ -101,7 +101,7 @@ describe('the rows of a table at the desk', () => {
     const name = page.getByRole('columnheader', { name: 'name' });
     await name.getByRole('link').click();
     await page.locator('th[aria-sort="ascending"]', { hasText: 'name' }).waitFor();
-    await first.filter({ hasText: '5' }).waitFor();
+    await first.filter({ hasText: '3' }).waitFor();
     await name.getByRole('link').click();
     await page.locator('th[aria-sort="descending"]', { hasText: 'name' }).waitFor();
     await first.filter({ hasText: '7' }).waitFor();

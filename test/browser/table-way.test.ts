@@ -83,6 +83,10 @@ describe('a table at the desk', () => {
 
     await page.getByRole('link', { name: 'See the result' }).click();
     await page.getByText('Several companies have this name.').click();
+    await page.getByText('Columns to add (15 columns)').click();
+    await page.getByLabel('Capital (yen)').check();
+    await page.getByLabel('How sure').uncheck();
+    await page.getByText('Columns to add (15 columns)').waitFor();
     await check('result');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -91,7 +95,16 @@ describe('a table at the desk', () => {
     expect(download.suggestedFilename()).toBe('取引先-companies.xlsx');
     const lines = await readSheetLines(readFileSync(await download.path()));
     expect(lines[0]?.[0]).toBe('取引先一覧');
-    expect(lines[4]?.slice(0, 5)).toEqual(['1', '架空自動車㈱', '東京都千代田区', '1200', 'matched']);
+    expect(lines[4]?.slice(0, 5)).toEqual(['1', '架空自動車㈱', '東京都千代田区', '1200', 'settled']);
+    const added = lines.find((line) => line.includes('Match: Result'))?.slice(4) ?? [];
+    expect([added.slice(0, 2), added.at(-2), added.at(-1)]).toEqual([
+      ['Match: Result', 'Match: Reason'],
+      'Match: Capital (yen)',
+      'Match: Row ID',
+    ]);
+    await page.reload();
+    await page.getByText('Columns to add (15 columns)').click();
+    expect(await page.getByLabel('Capital (yen)').isChecked()).toBe(true);
     expect(lines[9]?.slice(1, 4)).toEqual(['合計', '', '2205']);
 
     await page.getByRole('button', { name: 'Make the List' }).click();

@@ -38,7 +38,7 @@ describe('match', () => {
     expect(stdout).toMatch(/matched +1\nseveral candidates +2/);
     const text = new TextDecoder('windows-31j').decode(readFileSync(place('out.csv')));
     expect(text).toMatch(/^取引先一覧,,,\r\n,,,\r\n取引先名,証券コード,金額,備考,cd_resolve_status,/);
-    expect(text).toContain(`\r\n架空自動車株式会社,9203,"-1,000","一行\n二行",matched,${idOf(1)},`);
+    expect(text).toMatch(/\r\n架空自動車株式会社,9203,"-1,000","一行\n二行",matched,/);
     expect(text).toMatch(/\r\n合計,,"-940",\r\n$/);
     const written = readCsv(text).map((cells) => cells.slice(0, 4));
     expect(written).toEqual(readCsv(ledger));

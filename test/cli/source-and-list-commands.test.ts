@@ -298,6 +298,16 @@ describe('a source', () => {
     expect(kept.stderr).not.toContain('formula');
     expect(read('kept.csv').toString()).toMatch(/^会社名,証券コード,cd_source_row_id\n.*\n=1\+1,,/);
 
+    const headersOf = async (env: Record<string, string>, ...flags: string[]) => {
+      const { stdout } = await suite.run(['source', 'export', id, '--utf8', ...flags], { env });
+      return stdout.split('\r\n')[0];
+    };
+    expect(await headersOf({ LANG: 'ja_JP.UTF-8' })).toContain('証券コード,照合_結果,照合_理由,');
+    expect(await headersOf({ LANG: 'ja_JP.UTF-8', LC_ALL: 'C' })).toContain('証券コード,cd_resolve_status,');
+    expect(await headersOf({ LANG: 'ja_JP.UTF-8' }, '--lang', 'en', '--columns', 'all')).toMatch(
+      /証券コード,Match: Result,.*,Match: Capital \(yen\),/,
+    );
+
     await exporting('rows.xlsx', '--prefix', 'x_', '--status', 'unresolved', '--layout', 'table');
     const { lines } = await readWorkbook(read('rows.xlsx'));
     expect(lines.map((line) => line.slice(0, 3))).toEqual([

@@ -306,7 +306,7 @@ describe('a resolved row', () => {
 
   it('has its reason in one sentence of the catalogue', () => {
     for (const { reason } of rows) {
-      expect(reason?.message).toBe(rowReasons[reason?.code as RowReason].message);
+      expect(reason?.message).toBe(rowReasons[reason?.code as RowReason].text[0]);
     }
   });
 

@@ -15,7 +15,7 @@ import { parseNameCell } from '../../src/features/row-matching/parse-row.ts';
 import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import * as columnRoles from '../../src/features/sources/columns/column-roles.ts';
 import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
-import { nameAfter } from '../../src/features/sources/columns/earlier-export.ts';
+import { isResultHeader } from '../../src/features/sources/columns/earlier-export.ts';
 import * as headerWords from '../../src/features/sources/columns/header-words.ts';
 import * as tableWords from '../../src/features/sources/columns/table-words.ts';
 import { decodeText } from '../../src/features/sources/parsing/text-encoding.ts';
@@ -305,7 +305,7 @@ const featureFunctions: Rules = {
     ),
   ),
   cellPattern: [200, cellPattern],
-  nameAfter: [cell, (text) => nameAfter(text, text)],
+  isResultHeader: [cell, (text) => isResultHeader({ prefix: text, language: 'ja' }, text)],
   detectColumns: [cell, (text) => detectColumns([text, 'a'], [[text, text]])],
   parseNameCell: [cell, parseNameCell],
   isAttribute: [cell, headerWords.isAttribute],

@@ -75,7 +75,7 @@ function Ended({ profile }: { readonly profile: Profile }) {
       {status !== 'active' && (
         <p class="notice notice-warning">
           {text.ended[status]} {company.closed_on && text.endedOn(formatDay(company.closed_on, language))}{' '}
-          {company.close_cause && text.cause[company.close_cause]}{' '}
+          {company.close_cause && text.cause(text.causes[company.close_cause])}{' '}
           {superseded_by && (
             <>
               {text.successor} <a href={linkTo(['companies', superseded_by])}>{superseded_by}</a>

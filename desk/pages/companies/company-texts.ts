@@ -1,3 +1,4 @@
+import { closeCauseTexts, invoiceStatusTexts } from '../../../client/index.ts';
 import { defineTextPairs } from '../../language.ts';
 
 export const texts = defineTextPairs({
@@ -9,15 +10,10 @@ export const texts = defineTextPairs({
   ended: {
     closed: ['This company was closed.', 'この会社は閉鎖されました。'],
     merged: ['This company was merged into another one.', 'この会社は合併により消滅しました。'],
-    removed: ['The register withdrew this entry.', '登記から除外されました。'],
+    removed: ['The register withdrew this entry.', '登記から抹消されました。'],
   },
   endedOn: [(day: string) => `On ${day}.`, (day) => `閉鎖日: ${day}`],
-  cause: {
-    liquidated: ['Reason: liquidation.', '理由: 清算の結了等'],
-    merger: ['Reason: merger.', '理由: 合併による解散等'],
-    closed_by_registrar: ['Reason: closed by the registrar.', '理由: 登記官による閉鎖'],
-    other: ['Reason: other.', '理由: その他'],
-  },
+  cause: [(cause: string) => `Reason: ${cause}.`, (cause) => `理由: ${cause}`],
   successor: ['It was taken over by', '承継先:'],
   unknownSuccessor: [
     (number: string) => `It was taken over by the company with the number ${number}, which is not loaded.`,
@@ -88,14 +84,8 @@ export const texts = defineTextPairs({
     edinet_code: ['EDINET code', 'EDINET コード'],
     domain: ['Domain', 'ドメイン'],
   },
-  registrations: {
-    registered: ['Registered issuer of invoices', '適格請求書発行事業者として登録済み'],
-    not_yet_registered: ['Not registered yet', '登録前'],
-    cancelled: ['Registration cancelled', '登録取消'],
-    expired: ['Registration expired', '登録失効'],
-    not_registered: ['Not in the register of invoice issuers', '公表されていません'],
-    unknown: ['Unknown whether it is registered', '登録の有無は不明'],
-  },
+  registrations: invoiceStatusTexts,
+  causes: closeCauseTexts,
   derived: ['Derived from the corporate number.', '法人番号から導いた番号です。'],
   formerly: ['Former', '過去'],
   listings: ['Listings', '上場'],

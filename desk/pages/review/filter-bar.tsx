@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { maxSearchLength } from '../../../client/index.ts';
 import { defineTextPairs, useTexts } from '../../language.ts';
 import { Button, Field, Form, listOptions, Select } from '../../parts/form.tsx';
-import { reasonTexts } from './reason-texts.ts';
+import { reasonTexts } from './code-words.ts';
 import { type Filter, rowsChoices, sorts, usualFilter } from './state/filter.ts';
 import type { Source } from './state/review-api.ts';
 

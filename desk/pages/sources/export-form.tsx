@@ -2,18 +2,17 @@ import { useState } from 'preact/hooks';
 import { type ExportLayout, exportFormats, exportLayouts, openStatuses } from '../../../client/index.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
-import { formatCount, useTexts } from '../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
-import { BoxGroup, Button, Check, ChoiceGroup, Form, listOptions } from '../../parts/form.tsx';
+import { Button, Check, ChoiceGroup, Form, listOptions } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
+import { ExportColumns, useExportColumns } from './export-columns.tsx';
 import { texts } from './result-texts.ts';
 
 /** `utf-8`: CSV in UTF-8, if the user's own file has another form. */
 const fileForms = [...exportFormats, 'utf-8'] as const;
 type FileForm = (typeof fileForms)[number];
-const columnGroups = ['company', 'match', 'candidates', 'suggestions'] as const;
-type ColumnGroup = (typeof columnGroups)[number];
 const rowChoices = ['all', 'matched', 'open'] as const;
 type RowChoice = (typeof rowChoices)[number];
 /** Absent: all rows. */
@@ -36,7 +35,8 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const [form, setForm] = useState<FileForm>(source.reading?.file_type ?? 'csv');
-  const [groups, setGroups] = useState<readonly ColumnGroup[]>(columnGroups);
+  const language = useLanguage();
+  const columns = useExportColumns();
   const [layout, setLayout] = useState<ExportLayout>('file');
   const [rows, setRows] = useState<RowChoice>('all');
   const [withAudit, setWithAudit] = useState(false);
@@ -49,11 +49,11 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
   const asFormat = { format, ...(format === 'csv' && { bom: 'true' }) };
   const saving = useAction(async () => {
     const status = statusOf[rows];
-    const someGroups = groups.length > 0 && groups.length < columnGroups.length;
     const query = new URLSearchParams({
       ...(isOwnFile ? { format } : asFormat),
       layout,
-      ...(someGroups && { columns: groups.join(',') }),
+      lang: language,
+      columns: columns.words.join(','),
       ...(status && { status }),
       ...(format === 'xlsx' && withAudit && { audit: 'true' }),
     });
@@ -83,12 +83,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
       >
         <small>{isOwnFile ? text.ownFile : text.newFile}</small>
       </ChoiceGroup>
-      <BoxGroup
-        legend={text.columns}
-        values={groups}
-        options={listOptions(columnGroups, text.groups)}
-        onChange={setGroups}
-      />
+      <ExportColumns chosen={columns.chosen} onChoose={columns.choose} />
       <ChoiceGroup
         legend={text.rowsOf}
         name="rows"

@@ -24,13 +24,6 @@ export const texts = defineTextPairs({
     (characters) =>
       `追加した列の ${characters} 文字は元の文字コードにないため、〓 で書き出しました。CSV（UTF-8）ならそのまま残ります。`,
   ],
-  columns: ['Columns to add', '付ける列'],
-  groups: {
-    company: ['company', '会社'],
-    match: ['how it was matched', '一致の根拠'],
-    candidates: ['candidates of open rows', '未確定の行の候補'],
-    suggestions: ['suggestions', '類似の会社'],
-  },
   layout: ['Lines around the table', '表の前後の行'],
   layouts: {
     file: ['as in your file', '元のファイルと同じ'],

@@ -12,7 +12,8 @@ import {
 } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { addedPrefix, newlines, tableFileBody, tableFileQuery } from '../table-files.ts';
-import { resultColumnGroups, resultColumnWords } from './result-columns.ts';
+import { languages } from '../texts.ts';
+import { defaultResultColumns, resultColumnGroups, resultColumnWords } from './result-columns.ts';
 
 /** Requests about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
 
@@ -143,7 +144,7 @@ const rowStatus = z.enum(rowStatuses);
 const exportStatuses = 'Only rows in these states, with `layout=table`; default all rows.';
 const exportAudit =
   '`xlsx`: a second sheet, `decisions`, with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
-const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; default all. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
+const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; \`all\` for all; default ${defaultResultColumns.length}: ${defaultResultColumns.join(', ')}. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
 const exportBom =
   'CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8; default as in the file, or without one in a new file. Makes a new file.';
 const exportColumn = z.enum(resultColumnWords);
@@ -169,7 +170,13 @@ const exportFields = {
   prefix: addedPrefix
     .optional()
     .describe(
-      'What the headers of added columns begin with; default `cd_`, or that of the earlier export that was imported. If a header of the table meets it, the next free one is used: `cd2_`, `cd3_`, …',
+      'What the headers of added columns begin with; default `cd_` (`照合_`, `Match: ` with `lang`), or that of the earlier export that was imported. If a header of the table meets it, the next free one is used: `cd2_`, `cd3_`, …',
+    ),
+  lang: z
+    .enum(languages)
+    .optional()
+    .describe(
+      'Headers and cells of the added columns for people, in English or Japanese, with sentences and words instead of codes. Absent: the names and codes of the API, for programs.',
     ),
 };
 

@@ -5,7 +5,7 @@ import type {
   ResolveGap,
   ResolveMatchedBy,
 } from '../../contract/company-resolve/company-resolve.ts';
-import { type Suggestion, suggestionTexts } from '../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText, type Suggestion } from '../../contract/company-resolve/suggestions.ts';
 import { maxBatchCandidates, maxListedCandidates, maxSuggestions } from '../../contract/limits.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
@@ -140,7 +140,7 @@ export function describeOutcome(
 function describeSuggestions(row: SettledRow | null, facts: ReadonlyMap<string, CurrentFacts>): Suggestion[] {
   return listSuggestions(row).flatMap(({ card, name, reason }) => {
     const company = mergeCurrentFacts(card, facts);
-    if (company) return [{ ...company, name, reason, message: suggestionTexts[reason] }];
+    if (company) return [{ ...company, name, reason, message: getSuggestionText(reason) }];
     return [];
   });
 }

@@ -1,6 +1,6 @@
 import type { DataAsOf } from '../../contract/as-of.ts';
 import { findNameRule } from '../../contract/companies/name-rules.ts';
-import { suggestionTexts } from '../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText } from '../../contract/company-resolve/suggestions.ts';
 import type { SearchSuggestion } from '../../contract/company-search/answers.ts';
 import { maxSuggestions } from '../../contract/limits.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -146,7 +146,7 @@ export async function findSuggestions(
     const now = facts.get(card.company.company_id);
     if (!company || !now) return [];
     const meets_conditions = fitting.has(card.company.company_id) && isStillMatch(now, search.filters);
-    return [{ ...company, name, reason, message: suggestionTexts[reason], meets_conditions }];
+    return [{ ...company, name, reason, message: getSuggestionText(reason), meets_conditions }];
   });
   return shown.toSorted((one, other) => Number(other.meets_conditions) - Number(one.meets_conditions));
 }

@@ -128,7 +128,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const history = new SourceHistory({ ...reviewStores, companies, paging });
   const tables = new ChoiceTables({ ...reviewStores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });
-  const exporting = new SourceExporting({ ...stores, companies, history });
+  const exporting = new SourceExporting({ ...stores, companies, profiles, history });
   const joining = new SourceJoining({ ...stores, companies });
   const sameCompanies = new SameCompanyStore(knex);
   const table = new SourceTable({ ...stores, table: new TableRowsStore(knex), sameCompanies, companies });

@@ -5,7 +5,7 @@ import { findCodeText, type Language, useLanguage, useTexts } from '../../../lan
 import { Button, Field, Form, listOptions, Select } from '../../../parts/form.tsx';
 import { goTo } from '../../../routing.ts';
 import { formatPrefecture, translateCode } from '../../../words.ts';
-import { reasonTexts } from '../../review/reason-texts.ts';
+import { reasonTexts } from '../../review/code-words.ts';
 import { rowStates, stateTexts } from '../state-bar.tsx';
 import { formatBand } from './format-band.ts';
 import type { Overview } from './overview.tsx';

@@ -4,7 +4,7 @@ import { joinClasses } from '../../../parts/classes.ts';
 import { detectLanguage } from '../../../parts/data-text.tsx';
 import { linkTo } from '../../../routing.ts';
 import { formatPrefecture, translateCode } from '../../../words.ts';
-import { reasonTexts } from '../../review/reason-texts.ts';
+import { reasonTexts } from '../../review/code-words.ts';
 import { stateTexts } from '../state-bar.tsx';
 import type { TableRow } from './row-pages.ts';
 import { texts } from './rows-texts.ts';

@@ -7,7 +7,7 @@ import { findContradicted } from './column-comparing.ts';
 import { fits, isWholePostalCode, maxCellMeasured, roundShare } from './column-fit.ts';
 import { detectRole } from './column-roles.ts';
 import { isSuggestable, minSuggested } from './column-suggestions.ts';
-import { addedNameOf, detectEarlierExport } from './earlier-export.ts';
+import { detectEarlierExport, isAddedHeader } from './earlier-export.ts';
 import {
   detectedFields,
   type FieldOfColumn,
@@ -99,7 +99,7 @@ export function detectColumns(
     ),
   );
   const given = withoutTranslations(
-    found.filter(({ header }) => addedNameOf(earlier, header) === null),
+    found.filter(({ header }) => !isAddedHeader(earlier, header)),
     columns,
   );
   const shown = (given.some(isSuggestable) ? given : found).sort((a, b) => b.confidence - a.confidence);

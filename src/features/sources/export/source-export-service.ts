@@ -4,7 +4,13 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import { maxWorkbookCell } from '../../../../tables/workbook-parts.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { maxImportBytes } from '../../../contract/limits.ts';
-import { type ResultColumn, selectColumns } from '../../../contract/sources/result-columns.ts';
+import {
+  type ExportLanguage,
+  getColumnTitle,
+  isFactColumn,
+  type ResultColumn,
+  selectColumns,
+} from '../../../contract/sources/result-columns.ts';
 import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
 import type { SourceExportOptions } from '../../../contract/sources/sources.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
@@ -12,17 +18,18 @@ import { SlowClientsBytes } from '../../../http/slow-clients-bytes.ts';
 import { KeyedSemaphore } from '../../../running/keyed-semaphore.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
+import type { CompanyProfileService } from '../../companies/company-profile-service.ts';
 import { decoderNames } from '../parsing/text-encoding.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceFilesStore } from '../records/source-files-store.ts';
-import type { SourceRecord, SourceScope } from '../records/source-record.ts';
+import type { SourceRecord, SourceRowRecord, SourceScope } from '../records/source-record.ts';
 import type { RowsFound, SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { ExportLines } from './export-lines.ts';
 import type { TextForm } from './own-file/fill-text-service.ts';
 import type { FilledLine, Filling } from './own-file/filling.ts';
 import { fitText } from './own-file/own-text.ts';
-import { companiesNeeded, resultCells } from './result-cells.ts';
+import { type CellContext, companiesNeeded, resultCells } from './result-cells.ts';
 import { type AddedColumns, addColumns } from './result-columns.ts';
 import type { SourceHistory } from './source-history-service.ts';
 import { buildFileHeaders, linesOfRows, piecesOfLines, tableAnswer } from './table-answer-service.ts';
@@ -33,12 +40,14 @@ interface SourceExportingParts {
   readonly cells: RowCellsStore;
   readonly files: SourceFilesStore;
   readonly companies: CompaniesService;
+  readonly profiles: CompanyProfileService;
   readonly history: SourceHistory;
 }
 
 interface Wanted {
   readonly source: SourceRecord;
   readonly columns: readonly ResultColumn[];
+  readonly language: ExportLanguage;
   readonly added: AddedColumns;
   readonly options: SourceExportOptions;
 }
@@ -63,8 +72,10 @@ export class SourceExporting {
     const source = await this.parts.sources.find(scope);
     const columns = selectColumns(options.columns);
     const earlier = await this.parts.cells.findEarlierExport(scope, source);
-    const added = addColumns(source.headers, { names: columns, prefix: options.prefix, earlier });
-    const wanted = { source, columns, added, options };
+    const { lang: language = null, prefix } = options;
+    const titles = columns.map((column) => getColumnTitle(column, language));
+    const added = addColumns(source.headers, { titles, language, prefix, earlier });
+    const wanted = { source, columns, language, added, options };
     if (options.audit && options.format !== 'xlsx') throw oneTable();
     const own = await this.#fillOwnFile(scope, wanted);
     if (own) return own;
@@ -126,12 +137,12 @@ export class SourceExporting {
 
   async *#filledLines(
     scope: SourceScope,
-    { columns, added }: Wanted,
+    wanted: Wanted,
     { header_row }: SourceFileReport,
   ): AsyncGenerator<FilledLine[]> {
-    yield [{ row: header_row ?? 0, cells: added.headers }];
-    for await (const { rows, companies } of this.#readRows(scope, columns, []))
-      yield rows.map((row) => ({ row: row.file_row ?? 0, cells: resultCells(row, columns, companies) }));
+    yield [{ row: header_row ?? 0, cells: wanted.added.headers }];
+    for await (const { rows, context } of this.#readRows(scope, wanted, []))
+      yield rows.map((row) => ({ row: row.file_row ?? 0, cells: resultCells(row, context) }));
   }
 
   async #ownHeaders(
@@ -156,36 +167,45 @@ export class SourceExporting {
     };
   }
 
-  async *#lines(scope: SourceScope, { source, columns, added, options }: Wanted): LinePieces {
+  async *#lines(scope: SourceScope, wanted: Wanted): LinePieces {
+    const { source, added, options } = wanted;
     const statuses = options.status;
     const lines = new ExportLines({ ...source, added, layout: layoutOf(options) });
     yield* piecesOfLines(lines.begin());
-    for await (const { rows, companies } of this.#readRows(scope, columns, statuses))
-      yield* piecesOfLines(linesOfRows(rows, (row) => lines.row(row, resultCells(row, columns, companies))));
+    for await (const { rows, context } of this.#readRows(scope, wanted, statuses))
+      yield* piecesOfLines(linesOfRows(rows, (row) => lines.row(row, resultCells(row, context))));
     yield* piecesOfLines(lines.end());
   }
 
   /** All rows with their companies, a piece at a time. */
-  async *#readRows(
-    scope: SourceScope,
-    columns: readonly ResultColumn[],
-    statuses: SourceExportOptions['status'],
-  ) {
+  async *#readRows(scope: SourceScope, wanted: Wanted, statuses: SourceExportOptions['status']) {
     const pieces = this.parts.rows.pieces(scope, { statuses, limit: rowsPerPiece, maxBytes: bytesPerPiece });
-    for (let read = await this.#read(pieces, columns); read; read = await this.#read(pieces, columns))
+    for (let read = await this.#read(pieces, wanted); read; read = await this.#read(pieces, wanted))
       yield read;
     // A file that ends early would look complete.
     await this.parts.sources.find(scope);
   }
 
   /** The next rows with their companies; null after the last ones. */
-  #read(pieces: AsyncIterator<RowsFound>, columns: readonly ResultColumn[]) {
+  #read(pieces: AsyncIterator<RowsFound>, wanted: Wanted) {
     return this.#inTurn(async () => {
       const { value, done } = await pieces.next();
       if (done) return null;
-      const ids = value.rows.flatMap((row) => companiesNeeded(row, columns));
-      return { rows: value.rows, companies: await this.parts.companies.findLocatedCompanies(ids) };
+      return { rows: value.rows, context: await this.#findContext(value.rows, wanted) };
     });
+  }
+
+  async #findContext(rows: readonly SourceRowRecord[], { columns, language }: Wanted): Promise<CellContext> {
+    const ids = rows.flatMap((row) => companiesNeeded(row, columns));
+    const companies = await this.parts.companies.findLocatedCompanies(ids);
+    const settled = columns.some(isFactColumn) ? rows.flatMap(({ company_id }) => company_id ?? []) : [];
+    const profiles = await this.parts.profiles.findProfiles(settled);
+    const isNamed = language !== null && columns.includes('superseded_by');
+    const successors = isNamed
+      ? [...companies.values()].flatMap(({ supersededBy }) => supersededBy ?? [])
+      : [];
+    const successorNames = await this.parts.companies.findLegalNames([...new Set(successors)]);
+    return { columns, language, companies, profiles, successorNames };
   }
 
   async #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {

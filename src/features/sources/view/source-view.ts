@@ -1,4 +1,4 @@
-import { suggestionTexts } from '../../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
 import { prices } from '../../../contract/credits/prices.ts';
 import type {
   DetectedField,
@@ -190,7 +190,7 @@ export function reviewRow(
     resolve_suggestions: row.suggestions.map((suggestion) => ({
       ...suggestion,
       superseded_by: supersededBy.get(suggestion.company_id) ?? null,
-      message: suggestionTexts[suggestion.reason],
+      message: getSuggestionText(suggestion.reason),
     })),
     written: row.written,
     needs_human: needsHuman(row),
