@@ -113,6 +113,26 @@ describe('the rows of a source as a table', () => {
     ]);
   });
 
+  it('say so in the columns of an export, of settled rows only', async () => {
+    const { text: csv } = await caller.get(`/sources/${id}/export?columns=same_company`).expect(200);
+    const added = csv
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(',').slice(-3, -1).join());
+    expect(added).toEqual([
+      'cd_same_company_rows,cd_same_company_first_row',
+      '3,1',
+      ',',
+      '3,1',
+      ',',
+      ',',
+      '3,1',
+      ',',
+    ]);
+    const usual = await caller.get(`/sources/${id}/export`).expect(200);
+    expect(usual.text).not.toContain('same_company');
+  });
+
   it('count companies that became one as one, and show decisions at once', async () => {
     const decided = new DecidedSource(caller, await caller.resolved([shared, shared, shared]));
     expect((await tableOf('several_rows=true', decided.id)).matching_rows).toBe(0);

@@ -128,9 +128,9 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const history = new SourceHistory({ ...reviewStores, companies, paging });
   const tables = new ChoiceTables({ ...reviewStores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });
-  const exporting = new SourceExporting({ ...stores, companies, profiles, history });
-  const joining = new SourceJoining({ ...stores, companies });
   const sameCompanies = new SameCompanyStore(knex);
+  const exporting = new SourceExporting({ ...stores, companies, profiles, history, sameCompanies });
+  const joining = new SourceJoining({ ...stores, companies });
   const table = new SourceTable({ ...stores, table: new TableRowsStore(knex), sameCompanies, companies });
   const overview = new SourceOverview({ ...stores, counts: new SourceOverviewStore(knex) });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {

@@ -8,12 +8,12 @@ import { formatPrefecture, translateCode } from '../../../words.ts';
 import { reasonTexts } from '../../review/code-words.ts';
 import { rowStates, stateTexts } from '../state-bar.tsx';
 import { formatBand } from './format-band.ts';
-import type { Overview } from './overview.tsx';
 import { texts } from './rows-texts.ts';
 import {
   formatCellCondition,
   hasConditions,
   linkToRows,
+  type Overview,
   readCellCondition,
   withConditions,
   withoutFilters,

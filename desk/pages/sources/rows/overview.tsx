@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { openStatuses } from '../../../../client/index.ts';
-import type { AnswerOf } from '../../../api-calls.ts';
 import { formatCount, useLanguage, useTexts } from '../../../language.ts';
 import { Button } from '../../../parts/form.tsx';
 import { formatPrefecture, translateCode } from '../../../words.ts';
@@ -8,11 +7,9 @@ import { ConditionLink } from './condition-link.tsx';
 import { formatBand } from './format-band.ts';
 import { PrefectureMap } from './prefecture-map.tsx';
 import { texts } from './rows-texts.ts';
-import { type Conditions, linkToRows, withConditions, withoutFilters } from './table-query.ts';
+import { type Conditions, linkToRows, type Overview, withConditions, withoutFilters } from './table-query.ts';
 
-export type Overview = AnswerOf<'getSourceOverview'>;
-
-export interface Counted {
+interface Counted {
   readonly companies: number;
   readonly rows: number;
 }

@@ -3,8 +3,8 @@ import { formatCount, useLanguage, useTexts } from '../../../language.ts';
 import { joinClasses } from '../../../parts/classes.ts';
 import { formatPrefecture } from '../../../words.ts';
 import { ConditionLink } from './condition-link.tsx';
-import type { Overview } from './overview.tsx';
 import { texts } from './rows-texts.ts';
+import type { Overview } from './table-query.ts';
 
 /** Where each prefecture stands: a tile each, from north-east to south-west, roughly as they lie beside each other. */
 const map = `

@@ -5,13 +5,17 @@ import {
   type TableSort,
   tableSorts,
 } from '../../../../client/index.ts';
+import type { AnswerOf } from '../../../api-calls.ts';
 
 /** Which rows are shown, and in which order, as in the address: the names and values are those of the API. */
+
+/** What a table counts. */
+export type Overview = AnswerOf<'getSourceOverview'>;
 
 type TablePath = '/api/service/sources/{sourceId}/rows';
 export type TableQuery = NonNullable<paths[TablePath]['get']['parameters']['query']>;
 
-export const listNames = [
+const listNames = [
   'company_id',
   'status',
   'reason',
@@ -21,7 +25,6 @@ export const listNames = [
   'listing_status',
   'company_status',
 ] as const;
-export type ListName = (typeof listNames)[number];
 const boundNames = ['min_capital', 'max_capital', 'min_employees', 'max_employees'] as const;
 
 /** Of everything else in an address, nothing is asked. What is wrong in it, the service says. */

@@ -1,17 +1,6 @@
 import type { Knex } from 'knex';
 import { ownSource } from './row-conditions.ts';
-import type { SourceScope } from './source-record.ts';
-
-/** A company on which several rows of a source are settled. */
-export interface SameCompany {
-  /** Its current id. */
-  readonly company_id: string;
-  readonly rows: number;
-  /** The first of them. */
-  readonly source_row_id: string;
-  readonly row_number: number;
-  readonly file_row: number | null;
-}
+import type { SameCompany, SourceScope } from './source-record.ts';
 
 /** The companies of `unnest(:companyIds)` under every id that a row may have. */
 const allIds = `SELECT id FROM unnest(CAST(:companyIds AS text[])) AS id
@@ -21,9 +10,9 @@ const allIds = `SELECT id FROM unnest(CAST(:companyIds AS text[])) AS id
 export class SameCompanyStore {
   constructor(private readonly knex: Knex) {}
 
-  /** @param companyIds current ids; null: of the whole source @returns by company, under its current id and former ones of rows */
-  async find(scope: SourceScope, companyIds: readonly string[] | null): Promise<Map<string, SameCompany>> {
-    if (companyIds?.length === 0) return new Map();
+  /** @param companyIds current ids @returns by company, under its current id and former ones of rows */
+  async find(scope: SourceScope, companyIds: readonly string[]): Promise<Map<string, SameCompany>> {
+    if (companyIds.length === 0) return new Map();
     const { rows } = await this.knex.raw<{ rows: (SameCompany & { ids: string[] })[] }>(
       `SELECT s.company_id, s.ids, s.rows, f.source_row_id, f.row_number, f.file_row
        FROM (SELECT coalesce(a.company_id, r.company_id) AS company_id, count(*)::int AS rows,
@@ -31,10 +20,10 @@ export class SameCompanyStore {
              (array_agg(r.source_row_id ORDER BY r.source_row_id))[1] AS first
            FROM source_rows r LEFT JOIN company_aliases a ON a.alias_id = r.company_id
            WHERE r.source_id = ${ownSource} AND r.company_id IS NOT NULL
-             ${companyIds === null ? '' : `AND r.company_id IN (${allIds})`}
+             AND r.company_id IN (${allIds})
            GROUP BY 1 HAVING count(*) > 1) s
          JOIN source_rows f ON f.source_id = ${ownSource} AND f.source_row_id = s.first`,
-      { ...scope, ...(companyIds && { companyIds: [...companyIds] }) },
+      { ...scope, companyIds: [...companyIds] },
     );
     return new Map(
       rows.flatMap(({ ids, ...found }) => [found.company_id, ...ids].map((id) => [id, found] as const)),
