@@ -60,6 +60,14 @@ export const maxRowsInOneToolCall = 2_000;
 export const maxRunWaitSeconds = 30;
 /** Candidates, and suggestions, of an open row in an export. */
 export const candidatesExported = 3;
+/** Cells in a window of the rows as a table: as many as answers carry quickly. */
+export const maxTableCells = 20_000;
+/** Characters of a cell in it. */
+export const maxTableCell = 200;
+/** Conditions on cells in one request. */
+export const maxTableConditions = 10;
+/** Lines of two sources joined on the company, four times as many as a source has rows. */
+export const maxJoinedLines = 200_000;
 
 // Review and decisions.
 export const maxSearchLength = 200;

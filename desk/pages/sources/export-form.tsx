@@ -26,7 +26,7 @@ export function removeExtension(fileName: string): string {
   return fileName.replace(/\.(csv|tsv|txt|xlsx)$/i, '');
 }
 
-function buildFileName({ name, original_filename: original }: SampledSource, ending: string): string {
+export function buildFileName({ name, original_filename: original }: SampledSource, ending: string): string {
   return removeExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_') + ending;
 }
 

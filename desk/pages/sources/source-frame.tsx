@@ -9,7 +9,7 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import './sources.css';
 
-export const sourceSteps = ['columns', 'resolve', 'review', 'result'] as const;
+export const sourceSteps = ['columns', 'resolve', 'review', 'rows', 'result'] as const;
 export type SourceStep = (typeof sourceSteps)[number];
 
 const texts = defineTextPairs({
@@ -18,6 +18,7 @@ const texts = defineTextPairs({
     columns: ['Columns', '列'],
     resolve: ['Find companies', '照合'],
     review: ['Review', '確認'],
+    rows: ['Rows', '一覧'],
     result: ['Result', '結果'],
   },
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
@@ -39,7 +40,7 @@ export function useSource(sourceId: string): Loaded<SampledSource> {
 /** Steps that can be opened in the state of the table. */
 function listOpenSteps({ status }: SampledSource): readonly SourceStep[] {
   if (status === 'imported') return ['columns'];
-  if (status === 'mapped') return ['columns', 'resolve', 'result'];
+  if (status === 'mapped') return ['columns', 'resolve', 'rows', 'result'];
   return sourceSteps;
 }
 
@@ -47,6 +48,7 @@ function listOpenSteps({ status }: SampledSource): readonly SourceStep[] {
 export function SourceFrame(props: {
   readonly step: SourceStep;
   readonly source: Loaded<SampledSource>;
+  readonly wide?: boolean;
   readonly children: (source: SampledSource) => ComponentChildren;
 }) {
   const text = useTexts(texts);
@@ -62,6 +64,7 @@ export function SourceFrame(props: {
   return (
     <Page
       title={`${text.names[props.step]}: ${data.name}`}
+      {...(props.wide && { wide: true })}
       aside={<small>{text.rows(formatCount(data.row_count))}</small>}
     >
       <nav aria-label={text.steps}>

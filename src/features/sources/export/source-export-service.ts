@@ -9,6 +9,7 @@ import {
   getColumnTitle,
   isFactColumn,
   type ResultColumn,
+  resultColumnGroups,
   selectColumns,
 } from '../../../contract/sources/result-columns.ts';
 import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
@@ -21,6 +22,7 @@ import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyProfileService } from '../../companies/company-profile-service.ts';
 import { decoderNames } from '../parsing/text-encoding.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
+import type { SameCompanyStore } from '../records/same-company-store.ts';
 import type { SourceFilesStore } from '../records/source-files-store.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from '../records/source-record.ts';
 import type { RowsFound, SourceRowsStore } from '../records/source-rows-store.ts';
@@ -49,6 +51,7 @@ interface SourceExportingParts {
   readonly companies: CompaniesService;
   readonly profiles: CompanyProfileService;
   readonly history: SourceHistory;
+  readonly sameCompanies: SameCompanyStore;
 }
 
 interface Wanted {
@@ -202,22 +205,26 @@ export class SourceExporting {
   /** All rows with their companies, a piece at a time. */
   async *#readRows(scope: SourceScope, wanted: Wanted, statuses: SourceExportOptions['status']) {
     const pieces = this.parts.rows.pieces(scope, { statuses, limit: rowsPerPiece, maxBytes: bytesPerPiece });
-    for (let read = await this.#read(pieces, wanted); read; read = await this.#read(pieces, wanted))
-      yield read;
+    const readNext = () => this.#read(scope, pieces, wanted);
+    for (let read = await readNext(); read; read = await readNext()) yield read;
     // A file that ends early would look complete.
     await this.parts.sources.find(scope);
   }
 
   /** The next rows with their companies; null after the last ones. */
-  #read(pieces: AsyncIterator<RowsFound>, wanted: Wanted) {
+  #read(scope: SourceScope, pieces: AsyncIterator<RowsFound>, wanted: Wanted) {
     return this.#inTurn(async () => {
       const { value, done } = await pieces.next();
       if (done) return null;
-      return { rows: value.rows, context: await this.#findContext(value.rows, wanted) };
+      return { rows: value.rows, context: await this.#findContext(scope, value.rows, wanted) };
     });
   }
 
-  async #findContext(rows: readonly SourceRowRecord[], { columns, language }: Wanted): Promise<CellContext> {
+  async #findContext(
+    scope: SourceScope,
+    rows: readonly SourceRowRecord[],
+    { columns, language }: Wanted,
+  ): Promise<CellContext> {
     const ids = rows.flatMap((row) => companiesNeeded(row, columns));
     const companies = await this.parts.companies.findLocatedCompanies(ids);
     const settled = columns.some(isFactColumn) ? rows.flatMap(({ company_id }) => company_id ?? []) : [];
@@ -227,7 +234,10 @@ export class SourceExporting {
       ? [...companies.values()].flatMap(({ supersededBy }) => supersededBy ?? [])
       : [];
     const successorNames = await this.parts.companies.findLegalNames([...new Set(successors)]);
-    return { columns, language, companies, profiles, successorNames };
+    const asksSame = resultColumnGroups.same_company.some((column) => columns.includes(column));
+    const current = asksSame ? [...companies.values()].map(({ summary }) => summary.company_id) : [];
+    const sameCompanies = await this.parts.sameCompanies.find(scope, [...new Set(current)]);
+    return { columns, language, companies, profiles, sameCompanies, successorNames };
   }
 
   async #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {

@@ -102,6 +102,17 @@ export interface SourceWithCompanies {
   readonly companies: number;
 }
 
+/** A company on which several rows of a source are settled. */
+export interface SameCompany {
+  /** Its current id. */
+  readonly company_id: string;
+  readonly rows: number;
+  /** The first of them. */
+  readonly source_row_id: string;
+  readonly row_number: number;
+  readonly file_row: number | null;
+}
+
 /** A session of a person at a source. */
 export interface PresentSession {
   readonly key_id: string;
