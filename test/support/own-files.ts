@@ -66,7 +66,8 @@ function fillingOf({ lines, ...places }: WrittenCells, freeColumn: number): Fill
 export async function filledWorkbook(file: Uint8Array, cells: WrittenCells): Promise<Buffer> {
   const { about } = await readFile(file);
   if (about.free_column === null) throw new Error('nothing can be written into this workbook');
-  return buffer(await fillWorkbook(file, about.sheet ?? '', fillingOf(cells, about.free_column)));
+  const fillings = new Map([[about.sheet ?? '', fillingOf(cells, about.free_column)]]);
+  return buffer(await fillWorkbook(file, fillings));
 }
 
 export interface TextCells extends WrittenCells {

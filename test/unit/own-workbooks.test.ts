@@ -241,7 +241,7 @@ describe('the workbook', () => {
         throw new Error('the source is gone');
       },
     };
-    const stream = await fillWorkbook(file, '表', gone);
+    const stream = await fillWorkbook(file, new Map([['表', gone]]));
     await expect(stream.resume().toArray()).rejects.toThrow('the source is gone');
   });
 
@@ -263,7 +263,10 @@ describe('the workbook', () => {
         }
       },
     };
-    const stream = await fillWorkbook(bookOf(`<sheetData>${rows.join('')}</sheetData>`), '表', filling);
+    const stream = await fillWorkbook(
+      bookOf(`<sheetData>${rows.join('')}</sheetData>`),
+      new Map([['表', filling]]),
+    );
     await once(stream, 'readable');
     stream.destroy();
     await once(stream, 'close');

@@ -7,6 +7,7 @@ import {
   formatLimit,
   maxCellLength,
   maxHeaderCharacters,
+  maxSheetsInOneCall,
   maxSourceHeaders,
   maxSourceRows,
 } from '../limits.ts';
@@ -149,6 +150,9 @@ const exportBom =
 const exportColumn = z.enum(resultColumnWords);
 export const exportLayouts = ['file', 'table'] as const;
 export const exportEncodings = ['file', 'utf-8'] as const;
+const exportWith =
+  'Further sources of the same workbook, by id (`other_sheets`): the columns are written into their sheets too. With `format=xlsx` and `layout=file`, for sheets that an export can write into (`reading.free_column`).';
+const exportWithId = z.string().max(1000);
 const exportFields = {
   layout: z
     .enum(exportLayouts)
@@ -186,6 +190,9 @@ export const sourceExportQuery = defineKnownFields({
     .describe(`${exportColumns} Repeated or comma-separated.`),
   status: defineQueryArray(rowStatus).default([]).describe(`${exportStatuses} Repeated or comma-separated.`),
   audit: queryBoolean.default(false).describe(exportAudit),
+  with: defineQueryArray(exportWithId, { max: maxSheetsInOneCall - 1 })
+    .default([])
+    .describe(`${exportWith} Repeated or comma-separated.`),
 });
 export type SourceExportOptions = z.output<typeof sourceExportQuery>;
 
@@ -196,4 +203,9 @@ export const sourceExportBody = defineKnownFields({
   columns: z.array(exportColumn).max(1000).default([]).describe(exportColumns),
   status: z.array(rowStatus).max(1000).default([]).describe(exportStatuses),
   audit: z.boolean().default(false).describe(exportAudit),
+  with: z
+    .array(exportWithId)
+    .max(maxSheetsInOneCall - 1)
+    .default([])
+    .describe(exportWith),
 });

@@ -7,13 +7,17 @@ import type { Filling } from './filling.ts';
 import { TextStyles } from './text-styles.ts';
 
 /**
- * The same workbook with cells written into one of its sheets. Every part but that sheet and the styles has the bytes that it had.
- * @param file a workbook with a free column (`reading.free_column`)
+ * The same workbook with cells written into some of its sheets. Every part but those sheets and the styles has the bytes that it had.
+ * @param file a workbook
+ * @param fillings by the name of their sheet, which has a free column (`reading.free_column`)
  */
-export async function fillWorkbook(file: Uint8Array, sheetName: string, filling: Filling): Promise<Readable> {
+export async function fillWorkbook(
+  file: Uint8Array,
+  fillings: ReadonlyMap<string, Filling>,
+): Promise<Readable> {
   const archive = await WorkbookArchive.open(file);
   const { sheets, stylesPart } = await readStructure(archive);
-  const sheetPart = sheets.find(({ name }) => name === sheetName)?.part?.toLowerCase();
+  const fillingOf = new Map(sheets.map(({ name, part }) => [part?.toLowerCase(), fillings.get(name)]));
   const styles = stylesPart === undefined ? null : new TextStyles(await archive.readText(stylesPart));
   const zip = new ZipFile();
   // Written by yazl as a PassThrough, although its types promise less.
@@ -41,11 +45,12 @@ export async function fillWorkbook(file: Uint8Array, sheetName: string, filling:
   for (const part of parts.filter((each) => !isStyles(each)))
     add(part, async () => {
       const bytes = await archive.open(part);
-      if (part.toLowerCase() !== sheetPart) return bytes;
+      const filling = fillingOf.get(part.toLowerCase());
+      if (!filling) return bytes;
       const filled = Readable.from(fillSheet(decode(bytes), filling, styles), { objectMode: false });
       return filled.once('close', () => bytes.destroy());
     });
-  // The sheet is written before, and adds to them.
+  // The sheets are written before, and add to them.
   for (const part of parts.filter(isStyles))
     add(part, async () => Readable.from(Buffer.from(styles?.render() ?? ''), { objectMode: false }));
   zip.end();
