@@ -8,7 +8,12 @@ import {
 } from '../../client/index.ts';
 import { getAnswer, getAnswerWithHeaders } from '../calls.ts';
 import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../download.ts';
-import { createChoiceOption, createWordListOption, omitUndefined } from '../input/option-values.ts';
+import {
+  createChoiceOption,
+  createListOption,
+  createWordListOption,
+  omitUndefined,
+} from '../input/option-values.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
@@ -22,6 +27,8 @@ export interface SourceExportOptions extends ExportOptions {
   readonly status?: RowStatus[];
   readonly audit?: true;
   readonly utf8?: true;
+  /** Sources of other sheets. */
+  readonly with?: string[];
 }
 
 export function addSourceExportOptions(command: Command): Command {
@@ -42,6 +49,12 @@ export function addSourceExportOptions(command: Command): Command {
         ),
       )
       .addOption(createWordListOption('--status <status>', 'write only rows in this state', rowStatuses))
+      .addOption(
+        createListOption(
+          '--with <source_ids>',
+          'sources of other sheets of the same workbook, into which the columns are written too',
+        ),
+      )
       .option('--audit', 'a new workbook, with a second sheet with everything that people decided')
       .option('--utf8', 'CSV in UTF-8, not in the encoding of your file'),
   );
@@ -51,7 +64,7 @@ export function addSourceExportOptions(command: Command): Command {
 export async function exportSource(
   session: Session,
   sourceId: string,
-  { columns, layout, status, audit, utf8, ...options }: SourceExportOptions,
+  { columns, layout, status, audit, utf8, with: sheets, ...options }: SourceExportOptions,
 ): Promise<number> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
@@ -59,7 +72,7 @@ export async function exportSource(
   const { source } = await getAnswer(requestSource(session, sourceId));
   const isOwnText = source.reading?.file_type === 'csv' && source.reading.free_column !== null;
   const form = isOwnText && !utf8 && bom && newline === 'crlf' ? {} : { bom, newline };
-  const query = { ...file, ...form, ...omitUndefined({ columns, layout, status, audit }) };
+  const query = { ...file, ...form, ...omitUndefined({ columns, layout, status, audit, with: sheets }) };
   const answer = await getAnswerWithHeaders(
     session.api.GET('/api/service/sources/{sourceId}/export', {
       params: { path: { sourceId }, query },
@@ -79,6 +92,7 @@ export function buildExportCommand(sourceId: string, options: SourceExportOption
     layout,
     columns: columns?.join(','),
     status: status?.join(','),
+    with: options.with?.join(','),
   });
   const words = Object.entries(flags).flatMap(([flag, value]) => [
     `--${flag}`,

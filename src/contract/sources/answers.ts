@@ -286,9 +286,10 @@ const importedSheet = defineComponent('ImportedSheet', 'What was done with a she
   left_out: field.oneOfOrNull(
     Object.keys(sheetReasons) as SheetReason[],
     `Why it is not read; null if it is. ${Object.entries(sheetReasons)
-      .map(([code, text]) => `\`${code}\`: ${text.charAt(0).toLowerCase()}${text.slice(1)}`)
+      .map(([code, text]) => `\`${code}\`: ${text}`)
       .join(' ')}`,
   ),
+  message: field.textOrNull('The reason in a sentence; null if it is read.'),
   source: sampledSourceSchema.nullable().describe('Its source; null if it is not read, and for a preview.'),
   preview: previewedTable.nullable().describe('Its table, for a preview; otherwise null.'),
   deduplicated: field.flag('Whether its source already existed.'),

@@ -33,7 +33,7 @@ import type { SourceRowsStore } from './records/source-rows-store.ts';
 import type { NewSource, SourcesStore } from './records/sources-store.ts';
 import type { FileUpload } from './uploads/import-parsing-service.ts';
 import { afterDeletion } from './view/next-actions.ts';
-import { previewAnswer, sampledAnswer, sourceEnvelope, sourceView } from './view/source-view.ts';
+import { previewAnswer, sampledAnswer, sheetView, sourceEnvelope, sourceView } from './view/source-view.ts';
 
 export interface SourcesParts {
   readonly sources: SourcesStore;
@@ -110,7 +110,7 @@ export class SourcesService {
       const sheets = upload.sheets.map((sheet) => {
         const answer = sheet.left_out === null ? answers.shift() : undefined;
         const { source = null, deduplicated = false } = answer ?? {};
-        return { ...sheet, source, preview: null, deduplicated };
+        return { ...sheetView(sheet), source, preview: null, deduplicated };
       });
       return { ...first, preview: null, sheets };
     });

@@ -53,12 +53,16 @@ function hasDot(cell: string): boolean {
   return /[.。]/.test(normalizeText(cell));
 }
 
+/** 総務部, 人事課: 所属 in a list of staff. 株式会社服部 is a company. */
+const department = /^(?!.*(?:会社|法人|組合|[(（]|㈱|㈲)).{2,12}(?:部|課|係|室)$/u;
+
 /** Persons and products have the same form as names; only what is certainly something else does not fit. */
 function isName(cell: string): boolean {
   const text = normalizeText(cell);
   if (!/\p{L}/u.test(text) || text.length > 200) return false;
   return (
     !isContact(cell) &&
+    !department.test(text) &&
     !isDate(cell) &&
     !isNumeric(cell) &&
     !parseCorporateNumber(cell).ok &&

@@ -12,10 +12,12 @@ import type {
 } from '../../../contract/sources/answers.ts';
 import type { ComparedCompany } from '../../../contract/sources/compared-companies.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { sheetReasons } from '../../../contract/sources/source-file.ts';
 import type { ReviewRow } from '../../../contract/sources/source-row.ts';
 import { suggestColumns } from '../columns/column-suggestions.ts';
 import { limitSetAside } from '../parsing/file-content.ts';
 import type { FileTable, FileUpload } from '../parsing/read-file.ts';
+import type { SheetChoice } from '../parsing/read-sheets.ts';
 import { assuranceOf } from '../records/row-assurance.ts';
 import type {
   PresentSession,
@@ -103,9 +105,14 @@ export function previewAnswer({
   const done = { ok: true, command: 'source.preview', status: 'completed' } as const;
   const shown = sheets.map((sheet): ImportedSheet => {
     const ofSheet = sheet.left_out === null ? previews.shift() : undefined;
-    return { ...sheet, source: null, preview: ofSheet ?? null, deduplicated: false };
+    return { ...sheetView(sheet), source: null, preview: ofSheet ?? null, deduplicated: false };
   });
   return { ...done, source: null, preview, sheets: shown, deduplicated: false, ...afterPreview };
+}
+
+/** Why a sheet is left out. */
+export function sheetView({ sheet, left_out }: SheetChoice) {
+  return { sheet, left_out, message: left_out && sheetReasons[left_out] };
 }
 
 function previewView({ table, preview }: FileTable, contentSha256: string): PreviewedTable {
