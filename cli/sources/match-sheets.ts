@@ -1,3 +1,4 @@
+import type { Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { buildFileQuery } from '../download.ts';
 import { createUsageFailure, exitCodes } from '../failure.ts';
@@ -36,6 +37,7 @@ export async function matchSheets(session: Session, file: string, options: Sheet
   const asks = session.interactive && !session.json && !options.yes;
   const sheets = await sendSheets(session, file, options);
   const imported = sheets.flatMap(({ sheet, source }) => (source ? [{ sheet, source }] : []));
+  checkWritable(imported);
   const divided = divideOptions(
     options,
     imported.map(({ source }) => source),
@@ -99,6 +101,22 @@ function checkWorkbook(session: Session, options: SheetsOptions): void {
   throw createUsageFailure(
     'Several sheets come back in the same workbook.',
     'Choose a name for --out that ends with .xlsx, without --layout table, --status and --audit.',
+  );
+}
+
+/** @throws CommandFailure */
+function checkWritable(
+  imported: readonly { readonly sheet: string; readonly source: Schema<'SampledSource'> }[],
+) {
+  const closed = imported
+    .filter(({ source }) => source.reading?.free_column == null)
+    .map(({ sheet }) => sheet);
+  if (closed.length === 0) return;
+  throw createUsageFailure(
+    toPrintable(
+      `No columns can be written into ${closed.join(', ')}: the sheet has no header, or the workbook is signed.`,
+    ),
+    'Nothing was resolved or charged. Name the other sheets: --sheets <names>',
   );
 }
 

@@ -91,6 +91,10 @@ export const texts = defineTextPairs({
       () => '照合したい会社の列かもしれませんが、ほかにも候補の列があります。',
     ],
   },
+  saveSheet: [
+    (sheet: string) => `Save and go on with the sheet ${sheet}`,
+    (sheet) => `保存して、シート「${sheet}」へ`,
+  ],
   save: ['Save and see the price', '保存して料金を見る'],
   anyway: ['Continue all the same', 'このまま進む'],
   warnings: ['Some columns do not fit', '合わない列があります'],

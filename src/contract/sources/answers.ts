@@ -140,6 +140,7 @@ const otherSheet = z.object({
   source_id: sourceId,
   sheet: field.text('Name of its sheet.'),
   status: sourceSchema.shape.status,
+  writable: field.flag('Whether an export can write into the sheet (`reading.free_column`).'),
 });
 /** A source of another sheet of the same file. */
 export type OtherSheet = z.output<typeof otherSheet>;

@@ -174,8 +174,8 @@ export class SourcesStore {
     transaction: Knex = this.knex,
   ): Promise<OtherSheet[]> {
     const { rows } = await transaction.raw<{ rows: OtherSheet[] }>(
-      `SELECT DISTINCT ON (sheet) source_id, sheet, status
-       FROM (SELECT o.source_id, o.status, o.reading->>'sheet' AS sheet
+      `SELECT DISTINCT ON (sheet) source_id, sheet, status, writable
+       FROM (SELECT o.source_id, o.status, o.reading->>'sheet' AS sheet, o.reading->>'free_column' IS NOT NULL AS writable
          FROM sources s JOIN sources o ON o.account_id = s.account_id AND o.content_sha256 = s.content_sha256
          WHERE s.account_id = :accountId AND s.source_id = :sourceId AND o.reading->>'sheet' <> s.reading->>'sheet') o
        ORDER BY sheet, source_id DESC LIMIT :limit`,
