@@ -50,6 +50,10 @@ const hintFlags: FlagsOf<Mapping['hints']> = {
     '--domain-hint-column <header>',
     'hint: domain that companies share or that is only likely',
   ),
+  email: new Option(
+    '--email-column <header>',
+    'e-mail addresses, whose domains stand in for missing websites',
+  ),
   securities_code: new Option('--ticker-hint-column <header>', 'hint: securities code that is only likely'),
 };
 

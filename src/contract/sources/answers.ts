@@ -41,7 +41,7 @@ export const detectedColumnSchema = detectedColumn
 export type SuggestedColumn = z.output<typeof detectedColumnSchema>;
 
 const detectedHint = detectedColumn.extend({
-  field: field.oneOf(placeHintFields, 'The hint that the column seems to hold.'),
+  field: field.oneOf([...placeHintFields, 'email'], 'The hint that the column seems to hold.'),
 });
 /** A detected column as stored: of an identifier or of a hint. */
 export type DetectedField = DetectedColumn | z.output<typeof detectedHint>;

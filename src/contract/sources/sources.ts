@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts';
-import { type HintField, hintFields } from '../company-resolve/hints.ts';
+import { hintFields } from '../company-resolve/hints.ts';
 import { chargingFields } from '../credits/billing.ts';
 import { defineKnownFields, defineQueryArray, isoDate, queryBoolean, queryText } from '../fields.ts';
 import {
@@ -30,8 +30,15 @@ export type RowDecision = (typeof rowDecisions)[number];
 export const mappingFields = ['corporate_number', 'ticker', 'domain', 'name'] as const;
 export type MappingField = (typeof mappingFields)[number];
 
+/** Keys of `hints` of a mapping. */
+export const mappedHintFields = [...hintFields, 'email'] as const;
+export type MappedHintField = (typeof mappedHintFields)[number];
+
 /** Every field that a column can be mapped to. */
-export const columnFields = [...mappingFields, ...hintFields.filter((field) => field !== 'domain')] as const;
+export const columnFields = [
+  ...mappingFields,
+  ...mappedHintFields.filter((field) => field !== 'domain'),
+] as const;
 
 const defineLine = (maxLength: number) =>
   z
@@ -95,7 +102,10 @@ export const mappingHintFields = {
     'Header of a column with domains or URLs that companies share, or that are only likely.',
   ),
   securities_code: header.describe('Header of a column with securities codes that are only likely.'),
-} satisfies Record<HintField, unknown>;
+  email: header.describe(
+    'Header of a column with e-mail addresses. In a row without a usable site, the domain of its address stands in for it; beside another site it is compared, and where the two are of different companies, the row waits for a person.',
+  ),
+} satisfies Record<MappedHintField, unknown>;
 
 export const mappingAsOfFields = {
   day: isoDate.optional().describe('Day for all rows without one of their own.'),

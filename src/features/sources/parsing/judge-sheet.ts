@@ -1,4 +1,5 @@
 import type { DetectedField } from '../../../contract/sources/answers.ts';
+import { isMailAddress } from '../columns/column-fit.ts';
 import { isSuggestable } from '../columns/column-suggestions.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
 import { hasLegalForm } from '../columns/table-words.ts';
@@ -29,5 +30,5 @@ export function judgeSheet(lines: readonly SheetLine[]): SheetKind {
 }
 
 function isMail({ sample_values }: DetectedField): boolean {
-  return sample_values.every((cell) => /[@＠]/.test(cell));
+  return sample_values.every(isMailAddress);
 }
