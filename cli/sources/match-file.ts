@@ -117,8 +117,8 @@ export async function offerReview(
 export type Summary = Schema<'ResolveSummary'>;
 
 export function addSummaries(summaries: readonly Summary[]): Summary {
-  const sum = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0, unresolved: 0, total: 0 };
-  for (const summary of summaries)
-    for (const name of Object.keys(sum) as (keyof Summary)[]) sum[name] += summary[name];
-  return sum;
+  return summaries.reduce((sum, summary) => {
+    const names = Object.keys(sum) as (keyof Summary)[];
+    return Object.fromEntries(names.map((name) => [name, sum[name] + summary[name]])) as Summary;
+  });
 }

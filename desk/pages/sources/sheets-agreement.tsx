@@ -10,7 +10,7 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
 import { findPrice, type Price } from './find-price.ts';
 import { texts } from './resolve-texts.ts';
-import { StateBar, type StateCounts } from './state-bar.tsx';
+import { rowStates, StateBar, type StateCounts } from './state-bar.tsx';
 
 interface PricedSheet extends Price {
   readonly source: SampledSource;
@@ -42,13 +42,7 @@ async function resolveSheet(
 
 function addCounts(priced: readonly PricedSheet[]): StateCounts {
   const sum = (name: keyof StateCounts) => priced.reduce((total, { expected }) => total + expected[name], 0);
-  return {
-    matched: sum('matched'),
-    multiple_candidates: sum('multiple_candidates'),
-    not_found: sum('not_found'),
-    invalid: sum('invalid'),
-    unresolved: sum('unresolved'),
-  };
+  return Object.fromEntries(rowStates.map((name) => [name, sum(name)])) as StateCounts;
 }
 
 /** One price for several sheets of a workbook, and the agreement to it. */
