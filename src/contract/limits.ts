@@ -48,6 +48,8 @@ export const maxImportBytes = 32 * 1024 * 1024;
 export const maxCellLength = 10_000;
 /** Characters in all headers of a source together: answers repeat them with every row. */
 export const maxHeaderCharacters = 65_536;
+/** Sheets of a workbook that one call imports; they have at most `maxSourceRows` rows together. */
+export const maxSheetsInOneCall = 50;
 /** The last line of an Excel sheet. */
 export const maxFileRow = 1_048_576;
 /** Lines that were set aside, in an answer; all of them are stored. */

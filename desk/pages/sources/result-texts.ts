@@ -17,6 +17,10 @@ export const texts = defineTextPairs({
     'Your own file, with the columns added. Everything else in it stays as it is.',
     'お手元のファイルに列を追加します。ほかの部分は元のままです。',
   ],
+  otherSheets: [
+    (sheets: readonly string[]) => `The columns in the other sheets too: ${sheets.join(', ')}`,
+    (sheets: readonly string[]) => `ほかのシートにも列を付ける：${sheets.join('、')}`,
+  ],
   newFile: ['A new file with this table.', 'この表だけの新しいファイルになります。'],
   missing: [
     (characters: string) =>

@@ -21,6 +21,16 @@ const texts = defineTextPairs({
     rows: ['Rows', '一覧'],
     result: ['Result', '結果'],
   },
+  sheets: ['Sheets of this workbook', 'このブックのシート'],
+  statuses: {
+    imported: ['columns to be set', '列の設定待ち'],
+    mapped: ['to be looked up', '未照合'],
+    resolved: ['looked up', '照合済み'],
+  },
+  sheetStatus: [
+    (sheet: string, status: string) => `${sheet} (${status})`,
+    (sheet, status) => `${sheet}（${status}）`,
+  ],
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   readOnly: [
     'This key may only read. You can look at the table and download it.',
@@ -85,6 +95,17 @@ export function SourceFrame(props: {
           ))}
         </ol>
       </nav>
+      {data.other_sheets.length > 0 && (
+        <nav class="source-sheets" aria-label={text.sheets}>
+          <span>{text.sheets}</span>
+          <b aria-current="page">{data.reading?.sheet}</b>
+          {data.other_sheets.map(({ source_id, sheet, status }) => (
+            <a key={source_id} href={linkTo(['sources', source_id])}>
+              {text.sheetStatus(sheet, text.statuses[status])}
+            </a>
+          ))}
+        </nav>
+      )}
       <Failure error={error} onRetry={reload} />
       {limits.readOnly && <Notice>{text.readOnly}</Notice>}
       <div class="table-page">{props.children(data)}</div>

@@ -140,8 +140,8 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const importSourceFile: LargeBodyHandler<typeof sourcesEndpoints.importSourceFile, FileUpload> = {
     bodies: parsing.files,
     handler: (context) =>
-      context.body.preview
-        ? service.preview(buildKeyedCall(context), context.body, context.body.preview)
+      context.body.tables.some(({ preview }) => preview)
+        ? service.preview(buildKeyedCall(context), context.body)
         : service.importFile(buildKeyedCall(context), context.body),
   };
   const importSourceChoices: LargeBodyHandler<typeof decisionEndpoints.importSourceChoices, ChoicesUpload> = {
@@ -165,8 +165,8 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     importSource,
     importSourceFile,
     listSources: respond(({ account, query }) => service.list(account.accountId, query)),
-    inspectSource: respond((context) => service.inspect(scopeOf(context))),
-    mapSource: respond((context) => service.map(scopeOf(context), context.body)),
+    inspectSource: respond((context) => service.inspect(scopeOf(context), reachOf(context))),
+    mapSource: respond((context) => service.map(scopeOf(context), context.body, reachOf(context))),
     reviewSource: respond((context) => review.review(scopeOf(context), context.account.keyId, context.query)),
     getSourceRow: async (context) => {
       const reviewer = { keyId: context.account.keyId, session: context.query.session };
@@ -186,8 +186,8 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     listRowNamesakes: respond((context) =>
       namesakes.list(scopeOf(context), context.params.rowId, context.query, context.signal),
     ),
-    exportSource: (context) => exporting.export(scopeOf(context), context.query),
-    exportSourceAs: (context) => exporting.export(scopeOf(context), context.body),
+    exportSource: (context) => exporting.export(scopeOf(context), context.query, reachOf(context)),
+    exportSourceAs: (context) => exporting.export(scopeOf(context), context.body, reachOf(context)),
     deleteSource: respond((context) => service.delete(scopeOf(context))),
     resolveSource: (context) => resolving.resolve(toChargeCall(context), context.params.sourceId),
     selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
@@ -238,6 +238,10 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
 
 function scopeOf({ account, params }: { account: Account; params: { sourceId: string } }): SourceScope {
   return { accountId: account.accountId, sourceId: params.sourceId };
+}
+
+function reachOf({ account }: { account: Account }) {
+  return { isForOne: account.keyScope.sourceId !== null };
 }
 
 function decidingCall<Body extends ChargingBody>(

@@ -15,6 +15,12 @@ export interface SourceScope {
   readonly sourceId: string;
 }
 
+/** What the key of a call reaches. */
+export interface KeyReach {
+  /** Whether it is for one source, so that it reaches no other one. */
+  readonly isForOne: boolean;
+}
+
 export interface RunScope extends SourceScope {
   /** As given by the caller. */
   readonly runId: string;
