@@ -111,6 +111,7 @@ export const rowReasons = {
   },
   several_companies_named: {
     states: several,
+    acceptable: true,
     message: 'The cell names several companies, or one and others.',
   },
   part_of_name: {
@@ -169,11 +170,18 @@ export const rowReasons = {
   company_closed: { states: several, message: 'The only company with this name has closed.' },
   place_contradicts: {
     states: several,
+    acceptable: true,
     message: 'The company with this name is not in the place that the row names.',
   },
   identifier_and_name_differ: {
     states: several,
     message: 'An identifier is of one company, and the name is of another. `issues` names them.',
+  },
+  code_and_short_name: {
+    states: several,
+    acceptable: true,
+    message:
+      'The securities code is of this company, and its name begins with that of the row. Others have the name, too.',
   },
   name_unlike_identifier: {
     states: several,
@@ -236,6 +244,11 @@ export const rowReasons = {
     message: 'The company of this row was removed a moment ago. Map and resolve again.',
   },
 
+  one_slip: {
+    states: nobody,
+    acceptable: true,
+    message: 'One letter differs from the name of a company in the same street. No other one fits.',
+  },
   suggestions_only: {
     states: nobody,
     message: 'No loaded company has what the row gives. Companies with similar names are suggested.',
