@@ -528,6 +528,7 @@ async function outcomeWith(
         choices.map(({ name, company, always }) => ({
           name_key: choiceKey(name),
           company_id: idOf(company),
+          mark: null,
           always,
         })),
       );
@@ -565,8 +566,18 @@ describe('earlier choices', () => {
   });
 });
 
-/** Reasons of rows whose names are taken apart, of suggestions and of how sure a match is (test/unit/suggestions, test/http/assurance). */
-const ofWrittenNames = ['assurance_below', 'name_changed_hands', 'name_as_of', 'suggestions_only'];
+/**
+ * Reasons of rows whose names are taken apart, of suggestions and of how sure a match is (test/unit/suggestions, test/unit/acceptable-rows,
+ * test/http/assurance).
+ */
+const ofWrittenNames = [
+  'assurance_below',
+  'name_changed_hands',
+  'name_as_of',
+  'suggestions_only',
+  'code_and_short_name',
+  'one_slip',
+];
 
 it('every reason of the catalogue has an example, except those of decisions', () => {
   const shown = [...examples, ...ownExamples, ...choiceExamples].map(([reason]) => reason as string);

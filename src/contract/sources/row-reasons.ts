@@ -18,6 +18,7 @@ const several = ['multiple_candidates'] as const;
 const nobody = ['not_found'] as const;
 const invalid = ['invalid'] as const;
 const matchedOrSeveral = ['matched', 'multiple_candidates'] as const;
+const matchedOrNobody = ['matched', 'not_found'] as const;
 const severalOrNobody = ['multiple_candidates', 'not_found'] as const;
 const severalOrInvalid = ['multiple_candidates', 'invalid'] as const;
 
@@ -49,8 +50,8 @@ export const rowReasons = {
     message: 'Several companies share an identifier of the row. The name is of this one.',
   },
   remembered: {
-    states: matched,
-    message: 'A person chose this company for this name before, for all later rows.',
+    states: matchedOrNobody,
+    message: 'A person decided so for this name before, for all later rows.',
   },
   full_name: { states: matched, message: 'This is the only active company with this full name.' },
   name_without_form: {

@@ -91,10 +91,12 @@ function buildStatement(targets: string): string {
       SELECT batch_id, name_key FROM source_decisions d
       WHERE d.source_id = :sourceId AND d.source_row_id = p.source_row_id AND p.before_decision = 'chosen'
       ORDER BY decision_id DESC LIMIT 1) last ON true
-    WHERE p.action = 'reopen' AND ${reachesAccount} AND c.account_id = :accountId AND c.company_id = p.before_company_id
+    WHERE ${reachesAccount} AND c.account_id = :accountId AND (p.action = 'take_back' AND c.mark IS NOT NULL
+        AND c.batch_id IS NOT NULL AND c.source_row_id = p.source_row_id
+      OR p.action = 'reopen' AND c.company_id = p.before_company_id
       AND c.name_key = coalesce(last.name_key, decode(p.name_key, 'hex'))
       AND CASE WHEN c.batch_id IS NULL THEN p.before_decision = 'chosen' AND last.batch_id IS NULL AND c.key_id IS NULL
-        ELSE c.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND c.batch_id = last.batch_id END
+        ELSE c.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND c.batch_id = last.batch_id END)
     ${andRestoring}),
   changed AS (
     UPDATE source_rows r SET resolve_status = p.after_status, company_id = p.after_company_id, decision = p.after_decision,
