@@ -9,6 +9,7 @@ import type { Session } from '../session.ts';
 import { buildExportCommand, exportSource, type SourceExportOptions } from './source-export.ts';
 import { type ImportOptions, sendTable } from './source-import.ts';
 import { confirmMapping } from './source-mapping.ts';
+import { listAcceptSteps } from './source-reasons.ts';
 import { endResolving, hasOpenRows, type ResolveOptions, resolveRows } from './source-resolving.ts';
 import { reviewRows } from './source-review.ts';
 import { requestSource, showResolveSummary } from './source-view.ts';
@@ -56,14 +57,31 @@ export async function matchFile(session: Session, file: string, options: MatchOp
     bytes,
     next_steps: next_steps.filter(({ action }) => action !== 'download_rows'),
   };
-  session.printAnswer(summary, () => showResolveSummary(session, source.resolve_summary));
-  if (!session.json) {
-    if (source.resolve_summary.matched < source.resolve_summary.total) {
-      session.note('  Choose in a spreadsheet');
-      session.note(`    company-data source candidates ${sourceId} --out candidates.xlsx`);
-    }
-    session.note('  Write the file again, after decisions');
-    session.note(`    ${toPrintable(buildExportCommand(sourceId, options))}`);
+  if (session.json) session.printAnswer(summary, () => undefined);
+  else {
+    showResolveSummary(session, source.resolve_summary);
+    await showNextSteps(session, sourceId, options);
   }
   endResolving(session, source.resolve_summary, resolved.exitCode);
+}
+
+const maxAcceptSteps = 2;
+
+/** At most three, the best first: what settles most rows at once. */
+async function showNextSteps(session: Session, sourceId: string, options: MatchOptions): Promise<void> {
+  const { hasOpen, steps: accepting } = await listAcceptSteps(session, sourceId);
+  const choosing = {
+    text: 'Choose in a spreadsheet',
+    command: `company-data source candidates ${sourceId} --out candidates.xlsx`,
+  };
+  const deciding = [...accepting.slice(0, maxAcceptSteps), ...(hasOpen ? [choosing] : [])];
+  const writing = {
+    text: 'Write the file again, after decisions',
+    command: buildExportCommand(sourceId, options),
+  };
+  session.note('\nNext:');
+  for (const { text, command } of [...deciding.slice(0, maxAcceptSteps), writing]) {
+    session.note(`  ${toPrintable(text)}`);
+    session.note(`    ${toPrintable(command)}`);
+  }
 }

@@ -43,6 +43,7 @@ const known: readonly CompanyCard[] = [
   cardOf(6, '夢想国際総合物流株式会社'),
   cardOf(7, '株式会社有名堂', { prominence: 4 }),
   cardOf(8, '株式会社孤立電機製作'),
+  cardOf(9, '株式会社有名物産', { prominence: 4 }),
 ];
 
 const lookups = {
@@ -231,6 +232,18 @@ describe('a row that is accepted with others', () => {
       expect([text, await explain(text, { hints, isComplete })]).toStrictEqual([
         text,
         { reason: 'place_contradicts', accepted: accepted && idOf(accepted) },
+      ]);
+  });
+
+  it('has the name of a well-known company without its form, if the register is incomplete', async () => {
+    for (const [text, accepted] of [
+      ['有名物産', 9],
+      ['有名堂', null],
+      ['孤立電機', null],
+    ] as const)
+      expect([text, await explain(text)]).toStrictEqual([
+        text,
+        { reason: 'assurance_below', accepted: accepted && idOf(accepted) },
       ]);
   });
 

@@ -39,7 +39,7 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
   const others = reasons.data?.filter((reason) => !mayAccept(reason)) ?? [];
   const renderReasons = (title: string, shown: readonly Reason[]) =>
     shown.length > 0 && (
-      <section>
+      <section class="reasons-part">
         <h2>{title}</h2>
         <ul class="card reasons-list">
           {shown.map((reason) => (

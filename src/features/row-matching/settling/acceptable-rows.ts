@@ -88,7 +88,7 @@ const rules: Partial<Readonly<Record<RowReason, Rule>>> = {
   // The number or code says which of several companies is meant. Other text can make it another name: Ａ＆ before Ｃ株式会社.
   branch_behind_name: (row, only) => isBesideUnderstood(row, only) === true,
   number_near_miss: (row, only) => isBesideUnderstood(row, only) !== false,
-  assurance_below: hasUsualLevel,
+  assurance_below: (row, only) => hasUsualLevel(row) || isKnownByBareName(row, only),
   site_unknown_name_settles: (row, { card }) => reaches(measureNameAssurance(card, row), usualSettleLevel),
   faulty_value_one_company: (row) => !row.question.faulty.some(isNumberOfAnother) && hasUsualLevel(row),
 };
@@ -101,6 +101,19 @@ function isBesideUnderstood({ question: { name } }: SettledRow, { card }: Case):
 function hasUsualLevel({ level }: SettledRow): boolean {
   return level !== null && reaches(level, usualSettleLevel);
 }
+
+/** In an incomplete register, a missing company seldom has the name of a well-known one, if that is long enough to be a word. */
+function isKnownByBareName({ level, found }: SettledRow, { card }: Case): boolean {
+  if (level !== 'bare_name_in_incomplete_register' || !found || found.wordCut || found.way !== 'name')
+    return false;
+  return (
+    card.company.status === 'active' &&
+    card.prominence >= prominentFrom &&
+    [...found.keys.core].length >= minBareName
+  );
+}
+
+const minBareName = 4;
 
 /** A faulty number that is far from the company's own; one typing error away has its own reason. */
 function isNumberOfAnother({ field, text }: { readonly field: string; readonly text: string }): boolean {
