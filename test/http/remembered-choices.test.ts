@@ -334,10 +334,10 @@ describe('a remembered mark', () => {
     const before = await caller.balance();
     const rows = [shared, { name: shared.name, number: corporateNumber(4) }];
     const later = new DecidedSource(caller, await caller.resolved(rows));
-    expect(await decisionsOf(later)).toMatchObject([marked, ['matched', null]]);
+    expect(await decisionsOf(later)).toEqual([marked, ['matched', null, 'number_and_name']]);
     expect(await caller.balance()).toBe(before - 1);
     const { body } = await caller.get(`/sources/${later.id}`).expect(200);
-    expect(body.review ?? body.source.resolve_summary).toMatchObject({ matched: 1, not_found: 1 });
+    expect(body.source.resolve_summary).toMatchObject({ matched: 1, not_found: 1 });
     expect((await caller.get(`/sources/${later.id}/reasons`).expect(200)).body.reasons).toEqual([]);
     // What a person says of the row counts.
     await later.decided({ row: 1, action: 'take_back' });
@@ -348,10 +348,8 @@ describe('a remembered mark', () => {
   it('takes the place of a row that its name would settle, which has the company as its candidate again', async () => {
     const caller = await account();
     const first = new DecidedSource(caller, await caller.resolved([alone]));
-    await first.decided(
-      { row: 1, action: 'reopen' },
-      { row: 1, action: 'none_of_these', remember: 'always' },
-    );
+    await first.decided({ row: 1, action: 'reopen' });
+    await first.decided({ row: 1, action: 'none_of_these', remember: 'always' });
     const later = new DecidedSource(caller, await caller.resolved([alone]));
     expect(await decisionsOf(later)).toEqual([['not_found', 'none_of_these', 'remembered']]);
     await later.decided({ row: 1, action: 'take_back' });
