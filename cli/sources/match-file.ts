@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 import { buildExportCommand, exportSource, type SourceExportOptions } from './source-export.ts';
 import { type ImportOptions, sendTable } from './source-import.ts';
 import { confirmMapping } from './source-mapping.ts';
-import { listAcceptSteps } from './source-reasons.ts';
+import { listAcceptCommands } from './source-reasons.ts';
 import { endResolving, hasOpenRows, type ResolveOptions, resolveRows } from './source-resolving.ts';
 import { reviewRows } from './source-review.ts';
 import { requestSource, showResolveSummary } from './source-view.ts';
@@ -65,23 +65,21 @@ export async function matchFile(session: Session, file: string, options: MatchOp
   endResolving(session, source.resolve_summary, resolved.exitCode);
 }
 
-const maxAcceptSteps = 2;
-
-/** At most three, the best first: what settles most rows at once. */
+/** At most three steps, the best first: what settles most rows at once. */
 async function showNextSteps(session: Session, sourceId: string, options: MatchOptions): Promise<void> {
-  const { hasOpen, steps: accepting } = await listAcceptSteps(session, sourceId);
-  const choosing = {
-    text: 'Choose in a spreadsheet',
-    command: `company-data source candidates ${sourceId} --out candidates.xlsx`,
-  };
-  const deciding = [...accepting.slice(0, maxAcceptSteps), ...(hasOpen ? [choosing] : [])];
-  const writing = {
-    text: 'Write the file again, after decisions',
-    command: buildExportCommand(sourceId, options),
-  };
+  const { accepting, hasOthers } = await listAcceptCommands(session, sourceId);
+  const deciding = [
+    `company-data source review ${sourceId}`,
+    `company-data source candidates ${sourceId} --out candidates.xlsx`,
+  ];
+  const steps = [
+    { text: 'Settle at once what is certain enough, the most rows first', commands: accepting },
+    { text: 'Decide about the other rows, here or in a spreadsheet', commands: hasOthers ? deciding : [] },
+    { text: 'Write the file again, after decisions', commands: [buildExportCommand(sourceId, options)] },
+  ];
   session.note('\nNext:');
-  for (const { text, command } of [...deciding.slice(0, maxAcceptSteps), writing]) {
-    session.note(`  ${toPrintable(text)}`);
-    session.note(`    ${toPrintable(command)}`);
+  for (const { text, commands } of steps.filter((step) => step.commands.length > 0)) {
+    session.note(`  ${text}`);
+    for (const command of commands) session.note(`    ${toPrintable(command)}`);
   }
 }

@@ -48,14 +48,16 @@ function buildAcceptCommand(sourceId: string, reason: Reason, all: Reasons): str
   return `company-data source accept ${sourceId} ${reason.code}${only}`;
 }
 
-/** What settles rows at once, the most rows first, and whether any row is open. */
-export async function listAcceptSteps(session: Session, sourceId: string) {
+/** The commands that settle rows at once, the most rows first, and whether rows stay open after them. */
+export async function listAcceptCommands(session: Session, sourceId: string) {
   const { reasons } = await getAnswer(requestReasons(session, sourceId));
-  const steps = reasons.filter(canBeAccepted).map((reason) => ({
-    text: `Accept ${formatQuantity(reason.single_candidate_rows, 'row')} for ${formatQuantity(reason.credits, 'credit')}: ${reason.message ?? ''}`,
-    command: buildAcceptCommand(sourceId, reason, reasons),
-  }));
-  return { hasOpen: reasons.length > 0, steps };
+  const accepting = reasons.filter(canBeAccepted).map((reason) => {
+    const { single_candidate_rows: rows, credits } = reason;
+    const about = `${formatQuantity(rows, 'row')}, ${formatQuantity(credits, 'credit')}`;
+    return `${buildAcceptCommand(sourceId, reason, reasons)}  # ${about}`;
+  });
+  const hasOthers = reasons.some((reason) => !canBeAccepted(reason) || reason.left_out_rows > 0);
+  return { accepting, hasOthers };
 }
 
 function canBeAccepted({ acceptable, single_candidate_rows: rows }: Reason): boolean {
