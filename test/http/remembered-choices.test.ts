@@ -336,8 +336,8 @@ describe('a remembered mark', () => {
     const later = new DecidedSource(caller, await caller.resolved(rows));
     expect(await decisionsOf(later)).toEqual([marked, ['matched', null, 'number_and_name']]);
     expect(await caller.balance()).toBe(before - 1);
-    const { body } = await caller.get(`/sources/${later.id}`).expect(200);
-    expect(body.source.resolve_summary).toMatchObject({ matched: 1, not_found: 1 });
+    const { body } = await caller.get(`/sources/${later.id}/review`).expect(200);
+    expect(body.review.statuses).toMatchObject({ matched: 1, not_found: 1 });
     expect((await caller.get(`/sources/${later.id}/reasons`).expect(200)).body.reasons).toEqual([]);
     // What a person says of the row counts.
     await later.decided({ row: 1, action: 'take_back' });

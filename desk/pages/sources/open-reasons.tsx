@@ -9,7 +9,13 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { reasonTexts } from '../review/reason-texts.ts';
-import { chooseMark, type DecisionOfReason, mayAccept, type Reason } from './reason-decisions.ts';
+import {
+  chooseMark,
+  type DecisionOfReason,
+  isDecidedAtOnce,
+  mayAccept,
+  type Reason,
+} from './reason-decisions.ts';
 import { ReasonSamples } from './reason-samples.tsx';
 import { reasonsTexts as texts } from './result-texts.ts';
 import { SpreadsheetChoices } from './spreadsheet-choices.tsx';
@@ -35,8 +41,8 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
     refreshCredits();
     props.onChanged();
   });
-  const atOnce = reasons.data?.filter(mayAccept) ?? [];
-  const others = reasons.data?.filter((reason) => !mayAccept(reason)) ?? [];
+  const atOnce = reasons.data?.filter(isDecidedAtOnce) ?? [];
+  const others = reasons.data?.filter((reason) => !isDecidedAtOnce(reason)) ?? [];
   const renderReasons = (title: string, shown: readonly Reason[]) =>
     shown.length > 0 && (
       <section class="reasons-part">

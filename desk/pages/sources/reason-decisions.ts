@@ -15,6 +15,11 @@ export function mayAccept({ acceptable, single_candidate_rows: rows }: Reason): 
   return acceptable && rows > 0;
 }
 
+/** Whether a click decides the rows for good: it settles them, or says that they are no companies. */
+export function isDecidedAtOnce(reason: Reason): boolean {
+  return mayAccept(reason) || chooseMark(reason) === 'not_a_company';
+}
+
 /** How rows of the reason are marked, if a person most likely says the same of all of them. */
 export function chooseMark(reason: Reason): Mark | null {
   if (mayAccept(reason)) return null;

@@ -84,7 +84,7 @@ export const texts = defineTextPairs({
 
 /** Of the part about rows that are open. */
 export const reasonsTexts = defineTextPairs({
-  atOnce: ['What can be decided at once', 'まとめて確定できる行'],
+  atOnce: ['What can be decided at once', 'まとめて決められる行'],
   oneByOne: ['What needs a look at each row', '1 行ずつ確認する行'],
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   open: ['Review these rows', 'この行を確認する'],
