@@ -10,6 +10,7 @@ import type { Session } from '../session.ts';
 import { buildExportCommand, exportSource, type SourceExportOptions } from './source-export.ts';
 import { type ImportOptions, sendTable } from './source-import.ts';
 import { confirmMapping, namesColumns } from './source-mapping.ts';
+import { listAcceptCommands } from './source-reasons.ts';
 import {
   endResolving,
   hasOpenRows,
@@ -59,13 +60,10 @@ export async function matchFile(session: Session, file: string, options: MatchOp
     bytes,
     next_steps: next_steps.filter(({ action }) => action !== 'download_rows'),
   };
-  session.printAnswer(summary, () => showResolveSummary(session, source.resolve_summary));
-  if (!session.json) {
-    if (source.resolve_summary.matched < source.resolve_summary.total) {
-      session.note('  Choose in a spreadsheet');
-      session.note(`    company-data source candidates ${sourceId} --out candidates.xlsx`);
-    }
-    noteExport(session, sourceId, options);
+  if (session.json) session.printAnswer(summary, () => undefined);
+  else {
+    showResolveSummary(session, source.resolve_summary);
+    await showNextSteps(session, [sourceId], buildExportCommand(sourceId, options));
   }
   endResolving(session, source.resolve_summary, resolved.exitCode);
 }
@@ -77,9 +75,34 @@ export function checkOut(file: string, out: string): void {
   checkPlace(out);
 }
 
-export function noteExport(session: Session, sourceId: string, options: SourceExportOptions): void {
-  session.note('  Write the file again, after decisions');
-  session.note(`    ${toPrintable(buildExportCommand(sourceId, options))}`);
+/** At most three steps, the best first: what settles most rows at once. @param sourceIds of one table, or of each sheet */
+export async function showNextSteps(
+  session: Session,
+  sourceIds: readonly string[],
+  exportCommand: string,
+): Promise<void> {
+  const found = await Promise.all(sourceIds.map((sourceId) => listAcceptCommands(session, sourceId)));
+  const deciding = sourceIds.flatMap((sourceId, at) =>
+    found[at]?.hasOthers
+      ? [
+          `company-data source review ${sourceId}`,
+          `company-data source candidates ${sourceId} --out candidates.xlsx`,
+        ]
+      : [],
+  );
+  const steps = [
+    {
+      text: 'Settle at once what is certain enough, the most rows first',
+      commands: found.flatMap(({ accepting }) => accepting),
+    },
+    { text: 'Decide about the other rows, here or in a spreadsheet', commands: deciding },
+    { text: 'Write the file again, after decisions', commands: [exportCommand] },
+  ];
+  session.note('\nNext:');
+  for (const { text, commands } of steps.filter((step) => step.commands.length > 0)) {
+    session.note(`  ${text}`);
+    for (const command of commands) session.note(`    ${toPrintable(command)}`);
+  }
 }
 
 /** A sheet that nobody named, and that seems to have no companies, is not resolved. @throws CommandFailure */

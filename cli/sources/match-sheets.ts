@@ -9,11 +9,11 @@ import {
   addSummaries,
   checkOut,
   type MatchOptions,
-  noteExport,
   offerReview,
   type Summary,
+  showNextSteps,
 } from './match-file.ts';
-import { exportSource } from './source-export.ts';
+import { buildExportCommand, exportSource } from './source-export.ts';
 import { sendSheets } from './source-import.ts';
 import { confirmMapping, divideOptions } from './source-mapping.ts';
 import {
@@ -84,7 +84,7 @@ export async function matchSheets(session: Session, file: string, options: Sheet
     bytes,
   };
   session.printAnswer(summary, () => showSheets(session, summary.sheets));
-  if (!session.json) noteExport(session, first, exported);
+  if (!session.json) await showNextSteps(session, ids, buildExportCommand(first, exported));
   endResolving(
     session,
     total,

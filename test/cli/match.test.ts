@@ -342,6 +342,27 @@ describe('match', () => {
     expect(await suite.balance()).toBe(100);
   });
 
+  it('ends with what settles most rows at once, and its price', async () => {
+    const names = ['孤立電機株式会社', '孤立電機株式会社', '株式会社孤立電機 あおば支店', '株式会社同名商事'];
+    const { stderr } = await match(suite.writeCsv(`会社名\r\n${names.join('\r\n')}\r\n`), 'ends.csv', paying);
+    const [{ source_id: id }] = (await suite.json('source', 'list')).items;
+    const accepting = `company-data source accept ${id} only_form_at_other_end  # 2 rows, 2 credits\n`;
+    expect(stderr).toContain(
+      `Next:\n  Settle at once what is certain enough, the most rows first\n    ${accepting}`,
+    );
+    expect(stderr).toContain(`company-data source review ${id}\n`);
+    const accepted = await suite.run([
+      'source',
+      'accept',
+      id,
+      'only_form_at_other_end',
+      '--remember',
+      ...paying,
+    ]);
+    expect(accepted.stdout).toContain('Accepted 2 rows.');
+    expect(accepted.stderr).toContain('Remembered for later rows: 1 name.');
+  });
+
   it('says which file is empty or of another kind', async () => {
     const file = place('empty.csv');
     writeFileSync(file, '');
@@ -360,8 +381,9 @@ describe('match', () => {
     expect(exitCode).toBe(3);
     expect(stderr).toContain('No company was matched: none of 1 row has one.');
     const [{ source_id: id }] = (await suite.json('source', 'list')).items;
-    expect(stderr).toContain(`company-data source review ${id} --status not_found`);
-    expect(stderr).toContain(`company-data source decide ${id} '<row>' --company '<company_id>'`);
+    expect(stderr).toContain(`company-data source review ${id}\n`);
+    expect(stderr).toContain(`company-data source candidates ${id} --out candidates.xlsx\n`);
+    expect(stderr).not.toContain('source accept');
     expect(stderr).toContain(
       `company-data source export ${id} --out '${place('a b.csv')}' --prefix 'x ' --columns company_id,match --no-bom --newline lf`,
     );

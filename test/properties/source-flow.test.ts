@@ -638,7 +638,14 @@ class Run {
     const rows = open.length + more;
     if (rows === 0) return;
     const path = `/sources/${source.id}/accept`;
-    const body = { execute: true, maxCredits: max, reason: acceptable.reason, rows };
+    const body = {
+      execute: true,
+      maxCredits: max,
+      reason: acceptable.reason,
+      rows,
+      action: 'choose',
+      remember: 'no',
+    } as const;
     const call = {
       accountId: this.accountId,
       keyId: null,

@@ -25,6 +25,9 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
       {(loaded) => (
         <>
           <StateBar counts={loaded.resolve_summary} />
+          {loaded.status === 'resolved' && loaded.row_count > loaded.resolve_summary.matched && (
+            <OpenReasons source={loaded} onChanged={source.reload} />
+          )}
           {loaded.status === 'resolved' && <ToReview source={loaded} />}
           <div class="result-parts">
             <ExportForm source={loaded} />
@@ -34,9 +37,6 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
             )}
             {loaded.resolve_summary.matched > 0 && limits.sourceId === null && <JoinForm source={loaded} />}
           </div>
-          {loaded.status === 'resolved' && loaded.row_count > loaded.resolve_summary.matched && (
-            <OpenReasons source={loaded} onChanged={source.reload} />
-          )}
           <DecisionHistory sourceId={sourceId} version={loaded.updated_at} onChanged={source.reload} />
         </>
       )}

@@ -122,7 +122,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   });
   const remembering = { ...decided, choices, remembered: rememberedRows, charging };
   const decisions = new RowDecisions({ ...reviewStores, ...remembering, named, sameNames });
-  const reasons = new RowReasons({ ...decided, reasons: new RowReasonsStore(knex), charging });
+  const reasons = new RowReasons({ ...decided, reasons: new RowReasonsStore(knex), choices, charging });
   const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging, dataAsOf });
   const undoing = new DecisionUndo({ ...remembering, undoing: new DecisionUndoStore() });
   const history = new SourceHistory({ ...reviewStores, companies, paging });
@@ -201,7 +201,10 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     exportSourceCandidates: (context) => tables.export(scopeOf(context), context.query),
     importSourceChoices,
     listSourceReasons: respond((context) => reasons.list(scopeOf(context))),
-    acceptSourceReason: (context) => reasons.accept(decidingCall(context), context.params.sourceId),
+    acceptSourceReason: (context) => {
+      refuseToRemember(context.account.keyScope, context.body.remember);
+      return reasons.accept(decidingCall(context), context.params.sourceId);
+    },
     listRememberedChoices: respond(({ account, query }) => remembered.list(account.accountId, query)),
     exportRememberedChoices: ({ account, query }) => remembered.export(account.accountId, query),
     updateRememberedChoice: respond(({ account, params, body }) =>

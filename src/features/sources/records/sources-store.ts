@@ -13,7 +13,7 @@ import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { copiedColumns } from '../parsing/copy-format.ts';
 import type { UploadedTable } from '../parsing/uploaded-table.ts';
 import type { DecidedCounts } from './decision.ts';
-import type { SourceRecord, SourceScope, SourceWithCompanies, StateCounts } from './source-record.ts';
+import type { SourceRecord, SourceScope, SourceWithCompanies } from './source-record.ts';
 import { openStatuses } from './source-run.ts';
 
 export interface NewSource extends Pick<SourceRecord, 'name' | 'original_filename' | 'content_sha256'> {
@@ -220,7 +220,7 @@ export class SourcesStore {
   /** Saves the counts after rows were resolved. The source must be locked. */
   saveStates(
     scope: SourceScope,
-    change: StateCounts & Partial<Pick<SourceRecord, 'status'>>,
+    change: DecidedCounts & Partial<Pick<SourceRecord, 'status'>>,
     transaction: Transaction,
   ): Promise<SourceRecord> {
     return this.#change(scope, transaction, { ...change, version: transaction.raw('version + 1') });

@@ -204,7 +204,7 @@ export function reviewRow(
       superseded_by: supersededBy.get(candidate.company_id) ?? null,
     })),
     candidate_count: row.candidates.length,
-    resolve_suggestions: row.suggestions.map((suggestion) => ({
+    resolve_suggestions: row.suggestions.map(({ acceptable: _, ...suggestion }) => ({
       ...suggestion,
       superseded_by: supersededBy.get(suggestion.company_id) ?? null,
       message: getSuggestionText(suggestion.reason),
