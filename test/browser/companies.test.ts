@@ -136,7 +136,7 @@ describe('company search at the desk', () => {
     await page.getByRole('link', { name: '株式会社架空堂' }).waitFor();
     const error = { code: 'rate_limit_exceeded', message: 'Too many requests.', recovery: 'Wait.' };
     await page.route('**/api/service/search', (route) =>
-      route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { ok: false, error } }),
+      route.fulfill({ status: 429, headers: { 'Retry-After': '400' }, json: { ok: false, error } }),
     );
     await page.goto(`${service.url}/desk#/companies?q=多数`);
     await page.getByText(/^It is possible again from/).waitFor();

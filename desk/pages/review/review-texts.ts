@@ -12,8 +12,12 @@ export const reviewTexts = defineTextPairs({
   toTable: ['To the table', '表へ'],
   unsent: [(count: string) => `${count} not sent yet`, (count) => `未送信 ${count} 件`],
   notTaken: [
-    'The service does not answer or asks to wait. Your decisions are kept and sent again.',
-    'サービスが応答しないか、混み合っています。決定は保持され、自動的に再送されます。',
+    'The service does not answer. Your decisions are kept and sent again.',
+    'サービスが応答しません。判断した内容は保持され、自動的に再送されます。',
+  ],
+  held: [
+    'There were too many requests. Your decisions are kept until you send them.',
+    'リクエストが多すぎるため、送信を止めています。判断した内容は保持されています。',
   ],
   retry: ['Send now', '今すぐ送信'],
   allSent: ['Everything is saved', 'すべて保存済み'],
