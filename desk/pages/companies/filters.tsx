@@ -1,15 +1,9 @@
 import { useId, useState } from 'preact/hooks';
-import {
-  flagFilters,
-  type ListFilter,
-  maxHeadCount,
-  maxQueryLength,
-  numberFilters,
-} from '../../../client/index.ts';
+import { flagFilters, type ListFilter, maxQueryLength, numberFilters } from '../../../client/index.ts';
 import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { Button, Check, Field, Form, Select } from '../../parts/form.tsx';
 import { formatPrefecture, listCodes, translateCode, type WordList } from '../../words.ts';
-import { type CompanySearch, readList, replaceList, toggleValue } from './search-state.ts';
+import { type CompanySearch, getHighest, readList, replaceList, toggleValue } from './search-state.ts';
 import { texts } from './search-texts.ts';
 
 export interface FilterProps {
@@ -88,7 +82,7 @@ export function MoreFilters({ search, onChange }: FilterProps) {
             label={text.numbers[name]}
             type="number"
             min={0}
-            max={maxHeadCount}
+            max={getHighest(name)}
             step={1}
             value={draft.numbers[name] ?? ''}
             onText={(typed) => {

@@ -98,6 +98,8 @@ export const texts = defineTextPairs({
     max_employees: ['Employees to', '従業員数（上限）'],
     min_insured_persons: ['Insured persons from', '被保険者数（下限）'],
     max_insured_persons: ['Insured persons to', '被保険者数（上限）'],
+    min_capital_yen: ['Capital from (yen)', '資本金（円、下限）'],
+    max_capital_yen: ['Capital to (yen)', '資本金（円、上限）'],
   },
   any: ['Any', '指定なし'],
   yes: ['Yes', 'あり'],

@@ -177,6 +177,7 @@ function listAppliedFilters({ filters, today }: CompanySearch): FilterName[] {
 const boundsTogether: Partial<Record<FilterName, FilterName>> = {
   min_employees: 'max_employees',
   min_insured_persons: 'max_insured_persons',
+  min_capital_yen: 'max_capital_yen',
 };
 
 function removeFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {
