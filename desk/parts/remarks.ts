@@ -5,6 +5,7 @@ interface Remark {
   readonly code: string;
   readonly message: string;
   readonly value?: unknown;
+  readonly suggestions?: unknown;
   readonly signal?: string | undefined;
   readonly state?: string | undefined;
 }
@@ -37,6 +38,10 @@ const japaneseRemarks: Readonly<Record<string, (remark: Remark) => string>> = {
   unsupported_conditions: ({ value }) => `適用できない条件があります${value ? `: ${String(value)}` : '。'}`,
   identifier_check_digit_invalid: ({ value }) => `番号「${value}」のチェックディジットが正しくありません。`,
   identifier_malformed: ({ value }) => `番号「${value}」の形式が正しくありません。`,
+  identifier_of_fund: ({ value, suggestions }) => {
+    const [fund] = (suggestions ?? []) as { name?: string; category?: string }[];
+    return `証券コード「${value}」は、会社ではなく上場商品（${fund?.category}）の「${fund?.name}」です。`;
+  },
   identifier_empty: ({ value }) => `「${value}」は、番号や名称がないことを示す仮の値です。`,
   identifier_not_identifying: ({ value }) => `「${value}」だけでは会社を特定できません。`,
   text_compared_with_names: ({ value }) =>

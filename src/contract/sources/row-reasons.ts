@@ -241,6 +241,11 @@ export const rowReasons = {
     message: 'No loaded company has what the row gives. Companies with similar names are suggested.',
   },
   nobody_found: { states: nobody, message: 'No loaded company has this name.' },
+  code_of_fund: {
+    states: severalOrNobody,
+    message:
+      'The securities code is of a fund on the list of the exchange (ETF, REIT), not of a company. `issues` names it.',
+  },
   identifier_unknown: { states: nobody, message: 'No loaded company has what the row gives.' },
   site_not_identifying: {
     states: nobody,

@@ -5,6 +5,7 @@ import { maxSuggestions } from '../../../contract/limits.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { RowIssue } from '../../../contract/sources/source-row.ts';
 import type { TypingSlip } from '../../../text/names/typing-slips.ts';
+import { describeFund } from '../listed-fund.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import { describeChangeOfHands } from '../lookup/names-in-time.ts';
 import { isCrowded } from '../lookup/namesakes.ts';
@@ -22,6 +23,7 @@ export function explainOpenRow(row: SettledRow): RowReason {
   if (row.state === 'taken_back') return 'taken_back';
   if (row.state === 'below') return 'assurance_below';
   if (question.invalid) return explainInvalid(row);
+  if (isOfFund(identifiers)) return 'code_of_fund';
   if (cases.length === 0) {
     if (listSuggestions(row).length > 0) return 'suggestions_only';
     return explainNobody(row);
@@ -31,6 +33,11 @@ export function explainOpenRow(row: SettledRow): RowReason {
   if (identifiers.some(({ cards }) => cards.length > 0)) return explainBesideKnown(row);
   if (identifiers.length > 0) return explainBesideUnknown(row);
   return explainName(row);
+}
+
+/** Whether the code is of a fund, and no other identifier of a company. */
+function isOfFund(identifiers: readonly FoundIdentifier[]): boolean {
+  return identifiers.some(({ fund }) => fund) && identifiers.every(({ cards }) => cards.length === 0);
 }
 
 function explainInvalid({ cases, settlement, question }: SettledRow): RowReason {
@@ -205,7 +212,8 @@ function buildIssue(code: string, field: FoundIdentifier['field'], message: stri
 function unknownIssues({ identifiers }: SettledRow): RowIssue[] {
   return identifiers
     .filter(({ cards }) => cards.length === 0)
-    .map(({ field, type, value }) => {
+    .map(({ field, type, value, fund }) => {
+      if (fund) return { ...buildIssue('ticker_of_fund', field, describeFund(fund)), fund: fund.name };
       const what = field === 'earlier_export' ? type : field;
       const message = `No loaded company has the ${what} ${value}. This is not proof that there is none.`;
       return buildIssue(`${field}_unknown`, field, message);
