@@ -171,7 +171,63 @@ describe('company search at the desk', () => {
   });
 });
 
+describe('without a query', () => {
+  it('offers prefectures and sectors with their numbers, and only filters for which something is loaded', async () => {
+    const { page, troubles, close } = await openDesk(
+      browser,
+      service.url,
+      (await service.createAccount()).apiKey,
+      { language: 'ja', japaneseFont: true },
+    );
+    await page.goto(`${service.url}/desk#/companies`);
+    const places = page.getByRole('region', { name: '都道府県から探す' });
+    await places.waitFor();
+    expect(await places.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^東京都\s+23$/),
+      expect.stringMatching(/^愛知県\s+2$/),
+    ]);
+    await page.getByText('その他の条件').click();
+    await page.getByLabel('募集中の求人').waitFor();
+    expect(await page.getByLabel('有効な建設業許可').count()).toBe(0);
+    expect(await page.getByLabel('利用技術').count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'companies-browse');
+    await places.getByRole('link', { name: '愛知県' }).click();
+    await page.getByRole('link', { name: '株式会社架空堂' }).waitFor();
+    const orders = page.getByLabel('並び順').getByRole('option');
+    expect(await orders.allInnerTexts()).not.toContain('建設業許可の多い順');
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
 describe("a company's page", () => {
+  it('adds the company to a List, a new one or one that is there, once', async () => {
+    const { apiKey } = await service.createAccount({ credits: { basic: 5 } });
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
+    await page.goto(`${service.url}/desk#/companies/${idOf(1)}`);
+    const open = page.getByRole('button', { name: 'Add to a List' });
+    await open.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Price: 1 basic credit').waitFor();
+    const agree = dialog.getByRole('button', { name: 'Agree to 1 credit' });
+    expect(await agree.isDisabled()).toBe(true);
+    await dialog.getByLabel('Name of the new List').fill('得意先');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await agree.click();
+    await page.getByText('Added to 得意先').waitFor();
+    await page.getByText('4 credits left').waitFor();
+    await open.click();
+    await dialog.getByRole('combobox', { name: 'List' }).selectOption({ label: '得意先' });
+    await dialog.getByText('This is free.').waitFor();
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('It was there already: 得意先').waitFor();
+    await page.getByRole('link', { name: '得意先' }).click();
+    await page.getByText('株式会社架空堂').waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
   it('shows names over time, related companies, openings, and evidence as text only', async () => {
     const { apiKey } = await service.createAccount();
     const { page, troubles, close } = await openDesk(browser, service.url, apiKey);

@@ -2,6 +2,12 @@ import { defineTextPairs } from '../../language.ts';
 
 export const texts = defineTextPairs({
   back: ['Search companies', '会社を検索'],
+  addToList: ['Add to a List', 'リストに追加'],
+  whichList: ['List', '追加先'],
+  newList: ['A new List', '新しいリスト'],
+  newListName: ['Name of the new List', '新しいリストの名前'],
+  addedToList: ['Added to', '追加しました:'],
+  alreadyInList: ['It was there already:', 'すでに入っています:'],
   ledHere: [
     (id: string) => `The id ${id} leads to this company.`,
     (id) => `ID「${id}」は、この会社を指します。`,

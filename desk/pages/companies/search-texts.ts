@@ -32,6 +32,10 @@ export const texts = defineTextPairs({
     'Enter a name or a number, or choose filters.',
     '会社名や番号を入力するか、絞り込み条件を選んでください。',
   ],
+  browse: {
+    prefecture: ['By prefecture', '都道府県から探す'],
+    industry_33_code: ['Listed companies by sector', '業種から探す（上場会社、東証 33 業種）'],
+  },
   exact: [formatCompanies, (n) => `${n} 社`],
   atLeast: [(n: string) => `At least ${formatCompanies(n)}`, (n) => `${n} 社以上`],
   about: [(n: string) => `About ${formatCompanies(n)}`, (n) => `約 ${n} 社`],
