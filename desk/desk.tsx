@@ -35,7 +35,7 @@ const texts = defineTextPairs({
   menu: ['Sections', 'メニュー'],
   skip: ['Skip to the page', '本文へ移動'],
   sections: {
-    sources: ['Tables', '表'],
+    sources: ['Tables', '名寄せ'],
     companies: ['Companies', '会社'],
     lists: ['Lists', 'リスト'],
     credits: ['Credits', 'クレジット'],
@@ -45,7 +45,7 @@ const texts = defineTextPairs({
     (basic: string) => `${formatQuantity(basic, 'credit')} left`,
     (basic) => `残り ${basic} クレジット`,
   ],
-  signOut: ['Close', '閉じる'],
+  signOut: ['Close', '終了'],
   language: ['日本語', 'English'],
 });
 

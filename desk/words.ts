@@ -45,7 +45,7 @@ const wordLists: WordLists = {
     active: ['Active', '存続'],
     closed: ['Closed', '閉鎖'],
     merged: ['Merged', '合併により消滅'],
-    removed: ['Removed from the register', '登記から除外'],
+    removed: ['Removed from the register', '公表サイトから除外'],
   },
   segment: {
     prime: ['Prime', 'プライム'],

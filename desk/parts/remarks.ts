@@ -18,12 +18,12 @@ const signalNames: Readonly<Record<string, string>> = {
   insured_persons: '被保険者数',
   financials: '財務',
   technologies: '利用技術',
-  semantic_tags: '意味タグ',
-  observations: '根拠',
+  semantic_tags: '分野のタグ',
+  observations: '公開情報',
 };
 
 const japaneseRemarks: Readonly<Record<string, (remark: Remark) => string>> = {
-  zero_results: () => '該当する会社がありません。読み込まれた台帳にない、または別の名前の可能性があります。',
+  zero_results: () => '該当する会社がありません。収録データにないか、別の名称の可能性があります。',
   did_you_mean: () => 'この名前の会社はありませんが、名前の似た会社があります。',
   ended_companies_match: () => '閉鎖または合併した会社が該当します。登記の状態の条件で表示できます。',
   filters_exclude_matches: () => '検索語だけなら該当する会社がありますが、条件によってすべて除かれています。',

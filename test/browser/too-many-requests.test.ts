@@ -11,19 +11,20 @@ afterAll(async () => {
   await end();
 });
 
-/** The service refuses the next calls of a path because there were too many. */
-async function refuse(page: Page, path: string, { times = 1, seconds = 2 } = {}): Promise<void> {
+/** The service refuses the next calls of a path because there were too many. @param options.about what their bodies have */
+async function refuse(
+  page: Page,
+  path: string,
+  { times = 1, seconds = 2, about = '' }: { times?: number; seconds?: number; about?: string } = {},
+): Promise<void> {
   const error = { code: 'rate_limit_exceeded', message: 'Too many requests.', recovery: 'Wait.' };
-  await page.route(
-    path,
-    (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'Retry-After': String(seconds) },
-        json: { ok: false, error, request_id: 'r' },
-      }),
-    { times },
-  );
+  const headers = { 'Retry-After': String(seconds) };
+  let left = times;
+  await page.route(path, (route) => {
+    if (left === 0 || (about && !route.request().postData()?.includes(about))) return route.fallback();
+    left -= 1;
+    return route.fulfill({ status: 429, headers, json: { ok: false, error, request_id: 'r' } });
+  });
 }
 
 const waiting = (page: Page) => page.getByText(/^Waiting \d+ s$/);
@@ -39,7 +40,7 @@ describe('after too many requests, the desk', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.getByLabel('API key').inputValue()).toBe(apiKey);
     await page.getByRole('heading', { name: 'Tables' }).waitFor();
-    await refuse(page, '**/api/service/search', { times: 2, seconds: 1 });
+    await refuse(page, '**/api/service/search', { times: 2, seconds: 1, about: '同名商事' });
     await page.goto(`${service.url}/desk#/companies?q=同名商事`);
     await waiting(page).waitFor();
     await screenshot(page, 'too-many-requests');
@@ -52,14 +53,14 @@ describe('after too many requests, the desk', () => {
   it('ends to wait when a person stops it, and after a few tries', async () => {
     const { apiKey } = (await account()).account;
     const { page, close } = await openDesk(browser, service.url, apiKey);
-    await refuse(page, '**/api/service/search', { times: 1, seconds: 90 });
+    await refuse(page, '**/api/service/search', { seconds: 90, about: '同名商事' });
     await page.goto(`${service.url}/desk#/companies?q=同名商事`);
     await waiting(page).waitFor();
     await page.getByRole('button', { name: 'Stop waiting' }).click();
     await page.getByText(/^It is possible again from/).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: '株式会社同名商事' }).first().waitFor();
-    await refuse(page, '**/api/service/search', { times: 5, seconds: 1 });
+    await refuse(page, '**/api/service/search', { times: 5, seconds: 1, about: '旧名堂' });
     await page.goto(`${service.url}/desk#/companies?q=旧名堂`);
     await page.getByText(/^It is possible again from/).waitFor();
     await close();

@@ -57,7 +57,7 @@ export const texts = defineTextPairs({
   limitOptional: ['Spending limit, in credits (optional)', '使用上限（クレジット、任意）'],
   limitHint: [
     'All calls of the key together. It cannot be changed later.',
-    'このキーのすべての呼び出しの合計です。後から変更できません。',
+    'このキーで使うクレジットの合計です。後から変更できません。',
   ],
   madeKey: [(label: string) => `The new key: ${label}`, (label) => `新しいキー: ${label}`],
   shownOnce: [

@@ -56,8 +56,8 @@ export const texts = defineTextPairs({
   facets: ['Narrow down', '絞り込み'],
   facetsExact: ['The numbers are exact.', '件数は正確です。'],
   facetsAbout: [
-    'The numbers are counted in the index and not confirmed one by one.',
-    '件数は索引で数えたもので、1 件ずつは確認していません。',
+    'The numbers are counted quickly and not confirmed one by one.',
+    '件数は概算です。1 件ずつは確認していません。',
   ],
   facet: {
     prefecture: ['Prefecture', '都道府県'],
@@ -85,7 +85,7 @@ export const texts = defineTextPairs({
     market_segment: ['Market segment', '市場区分'],
     listing_status: ['Listing', '上場'],
     kind: ['Kind of corporation', '法人種別'],
-    status: ['State in the register', '登記の状態'],
+    status: ['State in the register', '会社の状態'],
     construction_license_types: ['Construction licence', '建設業許可の業種'],
     technologies: ['Technologies', '利用技術'],
     website_domains: ['Website domains', 'ウェブサイトのドメイン'],

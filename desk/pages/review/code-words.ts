@@ -99,7 +99,7 @@ export const companyStatusTexts = defineTextPairs({
   active: ['Active', '存続'],
   closed: ['Closed', '閉鎖'],
   merged: ['Merged', '合併により消滅'],
-  removed: ['Removed', '登記抹消'],
+  removed: ['Removed', '公表サイトから除外'],
 });
 
 /** What was decided, in the past. */

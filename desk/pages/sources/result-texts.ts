@@ -27,7 +27,7 @@ export const texts = defineTextPairs({
   columns: ['Columns to add', '付ける列'],
   groups: {
     company: ['company', '会社'],
-    match: ['how it was matched', '一致の根拠'],
+    match: ['how it was matched', '照合の結果'],
     candidates: ['candidates of open rows', '未確定の行の候補'],
     suggestions: ['suggestions', '類似の会社'],
   },
@@ -72,7 +72,7 @@ export const texts = defineTextPairs({
     select: ['chose', '選択'],
     decisions: ['decided', '判断'],
     choices: ['returned a spreadsheet', '記入済みの表'],
-    accept: ['accepted a reason', '理由ごとに一括承認'],
+    accept: ['accepted a reason', '理由ごとに一括確定'],
     undo: ['undid a call', '取り消し'],
   },
   undo: ['Undo', '取り消す'],
@@ -90,18 +90,18 @@ export const reasonsTexts = defineTextPairs({
   samples: ['Examples', '例'],
   acceptHint: [
     'Each of these rows has one candidate that its text names for certain. If the examples are right, accept them all. You can undo it.',
-    'これらの行は、書かれた内容から候補が一社に決まります。例が正しければ、まとめて承認できます。後で取り消せます。',
+    'これらの行は、書かれた内容から候補が一社に決まります。例が正しければ、まとめて確定できます。後で取り消せます。',
   ],
   leftOut: [
     (rows: string) =>
       `${formatQuantity(rows, 'row')} with this reason stay open, because they are less certain. Decide them one by one.`,
     (rows) =>
-      `同じ理由の ${rows} 行は確実とはいえないため、まとめて承認されません。一行ずつ確認してください。`,
+      `同じ理由の ${rows} 行は確実とはいえないため、まとめては確定されません。一行ずつ確認してください。`,
   ],
   accept: [
     (rows: string, credits: string) =>
       `Accept ${formatQuantity(rows, 'row')} for ${formatQuantity(credits, 'credit')}`,
-    (rows, credits) => `${rows} 行をまとめて ${credits} クレジットで承認する`,
+    (rows, credits) => `${rows} 行をまとめて ${credits} クレジットで確定する`,
   ],
   accepted: [
     (rows: string) => `Settled: ${formatQuantity(rows, 'row')}.`,
