@@ -223,7 +223,8 @@ describe("a company's page", () => {
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('It was there already: 得意先').waitFor();
     await page.getByRole('link', { name: '得意先' }).click();
-    await page.getByText('株式会社架空堂').waitFor();
+    await page.getByRole('heading', { name: '得意先', level: 1 }).waitFor();
+    await page.getByRole('cell', { name: '株式会社架空堂' }).waitFor();
     expect(troubles).toEqual([]);
     await close();
   });
@@ -239,6 +240,8 @@ describe("a company's page", () => {
     await page.getByRole('link', { name: '株式会社架空消滅' }).waitFor();
     await page.getByRole('button', { name: 'Show current openings' }).click();
     await page.getByText('人工知能の技術者').waitFor();
+    // No permit is loaded.
+    await page.getByRole('button', { name: 'Show valid permits' }).waitFor({ state: 'detached' });
     await page.getByLabel('Type').selectOption({ label: 'Change in the register' });
     await page.getByText('を調達しました').waitFor({ state: 'hidden' });
     await page.getByText('The record').click();
