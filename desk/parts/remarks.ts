@@ -40,7 +40,7 @@ const japaneseRemarks: Readonly<Record<string, (remark: Remark) => string>> = {
   identifier_malformed: ({ value }) => `番号「${value}」の形式が正しくありません。`,
   identifier_of_fund: ({ value, suggestions }) => {
     const [fund] = (suggestions ?? []) as { name?: string; category?: string }[];
-    return `証券コード「${value}」は、会社ではなく上場商品（${fund?.category}）の「${fund?.name}」です。`;
+    return `証券コード「${value}」は、上場会社ではなく上場商品（${fund?.category}）の「${fund?.name}」です。`;
   },
   identifier_empty: ({ value }) => `「${value}」は、番号や名称がないことを示す仮の値です。`,
   identifier_not_identifying: ({ value }) => `「${value}」だけでは会社を特定できません。`,

@@ -244,7 +244,7 @@ export const rowReasons = {
   code_of_fund: {
     states: severalOrNobody,
     message:
-      'The securities code is of a fund on the list of the exchange (ETF, REIT), not of a company. `issues` names it.',
+      'The securities code is of a fund on the list of the exchange (ETF, REIT), not of a listed company. `issues` names it.',
   },
   identifier_unknown: { states: nobody, message: 'No loaded company has what the row gives.' },
   site_not_identifying: {
