@@ -13,6 +13,8 @@ export const maxPageChanges = 1_000;
 /** Characters of a query. */
 export const maxQueryLength = 1_000;
 export const maxHeadCount = 10_000_000;
+/** Bound of a filter on capital, in yen. */
+export const maxCapitalYen = 1_000_000_000_000_000;
 export const maxOffset = 10_000;
 export const maxCompanyIds = 10_000;
 /** Companies that a query without filters finds if it is too broad (docs/decisions/0019-broad-text.md). */

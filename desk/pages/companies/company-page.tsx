@@ -6,6 +6,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { AddToList } from './add-to-list.tsx';
 import { StateTags } from './company-line.tsx';
 import { texts } from './company-texts.ts';
 import { Evidence, OpeningsAndPermits } from './evidence.tsx';
@@ -43,6 +44,7 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
             <StateTags company={{ ...data.company, status: data.status }} />
           </p>
           <Ended profile={data} />
+          <AddToList companyId={data.company.company_id} />
           <div class="companies-page">
             <div>
               <Facts profile={data} />

@@ -177,10 +177,11 @@ function Reason(props: {
       <p>{findCodeText(reasons, row.reason?.code) ?? row.reason?.message ?? ''}</p>
       {told.length > 0 && (
         <ul>
-          {told.map(({ code, header, message, companies }) => (
+          {told.map(({ code, header, message, companies, fund }) => (
             <li key={`${code} ${header} ${message}`}>
               {header !== null && <strong>{header}: </strong>}
               {language === 'en' ? message : (findCodeText(issues, code) ?? message)}
+              {language !== 'en' && fund && <small> {fund}</small>}
               {companies && companies.length > 0 && (
                 <small>
                   {' '}

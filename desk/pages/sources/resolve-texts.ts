@@ -103,7 +103,7 @@ export const texts = defineTextPairs({
   stopped: {
     max_credits_reached: [
       'The next group of rows would cost more than what is left of the agreed price.',
-      '次のまとまりを照合すると、同意した上限を超えます。',
+      '次のまとまりを照合すると、指定した上限を超えます。',
     ],
     credit_balance_insufficient: [
       'There are too few credits for the next rows.',

@@ -426,6 +426,13 @@ export const rowReasons = {
     states: nobody,
     text: ['No loaded company has what the row gives.', '行の内容に当てはまる会社は見つかりません。'],
   },
+  code_of_fund: {
+    states: severalOrNobody,
+    text: [
+      'The securities code is of a fund on the list of the exchange (ETF, REIT), not of a listed company.',
+      '証券コードは ETF・REIT などの上場商品のもので、上場会社のものではありません。',
+    ],
+  },
   site_not_identifying: {
     states: nobody,
     text: [

@@ -14,6 +14,7 @@ import { identifierMatch } from '../row-matching/rules/explain-match.ts';
 import { describeCase } from '../row-matching/settling/explain-row.ts';
 import type { SettledRow } from '../row-matching/settling/settle-row.ts';
 import {
+  buildUnknownGap,
   confirmationGap,
   listDayGaps,
   listGaps,
@@ -23,7 +24,6 @@ import {
   makeIdentifierGap,
   severalGap,
   suggestionsGap,
-  unknownGap,
 } from './resolve-gaps.ts';
 
 export interface ResolveOutcome {
@@ -126,7 +126,7 @@ export function describeOutcome(
   const open = { company_id: null, superseded_by: null, suggestions, ...about };
   if (candidates.length === 0) {
     gaps.push(...notes);
-    if (!isFaulty) gaps.push(unknownGap);
+    if (!isFaulty) gaps.push(buildUnknownGap(row ?? { identifiers: [] }));
     if (suggestions.length > 0) gaps.push(suggestionsGap);
     return { data: { status: 'not_found', ...open, candidates, candidate_count: 0 }, gaps };
   }

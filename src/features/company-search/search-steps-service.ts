@@ -10,6 +10,7 @@ import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import { findWrittenNames, type NameLookups } from '../row-matching/lookup/written-names-lookup.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';
+import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { canIdentify } from '../row-matching/rules/parsed-query.ts';
 import type { Narrowing } from './filters/narrowing.ts';
@@ -29,6 +30,7 @@ export interface SearchTools {
   readonly companies: CompaniesService;
   /** What a query finds as a written name. */
   readonly lookup: NameLookups;
+  readonly matching: Pick<RowMatching, 'findFunds'>;
   readonly paging: Paging;
   dataAsOf(): Promise<DataAsOf>;
   now(): Date;
