@@ -47,6 +47,8 @@ export const reasonTexts = defineTexts<CodeTexts>({
     company_closed: 'The only company with this name has closed.',
     place_contradicts: 'The company with this name is not in the place that the row gives.',
     identifier_and_name_differ: 'An identifier is of one company, and the name is of another.',
+    identifier_and_likely_name:
+      'The identifier is of this company. The name is likely to mean it, too, but is none of its names.',
     name_unlike_identifier: 'The identifier is of a company with another name, and nobody has the name.',
     branch_behind_name: 'The identifier is of this company, whose name is only a part of the cell.',
     identifiers_differ: 'The identifiers of the row are of different companies.',
@@ -115,6 +117,8 @@ export const reasonTexts = defineTexts<CodeTexts>({
     company_closed: 'この名称の唯一の会社は、すでに閉鎖されています。',
     place_contradicts: 'この名称の会社の所在地が、行の所在地と異なります。',
     identifier_and_name_differ: '識別子と名称が、別々の会社を示しています。',
+    identifier_and_likely_name:
+      '番号・コードはこの会社のものです。名称もこの会社を指すとみられますが、登録された名称とは一致しません。',
     name_unlike_identifier: '識別子の会社は名称が異なり、行の名称の会社は見つかりません。',
     branch_behind_name: '識別子はこの会社のもので、その名称はセルの一部だけです。',
     identifiers_differ: '行の識別子が、別々の会社を示しています。',

@@ -9,11 +9,10 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { useOpenRows } from './open-rows.ts';
 import { texts } from './resolve-texts.ts';
 import { RunProgress } from './run-progress.tsx';
 import { SourceFrame, useSource } from './source-frame.tsx';
-import { StateBar, type StateCounts } from './state-bar.tsx';
+import { countStates, StateBar, type StateCounts } from './state-bar.tsx';
 
 interface Price {
   readonly expected: StateCounts;
@@ -75,10 +74,10 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
 /** Where to go when every row was looked up. */
 function Ways({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
-  const open = useOpenRows(source.source_id, source.updated_at) ?? 0;
+  const { open_rows: open } = source;
   return (
     <>
-      <StateBar counts={source.resolve_summary} />
+      <StateBar counts={countStates(source)} />
       <p class="buttons">
         {open > 0 && (
           <a class="button primary" href={linkTo(['sources', source.source_id, 'review'])}>

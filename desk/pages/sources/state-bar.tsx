@@ -1,15 +1,28 @@
 import { type RowStatus, rowStatuses } from '../../../client/index.ts';
+import type { Source } from '../../api-types.ts';
 import { defineTextPairs, formatCount, useTexts } from '../../language.ts';
 
 /** In the order of the bar: rows that nobody has looked at come last. */
-export const rowStates = [...rowStatuses.filter((status) => status !== 'unresolved'), 'unresolved'] as const;
-export type StateCounts = Readonly<Record<RowStatus, number>>;
+const rowStates = [
+  ...rowStatuses.filter((status) => status !== 'unresolved'),
+  'dismissed',
+  'unresolved',
+] as const;
+/** `dismissed`: rows that a person decided, without a company. */
+export type StateCounts = Readonly<Record<RowStatus, number> & { readonly dismissed?: number }>;
 
-export const stateTexts = defineTextPairs({
+/** The rows of a table by state; those that are open add up to `open_rows`. */
+export function countStates({ resolve_summary: counts, row_count, open_rows }: Source): StateCounts {
+  const dismissed = row_count - counts.matched - open_rows;
+  return { ...counts, not_found: counts.not_found - dismissed, dismissed };
+}
+
+const stateTexts = defineTextPairs({
   matched: ['settled', '確定'],
   multiple_candidates: ['several candidates', '候補あり'],
   not_found: ['no company found', '会社が見つからない'],
   invalid: ['faulty value', '値に誤り'],
+  dismissed: ['not a company, or none of these', '該当なし・会社ではない'],
   unresolved: ['not looked up yet', '未照合'],
 });
 
@@ -18,15 +31,15 @@ export function StateBar({ counts }: { readonly counts: StateCounts }) {
   const text = useTexts(stateTexts);
   const total = Math.max(
     1,
-    rowStates.reduce((sum, state) => sum + counts[state], 0),
+    rowStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
   );
-  const shown = rowStates.filter((state) => counts[state] > 0);
+  const shown = rowStates.filter((state) => (counts[state] ?? 0) > 0);
   let from = 0;
   return (
     <div class="state-bar">
       <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
         {shown.map((state) => {
-          const width = (counts[state] / total) * 1000;
+          const width = ((counts[state] ?? 0) / total) * 1000;
           const place = from;
           from += width;
           return <rect key={state} class={`state-${state}`} x={place} y="0" width={width} height="10" />;
@@ -36,7 +49,7 @@ export function StateBar({ counts }: { readonly counts: StateCounts }) {
         {shown.map((state) => (
           <li key={state}>
             <span class={`state-dot state-${state}`} aria-hidden="true" />
-            {text[state]} <b>{formatCount(counts[state])}</b>
+            {text[state]} <b>{formatCount(counts[state] ?? 0)}</b>
           </li>
         ))}
       </ul>

@@ -175,6 +175,11 @@ export const rowReasons = {
     states: several,
     message: 'An identifier is of one company, and the name is of another. `issues` names them.',
   },
+  identifier_and_likely_name: {
+    states: several,
+    message:
+      'An identifier is of this company, and the name is likely to mean it, too, but is none of its names.',
+  },
   name_unlike_identifier: {
     states: several,
     message: 'An identifier is of a company with another name, and no company has the name of the row.',

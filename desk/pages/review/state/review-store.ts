@@ -233,7 +233,7 @@ export class ReviewStore extends RowBrowser {
     task.rowsChanged = done.rowsChanged;
     task.leftOut = done.leftOut;
     if (done.settledBefore > 0) this.settledBefore = { row: task.row, rows: done.settledBefore };
-    this.counts = done.review;
+    this.setOpenRows(done.openRows);
     const ofKey = this.funds?.ofKey ?? null;
     this.funds = { balance: done.balance, ofKey: ofKey && ofKey - done.credits };
     this.agreement.settleTask(task.id, done.credits);

@@ -67,12 +67,19 @@ function explainBesideKnown({ question: { name }, identifiers, found, cases }: S
   if (name !== null && !holders.some((card) => name.findIn(card) === 'name')) {
     const isClear = holders.length === 1 && !surestIsUnknown(identifiers);
     if (isClear && cases.length === 1 && name.findIn(holder) === 'part') return 'branch_behind_name';
+    if (areAmong(nameHits, holders)) return 'identifier_and_likely_name';
     if (nameHits.length > 0) return 'identifier_and_name_differ';
     if (isClear && cases.length > 1) return 'earlier_choice_differs';
     return 'name_unlike_identifier';
   }
   if (surestIsUnknown(identifiers)) return 'identifier_unknown_other_known';
   return 'identifier_shared';
+}
+
+/** Whether the name finds companies, and only those that have the identifiers: then nothing speaks for another one. */
+function areAmong(hits: readonly { readonly card: CompanyCard }[], holders: readonly CompanyCard[]): boolean {
+  const ids = new Set(holders.map(({ company }) => company.company_id));
+  return hits.length > 0 && hits.every(({ card }) => ids.has(card.company.company_id));
 }
 
 function explainBesideUnknown(row: SettledRow): RowReason {
@@ -224,6 +231,7 @@ function differenceIssues({ question: { name }, identifiers, found }: SettledRow
   if (holders.length === 0) return [buildIssue('identifiers_differ', first.field, ofIdentifiers.join(' '))];
   if (name === null || holders.some((card) => name.findIn(card) === 'name')) return [];
   const nameHits = found?.hits ?? [];
+  if (areAmong(nameHits, holders)) return [];
   const ofName =
     nameHits.length > 0
       ? `The name is of ${listCompanies(nameHits.map(({ card }) => card))}.`

@@ -76,6 +76,8 @@ export interface DecisionBatch {
 
 /** A decision about one row, as it was made. */
 export interface DecisionRecord extends Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'file_row'> {
+  /** As the row has it under its mapping; null without a name. */
+  readonly row_name: string | null;
   readonly decision_id: string;
   readonly batch_id: string;
   readonly decided_at: Date;
