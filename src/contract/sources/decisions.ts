@@ -119,7 +119,12 @@ export const sourceDecisionsBody = defineKnownFields({
     .describe(
       `Up to ${formatLimit(maxDecisions)} decisions, each about another row. All of them are made, or none.`,
     ),
-  reopen: z.boolean().optional().describe(`\`true\` ${reopen}`),
+  reopen: z
+    .boolean()
+    .optional()
+    .describe(
+      `\`true\` ${reopen} A decision \`reopen\` about a row that a remembered choice settled then switches that choice off, so that \`settled\` has all other rows that it settled.`,
+    ),
   ...chargingFields,
 });
 export type SourceDecisionsBody = z.output<typeof sourceDecisionsBody>;

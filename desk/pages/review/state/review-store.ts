@@ -144,7 +144,7 @@ export class ReviewStore extends RowBrowser {
     let done = false;
     await this.readOrReport(async () => {
       const call = await readCall();
-      done = call.rows < 2 && call.settled.total_rows === 0;
+      done = call.rows < 2 && call.settled.total_rows === 0 && !call.switchesOff;
       if (done) return run(false);
       this.undoing = { call, row, run };
       this.notifyListeners();
