@@ -83,15 +83,17 @@ export function UndoCall(props: {
           <strong>{call.key.key_id === props.ownKeyId ? text.ownKey : text.otherKey}</strong>
         </p>
       )}
-      <ul>
-        {shown.map(({ name, rows }) => (
-          <li key={name}>
-            <span lang={name === null ? undefined : 'ja'}>{name ?? text.noCompany}</span>:{' '}
-            {text.rows(formatCount(rows))}
-          </li>
-        ))}
-        {(call.hasMore || shown.length < call.companies.length) && <li>{text.more}</li>}
-      </ul>
+      {shown.length > 0 && (
+        <ul>
+          {shown.map(({ name, rows }) => (
+            <li key={name}>
+              <span lang={name === null ? undefined : 'ja'}>{name ?? text.noCompany}</span>:{' '}
+              {text.rows(formatCount(rows))}
+            </li>
+          ))}
+          {(call.hasMore || shown.length < call.companies.length) && <li>{text.more}</li>}
+        </ul>
+      )}
       {call.decidedAgain > 0 && <p>{text.decidedAgain(formatCount(call.decidedAgain))}</p>}
       {present.length > 0 && <p class="notice notice-warning">{text.present(present.join(', '))}</p>}
       <p>{text.about}</p>

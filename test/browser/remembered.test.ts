@@ -34,7 +34,7 @@ describe('the page of remembered choices', () => {
       });
       page.setDefaultTimeout(10_000);
       const text = {
-        rows: { en: `${shared.name}: 3 settled rows`, ja: `${shared.name} で確定した 3 行` },
+        rows: { en: `${shared.name}: settled 3 rows`, ja: `${shared.name}: 3 行を確定` },
         off: { en: `Switch off: ${shared.name}`, ja: `使用を停止: ${shared.name}` },
         on: { en: `Switch on: ${shared.name}`, ja: `使用を再開: ${shared.name}` },
         left: { en: 'Still settled by it before: 3 rows.', ja: 'これまでに確定した 3 行はそのままです。' },

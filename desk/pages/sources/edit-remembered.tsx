@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { maxWhyLength, type Schema } from '../../../client/index.ts';
+import { maxSearchLength, maxWhyLength, type Schema } from '../../../client/index.ts';
 import { useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -48,7 +48,7 @@ export function EditRemembered(props: {
         label={text.otherCompany}
         type="search"
         lang="ja"
-        maxLength={100}
+        maxLength={maxSearchLength}
         value={q}
         onText={setQ}
         onKeyDown={(event: KeyboardEvent) => {

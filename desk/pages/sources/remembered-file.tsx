@@ -1,8 +1,9 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../api-calls.ts';
 import { downloadFile } from '../../download.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
+import { FileButton } from '../../parts/file-button.tsx';
 import { Button } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { SettledRows } from '../../parts/settled-rows.tsx';
@@ -17,7 +18,6 @@ const base = '/api/service/remembered-choices';
 export function RememberedFile({ onChanged }: { readonly onChanged: () => void }) {
   const text = useTexts(texts);
   const { api, limits } = useSession();
-  const input = useRef<HTMLInputElement>(null);
   const [offer, setOffer] = useState<{ readonly file: File; readonly trial: Imported } | null>(null);
   const [reopens, setReopens] = useState(false);
   const [done, setDone] = useState<Imported | null>(null);
@@ -48,22 +48,13 @@ export function RememberedFile({ onChanged }: { readonly onChanged: () => void }
       <p class="buttons">
         <Button label={text.takeAway} action={taking} />
         {!limits.readOnly && (
-          <Button label={text.bringBack} disabled={reading.running} onClick={() => input.current?.click()} />
+          <FileButton
+            label={text.bringBack}
+            disabled={reading.running}
+            onFile={(file) => void reading.run(file)}
+          />
         )}
       </p>
-      <input
-        ref={input}
-        type="file"
-        class="hidden-visually"
-        tabIndex={-1}
-        aria-label={text.bringBack}
-        accept=".xlsx,.csv,.tsv"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) void reading.run(file);
-        }}
-      />
       {reading.error !== null && <p>{text.faults}</p>}
       <Failure error={taking.error ?? reading.error ?? saving.error} />
       {offer && (

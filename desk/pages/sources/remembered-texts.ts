@@ -42,8 +42,8 @@ export const texts = defineTextPairs({
   ],
   settledRows: [(rows: string) => `settled ${formatQuantity(rows, 'row')}`, (rows) => `${rows} 行を確定`],
   settledRowsOf: [
-    (name: string, rows: string) => `${name}: ${formatQuantity(rows, 'settled row')}`,
-    (name, rows) => `${name} で確定した ${rows} 行`,
+    (name: string, rows: string) => `${name}: settled ${formatQuantity(rows, 'row')}`,
+    (name, rows) => `${name}: ${rows} 行を確定`,
   ],
   rowsTitle: [(name: string) => `Rows settled for ${name}`, (name) => `${name} の選択で確定した行`],
   takeAway: ['Download all (.xlsx)', 'すべてダウンロード（.xlsx）'],

@@ -1,7 +1,6 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
 import { parseNameCell } from '../../row-matching/parse-row.ts';
-import { choiceKey } from '../records/decision.ts';
-import type { WrittenChoice } from '../records/source-choices-store.ts';
+import { choiceKey, type WrittenChoice } from '../records/decision.ts';
 import { type DecisionFault, unknownCompany } from './decision-checks.ts';
 import { type RememberedTable, toFault } from './remembered-table.ts';
 

@@ -56,6 +56,19 @@ export interface CheckedDecision {
   readonly name_key: string | null;
 }
 
+/** A choice that a person writes, without a decision about a row. */
+export interface WrittenChoice {
+  /** In hexadecimal digits. */
+  readonly name_key: string;
+  /** Null if the choice is there already, and its name was not kept. */
+  readonly name: string | null;
+  /** Under its current id. */
+  readonly company_id: string;
+  readonly always: boolean;
+  readonly enabled: boolean;
+  readonly note: string | null;
+}
+
 /** A company to be remembered for a name. */
 export interface ChoiceToRemember {
   readonly name_key: string;

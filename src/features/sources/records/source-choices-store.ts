@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { fetchRows, type PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import type { ChoiceToRemember, DecisionBatch, SettlingChoice } from './decision.ts';
+import type { ChoiceToRemember, DecisionBatch, SettlingChoice, WrittenChoice } from './decision.ts';
 import type { SourceScope } from './source-record.ts';
 
 export interface Choice {
@@ -42,14 +42,6 @@ export interface ChoiceEdit {
   readonly always?: boolean | undefined;
   readonly enabled?: boolean | undefined;
   readonly note?: string | null | undefined;
-}
-
-/** A choice that a person writes, without a decision about a row. */
-export interface WrittenChoice extends Pick<ChoiceRecord, 'name' | 'always' | 'enabled' | 'note'> {
-  /** In hexadecimal digits. */
-  readonly name_key: string;
-  /** Under its current id. */
-  readonly company_id: string;
 }
 
 /**
