@@ -9,7 +9,9 @@ import { mayDelete } from '../input/prompts.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { formatKeyName } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
+import { readBytes, toFileBody } from '../sources/file-upload.ts';
 import { showSettled, showSettledRows } from '../sources/settled-rows.ts';
+import { addFormatOptions, type FormatOptions } from '../sources/table-options.ts';
 
 /** Companies that the account remembers for a name. */
 
@@ -21,8 +23,14 @@ interface FindOptions extends PageOptions {
 interface EditOptions {
   readonly company?: string;
   readonly always?: boolean;
+  readonly enabled?: boolean;
   /** False: `--no-note`. */
   readonly note?: string | false;
+  readonly reopen?: true;
+}
+
+interface ImportOptions extends FormatOptions {
+  readonly dryRun?: true;
   readonly reopen?: true;
 }
 
@@ -54,6 +62,8 @@ export function addChoicesCommands(program: Command, run: Run): void {
     .option('--company <company_id>', 'another company for the name')
     .option('--always', 'it settles later rows by itself')
     .option('--no-always', 'it is only a suggestion')
+    .option('--enabled', 'switch it on')
+    .option('--no-enabled', 'switch it off, without forgetting it')
     .option('--note <text>', 'a note')
     .option('--no-note', 'without a note')
     .option('--reopen', reopening)
@@ -71,6 +81,14 @@ export function addChoicesCommands(program: Command, run: Run): void {
     .command('export')
     .description('Download all remembered choices as CSV or Excel workbook');
   addFileOptions(exporting).action(run(exportChoices));
+
+  const importing = choices
+    .command('import')
+    .description('Take remembered choices from a file, in the form of their export: all of them, or none')
+    .argument('<file>')
+    .option('--dry-run', 'only check the file, and show what it would change')
+    .option('--reopen', reopening);
+  addFormatOptions(importing).action(run(importChoices));
 }
 
 async function listChoices(session: Session, { query: q, always, ...page }: FindOptions): Promise<void> {
@@ -91,21 +109,35 @@ function showChoices(session: Session, choices: readonly Schema<'RememberedChoic
     name: 'name',
     company_id: 'company_id',
     company: ({ company_name, mark }) => company_name ?? mark,
-    effect: ({ always }) => (always ? 'always' : 'suggestion'),
+    effect: describeEffect,
+    rows: 'settled_rows',
     note: 'note',
     chosen: ({ chosen_at }) => chosen_at.slice(0, 10),
     by: ({ key }) => key && formatKeyName(key),
   });
 }
 
+function describeEffect({ always, enabled }: Schema<'RememberedChoice'>): string {
+  if (!enabled) return 'off';
+  return always ? 'always' : 'suggestion';
+}
+
 async function updateChoice(
   session: Session,
   choiceId: string,
-  { company, always, note, reopen }: EditOptions,
+  { company, always, enabled, note, reopen }: EditOptions,
 ): Promise<void> {
-  const body = omitUndefined({ companyId: company, always, note: note === false ? null : note, reopen });
+  const body = omitUndefined({
+    companyId: company,
+    always,
+    enabled,
+    note: note === false ? null : note,
+    reopen,
+  });
   if (Object.keys(body).length === 0)
-    throw createUsageFailure('Give --company, --always, --no-always, --note, --no-note or --reopen.');
+    throw createUsageFailure(
+      'Give --company, --always, --no-always, --enabled, --no-enabled, --note, --no-note or --reopen.',
+    );
   await session.showAnswer(
     session.api.PATCH('/api/service/remembered-choices/{choiceId}', {
       params: { path: { choiceId } },
@@ -157,4 +189,25 @@ async function exportChoices(session: Session, options: FileOptions): Promise<vo
     parseAs: 'stream',
   });
   await writeFile(session, await getAnswerWithHeaders(call), out);
+}
+
+async function importChoices(
+  session: Session,
+  file: string,
+  { dryRun, reopen, encoding, separator, sheet }: ImportOptions,
+): Promise<void> {
+  await session.showAnswer(
+    session.api.POST('/api/service/remembered-choices/import', {
+      params: { query: omitUndefined({ dryRun, reopen, encoding, separator, sheet }) },
+      ...toFileBody(readBytes(file)),
+    }),
+    ({ imported, settled }) => {
+      session.printFields([
+        ['new', imported.added],
+        ['changed', imported.changed],
+        ['as before', imported.unchanged],
+      ]);
+      showSettled(session, settled);
+    },
+  );
 }

@@ -15,6 +15,8 @@ export interface CallToUndo {
   readonly hasMore: boolean;
   /** Rows that a choice settled which the call remembered. */
   readonly settled: Schema<'SettledByChoice'>;
+  /** Whether reopening those rows switches the choice off that settled them. */
+  readonly switchesOff: boolean;
 }
 
 /** A trial: nothing is undone. @throws ApiError, NoAnswerError */
@@ -36,6 +38,7 @@ export async function readCallToUndo(api: Api, sourceId: string, batchId: string
     companies: countRowsByCompany(items),
     hasMore: meta.has_more,
     settled,
+    switchesOff: false,
   };
 }
 
@@ -43,7 +46,7 @@ export async function readCallToUndo(api: Api, sourceId: string, batchId: string
 export async function readReopening(
   api: Api,
   sourceId: string,
-  row: Pick<Schema<'SourceRow'>, 'source_row_id' | 'mapping_version' | 'decision'>,
+  row: Pick<Schema<'SourceRow'>, 'source_row_id' | 'mapping_version' | 'decision' | 'reason'>,
 ): Promise<CallToUndo> {
   const path = { sourceId };
   const { source_row_id: rowId, mapping_version: mappingVersion, decision: shownDecision } = row;
@@ -55,6 +58,8 @@ export async function readReopening(
         execute: true,
         maxCredits: 0,
         dryRun: true,
+        // So that a choice that settled the row counts as switched off.
+        reopen: true,
         decisions: [{ row: rowId, mappingVersion, shownDecision, action: 'reopen' }],
       },
     }),
@@ -68,6 +73,7 @@ export async function readReopening(
     companies: countRowsByCompany(items),
     hasMore: false,
     settled,
+    switchesOff: shownDecision === null && row.reason?.code === 'remembered',
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../language.ts';
 import type { CallToUndo } from './call-to-undo.ts';
 import { Confirm } from './confirm.tsx';
+import { Check } from './form.tsx';
 import { formatKeyName } from './key-name.ts';
 import { SettledRows } from './settled-rows.tsx';
 
@@ -37,6 +38,16 @@ const texts = defineTextPairs({
     (rows: string) => `Decided again since, and left as they are: ${formatQuantity(rows, 'row')}.`,
     (rows) => `その後に判断し直された ${rows} 行は、そのまま残ります。`,
   ],
+  remembered: [
+    'A remembered choice settled this row.',
+    'この行は、記憶した選択によって自動的に確定しました。',
+  ],
+  switchOff: ['Switch the remembered choice off', 'この記憶した選択を今後は使わない'],
+  switchOffAndReopen: [
+    (rows: string) =>
+      `Switch the remembered choice off, and reopen ${formatQuantity(rows, 'other row')}, too`,
+    (rows) => `この記憶した選択を今後は使わず、ほかの ${rows} 行も未決定に戻す`,
+  ],
   present: [(who: string) => `Others work on this table now: ${who}`, (who) => `ほかに作業中の人: ${who}`],
 });
 
@@ -53,7 +64,8 @@ export function UndoCall(props: {
   const { call, present = [] } = props;
   const text = useTexts(texts);
   const language = useLanguage();
-  const [reopens, setReopens] = useState(true);
+  // What a choice settled that was right for its own row is not proposed.
+  const [reopens, setReopens] = useState(!call.switchesOff);
   const { total_rows: settledRows, rows: firstSettled } = call.settled;
   const shown = call.companies.slice(0, shownCompanies);
   return (
@@ -62,7 +74,7 @@ export function UndoCall(props: {
       yes={text.undo}
       ready={call.rows > 0}
       startsAtYes
-      onYes={() => props.onYes(reopens && settledRows > 0)}
+      onYes={() => props.onYes(reopens && (settledRows > 0 || call.switchesOff))}
       onClose={props.onClose}
     >
       {call.key && (
@@ -71,19 +83,33 @@ export function UndoCall(props: {
           <strong>{call.key.key_id === props.ownKeyId ? text.ownKey : text.otherKey}</strong>
         </p>
       )}
-      <ul>
-        {shown.map(({ name, rows }) => (
-          <li key={name}>
-            <span lang={name === null ? undefined : 'ja'}>{name ?? text.noCompany}</span>:{' '}
-            {text.rows(formatCount(rows))}
-          </li>
-        ))}
-        {(call.hasMore || shown.length < call.companies.length) && <li>{text.more}</li>}
-      </ul>
+      {shown.length > 0 && (
+        <ul>
+          {shown.map(({ name, rows }) => (
+            <li key={name}>
+              <span lang={name === null ? undefined : 'ja'}>{name ?? text.noCompany}</span>:{' '}
+              {text.rows(formatCount(rows))}
+            </li>
+          ))}
+          {(call.hasMore || shown.length < call.companies.length) && <li>{text.more}</li>}
+        </ul>
+      )}
       {call.decidedAgain > 0 && <p>{text.decidedAgain(formatCount(call.decidedAgain))}</p>}
       {present.length > 0 && <p class="notice notice-warning">{text.present(present.join(', '))}</p>}
       <p>{text.about}</p>
-      <SettledRows total={settledRows} rows={firstSettled} reopens={reopens} onReopens={setReopens} />
+      {call.switchesOff ? (
+        <>
+          <p>{text.remembered}</p>
+          <SettledRows total={settledRows} rows={firstSettled} />
+          <Check
+            label={settledRows === 0 ? text.switchOff : text.switchOffAndReopen(formatCount(settledRows))}
+            checked={reopens}
+            onChange={() => setReopens(!reopens)}
+          />
+        </>
+      ) : (
+        <SettledRows total={settledRows} rows={firstSettled} reopens={reopens} onReopens={setReopens} />
+      )}
     </Confirm>
   );
 }

@@ -91,6 +91,8 @@ export const maxLightDecisions = 10;
 export const maxWhyLength = 500;
 /** Candidates that a row showed before a decision. */
 export const maxCandidatesSeen = 10;
+/** Remembered choices in one file. */
+export const maxImportedChoices = 10_000;
 export const maxChoiceTableBytes = 32 * 1024 * 1024;
 export const maxShownRememberedRows = 50;
 

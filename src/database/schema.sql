@@ -808,6 +808,7 @@ CREATE TABLE source_choices (
   source_row_id uuid,
   replaced_in uuid,
   mark text,
+  enabled boolean DEFAULT true NOT NULL,
   CONSTRAINT source_choices_pkey PRIMARY KEY (account_id, name_key, company_id),
   CONSTRAINT source_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   CONSTRAINT source_choices_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(key_id),

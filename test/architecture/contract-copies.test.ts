@@ -61,8 +61,6 @@ const exceptions: Readonly<Record<string, string>> = {
     'columns that are shown in a way of their own',
   "desk/pages/review/candidates/shown-company.ts: { trade: 'trade_name', english: 'english_name', kana: 'kana_":
     'names of fields; a kind without one is shown by its code',
-  'desk/pages/review/candidates/shown-company.ts: { corporate_number: compared?.corporate_number, ticker: comp':
-    'what a company has, by the field of the row; other fields have nothing to compare',
   'desk/pages/review/state/review-store.ts: handleDone': 'the actions after which a row is read again',
   'desk/pages/sources/preview/preview-table.tsx: text.length > 200':
     'a cell is cut on the screen, which is no limit',

@@ -255,6 +255,18 @@ describe('a remembered choice', () => {
     const rows = await suite.run(['choices', 'rows', choice]);
     expect(rows.stdout).toContain(`${id}`);
     expect(rows.stdout).toContain('株式会社同名商事');
+    // Switched off, and on again by the file.
+    const file = at('choices.csv');
+    expect(await suite.run(['choices', 'export', '--out', file])).toMatchObject({ exitCode: 0 });
+    expect((await suite.json('choices', 'edit', choice, '--no-enabled')).choice.enabled).toBe(false);
+    expect((await suite.run(['choices', 'list'])).stdout).toMatch(/off +1/);
+    const trial = await suite.run(['choices', 'import', file, '--dry-run']);
+    expect(trial).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/changed +1/) });
+    expect((await suite.json('choices', 'import', file)).imported).toMatchObject({ added: 0, changed: 1 });
+    expect((await suite.run(['choices', 'list'])).stdout).toMatch(/always +1/);
+    const refused = await suite.run(['choices', 'import', suite.writeCsv('name,company_id\n架空,x\n')]);
+    expect(refused.exitCode).not.toBe(0);
+    expect(refused.stderr).toContain('line 2, company_id');
     const edited = await suite.run(['choices', 'edit', choice, '--company', idOf(4)]);
     expect(edited.stderr).toContain(`company-data choices edit ${choice} --reopen`);
     expect(edited.stderr).toContain('any more: 1. Reopened: 0.');

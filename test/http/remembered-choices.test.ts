@@ -490,3 +490,178 @@ describe('a key for one source', () => {
     expect(await statesOf(new DecidedSource(caller, await caller.resolved([shared])))).toEqual([settledBy3]);
   });
 });
+
+describe('a remembered choice that is switched off', () => {
+  it('settles nothing and is no candidate first; its rows stay, are counted, and settle again when it is on', async () => {
+    const { caller, later, choice } = await remembering([shared, shared]);
+    const { body: list } = await caller.get('/remembered-choices').expect(200);
+    expect(list.items).toMatchObject([{ enabled: true, settled_rows: 2 }]);
+    const { body } = await caller.patch(choice, { enabled: false }).expect(200);
+    expect(body).toMatchObject({
+      choice: { enabled: false, always: true, settled_rows: 2 },
+      settled: { total_rows: 2, reopened_rows: 0 },
+    });
+    expect(await statesOf(later)).toEqual([settledBy3, settledBy3]);
+    const [open] = await caller.rows(await caller.resolved([shared]));
+    expect(open).toMatchObject({
+      resolve_status: 'multiple_candidates',
+      reason: { code: 'several_companies' },
+    });
+    expect(open?.resolve_candidates.map(({ previously_selected }) => previously_selected)).toEqual([
+      false,
+      false,
+    ]);
+    await caller.patch(choice, { enabled: true }).expect(200);
+    expect(await statesOf(new DecidedSource(caller, await caller.resolved([shared])))).toEqual([settledBy3]);
+  });
+
+  it('is on again if its company is chosen as always, and not by a suggestion', async () => {
+    const { caller, choice } = await remembering();
+    await caller.patch(choice, { enabled: false }).expect(200);
+    const enabled = async () => (await caller.get('/remembered-choices').expect(200)).body.items[0].enabled;
+    const next = async (remember: string) => {
+      const source = new DecidedSource(caller, await caller.resolved([shared]));
+      await source.decided(chosen(1, 3, { remember }));
+    };
+    await next('suggest');
+    expect(await enabled()).toBe(false);
+    await next('always');
+    expect(await enabled()).toBe(true);
+  });
+});
+
+describe('taking back a row that a remembered choice settled', () => {
+  it('offers all other rows that it settled, in all sources, and changes them only if asked', async () => {
+    const { caller, later, choice } = await remembering([shared, shared]);
+    const again = new DecidedSource(caller, await caller.resolved([shared]));
+    const reopen = { row: 1, action: 'reopen' };
+    const { body: trial } = await later.decide([reopen], { reopen: true, dryRun: true }).expect(200);
+    expect(trial.settled).toMatchObject({ total_rows: 2 });
+    expect(trial.settled.rows.map(({ source_id }: { source_id: string }) => source_id)).toEqual([
+      later.id,
+      again.id,
+    ]);
+    // Only the row itself.
+    const { body: alone } = await later.decide([reopen]).expect(200);
+    expect(alone.settled.total_rows).toBe(0);
+    expect(await statesOf(again)).toEqual([settledBy3]);
+    expect((await caller.get('/remembered-choices')).body.items).toMatchObject([{ enabled: true }]);
+    const { body } = await later.decide([{ row: 2, action: 'reopen' }], { reopen: true }).expect(200);
+    expect(body.settled).toMatchObject({ total_rows: 1, reopened_rows: 1 });
+    expect(await statesOf(later)).toEqual([takenBack, takenBack]);
+    expect(await statesOf(again)).toEqual([takenBack]);
+    expect((await caller.patch(choice, { reopen: false }).expect(200)).body.choice.enabled).toBe(false);
+  });
+
+  it('switches nothing off for a key for one source', async () => {
+    const { caller, later } = await remembering();
+    const narrow = await keyOf(caller, { label: '一つの表', sourceId: later.id });
+    await new DecidedSource(narrow, later.id)
+      .decide([{ row: 1, action: 'reopen' }], { reopen: true })
+      .expect(200);
+    expect((await caller.get('/remembered-choices')).body.items).toMatchObject([{ enabled: true }]);
+  });
+});
+
+describe('a file of remembered choices', () => {
+  const send = (caller: SourceAccount, text: string, query = '') =>
+    caller.upload(`/remembered-choices/import${query}`, Buffer.from(text), 'text/csv');
+  const exported = async (caller: SourceAccount) =>
+    (await caller.get('/remembered-choices/export').expect(200)).text;
+
+  it('is taken as it was written, by another account too, and changes nothing a second time', async () => {
+    const { caller } = await remembering();
+    await new DecidedSource(caller, await caller.resolved([other])).decided(
+      chosen(1, 5, { remember: 'suggest' }),
+    );
+    const text = await exported(caller);
+    const again = await send(caller, text).expect(200);
+    expect(again.body.imported).toEqual({ read: 2, added: 0, changed: 0, unchanged: 2 });
+    const another = await account();
+    const { body } = await send(another, text).expect(200);
+    expect(body.imported).toEqual({ read: 2, added: 2, changed: 0, unchanged: 0 });
+    expect(await statesOf(new DecidedSource(another, await another.resolved([shared])))).toEqual([
+      settledBy3,
+    ]);
+    expect((await send(another, text).expect(200)).body.imported.unchanged).toBe(2);
+  });
+
+  it('is an Excel workbook, too, with lines around the table', async () => {
+    const { caller } = await remembering();
+    const { body: workbook } = await caller
+      .get('/remembered-choices/export?format=xlsx')
+      .buffer(true)
+      .parse((response, done) => {
+        const pieces: Buffer[] = [];
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('end', () => done(null, Buffer.concat(pieces)));
+      })
+      .expect(200);
+    const answer = await caller
+      .upload('/remembered-choices/import', workbook, 'application/octet-stream')
+      .expect(200);
+    expect(answer.body.imported).toMatchObject({ read: 1, unchanged: 1 });
+    const titled = `社内の名寄せ一覧\n\nname,corporate_number,always\n架空の略称,${idOf(5).slice(3)},true\n`;
+    expect((await send(caller, titled).expect(200)).body.imported).toMatchObject({ read: 1, added: 1 });
+  });
+
+  it('changes, switches off and takes the place of an always, and says which rows it leaves', async () => {
+    const { caller, later } = await remembering();
+    const text = `name,company_id,always,enabled,note\n${shared.name},${idOf(4)},true,,大阪の会社\n${shared.name},${idOf(3)},false,false,\n`;
+    const { body: trial } = await send(caller, text, '?dryRun=true').expect(200);
+    expect(trial).toMatchObject({
+      imported: { read: 2, added: 1, changed: 1, unchanged: 0 },
+      settled: { total_rows: 1, reopened_rows: 0 },
+    });
+    expect((await caller.get('/remembered-choices')).body.items).toHaveLength(1);
+    const { body } = await send(caller, text, '?reopen=true').expect(200);
+    expect(body.settled).toMatchObject({ total_rows: 1, reopened_rows: 1 });
+    expect(await statesOf(later)).toEqual([takenBack]);
+    const { body: list } = await caller.get('/remembered-choices').expect(200);
+    expect(list.items).toMatchObject([
+      { company_id: idOf(4), always: true, enabled: true, note: '大阪の会社' },
+      { company_id: idOf(3), always: false, enabled: false, note: null },
+    ]);
+  });
+
+  it('names every bad line, and then takes nothing', async () => {
+    const caller = await account();
+    const lines = [
+      'name,company_id,corporate_number,always,note,choice_id',
+      `良い名称,${idOf(3)},,true,,`,
+      `,${idOf(3)},,true,,`,
+      `名称だけ,,,true,,`,
+      `旗,${idOf(3)},,多分,,`,
+      `良い名称,${idOf(3)},,,,`,
+      `良い名称,${idOf(4)},,true,,`,
+      `知らない会社,cn_9999999999999,,,,`,
+      `,${idOf(3)},,true,,${randomUUID()}`,
+      `長いメモ,${idOf(3)},,,${'あ'.repeat(501)},`,
+    ];
+    const { body } = await send(caller, lines.join('\n')).expect(400);
+    expect(body.error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'line 10, note',
+      'line 3, name',
+      'line 4, company_id',
+      'line 5, always',
+      'line 6, name',
+      'line 7, always',
+      'line 8, company_id',
+      'line 9, name',
+    ]);
+    expect((await caller.get('/remembered-choices')).body.items).toEqual([]);
+    await send(caller, 'a,b\n1,2\n').expect(400);
+    await send(caller, '').expect(400);
+    const many = ['name,company_id', ...Array.from({ length: 10_001 }, (_, at) => `名称${at},${idOf(3)}`)];
+    expect((await send(caller, many.join('\n')).expect(413)).body.error.code).toBe('payload_too_large');
+  });
+
+  it('is about the choices of the account: the choice_id of another one is unknown', async () => {
+    const { caller } = await remembering();
+    const { body: own } = await caller.get('/remembered-choices').expect(200);
+    const stranger = await account();
+    const text = `name,company_id,choice_id\n,${idOf(3)},${own.items[0].choice_id}\n`;
+    await send(stranger, text).expect(400);
+    expect((await send(caller, text).expect(200)).body.imported).toMatchObject({ read: 1, changed: 1 });
+  });
+});

@@ -491,6 +491,7 @@ describe('the history of a source', () => {
       [1, 'decisions', 'reopen', '誤り', 0],
       [2, 'decisions', 'choose', '名刺', 1],
     ]);
+    expect(items[0]).toMatchObject({ row_name: shared.name, batch_rows: 1 });
     const settled = {
       resolve_status: 'matched',
       decision: 'chosen',
@@ -528,7 +529,7 @@ describe('the history of a source', () => {
     const { text, headers } = await work.caller.get(path).expect(200);
     expect(headers['disarmed-cells']).toBe('1');
     const [header, line] = text.split('\r\n');
-    expect(header).toContain('decided_at,row_number,file_row,action');
+    expect(header).toContain('decided_at,row_number,file_row,row_name,action');
     expect(line).toContain(`,choose,decisions,`);
     expect(line).toContain(`'=1+1`);
     const kept = await work.caller.get(`${path}?formulas=keep&newline=lf&bom=true`).expect(200);

@@ -295,7 +295,12 @@ export async function useEveryOperation({ database, receiver, example, call }: S
       file: [headers, line.replace(',1,,', ',1,x,')].join('\n'),
     });
     await example('listRememberedChoices', { path: at('/remembered-choices') });
-    await example('exportRememberedChoices', { path: at('/remembered-choices/export') });
+    const remembered = await example('exportRememberedChoices', { path: at('/remembered-choices/export') });
+    await example('importRememberedChoices', {
+      path: at('/remembered-choices/import?dryRun=true'),
+      method: 'POST',
+      file: remembered,
+    });
     const { items } = await call('listRememberedChoices', { path: at('/remembered-choices?always=true') });
     const choice = at(`/remembered-choices/${items[0].choice_id}`);
     await settledByMemory();

@@ -13,6 +13,7 @@ import {
   toggleValue,
   writeSearch,
 } from '../../desk/pages/companies/search-state.ts';
+import { describeTotal, texts as searchTexts } from '../../desk/pages/companies/search-texts.ts';
 
 describe('a search in the address', () => {
   it('is read as it was written', () => {
@@ -65,5 +66,30 @@ describe('a chart', () => {
     expect(getDayBefore(new Date('2026-01-31T16:00:00Z'), 0)).toBe('2026-02-01');
     expect(getDayBefore(new Date('2026-01-31T14:00:00Z'), 30)).toBe('2026-01-01');
     expect(pickLabelledDays(listDays('2026-01-01', '2026-01-31'), 8).size).toBe(8);
+  });
+});
+
+describe('the total of a search', () => {
+  const total = (
+    matched: number,
+    counted: number | null,
+    more: Partial<Parameters<typeof describeTotal>[0]> = {},
+  ) =>
+    describeTotal(
+      { matched_companies: matched, total_kind: 'lower_bound', has_more: true, ...more },
+      counted,
+      searchTexts.en,
+    ).total;
+
+  it('is the number of the counts beside the results, where the results were not all counted', () => {
+    expect(total(21, 149)).toContain('149');
+    expect(total(21, 149)).not.toContain('least');
+    expect(total(21, null)).toContain('least');
+    // An index that lags has fewer.
+    expect(total(21, 20)).toContain('least');
+  });
+
+  it('is exact if all are shown, or the service says so', () => {
+    expect(total(5, 5, { has_more: false })).toBe(total(5, 5, { total_kind: 'exact' }));
   });
 });

@@ -90,7 +90,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
           {hasResults && (
             <>
               <div class="companies-head">
-                <Total answered={answered} isLoading={results.loading} />
+                <Total answered={answered} search={search} isLoading={results.loading} />
                 <Select<string>
                   labelClass="companies-order"
                   label={text.order}
@@ -124,9 +124,17 @@ export function SearchPage({ address }: { readonly address: Address }) {
   );
 }
 
-function Total({ answered, isLoading }: { readonly answered: SearchAnswer; readonly isLoading: boolean }) {
+function Total({
+  answered,
+  search,
+  isLoading,
+}: {
+  readonly answered: SearchAnswer;
+  readonly search: CompanySearch;
+  readonly isLoading: boolean;
+}) {
   const text = useTexts(texts);
-  const { total, why } = describeTotal(answered.meta, text);
+  const { total, why } = describeTotal(answered.meta, countCompanies(answered, search), text);
   const isNone = answered.companies.length === 0;
   return (
     <p class="companies-total" role="status">
@@ -137,6 +145,15 @@ function Total({ answered, isLoading }: { readonly answered: SearchAnswer; reado
       )}
     </p>
   );
+}
+
+/** Every company has one listing status. A facet leaves its own filter out. */
+function countCompanies({ facets }: SearchAnswer, { lists }: CompanySearch): number | null {
+  const chosen = lists.listing_status ?? [];
+  const counted = facets?.listing_status?.filter(
+    ({ value }) => chosen.length === 0 || chosen.includes(value),
+  );
+  return counted?.reduce((sum, { count }) => sum + count, 0) ?? null;
 }
 
 function isAboutSizes({ signal }: { readonly signal?: string }): boolean {

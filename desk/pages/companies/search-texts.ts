@@ -197,12 +197,26 @@ export const texts = defineTextPairs({
 type SearchTexts = (typeof texts)['en'];
 
 /** A number of companies, and whether it is certain. */
+/**
+ * Free text is counted only up to one company past the page. The counts beside the results are of all companies then, so that the
+ * total is the same number.
+ * @param counted all companies that the counts beside the results have; null without them
+ */
 export function describeTotal(
-  { matched_companies: matched, total_kind: kind }: { matched_companies: number | null; total_kind: string },
+  {
+    matched_companies: matched,
+    total_kind: kind,
+    has_more: hasMore,
+  }: { readonly matched_companies: number | null; readonly total_kind: string; readonly has_more: boolean },
+  counted: number | null,
   text: SearchTexts,
 ): { readonly total: string; readonly why: string } {
   const number = formatCount(matched ?? 0);
-  if (kind === 'exact') return { total: text.exact(number), why: text.exactWhy };
-  if (kind === 'lower_bound') return { total: text.atLeast(number), why: text.atLeastWhy };
-  return { total: text.about(number), why: text.aboutWhy };
+  // A lower bound without a further page: all of them are shown.
+  if (kind === 'exact' || (kind === 'lower_bound' && !hasMore))
+    return { total: text.exact(number), why: text.exactWhy };
+  if (kind !== 'lower_bound') return { total: text.about(number), why: text.aboutWhy };
+  if (counted !== null && counted >= (matched ?? 0))
+    return { total: text.about(formatCount(counted)), why: text.facetsAbout };
+  return { total: text.atLeast(number), why: text.atLeastWhy };
 }

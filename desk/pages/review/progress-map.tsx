@@ -14,8 +14,10 @@ const height = 20;
  */
 export function ProgressMap(props: {
   readonly progress: Progress;
-  /** Rows that are decided, but not for the service yet. */
-  readonly unsent: number;
+  /** Open rows, without those that are decided and not sent yet. */
+  readonly open: number;
+  /** How many of them were skipped. */
+  readonly skipped: number;
   /** Number of the row that is shown. */
   readonly at: number | null;
   readonly onGo: (rowNumber: number) => void;
@@ -34,9 +36,9 @@ export function ProgressMap(props: {
         text.mapPart(
           formatCount(part.from_row),
           formatCount(part.to_row),
-          formatCount(part.open - part.skipped),
+          formatCount(part.open),
           formatCount(part.rows - part.open),
-          formatCount(part.skipped),
+          part.skipped > 0 ? formatCount(part.skipped) : null,
         ),
       ),
     [segments, text],
@@ -78,9 +80,9 @@ export function ProgressMap(props: {
       </ol>
       <p class="review-map-hint">
         {text.mapHint(
-          formatCount(Math.max(0, total.open - total.skipped - props.unsent)),
-          formatCount(total.rows - total.open + props.unsent),
-          formatCount(total.skipped),
+          formatCount(props.open),
+          formatCount(total.rows - props.open),
+          props.skipped > 0 ? formatCount(Math.min(props.skipped, props.open)) : null,
         )}
       </p>
     </nav>

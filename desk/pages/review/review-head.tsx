@@ -54,12 +54,11 @@ export function Finished(props: {
   const skipped = store.window.rows.filter(
     (row) => store.isOpen(row) && store.skipped.has(row.source_row_id),
   ).length;
-  const nothingLeft = (skipped > 0 && text.onlySkipped) || text.done;
-  const title = (props.isFiltered && text.noneFits) || nothingLeft;
+  const left = Math.max(0, (store.openRowCount ?? 0) - skipped);
   return (
     <section class="review-row review-finished">
       <h2 ref={props.heading} tabIndex={-1}>
-        {title}
+        {describeEnd(left, { skipped, isFiltered: props.isFiltered }, text)}
       </h2>
       <p>{text.doneText(formatCount(made))}</p>
       <p class="review-buttons">
@@ -70,7 +69,7 @@ export function Finished(props: {
             onClick={() => store.showSkipped()}
           />
         )}
-        {props.isFiltered && (
+        {left > 0 && (
           <Button
             label={text.showOpen}
             class={joinClasses(skipped === 0 && 'primary')}
@@ -83,4 +82,14 @@ export function Finished(props: {
       </p>
     </section>
   );
+}
+
+/** @param left open rows of the whole table that were not skipped here */
+function describeEnd(
+  left: number,
+  { skipped, isFiltered }: { readonly skipped: number; readonly isFiltered: boolean },
+  text: (typeof reviewTexts)['en'],
+): string {
+  if (left > 0) return isFiltered ? text.noneFits : text.stillOpen(formatCount(left));
+  return skipped > 0 ? text.onlySkipped : text.done;
 }

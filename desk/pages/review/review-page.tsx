@@ -19,7 +19,7 @@ import { Finished, Head } from './review-head.tsx';
 import { reviewTexts } from './review-texts.ts';
 import { RowPanel } from './row-panel.tsx';
 import { SideList } from './side-list.tsx';
-import { isHidingOpenRows, usualFilter } from './state/filter.ts';
+import { hasFilter, isHidingOpenRows, usualFilter } from './state/filter.ts';
 import type { Command } from './state/keys.ts';
 import { type Choice, type Row, readLastRow, type Source } from './state/review-api.ts';
 import { useReview } from './use-review.ts';
@@ -39,7 +39,7 @@ export function ReviewPage({
     async (signal) => {
       const [{ source }, lastRow] = await Promise.all([
         api.get('/sources/{sourceId}/inspect', { path: { sourceId }, signal }),
-        query.get('row') ?? readLastRow(api, sourceId).catch(() => null),
+        query.get('row') ?? (hasFilter(query) ? null : readLastRow(api, sourceId).catch(() => null)),
       ]);
       return { source, lastRow };
     },
@@ -198,7 +198,8 @@ function Review(props: {
       {progress && (
         <ProgressMap
           progress={progress}
-          unsent={store.unsentRows}
+          open={store.openRowCount ?? progress.total.open}
+          skipped={store.totals?.skipped ?? progress.total.skipped}
           at={row?.row_number ?? null}
           onGo={(rowNumber) => void openRows(filter, String(rowNumber))}
         />
@@ -264,7 +265,7 @@ function Review(props: {
         companies={companies}
         canChoose={canChoose}
         keysOn={keysOn}
-        openRows={progress?.total.open ?? null}
+        openRows={store.openRowCount}
         startsNow={startsNow}
         onKeysOn={keepKeysOn}
         onChoose={chooseCompany}

@@ -62,6 +62,7 @@ export const reviewTexts = defineTextPairs({
   successor: ['Taken over by', '承継会社'],
   differs: ['differs', '相違'],
   agrees: ['agrees', '一致'],
+  notComparable: ['cannot be compared', '比較できません'],
   price: [(credits: number) => formatQuantity(credits, 'credit'), (credits) => `${credits} クレジット`],
   priceFree: ['free', '無料'],
   agreedLeft: [
@@ -81,6 +82,10 @@ export const reviewTexts = defineTextPairs({
   done: ['Nothing is left to decide.', '確認する行はもうありません。'],
   onlySkipped: ['Only skipped rows are left to decide.', '残っているのは、後回しにした行だけです。'],
   noneFits: ['No other row fits the filter.', '条件に合う行はほかにありません。'],
+  stillOpen: [
+    (rows: string) => `${formatQuantity(rows, 'row')} still open.`,
+    (rows) => `未確定の行があと ${rows} 行あります。`,
+  ],
   showOpen: ['Show all open rows', '未確定の行をすべて表示'],
   doneText: [
     (count: string) => `You made ${formatQuantity(count, 'decision')} in this window.`,
@@ -151,13 +156,16 @@ export const reviewTexts = defineTextPairs({
   ],
   map: ['Progress', '進み具合'],
   mapHint: [
-    (open: string, done: string, skipped: string) => `${open} open, ${done} done, ${skipped} skipped`,
-    (open, done, skipped) => `未確定 ${open}、完了 ${done}、後回し ${skipped}`,
+    (open: string, done: string, skipped: string | null) =>
+      `${open} open${skipped === null ? '' : ` (${skipped} skipped)`}, ${done} done`,
+    (open, done, skipped) =>
+      `未確定 ${open}${skipped === null ? '' : `（うち後回し ${skipped}）`}、完了 ${done}`,
   ],
   mapPart: [
-    (from: string, to: string, open: string, done: string, skipped: string) =>
-      `Rows ${from} to ${to}: ${open} open, ${done} done, ${skipped} skipped`,
-    (from, to, open, done, skipped) => `${from}～${to} 行目: 未確定 ${open}、完了 ${done}、後回し ${skipped}`,
+    (from: string, to: string, open: string, done: string, skipped: string | null) =>
+      `Rows ${from} to ${to}: ${open} open${skipped === null ? '' : ` (${skipped} skipped)`}, ${done} done`,
+    (from, to, open, done, skipped) =>
+      `${from}～${to} 行目: 未確定 ${open}${skipped === null ? '' : `（うち後回し ${skipped}）`}、完了 ${done}`,
   ],
   loadingRow: ['Loading rows …', '行を読み込み中…'],
   loadMore: ['More', 'さらに表示'],

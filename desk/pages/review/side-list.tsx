@@ -9,7 +9,6 @@ import type { HistoryEntry } from './state/review-api.ts';
 import type { Task } from './state/task.ts';
 
 const shownCalls = 30;
-const shownTasks = 8;
 
 /** Who decided what last, and what they saw. What is on its way to the service comes first. */
 export function SideList(props: {
@@ -21,18 +20,17 @@ export function SideList(props: {
   readonly onGo: (rowId: string) => void;
 }) {
   const text = useTexts(reviewTexts);
-  const known = new Set(props.history.map(({ batch_id }) => batch_id));
   const own = props.tasks
     .filter(
-      ({ state, batchId, undone, action }) =>
+      ({ state, batchId, undone, action, isListed }) =>
         !undone &&
         action !== 'undo' &&
-        (state === 'waiting' || (state === 'done' && batchId !== null && !known.has(batchId))),
+        (state === 'waiting' || (state === 'done' && batchId !== null && !isListed)),
     )
-    .slice(0, shownTasks);
+    .slice(0, shownCalls);
   const undone = new Set(props.tasks.flatMap((task) => (task.undone && task.batchId ? [task.batchId] : [])));
   const isUndone = ({ first, holds }: DecidedCall) => undone.has(first.batch_id) || !holds;
-  const listed = groupByCall(props.history).slice(0, shownCalls);
+  const listed = groupByCall(props.history).slice(0, shownCalls - own.length);
   return (
     <section class="review-side" aria-labelledby="review-side-title">
       <h2 id="review-side-title" class="review-small-head">
@@ -83,6 +81,7 @@ function OwnTask(props: {
       <p>
         <RowLink number={task.row.row_number} onGo={() => props.onGo(task.row.source_row_id)} />{' '}
         <span lang="ja">{task.company?.legal_name ?? findCodeText(actions, task.action)}</span>
+        {task.rowsChanged > 1 && <strong> · {text.rows(formatCount(task.rowsChanged))}</strong>}
       </p>
       <p class="review-soft">
         {task.state === 'waiting' && text.waiting}
@@ -97,7 +96,8 @@ function Decided(props: {
   readonly onGo: (rowId: string) => void;
   readonly onUndo: (() => void) | null;
 }) {
-  const { first, rows } = props.call;
+  const { first } = props.call;
+  const { batch_rows: rows } = first;
   const text = useTexts(reviewTexts);
   const language = useLanguage();
   const actions = useTexts(actionTexts);

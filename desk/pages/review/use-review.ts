@@ -12,7 +12,7 @@ import { usePresence } from './state/use-presence.ts';
 /** Parts of the map of progress. */
 const segments = 120;
 /** After the last of several decisions. */
-const progressMs = 1200;
+const progressMs = 250;
 
 function useStore(store: ReviewStore): void {
   const [, show] = useReducer((version: number) => version + 1, 0);
@@ -49,13 +49,17 @@ export function useReview(source: Source, startRow: string | null, query: URLSea
     // Credits may have been granted since.
     if (unsent === 0 || store.unpaid) refreshCredits();
   }, [unsent, store.unpaid, refreshCredits]);
-  const progress = useLoaded(() => readProgress(api, sourceId, segments), [api]);
+  const progress = useLoaded(async () => {
+    const ended = store.tasksEnded;
+    const read = await readProgress(api, sourceId, segments);
+    store.setTotals(read.total, ended);
+    return read;
+  }, [api]);
   const { reload } = progress;
-  const ended = store.tasks.filter(({ state }) => state !== 'waiting').length;
   useEffect(() => {
     const timer = setTimeout(reload, progressMs);
     return () => clearTimeout(timer);
-  }, [ended, store.history, reload]);
+  }, [store.tasksEnded, store.history, reload]);
   usePresence(api, sourceId, review, refreshCredits);
   useEffect(() => prepareNextRows(store, source), [store, source, store.shown]);
   const named = useRef(query);
@@ -63,7 +67,9 @@ export function useReview(source: Source, startRow: string | null, query: URLSea
     // Another address of this review was opened: a row or a filter.
     if (named.current === query) return;
     named.current = query;
-    void openRows(readFilter(query), query.get('row') ?? store.shown);
+    const other = readFilter(query);
+    const isSameFilter = JSON.stringify(other) === JSON.stringify(filter);
+    void openRows(other, query.get('row') ?? (isSameFilter ? store.shown : null));
   }, [query]);
   useEffect(() => {
     if (opening) return;

@@ -1,17 +1,22 @@
 import { useState } from 'preact/hooks';
 import { createIdempotencyKey } from '../../api.ts';
-import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { findCodeText, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
+import { CompanyLink } from '../../parts/company-link.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
+import { DataText } from '../../parts/data-text.tsx';
 import { Button } from '../../parts/form.tsx';
 import { describeKey } from '../../parts/key-name.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { UndoCall } from '../../parts/undo-call.tsx';
+import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { actionTexts } from '../review/code-words.ts';
 import { type DecidedCall, groupByCall } from '../review/state/decided-calls.ts';
+import type { HistoryEntry } from '../review/state/review-api.ts';
 import { texts } from './result-texts.ts';
 
 /** A call that a person is asked about. */
@@ -93,7 +98,8 @@ export function DecisionHistory(props: {
             { title: text.when, renderCell: ({ first }) => <Time at={first.decided_at} /> },
             { title: text.who, renderCell: ({ first }) => describeKey(first.key) },
             { title: text.what, renderCell: ({ first }) => text.made[first.made_by] },
-            { title: text.rows, class: 'number', renderCell: ({ rows }) => formatCount(rows) },
+            { title: text.row, renderCell: ({ first }) => <DecidedRow sourceId={sourceId} entry={first} /> },
+            { title: text.company, renderCell: ({ first }) => <DecidedCompany entry={first} /> },
             { title: text.undo, hidesTitle: true, renderCell: renderUndo },
           ]}
           rows={history.data}
@@ -101,5 +107,39 @@ export function DecisionHistory(props: {
         />
       )}
     </section>
+  );
+}
+
+/** The first row of a call by its line in the file and its name, and how many more there are. */
+function DecidedRow({ sourceId, entry }: { readonly sourceId: string; readonly entry: HistoryEntry }) {
+  const text = useTexts(texts);
+  const place =
+    entry.file_row === null
+      ? text.rowNumber(formatCount(entry.row_number))
+      : text.fileRow(formatCount(entry.file_row));
+  return (
+    <>
+      <a href={linkTo(['sources', sourceId, 'review'], { row: entry.source_row_id })}>{place}</a>{' '}
+      {entry.row_name !== null && <DataText text={entry.row_name} />}
+      {entry.batch_rows > 1 && <small> {text.moreRows(formatCount(entry.batch_rows - 1))}</small>}
+    </>
+  );
+}
+
+/** The company that was chosen, or what was decided instead, and of what. */
+function DecidedCompany({ entry }: { readonly entry: HistoryEntry }) {
+  const actions = useTexts(actionTexts);
+  const { action, before, after } = entry;
+  if (after.company_id !== null)
+    return <CompanyLink companyId={after.company_id} text={after.company_name ?? after.company_id} />;
+  return (
+    <>
+      {findCodeText(actions, action) ?? action}
+      {before.company_name !== null && (
+        <small>
+          : <DataText text={before.company_name} />
+        </small>
+      )}
+    </>
   );
 }

@@ -2,17 +2,20 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { maxSearchLength } from '../../../client/index.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
-import { useLoaded } from '../../loading.ts';
+import { useAction, useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { CompanyLink } from '../../parts/company-link.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Button, Field, Form } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Failure, Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SettledRows } from '../../parts/settled-rows.tsx';
 import { useSession } from '../../session.tsx';
+import { EditRemembered } from './edit-remembered.tsx';
+import { RememberedFile } from './remembered-file.tsx';
 import { texts } from './remembered-texts.ts';
 
 type Choice = Schema<'RememberedChoice'>;
@@ -21,7 +24,7 @@ type Choice = Schema<'RememberedChoice'>;
 const shownRows = 20;
 
 /**
- * What the account remembers for names: it can be looked through and forgotten, and rows can be reopened that a company settled which
+ * What the account remembers for names: it can be looked through, changed, switched off, forgotten, and taken from a file; rows can be reopened that a company settled which
  * was remembered before.
  * @param props.q text in the name or note, from the address
  */
@@ -32,15 +35,27 @@ export function RememberedPage(props: { readonly q: string }) {
   const [q, setQ] = useState(props.q);
   const [forgetting, setForgetting] = useState<Choice | null>(null);
   const [leaving, setLeaving] = useState<Choice | null>(null);
-  const [done, setDone] = useState<{ readonly forgotten: string | null; readonly reopened: number } | null>(
-    null,
-  );
+  const [editing, setEditing] = useState<Choice | null>(null);
+  const [listing, setListing] = useState<Choice | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const choices = useCollected(
     (page, signal) =>
       api.get('/remembered-choices', { query: { limit: 50, ...(q && { q }), ...page }, signal }),
     [api, q],
   );
   const getChoiceName = (choice: Choice) => choice.name ?? text.noName;
+  const switching = useAction(async (choice: Choice) => {
+    const { choice: changed, settled } = await api.patch('/remembered-choices/{choiceId}', {
+      path: { choiceId: choice.choice_id },
+      body: { enabled: !choice.enabled },
+    });
+    choices.change((before) => before.map((each) => (each.choice_id === changed.choice_id ? changed : each)));
+    const name = getChoiceName(choice);
+    setDone({
+      what: changed.enabled ? text.switchedOn(name) : text.switchedOff(name),
+      left: settled.total_rows,
+    });
+  });
   return (
     <Page title={text.title}>
       <p class="lead">{text.lead}</p>
@@ -55,12 +70,19 @@ export function RememberedPage(props: { readonly q: string }) {
         />
         <Button label={text.go} type="submit" />
       </Form>
+      <RememberedFile onChanged={choices.reload} />
       {done && (
         <Notice kind="good">
-          {done.forgotten !== null && text.forgotten(done.forgotten)}{' '}
-          {done.reopened > 0 && text.reopened(formatCount(done.reopened))}
+          {[
+            done.what,
+            (done.reopened ?? 0) > 0 && text.reopened(formatCount(done.reopened ?? 0)),
+            (done.left ?? 0) > 0 && text.leftSettled(formatCount(done.left ?? 0)),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Notice>
       )}
+      <Failure error={switching.error} />
       <CollectionStart of={choices}>
         <p role="status">{text.none}</p>
       </CollectionStart>
@@ -72,6 +94,9 @@ export function RememberedPage(props: { readonly q: string }) {
             name={getChoiceName(choice)}
             onForget={() => setForgetting(choice)}
             onLeft={() => setLeaving(choice)}
+            onEdit={() => setEditing(choice)}
+            onSwitch={() => void switching.run(choice)}
+            onRows={() => setListing(choice)}
           />
         ))}
       </ul>
@@ -82,7 +107,7 @@ export function RememberedPage(props: { readonly q: string }) {
           name={getChoiceName(forgetting)}
           onForgotten={(reopened) => {
             choices.change((before) => before.filter(({ choice_id }) => choice_id !== forgetting.choice_id));
-            setDone({ forgotten: getChoiceName(forgetting), reopened });
+            setDone({ what: text.forgotten(getChoiceName(forgetting)), reopened });
             setForgetting(null);
           }}
           onClose={() => setForgetting(null)}
@@ -93,13 +118,63 @@ export function RememberedPage(props: { readonly q: string }) {
           choice={leaving}
           name={getChoiceName(leaving)}
           onReopened={(reopened) => {
-            setDone({ forgotten: null, reopened });
+            setDone({ what: null, reopened });
             setLeaving(null);
+            choices.reload();
           }}
           onClose={() => setLeaving(null)}
         />
       )}
+      {editing && (
+        <EditRemembered
+          choice={editing}
+          name={getChoiceName(editing)}
+          onChanged={(_, left) => {
+            setDone({ what: text.saved(getChoiceName(editing)), left });
+            setEditing(null);
+            // Another choice of the name may have become a suggestion.
+            choices.reload();
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {listing && (
+        <ListedRows choice={listing} name={getChoiceName(listing)} onClose={() => setListing(null)} />
+      )}
     </Page>
+  );
+}
+
+/** What was done last. */
+interface Done {
+  readonly what: string | null;
+  readonly reopened?: number;
+  /** Rows that stay settled without a choice. */
+  readonly left?: number;
+}
+
+/** The rows that a choice settled, each with a link. */
+function ListedRows(props: { readonly choice: Choice; readonly name: string; readonly onClose: () => void }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { choice_id: choiceId } = props.choice;
+  const rows = useCollected(
+    (page, signal) =>
+      api.get('/remembered-choices/{choiceId}/rows', {
+        path: { choiceId },
+        query: { limit: shownRows, ...page },
+        signal,
+      }),
+    [api, choiceId],
+  );
+  return (
+    <Dialog title={text.rowsTitle(props.name)} onClose={props.onClose}>
+      <CollectionStart of={rows}>
+        <p>{text.settledNone}</p>
+      </CollectionStart>
+      <SettledRows total={rows.first?.total_rows ?? 0} rows={rows.items} />
+      <MoreOf of={rows} />
+    </Dialog>
   );
 }
 
@@ -192,6 +267,9 @@ function ChoiceCard(props: {
   readonly name: string;
   readonly onForget: () => void;
   readonly onLeft: () => void;
+  readonly onEdit: () => void;
+  readonly onSwitch: () => void;
+  readonly onRows: () => void;
 }) {
   const { choice, name } = props;
   const text = useTexts(texts);
@@ -205,7 +283,7 @@ function ChoiceCard(props: {
         <small>
           {[
             choice.corporate_number,
-            choice.always ? text.always : text.first,
+            choice.enabled && (choice.always ? text.always : text.first),
             choice.key && formatKeyName(choice.key),
             formatTime(choice.chosen_at, language),
             choice.note,
@@ -214,8 +292,24 @@ function ChoiceCard(props: {
             .join(' · ')}
         </small>
       </div>
+      {!choice.enabled && <span class="tag tag-warn">{text.off}</span>}
+      {choice.settled_rows > 0 && (
+        <Button
+          label={text.settledRows(formatCount(choice.settled_rows))}
+          class="review-link"
+          aria-label={text.settledRowsOf(name, formatCount(choice.settled_rows))}
+          onClick={props.onRows}
+        />
+      )}
       {!limits.readOnly && (
         <div class="sources-actions">
+          <Button label={text.edit} class="quiet" aria-label={text.editChoice(name)} onClick={props.onEdit} />
+          <Button
+            label={choice.enabled ? text.switchOff : text.switchOn}
+            class="quiet"
+            aria-label={(choice.enabled ? text.switchOffChoice : text.switchOnChoice)(name)}
+            onClick={props.onSwitch}
+          />
           <Button label={text.left} class="quiet" aria-label={text.leftOf(name)} onClick={props.onLeft} />
           <Button
             label={text.forget}

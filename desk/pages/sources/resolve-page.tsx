@@ -10,12 +10,11 @@ import { Loading } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { findPrice } from './find-price.ts';
-import { useOpenRows } from './open-rows.ts';
 import { texts } from './resolve-texts.ts';
 import { RunProgress } from './run-progress.tsx';
 import { SheetsAgreement } from './sheets-agreement.tsx';
 import { SourceFrame, useSource } from './source-frame.tsx';
-import { StateBar } from './state-bar.tsx';
+import { countStates, StateBar } from './state-bar.tsx';
 
 /** The sheets of the workbook that wait to be looked up, if that is not only this one. */
 function listWaitingSheets({ source_id, status, other_sheets: others }: SampledSource): readonly string[] {
@@ -66,10 +65,10 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
 /** Where to go when every row was looked up. */
 function Ways({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
-  const open = useOpenRows(source.source_id, source.updated_at) ?? 0;
+  const { open_rows: open } = source;
   return (
     <>
-      <StateBar counts={source.resolve_summary} />
+      <StateBar counts={countStates(source)} />
       <p class="buttons">
         {open > 0 && (
           <a class="button primary" href={linkTo(['sources', source.source_id, 'review'])}>

@@ -12,10 +12,9 @@ import { DecisionHistory } from './decision-history.tsx';
 import { ExportForm, removeExtension } from './export-form.tsx';
 import { JoinForm } from './join-form.tsx';
 import { OpenReasons } from './open-reasons.tsx';
-import { useOpenRows } from './open-rows.ts';
 import { texts } from './result-texts.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
-import { StateBar } from './state-bar.tsx';
+import { countStates, StateBar } from './state-bar.tsx';
 
 export function ResultPage({ sourceId }: { readonly sourceId: string }) {
   const { limits } = useSession();
@@ -24,7 +23,7 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
     <SourceFrame step="result" source={source}>
       {(loaded) => (
         <>
-          <StateBar counts={loaded.resolve_summary} />
+          <StateBar counts={countStates(loaded)} />
           {loaded.status === 'resolved' && loaded.row_count > loaded.resolve_summary.matched && (
             <OpenReasons source={loaded} onChanged={source.reload} />
           )}
@@ -46,7 +45,7 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
 
 function ToReview({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
-  const open = useOpenRows(source.source_id, source.updated_at) ?? 0;
+  const { open_rows: open } = source;
   if (open === 0) return null;
   return (
     <p class="buttons">

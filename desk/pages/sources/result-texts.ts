@@ -64,7 +64,11 @@ export const texts = defineTextPairs({
   when: ['When', '日時'],
   who: ['Key', 'キー'],
   what: ['What', '内容'],
-  rows: ['Rows', '行数'],
+  row: ['Row', '行'],
+  rowNumber: [(row: string) => `row ${row}`, (row) => `${row} 行目`],
+  fileRow: [(line: string) => `line ${line} of the file`, (line) => `ファイルの ${line} 行目`],
+  moreRows: [(rows: string) => `and ${formatQuantity(rows, 'more row')}`, (rows) => `ほか ${rows} 行`],
+  company: ['Company', '会社'],
   made: {
     select: ['chose', '選択'],
     decisions: ['decided', '判断'],

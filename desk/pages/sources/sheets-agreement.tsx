@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { maxRunWaitSeconds } from '../../../client/index.ts';
+import { maxRunWaitSeconds, type RowStatus } from '../../../client/index.ts';
 import { followRun, needsRun, SourceCalls } from '../../../client/source-resolving.ts';
 import { type Api, answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
@@ -41,7 +41,7 @@ async function resolveSheet(
 }
 
 function addCounts(priced: readonly PricedSheet[]): StateCounts {
-  const sum = (name: keyof StateCounts) => priced.reduce((total, { expected }) => total + expected[name], 0);
+  const sum = (name: RowStatus) => priced.reduce((total, { expected }) => total + expected[name], 0);
   return Object.fromEntries(rowStates.map((name) => [name, sum(name)])) as StateCounts;
 }
 

@@ -13,7 +13,7 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { DropZone } from './preview/drop-zone.tsx';
 import { texts } from './sources-texts.ts';
-import { StateBar } from './state-bar.tsx';
+import { countStates, StateBar } from './state-bar.tsx';
 import './sources.css';
 
 /** The account's tables, newest first, and the place where a new one is dropped. */
@@ -44,7 +44,7 @@ export function SourcesPage() {
 function getNextStep(source: Source): { step: 'map' | 'resolve' | 'review' | 'result'; page: string } {
   if (source.status === 'imported') return { step: 'map', page: 'columns' };
   if (source.status === 'mapped') return { step: 'resolve', page: 'resolve' };
-  if (source.resolve_summary.multiple_candidates > 0) return { step: 'review', page: 'review' };
+  if (source.open_rows > 0) return { step: 'review', page: 'review' };
   return { step: 'result', page: 'result' };
 }
 
@@ -53,10 +53,7 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
   const { limits } = useSession();
   const [removing, setRemoving] = useState(false);
   const { step, page } = getNextStep(source);
-  const next =
-    step === 'review'
-      ? text.review(formatCount(source.resolve_summary.multiple_candidates))
-      : text.next[step];
+  const next = step === 'review' ? text.review(formatCount(source.open_rows)) : text.next[step];
   return (
     <li class="card sources-card">
       <div class="sources-name">
@@ -67,7 +64,7 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
           {text.rows(formatCount(source.row_count))} · <Time at={source.created_at} />
         </small>
       </div>
-      <StateBar counts={source.resolve_summary} />
+      <StateBar counts={countStates(source)} />
       <div class="sources-actions">
         <a
           class="button"

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
+import { FileButton } from '../../parts/file-button.tsx';
 import { Button } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
@@ -22,7 +23,6 @@ export function SpreadsheetChoices(props: {
   const text = useTexts(texts);
   const { api, limits, refreshCredits } = useSession();
   const { source_id: sourceId } = props.source;
-  const input = useRef<HTMLInputElement>(null);
   const [offer, setOffer] = useState<{ file: File; rows: number; credits: number; key: string } | null>(null);
   const [changed, setChanged] = useState<number | null>(null);
   const base = `/api/service/sources/${sourceId}`;
@@ -54,25 +54,12 @@ export function SpreadsheetChoices(props: {
       <p>{text.spreadsheetHint}</p>
       <p class="buttons">
         <Button label={text.takeAway} action={taking} />
-        <Button
+        <FileButton
           label={text.bringBack}
           disabled={pricing.running || limits.readOnly}
-          onClick={() => input.current?.click()}
+          onFile={(file) => void pricing.run(file)}
         />
       </p>
-      <input
-        ref={input}
-        type="file"
-        class="hidden-visually"
-        tabIndex={-1}
-        aria-label={text.bringBack}
-        accept=".xlsx,.csv,.tsv"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) void pricing.run(file);
-        }}
-      />
       {pricing.error !== null && <p>{text.faults}</p>}
       <Failure error={taking.error ?? pricing.error ?? deciding.error} />
       {offer && (

@@ -13,7 +13,7 @@ export const companyStatusTexts = {
   active: ['Active', '存続'],
   closed: ['Closed', '閉鎖'],
   merged: ['Merged', '合併により消滅'],
-  removed: ['Removed from the register', '登記から抹消'],
+  removed: ['Removed from the register', '公表サイトから除外'],
 } as const satisfies Record<CompanyStatus, TextPair>;
 
 /** Why the register closed a company. */

@@ -81,6 +81,10 @@ export const resolveSummarySchema = defineComponent(
 
 const sourceId = field.uuid('Id of the source.');
 
+const openRows = field.count(
+  'Rows that wait for a person: neither matched nor decided as nobody or as not a company; skipped rows count.',
+);
+
 export const sourceSchema = defineComponent(
   'Source',
   'An imported table, whose rows are resolved to companies.',
@@ -109,6 +113,7 @@ export const sourceSchema = defineComponent(
       .nullable()
       .describe('Meaning of the columns; null before the source is mapped.'),
     resolve_summary: resolveSummarySchema,
+    open_rows: openRows,
     created_at: field.time('When it was imported.'),
     updated_at: field.time('When its mapping or rows last changed.'),
   },
@@ -166,6 +171,7 @@ export const reviewSchema = defineComponent(
   {
     statuses: groupFields('Rows of the whole source by state.', stateCountFields),
     total_reviewable_rows: field.count('Rows of the whole source that are not matched.'),
+    open_rows: openRows,
     unresolved_rows_remaining: field.count('Rows of the whole source not resolved yet.'),
     multiple_candidates_remaining: field.count(
       'Rows of the whole source with candidates that a person must choose from.',

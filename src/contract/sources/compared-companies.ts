@@ -3,6 +3,7 @@ import { defineComponent, field } from '../answer-fields.ts';
 import { companyFields, companySchema, websiteUrl } from '../companies/company-fields.ts';
 import { resolveMatchedBySchema } from '../company-resolve/company-resolve.ts';
 import { maxComparedNames } from '../limits.ts';
+import { columnFields } from './sources.ts';
 
 /** Candidates with the facts by which a person tells them apart (docs/sources.md#reviewing-row-by-row). */
 
@@ -22,6 +23,27 @@ export const sourceMatchedBySchema = resolveMatchedBySchema
   })
   .meta({ id: 'SourceMatchedBy', description: 'A reason why a row may refer to a company.' });
 export type SourceMatchedBy = z.output<typeof sourceMatchedBySchema>;
+
+/** What a cell says about a company, as matching compares it. */
+export const cellAgreements = ['agrees', 'contradicts', 'unknown'] as const;
+
+const comparedCellSchema = defineComponent(
+  'ComparedCell',
+  'A mapped cell of a row beside what the company has, compared as matching compares: 飯田橋2-18-4 is 飯田橋二丁目１８番４号.',
+  {
+    field: field.oneOf(
+      columnFields.filter((name) => name !== 'name'),
+      'The field to which the column is mapped, as a column or as a hint.',
+    ),
+    header: field.text('Header of the cell.'),
+    value: field.textOrNull('What the company has; null if unknown.'),
+    agreement: field.oneOf(
+      cellAgreements,
+      '`agrees`, `contradicts`, or `unknown`: one of the two is unknown, cannot be read, or says nothing about the head office, as the place of a branch.',
+    ),
+  },
+);
+export type ComparedCell = z.output<typeof comparedCellSchema>;
 
 const defineDay = (about: string) => field.dateOrNull(about);
 
@@ -69,6 +91,10 @@ export const comparedCompanySchema = defineComponent(
     matched_by: field.listOf(
       sourceMatchedBySchema,
       'Rules that found the candidate, most certain first; empty for a suggestion.',
+    ),
+    cells: field.listOf(
+      comparedCellSchema,
+      'The mapped cells of the row that are filled, except the name, each compared with the company.',
     ),
     suggestion_reason: field.textOrNull('Why it is suggested, as a code; null for a candidate.'),
   },

@@ -1,7 +1,14 @@
 import { formatPrice, prices } from '../credits/prices.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { queryBoolean } from '../fields.ts';
-import { formatLimit, formatSize, maxChoiceTableBytes, maxDecisions, maxLightDecisions } from '../limits.ts';
+import {
+  formatLimit,
+  formatSize,
+  maxChoiceTableBytes,
+  maxDecisions,
+  maxImportedChoices,
+  maxLightDecisions,
+} from '../limits.ts';
 import { fileTypes } from '../table-files.ts';
 import * as decisions from './decisions.ts';
 import * as remembered from './remembered-choices.ts';
@@ -170,6 +177,29 @@ The table is found by its headers, wherever they stand; the order of columns and
     produces: fileTypes,
     query: decisions.fileQuery,
   },
+  importRememberedChoices: {
+    method: 'POST',
+    path: '/remembered-choices/import',
+    writes: true,
+    summary: 'Take remembered choices from a file, in the form of their export.',
+    description: `The body is a file as a spreadsheet saved it, CSV or an Excel workbook, with any \`Content-Type\`, or a form with the file as \`file\`; at most ${formatSize(maxChoiceTableBytes)} and ${formatLimit(maxImportedChoices)} lines. The table is found by its headers. \`name\` and one of \`company_id\` and \`corporate_number\` are needed; \`always\`, \`enabled\` and \`note\` are taken over, and empty cells mean \`false\`, \`true\` and no note. A line without a name is about the choice with its \`choice_id\`. Other columns are ignored.
+
+All choices are taken, or none: \`error.details\` names every fault by its line. Choices that are not in the file stay; a name has one \`always\`, so another one becomes a suggestion. The same file again changes nothing. \`settled\` has the rows that no choice gives their company any more. Free.`,
+    answers: {
+      200: { description: 'What the file changed.', schema: remembered.importRememberedAnswer },
+    },
+    errors: [
+      'company_not_found',
+      'source_file_unreadable',
+      'source_file_encoding_unclear',
+      'source_file_type_unsupported',
+    ],
+    limit: 'heavy',
+    bodyLimit: maxChoiceTableBytes,
+    largeBodies: true,
+    takesFile: true,
+    query: remembered.importRememberedQuery,
+  },
   listRememberedRows: {
     method: 'GET',
     path: '/remembered-choices/:choiceId/rows',
@@ -186,7 +216,7 @@ The table is found by its headers, wherever they stand; the order of columns and
     method: 'PATCH',
     path: '/remembered-choices/:choiceId',
     writes: true,
-    summary: 'Change the company, the effect or the note of a remembered choice.',
+    summary: 'Change the company, the effect or the note of a remembered choice, or switch it off or on.',
     description:
       'Applies to rows that are resolved later. `settled` has the rows that earlier choices for the name settled and that none gives their company any more. They stay as they are, unless `reopen` reopens them; a call with it counts toward the heavy rate limit.',
     heavyIf: (body) => Object(body).reopen === true,

@@ -130,7 +130,12 @@ export const sourceDecisionsBody = defineKnownFields({
     .describe(
       `Up to ${formatLimit(maxDecisions)} decisions, each about another row. All of them are made, or none.`,
     ),
-  reopen: z.boolean().optional().describe(`\`true\` ${reopen}`),
+  reopen: z
+    .boolean()
+    .optional()
+    .describe(
+      `\`true\` ${reopen} A decision \`reopen\` about a row that a remembered choice settled then switches that choice off, so that \`settled\` has all other rows that it settled.`,
+    ),
   ...chargingFields,
 });
 export type SourceDecisionsBody = z.output<typeof sourceDecisionsBody>;
@@ -221,6 +226,7 @@ export const sourceHistoryAnswer = defineCollection(
       batch_id: field.uuid(
         'The same for all rows that one call decided; `POST /sources/{sourceId}/undo` undoes it.',
       ),
+      batch_rows: field.count('Rows that this call changed, on all pages.'),
       decided_at: field.time('When it was decided.'),
       made_by: field.oneOf(
         decisionMakers,
@@ -232,6 +238,9 @@ export const sourceHistoryAnswer = defineCollection(
       source_row_id: sourceRowId,
       row_number: z.int().min(1).describe('Position in the upload, from 1.'),
       file_row: z.int().min(1).nullable().describe('Line in the file; null for an import of rows.'),
+      row_name: field.textOrNull(
+        'The cell of the column that is mapped as `name`, at most 500 characters; null without one.',
+      ),
       before: defineRowState('The row before.'),
       after: defineRowState('The row after.'),
       credits: field.count('What it cost.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineAnswer, defineComponent, field } from '../answer-fields.ts';
+import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { defineCollection } from '../envelope.ts';
 import {
@@ -14,6 +14,7 @@ import { maxWhyLength } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { noteText, rowMarks } from './decisions.ts';
 import { rememberedRowSchema, reopen, settledByChoiceSchema, totalRows } from './settled-by-choice.ts';
+import { sourceFileParameters } from './source-file.ts';
 
 /** What an account remembers for a name: a company, or that none is meant (docs/sources.md#remembered-choices). */
 
@@ -32,6 +33,12 @@ export const rememberedChoiceSchema = defineComponent(
     corporate_number: field.textOrNull('Its corporate number; null if unknown.'),
     always: field.flag(
       'Whether it settles later rows with this name by itself. Otherwise it comes first among their candidates.',
+    ),
+    enabled: field.flag(
+      'False: switched off. It is kept, but neither settles rows nor is among candidates. Choosing its company as `always` again switches it on.',
+    ),
+    settled_rows: field.count(
+      'Rows that choices for the name settled, and that would have no choice without this one; `GET /remembered-choices/{choiceId}/rows` lists them.',
     ),
     note: field.textOrNull('A note of the account.'),
     chosen_at: field.time('When it was last chosen or edited.'),
@@ -88,6 +95,7 @@ export const rememberedChoiceBody = defineKnownFields({
     .describe(
       'Whether it settles later rows by itself. A name has one such company: another one becomes a suggestion.',
     ),
+  enabled: z.boolean().optional().describe('`false` switches the choice off without forgetting it.'),
   note: noteText
     .nullable()
     .optional()
@@ -95,12 +103,33 @@ export const rememberedChoiceBody = defineKnownFields({
   reopen: z.boolean().optional().describe(`\`true\` ${reopen}`),
 }).refine(
   (body) => Object.keys(body).length > 0,
-  'must have at least one of companyId, always, note, reopen',
+  'must have at least one of companyId, always, enabled, note, reopen',
 );
 export type RememberedChoiceBody = z.output<typeof rememberedChoiceBody>;
 
 export const forgetChoiceQuery = defineKnownFields({
   reopen: queryBoolean.optional().describe(`\`true\` ${reopen}`),
+});
+
+export const importRememberedQuery = defineKnownFields({
+  dryRun: queryBoolean.optional().describe('`true`: the table is checked, but nothing is saved.'),
+  reopen: queryBoolean.optional().describe(`\`true\` ${reopen}`),
+  encoding: sourceFileParameters.encoding,
+  separator: sourceFileParameters.separator,
+  sheet: sourceFileParameters.sheet.describe(
+    'Sheet of a workbook, by name, or by number from 1 if no sheet has that name; default the first visible one with the table.',
+  ),
+});
+export type ImportRememberedQuery = z.output<typeof importRememberedQuery>;
+
+export const importRememberedAnswer = defineAnswer({
+  imported: groupFields('What the table said.', {
+    read: field.count('Lines with a choice.'),
+    added: field.count('Choices that the account did not have.'),
+    changed: field.count('Choices that became others.'),
+    unchanged: field.count('Choices that already were so.'),
+  }),
+  settled: settledByChoiceSchema,
 });
 
 export const rememberedRowsQuery = defineKnownFields({ limit: pageLimit, cursor: pageCursor });

@@ -301,6 +301,13 @@ export const rowReasons = {
       '証券コードはこの会社のもので、商号は行の名称で始まります。同じ名称の会社がほかにもあります。',
     ],
   },
+  identifier_and_likely_name: {
+    states: several,
+    text: [
+      'A number, code or site is of this company. The name is likely to mean it, too, but is none of its names.',
+      '番号などはこの会社のものです。名称もこの会社を指すとみられますが、登録された名称とは一致しません。',
+    ],
+  },
   name_unlike_identifier: {
     states: several,
     text: [

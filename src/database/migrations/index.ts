@@ -44,6 +44,7 @@ import { filerNames } from './0051_filer_names.ts';
 import { aliasKinds } from './0052_alias_kinds.ts';
 import { sourceFiles } from './0053_source_files.ts';
 import { rememberedMarks } from './0054_remembered_marks.ts';
+import { switchedChoices } from './0057_switched_choices.ts';
 import { listedFunds } from './0058_listed_funds.ts';
 
 /**
@@ -96,5 +97,6 @@ export const migrations: readonly Migration[] = [
   aliasKinds,
   sourceFiles,
   rememberedMarks,
+  switchedChoices,
   listedFunds,
 ];

@@ -17,6 +17,7 @@ import { ChoiceTables } from './decisions/choice-table-service.ts';
 import { DecisionUndo } from './decisions/decision-undo-service.ts';
 import { DecisionUndoStore } from './decisions/decision-undo-store.ts';
 import type { ChoicesUpload } from './decisions/read-choices.ts';
+import type { RememberedUpload } from './decisions/read-remembered.ts';
 import { RememberedChoices } from './decisions/remembered-choices-service.ts';
 import { RememberedRows } from './decisions/remembered-rows-service.ts';
 import { RememberedRowsStore } from './decisions/remembered-rows-store.ts';
@@ -155,6 +156,13 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
       return tables.import(call, context.params.sourceId, table);
     },
   };
+  const importRememberedChoices: LargeBodyHandler<
+    typeof decisionEndpoints.importRememberedChoices,
+    RememberedUpload
+  > = {
+    bodies: parsing.remembered,
+    handler: async ({ account, body }) => ({ body: await remembered.import(account, body) }),
+  };
   const handlers: Handlers<
     typeof sourcesEndpoints &
       typeof reviewEndpoints &
@@ -206,6 +214,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
       return reasons.accept(decidingCall(context), context.params.sourceId);
     },
     listRememberedChoices: respond(({ account, query }) => remembered.list(account.accountId, query)),
+    importRememberedChoices,
     exportRememberedChoices: ({ account, query }) => remembered.export(account.accountId, query),
     updateRememberedChoice: respond(({ account, params, body }) =>
       remembered.update(account, params.choiceId, body),

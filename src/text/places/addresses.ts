@@ -1,6 +1,7 @@
 import { foldKanjiVariants } from '../letters/kanji-variants.ts';
 import { foldCase, normalizeText } from '../letters/normalize.ts';
 import { isPlaceholderPostalCode } from '../letters/placeholders.ts';
+import { formerCities } from './former-cities.ts';
 import { parsePrefecture, prefectures } from './prefectures.ts';
 
 /**
@@ -59,7 +60,7 @@ export function parseAddress(text: string): ParsedAddress {
   const named = others.length > 0 ? parsePrefecture(first) : undefined;
   const found = named ?? prefectures.find(({ name }) => plain.startsWith(name));
   const rest = normalizePlace(named ? others.join(' ') : plain.slice(found?.name.length ?? 0));
-  return { prefecture: found?.name ?? null, rest: removeRepeated(rest, found?.name) };
+  return { prefecture: found?.name ?? null, rest: nameCityOfToday(removeRepeated(rest, found?.name)) };
 }
 
 /** 千代田区東京都千代田区丸の内: tables repeat the prefecture and the city in the column of the address. */
@@ -70,6 +71,11 @@ function removeRepeated(rest: string, prefecture: string | undefined): string {
     .replace(TOWN_BEFORE_DISTRICT, '$2$1')
     .replace(REPEATED_CITY, '$1')
     .replace(REPEATED_WARD, '$1$2');
+}
+
+/** さいたま市 instead of 浦和市 at the beginning. */
+function nameCityOfToday(rest: string): string {
+  return rest.replace(FORMER_CITY, (city) => cityOfToday.get(city) ?? city);
 }
 
 const divideOtherwise = (text: string): string => text.replaceAll(OTHER_DIVIDERS, ' ').trim();
@@ -265,6 +271,11 @@ function normalizePlace(text: string): string {
     .replaceAll('ル', 'る')
     .replaceAll('ッ', 'ツ');
 }
+
+const cityOfToday = new Map([...formerCities].map((names) => names.map(normalizePlace) as [string, string]));
+const FORMER_CITY = new RegExp(
+  `^(?:${[...cityOfToday.keys()].toSorted((a, b) => b.length - a.length).join('|')})`,
+);
 
 /** 廿三 and 二十三 are 23, 二〇 is 20. */
 function toDigits(text: string): string {

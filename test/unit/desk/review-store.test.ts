@@ -106,7 +106,9 @@ function reviewOf(count: number) {
       rowsChanged,
       leftOut: 0,
       settledBefore: 0,
-      review: {},
+      openRows: rows.filter(
+        ({ resolve_status, decision }) => resolve_status !== 'matched' && decision === null,
+      ).length,
     }) as unknown as DecisionResult;
   const asked = async <Answer>(answer: () => Answer): Promise<Answer> => {
     pending += 1;

@@ -13,8 +13,8 @@ import { Marked } from './marked.tsx';
 import { compareNames, type Piece } from './name-difference.ts';
 import {
   type ComparedField,
-  compareFields,
   getComparison,
+  listComparedFields,
   pickReasons,
   type ShownCompany,
 } from './shown-company.ts';
@@ -35,7 +35,7 @@ export function CandidateCard(props: {
   const compared = getComparison(row, source.mapping?.columns.name, company);
   const isIdentical =
     compared !== null && compared.differences === 0 && compared.rules.length === 0 && !compared.other;
-  const fields = compareFields(row, source.mapping, company);
+  const fields = listComparedFields(row, company);
   const titleId = `review-company-${company.company_id}`;
   return (
     <li class={joinClasses('review-card', props.isChosen && 'review-card-chosen')} aria-labelledby={titleId}>
@@ -155,15 +155,16 @@ const maxMarkedLetters = 4;
 
 function ComparedValues({ compared }: { readonly compared: ComparedField }) {
   const text = useTexts(reviewTexts);
-  const { written, company, agrees } = compared;
-  const letters = agrees === false && company !== null ? compareNames(written, company) : null;
-  const [sign, inWords] = describeAgreement(agrees, text);
+  const { written, company, agreement } = compared;
+  const differs = agreement === 'contradicts';
+  const letters = differs && company !== null ? compareNames(written, company) : null;
+  const [sign, inWords] = describeAgreement(agreement, text);
   // Where nearly everything differs, marks would only disturb.
   const marks = letters && letters.differences <= maxMarkedLetters ? letters : null;
   return (
     <>
       <span>{marks ? <Marked pieces={marks.written} /> : written}</span>
-      <span aria-hidden="true" class={joinClasses('review-sign', agrees === false && 'review-sign-differs')}>
+      <span aria-hidden="true" class={joinClasses('review-sign', differs && 'review-sign-differs')}>
         {sign}
       </span>
       <span class="hidden-visually">{inWords}</span>
@@ -173,12 +174,15 @@ function ComparedValues({ compared }: { readonly compared: ComparedField }) {
 }
 
 function describeAgreement(
-  agrees: boolean | null,
+  agreement: ComparedField['agreement'],
   text: (typeof reviewTexts)['en'],
 ): readonly [sign: string, inWords: string] {
-  if (agrees === null) return ['?', ''];
-  if (agrees) return ['=', text.agrees];
-  return ['≠', text.differs];
+  const signs = {
+    agrees: ['=', text.agrees],
+    contradicts: ['≠', text.differs],
+    unknown: ['?', text.notComparable],
+  } as const;
+  return signs[agreement];
 }
 
 function Facts({ company, isIdentical }: { readonly company: ShownCompany; readonly isIdentical: boolean }) {

@@ -139,62 +139,19 @@ export function pickReasons(matchedBy: readonly MatchReason[]): readonly MatchRe
   return [...byField.values()];
 }
 
-/** What the row gives and the company has, field by field, except the name. */
+/** A mapped cell of the row beside what the company has, compared by the service. */
 export interface ComparedField {
   readonly field: string;
   readonly written: string;
   readonly company: string | null;
-  readonly agrees: boolean | null;
+  readonly agreement: Compared['cells'][number]['agreement'];
 }
 
-interface Mapping {
-  readonly columns: Readonly<Partial<Record<string, string | undefined>>>;
-  readonly hints: Readonly<Partial<Record<string, string | undefined>>>;
+export function listComparedFields({ cells }: Row, { compared }: ShownCompany): readonly ComparedField[] {
+  return (compared?.cells ?? []).map(({ field, header, value, agreement }) => ({
+    field,
+    written: cells[header]?.trim() ?? '',
+    company: value,
+    agreement,
+  }));
 }
-
-export function compareFields(
-  row: Row,
-  mapping: Mapping | null,
-  company: ShownCompany,
-): readonly ComparedField[] {
-  const { compared } = company;
-  const has: Readonly<Record<string, string | null | undefined>> = {
-    corporate_number: compared?.corporate_number,
-    ticker: compared?.securities_code,
-    securities_code: compared?.securities_code,
-    domain: compared?.website_url,
-    prefecture: company.prefecture,
-    city: company.city,
-    address: compared && [company.prefecture, company.city, compared.street].filter(Boolean).join(''),
-    postal_code: compared?.postal_code,
-  };
-  const columns = { ...mapping?.hints, ...mapping?.columns };
-  return Object.entries(columns).flatMap(([field, header]) => {
-    const written = (header && row.cells[header]?.trim()) || '';
-    if (field === 'name' || written === '' || !(field in has)) return [];
-    const value = has[field] ?? null;
-    return [
-      { field, written, company: value, agrees: value === null ? null : isAlike(field, written, value) },
-    ];
-  });
-}
-
-const foldText = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\-‐−ー]/g, '');
-
-/** A rough comparison for the eye. Places agree if one contains the other. */
-function isAlike(field: string, written: string, value: string): boolean {
-  const [left, right] = [foldText(written), foldText(value)];
-  if (field === 'corporate_number') return left.replace(/^t/, '') === right;
-  if (field === 'domain') return extractSite(left) === extractSite(right);
-  return left === right || left.includes(right) || right.includes(left);
-}
-
-const extractSite = (text: string): string =>
-  text
-    .replace(/^.*@|^[a-z]+:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/[/?#].*$/, '');

@@ -76,7 +76,7 @@ export function ReviewDialogs(props: {
       {(props.startsNow || store.pending !== null) && dialog === null && store.undoing === null && (
         <StartDialog
           key={store.pending?.price ?? 'start'}
-          open={props.openRows ?? store.matching ?? 0}
+          open={props.openRows ?? 0}
           used={store.agreement.used}
           charged={store.agreement.charged}
           first={store.agreement.ceiling === null}

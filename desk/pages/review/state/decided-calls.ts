@@ -3,7 +3,6 @@ import type { HistoryEntry } from './review-api.ts';
 /** One call that decided, with all of its rows. */
 export interface DecidedCall {
   readonly first: HistoryEntry;
-  readonly rows: number;
   /** Whether one of its rows was not decided again since. */
   readonly holds: boolean;
 }
@@ -15,8 +14,8 @@ export function groupByCall(history: readonly HistoryEntry[]): readonly DecidedC
   for (const entry of history) {
     const holds = !decidedSince.has(entry.source_row_id);
     decidedSince.add(entry.source_row_id);
-    const call = calls.get(entry.batch_id) ?? { first: entry, rows: 0, holds };
-    calls.set(entry.batch_id, { ...call, rows: call.rows + 1, holds: call.holds || holds });
+    const call = calls.get(entry.batch_id) ?? { first: entry, holds };
+    calls.set(entry.batch_id, { ...call, holds: call.holds || holds });
   }
   return [...calls.values()];
 }

@@ -48,6 +48,10 @@ export function writeFilter(filter: Filter): Record<string, string> {
   );
 }
 
+/** Whether an address says which rows are gone through: then the first of them is shown, not the last one that was looked at. */
+export const hasFilter = (query: URLSearchParams): boolean =>
+  Object.keys(writeFilter(readFilter(query))).length > 0;
+
 /** The order of a column is chosen with the column. */
 export const sorts = ['work', ...reviewSorts.filter((sort) => sort !== 'work' && sort !== 'column')] as const;
 

@@ -12,7 +12,6 @@ export interface RowsPage {
 export type Row = Schema<'SourceRow'>;
 export type Candidate = Schema<'SourceCandidate'>;
 export type Compared = Schema<'ComparedCompany'>;
-export type Counts = Schema<'Review'>;
 export type Source = Schema<'Source'>;
 export type HistoryEntry = Schema<'SourceDecision'>;
 /** How a person marks a row for which no company is chosen. */
@@ -52,7 +51,8 @@ export interface DecisionResult {
   readonly leftOut: number;
   /** Rows that a company settled which was remembered for the name before, and that are still settled. */
   readonly settledBefore: number;
-  readonly review: Counts;
+  /** Of the whole table. */
+  readonly openRows: number;
 }
 
 /** Rows of a page: with the facts about their candidates, at most 50. */
@@ -62,13 +62,13 @@ export async function readRows(
   api: Api,
   sourceId: string,
   query: RowsQuery,
-): Promise<RowsPage & { readonly matching: number; readonly review: Counts }> {
+): Promise<RowsPage & { readonly openRows: number }> {
   const page = await api.get('/sources/{sourceId}/review', {
     path: { sourceId },
     query: { ...query, details: 'candidates', limit: pageSize },
   });
-  const { rows, meta, matching_rows, review } = page;
-  return { rows, nextCursor: meta.next_cursor, matching: matching_rows, review };
+  const { rows, meta, review } = page;
+  return { rows, nextCursor: meta.next_cursor, openRows: review.open_rows };
 }
 
 /** Rows without the facts about their candidates, for a list. */
@@ -130,7 +130,7 @@ interface DecidedAnswer {
   readonly batch_id: string | null;
   readonly billing: { readonly balance_after: number };
   readonly settled: Schema<'SettledByChoice'>;
-  readonly review: Counts;
+  readonly review: Schema<'Review'>;
 }
 
 function toDecisionResult(
@@ -146,7 +146,7 @@ function toDecisionResult(
     rowsChanged,
     leftOut,
     settledBefore: settled.total_rows - settled.reopened_rows,
-    review,
+    openRows: review.open_rows,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CallToUndo } from '../../../parts/call-to-undo.ts';
 import type { Agreement } from './agreement.ts';
-import type { Counts, HistoryEntry, Present, Row } from './review-api.ts';
+import type { HistoryEntry, Present, Row } from './review-api.ts';
 import { RowWindow } from './row-window.ts';
 import { isSameName } from './same-name.ts';
 import type { StoreNeeds } from './store-needs.ts';
@@ -18,6 +18,13 @@ const keptTasks = 2000;
 
 export type Numbered = Pick<Row, 'row_number'>;
 
+/** Rows of a whole table. */
+export interface Totals {
+  /** Neither matched nor decided, skipped ones included. */
+  readonly open: number;
+  readonly skipped: number;
+}
+
 /** Undoes something, and reopens the rows or not that a choice settled which it remembered. */
 export type Undoing = (reopens: boolean) => void;
 
@@ -32,9 +39,8 @@ export abstract class ReviewState {
   tasks: readonly Task[] = [];
   refusals: readonly Task[] = [];
   history: readonly HistoryEntry[] = [];
-  counts: Counts | null = null;
-  /** Rows that fit the filter. */
-  matching: number | null = null;
+  /** Of the whole table, as the service said last; null until it did. */
+  totals: Totals | null = null;
   /** What can be spent; null while unknown. */
   funds: Funds | null = null;
   scope: Scope = thisRowOnly;
@@ -84,6 +90,26 @@ export abstract class ReviewState {
   get unsentRows(): number {
     const unsent = this.tasks.filter(({ state, action }) => state === 'waiting' && action !== 'skip');
     return unsent.reduce((sum, { rows }) => sum + rows.length, 0);
+  }
+
+  /** Open rows, without those that are decided here and not sent yet; null until known. */
+  get openRowCount(): number | null {
+    return this.totals && Math.max(0, this.totals.open - this.unsentRows);
+  }
+
+  /** Things done here that have their answer. */
+  tasksEnded = 0;
+
+  /** @param ended `tasksEnded` when the numbers were asked for: they do not have what was answered since */
+  setTotals(totals: Totals, ended: number): void {
+    if (ended !== this.tasksEnded) return;
+    this.totals = totals;
+    this.notifyListeners();
+  }
+
+  /** An answer has the number of open rows; which of them are skipped is read again. */
+  setOpenRows(open: number): void {
+    this.totals = { open, skipped: Math.min(open, this.totals?.skipped ?? 0) };
   }
 
   get row(): Row | undefined {

@@ -144,7 +144,7 @@ export class ReviewStore extends RowBrowser {
     let done = false;
     await this.readOrReport(async () => {
       const call = await readCall();
-      done = call.rows < 2 && call.settled.total_rows === 0;
+      done = call.rows < 2 && call.settled.total_rows === 0 && !call.switchesOff;
       if (done) return run(false);
       this.undoing = { call, row, run };
       this.notifyListeners();
@@ -233,7 +233,7 @@ export class ReviewStore extends RowBrowser {
     task.rowsChanged = done.rowsChanged;
     task.leftOut = done.leftOut;
     if (done.settledBefore > 0) this.settledBefore = { row: task.row, rows: done.settledBefore };
-    this.counts = done.review;
+    this.setOpenRows(done.openRows);
     const ofKey = this.funds?.ofKey ?? null;
     this.funds = { balance: done.balance, ofKey: ofKey && ofKey - done.credits };
     this.agreement.settleTask(task.id, done.credits);

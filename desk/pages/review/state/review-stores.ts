@@ -39,13 +39,13 @@ function openReview(api: Api, keyId: string, source: calls.Source, firstFilter: 
   const store = new ReviewStore(
     {
       readPage: async (cursor, from) => {
+        const ended = store.tasksEnded;
         const page = await calls.readRows(api, sourceId, {
           ...buildRowsQuery(filter, source.headers),
           session,
           ...(cursor === null ? from !== null && { from_row: from } : { cursor }),
         });
-        store.counts = page.review;
-        store.matching = page.matching;
+        if (ended === store.tasksEnded) store.setOpenRows(page.openRows);
         return page;
       },
       readRow: (rowId) => calls.readRow(api, sourceId, rowId, session),

@@ -6,8 +6,6 @@ import { isBeingUndone, type Task, thisRowOnly } from './task.ts';
 export abstract class RowBrowser extends ReviewState {
   protected isOpening = false;
   protected historyIsRead = false;
-  /** Things done here that have their answer. */
-  protected tasksEnded = 0;
 
   /**
    * Opens the rows, as the filter says, at a row (by id or number) or at the first one.
@@ -139,6 +137,7 @@ export abstract class RowBrowser extends ReviewState {
     const known = new Set(this.history.map(({ decision_id }) => decision_id));
     this.history = entries;
     this.historyIsRead = true;
+    for (const task of this.tasks) if (task.state === 'done') task.isListed = true;
     // Rows that were just read need nothing of it. The oldest comes first, so that the newest holds.
     const fresh = isFirst ? [] : entries.filter(({ decision_id }) => !known.has(decision_id));
     for (const entry of fresh.toReversed()) this.applyEntry(entry);

@@ -28,6 +28,8 @@ export interface Task {
   /** Rows with the same name that were left out, because something in them contradicts. */
   leftOut: number;
   undone: boolean;
+  /** Whether the history that is shown was read after its answer. */
+  isListed: boolean;
   error: unknown;
   /** Who decided the row before, if that is why it was refused. */
   decidedBy: HistoryEntry | null;
@@ -57,6 +59,7 @@ export function createTask(given: Pick<Task, 'row' | 'action' | 'rows'> & Partia
     rowsChanged: 0,
     leftOut: 0,
     undone: false,
+    isListed: false,
     error: null,
     decidedBy: null,
     ...given,

@@ -4,7 +4,6 @@ import {
   hintFields,
   type IdentifierHintField,
   identifierHintFields,
-  placeHintFields,
 } from '../../../contract/company-resolve/hints.ts';
 import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';
 import {
@@ -135,9 +134,16 @@ export function judgeHints(
   );
 }
 
-type Comparison = boolean | null;
+/** Null: it cannot be compared. */
+export type Comparison = boolean | null;
 
-const isPlaceHint = (field: HintField): boolean => placeHintFields.some((each) => each === field);
+/** What one hint says about a company. */
+export interface ComparedHint {
+  readonly field: HintField;
+  /** As written; undefined if the row does not give it. */
+  readonly value: string | undefined;
+  readonly same: Comparison;
+}
 
 /**
  * Reads the hints once, to judge any number of companies.
@@ -148,35 +154,58 @@ export function createHintJudge(
   holders: HintHolders = new Map(),
   areOfBranch = false,
 ): (place: HeadOffice, companyId?: string) => HintVerdict {
+  const comparePlace = createPlaceComparer(hints, areOfBranch);
+  const identifiers = listIdentifierHints(hints);
+  return (place, companyId = '') => {
+    const { compared, sameStreet } = comparePlace(place);
+    const all = [
+      ...compared,
+      // An identifier that no loaded company has says nothing: few sites are known.
+      ...identifiers.map(
+        ({ field, key }): ComparedHint => ({
+          field,
+          value: hints[field],
+          same: holders.get(key)?.has(companyId) ?? null,
+        }),
+      ),
+    ];
+    return {
+      agrees: all.flatMap(({ field, value, same }) =>
+        same && value !== undefined ? [{ field, value }] : [],
+      ),
+      contradicted: all.some(({ same }) => same === false),
+      sameStreet,
+    };
+  };
+}
+
+/** Compares the hints about a place with any number of head offices, each hint for itself. */
+export function createPlaceComparer(
+  hints: Hints,
+  areOfBranch = false,
+): (place: HeadOffice) => { readonly compared: readonly ComparedHint[] } & Pick<HintVerdict, 'sameStreet'> {
   const parsed = parseHints(hints);
   const { prefecture, postalCode } = parsed;
   // Of an address in Latin letters, the prefecture and the city are compared.
   const ofPrefecture = hints.prefecture ?? (prefecture && (hints.address ?? hints.city));
   const ofCity = hints.city ?? (parsed.latin && hints.address) ?? undefined;
-  const identifiers = listIdentifierHints(hints);
-  return (place, companyId = '') => {
+  const without = (same: Comparison) => (areOfBranch && same === false ? null : same);
+  return (place) => {
     const { isInTown, isInStreet } = compareAddress(parsed, place);
     const sameStreet = isInStreet ?? compareValues(postalCode, place.postal_code);
-    const comparisons: readonly [HintField, string | undefined, Comparison][] = [
-      ['prefecture', ofPrefecture, compareValues(prefecture?.name, place.prefecture)],
-      ['city', ofCity, compareCity(parsed, place) ?? compareLatinCity(parsed, place)],
-      ['address', hints.address, isInTown],
-      ['postal_code', hints.postal_code, comparePostalCode(postalCode, place)],
-      // An identifier that no loaded company has says nothing: few sites are known.
-      ...identifiers.map(({ field, key }): [HintField, string | undefined, Comparison] => [
-        field,
-        hints[field],
-        holders.get(key)?.has(companyId) ?? null,
-      ]),
+    const compared: readonly ComparedHint[] = [
+      { field: 'prefecture', value: ofPrefecture, same: compareValues(prefecture?.name, place.prefecture) },
+      { field: 'city', value: ofCity, same: compareCity(parsed, place) ?? compareLatinCity(parsed, place) },
+      { field: 'address', value: hints.address, same: isInTown },
+      {
+        field: 'postal_code',
+        value: hints.postal_code,
+        same: comparePostalCode(postalCode, place),
+      },
     ];
     return {
-      agrees: comparisons.flatMap(([field, value, same]) =>
-        same && value !== undefined ? [{ field, value }] : [],
-      ),
-      contradicted: comparisons.some(
-        ([field, , same]) => same === false && !(areOfBranch && isPlaceHint(field)),
-      ),
-      sameStreet: areOfBranch && !sameStreet ? null : sameStreet,
+      compared: compared.map((each) => ({ ...each, same: without(each.same) })),
+      sameStreet: without(sameStreet),
     };
   };
 }

@@ -98,6 +98,7 @@ function explainBesideKnown(row: SettledRow): RowReason {
   if (name !== null && !holders.some((card) => name.findIn(card) === 'name')) {
     const isClear = holders.length === 1 && !surestIsUnknown(identifiers);
     if (isClear && cases.length === 1 && name.findIn(holder) === 'part') return 'branch_behind_name';
+    if (areAmong(nameHits, holders)) return 'identifier_and_likely_name';
     if (nameHits.length > 0) return 'identifier_and_name_differ';
     if (isClear && cases.length > 1) return 'earlier_choice_differs';
     return 'name_unlike_identifier';
@@ -124,6 +125,12 @@ function isCalledShort({ identifiers, found }: SettledRow, { names, company }: C
 }
 
 const minShortName = 2;
+
+/** Whether the name finds companies, and only those that have the identifiers: then nothing speaks for another one. */
+function areAmong(hits: readonly { readonly card: CompanyCard }[], holders: readonly CompanyCard[]): boolean {
+  const ids = new Set(holders.map(({ company }) => company.company_id));
+  return hits.length > 0 && hits.every(({ card }) => ids.has(card.company.company_id));
+}
 
 function explainBesideUnknown(row: SettledRow): RowReason {
   const { identifiers, found, cases } = row;
@@ -275,6 +282,7 @@ function differenceIssues({ question: { name }, identifiers, found }: SettledRow
   if (holders.length === 0) return [buildIssue('identifiers_differ', first.field, ofIdentifiers.join(' '))];
   if (name === null || holders.some((card) => name.findIn(card) === 'name')) return [];
   const nameHits = found?.hits ?? [];
+  if (areAmong(nameHits, holders)) return [];
   const ofName =
     nameHits.length > 0
       ? `The name is of ${listCompanies(nameHits.map(({ card }) => card))}.`

@@ -3,6 +3,7 @@ import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
+  importRememberedAnswer,
   RememberedChoice,
   RememberedChoiceBody,
   RememberedChoicesQuery,
@@ -16,12 +17,17 @@ import type { Transaction } from '../../../database/transaction.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import { retryUntilPrepared } from '../../../idempotency/idempotency.ts';
 import type { Paging } from '../../../paging/paging.ts';
+import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import { piecesOfLines, tableAnswer } from '../export/table-answer-service.ts';
 import type { NamedCompanies } from '../records/named-companies-service.ts';
 import type { ChoiceRecord, SourceChoicesStore } from '../records/source-choices-store.ts';
+import { makeRefusal } from './decision-answers.ts';
 import { unknownCompany } from './decision-checks.ts';
+import type { RememberedUpload } from './read-remembered.ts';
 import type { RememberedRows, SourcesToReopen } from './remembered-rows-service.ts';
+import { rememberedColumns } from './remembered-table.ts';
+import { toWrittenChoices } from './written-choices.ts';
 
 export interface RememberedChoicesParts {
   readonly choices: SourceChoicesStore;
@@ -40,21 +46,6 @@ interface Editor {
 
 const rowsPerPiece = 1000;
 
-const fileColumns = [
-  'name',
-  'company_id',
-  'corporate_number',
-  'company_name',
-  'mark',
-  'always',
-  'note',
-  'chosen_at',
-  'key_label',
-  'source_id',
-  'source_row_id',
-  'choice_id',
-] as const;
-
 /** What an account remembers for names: companies, and that none is meant. */
 export class RememberedChoices {
   constructor(private readonly parts: RememberedChoicesParts) {}
@@ -69,7 +60,7 @@ export class RememberedChoices {
     const text = q?.trim() === '' ? undefined : q?.trim();
     const fetch = (place: PagePlace) => choices.list(accountId, { text, always }, place);
     const { shown, end } = await paging.fetchRows(query, binding, 'choice_id', fetch);
-    return buildCollection(await this.#views(shown), end);
+    return buildCollection(await this.#views(accountId, shown), end);
   }
 
   /** All choices, newest first. */
@@ -102,7 +93,7 @@ export class RememberedChoices {
   async update(
     editor: Editor,
     choiceId: string,
-    { companyId, always, note, reopen = false }: RememberedChoiceBody,
+    { companyId, always, enabled, note, reopen = false }: RememberedChoiceBody,
   ): Promise<ChoiceAnswer> {
     const { accountId, keyId } = editor;
     const { choices, named } = this.parts;
@@ -112,7 +103,7 @@ export class RememberedChoices {
       throw new ServiceError('company_not_found', {
         details: [{ field: 'companyId', message: unknownCompany(companyId) }],
       });
-    const edit = { companyId: company?.company_id, always, note: note?.trim() ?? note };
+    const edit = { companyId: company?.company_id, always, enabled, note: note?.trim() ?? note };
     const isEdit = Object.values(edit).some((value) => value !== undefined);
     return this.#change(editor, choiceId, reopen, async (choice, transaction) =>
       // Reopening rows alone does not make the choice the editor's: it is forgotten with its decision as before.
@@ -127,6 +118,51 @@ export class RememberedChoices {
       if (forgotten) return choice;
       return null;
     });
+  }
+
+  /**
+   * Takes all choices of a file, or none.
+   * @throws ServiceError invalid_request or company_not_found with every fault by its line
+   */
+  async import(
+    { accountId, keyId }: Editor,
+    { table, dryRun = false, reopen = false }: RememberedUpload,
+  ): Promise<AnswerBody<typeof importRememberedAnswer>> {
+    const { choices, named, rows } = this.parts;
+    const companies = await named.find(table.lines.flatMap(({ company }) => company ?? []));
+    const sources: SourcesToReopen | null = reopen ? new Set() : null;
+    const attempt = () =>
+      choices.transaction(async (transaction) => {
+        await rows.lockSources(accountId, sources ?? [], transaction);
+        await choices.lock(accountId, transaction);
+        const unnamed = table.lines.flatMap(({ name, choiceId }) =>
+          name === null && choiceId !== null && isUuid(choiceId) ? [choiceId] : [],
+        );
+        const keys = await choices.nameKeysOf(accountId, unnamed, transaction);
+        const { written, faults } = toWrittenChoices(table, companies, keys);
+        if (faults.length > 0) throw makeRefusal(faults);
+        const { changed } = await choices.write(accountId, written, keyId, transaction);
+        const nameKeys = [...new Set(changed.map(({ name_key }) => name_key))];
+        const names = { accountId, nameKeys, companyIds: null };
+        const settled = await rows.settledBy(names, keyId, sources, transaction);
+        const added = changed.filter(({ isNew }) => isNew).length;
+        const imported = {
+          read: written.length,
+          added,
+          changed: changed.length - added,
+          unchanged: written.length - changed.length,
+        };
+        const answer = { ok: true, imported, settled } as const;
+        if (dryRun) throw new Trial(answer);
+        return answer;
+      });
+    try {
+      return await retryUntilPrepared(attempt);
+    } catch (error) {
+      // Nothing of it is kept.
+      if (error instanceof Trial) return error.answer;
+      throw error;
+    }
   }
 
   /**
@@ -154,27 +190,31 @@ export class RememberedChoices {
         return { record, settled: await rows.settledBy(names, keyId, sources, transaction) };
       });
     const done = await retryUntilPrepared(attempt);
-    const [choice] = done ? await this.#views([done.record]) : [];
+    const [choice] = done ? await this.#views(accountId, [done.record]) : [];
     if (!done || !choice) throw new ServiceError('remembered_choice_not_found');
     return { ok: true, choice, settled: done.settled };
   }
 
   async *#lines(accountId: string): LinePieces {
-    yield [fileColumns];
+    yield [rememberedColumns];
     let after: string | null = null;
     for (;;) {
       const place = { after, limit: rowsPerPiece };
       const records: ChoiceRecord[] = await this.parts.choices.list(accountId, {}, place);
-      yield* piecesOfLines((await this.#views(records)).map(fileCells));
+      yield* piecesOfLines((await this.#views(accountId, records)).map(fileCells));
       if (records.length < rowsPerPiece) return;
       after = records.at(-1)?.choice_id ?? null;
     }
   }
 
-  async #views(records: readonly ChoiceRecord[]): Promise<RememberedChoice[]> {
-    const { companies } = this.parts;
-    const canonical = await companies.findCanonicalIds([
-      ...new Set(records.map(({ company_id }) => company_id)),
+  async #views(accountId: string, records: readonly ChoiceRecord[]): Promise<RememberedChoice[]> {
+    const { companies, rows } = this.parts;
+    const [canonical, settled] = await Promise.all([
+      companies.findCanonicalIds([...new Set(records.map(({ company_id }) => company_id))]),
+      rows.countByChoice(
+        accountId,
+        records.map(({ choice_id }) => choice_id),
+      ),
     ]);
     const summaries = await companies.findSummaries([...new Set(canonical.values())]);
     return records.map(({ chosen_at, key_id, key_label, company_id, ...record }) => {
@@ -188,6 +228,8 @@ export class RememberedChoices {
         company_name: summary?.legal_name ?? null,
         corporate_number: summary?.corporate_number ?? null,
         always: record.always,
+        enabled: record.enabled,
+        settled_rows: settled.get(record.choice_id) ?? 0,
         note: record.note,
         chosen_at: chosen_at.toISOString(),
         key: key_id === null ? null : { key_id, label: key_label ?? '' },
@@ -195,6 +237,15 @@ export class RememberedChoices {
         source_row_id: record.source_row_id,
       };
     });
+  }
+}
+
+type ImportAnswer = AnswerBody<typeof importRememberedAnswer>;
+
+/** Ends the transaction of a trial, with what it would have answered. */
+class Trial extends Error {
+  constructor(readonly answer: ImportAnswer) {
+    super('a trial');
   }
 }
 
@@ -206,11 +257,13 @@ function fileCells(choice: RememberedChoice): string[] {
     choice.company_name ?? '',
     choice.mark ?? '',
     String(choice.always),
+    String(choice.enabled),
     choice.note ?? '',
     choice.chosen_at,
     choice.key?.label ?? '',
     choice.source_id ?? '',
     choice.source_row_id ?? '',
     choice.choice_id,
+    String(choice.settled_rows),
   ];
 }

@@ -49,6 +49,11 @@ export class RememberedRows {
     return { ...buildCollection(await this.#views(shown), end), total_rows };
   }
 
+  /** How many rows `page` has for each of these choices, without it; choices without rows are absent. */
+  countByChoice(accountId: string, choiceIds: readonly string[]): Promise<Map<string, number>> {
+    return this.parts.remembered.countByChoice(accountId, choiceIds);
+  }
+
   /** Locks sources in the order of ids that everybody keeps. Those that were deleted meanwhile are passed over. */
   async lockSources(accountId: string, ids: Iterable<string>, transaction: Transaction): Promise<void> {
     for (const sourceId of [...new Set(ids)].sort()) {

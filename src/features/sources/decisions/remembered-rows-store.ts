@@ -40,7 +40,7 @@ export const hasNoChoice = `r.same_name_key = ANY (
   AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
     WHERE o.account_id = :accountId AND o.name_key = ANY (
         ARRAY(SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k))
-      AND substring(o.name_key FROM 1 FOR 16) = r.same_name_key AND o.always
+      AND substring(o.name_key FROM 1 FOR 16) = r.same_name_key AND o.always AND o.enabled
       AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid)
       AND coalesce(b.company_id, o.company_id) = ${currentId} AND o.mark IS NOT DISTINCT FROM r.decision)`;
 
@@ -74,6 +74,23 @@ export class RememberedRowsStore {
   async count(scope: RememberedNames, connection = this.knex): Promise<number> {
     const [counted] = await this.#rows(scope, connection).count<{ count: string }[]>('* as count');
     return Number(counted?.count ?? 0);
+  }
+
+  /** How many rows `list` has for each of these choices, without it; choices without rows are absent. */
+  async countByChoice(accountId: string, choiceIds: readonly string[]): Promise<Map<string, number>> {
+    const { rows } = await this.knex.raw<{ rows: { choice_id: string; rows: number }[] }>(
+      `SELECT c.choice_id, count(*)::int AS rows FROM source_choices c
+         JOIN sources s ON s.account_id = c.account_id
+         JOIN source_rows r ON r.source_id = s.source_id AND r.same_name_key = substring(c.name_key FROM 1 FOR 16)
+       WHERE c.account_id = :accountId AND c.choice_id = ANY (CAST(:choiceIds AS uuid[]))
+         AND r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL
+         AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
+           WHERE o.account_id = c.account_id AND o.name_key = c.name_key AND o.always AND o.enabled
+             AND o.choice_id <> c.choice_id AND coalesce(b.company_id, o.company_id) = ${currentId})
+       GROUP BY c.choice_id`,
+      { accountId, choiceIds: [...choiceIds] },
+    );
+    return new Map(rows.map(({ choice_id, rows: count }) => [choice_id, count]));
   }
 
   /** The sources with such rows, in the order of their ids. */

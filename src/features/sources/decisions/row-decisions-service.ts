@@ -235,9 +235,14 @@ export class RowDecisions {
     const remembered = decisions.flatMap((each) => each.remembered ?? []);
     const checked = decisions.map((each) => each.checked);
     const applied = { decisions: checked, remembered, fitting };
+    // While the rows still say that a choice settled them.
+    const takenBack = checked.flatMap(({ action, row_id, name_key }) =>
+      reopening && action === 'reopen' && name_key !== null ? [{ source_row_id: row_id, name_key }] : [],
+    );
+    const switchedOff = await this.parts.choices.switchOff(scope, takenBack, by.keyId, transaction);
     const { changes, leftOut, replaced } = await this.#apply(scope, batch, applied, transaction);
     const counted = changes.length === 0 ? source : await this.#count(scope, changes, transaction);
-    const changed = settledRowsOf(scope.accountId, replaced, changes);
+    const changed = settledRowsOf(scope.accountId, [...replaced, ...switchedOff], changes);
     const settled = await rememberedRows.settledBy(changed, by.keyId, reopening, transaction);
     const after = settled.reopened_rows === 0 ? counted : await sources.find(scope, transaction);
     return { source: after, decisions, changes, leftOut, settled, batch, cost: creditsOf(changes) };

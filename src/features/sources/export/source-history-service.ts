@@ -10,7 +10,7 @@ import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { DecisionRecord } from '../records/decision.ts';
 import type { DecisionHistoryStore } from '../records/decision-history-store.ts';
-import type { SourceScope } from '../records/source-record.ts';
+import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
@@ -29,6 +29,7 @@ const fileColumns = [
   'decided_at',
   'row_number',
   'file_row',
+  'row_name',
   'action',
   'made_by',
   'key_label',
@@ -61,16 +62,23 @@ export class SourceHistory {
     { order, row, batch, ...query }: SourceHistoryQuery,
   ): Promise<Collection<SourceDecisionView>> {
     const { sources, history, paging } = this.parts;
-    const { source_id } = await sources.find(scope);
+    const source = await sources.find(scope);
+    const { source_id } = source;
     if (row !== undefined && !isUuid(row)) throw notAnId('row', 'source_row_id');
     if (batch !== undefined && !isUuid(batch)) throw notAnId('batch', 'batch_id');
     const binding = { kind: 'source-history', ...scope, sourceId: source_id, order, row, batch };
     const fetch = (place: { after: string | null; limit: number }) =>
-      history.list(scope, { order, rowId: row, batchId: batch }, place);
+      history.list(scope, { order, rowId: row, batchId: batch }, place, findNamePlace(source));
     const { shown, end } = await paging.fetchRows(query, binding, 'decision_id', fetch);
-    const names = await this.#names(shown);
+    const [names, calls] = await Promise.all([
+      this.#names(shown),
+      history.countByCall(scope, [...new Set(shown.map(({ batch_id }) => batch_id))]),
+    ]);
     return buildCollection(
-      shown.map((record) => decisionView(record, names)),
+      shown.map((record) => ({
+        ...decisionView(record, names),
+        batch_rows: calls.get(record.batch_id) ?? 0,
+      })),
       end,
     );
   }
@@ -95,10 +103,11 @@ export class SourceHistory {
   async *lines(scope: SourceScope): LinePieces {
     const { sources, history } = this.parts;
     yield [fileColumns];
+    const namePlace = findNamePlace(await sources.find(scope));
     let after: string | null = null;
     for (;;) {
       const place = { after, limit: rowsPerPiece };
-      const records: DecisionRecord[] = await history.list(scope, { order: 'oldest' }, place);
+      const records: DecisionRecord[] = await history.list(scope, { order: 'oldest' }, place, namePlace);
       const names = await this.#names(records);
       yield* piecesOfLines(records.map((record) => fileCells(record, names)));
       if (records.length < rowsPerPiece) break;
@@ -121,7 +130,10 @@ function notAnId(field: string, id: string): ServiceError {
   return new ServiceError('invalid_query', { details: [{ field, message: `must be a ${id}` }] });
 }
 
-function decisionView(record: DecisionRecord, names: Names): SourceDecisionView {
+const findNamePlace = ({ mapping, headers }: SourceRecord): number =>
+  headers.indexOf(mapping?.columns.name ?? '');
+
+function decisionView(record: DecisionRecord, names: Names): Omit<SourceDecisionView, 'batch_rows'> {
   const { key_id, key_label, before_company_id: before, after_company_id: after } = record;
   return {
     decision_id: record.decision_id,
@@ -134,6 +146,7 @@ function decisionView(record: DecisionRecord, names: Names): SourceDecisionView 
     source_row_id: record.source_row_id,
     row_number: record.row_number,
     file_row: record.file_row,
+    row_name: record.row_name?.trim() || null,
     before: {
       resolve_status: record.before_status,
       decision: record.before_decision,
@@ -164,6 +177,7 @@ function fileCells(record: DecisionRecord, names: Names): string[] {
     view.decided_at,
     String(view.row_number),
     String(view.file_row ?? ''),
+    view.row_name ?? '',
     view.action,
     view.made_by,
     view.key?.label ?? '',

@@ -11,6 +11,9 @@ export interface HistoryFilter {
   readonly batchId?: string | undefined;
 }
 
+/** Longer cells are cut. */
+const maxNameLength = 500;
+
 /** The decisions of people about the rows of sources, which are never changed. */
 export class DecisionHistoryStore {
   constructor(private readonly knex: Knex) {}
@@ -19,6 +22,8 @@ export class DecisionHistoryStore {
     { accountId, sourceId }: SourceScope,
     { order, rowId, batchId }: HistoryFilter,
     { after, limit }: PagePlace,
+    /** Place of the column with names; -1 without one. */
+    namePlace: number,
   ): Promise<DecisionRecord[]> {
     const direction = order === 'newest' ? 'desc' : 'asc';
     const page = this.#ofSource({ accountId, sourceId }).orderBy('decision_id', direction).limit(limit);
@@ -31,7 +36,22 @@ export class DecisionHistoryStore {
       .join('source_rows as r', { 'r.source_id': 'd.source_id', 'r.source_row_id': 'd.source_row_id' })
       .leftJoin('api_keys as k', 'k.key_id', 'd.key_id')
       .orderBy('decision_id', direction)
-      .select<DecisionRecord[]>('d.*', 'r.row_number', 'r.file_row', 'k.label as key_label');
+      .select<DecisionRecord[]>(
+        'd.*',
+        'r.row_number',
+        'r.file_row',
+        'k.label as key_label',
+        this.knex.raw('left(r.cells[CAST(? AS integer)], ?) AS row_name', [namePlace + 1, maxNameLength]),
+      );
+  }
+
+  /** How many rows each of these calls changed. */
+  async countByCall(scope: SourceScope, batchIds: readonly string[]): Promise<Map<string, number>> {
+    const counted = await this.#ofSource(scope)
+      .whereIn('batch_id', [...batchIds])
+      .groupBy('batch_id')
+      .select<{ batch_id: string; rows: number }[]>('batch_id', this.knex.raw('count(*)::int AS rows'));
+    return new Map(counted.map(({ batch_id, rows }) => [batch_id, rows]));
   }
 
   /** The last decision about each of these rows, if there is one. */

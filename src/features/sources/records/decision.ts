@@ -63,6 +63,20 @@ export interface CheckedDecision {
  */
 export const noCompanyId = 'cn_0000000000000';
 
+/** A choice that a person writes, without a decision about a row. */
+export interface WrittenChoice {
+  /** In hexadecimal digits. */
+  readonly name_key: string;
+  /** Null if the choice is there already, and its name was not kept. */
+  readonly name: string | null;
+  /** Under its current id; `noCompanyId` for a mark. */
+  readonly company_id: string;
+  readonly mark: RowMark | null;
+  readonly always: boolean;
+  readonly enabled: boolean;
+  readonly note: string | null;
+}
+
 /** A company, or a mark, to be remembered for a name. */
 export interface ChoiceToRemember {
   readonly name_key: string;
@@ -85,6 +99,8 @@ export interface DecisionBatch {
 
 /** A decision about one row, as it was made. */
 export interface DecisionRecord extends Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'file_row'> {
+  /** As the row has it under its mapping; null without a name. */
+  readonly row_name: string | null;
   readonly decision_id: string;
   readonly batch_id: string;
   readonly decided_at: Date;

@@ -3,7 +3,7 @@ import type { RowMark } from '../../../contract/sources/decisions.ts';
 import { fetchRows, type PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
-import type { ChoiceToRemember, DecisionBatch, SettlingChoice } from './decision.ts';
+import type { ChoiceToRemember, DecisionBatch, SettlingChoice, WrittenChoice } from './decision.ts';
 import type { SourceScope } from './source-record.ts';
 
 export interface Choice {
@@ -25,6 +25,8 @@ export interface ChoiceRecord {
   readonly company_id: string;
   readonly mark: RowMark | null;
   readonly always: boolean;
+  /** False: switched off, so that it neither settles rows nor is among candidates. */
+  readonly enabled: boolean;
   readonly note: string | null;
   readonly chosen_at: Date;
   readonly key_id: string | null;
@@ -42,6 +44,7 @@ export interface ChoicesFilter {
 export interface ChoiceEdit {
   readonly companyId?: string | undefined;
   readonly always?: boolean | undefined;
+  readonly enabled?: boolean | undefined;
   readonly note?: string | null | undefined;
 }
 
@@ -77,6 +80,7 @@ const columns = [
   'company_id',
   'mark',
   'always',
+  'enabled',
   'note',
   'chosen_at',
   'c.key_id',
@@ -96,7 +100,8 @@ export class SourceChoicesStore {
     if (nameKeys.length === 0) return [];
     const { rows } = await this.knex.raw<{ rows: Choice[] }>(
       `SELECT c.name_key, c.company_id, c.mark, c.always FROM source_choices c LEFT JOIN api_keys k USING (key_id)
-       WHERE c.account_id = ? AND c.name_key = ANY (CAST(? AS bytea[])) AND (k.source_id IS NULL OR k.source_id = ?)
+       WHERE c.account_id = ? AND c.name_key = ANY (CAST(? AS bytea[])) AND c.enabled
+         AND (k.source_id IS NULL OR k.source_id = ?)
        ORDER BY c.chosen_at DESC, c.company_id`,
       [accountId, [...nameKeys], sourceId],
     );
@@ -140,6 +145,8 @@ export class SourceChoicesStore {
          ${comesFrom}, CAST(:keyId AS uuid), CAST(:decidedAt AS timestamptz)
        FROM ${given} WHERE ${reachesAccount}
        ON CONFLICT (account_id, name_key, company_id) DO UPDATE SET chosen_at = excluded.chosen_at, mark = excluded.mark,
+         -- A suggestion comes with every decision: it switches nothing on.
+         enabled = c.enabled OR excluded.always,
          (name, always, source_id, source_row_id, batch_id, key_id) = (SELECT
            CASE WHEN kept THEN c.name ELSE excluded.name END, kept OR excluded.always,
            CASE WHEN kept THEN c.source_id ELSE excluded.source_id END,
@@ -168,7 +175,7 @@ export class SourceChoicesStore {
       // As one list of all choices: looked up for each name, thousands would take minutes.
       `SELECT FROM unnest(CAST(:settled AS text[])) AS u (choice)
        WHERE (decode(split_part(u.choice, ' ', 1), 'hex'), split_part(u.choice, ' ', 2)) NOT IN (
-         SELECT substring(name_key FROM 1 FOR 16), company_id FROM source_choices WHERE account_id = :accountId AND always)
+         SELECT substring(name_key FROM 1 FOR 16), company_id FROM source_choices WHERE account_id = :accountId AND always AND enabled)
        LIMIT 1`,
       { accountId, settled: [...settled] },
     );
@@ -240,7 +247,7 @@ export class SourceChoicesStore {
   async edit(
     accountId: string,
     choiceId: string,
-    { companyId, always, note }: ChoiceEdit,
+    { companyId, always, enabled, note }: ChoiceEdit,
     keyId: string,
     transaction: Transaction,
   ): Promise<ChoiceRecord | null> {
@@ -264,11 +271,87 @@ export class SourceChoicesStore {
         source_row_id: null,
       }),
       ...(always !== undefined && { always }),
+      ...(enabled !== undefined && { enabled }),
       ...(note !== undefined && { note }),
       key_id: keyId,
       chosen_at: transaction.fn.now(),
     });
     return this.find(accountId, choiceId, transaction);
+  }
+
+  /**
+   * Switches the choices off that settled these rows, which a person takes back. @param rows ids, with the keys of their names
+   * @returns what was switched off
+   */
+  async switchOff(
+    { accountId, sourceId }: SourceScope,
+    rows: readonly { readonly source_row_id: string; readonly name_key: string }[],
+    keyId: string | null,
+    transaction: Transaction,
+  ): Promise<SettlingChoice[]> {
+    if (rows.length === 0) return [];
+    await this.lock(accountId, transaction);
+    const { rows: switched } = await transaction.raw<{ rows: SettlingChoice[] }>(
+      `UPDATE source_choices c SET enabled = false
+       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS g (source_row_id uuid, name_key text)
+         JOIN source_rows r ON r.source_id = CAST(:sourceId AS uuid) AND r.source_row_id = g.source_row_id
+         LEFT JOIN company_aliases a ON a.alias_id = r.company_id
+       WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex') AND c.always AND c.enabled
+         AND r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL AND ${reachesAccount}
+         AND coalesce((SELECT b.company_id FROM company_aliases b WHERE b.alias_id = c.company_id), c.company_id)
+           = coalesce(a.company_id, r.company_id)
+       RETURNING g.name_key, c.company_id`,
+      { accountId, sourceId, keyId, rows: JSON.stringify(rows) },
+    );
+    return switched;
+  }
+
+  /**
+   * Writes choices as they are given, also over those that the account has; choices are locked.
+   * @param choices each name with each company once, and with one `always` at most
+   * @returns the keys of names of which something changed, and how many choices are new
+   */
+  async write(
+    accountId: string,
+    choices: readonly WrittenChoice[],
+    keyId: string,
+    transaction: Transaction,
+  ): Promise<{ readonly changed: readonly { readonly name_key: string; readonly isNew: boolean }[] }> {
+    const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, mark text, name text,
+      always boolean, enabled boolean, note text)`;
+    const bindings = { accountId, keyId, choices: JSON.stringify(choices) };
+    // Under the id that is stored: the company may have another one by now.
+    const stored = `coalesce((SELECT c.company_id FROM source_choices c LEFT JOIN company_aliases a ON a.alias_id = c.company_id
+      WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex')
+        AND coalesce(a.company_id, c.company_id) = g.company_id ORDER BY c.company_id LIMIT 1), g.company_id)`;
+    await transaction.raw(
+      `UPDATE source_choices c SET always = false, replaced_in = NULL FROM ${given}
+       WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex') AND g.always AND c.always
+         AND c.company_id <> ${stored}`,
+      bindings,
+    );
+    const { rows } = await transaction.raw<{ rows: { name_key: string; is_new: boolean }[] }>(
+      `INSERT INTO source_choices AS c (account_id, name_key, company_id, mark, name, always, enabled, note, key_id, chosen_at)
+       SELECT :accountId, decode(g.name_key, 'hex'), ${stored}, g.mark, g.name, g.always, g.enabled, g.note,
+         CAST(:keyId AS uuid), now() FROM ${given} ORDER BY g.always
+       ON CONFLICT (account_id, name_key, company_id) DO UPDATE SET mark = excluded.mark, always = excluded.always,
+         enabled = excluded.enabled, note = excluded.note, key_id = excluded.key_id, chosen_at = excluded.chosen_at, batch_id = NULL, replaced_in = NULL
+       WHERE (c.mark, c.always, c.enabled, c.note)
+         IS DISTINCT FROM (excluded.mark, excluded.always, excluded.enabled, excluded.note)
+       RETURNING encode(name_key, 'hex') AS name_key, xmax = 0 AS is_new`,
+      bindings,
+    );
+    return { changed: rows.map(({ name_key, is_new }) => ({ name_key, isNew: is_new })) };
+  }
+
+  /** The names of choices by their ids, for those that the account has. */
+  async nameKeysOf(
+    accountId: string,
+    choiceIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<Map<string, string>> {
+    const found = await this.#choices(accountId, transaction).whereIn('choice_id', [...choiceIds]);
+    return new Map(found.map(({ choice_id, name_key }: ChoiceRecord) => [choice_id, name_key]));
   }
 
   /** @returns whether the account had the choice */

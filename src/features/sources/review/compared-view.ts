@@ -1,13 +1,17 @@
 import { maxComparedCompanies, maxComparedNames } from '../../../contract/limits.ts';
 import type { ComparedCompany, SourceMatchedBy } from '../../../contract/sources/compared-companies.ts';
 import type { ComparedFacts } from '../../companies/company-record.ts';
-import type { SourceRowRecord } from '../records/source-record.ts';
+import type { SourceRecord, SourceRowRecord } from '../records/source-record.ts';
+import { createCellComparer } from './compared-cells.ts';
 
 /** The candidates and then the suggestions of a row with their facts; companies that are gone are left out. */
 export function comparedCompanies(
-  { candidates, suggestions }: SourceRowRecord,
+  row: SourceRowRecord,
+  source: Pick<SourceRecord, 'mapping' | 'headers'>,
   facts: ReadonlyMap<string, ComparedFacts>,
 ): ComparedCompany[] {
+  const { candidates, suggestions } = row;
+  const compareCells = createCellComparer(row, source);
   const listed = [
     ...candidates.map(({ company_id, matched_by }) => ({ company_id, matched_by, suggestion_reason: null })),
     ...suggestions.map(({ company_id, reason }) => ({
@@ -18,7 +22,7 @@ export function comparedCompanies(
   ];
   return listed.slice(0, maxComparedCompanies).flatMap((each) => {
     const company = facts.get(each.company_id);
-    if (company) return [comparedCompany(each, company)];
+    if (company) return [{ ...comparedCompany(each, company), cells: compareCells(company) }];
     return [];
   });
 }
@@ -34,7 +38,7 @@ function comparedCompany(
     readonly suggestion_reason: string | null;
   },
   { summary, office, supersededBy, record }: ComparedFacts,
-): ComparedCompany {
+): Omit<ComparedCompany, 'cells'> {
   const names = [
     ...record.names.map(({ kind, name, valid_from, valid_to }) => ({ kind, name, valid_from, valid_to })),
     ...record.name_aliases.map(({ alias }) => ({

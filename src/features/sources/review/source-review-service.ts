@@ -228,11 +228,12 @@ export class SourceReview {
   /** What the rows of an answer need beside what is stored with them. A few queries for any number of rows. */
   async #context(
     scope: SourceScope,
-    { mapping_version }: SourceRecord,
+    source: SourceRecord,
     rows: readonly SourceRowRecord[],
     { compare, reviewer }: { readonly compare: boolean; readonly reviewer: Reviewer },
   ): Promise<RowContext> {
     const { reviewed, presence, companies, profiles } = this.parts;
+    const { mapping_version } = source;
     const keysOf = (by: 'same_key' | 'same_name_key') => {
       const current = rows.filter((row) => row.mapping_version === mapping_version);
       const keys = new Map(current.flatMap((row) => (row[by] ? [[row[by].toString('hex'), row[by]]] : [])));
@@ -255,7 +256,7 @@ export class SourceReview {
       sameRows,
       sameNameRows,
       elsewhere,
-      ...(compare && { compared: (row: SourceRowRecord) => comparedCompanies(row, facts) }),
+      ...(compare && { compared: (row: SourceRowRecord) => comparedCompanies(row, source, facts) }),
     };
   }
 }

@@ -4,6 +4,7 @@ import type { BodyRequest, LargeBodies, ParsedBody } from '../../../http/request
 import { acquireOrRefuse } from '../../../running/acquire-or-refuse.ts';
 import { KeyedSemaphore } from '../../../running/keyed-semaphore.ts';
 import type { ChoicesUpload } from '../decisions/read-choices.ts';
+import type { RememberedUpload } from '../decisions/read-remembered.ts';
 import type { FileUpload as ReadFile } from '../parsing/read-file.ts';
 import type { SourceUpload, UploadResult } from '../parsing/read-import.ts';
 import type { ImportTask } from './import-worker.ts';
@@ -76,6 +77,12 @@ export class ImportParsing {
   readonly choices: LargeBodies<ChoicesUpload> = {
     acquirePlace: this.#acquirePlace,
     parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'choices' }, bytes),
+  };
+
+  /** Files of remembered choices. */
+  readonly remembered: LargeBodies<RememberedUpload> = {
+    acquirePlace: this.#acquirePlace,
+    parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'remembered' }, bytes),
   };
 
   close(): void {

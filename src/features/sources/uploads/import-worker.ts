@@ -10,11 +10,11 @@ import { detachCopies } from './upload-tables.ts';
  * JSON. It has its own file in the build.
  */
 
-/** What to read, as what: rows in JSON, a file that becomes a source, or a returned table of candidates. */
+/** What to read, as what: rows in JSON, a file that becomes a source, a returned table of candidates, or remembered choices. */
 export type ImportTask =
   | { readonly as: 'rows'; readonly seed: IdSeed }
   | ({ readonly as: 'source'; readonly seed: IdSeed } & SentAs)
-  | ({ readonly as: 'choices' } & SentAs);
+  | ({ readonly as: 'choices' | 'remembered' } & SentAs);
 type SentAs = Pick<SentBody, 'contentType' | 'query'>;
 
 readTasks<ImportTask>(async (task, bytes) => {
@@ -28,6 +28,10 @@ async function readAs(task: ImportTask, bytes: Buffer) {
   if (task.as === 'rows') return readImportBody(bytes, task.seed);
   if (task.as === 'source') return readFileBody({ ...task, bytes });
   // Loaded with the first one, like the reader of workbooks.
+  if (task.as === 'remembered') {
+    const { readRememberedBody } = await import('../decisions/read-remembered.ts');
+    return readRememberedBody({ ...task, bytes });
+  }
   const { readChoicesBody } = await import('../decisions/read-choices.ts');
   return readChoicesBody({ ...task, bytes });
 }

@@ -42,6 +42,7 @@ export function sourceView(source: SourceRecord): SourceView {
     ...detectedView(source.detected_identifier_columns, source.headers),
     mapping: source.mapping,
     resolve_summary: { ...stateCounts(source), total: source.row_count },
+    open_rows: countOpenRows(source),
     created_at: source.created_at.toISOString(),
     updated_at: source.updated_at.toISOString(),
   };
@@ -154,10 +155,15 @@ export function runCounts(counts: StateCounts): RunCounts {
   };
 }
 
-export function reviewOf(counts: StateCounts): Review {
+function countOpenRows(source: StateCounts & Pick<SourceRecord, 'dismissed'>): number {
+  return reviewRequired(source) - source.dismissed;
+}
+
+export function reviewOf(counts: StateCounts & Pick<SourceRecord, 'dismissed'>): Review {
   return {
     statuses: stateCounts(counts),
     total_reviewable_rows: reviewRequired(counts),
+    open_rows: countOpenRows(counts),
     unresolved_rows_remaining: counts.unresolved,
     multiple_candidates_remaining: counts.multiple_candidates,
   };

@@ -1,0 +1,133 @@
+import { maxImportedChoices, maxWhyLength } from '../../../contract/limits.ts';
+import { type RowMark, rowMarks } from '../../../contract/sources/decisions.ts';
+import { isStorable } from '../../../contract/storable.ts';
+import { normalizeText } from '../../../text/letters/normalize.ts';
+import { parseNameCell } from '../../row-matching/parse-row.ts';
+import { tooLarge } from '../parsing/file-failures.ts';
+import type { SheetLine } from '../parsing/sheet-lines.ts';
+import type { DecisionFault } from './decision-checks.ts';
+
+/** Reads a file of remembered choices, as their export writes it. */
+
+export const rememberedColumns = [
+  'name',
+  'company_id',
+  'corporate_number',
+  'company_name',
+  'mark',
+  'always',
+  'enabled',
+  'note',
+  'chosen_at',
+  'key_label',
+  'source_id',
+  'source_row_id',
+  'choice_id',
+  'settled_rows',
+] as const;
+type Column = (typeof rememberedColumns)[number];
+
+/** What a line says. */
+export interface RememberedLine {
+  /** As a spreadsheet numbers it. */
+  readonly line: number;
+  /** Null: the name of the choice with `choiceId`. */
+  readonly name: string | null;
+  readonly choiceId: string | null;
+  /** An id, or a corporate number; null for a mark. */
+  readonly company: string | null;
+  readonly mark: RowMark | null;
+  readonly always: boolean;
+  readonly enabled: boolean;
+  readonly note: string | null;
+}
+
+export interface RememberedTable {
+  readonly lines: readonly RememberedLine[];
+  readonly faults: readonly DecisionFault[];
+}
+
+const needed: ReadonlySet<string> = new Set(['name', 'company_id', 'corporate_number', 'always']);
+const known: ReadonlySet<string> = new Set(rememberedColumns);
+/** Longer than our headers with white space around them. */
+const maxHeaderLength = 100;
+
+const toHeader = (cell: string): string =>
+  cell.length > maxHeaderLength ? '' : normalizeText(cell).toLowerCase();
+
+/** Whether the line is the header of the table, wherever it stands. */
+export function hasRememberedHeader({ cells }: Pick<SheetLine, 'cells'>): boolean {
+  const headers = cells.map(toHeader);
+  return headers.includes('name') && headers.filter((header) => needed.has(header)).length > 1;
+}
+
+export function readRememberedTable(sheet: readonly SheetLine[]): RememberedTable {
+  const at = sheet.findIndex(hasRememberedHeader);
+  const header = sheet[at];
+  if (!header)
+    return { lines: [], faults: [toFault(1, 'is no header with name and company_id or corporate_number')] };
+  const headers = header.cells.map(toHeader);
+  const repeated = headers.find((each, place) => known.has(each) && headers.indexOf(each) !== place);
+  if (repeated !== undefined)
+    return {
+      lines: [],
+      faults: [toFault(header.row, `has more than one column ${repeated}; delete the others`)],
+    };
+  const filled = sheet.slice(at + 1).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (filled.length > maxImportedChoices)
+    throw tooLarge(`The file has more than ${maxImportedChoices.toLocaleString('en')} choices.`);
+  const lines: RememberedLine[] = [];
+  const faults: DecisionFault[] = [];
+  for (const { row, cells } of filled) {
+    const read = readLine(row, (column) => cells[headers.indexOf(column)]?.trim() ?? '');
+    if ('message' in read) faults.push(read);
+    else lines.push(read);
+  }
+  return { lines, faults };
+}
+
+function readLine(line: number, cell: (column: Column) => string): RememberedLine | DecisionFault {
+  const name = cell('name');
+  const choiceId = cell('choice_id');
+  if (name === '' && choiceId === '') return toFault(line, 'has no name', 'name');
+  if (name !== '' && parseNameCell(name) === null) return toFault(line, 'is no name of a company', 'name');
+  const company = cell('company_id') || cell('corporate_number');
+  const written = normalizeText(cell('mark')).toLowerCase();
+  const mark = rowMarks.find((each) => each === written) ?? null;
+  if (written !== '' && mark === null) return toFault(line, `must be ${rowMarks.join(' or ')}`, 'mark');
+  if (mark !== null && company !== '') return toFault(line, 'stands beside a company', 'mark');
+  if (mark === null && company === '')
+    return toFault(line, 'has neither company_id nor corporate_number', 'company_id');
+  const always = readFlag(cell('always'), false);
+  if (always === null) return toFault(line, inFlag, 'always');
+  const enabled = readFlag(cell('enabled'), true);
+  if (enabled === null) return toFault(line, inFlag, 'enabled');
+  const note = cell('note');
+  if (note.length > maxWhyLength) return toFault(line, `has more than ${maxWhyLength} characters`, 'note');
+  if (!isStorable(note) || !isStorable(name)) return toFault(line, 'has characters that cannot be stored');
+  return {
+    line,
+    name: name || null,
+    choiceId: choiceId || null,
+    company: company || null,
+    mark,
+    always,
+    enabled,
+    note: note || null,
+  };
+}
+
+const inFlag = 'must be true or false';
+
+function readFlag(text: string, usual: boolean): boolean | null {
+  const word = normalizeText(text).toLowerCase();
+  if (word === '') return usual;
+  if (word === 'true' || word === '1') return true;
+  return word === 'false' || word === '0' ? false : null;
+}
+
+/** @param column the one that is at fault; without it, the line */
+export function toFault(line: number, message: string, column?: Column): DecisionFault {
+  const field = column === undefined ? `line ${line}` : `line ${line}, ${column}`;
+  return { field, code: 'invalid_request', message };
+}

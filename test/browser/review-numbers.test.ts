@@ -1,0 +1,218 @@
+import { afterAll, describe, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Page } from 'playwright-core';
+import { openBrowser, openDesk } from '../support/browser.ts';
+import { size } from '../support/size.ts';
+import { type SourceAccount, sourceSuite } from '../support/sources.ts';
+
+// Every number of the review agrees with the others, and with what the API says.
+
+const { account, service, end } = await sourceSuite();
+const browser = await openBrowser();
+afterAll(async () => {
+  await browser.close();
+  await end();
+});
+
+const shared = { name: '株式会社同名商事' };
+const former = { name: '株式会社旧名堂' };
+const unknown = { name: '誰も知らない株式会社' };
+
+async function reviewed(caller: SourceAccount, sourceId: string, query = '', language: 'en' | 'ja' = 'en') {
+  const desk = await openDesk(browser, service.url, caller.account.apiKey, { language });
+  desk.page.setDefaultTimeout(10_000);
+  await desk.page.goto(`${service.url}/desk#/sources/${sourceId}/review${query}`);
+  const field = desk.page.getByRole('spinbutton');
+  await field.waitFor();
+  await field.fill('100');
+  await desk.page.keyboard.press('Enter');
+  await field.waitFor({ state: 'detached' });
+  return desk;
+}
+
+interface Shown {
+  readonly hint: string;
+  /** Number of the row on the screen; null where nothing is left. */
+  readonly row: number | null;
+  readonly finished: string;
+  readonly decisions: readonly string[];
+}
+
+const readShown = (page: Page): Promise<Shown> =>
+  page.evaluate(`(() => {
+    const read = (selector) => document.querySelector(selector)?.textContent ?? '';
+    return {
+      hint: read('.review-map-hint'),
+      row: Number(/^Row (\\d+) of/.exec(read('.review-row-place'))?.[1]) || null,
+      finished: read('.review-finished h2'),
+      decisions: [...document.querySelectorAll('.review-side li > p:first-child')].map((p) => p.textContent.trim()),
+    };
+  })()`);
+
+/** What the page must show. */
+async function readExpected(caller: SourceAccount, sourceId: string) {
+  const { body } = await caller.get(`/sources/${sourceId}/progress?segments=1`).expect(200);
+  const { rows, open, skipped } = body.total;
+  const { body: history } = await caller.get(`/sources/${sourceId}/history?limit=100`).expect(200);
+  const { body: inspected } = await caller.get(`/sources/${sourceId}/inspect`).expect(200);
+  const calls = new Map<string, { row_number: number; batch_rows: number }>();
+  for (const entry of history.items) if (!calls.has(entry.batch_id)) calls.set(entry.batch_id, entry);
+  return {
+    open,
+    skipped,
+    openOfSource: inspected.source.open_rows,
+    hint: `${open} open${skipped > 0 ? ` (${skipped} skipped)` : ''}, ${rows - open} done`,
+    calls: [...calls.values()].map(
+      (first) => [`Row ${first.row_number}`, first.batch_rows > 1 && `${first.batch_rows} rows`] as const,
+    ),
+  };
+}
+
+/** Waits until everything is sent and shown as the API has it. */
+async function expectNumbers(page: Page, caller: SourceAccount, sourceId: string, after: string) {
+  await page.getByText('Everything is saved').waitFor();
+  const last = Date.now() + 12_000;
+  for (;;) {
+    const expected = await readExpected(caller, sourceId);
+    const shown = await readShown(page);
+    const faults = [
+      shown.hint !== expected.hint && `${shown.hint} instead of ${expected.hint}`,
+      expected.openOfSource !== expected.open && `the source says ${expected.openOfSource} open rows`,
+      shown.finished === 'Nothing is left to decide.' &&
+        expected.open > 0 &&
+        `${shown.finished} ${expected.hint}`,
+      shown.finished.endsWith('still open.') &&
+        !page.url().includes('rows=') &&
+        `${shown.finished}, but not shown`,
+      shown.finished !== '' && shown.row !== null && 'a row and no row',
+      ...expected.calls.slice(0, shown.decisions.length).map(([row, rows], at) => {
+        const text = shown.decisions[at] ?? '';
+        const fits = text.startsWith(`${row} `) && (!rows || text.endsWith(rows));
+        return !fits && `decision ${at + 1} is ${text} instead of ${row} ${rows || ''}`;
+      }),
+    ].filter(Boolean);
+    if (faults.length === 0) return;
+    if (Date.now() > last) throw new Error(`${faults.join('; ')} after ${after}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+type Step =
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'same'; readonly key: string }
+  | { readonly kind: 'filter'; readonly rows: string }
+  | { readonly kind: 'reload' }
+  | { readonly kind: 'row'; readonly row: number };
+
+const rowCount = 12;
+const key = (...keys: string[]) => fc.constantFrom(...keys).map((each): Step => ({ kind: 'key', key: each }));
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: key('1', '2', 'n', 'x') },
+  { weight: 2, arbitrary: key('s') },
+  { weight: 4, arbitrary: key('u') },
+  { weight: 1, arbitrary: key('j', 'k') },
+  { weight: 1, arbitrary: fc.constantFrom('1', 'n').map((each): Step => ({ kind: 'same', key: each })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('open', 'not_found', 'multiple_candidates', 'skipped', 'decided', 'all')
+      .map((rows): Step => ({ kind: 'filter', rows })),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'reload' }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: rowCount }).map((row): Step => ({ kind: 'row', row })) },
+);
+
+async function take(page: Page, sourceId: string, step: Step): Promise<void> {
+  const review = `#/sources/${sourceId}/review`;
+  if (step.kind === 'filter') await page.evaluate(`location.hash = '${review}?rows=${step.rows}'`);
+  else if (step.kind === 'row') await page.evaluate(`location.hash = '${review}?row=${step.row}'`);
+  else if (step.kind === 'reload') await page.reload();
+  else {
+    if (step.kind === 'same') await page.keyboard.press('a');
+    await page.keyboard.press(step.key);
+  }
+  await page.waitForTimeout(150);
+  // Several rows are taken back at once: the page asks.
+  const dialog = page.getByRole('dialog');
+  if (await dialog.isVisible()) {
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+  }
+}
+
+describe('the numbers of the review', () => {
+  it.each(Array.from({ length: size(1, 20) }, (_, seed) => seed + 1))(
+    'agree after each of many decisions, undoings and filters, drawn with seed %d',
+    async (seed) => {
+      const caller = await account();
+      const rows = [shared, former, unknown].flatMap((row) => [row, row, row, row]);
+      const sourceId = await caller.resolved(rows);
+      const { page, close } = await reviewed(caller, sourceId);
+      const drawn = fc.sample(steps, { numRuns: size(25, 60), seed });
+      const taken: string[] = [];
+      for (const step of drawn) {
+        await take(page, sourceId, step);
+        taken.push(JSON.stringify(step));
+        await expectNumbers(page, caller, sourceId, taken.slice(-6).join(' '));
+      }
+      await close();
+    },
+    120_000,
+  );
+
+  it('lists the last decisions in their order, also after more than a hundred', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved(Array.from({ length: 112 }, () => unknown));
+    const { page, close } = await reviewed(caller, sourceId);
+    for (let row = 1; row <= 110; row += 1) {
+      await page.getByText(new RegExp(`^Row ${row} of `)).waitFor();
+      await page.keyboard.press('n');
+    }
+    await expectNumbers(page, caller, sourceId, '110 decisions');
+    await page.waitForTimeout(9000);
+    await expectNumbers(page, caller, sourceId, 'the next look at the history');
+    await close();
+  }, 120_000);
+
+  it('opens the first row that fits a filter in the address, not the last one that was looked at', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, shared, unknown]);
+    const { page, close } = await reviewed(caller, sourceId, '?row=1');
+    await page.getByText(/^Row 1 of /).waitFor();
+    await page.waitForTimeout(600);
+    await page.goto('about:blank');
+    await page.goto(`${service.url}/desk#/sources/${sourceId}/review?rows=not_found`);
+    await page.getByText(/^Row 3 of /).waitFor();
+    await page.evaluate(`location.hash = '#/sources/${sourceId}/review?rows=multiple_candidates'`);
+    await page.getByText(/^Row 1 of /).waitFor();
+    await close();
+  });
+
+  it('are the same in the list of tables, after resolving, and on the result page', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([
+      shared,
+      former,
+      unknown,
+      unknown,
+      unknown,
+      { name: '架空自動車' },
+    ]);
+    const body = { execute: true, maxCredits: 0, decisions: [{ row: 3, action: 'not_a_company' }] };
+    await caller.post(`/sources/${sourceId}/decisions`, body, 'one').expect(200);
+    const { page, close } = await openDesk(browser, service.url, caller.account.apiKey);
+    page.setDefaultTimeout(10_000);
+    const { open } = await readExpected(caller, sourceId);
+    await page.goto(`${service.url}/desk#/sources`);
+    await page.getByRole('link', { name: new RegExp(`Review ${open} rows`) }).waitFor();
+    await page.getByText('not a company, or none of these').waitFor();
+    for (const step of ['resolve', 'result']) {
+      await page.goto(`${service.url}/desk#/sources/${sourceId}/${step}`);
+      await page
+        .getByRole('link', { name: new RegExp(`(?<!\\d)${open}(?!\\d)`) })
+        .first()
+        .waitFor();
+    }
+    await close();
+  });
+});
