@@ -39,12 +39,14 @@ import { rowReasonTexts } from '../src/contract/sources/row-reasons.ts';
 import * as rowTexts from '../src/contract/sources/row-texts.ts';
 import { fileEncodings, fileSeparators } from '../src/contract/sources/source-file.ts';
 import { exportLayouts, mappingFields, rowDecisions, rowStatuses } from '../src/contract/sources/sources.ts';
+import { cellComparisons, tableSorts } from '../src/contract/sources/table.ts';
 import { exportFormats, newlines } from '../src/contract/table-files.ts';
 import { languages, type TextPair } from '../src/contract/texts.ts';
 import { identifierTypes } from '../src/text/identifiers/parsed-identifier.ts';
 
 /** The enumerations that the command line, the desk or the assistants use, by the names under which they get them. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
+  cellComparisons,
   companyKinds: companies.companyKinds,
   companyOrders,
   companyStatuses: companies.companyStatuses,
@@ -93,6 +95,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   rowStatuses,
   securityKinds: companies.securityKinds,
   settleLevels,
+  tableSorts,
   totalKinds,
   valueSources,
 };

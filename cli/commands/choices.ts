@@ -90,7 +90,7 @@ function showChoices(session: Session, choices: readonly Schema<'RememberedChoic
     choice_id: 'choice_id',
     name: 'name',
     company_id: 'company_id',
-    company: 'company_name',
+    company: ({ company_name, mark }) => company_name ?? mark,
     effect: ({ always }) => (always ? 'always' : 'suggestion'),
     note: 'note',
     chosen: ({ chosen_at }) => chosen_at.slice(0, 10),

@@ -77,11 +77,14 @@ export function addDecisionCommands(source: Command, run: Run): void {
   const accept = source
     .command('accept')
     .description(
-      `Settle all rows of one reason on their only candidate; ${prices.matchedRow.text} per newly settled row`,
+      `Decide about all rows of one reason at once; ${prices.matchedRow.text} per newly settled row`,
     )
     .argument('<source_id>')
     .argument('<reason>', 'code of the reason, as `source reasons` shows it')
     .addOption(createChoiceOption('--status <status>', 'only rows in this state', openStatuses))
+    .option('--none', 'mark them instead: none of the companies is meant, or none was found')
+    .option('--not-a-company', 'mark them instead: they are no companies')
+    .option('--remember', 'also decide so for later rows with the same names, in all sources')
     .option('--why <text>', 'the reason for accepting, for the history');
   addPayingOptions(accept).action(run(acceptReason));
 

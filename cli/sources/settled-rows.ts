@@ -9,7 +9,7 @@ export function showSettledRows(session: Session, rows: readonly Schema<'Remembe
     source: 'source_name',
     row: 'row_number',
     cells: ({ cells }) => Object.values(cells).filter(Boolean).join(' | '),
-    company: ({ company_name, company_id }) => company_name ?? company_id,
+    company: ({ company_name, company_id }) => company_name ?? company_id ?? '',
   });
 }
 

@@ -11,7 +11,12 @@ import {
 import { getAnswer, getAnswerWithHeaders } from '../calls.ts';
 import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../download.ts';
 import { readLanguage } from '../input/language.ts';
-import { createChoiceOption, createWordListOption, omitUndefined } from '../input/option-values.ts';
+import {
+  createChoiceOption,
+  createListOption,
+  createWordListOption,
+  omitUndefined,
+} from '../input/option-values.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
@@ -26,6 +31,8 @@ export interface SourceExportOptions extends ExportOptions {
   readonly status?: RowStatus[];
   readonly audit?: true;
   readonly utf8?: true;
+  /** Sources of other sheets. */
+  readonly with?: string[];
 }
 
 export function addSourceExportOptions(command: Command): Command {
@@ -53,6 +60,12 @@ export function addSourceExportOptions(command: Command): Command {
         ),
       )
       .addOption(createWordListOption('--status <status>', 'write only rows in this state', rowStatuses))
+      .addOption(
+        createListOption(
+          '--with <source_ids>',
+          'sources of other sheets of the same workbook, into which the columns are written too',
+        ),
+      )
       .option('--audit', 'a further sheet of the workbook, with everything that people decided')
       .option('--utf8', 'CSV in UTF-8, not in the encoding of your file'),
   );
@@ -69,6 +82,7 @@ export async function exportSource(
     status,
     audit,
     utf8,
+    with: sheets,
     ...options
   }: SourceExportOptions,
 ): Promise<number> {
@@ -78,7 +92,11 @@ export async function exportSource(
   const { source } = await getAnswer(requestSource(session, sourceId));
   const isOwnText = source.reading?.file_type === 'csv' && source.reading.free_column !== null;
   const form = isOwnText && !utf8 && bom && newline === 'crlf' ? {} : { bom, newline };
-  const query = { ...file, ...form, ...omitUndefined({ columns, lang, layout, status, audit }) };
+  const query = {
+    ...file,
+    ...form,
+    ...omitUndefined({ columns, lang, layout, status, audit, with: sheets }),
+  };
   const answer = await getAnswerWithHeaders(
     session.api.GET('/api/service/sources/{sourceId}/export', {
       params: { path: { sourceId }, query },
@@ -100,6 +118,7 @@ export function buildExportCommand(sourceId: string, options: SourceExportOption
     layout,
     columns: columns?.join(','),
     status: status?.join(','),
+    with: options.with?.join(','),
   });
   const words = Object.entries(flags).flatMap(([flag, value]) => [
     `--${flag}`,

@@ -23,20 +23,41 @@ export async function showReasons(session: Session, sourceId: string): Promise<v
   await session.showAnswer(requestReasons(session, sourceId), ({ reasons }) => {
     if (reasons.length === 0) session.note('No row is open.');
     for (const reason of reasons) {
-      const twice = reasons.some((other) => other !== reason && other.code === reason.code);
-      const only = twice ? ` --status ${reason.resolve_status}` : '';
       session.print(
         `${reason.code ?? '(unknown)'} (${reason.resolve_status}): ${formatQuantity(reason.rows, 'row')}, ${formatCount(reason.single_candidate_rows)} can be accepted`,
       );
       if (reason.message) session.print(`  ${toPrintable(reason.message)}`);
       for (const line of formatSamples(reason)) session.print(line);
+      const command = buildAcceptCommand(sourceId, reason, reasons);
       if (canBeAccepted(reason))
-        session.print(
-          `  To accept them for ${formatQuantity(reason.credits, 'credit')}: company-data source accept ${sourceId} ${reason.code}${only}`,
-        );
+        session.print(`  To accept them for ${formatQuantity(reason.credits, 'credit')}: ${command}`);
+      else if (reason.resolve_status === 'not_found' && reason.code !== null)
+        session.print(`  If no company is meant: ${command} --${chooseMark(reason)}`);
       session.print('');
     }
   });
+}
+
+function chooseMark({ code }: Reason): 'not-a-company' | 'none' {
+  return code === 'no_company_meant' || code === 'nothing_given' ? 'not-a-company' : 'none';
+}
+
+function buildAcceptCommand(sourceId: string, reason: Reason, all: Reasons): string {
+  const isTwice = all.some((other) => other !== reason && other.code === reason.code);
+  const only = isTwice ? ` --status ${reason.resolve_status}` : '';
+  return `company-data source accept ${sourceId} ${reason.code}${only}`;
+}
+
+/** The commands that settle rows at once, the most rows first, and whether rows stay open after them. */
+export async function listAcceptCommands(session: Session, sourceId: string) {
+  const { reasons } = await getAnswer(requestReasons(session, sourceId));
+  const accepting = reasons.filter(canBeAccepted).map((reason) => {
+    const { single_candidate_rows: rows, credits } = reason;
+    const about = `${formatQuantity(rows, 'row')}, ${formatQuantity(credits, 'credit')}`;
+    return `${buildAcceptCommand(sourceId, reason, reasons)}  # ${about}`;
+  });
+  const hasOthers = reasons.some((reason) => !canBeAccepted(reason) || reason.left_out_rows > 0);
+  return { accepting, hasOthers };
 }
 
 function canBeAccepted({ acceptable, single_candidate_rows: rows }: Reason): boolean {
@@ -46,9 +67,12 @@ function canBeAccepted({ acceptable, single_candidate_rows: rows }: Reason): boo
 export interface AcceptOptions extends PayingOptions {
   readonly status?: OpenStatus;
   readonly why?: string;
+  readonly none?: true;
+  readonly notACompany?: true;
+  readonly remember?: true;
 }
 
-/** `source accept`: shows samples and the price, asks, and settles the rows on their only candidate. */
+/** `source accept`: shows samples and the price, asks, and settles the rows, or marks them. */
 export async function acceptReason(
   session: Session,
   sourceId: string,
@@ -56,6 +80,7 @@ export async function acceptReason(
   options: AcceptOptions,
 ): Promise<void> {
   const { status, why } = options;
+  const mark = readMark(options);
   const { reasons, source } = await getAnswer(requestReasons(session, sourceId));
   const fitting = reasons.filter(
     (each) => each.code === code && (status === undefined || each.resolve_status === status),
@@ -67,7 +92,7 @@ export async function acceptReason(
       `To see the reasons: company-data source reasons ${sourceId}`,
     );
   }
-  const [reason, ...others] = fitting.filter(canBeAccepted);
+  const [reason, ...others] = fitting.filter((each) => mark !== undefined || canBeAccepted(each));
   if (!reason) {
     const codes = reasons.filter(canBeAccepted).map((each) => each.code);
     throw new CommandFailure(
@@ -85,16 +110,17 @@ export async function acceptReason(
       `Give --status ${states.join(' or ')}.`,
     );
   }
-  session.note(
-    `${formatQuantity(reason.single_candidate_rows, 'row')}. ${toPrintable(reason.message ?? '')}`,
-  );
-  if (reason.left_out_rows > 0)
+  const rows = mark ? reason.rows : reason.single_candidate_rows;
+  session.note(`${formatQuantity(rows, 'row')}. ${toPrintable(reason.message ?? '')}`);
+  if (!mark && reason.left_out_rows > 0)
     session.note(`Left out, because they are less certain: ${formatQuantity(reason.left_out_rows, 'row')}.`);
   for (const line of formatSamples(reason)) session.note(line);
-  const { single_candidate_rows: rows, resolve_status } = reason;
+  const { resolve_status } = reason;
   const accepted = {
     reason: code,
     rows,
+    ...(mark && { action: mark }),
+    ...(options.remember && { remember: 'always' as const }),
     ...(resolve_status === 'matched' ? {} : { status: resolve_status }),
     ...omitUndefined({ why }),
   };
@@ -103,7 +129,7 @@ export async function acceptReason(
   const answer = await makePurchase(
     session,
     options,
-    `Accepting ${formatQuantity(accepted.rows, 'row')}`,
+    `${mark ? 'Marking' : 'Accepting'} ${formatQuantity(rows, 'row')}`,
     (limits) =>
       session.api.POST('/api/service/sources/{sourceId}/accept', {
         params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
@@ -112,9 +138,19 @@ export async function acceptReason(
   );
   if (!answer) return;
   session.printAnswer(answer, () => {
-    session.print(`Accepted ${formatQuantity(answer.accepted.rows, 'row')}.`);
+    const { rows: changed, remembered_names: names } = answer.accepted;
+    session.print(`${mark ? 'Marked' : 'Accepted'} ${formatQuantity(changed, 'row')}.`);
+    if (names > 0) session.note(`Remembered for later rows: ${formatQuantity(names, 'name')}.`);
     session.note(describeOpenRows(answer.review));
   });
+}
+
+/** How the rows are marked instead of being settled. @throws CommandFailure for two marks */
+function readMark({ none, notACompany }: AcceptOptions) {
+  if (none && notACompany) throw createUsageFailure('Give --none or --not-a-company, not both.');
+  if (none) return 'none_of_these' as const;
+  if (notACompany) return 'not_a_company' as const;
+  return undefined;
 }
 
 function formatSamples({ samples }: Reason): string[] {

@@ -6,7 +6,7 @@ import { Check } from './form.tsx';
 const texts = defineTextPairs({
   settled: [
     (rows: string) =>
-      `The remembered company settled ${formatQuantity(rows, 'row')}, without a person looking at them:`,
+      `The remembered choice settled ${formatQuantity(rows, 'row')}, without a person looking at them:`,
     (rows) => `記憶した選択で自動的に確定した行が ${rows} 行あります。`,
   ],
   listed: [
@@ -42,7 +42,9 @@ export function SettledRows(props: {
               {[row.source_name, text.rowOf(formatCount(row.row_number))].filter(Boolean).join(' · ')}
             </a>{' '}
             <span lang="ja">
-              {Object.values(row.cells).filter(Boolean).join(' | ')} → {row.company_name ?? row.company_id}
+              {[Object.values(row.cells).filter(Boolean).join(' | '), row.company_name ?? row.company_id]
+                .filter(Boolean)
+                .join(' → ')}
             </span>
           </li>
         ))}

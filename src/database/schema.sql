@@ -805,10 +805,12 @@ CREATE TABLE source_choices (
   source_id uuid,
   source_row_id uuid,
   replaced_in uuid,
+  mark text,
   CONSTRAINT source_choices_pkey PRIMARY KEY (account_id, name_key, company_id),
   CONSTRAINT source_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   CONSTRAINT source_choices_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(key_id),
   CONSTRAINT source_choices_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(source_id) ON DELETE SET NULL,
+  CONSTRAINT marks_have_no_company CHECK ((mark IS NOT NULL) = (company_id::text = 'cn_0000000000000'::text) AND (mark = ANY (ARRAY['none_of_these'::text, 'not_a_company'::text]))) NOT VALID,
   CONSTRAINT source_choices_name_check CHECK (length(name) <= 1000),
   CONSTRAINT source_choices_name_key_check CHECK (octet_length(name_key) = 32),
   CONSTRAINT source_choices_note_check CHECK (note <> ''::text AND length(note) <= 500)

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { openBrowser, openDesk, screenshot } from '../support/browser.ts';
-import { readSheetLines } from '../support/own-files.ts';
+import { changedParts, partsOf, readSheetLines } from '../support/own-files.ts';
 import { size } from '../support/size.ts';
 import { sourceSuite } from '../support/sources.ts';
 import { workbook } from '../support/workbooks.ts';
@@ -38,6 +38,29 @@ const customers = {
           12: ['※ 税抜', null, null, null],
         },
       },
+    ]),
+  ),
+};
+
+/** A cover, two tables with different columns, a list of staff, and a sheet without a value. */
+const book = {
+  ...customers,
+  buffer: Buffer.from(
+    workbook([
+      {
+        name: '表紙',
+        lines: { 1: ['作成部署', '総務部'], 2: ['作成者', '山田'], 3: ['会社名', '株式会社孤立電機'] },
+      },
+      {
+        name: '得意先',
+        lines: { 1: ['得意先名', '売上'], 2: ['架空自動車㈱', 1200], 3: ['株式会社存在しない', 3] },
+      },
+      { name: '仕入先', lines: { 2: ['コード', '仕入先名'], 3: ['S1', '株式会社孤立電機'] } },
+      {
+        name: '職員',
+        lines: { 1: ['氏名', 'メール'], 2: ['山田', 'a@koritsu.co.jp'], 3: ['佐藤', 'b@koritsu.co.jp'] },
+      },
+      { name: '空', lines: {} },
     ]),
   ),
 };
@@ -109,6 +132,63 @@ describe('a table at the desk', () => {
 
     await page.getByRole('button', { name: 'Make the List' }).click();
     await page.waitForURL(/#\/lists\/[0-9a-f-]{36}$/);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('takes several sheets of a workbook, each with its columns, for one price, and fills all of them', async () => {
+    const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 10 } });
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
+    const check = async (step: string) => {
+      await settled(page);
+      await screenshot(page, `sheets-${step}`);
+      expect([step, await accessibilityFaults(page)]).toEqual([step, []]);
+    };
+    await page.getByRole('button', { name: '日本語' }).click();
+    await page.getByLabel('ファイルを選ぶ').setInputFiles(book);
+    const box = (name: string) => page.getByRole('checkbox', { name });
+    await box('得意先：2 行').waitFor();
+    expect(await box('表紙：表紙または記入様式').isChecked()).toBe(false);
+    expect(await box('職員：会社の列が見当たりません').isChecked()).toBe(false);
+    expect(await box('空：空のシート').isDisabled()).toBe(true);
+    expect(await box('仕入先：1 行').isChecked()).toBe(true);
+    await page.getByRole('cell', { name: '株式会社孤立電機' }).waitFor();
+    await check('reading');
+    // One alone can be corrected.
+    await box('仕入先：1 行').click();
+    await page.getByRole('button', { name: 'この表で進む' }).waitFor();
+    await page.getByLabel('見出しの行').waitFor();
+    await box('仕入先：1 行').click();
+    await page.getByRole('button', { name: 'この 2 シートで進む' }).click();
+
+    await page.getByRole('heading', { level: 1, name: '得意先' }).waitFor();
+    await check('columns');
+    await page.getByRole('button', { name: '保存して、シート「仕入先」へ' }).click();
+    await page.getByRole('heading', { level: 1, name: '仕入先' }).waitFor();
+    const use = (header: string) => page.getByLabel(`読み取り: ${header}`);
+    expect(await use('仕入先名').inputValue()).toBe('name');
+    await page.getByRole('button', { name: '保存して料金を見る' }).click();
+
+    await page.getByText('料金：2 クレジット').waitFor();
+    await page.getByText('このブックのシートをまとめて照合します：仕入先 1、得意先 1').waitFor();
+    await check('price');
+    await page.getByRole('button', { name: '2 クレジットに同意して始める' }).click();
+    await page.getByRole('link', { name: '結果を見る' }).click();
+    await box('ほかのシートにも列を付ける：得意先').waitFor();
+    await check('result');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'ダウンロード', exact: true }).click(),
+    ]);
+    const file = readFileSync(await download.path());
+    const [before, after] = [await partsOf(book.buffer), await partsOf(file)];
+    expect(changedParts(before, after)).toEqual([
+      'xl/styles.xml',
+      'xl/worksheets/sheet2.xml',
+      'xl/worksheets/sheet3.xml',
+    ]);
+    for (const sheet of ['sheet2', 'sheet3'])
+      expect(String(after.get(`xl/worksheets/${sheet}.xml`))).toContain('cd_company_id');
     expect(troubles).toEqual([]);
     await close();
   });
@@ -275,6 +355,63 @@ describe('a table at the desk', () => {
     await close();
   });
 
+  it('marks all rows where no company is meant, remembers it for later tables, and takes that back', async () => {
+    const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 10 } });
+    const caller = service.as({ apiKey });
+    const sendTable = async (name: string) => {
+      const rows = [{ 会社名: '現金' }, { 会社名: '現金' }, { 会社名: '孤立電機株式会社' }];
+      const imported = await caller
+        .post('/api/service/sources/import')
+        .send({ name, headers: ['会社名'], rows })
+        .expect(200);
+      const { source_id: sourceId } = imported.body.source;
+      const address = `/api/service/sources/${sourceId}`;
+      await caller
+        .post(`${address}/map`)
+        .send({ entity: 'company', columns: { name: '会社名' } })
+        .expect(200);
+      await caller
+        .post(`${address}/resolve`)
+        .set('Idempotency-Key', `resolve-${name === '一月' ? 1 : 2}`)
+        .send({ execute: true, maxCredits: 5 })
+        .expect(200);
+      return sourceId;
+    };
+    const first = await sendTable('一月');
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey, {
+      language: 'ja',
+      japaneseFont: true,
+    });
+    await page.goto(`${service.url}/desk#/sources/${first}`);
+    const ofReason = (sentence: string) => page.getByRole('listitem').filter({ hasText: sentence });
+    const cash = ofReason('特定の会社を指さないときに使われる言葉').first();
+    const spelled = ofReason('法人格の位置（前・後）だけが異なる').first();
+    // What differs is marked beside the company that is proposed.
+    await spelled.locator('mark').first().waitFor();
+    await screenshot(page, 'table-reasons');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await cash.getByLabel('この名称の判断を記憶し').check();
+    await cash.getByRole('button', { name: '2 行を「会社ではない」にする' }).click();
+    await page.getByText('2 行を「会社ではない」にしました。').waitFor();
+    await page.getByRole('button', { name: '1 行をまとめて確定（1 クレジット）' }).click();
+    await page.getByText('1 行を確定しました。').waitFor();
+
+    const second = await sendTable('二月');
+    await page.goto(`${service.url}/desk#/sources/${second}`);
+    await page.getByRole('button', { name: '1 行をまとめて確定（1 クレジット）' }).waitFor();
+    expect(await cash.count()).toBe(0);
+    await page.goto(`${service.url}/desk#/sources/remembered`);
+    await page.getByText('会社ではない').waitFor();
+    await page.getByRole('button', { name: '削除: 現金' }).click();
+    await page.getByText('二月 · 1 行目').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '削除' }).click();
+    await page.getByText('2 行を未決定に戻しました。').waitFor();
+    await page.goto(`${service.url}/desk#/sources/${second}`);
+    await cash.getByRole('button', { name: '2 行を「会社ではない」にする' }).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
   it('accepts all rows of a reason, undoes it, and chooses in a spreadsheet', async () => {
     const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 10 } });
     const rows = [{ 会社名: '旧名堂株式会社' }, { 会社名: '株式会社同名商事' }];
@@ -296,7 +433,11 @@ describe('a table at the desk', () => {
       .expect(200);
     const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
     await page.goto(`${service.url}/desk#/sources/${sourceId}`);
-    await page.getByText('One company has this name, but less surely').click();
+    // First on the page, and open.
+    await page.getByText('One company has this name, but less surely').waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe(
+      'What can be decided at once',
+    );
     await page.getByRole('button', { name: 'Accept 1 row for 1 credit' }).click();
     await page.getByText('Settled: 1 row.').waitFor();
     await page.getByText('9 credits left').waitFor();

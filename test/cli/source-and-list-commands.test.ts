@@ -329,6 +329,26 @@ describe('a source', () => {
   });
 });
 
+describe('two sources', () => {
+  it('are joined on the company, after it is said what the file will have', async () => {
+    const sourceId = await suite.resolvedSource();
+    const orders = suite.writeCsv('会社名,注文\r\n株式会社孤立電機,A\r\n株式会社孤立電機,B\r\n');
+    const { source } = await suite.json('source', 'import', orders, '--name-column', '会社名');
+    await suite.json('source', 'resolve', source.source_id, '--yes', '--max-credits', '10');
+    const out = path.join(suite.folder, 'joined.xlsx');
+    const joined = await suite.run(['source', 'join', sourceId, source.source_id, '--out', out]);
+    expect(joined.exitCode).toBe(0);
+    expect(joined.stderr).toContain('5 lines: 1 of 4 rows with a partner, 1 of them with several.');
+    const { lines } = await readWorkbook(readFileSync(out));
+    expect(lines[0]).toContain('会社名 (2)');
+    expect(lines.flatMap((line) => line.slice(-1)).filter((cell) => /^[AB]$/.test(cell))).toEqual(['A', 'B']);
+    expect(await suite.run(['source', 'join', sourceId, sourceId])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('other must be another source'),
+    });
+  });
+});
+
 describe('a List', () => {
   it('is exported from a source to a file with the correct hash', async () => {
     const listId = await suite.savedList();

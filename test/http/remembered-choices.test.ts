@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { idOf } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
 import { chosen, DecidedSource, shared } from '../support/decided-source.ts';
 import { SourceAccount, sourceSuite } from '../support/sources.ts';
 
@@ -8,6 +8,7 @@ const { service, database, account, end } = await sourceSuite();
 afterAll(end);
 
 const other = { name: '架空商店の本社' };
+const alone = { name: '株式会社孤立電機' };
 
 /** An account that remembers company 3 for the shared name, by a decision about the first row of a source. */
 async function remembering(rows: readonly object[] = [shared]) {
@@ -317,6 +318,88 @@ describe('a decision that forgets or replaces a remembered choice', () => {
     const { body } = await own.undo(batch, { reopen: true }).expect(200);
     expect(body.settled).toEqual({ total_rows: 0, reopened_rows: 0, rows: [] });
     expect(await statesOf(later)).toEqual([settledBy3]);
+  });
+});
+
+describe('a remembered mark', () => {
+  const cash = { name: '現金' };
+  const marked = ['not_found', 'not_a_company', 'remembered'];
+  const decisionsOf = async (source: DecidedSource) =>
+    (await source.rows()).map((row) => [row.resolve_status, row.decision, row.reason]);
+
+  it('marks later rows with the name, free of charge, but none with an identifier', async () => {
+    const { caller, first } = await remembering([]);
+    await first.decided({ row: 1, action: 'reopen' });
+    await first.decided({ row: 1, action: 'not_a_company', remember: 'always' });
+    const before = await caller.balance();
+    const rows = [shared, { name: shared.name, number: corporateNumber(4) }];
+    const later = new DecidedSource(caller, await caller.resolved(rows));
+    expect(await decisionsOf(later)).toEqual([marked, ['matched', null, 'number_and_name']]);
+    expect(await caller.balance()).toBe(before - 1);
+    const { body } = await caller.get(`/sources/${later.id}/review`).expect(200);
+    expect(body.review.statuses).toMatchObject({ matched: 1, not_found: 1 });
+    expect((await caller.get(`/sources/${later.id}/reasons`).expect(200)).body.reasons).toEqual([]);
+    // What a person says of the row counts.
+    await later.decided({ row: 1, action: 'take_back' });
+    expect((await later.rows())[0]).toMatchObject({ resolve_status: 'multiple_candidates', decision: null });
+    await later.decided(chosen(1, 3));
+  });
+
+  it('takes the place of a row that its name would settle, which has the company as its candidate again', async () => {
+    const caller = await account();
+    const first = new DecidedSource(caller, await caller.resolved([alone]));
+    await first.decided({ row: 1, action: 'reopen' });
+    await first.decided({ row: 1, action: 'none_of_these', remember: 'always' });
+    const later = new DecidedSource(caller, await caller.resolved([alone]));
+    expect(await decisionsOf(later)).toEqual([['not_found', 'none_of_these', 'remembered']]);
+    await later.decided({ row: 1, action: 'take_back' });
+    expect(await statesOf(later)).toEqual([takenBack]);
+  });
+
+  it('is listed, forgotten with its decision, and its rows are reopened', async () => {
+    const caller = await account();
+    const first = new DecidedSource(caller, await caller.resolved([cash, cash]));
+    const body = {
+      reason: 'no_company_meant',
+      rows: 2,
+      action: 'not_a_company',
+      remember: 'always',
+      execute: true,
+      maxCredits: 0,
+    };
+    const accepted = await caller.post(`/sources/${first.id}/accept`, body, randomUUID()).expect(200);
+    expect(accepted.body.accepted).toEqual({
+      reason: 'no_company_meant',
+      action: 'not_a_company',
+      rows: 2,
+      left_out_rows: 0,
+      remembered_names: 1,
+    });
+    const later = new DecidedSource(caller, await caller.resolved([cash]));
+    expect(await decisionsOf(later)).toEqual([marked]);
+    const choices = await caller.get('/remembered-choices?always=true').expect(200);
+    expect(choices.body.items).toMatchObject([
+      { name: '現金', mark: 'not_a_company', company_id: null, company_name: null, always: true },
+    ]);
+    const { body: listed } = await caller.get(`${await choiceOf(caller)}/rows`).expect(200);
+    expect(listed.items).toMatchObject([{ source_id: later.id, company_id: null, cells: cash }]);
+    const undo = { batchId: accepted.body.batch_id, reopen: true };
+    const undone = await caller.post(`/sources/${first.id}/undo`, undo, randomUUID()).expect(200);
+    expect(undone.body).toMatchObject({ undone: { rows: 2 }, settled: { total_rows: 1, reopened_rows: 1 } });
+    expect(await decisionsOf(later)).toEqual([['not_found', null, 'no_company_meant']]);
+    expect((await caller.get('/remembered-choices').expect(200)).body.items).toEqual([]);
+  });
+
+  it('gives way to a company that is remembered later, and has its place again when that is undone', async () => {
+    const { caller, first } = await remembering([]);
+    await first.decided({ row: 1, action: 'reopen' });
+    await first.decided({ row: 1, action: 'not_a_company', remember: 'always' });
+    const second = new DecidedSource(caller, await caller.resolved([shared]));
+    const batchId = await second.decided(chosen(1, 4, { remember: 'always' }));
+    const third = new DecidedSource(caller, await caller.resolved([shared]));
+    expect(await statesOf(third)).toEqual([['matched', idOf(4), 'remembered']]);
+    await caller.post(`/sources/${second.id}/undo`, { batchId }, randomUUID()).expect(200);
+    expect(await decisionsOf(new DecidedSource(caller, await caller.resolved([shared])))).toEqual([marked]);
   });
 });
 

@@ -776,6 +776,28 @@ describe('the reasons of open rows', () => {
     expect(refused.body.error).toMatchObject({ code: 'source_rows_changed', details: { rows: 0 } });
   });
 
+  it('are all marked instead, free of charge, if no company is meant', async () => {
+    const work = await reasoned();
+    const marked = { action: 'none_of_these', maxCredits: 0 };
+    await accept(work, 3, marked).expect(409);
+    const done = await accept(work, 4, marked).expect(200);
+    expect(done.body).toMatchObject({
+      accepted: { action: 'none_of_these', rows: 4, left_out_rows: 0, remembered_names: 0 },
+      billing: { credits_used: 0 },
+    });
+    expect((await work.rows()).map(({ decision }) => decision)).toEqual(Array(4).fill('none_of_these'));
+    const { batch_id: batchId } = done.body;
+    await work.caller.post(`/sources/${work.id}/undo`, { batchId }, randomUUID()).expect(200);
+    expect((await work.rows()).map(({ decision }) => decision)).toEqual(Array(4).fill(null));
+  });
+
+  it('are remembered if that is asked for, by name', async () => {
+    const work = await reasoned();
+    const done = await accept(work, 3, { remember: 'always' }).expect(200);
+    expect(done.body.accepted).toMatchObject({ rows: 3, remembered_names: 1 });
+    expect(await work.remembered()).toEqual([[former.name, idOf(8), true]]);
+  });
+
   it('leave out a company that a person took back', async () => {
     const work = await reasoned();
     await work.decide([chosen(1, 8)]).expect(200);

@@ -38,9 +38,9 @@ const book = Buffer.from(
 const text =
   '取引先一覧\r\n会社名\t備考\n株式会社髙架屋\t"a\nb"\r\n株式会社孤立電機\n\n存在しない株式会社\t=1+1';
 
-async function stored(file: Buffer, query = ''): Promise<string> {
+async function stored(file: Buffer, query = '', as = caller): Promise<string> {
   const path = `/sources/files?filename=table&again=new${query}`;
-  const { body } = await caller.upload(path, file, fileType).expect(200);
+  const { body } = await as.upload(path, file, fileType).expect(200);
   return body.source.source_id;
 }
 
@@ -156,7 +156,7 @@ describe('a workbook', () => {
     expect(body.source.reading.free_column).toBeNull();
     expect(await piecesOf(headless)).toBe(0);
     const id = await stored(book);
-    await suite.database.knex('source_file_pieces').where({ source_id: id }).delete();
+    await suite.database.knex('source_file_pieces').delete();
     const { file } = await download(id, 'format=xlsx');
     expect(file.includes('xl/media/image1.png')).toBe(false);
   });
@@ -255,7 +255,8 @@ describe('the file of a source', () => {
       book,
       Buffer.from(`\r\n${border}--\r\n`),
     ]);
-    const { body } = await caller
+    const account = await suite.account();
+    const { body } = await account
       .upload('/sources/files?again=new', form, 'multipart/form-data; boundary=x')
       .expect(200);
     const { rows } = await suite.database.knex.raw(
@@ -272,11 +273,12 @@ describe('the file of a source', () => {
   });
 
   it('is deleted with the source', async () => {
-    const id = await stored(book);
+    const account = await suite.account();
+    const id = await stored(book, '', account);
     expect(await piecesOf(id)).toBe(1);
-    await caller.delete(`/sources/${id}`).expect(200);
+    await account.delete(`/sources/${id}`).expect(200);
     expect(await piecesOf(id)).toBe(0);
-    await caller.get(`/sources/${id}/export?format=xlsx`).expect(404);
+    await account.get(`/sources/${id}/export?format=xlsx`).expect(404);
   });
 
   it('does not come back in part if the source is deleted meanwhile', async () => {

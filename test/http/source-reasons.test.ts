@@ -375,7 +375,7 @@ describe('a resolved row', () => {
     ]);
     const accepting = { reason: 'part_of_name', rows: 2, execute: true, maxCredits: 10 };
     const done = await caller.post(`/sources/${sourceId}/accept`, accepting, randomUUID()).expect(200);
-    expect(done.body.accepted).toEqual({ reason: 'part_of_name', rows: 2, left_out_rows: 3 });
+    expect(done.body.accepted).toMatchObject({ reason: 'part_of_name', rows: 2, left_out_rows: 3 });
     const settled = (await caller.rows(sourceId)).filter(
       ({ resolve_status }) => resolve_status === 'matched',
     );
@@ -528,6 +528,7 @@ async function outcomeWith(
         choices.map(({ name, company, always }) => ({
           name_key: choiceKey(name),
           company_id: idOf(company),
+          mark: null,
           always,
         })),
       );
@@ -565,8 +566,18 @@ describe('earlier choices', () => {
   });
 });
 
-/** Reasons of rows whose names are taken apart, of suggestions and of how sure a match is (test/unit/suggestions, test/http/assurance). */
-const ofWrittenNames = ['assurance_below', 'name_changed_hands', 'name_as_of', 'suggestions_only'];
+/**
+ * Reasons of rows whose names are taken apart, of suggestions and of how sure a match is (test/unit/suggestions, test/unit/acceptable-rows,
+ * test/http/assurance).
+ */
+const ofWrittenNames = [
+  'assurance_below',
+  'name_changed_hands',
+  'name_as_of',
+  'suggestions_only',
+  'code_and_short_name',
+  'one_slip',
+];
 
 it('every reason of the catalogue has an example, except those of decisions', () => {
   const shown = [...examples, ...ownExamples, ...choiceExamples].map(([reason]) => reason as string);

@@ -587,7 +587,7 @@ class Run {
     const columns = { name: 'name', ...(as !== 'name' && { corporate_number: 'number' }) };
     const hints = as === 'place' ? { prefecture: 'place' } : undefined;
     const scope = { accountId: this.accountId, sourceId: source.id };
-    await this.parts.sources.map(scope, { entity: 'company', columns, hints });
+    await this.parts.sources.map(scope, { entity: 'company', columns, hints }, { isForOne: false });
     source.mapping = as;
     source.mappings += 1;
   }
@@ -638,7 +638,14 @@ class Run {
     const rows = open.length + more;
     if (rows === 0) return;
     const path = `/sources/${source.id}/accept`;
-    const body = { execute: true, maxCredits: max, reason: acceptable.reason, rows };
+    const body = {
+      execute: true,
+      maxCredits: max,
+      reason: acceptable.reason,
+      rows,
+      action: 'choose',
+      remember: 'no',
+    } as const;
     const call = {
       accountId: this.accountId,
       keyId: null,

@@ -81,7 +81,7 @@ export async function fill(
   filling: Filling,
   further?: Sheet,
 ): Promise<Readable> {
-  const stream = await fillWorkbook(file, sheet, filling, further);
+  const stream = await fillWorkbook(file, new Map([[sheet, filling]]), further);
   if (!stream) throw new Error('no sheet can be added to this workbook');
   return stream;
 }

@@ -107,6 +107,7 @@ export function sourceParts(knex: Knex, alias: string) {
       ...stores,
       decisions: decisionsStore,
       reasons: new RowReasonsStore(knex),
+      choices,
       charging,
     }),
     undoing: new DecisionUndo({

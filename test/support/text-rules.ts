@@ -63,6 +63,7 @@ import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
 import { findSign, findUnknownSign, fitGap, hasUnknownSign } from '../../src/text/names/unknown-sign.ts';
 import * as addresses from '../../src/text/places/addresses.ts';
+import * as latinPlaces from '../../src/text/places/latin-places.ts';
 import * as municipalities from '../../src/text/places/municipalities.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 
@@ -90,7 +91,7 @@ type Rules = Readonly<Record<string, readonly [maxLength: number, apply: (text: 
 /** All functions of src/text that take text; a test compares their names with what the modules export. */
 export const textFunctions: Rules = {
   parseAddress: [cell, addresses.parseAddress],
-  findPrefectureInLatin: [cell, addresses.findPrefectureInLatin],
+  readPlaceInLatin: [cell, latinPlaces.readPlaceInLatin],
   listCityKeys: [identifier, addresses.listCityKeys],
   listCityHintKeys: [identifier, addresses.listCityHintKeys],
   listCityStarts: [identifier, addresses.listCityStarts],

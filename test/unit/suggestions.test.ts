@@ -205,7 +205,14 @@ describe('suggestions of a row', () => {
     ] as const;
     const now = { summary: { corporate_number: corporateNumber(1), legal_name: '株式会社ミナミ' } };
     const companies = new Map([[id(0), now as unknown as LocatedCompany]]);
-    const context = { columns, language: null, companies, profiles: new Map(), successorNames: new Map() };
+    const context = {
+      columns,
+      language: null,
+      companies,
+      profiles: new Map(),
+      sameCompanies: new Map(),
+      successorNames: new Map(),
+    };
     const cells = resultCells(row, context);
     expect(cells.slice(0, 3)).toEqual([id(0), corporateNumber(1), '株式会社ミナミ']);
     expect(cells.slice(4)).toEqual(['The names are read alike.', '大阪支店 / 御中', '0']);

@@ -26,7 +26,7 @@ export function removeExtension(fileName: string): string {
   return fileName.replace(/\.(csv|tsv|txt|xlsx)$/i, '');
 }
 
-function buildFileName({ name, original_filename: original }: SampledSource, ending: string): string {
+export function buildFileName({ name, original_filename: original }: SampledSource, ending: string): string {
   return removeExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_') + ending;
 }
 
@@ -40,12 +40,15 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
   const [layout, setLayout] = useState<ExportLayout>('file');
   const [rows, setRows] = useState<RowChoice>('all');
   const [withAudit, setWithAudit] = useState(false);
+  const [withSheets, setWithSheets] = useState(true);
   const [changed, setChanged] = useState<{ disarmed: number; missing: number } | null>(null);
   const base = `/api/service/sources/${source.source_id}`;
   const format = form === 'utf-8' ? 'csv' : form;
   const ownType = source.reading?.free_column == null ? null : source.reading.file_type;
   const isNew = layout === 'table' || rows !== 'all';
   const isOwnFile = form === ownType && !isNew;
+  const sheets = source.other_sheets.filter(({ status, writable }) => writable && status !== 'imported');
+  const hasSheets = isOwnFile && format === 'xlsx' && sheets.length > 0;
   const asFormat = { format, ...(format === 'csv' && { bom: 'true' }) };
   const saving = useAction(async () => {
     const status = statusOf[rows];
@@ -56,6 +59,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
       columns: columns.words.join(','),
       ...(status && { status }),
       ...(format === 'xlsx' && withAudit && { audit: 'true' }),
+      ...(hasSheets && withSheets && { with: sheets.map(({ source_id }) => source_id).join(',') }),
     });
     const fileName = buildFileName(source, `-companies.${format}`);
     const headers = await downloadFile(api, `${base}/export?${query}`, fileName);
@@ -101,6 +105,13 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
       >
         {rows !== 'all' && <small>{text.rowsHint}</small>}
       </ChoiceGroup>
+      {hasSheets && (
+        <Check
+          label={text.otherSheets(sheets.map(({ sheet }) => sheet))}
+          checked={withSheets}
+          onChange={() => setWithSheets(!withSheets)}
+        />
+      )}
       {format === 'xlsx' && (
         <Check label={text.auditSheet} checked={withAudit} onChange={() => setWithAudit(!withAudit)} />
       )}

@@ -3,101 +3,133 @@ import { createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { findCodeText, formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
-import { Button } from '../../parts/form.tsx';
+import { Button, Check } from '../../parts/form.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { reasonTexts } from '../review/code-words.ts';
+import {
+  chooseMark,
+  type DecisionOfReason,
+  isDecidedAtOnce,
+  mayAccept,
+  type Reason,
+} from './reason-decisions.ts';
+import { ReasonSamples } from './reason-samples.tsx';
 import { reasonsTexts as texts } from './result-texts.ts';
 import { SpreadsheetChoices } from './spreadsheet-choices.tsx';
 
-/** Why rows are open, with examples; rows of one certain candidate can be accepted together. */
+/** What can be decided at once, first what settles most rows, and why other rows are open. */
 export function OpenReasons(props: { readonly source: SampledSource; readonly onChanged: () => void }) {
   const text = useTexts(texts);
-  const language = useLanguage();
-  const { api, limits, refreshCredits } = useSession();
+  const { api, refreshCredits } = useSession();
   const { source_id: sourceId, updated_at: version } = props.source;
-  const [accepted, setAccepted] = useState<number | null>(null);
+  const [done, setDone] = useState<DecisionOfReason | null>(null);
   const key = useMemo(createIdempotencyKey, [version]);
   const reasons = useLoaded(
     async (signal) => (await api.get('/sources/{sourceId}/reasons', { path: { sourceId }, signal })).reasons,
     [api, sourceId, version],
   );
-  type Reason = NonNullable<typeof reasons.data>[number];
-  const accepting = useAction(async (reason: Reason) => {
-    if (reason.code === null || reason.resolve_status === 'matched') return;
-    const { accepted: done } = await api.post('/sources/{sourceId}/accept', {
+  const deciding = useAction(async (decided: DecisionOfReason) => {
+    const { accepted } = await api.post('/sources/{sourceId}/accept', {
       path: { sourceId },
-      key: `${key}:${reason.code}:${reason.resolve_status}`,
-      body: {
-        execute: true,
-        reason: reason.code,
-        rows: reason.single_candidate_rows,
-        status: reason.resolve_status,
-        maxCredits: reason.credits,
-      },
+      key: `${key}:${JSON.stringify(decided)}`,
+      body: { execute: true, ...decided },
     });
-    setAccepted(done.rows);
+    setDone({ ...decided, rows: accepted.rows });
     refreshCredits();
     props.onChanged();
   });
+  const atOnce = reasons.data?.filter(isDecidedAtOnce) ?? [];
+  const others = reasons.data?.filter((reason) => !isDecidedAtOnce(reason)) ?? [];
+  const renderReasons = (title: string, shown: readonly Reason[]) =>
+    shown.length > 0 && (
+      <section class="reasons-part">
+        <h2>{title}</h2>
+        <ul class="card reasons-list">
+          {shown.map((reason) => (
+            <OpenReason
+              key={`${reason.code} ${reason.resolve_status}`}
+              reason={reason}
+              source={props.source}
+              isDeciding={deciding.running}
+              onDecide={(decided) => void deciding.run(decided)}
+            />
+          ))}
+        </ul>
+      </section>
+    );
   return (
-    <section>
-      <h2>{text.title}</h2>
+    <>
       <LoadState of={reasons} />
-      {accepted !== null && <Notice kind="good">{text.accepted(formatCount(accepted))}</Notice>}
-      <Failure error={accepting.error} />
-      <ul class="card reasons-list" hidden={!reasons.data?.length}>
-        {reasons.data?.map((reason) => (
-          <li key={`${reason.code} ${reason.resolve_status}`}>
-            <details>
-              <summary>
-                <b>{text.rows(formatCount(reason.rows))}</b>{' '}
-                {reason.code === null
-                  ? text.unknown
-                  : (findCodeText(reasonTexts[language], reason.code) ?? reason.message)}
-              </summary>
-              <h3>{text.samples}</h3>
-              <ul class="reasons-samples">
-                {reason.samples.map((sample) => (
-                  <li key={sample.source_row_id}>
-                    {Object.values(sample.cells).filter(Boolean).join(' · ')}
-                    {sample.company && (
-                      <>
-                        {' → '}
-                        <span lang="ja">
-                          <b>{sample.company.legal_name}</b> {sample.company.prefecture} {sample.company.city}
-                        </span>
-                      </>
-                    )}
-                  </li>
-                ))}
-              </ul>
-              {reason.acceptable && reason.single_candidate_rows > 0 && !limits.readOnly && (
-                <>
-                  <p>{text.acceptHint}</p>
-                  {reason.left_out_rows > 0 && <p>{text.leftOut(formatCount(reason.left_out_rows))}</p>}
-                  <Button
-                    label={text.accept(
-                      formatCount(reason.single_candidate_rows),
-                      formatCount(reason.credits),
-                    )}
-                    disabled={accepting.running}
-                    onClick={() => void accepting.run(reason)}
-                  />
-                </>
-              )}{' '}
-              {reason.code !== null && (
-                <a class="button" href={linkTo(['sources', sourceId, 'review'], { reason: reason.code })}>
-                  {text.open}
-                </a>
-              )}
-            </details>
-          </li>
-        ))}
-      </ul>
+      {done && <Notice kind="good">{text.done[done.action](formatCount(done.rows))}</Notice>}
+      <Failure error={deciding.error} />
+      {renderReasons(text.atOnce, atOnce)}
+      {renderReasons(text.oneByOne, others)}
       <SpreadsheetChoices {...props} />
-    </section>
+    </>
+  );
+}
+
+function OpenReason(props: {
+  readonly reason: Reason;
+  readonly source: SampledSource;
+  readonly isDeciding: boolean;
+  readonly onDecide: (decided: DecisionOfReason) => void;
+}) {
+  const { reason, source } = props;
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { limits } = useSession();
+  const [remembers, setRemembers] = useState(false);
+  const { code, resolve_status: status, rows, credits, single_candidate_rows: acceptable } = reason;
+  const accepts = mayAccept(reason);
+  const mark = chooseMark(reason);
+  // What is remembered holds for all tables, which a key for one of them cannot change.
+  const canRemember = limits.sourceId === null;
+  const sendDecision = (action: DecisionOfReason['action'], decidedRows: number, maxCredits: number) => {
+    if (code === null || status === 'matched') return;
+    const remember = remembers ? 'always' : 'no';
+    props.onDecide({ reason: code, status, action, rows: decidedRows, remember, maxCredits });
+  };
+  return (
+    <li>
+      <p class="reasons-reason">
+        <b>{text.rows(formatCount(rows))}</b>{' '}
+        {code === null ? text.unknown : (findCodeText(reasonTexts[language], code) ?? reason.message)}
+      </p>
+      <ReasonSamples reason={reason} source={source} />
+      {accepts && reason.left_out_rows > 0 && <p>{text.leftOut(formatCount(reason.left_out_rows))}</p>}
+      {!limits.readOnly && (accepts || mark) && canRemember && (
+        <Check
+          label={text.remember}
+          checked={remembers}
+          onChange={({ currentTarget }) => setRemembers(currentTarget.checked)}
+        />
+      )}
+      <p class="buttons">
+        {accepts && !limits.readOnly && (
+          <Button
+            class="primary"
+            label={text.accept(formatCount(acceptable), formatCount(credits))}
+            disabled={props.isDeciding}
+            onClick={() => sendDecision('choose', acceptable, credits)}
+          />
+        )}
+        {mark && !limits.readOnly && (
+          <Button
+            label={text.marks[mark](formatCount(rows))}
+            disabled={props.isDeciding}
+            onClick={() => sendDecision(mark, rows, 0)}
+          />
+        )}
+        {code !== null && (
+          <a class="button" href={linkTo(['sources', source.source_id, 'review'], { reason: code })}>
+            {text.open}
+          </a>
+        )}
+      </p>
+    </li>
   );
 }

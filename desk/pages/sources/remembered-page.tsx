@@ -176,6 +176,17 @@ function LeftRows(props: {
   );
 }
 
+function ChoiceMeaning({ choice }: { readonly choice: Choice }) {
+  const text = useTexts(texts);
+  if (choice.mark !== null) return <>{text.marks[choice.mark]}</>;
+  if (choice.company_id === null || choice.company_name === null) return <>{text.gone}</>;
+  return (
+    <span lang="ja">
+      <CompanyLink companyId={choice.company_id} text={choice.company_name} />
+    </span>
+  );
+}
+
 function ChoiceCard(props: {
   readonly choice: Choice;
   readonly name: string;
@@ -190,13 +201,7 @@ function ChoiceCard(props: {
     <li class="card sources-card sources-card-short">
       <div class="sources-name">
         <strong lang={choice.name === null ? undefined : 'ja'}>{name}</strong>
-        {choice.company_name === null ? (
-          text.gone
-        ) : (
-          <span lang="ja">
-            <CompanyLink companyId={choice.company_id} text={choice.company_name} />
-          </span>
-        )}
+        <ChoiceMeaning choice={choice} />
         <small>
           {[
             choice.corporate_number,

@@ -3,20 +3,24 @@ import { defineTextPairs, formatQuantity } from '../../texts.ts';
 export const texts = defineTextPairs({
   title: ['Remembered choices', '記憶した選択'],
   lead: [
-    'Companies that people chose for a name. They hold for all tables of the account.',
-    '名称に対して選んだ会社です。アカウントのすべての表に使われます。',
+    'What people decided for a name. It holds for all tables of the account.',
+    '名称ごとの判断です。アカウントのすべての表に使われます。',
   ],
   none: ['No choice is remembered.', '記憶した選択はありません。'],
   search: ['Name or note', '名称またはメモ'],
   go: ['Search', '検索'],
   noName: ['Name not kept', '名称の記録なし'],
+  marks: {
+    none_of_these: ['none of the companies', '該当なし'],
+    not_a_company: ['not a company', '会社ではない'],
+  },
   gone: ['This company is gone.', 'この会社はもうありません。'],
   always: ['settles rows with this name', 'この名称の行を自動で確定'],
   first: ['comes first among candidates', '候補の先頭に表示'],
   forget: ['Forget', '削除'],
   forgetChoice: [(name: string) => `Forget: ${name}`, (name) => `削除: ${name}`],
   forgetTitle: [
-    (name: string) => `Forget the company for ${name}?`,
+    (name: string) => `Forget what is remembered for ${name}?`,
     (name) => `${name} の選択を削除しますか`,
   ],
   forgetText: ['Later rows are matched without it.', '今後の行には使われません。'],

@@ -26,6 +26,18 @@ export const texts = defineTextPairs({
     (credits: string) => `Price: at most ${formatQuantity(credits, 'credit')}`,
     (credits) => `料金：最大 ${credits} クレジット`,
   ],
+  priceOfSheet: [
+    (sheet: string, credits: string) => `${sheet} ${credits}`,
+    (sheet, credits) => `${sheet} ${credits}`,
+  ],
+  ofSheets: [
+    (sheets: readonly string[]) => `All sheets of this workbook together: ${sheets.join(', ')}`,
+    (sheets: readonly string[]) => `このブックのシートをまとめて照合します：${sheets.join('、')}`,
+  ],
+  missing: [
+    (missing: string) => `Missing: ${formatQuantity(missing, 'credit')}.`,
+    (missing) => `${missing} クレジット足りません。`,
+  ],
   priceRule: [
     `${spellCount(credits)} for each row that is settled.`,
     `確定した行ごとに ${credits} クレジットです。`,

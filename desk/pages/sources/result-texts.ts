@@ -17,6 +17,10 @@ export const texts = defineTextPairs({
     'Your own file, with the columns added. Everything else in it stays as it is.',
     'お手元のファイルに列を追加します。ほかの部分は元のままです。',
   ],
+  otherSheets: [
+    (sheets: readonly string[]) => `The columns in the other sheets too: ${sheets.join(', ')}`,
+    (sheets: readonly string[]) => `ほかのシートにも列を付ける：${sheets.join('、')}`,
+  ],
   newFile: ['A new file with this table.', 'この表だけの新しいファイルになります。'],
   missing: [
     (characters: string) =>
@@ -65,7 +69,7 @@ export const texts = defineTextPairs({
     select: ['chose', '選択'],
     decisions: ['decided', '判断'],
     choices: ['returned a spreadsheet', '記入済みの表'],
-    accept: ['accepted a reason', '理由ごとに一括承認'],
+    accept: ['decided a reason at once', '理由ごとにまとめて判断'],
     undo: ['undid a call', '取り消し'],
   },
   undo: ['Undo', '取り消す'],
@@ -77,29 +81,47 @@ export const texts = defineTextPairs({
 
 /** Of the part about rows that are open. */
 export const reasonsTexts = defineTextPairs({
-  title: ['Why rows are open', '未確定の理由'],
+  atOnce: ['What can be decided at once', 'まとめて決められる行'],
+  oneByOne: ['What needs a look at each row', '1 行ずつ確認する行'],
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   open: ['Review these rows', 'この行を確認する'],
   samples: ['Examples', '例'],
-  acceptHint: [
-    'Each of these rows has one candidate that its text names for certain. If the examples are right, accept them all. You can undo it.',
-    'これらの行は、書かれた内容から候補が一社に決まります。例が正しければ、まとめて承認できます。後で取り消せます。',
-  ],
   leftOut: [
     (rows: string) =>
       `${formatQuantity(rows, 'row')} with this reason stay open, because they are less certain. Decide them one by one.`,
     (rows) =>
-      `同じ理由の ${rows} 行は確実とはいえないため、まとめて承認されません。一行ずつ確認してください。`,
+      `同じ理由の残り ${rows} 行は確実とはいえないため、まとめて確定されません。1 行ずつ確認してください。`,
   ],
   accept: [
     (rows: string, credits: string) =>
       `Accept ${formatQuantity(rows, 'row')} for ${formatQuantity(credits, 'credit')}`,
-    (rows, credits) => `${rows} 行をまとめて ${credits} クレジットで承認する`,
+    (rows, credits) => `${rows} 行をまとめて確定（${credits} クレジット）`,
   ],
-  accepted: [
-    (rows: string) => `Settled: ${formatQuantity(rows, 'row')}.`,
-    (rows) => `${rows} 行を確定しました。`,
-  ],
+  marks: {
+    none_of_these: [
+      (rows: string) => `Not found: leave ${formatQuantity(rows, 'row')}`,
+      (rows) => `${rows} 行を「該当なし」にする`,
+    ],
+    not_a_company: [
+      (rows: string) => `Not a company: ${formatQuantity(rows, 'row')}`,
+      (rows) => `${rows} 行を「会社ではない」にする`,
+    ],
+  },
+  remember: ['Remember for these names, in all tables', 'この名称の判断を記憶し、ほかの表にも自動で使う'],
+  done: {
+    choose: [
+      (rows: string) => `Settled: ${formatQuantity(rows, 'row')}.`,
+      (rows) => `${rows} 行を確定しました。`,
+    ],
+    none_of_these: [
+      (rows: string) => `Left without a company: ${formatQuantity(rows, 'row')}.`,
+      (rows) => `${rows} 行を「該当なし」にしました。`,
+    ],
+    not_a_company: [
+      (rows: string) => `Marked as not a company: ${formatQuantity(rows, 'row')}.`,
+      (rows) => `${rows} 行を「会社ではない」にしました。`,
+    ],
+  },
   spreadsheet: ['Choose in a spreadsheet', '表計算ソフトで選ぶ'],
   spreadsheetHint: [
     'A line for each candidate. Mark the right one with x in the column cd_choice and bring the file back.',

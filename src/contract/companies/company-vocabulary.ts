@@ -177,6 +177,9 @@ const sectors = [
 ] as const;
 type Sector = (typeof sectors)[number][0];
 
+/** Sectors as EDINET writes them, where it differs. */
+const filedLabels: Readonly<Record<string, string>> = { '5200': '倉庫・運輸関連' };
+
 export const industryTexts = Object.fromEntries(
   sectors.map(([value, ...texts]) => [value, texts]),
 ) as unknown as Readonly<Record<Sector, TextPair>>;
@@ -184,7 +187,10 @@ export const industryTexts = Object.fromEntries(
 export const industries: readonly Term[] = sectors.map(([value, , label]) => ({
   value,
   label,
-  aliases: value.startsWith('0') ? [value.slice(1), value.slice(2)] : [],
+  aliases: [
+    ...(value.startsWith('0') ? [value.slice(1), value.slice(2)] : []),
+    ...(filedLabels[value] === undefined ? [] : [filedLabels[value]]),
+  ],
 }));
 
 const foldSpelling = (text: string): string => toNfkc(text).trim().toLowerCase();

@@ -138,9 +138,9 @@ The table is found by its headers, wherever they stand; the order of columns and
     method: 'POST',
     path: '/sources/:sourceId/accept',
     writes: true,
-    summary: `Settle all rows with one reason on their only candidate; ${price} per newly settled row.`,
+    summary: `Decide about all rows with one reason; ${price} per newly settled row.`,
     description:
-      'Only for reasons with `acceptable: true`. `rows` is the number that you saw, so that nothing is settled that you did not see. Rows with several candidates or a less certain one, rows that a person decided, and companies that a person took back are left out.',
+      'Settles rows on their company, for reasons with `acceptable: true`, or marks all rows of any reason as nobody or not a company. `rows` is the number that you saw, so that nothing is decided that you did not see. Rows whose company is less certain, rows that a person decided, and companies that a person took back are left out.',
     answers: {
       200: {
         description: 'How many rows were settled, and their cost.',

@@ -44,6 +44,10 @@ export type DecisionAction = (typeof decisionActions)[number];
 export const decisionMakers = ['select', 'decisions', 'choices', 'accept', 'undo'] as const;
 export type DecisionMaker = (typeof decisionMakers)[number];
 
+/** What people say of rows that no company is chosen for. */
+export const rowMarks = ['none_of_these', 'not_a_company'] as const satisfies readonly DecisionAction[];
+export type RowMark = (typeof rowMarks)[number];
+
 export const rememberings = ['no', 'suggest', 'always'] as const;
 export type Remembering = (typeof rememberings)[number];
 
@@ -88,7 +92,11 @@ const decision = defineKnownFields({
     .describe(
       '`same`: also all other rows of the source that say the same in the mapped cells, except rows that a person decided, and rows that this request names. `same_name`: all with the same name, whatever their other cells say, except those and rows that contradict: with a corporate number, another identifier or a hint that does not fit the company; for `none_of_these` and `not_a_company`, with an identifier that this row does not have. `left_out_rows` counts these. For `reopen` and `take_back`: those in the same state. After another mapping, resolve first, so that it is known which rows say the same.',
     ),
-  remember: remember.optional().describe(`For \`choose\`; default \`suggest\`. ${remember.description}`),
+  remember: remember
+    .optional()
+    .describe(
+      `For \`choose\`, default \`suggest\`; for \`none_of_these\` and \`not_a_company\`, only \`no\` and \`always\`, default \`no\`: later rows with this name that have no identifier are marked so, too, free of charge. ${remember.description}`,
+    ),
   mappingVersion: defineBoundedInteger({ min: 0, max: 2 ** 31 - 1 })
     .optional()
     .describe(
@@ -107,7 +115,10 @@ const decision = defineKnownFields({
   if (action === 'choose' && companyId === undefined)
     addFault('companyId', 'is required to choose a company');
   if (action !== 'choose' && companyId !== undefined) addFault('companyId', `must be absent with ${action}`);
-  if (action !== 'choose' && remember !== undefined) addFault('remember', `must be absent with ${action}`);
+  const isMark = rowMarks.some((mark) => mark === action);
+  if (isMark && remember === 'suggest') addFault('remember', `must be no or always with ${action}`);
+  if (action !== 'choose' && !isMark && remember !== undefined)
+    addFault('remember', `must be absent with ${action}`);
 });
 export type Decision = z.output<typeof decision>;
 
@@ -318,10 +329,10 @@ export const sourceReasonsAnswer = defineSourceAnswer('reasons', sourceSchema).e
       resolve_status: rowStatus,
       rows: field.count('Open rows with this reason that no person decided.'),
       single_candidate_rows: field.count(
-        'Rows among them that can be accepted: with exactly one candidate, found with the current mapping, which is certain enough that nobody needs to look at each row.',
+        'Rows among them that can be accepted: their first candidate, or without one their first suggestion, was found with the current mapping, and is certain enough that nobody needs to look at each row.',
       ),
       left_out_rows: field.count(
-        'Rows among them that accepting leaves for a person, because they have several candidates or one that is less certain; 0 if none can be accepted.',
+        'Rows among them that accepting leaves for a person, because none of their companies is certain enough; 0 if none can be accepted.',
       ),
       acceptable: field.flag('Whether these rows may be accepted at once.'),
       credits: field.count('What accepting them costs. Rows that were paid before are free.'),
@@ -334,24 +345,39 @@ export const sourceReasonsAnswer = defineSourceAnswer('reasons', sourceSchema).e
             .object({
               company_id: companyId,
               legal_name: field.text('Its legal name.'),
+              matched_name: field.textOrNull(
+                'The name of the company that is like that of the row; null if the name did not find it.',
+              ),
               prefecture: field.textOrNull('Prefecture of the head office.'),
               city: field.textOrNull('City of the head office.'),
             })
             .nullable()
-            .describe('The only candidate; null if there is none or several.'),
+            .describe('The company that can be accepted, or the only candidate; otherwise null.'),
         }),
         'Up to five rows, those that can be accepted first.',
       ),
     }),
-    'The reasons of open rows, those with the most rows first.',
+    'The reasons of open rows: first those of which most rows can be accepted, then those with the most rows.',
   ),
 });
 
 export const sourceAcceptBody = defineKnownFields({
   reason: z.string().min(1).max(100).describe('`code` of a reason.'),
   rows: defineBoundedInteger({ min: 1, max: maxSourceRows }).describe(
-    '`single_candidate_rows` of the reason, as you saw it. If it is another number by now, nothing is done.',
+    '`single_candidate_rows` of the reason, as you saw it; to mark rows, `rows`. If it is another number by now, nothing is done.',
   ),
+  action: z
+    .enum(['choose', ...rowMarks])
+    .default('choose')
+    .describe(
+      '`choose`: rows that can be accepted are settled on their company. `none_of_these`, `not_a_company`: all open rows with the reason are marked so, free of charge; also if the reason cannot be accepted.',
+    ),
+  remember: z
+    .enum(['no', 'always'])
+    .default('no')
+    .describe(
+      'Whether the account remembers the decision for the names of the rows, so that it settles later rows with them by itself, in all sources. A name that the call settles on several companies is not remembered. A key for one source is refused with `always`.',
+    ),
   status: z
     .enum(openStatuses)
     .optional()
@@ -364,8 +390,10 @@ export type SourceAcceptBody = z.output<typeof sourceAcceptBody>;
 export const sourceAcceptAnswer = defineSourceAnswer('accept', sourceSchema).extend({
   accepted: groupFields('What was accepted.', {
     reason: field.text('Code of the reason.'),
-    rows: field.count('Rows that were settled on their only candidate.'),
+    action: field.oneOf(['choose', ...rowMarks], 'What was decided about the rows.'),
+    rows: field.count('Rows that were settled or marked.'),
     left_out_rows: field.count('Rows with the same reason and state that stay open for a person.'),
+    remembered_names: field.count('Names that the account remembers.'),
   }),
   batch_id: batchId,
   billing: billingSchema,

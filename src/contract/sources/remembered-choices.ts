@@ -12,10 +12,10 @@ import {
 } from '../fields.ts';
 import { maxWhyLength } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
-import { noteText } from './decisions.ts';
+import { noteText, rowMarks } from './decisions.ts';
 import { rememberedRowSchema, reopen, settledByChoiceSchema, totalRows } from './settled-by-choice.ts';
 
-/** Companies that an account remembers for a name (docs/sources.md#remembered-choices). */
+/** What an account remembers for a name: a company, or that none is meant (docs/sources.md#remembered-choices). */
 
 export const rememberedChoiceSchema = defineComponent(
   'RememberedChoice',
@@ -23,8 +23,12 @@ export const rememberedChoiceSchema = defineComponent(
   {
     choice_id: field.uuid('Id of the choice.'),
     name: field.textOrNull('The name as written in the row; null for choices made before names were kept.'),
-    company_id: companyId.describe('The company, under its current id.'),
-    company_name: field.textOrNull('Its legal name; null if the company is gone.'),
+    company_id: companyId.nullable().describe('The company, under its current id; null for a mark.'),
+    mark: field.oneOfOrNull(
+      rowMarks,
+      'How rows with the name are marked instead: no company is meant that the service knows, or none at all. Only those without an identifier. Null for a company.',
+    ),
+    company_name: field.textOrNull('Its legal name; null if the company is gone, and for a mark.'),
     corporate_number: field.textOrNull('Its corporate number; null if unknown.'),
     always: field.flag(
       'Whether it settles later rows with this name by itself. Otherwise it comes first among their candidates.',

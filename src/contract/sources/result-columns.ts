@@ -21,6 +21,8 @@ const titles = {
   issues: ['Remarks', '注意点'],
   resolve_set_aside: ['Not part of the name', '名称以外の部分'],
   candidate_count: ['Candidates', '候補数'],
+  same_company_rows: ['Rows of this company', '同じ会社の行数'],
+  same_company_first_row: ['First row of this company', '同じ会社の先頭行'],
   source_row_id: ['Row ID', '行ID'],
 } as const satisfies Readonly<Record<string, TextPair>>;
 
@@ -90,6 +92,7 @@ export const resultColumnGroups = {
   candidates: ['candidate_count', ...candidateColumns],
   suggestions: suggestionColumns,
   facts: Object.keys(factTitles) as readonly FactColumn[],
+  same_company: ['same_company_rows', 'same_company_first_row'],
   row: ['source_row_id'],
 } as const;
 type ResultColumnGroup = keyof typeof resultColumnGroups;
@@ -122,6 +125,7 @@ export const resultColumns: readonly ResultColumn[] = [
   ...resultColumnGroups.candidates,
   ...resultColumnGroups.suggestions,
   ...resultColumnGroups.facts,
+  ...resultColumnGroups.same_company,
   ...resultColumnGroups.row,
 ];
 

@@ -19,6 +19,7 @@ const several = ['multiple_candidates'] as const;
 const nobody = ['not_found'] as const;
 const invalid = ['invalid'] as const;
 const matchedOrSeveral = ['matched', 'multiple_candidates'] as const;
+const matchedOrNobody = ['matched', 'not_found'] as const;
 const severalOrNobody = ['multiple_candidates', 'not_found'] as const;
 const severalOrInvalid = ['multiple_candidates', 'invalid'] as const;
 
@@ -77,10 +78,10 @@ export const rowReasons = {
     ],
   },
   remembered: {
-    states: matched,
+    states: matchedOrNobody,
     text: [
-      'A person decided before that this name always means this company.',
-      'この名称は常にこの会社とする、と以前に決められています。',
+      'A person decided so for this name before, for all later rows.',
+      'この名称についての、以前の判断を記憶していたものです。',
     ],
   },
   full_name: {
@@ -185,6 +186,7 @@ export const rowReasons = {
   },
   several_companies_named: {
     states: several,
+    acceptable: true,
     text: ['The cell names several companies.', 'セルに複数の会社が書かれています。'],
   },
   part_of_name: {
@@ -278,6 +280,7 @@ export const rowReasons = {
   },
   place_contradicts: {
     states: several,
+    acceptable: true,
     text: [
       'The company with this name is not in the place that the row gives.',
       'この名称の会社の所在地が、行の所在地と異なります。',
@@ -288,6 +291,14 @@ export const rowReasons = {
     text: [
       'A number, code or site is of one company, and the name is of another.',
       '番号などの会社と名称の会社が異なります。',
+    ],
+  },
+  code_and_short_name: {
+    states: several,
+    acceptable: true,
+    text: [
+      'The securities code is of this company, and its name begins with that of the row. Others have the name, too.',
+      '証券コードはこの会社のもので、商号は行の名称で始まります。同じ名称の会社がほかにもあります。',
     ],
   },
   name_unlike_identifier: {
@@ -392,6 +403,14 @@ export const rowReasons = {
     ],
   },
 
+  one_slip: {
+    states: nobody,
+    acceptable: true,
+    text: [
+      'One letter differs from the name of a company in the same street. No other one fits.',
+      '同じ番地に、1 文字だけ違う名称の会社があります（誤字・脱字の可能性）。',
+    ],
+  },
   suggestions_only: {
     states: nobody,
     text: [

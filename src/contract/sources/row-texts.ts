@@ -42,6 +42,7 @@ export const matchedFieldTexts = {
   city: ['City', '市区町村'],
   address: ['Address', '住所'],
   postal_code: ['Postal code', '郵便番号'],
+  email: ['E-mail', 'メール'],
   as_of: ['Day', '日付'],
 } as const satisfies Record<
   | (typeof columnFields)[number]

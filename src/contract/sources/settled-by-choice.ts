@@ -15,8 +15,10 @@ export const rememberedRowSchema = defineComponent(
     row_number: z.int().min(1).describe('Position in the upload, from 1.'),
     file_row: z.int().min(1).nullable().describe('Line in the file; null for an import of rows.'),
     cells: z.record(z.string(), z.string()).describe('The mapped cells, by header.'),
-    company_id: companyId.describe('The company on which it is settled, under its current id.'),
-    company_name: field.textOrNull('Legal name of that company; null if it is gone.'),
+    company_id: companyId
+      .nullable()
+      .describe('The company on which it is settled, under its current id; null if it is marked.'),
+    company_name: field.textOrNull('Legal name of that company; null if it is gone, or the row is marked.'),
   },
 );
 export type RememberedRow = z.output<typeof rememberedRowSchema>;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts';
-import { type HintField, hintFields } from '../company-resolve/hints.ts';
+import { hintFields } from '../company-resolve/hints.ts';
 import { chargingFields } from '../credits/billing.ts';
 import { defineKnownFields, defineQueryArray, isoDate, queryBoolean, queryText } from '../fields.ts';
 import {
   formatLimit,
   maxCellLength,
   maxHeaderCharacters,
+  maxSheetsInOneCall,
   maxSourceHeaders,
   maxSourceRows,
 } from '../limits.ts';
@@ -30,8 +31,15 @@ export type RowDecision = (typeof rowDecisions)[number];
 export const mappingFields = ['corporate_number', 'ticker', 'domain', 'name'] as const;
 export type MappingField = (typeof mappingFields)[number];
 
+/** Keys of `hints` of a mapping. */
+export const mappedHintFields = [...hintFields, 'email'] as const;
+export type MappedHintField = (typeof mappedHintFields)[number];
+
 /** Every field that a column can be mapped to. */
-export const columnFields = [...mappingFields, ...hintFields.filter((field) => field !== 'domain')] as const;
+export const columnFields = [
+  ...mappingFields,
+  ...mappedHintFields.filter((field) => field !== 'domain'),
+] as const;
 
 const defineLine = (maxLength: number) =>
   z
@@ -95,7 +103,10 @@ export const mappingHintFields = {
     'Header of a column with domains or URLs that companies share, or that are only likely.',
   ),
   securities_code: header.describe('Header of a column with securities codes that are only likely.'),
-} satisfies Record<HintField, unknown>;
+  email: header.describe(
+    'Header of a column with e-mail addresses. In a row without a usable site, the domain of its address stands in for it; beside another site it is compared, and where the two are of different companies, the row waits for a person.',
+  ),
+} satisfies Record<MappedHintField, unknown>;
 
 export const mappingAsOfFields = {
   day: isoDate.optional().describe('Day for all rows without one of their own.'),
@@ -150,6 +161,9 @@ const exportBom =
 const exportColumn = z.enum(resultColumnWords);
 export const exportLayouts = ['file', 'table'] as const;
 export const exportEncodings = ['file', 'utf-8'] as const;
+const exportWith =
+  'Further sources of the same workbook, by id (`other_sheets`): the columns are written into their sheets too. With `format=xlsx` and `layout=file`, for sheets that an export can write into (`reading.free_column`).';
+const exportWithId = z.string().max(1000);
 const exportFields = {
   layout: z
     .enum(exportLayouts)
@@ -193,6 +207,9 @@ export const sourceExportQuery = defineKnownFields({
     .describe(`${exportColumns} Repeated or comma-separated.`),
   status: defineQueryArray(rowStatus).default([]).describe(`${exportStatuses} Repeated or comma-separated.`),
   audit: queryBoolean.default(false).describe(exportAudit),
+  with: defineQueryArray(exportWithId, { max: maxSheetsInOneCall - 1 })
+    .default([])
+    .describe(`${exportWith} Repeated or comma-separated.`),
 });
 export type SourceExportOptions = z.output<typeof sourceExportQuery>;
 
@@ -203,4 +220,9 @@ export const sourceExportBody = defineKnownFields({
   columns: z.array(exportColumn).max(1000).default([]).describe(exportColumns),
   status: z.array(rowStatus).max(1000).default([]).describe(exportStatuses),
   audit: z.boolean().default(false).describe(exportAudit),
+  with: z
+    .array(exportWithId)
+    .max(maxSheetsInOneCall - 1)
+    .default([])
+    .describe(exportWith),
 });

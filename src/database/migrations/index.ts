@@ -43,6 +43,7 @@ import { limitsInContract } from './0050_limits_in_contract.ts';
 import { filerNames } from './0051_filer_names.ts';
 import { aliasKinds } from './0052_alias_kinds.ts';
 import { sourceFiles } from './0053_source_files.ts';
+import { rememberedMarks } from './0054_remembered_marks.ts';
 
 /**
  * Every migration, in the order in which they are applied. src/database/schema.sql shows what they make. Numbers that are missing were
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   filerNames,
   aliasKinds,
   sourceFiles,
+  rememberedMarks,
 ];

@@ -11,7 +11,7 @@ import { noteChangeOfHands, restrictToDay } from './lookup/names-in-time.ts';
 import { isCrowded, mergeHits } from './lookup/namesakes.ts';
 import { findWrittenNames } from './lookup/written-names-lookup.ts';
 import type { ParsedName } from './parsed-name.ts';
-import { identifierKey, type RowQuestion } from './row-question.ts';
+import { identifierKey, type RowIdentifier, type RowQuestion } from './row-question.ts';
 import type { MatchedCompany } from './rules/explain-match.ts';
 import { identifierTerm } from './rules/match-clauses.ts';
 import { narrowByHints } from './settling/narrowing-lookup.ts';
@@ -97,12 +97,13 @@ export class RowMatching {
       }),
     );
     const cards = await lookup.findByIdentifiers([...new Set([...keysOfEach.values()].flat())], signal);
-    return questions.map((question) =>
-      question.identifiers.map((one) => ({
-        ...one,
-        cards: keysOfEach.get(one)?.flatMap((key) => cards.get(key) ?? []) ?? [],
-        isConfirmed: then.get(one)?.some(({ since_known }) => since_known) ?? true,
-      })),
+    const find = (one: RowIdentifier) => ({
+      ...one,
+      cards: keysOfEach.get(one)?.flatMap((key) => cards.get(key) ?? []) ?? [],
+      isConfirmed: then.get(one)?.some(({ since_known }) => since_known) ?? true,
+    });
+    return questions.map(({ identifiers: each }) =>
+      each.map(find).filter(({ isOfMail, cards: holders }) => !isOfMail || holders.length > 0),
     );
   }
 

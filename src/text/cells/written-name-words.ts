@@ -109,6 +109,10 @@ export const JOINT_VENTURE = new RegExp(
   'i',
 );
 
+/** The word for the first of a group, beside its name: 代表企業 A 外2社, A・B（代表：B） */
+export const LEADS =
+  /(?:代表(?:構成員|企業|会社|者|法人)?|幹事(?:会社|企業|者)?|筆頭(?:企業|会社|者)?)[)\]】〕]?\s*:?\s*/;
+
 /** A group that is named first: 特定建設工事共同企業体 A・B */
 export const VENTURE_IN_FRONT = new RegExp(`^\\S{0,30}(?:${venture})(?:[:\\s]\\s*|(?=[([【〔「]))`, 'i');
 

@@ -23,6 +23,18 @@ export function findTypingSlip(written: string, other: string): TypingSlip | nul
   return null;
 }
 
+/** The letters of both texts in which one slip makes them differ; null without one, or for more. */
+export function findSlippedLetters(written: string, other: string): string | null {
+  if (findTypingSlip(written, other) === null) return null;
+  const [left, right] = [[...written], [...other]];
+  let front = 0;
+  while (left[front] !== undefined && left[front] === right[front]) front++;
+  let end = 0;
+  const most = Math.min(left.length, right.length) - front;
+  while (end < most && left.at(-1 - end) === right.at(-1 - end)) end++;
+  return [left, right].flatMap((letters) => letters.slice(front, letters.length - end)).join('');
+}
+
 /**
  * The distinct keys with one character left out. If two keys differ by one slip, they share a variant, or one is a
  * variant of the other, so an exact lookup of a few terms finds slips without a fuzzy query.

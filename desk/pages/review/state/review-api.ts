@@ -15,6 +15,8 @@ export type Compared = Schema<'ComparedCompany'>;
 export type Counts = Schema<'Review'>;
 export type Source = Schema<'Source'>;
 export type HistoryEntry = Schema<'SourceDecision'>;
+/** How a person marks a row for which no company is chosen. */
+export type Mark = NonNullable<Schema<'RememberedChoice'>['mark']>;
 export type Present = Schema<'PresentSession'>;
 export type MatchReason = Candidate['matched_by'][number];
 

@@ -4,7 +4,7 @@ import type { Agreement } from './agreement.ts';
 import { tryCall } from './attempts.ts';
 import { canBeUndone, groupByCall } from './decided-calls.ts';
 import { Outbox } from './outbox.ts';
-import type { Choice, DecisionResult, HistoryEntry, Row } from './review-api.ts';
+import type { Choice, DecisionResult, HistoryEntry, Mark, Row } from './review-api.ts';
 import type { Numbered, Undoing } from './review-state.ts';
 import { RowBrowser } from './row-browser.ts';
 import type { StoreNeeds } from './store-needs.ts';
@@ -62,7 +62,7 @@ export class ReviewStore extends RowBrowser {
     this.decideRow(row, 'choose', company, byHand, price);
   }
 
-  markRow(action: 'none_of_these' | 'not_a_company'): void {
+  markRow(action: Mark): void {
     const { row } = this;
     if (row && this.isOpen(row)) this.decideRow(row, action, null, false, 0);
   }

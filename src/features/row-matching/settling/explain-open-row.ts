@@ -1,14 +1,16 @@
-import type { CompanyCard } from '../../../../mappings/companies.ts';
+import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
 import type { CompanyStatus, ListingStatus } from '../../../contract/companies/company-vocabulary.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
 import { maxSuggestions } from '../../../contract/limits.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { RowIssue } from '../../../contract/sources/source-row.ts';
-import type { TypingSlip } from '../../../text/names/typing-slips.ts';
+import { toNameKeys } from '../../../text/names/names.ts';
+import { findSlippedLetters, type TypingSlip } from '../../../text/names/typing-slips.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import { describeChangeOfHands } from '../lookup/names-in-time.ts';
 import { isCrowded } from '../lookup/namesakes.ts';
 import { keysOf } from '../rules/compare-names.ts';
+import type { MatchedCompany } from '../rules/explain-match.ts';
 import type { StoredSuggestion } from '../stored-candidates.ts';
 import type { Case } from './row-evidence.ts';
 import { type FoundIdentifier, listCommonHolders, surestIsUnknown } from './row-evidence.ts';
@@ -23,14 +25,33 @@ export function explainOpenRow(row: SettledRow): RowReason {
   if (row.state === 'below') return 'assurance_below';
   if (question.invalid) return explainInvalid(row);
   if (cases.length === 0) {
-    if (listSuggestions(row).length > 0) return 'suggestions_only';
-    return explainNobody(row);
+    const suggestions = listSuggestions(row);
+    if (suggestions.length === 0) return explainNobody(row);
+    return isOneSlip(row, suggestions) ? 'one_slip' : 'suggestions_only';
   }
   if (row.settlement) return 'company_not_loaded';
   if (chosen.some(({ always }) => always)) return 'remembered_contradicted';
   if (identifiers.some(({ cards }) => cards.length > 0)) return explainBesideKnown(row);
   if (identifiers.length > 0) return explainBesideUnknown(row);
   return explainName(row);
+}
+
+/** In a text that is not a number, and not the only letter that sets companies of one group apart. */
+const COUNTS = /[\da-z〇一二三四五六七八九十百千壱弐参東西南北新第上中下前後左右大小]/;
+
+/**
+ * Whether one letter is typed otherwise than in the name of the only company in the same street that is near: of companies there, hardly
+ * two have such names.
+ */
+function isOneSlip(
+  { identifiers, found, verdicts }: SettledRow,
+  [first, ...others]: readonly StoredSuggestion[],
+): boolean {
+  if (!first || !found || identifiers.length > 0 || first.status !== 'active') return false;
+  const isThere = ({ company_id }: StoredSuggestion) => verdicts.get(company_id)?.sameStreet !== false;
+  const isSlip = first.reason === 'slip' && verdicts.get(first.company_id)?.sameStreet === true;
+  const letters = findSlippedLetters(found.keys.loose, toNameKeys(first.name).loose);
+  return isSlip && letters !== null && !COUNTS.test(letters) && !others.some(isThere);
 }
 
 function explainInvalid({ cases, settlement, question }: SettledRow): RowReason {
@@ -59,11 +80,14 @@ function explainNobody({ question, found }: SettledRow): RowReason {
   return 'nothing_given';
 }
 
-function explainBesideKnown({ question: { name }, identifiers, found, cases }: SettledRow): RowReason {
+function explainBesideKnown(row: SettledRow): RowReason {
+  const { question, identifiers, found, cases } = row;
+  const { name } = question;
   const nameHits = found?.hits ?? [];
   const holders = listCommonHolders(identifiers);
   const [holder] = holders;
   if (!holder) return 'identifiers_differ';
+  if (isCalledShort(row, holder)) return 'code_and_short_name';
   if (name !== null && !holders.some((card) => name.findIn(card) === 'name')) {
     const isClear = holders.length === 1 && !surestIsUnknown(identifiers);
     if (isClear && cases.length === 1 && name.findIn(holder) === 'part') return 'branch_behind_name';
@@ -74,6 +98,25 @@ function explainBesideKnown({ question: { name }, identifiers, found, cases }: S
   if (surestIsUnknown(identifiers)) return 'identifier_unknown_other_known';
   return 'identifier_shared';
 }
+
+/** Whether a securities code is of the only company that has it, whose name begins with that of the row: 7203 and トヨタ. */
+function isCalledShort({ identifiers, found }: SettledRow, { names, company }: CompanyCard): boolean {
+  const [code, ...others] = identifiers;
+  if (code?.field !== 'ticker' || code.cards.length > 1 || others.length > 0) return false;
+  if (found?.way !== 'name' || found.keys.legalForm !== null) return false;
+  const { loose } = found.keys;
+  const isShort = names.some((name) => {
+    const own = keysOf(name).loose;
+    return own.startsWith(loose) && own !== loose;
+  });
+  const isKnown = ({ card, matchedQueries }: MatchedCompany) =>
+    card.company.company_id !== company.company_id &&
+    card.prominence >= prominentFrom &&
+    matchedQueries.some((rule) => rule !== 'called');
+  return [...loose].length >= minShortName && isShort && !found.hits.some(isKnown);
+}
+
+const minShortName = 2;
 
 function explainBesideUnknown(row: SettledRow): RowReason {
   const { identifiers, found, cases } = row;

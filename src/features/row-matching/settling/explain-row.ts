@@ -12,7 +12,7 @@ import { describeNamesakeCount } from '../lookup/namesakes.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { explainMatch, identifierMatch } from '../rules/explain-match.ts';
 import type { StoredCandidate, StoredSuggestion } from '../stored-candidates.ts';
-import { isAcceptableUnseen } from './acceptable-rows.ts';
+import { findAcceptable } from './acceptable-rows.ts';
 import { changedHandsIssues, explainOpenRow, listSuggestions, openIssues } from './explain-open-row.ts';
 import type { Case, FoundIdentifier } from './row-evidence.ts';
 import { describeBelow, type SettledRow } from './settle-row.ts';
@@ -56,14 +56,19 @@ export function explainRow(row: SettledRow, maxCandidates: number = maxListedCan
   }
   const below = state === 'below' ? level : null;
   const reason = explainOpenRow(row);
-  const listed = cases.slice(0, maxCandidates).map((each) => describeCase(each, question.name));
+  const acceptable = findAcceptable(row, reason);
+  const inOrder = acceptable ? [acceptable, ...cases.filter((each) => each !== acceptable)] : cases;
+  const listed = inOrder.slice(0, maxCandidates);
   return {
     status: openStatus(row),
     companyId: null,
-    candidates: isAcceptableUnseen(row, reason)
-      ? listed.map((candidate) => ({ ...candidate, acceptable: true }))
-      : listed,
-    suggestions: listSuggestions(row),
+    candidates: listed.map((each) => ({
+      ...describeCase(each, question.name),
+      ...(each === acceptable && { acceptable: true }),
+    })),
+    suggestions: listSuggestions(row).map((each) =>
+      reason === 'one_slip' ? { ...each, acceptable: true } : each,
+    ),
     written: found && describeWritten(found),
     issues: [
       ...openIssues(row, reason),

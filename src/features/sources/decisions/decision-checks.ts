@@ -1,10 +1,21 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
 import type { ErrorCode, FieldFault } from '../../../contract/errors.ts';
-import type { Decision, DecisionAction, Remembering } from '../../../contract/sources/decisions.ts';
+import {
+  type Decision,
+  type DecisionAction,
+  type Remembering,
+  rowMarks,
+} from '../../../contract/sources/decisions.ts';
 import type { SourceCandidate } from '../../../contract/sources/source-row.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
-import type { ApplyTo, CheckedDecision, ChoiceToRemember, NamedRow } from '../records/decision.ts';
+import {
+  type ApplyTo,
+  type CheckedDecision,
+  type ChoiceToRemember,
+  type NamedRow,
+  noCompanyId,
+} from '../records/decision.ts';
 
 /** Whether decisions fit the rows, and what they mean for each (docs/sources.md#decisions). */
 
@@ -116,27 +127,31 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
       if (other) fault('applyTo', 'invalid_request', `${other.path('applyTo')} decides for the same rows`);
     }
     const name = facts.nameOf(row);
-    const remember = each.action === 'choose' ? (each.remember ?? 'suggest') : 'no';
+    const usual = each.action === 'choose' ? 'suggest' : 'no';
+    const remember = each.remember ?? usual;
+    const mark = rowMarks.find((one) => one === each.action);
+    const meant = mark === undefined ? chosen : noCompanyId;
     if (remember === 'always' && name === null)
       fault('remember', 'invalid_request', 'must not be always: the row has no name');
-    if (remember === 'always' && name !== null && chosen !== null) {
+    if (remember === 'always' && name !== null && meant !== null) {
       const other = alwaysBefore.get(name.key);
-      if (other && other.company !== chosen)
+      if (other && (other.company !== meant || other.by.action !== each.action))
         fault(
           'remember',
           'invalid_request',
-          `${other.by.path('remember')} has another company for this name`,
+          `${other.by.path('remember')} remembers something else for this name`,
         );
-      alwaysBefore.set(name.key, { company: chosen, by: each });
+      alwaysBefore.set(name.key, { company: meant, by: each });
     }
     if (faults.length > found) continue;
     const own = !isAlready(row, each.action, chosen);
     const isRemembered = remember !== 'no' && (own || each.rememberAgain);
     const remembered =
-      isRemembered && name !== null && chosen !== null
+      isRemembered && name !== null && meant !== null
         ? {
             name_key: name.key,
-            company_id: chosen,
+            company_id: meant,
+            ...(mark && { mark }),
             name: name.written,
             always: remember === 'always',
             source_row_id: row.source_row_id,

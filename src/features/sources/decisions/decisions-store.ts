@@ -29,6 +29,13 @@ const seen = `CASE WHEN p.shown_row IS NOT NULL THEN jsonb_build_object('source_
   'name', left(r.cells[(SELECT array_position(headers, mapping #>> '{columns,name}') FROM sources
     WHERE source_id = ${ownSource} AND mapping_version = r.mapping_version)], 500)) || coalesce(s.companies, ${companiesShown}) END`;
 
+/** A suggestion of the row `r` that is chosen, as `chosenCandidate` in `decision-checks.ts` makes a candidate of a company. */
+const chosenSuggestion = `(SELECT s.value - CAST(ARRAY['name', 'reason', 'acceptable'] AS text[]) || jsonb_build_object(
+      'superseded_by', NULL, 'named_as', NULL, 'previously_selected', false, 'matched_by', jsonb_build_array(
+        jsonb_build_object('stage', 'chosen_by_hand', 'field', 'company_id', 'value', s.value -> 'company_id',
+          'rule', 'chosen_by_hand', 'strength', 'exact')))
+    FROM jsonb_array_elements(r.suggestions) AS s WHERE s.value ->> 'company_id' = p.after_company_id)`;
+
 /** Whether a condition holds for the row `r` of a target `t` about which `g` decides. */
 const conditions: Readonly<Record<RowCondition, string>> = {
   decided: 'r.decision IS NOT NULL',
@@ -84,16 +91,18 @@ function buildStatement(targets: string): string {
       SELECT batch_id, name_key FROM source_decisions d
       WHERE d.source_id = :sourceId AND d.source_row_id = p.source_row_id AND p.before_decision = 'chosen'
       ORDER BY decision_id DESC LIMIT 1) last ON true
-    WHERE p.action = 'reopen' AND ${reachesAccount} AND c.account_id = :accountId AND c.company_id = p.before_company_id
+    WHERE ${reachesAccount} AND c.account_id = :accountId AND (p.action = 'take_back' AND c.mark IS NOT NULL
+        AND c.batch_id IS NOT NULL AND c.source_row_id = p.source_row_id
+      OR p.action = 'reopen' AND c.company_id = p.before_company_id
       AND c.name_key = coalesce(last.name_key, decode(p.name_key, 'hex'))
       AND CASE WHEN c.batch_id IS NULL THEN p.before_decision = 'chosen' AND last.batch_id IS NULL AND c.key_id IS NULL
-        ELSE c.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND c.batch_id = last.batch_id END
+        ELSE c.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND c.batch_id = last.batch_id END)
     ${andRestoring}),
   changed AS (
     UPDATE source_rows r SET resolve_status = p.after_status, company_id = p.after_company_id, decision = p.after_decision,
       reason = p.after_reason, settled_by = p.settled_by, undecided_status = p.undecided_status,
       undecided_reason = p.undecided_reason, paid = r.paid OR p.charged, decided_at = CAST(:decidedAt AS timestamptz),
-      candidates = CASE p.candidates WHEN 'with_chosen' THEN r.candidates || g.candidate
+      candidates = CASE p.candidates WHEN 'with_chosen' THEN r.candidates || coalesce(g.candidate, ${chosenSuggestion})
         WHEN 'without_by_hand' THEN (
           SELECT coalesce(jsonb_agg(c.value ORDER BY c.place), '[]')
           FROM jsonb_array_elements(r.candidates) WITH ORDINALITY AS c (value, place)

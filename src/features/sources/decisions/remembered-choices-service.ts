@@ -45,6 +45,7 @@ const fileColumns = [
   'company_id',
   'corporate_number',
   'company_name',
+  'mark',
   'always',
   'note',
   'chosen_at',
@@ -54,7 +55,7 @@ const fileColumns = [
   'choice_id',
 ] as const;
 
-/** Companies that an account remembers for a name. */
+/** What an account remembers for names: companies, and that none is meant. */
 export class RememberedChoices {
   constructor(private readonly parts: RememberedChoicesParts) {}
 
@@ -182,7 +183,8 @@ export class RememberedChoices {
       return {
         choice_id: record.choice_id,
         name: record.name,
-        company_id: current,
+        company_id: record.mark === null ? current : null,
+        mark: record.mark,
         company_name: summary?.legal_name ?? null,
         corporate_number: summary?.corporate_number ?? null,
         always: record.always,
@@ -199,9 +201,10 @@ export class RememberedChoices {
 function fileCells(choice: RememberedChoice): string[] {
   return [
     choice.name ?? '',
-    choice.company_id,
+    choice.company_id ?? '',
     choice.corporate_number ?? '',
     choice.company_name ?? '',
+    choice.mark ?? '',
     String(choice.always),
     choice.note ?? '',
     choice.chosen_at,

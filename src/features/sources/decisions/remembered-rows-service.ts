@@ -117,12 +117,12 @@ export class RememberedRows {
   }
 
   async #views(records: readonly RememberedRowRecord[], transaction?: Transaction): Promise<RememberedRow[]> {
-    const ids = new Set(records.map(({ company_id }) => company_id));
+    const ids = new Set(records.flatMap(({ company_id }) => company_id ?? []));
     const companies = await this.parts.companies.findSummaries([...ids], transaction);
     return records.map(({ cells, headers, mapping, ...record }) => ({
       ...record,
       cells: mappedCells(cells, { mapping, headers }),
-      company_name: companies.get(record.company_id)?.legal_name ?? null,
+      company_name: companies.get(record.company_id ?? '')?.legal_name ?? null,
     }));
   }
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { fetchRows, type PagePlace } from '../../../database/rows.ts';
+import { noCompanyId } from '../records/decision.ts';
 import type { SourceRecord, SourceRowRecord } from '../records/source-record.ts';
 
 /** A row that a remembered choice settled. */
@@ -7,8 +8,8 @@ export interface RememberedRowRecord
   extends Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'file_row' | 'cells'>,
     Pick<SourceRecord, 'source_id' | 'mapping' | 'headers'> {
   readonly source_name: string | null;
-  /** Under its current id. */
-  readonly company_id: string;
+  /** Under its current id; null for a marked row. */
+  readonly company_id: string | null;
 }
 
 /** Whose rows, and for which names. */
@@ -22,16 +23,17 @@ export interface RememberedNames {
   readonly without: string | null;
 }
 
-const currentId =
-  'coalesce((SELECT a.company_id FROM company_aliases a WHERE a.alias_id = r.company_id), r.company_id)';
+const currentId = `CASE WHEN r.decision IS NULL
+    THEN coalesce((SELECT a.company_id FROM company_aliases a WHERE a.alias_id = r.company_id), r.company_id)
+    ELSE '${noCompanyId}' END`;
 
 /**
- * Whether choices for the names settled a row `r`, nobody decided about it since, and none gives it its company any more. A row
- * has the first half of the key of its name.
+ * Whether choices for the names settled or marked a row `r`, nobody decided about it since, and none gives it its company, or its mark,
+ * any more. A row has the first half of the key of its name.
  */
 export const hasNoChoice = `r.same_name_key = ANY (
     ARRAY(SELECT substring(decode(k, 'hex') FROM 1 FOR 16) FROM unnest(CAST(:nameKeys AS text[])) AS k))
-  AND r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL
+  AND r.resolve_status IN ('matched', 'not_found') AND r.reason = 'remembered'
   AND (CAST(:companyIds AS text[]) IS NULL OR ${currentId} IN (
     SELECT coalesce(a.company_id, c) FROM unnest(CAST(:companyIds AS text[])) AS c
       LEFT JOIN company_aliases a ON a.alias_id = c))
@@ -40,7 +42,7 @@ export const hasNoChoice = `r.same_name_key = ANY (
         ARRAY(SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k))
       AND substring(o.name_key FROM 1 FOR 16) = r.same_name_key AND o.always
       AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid)
-      AND coalesce(b.company_id, o.company_id) = ${currentId})`;
+      AND coalesce(b.company_id, o.company_id) = ${currentId} AND o.mark IS NOT DISTINCT FROM r.decision)`;
 
 /** What the statement is given. */
 export function bindingsOf({ accountId, nameKeys, companyIds, without }: RememberedNames) {

@@ -179,9 +179,12 @@ export class RowDecisionsStore {
     names: RememberedNames,
     transaction: Transaction,
   ): Promise<DecidedRows[]> {
-    const remembered = `SELECT 0 AS place, r.source_row_id, CAST(NULL AS text) AS company_id, CAST(NULL AS uuid) AS shown_row
+    const remembered = `SELECT CASE WHEN r.decision IS NULL THEN 0 ELSE 1 END AS place, r.source_row_id, CAST(NULL AS text) AS company_id, CAST(NULL AS uuid) AS shown_row
       FROM source_rows r WHERE r.source_id = ${ownSource} AND ${hasNoChoice}`;
-    const reopened = [{ place: 0, action: 'reopen' as const }];
+    const reopened = [
+      { place: 0, action: 'reopen' },
+      { place: 1, action: 'take_back' },
+    ] as const;
     const written = { decisions: reopened, targets: remembered, bindings: bindingsOf(names) };
     return writeDecisions(scope, batch, written, transaction);
   }

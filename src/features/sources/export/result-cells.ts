@@ -19,7 +19,7 @@ import {
 import { findText, type TextPair } from '../../../contract/texts.ts';
 import type { LocatedCompany } from '../../companies/company-record.ts';
 import { assuranceOf } from '../records/row-assurance.ts';
-import type { SourceRowRecord } from '../records/source-record.ts';
+import type { SameCompany, SourceRowRecord } from '../records/source-record.ts';
 import { getFactText } from './fact-cells.ts';
 
 /** What an export says about a row, by column. Facts about companies are current ones. */
@@ -31,6 +31,8 @@ export interface CellContext {
   readonly companies: ReadonlyMap<string, LocatedCompany>;
   /** Of the companies of rows, if a column needs them. */
   readonly profiles: ReadonlyMap<string, CompanyProfile>;
+  /** Companies of several rows of the source, if a column needs them. */
+  readonly sameCompanies: ReadonlyMap<string, SameCompany>;
   /** Legal names of the companies that took over those of rows, if people read the cells. */
   readonly successorNames: ReadonlyMap<string, string>;
 }
@@ -42,6 +44,14 @@ const ofCompany =
   ({ company_id }, { companies }) => {
     const company = company_id === null ? undefined : companies.get(company_id);
     return company && fact(company);
+  };
+
+/** Of rows that are settled on the same company. */
+const ofSameCompany =
+  (fact: (same: SameCompany) => number): Cell =>
+  ({ company_id }, { sameCompanies }) => {
+    const same = company_id === null ? undefined : sameCompanies.get(company_id);
+    return same && fact(same);
   };
 
 /** A code, or what people read for it. */
@@ -91,6 +101,9 @@ const cells: Readonly<Record<string, Cell>> = {
       .join(language === 'ja' ? '' : ' '),
   resolve_set_aside: setAsideText,
   candidate_count: ({ candidates }) => candidates.length,
+  same_company_rows: ofSameCompany(({ rows }) => rows),
+  // The line in the file, where a person looks for it.
+  same_company_first_row: ofSameCompany(({ file_row, row_number }) => file_row ?? row_number),
   source_row_id: ({ source_row_id }) => source_row_id,
   ...Object.assign({}, ...Array.from({ length: candidatesExported }, (_, place) => placeCells(place))),
 };

@@ -9,6 +9,7 @@ import {
   getColumnTitle,
   isFactColumn,
   type ResultColumn,
+  resultColumnGroups,
   selectColumns,
 } from '../../../contract/sources/result-columns.ts';
 import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
@@ -21,8 +22,9 @@ import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyProfileService } from '../../companies/company-profile-service.ts';
 import { decoderNames } from '../parsing/text-encoding.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
+import type { SameCompanyStore } from '../records/same-company-store.ts';
 import type { SourceFilesStore } from '../records/source-files-store.ts';
-import type { SourceRecord, SourceRowRecord, SourceScope } from '../records/source-record.ts';
+import type { KeyReach, SourceRecord, SourceRowRecord, SourceScope } from '../records/source-record.ts';
 import type { RowsFound, SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { ExportLines } from './export-lines.ts';
@@ -49,6 +51,7 @@ interface SourceExportingParts {
   readonly companies: CompaniesService;
   readonly profiles: CompanyProfileService;
   readonly history: SourceHistory;
+  readonly sameCompanies: SameCompanyStore;
 }
 
 interface Wanted {
@@ -74,16 +77,12 @@ export class SourceExporting {
 
   constructor(private readonly parts: SourceExportingParts) {}
 
-  /** @throws ServiceError source_not_found, invalid_query for a workbook that cannot hold a cell of the file */
-  async export(scope: SourceScope, options: SourceExportOptions): Promise<StreamAnswer> {
-    const source = await this.parts.sources.find(scope);
-    const columns = selectColumns(options.columns);
-    const earlier = await this.parts.cells.findEarlierExport(scope, source);
-    const { lang: language = null, prefix } = options;
-    const titles = columns.map((column) => getColumnTitle(column, language));
-    const added = addColumns(source.headers, { titles, language, prefix, earlier });
-    const wanted = { source, columns, language, added, options };
+  /** @throws ServiceError source_not_found, invalid_query for a workbook that cannot hold a cell of the file, or other sheets */
+  async export(scope: SourceScope, options: SourceExportOptions, reach: KeyReach): Promise<StreamAnswer> {
+    const wanted = await this.#findWanted(scope, options);
+    const { source } = wanted;
     if (options.audit && options.format !== 'xlsx') throw oneTable();
+    const others = await this.#findOthers(scope.accountId, wanted, reach);
     const { history } = this.parts;
     const second = options.audit
       ? {
@@ -92,8 +91,9 @@ export class SourceExporting {
           lineCount: () => history.lineCount(scope),
         }
       : undefined;
-    const own = await this.#fillOwnFile(scope, wanted, second);
+    const own = await this.#fillOwnFile(scope, [wanted, ...others], second);
     if (own) return own;
+    if (others.length > 0) throw unfitSheets(notWritable);
     if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
     const { bom = false, newline = 'crlf' } = options;
     return tableAnswer(
@@ -108,12 +108,45 @@ export class SourceExporting {
     );
   }
 
+  async #findWanted(scope: SourceScope, options: SourceExportOptions): Promise<Wanted> {
+    const source = await this.parts.sources.find(scope);
+    const columns = selectColumns(options.columns);
+    const earlier = await this.parts.cells.findEarlierExport(scope, source);
+    const { lang: language = null, prefix } = options;
+    const titles = columns.map((column) => getColumnTitle(column, language));
+    const added = addColumns(source.headers, { titles, language, prefix, earlier });
+    return { source, columns, language, added, options };
+  }
+
+  /** The sources of other sheets of the workbook that are written too. @throws ServiceError source_not_found, invalid_query */
+  async #findOthers(
+    accountId: string,
+    { source, options }: Wanted,
+    { isForOne }: KeyReach,
+  ): Promise<readonly Wanted[]> {
+    const others: Wanted[] = [];
+    const sheets = new Set([source.reading?.sheet]);
+    for (const sourceId of new Set(options.with)) {
+      if (isForOne) throw new ServiceError('source_not_found');
+      const other = await this.#findWanted({ accountId, sourceId }, options);
+      const { content_sha256, reading } = other.source;
+      if (content_sha256 !== source.content_sha256 || !reading?.sheet)
+        throw unfitSheets(`names a source of another file: ${sourceId}`);
+      if (sheets.has(reading.sheet)) throw unfitSheets(`names the sheet ${reading.sheet} twice`);
+      if (!wantsOwnFile(reading, options)) throw unfitSheets(notWritable);
+      sheets.add(reading.sheet);
+      others.push(other);
+    }
+    return others;
+  }
+
   /** The file that the source was read from, with the columns added; null if that is not wanted or not possible. */
   async #fillOwnFile(
     scope: SourceScope,
-    wanted: Wanted,
+    sheets: readonly [Wanted, ...Wanted[]],
     second: TableToSend['second'],
   ): Promise<StreamAnswer | null> {
+    const [wanted] = sheets;
     const { source, options } = wanted;
     const { reading } = source;
     if (!reading || !wantsOwnFile(reading, options)) return null;
@@ -121,7 +154,7 @@ export class SourceExporting {
     const file = await this.parts.files.find(scope);
     if (!file) return null;
     if (second) refuseTooLong(await second.lineCount());
-    const stream = await this.#fill(scope, wanted, { reading, file, second });
+    const stream = await this.#fill(scope, sheets, { file, second });
     if (!stream) return null;
     const held = this.#files.holdBytes(scope.accountId, (reason) => stream.destroy(reason));
     stream.once('close', () => held.release());
@@ -129,29 +162,27 @@ export class SourceExporting {
     return { headers, stream };
   }
 
+  /** @param sheets those of a workbook, or a text */
   async #fill(
     scope: SourceScope,
-    wanted: Wanted,
-    {
-      reading,
-      file,
-      second,
-    }: {
-      readonly reading: SourceFileReport;
-      readonly file: Buffer;
-      readonly second: TableToSend['second'];
-    },
+    sheets: readonly Wanted[],
+    { file, second }: { readonly file: Buffer; readonly second: TableToSend['second'] },
   ): Promise<Readable | null> {
-    const filling = {
-      ...placeColumns(wanted, reading),
-      lines: () => this.#filledLines(scope, wanted, reading),
-    };
+    const fillings = sheets.map((wanted) => {
+      const reading = readingOf(wanted);
+      const ofSheet = { ...scope, sourceId: wanted.source.source_id };
+      const lines = () => this.#filledLines(ofSheet, wanted, reading);
+      return { wanted, reading, filling: { ...placeColumns(wanted, reading), lines } };
+    });
     // Loaded with the first one, like the reader of workbooks.
-    if (reading.sheet !== null) {
+    const [text] = fillings.filter(({ reading }) => reading.sheet === null);
+    if (!text) {
       const { fillWorkbook } = await import('./own-file/fill-workbook-service.ts');
-      return fillWorkbook(file, reading.sheet, filling, second);
+      const ofSheets = new Map(fillings.map(({ reading, filling }) => [reading.sheet ?? '', filling]));
+      return fillWorkbook(file, ofSheets, second);
     }
     const { fillText } = await import('./own-file/fill-text-service.ts');
+    const { filling, reading, wanted } = text;
     return Readable.from(fillText(file, formOf(reading), filling, wanted.options.formulas), {
       objectMode: false,
     });
@@ -202,22 +233,26 @@ export class SourceExporting {
   /** All rows with their companies, a piece at a time. */
   async *#readRows(scope: SourceScope, wanted: Wanted, statuses: SourceExportOptions['status']) {
     const pieces = this.parts.rows.pieces(scope, { statuses, limit: rowsPerPiece, maxBytes: bytesPerPiece });
-    for (let read = await this.#read(pieces, wanted); read; read = await this.#read(pieces, wanted))
-      yield read;
+    const readNext = () => this.#read(scope, pieces, wanted);
+    for (let read = await readNext(); read; read = await readNext()) yield read;
     // A file that ends early would look complete.
     await this.parts.sources.find(scope);
   }
 
   /** The next rows with their companies; null after the last ones. */
-  #read(pieces: AsyncIterator<RowsFound>, wanted: Wanted) {
+  #read(scope: SourceScope, pieces: AsyncIterator<RowsFound>, wanted: Wanted) {
     return this.#inTurn(async () => {
       const { value, done } = await pieces.next();
       if (done) return null;
-      return { rows: value.rows, context: await this.#findContext(value.rows, wanted) };
+      return { rows: value.rows, context: await this.#findContext(scope, value.rows, wanted) };
     });
   }
 
-  async #findContext(rows: readonly SourceRowRecord[], { columns, language }: Wanted): Promise<CellContext> {
+  async #findContext(
+    scope: SourceScope,
+    rows: readonly SourceRowRecord[],
+    { columns, language }: Wanted,
+  ): Promise<CellContext> {
     const ids = rows.flatMap((row) => companiesNeeded(row, columns));
     const companies = await this.parts.companies.findLocatedCompanies(ids);
     const settled = columns.some(isFactColumn) ? rows.flatMap(({ company_id }) => company_id ?? []) : [];
@@ -227,7 +262,10 @@ export class SourceExporting {
       ? [...companies.values()].flatMap(({ supersededBy }) => supersededBy ?? [])
       : [];
     const successorNames = await this.parts.companies.findLegalNames([...new Set(successors)]);
-    return { columns, language, companies, profiles, successorNames };
+    const asksSame = resultColumnGroups.same_company.some((column) => columns.includes(column));
+    const current = asksSame ? [...companies.values()].map(({ summary }) => summary.company_id) : [];
+    const sameCompanies = await this.parts.sameCompanies.find(scope, [...new Set(current)]);
+    return { columns, language, companies, profiles, sameCompanies, successorNames };
   }
 
   async #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {
@@ -270,6 +308,11 @@ function wantsOwnFile({ free_column, file_type }: SourceFileReport, options: Sou
   );
 }
 
+function readingOf({ source: { reading } }: Wanted): SourceFileReport {
+  if (reading === null) throw new Error('a file that is filled was read');
+  return reading;
+}
+
 function formOf({ encoding, separator, byte_order_mark: byteOrderMark }: SourceFileReport): TextForm {
   if (encoding === null || separator === null) throw new Error('a text has an encoding and a separator');
   return { encoding, separator, byteOrderMark };
@@ -292,6 +335,13 @@ function placeColumns(
 function anotherForm(): ServiceError {
   const message = 'is how the file is; bom and newline are for encoding=utf-8';
   return new ServiceError('invalid_query', { details: [{ field: 'encoding', message }] });
+}
+
+const notWritable =
+  'needs format=xlsx and layout=file, all rows, no audit, and sheets that an export can write into (reading.free_column)';
+
+function unfitSheets(message: string): ServiceError {
+  return new ServiceError('invalid_query', { details: [{ field: 'with', message }] });
 }
 
 function oneTable(): ServiceError {

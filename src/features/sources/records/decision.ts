@@ -4,6 +4,7 @@ import type {
   Decision,
   DecisionAction,
   DecisionMaker,
+  RowMark,
   SeenRow,
 } from '../../../contract/sources/decisions.ts';
 import type { SourceCandidate } from '../../../contract/sources/source-row.ts';
@@ -56,10 +57,18 @@ export interface CheckedDecision {
   readonly name_key: string | null;
 }
 
-/** A company to be remembered for a name. */
+/**
+ * In the place of a company for choices that mark rows: it has the form of an id, so that the key of the table stays as it is, and
+ * processes of the former version find no such company. Its check digit is wrong.
+ */
+export const noCompanyId = 'cn_0000000000000';
+
+/** A company, or a mark, to be remembered for a name. */
 export interface ChoiceToRemember {
   readonly name_key: string;
   readonly company_id: string;
+  /** With `noCompanyId`. */
+  readonly mark?: RowMark;
   readonly name: string;
   readonly always: boolean;
   readonly source_row_id: string;

@@ -1,12 +1,23 @@
 import { prices } from '../../../contract/credits/prices.ts';
+import type { RowMark } from '../../../contract/sources/decisions.ts';
 import type { RowIssue } from '../../../contract/sources/source-row.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { RowOutcome } from '../../row-matching/settling/explain-row.ts';
 import type { SourceRowRecord } from './source-record.ts';
 
+/** What resolving finds for a row. */
+export interface SourceOutcome extends RowOutcome {
+  /** If a remembered choice marks the row: how, and what it would be otherwise. */
+  readonly marked: {
+    readonly mark: RowMark;
+    readonly undecided_status: RowStatus;
+    readonly undecided_reason: string;
+  } | null;
+}
+
 export interface MatchedRow {
   /** The same object for all rows of the run with the same question. */
-  readonly outcome: RowOutcome;
+  readonly outcome: SourceOutcome;
   readonly issues: readonly RowIssue[];
   /** Equal for rows that say the same in their mapped cells; 32 hexadecimal digits. */
   readonly sameKey: string;
@@ -46,7 +57,7 @@ export class ResolvedRows {
   readonly repeated: string[] = [];
   /** The rows of `outcomes` that others repeat. */
   readonly copied = new Set<string>();
-  readonly #firstRows = new Map<RowOutcome, string>();
+  readonly #firstRows = new Map<SourceOutcome, string>();
   /** The remembered choices that settled rows: `sameNameKey`, a blank, and the company. */
   readonly choices = new Set<string>();
   readonly counts: OutcomeCounts = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0 };
@@ -86,6 +97,7 @@ export class ResolvedRows {
       charged,
       same_key: sameKey,
       same_name_key: sameNameKey,
+      ...outcome.marked,
     };
     this.outcomes.push(JSON.stringify(written));
   }

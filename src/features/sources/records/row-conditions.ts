@@ -12,5 +12,8 @@ export const rejectedIds = `CASE WHEN r.rejected_company_ids = '{}' THEN CAST('{
 /** Rows that a decision about rows that say the same, or with the same reason, may change. */
 export const isUndecided = `r.resolve_status <> 'matched' AND r.decision IS NULL`;
 
+/** Rows that a remembered choice marks, without a person who looked at them. */
+export const isMarkedByChoice = `(r.reason = 'remembered' AND r.decision IS NOT NULL)`;
+
 /** Between the cells of a row in one text: a character that no text uses. */
 export const cellMark = '\ufdd0';

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { RowMark } from '../../../contract/sources/decisions.ts';
 import { fetchRows, type PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
@@ -9,6 +10,8 @@ export interface Choice {
   /** SHA-256 of a name's exact key. */
   readonly name_key: Buffer;
   readonly company_id: string;
+  /** How rows are marked instead; with `noCompanyId`. */
+  readonly mark: RowMark | null;
   /** Whether it settles rows with the name by itself. A name has one such choice at most. */
   readonly always: boolean;
 }
@@ -20,6 +23,7 @@ export interface ChoiceRecord {
   readonly name_key: string;
   readonly name: string | null;
   readonly company_id: string;
+  readonly mark: RowMark | null;
   readonly always: boolean;
   readonly note: string | null;
   readonly chosen_at: Date;
@@ -71,6 +75,7 @@ const columns = [
   'choice_id',
   'name',
   'company_id',
+  'mark',
   'always',
   'note',
   'chosen_at',
@@ -90,7 +95,7 @@ export class SourceChoicesStore {
   async choicesFor({ accountId, sourceId }: SourceScope, nameKeys: readonly Buffer[]): Promise<Choice[]> {
     if (nameKeys.length === 0) return [];
     const { rows } = await this.knex.raw<{ rows: Choice[] }>(
-      `SELECT c.name_key, c.company_id, c.always FROM source_choices c LEFT JOIN api_keys k USING (key_id)
+      `SELECT c.name_key, c.company_id, c.mark, c.always FROM source_choices c LEFT JOIN api_keys k USING (key_id)
        WHERE c.account_id = ? AND c.name_key = ANY (CAST(? AS bytea[])) AND (k.source_id IS NULL OR k.source_id = ?)
        ORDER BY c.chosen_at DESC, c.company_id`,
       [accountId, [...nameKeys], sourceId],
@@ -119,7 +124,7 @@ export class SourceChoicesStore {
          ON r.source_id = d.source_id AND r.source_row_id = d.source_row_id AND r.decision = 'chosen'
        WHERE d.source_id = :sourceId AND d.source_row_id = g.source_row_id ORDER BY d.decision_id DESC LIMIT 1),
        CAST(:batchId AS uuid))`;
-    const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, name text,
+    const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, mark text, name text,
       always boolean, source_row_id uuid)`;
     const bindings = { accountId, sourceId, ...batch, choices: JSON.stringify(choices) };
     const { rows: replaced } = await transaction.raw<{ rows: SettlingChoice[] }>(
@@ -129,12 +134,12 @@ export class SourceChoicesStore {
       bindings,
     );
     await transaction.raw(
-      `INSERT INTO source_choices AS c (account_id, name_key, company_id, name, always, source_id, source_row_id,
+      `INSERT INTO source_choices AS c (account_id, name_key, company_id, mark, name, always, source_id, source_row_id,
          batch_id, key_id, chosen_at)
-       SELECT :accountId, decode(g.name_key, 'hex'), g.company_id, g.name, g.always, :sourceId, g.source_row_id,
+       SELECT :accountId, decode(g.name_key, 'hex'), g.company_id, g.mark, g.name, g.always, :sourceId, g.source_row_id,
          ${comesFrom}, CAST(:keyId AS uuid), CAST(:decidedAt AS timestamptz)
        FROM ${given} WHERE ${reachesAccount}
-       ON CONFLICT (account_id, name_key, company_id) DO UPDATE SET chosen_at = excluded.chosen_at,
+       ON CONFLICT (account_id, name_key, company_id) DO UPDATE SET chosen_at = excluded.chosen_at, mark = excluded.mark,
          (name, always, source_id, source_row_id, batch_id, key_id) = (SELECT
            CASE WHEN kept THEN c.name ELSE excluded.name END, kept OR excluded.always,
            CASE WHEN kept THEN c.source_id ELSE excluded.source_id END,
@@ -252,7 +257,12 @@ export class SourceChoicesStore {
       // It is the editor's now: undoing the decision that it came from does not forget it.
       batch_id: null,
       replaced_in: null,
-      ...(companyId !== undefined && { company_id: companyId, source_id: null, source_row_id: null }),
+      ...(companyId !== undefined && {
+        company_id: companyId,
+        mark: null,
+        source_id: null,
+        source_row_id: null,
+      }),
       ...(always !== undefined && { always }),
       ...(note !== undefined && { note }),
       key_id: keyId,

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
+import { rowMarks } from '../../../contract/sources/decisions.ts';
 import { type RowStatus, rowStatuses } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import type { DecidedCounts } from './decision.ts';
 import { joinInPieces, type OutcomeStatus, type ResolvedRows } from './resolved-rows.ts';
-import { isUndecided, ownSource, rejectedIds } from './row-conditions.ts';
-import type { ReadRow, RowVersion, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
+import { isMarkedByChoice, isUndecided, ownSource, rejectedIds } from './row-conditions.ts';
+import type { ReadRow, RowVersion, SourceRowRecord, SourceScope } from './source-record.ts';
 
 export interface RowsPage {
   /** Empty means all states. */
@@ -62,8 +64,9 @@ const columns = [
   'r.mapping_version',
 ] as const;
 
-const isOpen = `decision IS NULL AND (resolve_status IN ('unresolved', 'not_found')
-  OR (resolve_status IN ('multiple_candidates', 'invalid') AND r.mapping_version < ?))`;
+const isOpen = `(decision IS NULL AND (resolve_status IN ('unresolved', 'not_found')
+    OR (resolve_status IN ('multiple_candidates', 'invalid') AND r.mapping_version < ?))
+  OR ${isMarkedByChoice} AND r.mapping_version < ?)`;
 
 /** What of a row is not simply a column of its table. */
 const rejected = `${rejectedIds} AS rejected_company_ids,
@@ -85,12 +88,13 @@ const writeOutcomesSql = countWritten(`UPDATE source_rows r
     candidates = o.candidates, suggestions = o.suggestions, issues = o.issues, reason = o.reason,
     written = o.written, assurance = o.assurance,
     same_key = decode(o.same_key, 'hex'), same_name_key = decode(o.same_name_key, 'hex'),
-    skipped_at = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_at END,
-    skipped_by = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_by END,
+    decision = o.mark, undecided_status = o.undecided_status, undecided_reason = o.undecided_reason,
+    skipped_at = CASE WHEN o.resolve_status <> 'matched' AND o.mark IS NULL THEN r.skipped_at END,
+    skipped_by = CASE WHEN o.resolve_status <> 'matched' AND o.mark IS NULL THEN r.skipped_by END,
     paid = r.paid OR o.charged, mapping_version = :mappingVersion
   FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, resolve_status text, company_id text,
     candidates jsonb, suggestions jsonb, issues jsonb, reason text, assurance text, written jsonb, charged boolean,
-    same_key text, same_name_key text)
+    same_key text, same_name_key text, mark text, undecided_status text, undecided_reason text)
   WHERE r.source_id = ${ownSource} AND r.source_row_id = o.source_row_id`);
 
 /**
@@ -102,8 +106,9 @@ const repeatOutcomesSql = countWritten(`UPDATE source_rows r
     settled_by = l.settled_by, candidates = l.candidates, suggestions = l.suggestions, issues = o.issues,
     reason = l.reason, assurance = l.assurance, written = l.written,
     same_key = l.same_key, same_name_key = l.same_name_key,
-    skipped_at = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_at END,
-    skipped_by = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_by END,
+    decision = l.decision, undecided_status = l.undecided_status, undecided_reason = l.undecided_reason,
+    skipped_at = CASE WHEN l.resolve_status <> 'matched' AND l.decision IS NULL THEN r.skipped_at END,
+    skipped_by = CASE WHEN l.resolve_status <> 'matched' AND l.decision IS NULL THEN r.skipped_by END,
     paid = r.paid OR o.charged, mapping_version = :mappingVersion
   FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb, charged boolean),
     source_rows l
@@ -179,7 +184,7 @@ export class SourceRowsStore {
       );
     if (wanted) listed.whereRaw('source_row_id = ANY (CAST(? AS uuid[]))', [wanted]);
     if (statuses.length > 0) listed.whereIn('resolve_status', statuses);
-    if (openFor) listed.whereRaw(isOpen, [openFor.mappingVersion]);
+    if (openFor) listed.whereRaw(isOpen, [openFor.mappingVersion, openFor.mappingVersion]);
     if (undecided) listed.whereRaw(isUndecided);
     if (after !== null) listed.where('source_row_id', '>', after);
     const sized = knex(listed.as('r')).select(
@@ -253,7 +258,7 @@ export class SourceRowsStore {
     { mappingVersion, after }: { readonly mappingVersion: number; readonly after: string | null },
     transaction: Transaction,
   ): Promise<number> {
-    const open = selectOwnRows(transaction, scope).whereRaw(isOpen, [mappingVersion]);
+    const open = selectOwnRows(transaction, scope).whereRaw(isOpen, [mappingVersion, mappingVersion]);
     if (after !== null) open.where('source_row_id', '>', after);
     const [found] = await open.count<{ count: number }[]>('* as count');
     return Number(found?.count ?? 0);
@@ -283,11 +288,14 @@ export class SourceRowsStore {
     return sums;
   }
 
-  async countStates(scope: SourceScope, transaction: Transaction): Promise<StateCounts> {
+  async countStates(scope: SourceScope, transaction: Transaction): Promise<DecidedCounts> {
     const counts = rowStatuses.map((status) =>
       transaction.raw('count(*) FILTER (WHERE resolve_status = ?) AS ??', [status, status]),
     );
-    const [found] = await selectOwnRows(transaction, scope).select<StateCounts[]>(counts);
+    const dismissed = transaction.raw('count(*) FILTER (WHERE decision = ANY (?)) AS dismissed', [
+      [...rowMarks],
+    ]);
+    const [found] = await selectOwnRows(transaction, scope).select<DecidedCounts[]>([...counts, dismissed]);
     if (!found) throw new Error('a count has no row');
     return found;
   }

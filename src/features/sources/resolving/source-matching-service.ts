@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { RowMark } from '../../../contract/sources/decisions.ts';
 import type { RowIssue } from '../../../contract/sources/source-row.ts';
 import { mapInSlices, type OrderedPlace, OrderedSteps } from '../../../running/time-slices.ts';
 import { toTokyoDay } from '../../../text/days/calendar.ts';
@@ -10,8 +11,9 @@ import { ParsedName } from '../../row-matching/parsed-name.ts';
 import type { Choices, RowMatching } from '../../row-matching/row-matching-service.ts';
 import { buildCellsKey, buildQuestion, type RowQuestion } from '../../row-matching/row-question.ts';
 import { explainRow, type RowOutcome } from '../../row-matching/settling/explain-row.ts';
+import type { SettledRow } from '../../row-matching/settling/settle-row.ts';
 import { choiceKey } from '../records/decision.ts';
-import type { MatchedRow } from '../records/resolved-rows.ts';
+import type { MatchedRow, SourceOutcome } from '../records/resolved-rows.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { SourceRowRecord, SourceScope } from '../records/source-record.ts';
 
@@ -47,11 +49,13 @@ function toSameKey(question: string): string {
 export class RowMatcher {
   /** By question, the judging of the first batch with it. */
   readonly #judging = new Map<string, Promise<void>>();
-  readonly #outcomes = new Map<string, RowOutcome>();
+  readonly #outcomes = new Map<string, SourceOutcome>();
   /** Of the names of all batches, because they often come again. */
   readonly #keysOfNames = new Map<string, NameKeys>();
   /** By `sameNameKey`, the company that settles rows with the name. */
   readonly #always = new Map<string, string>();
+  /** By the text of a name, how rows with it are marked. */
+  readonly #marks = new Map<string, RowMark>();
   #candidates = 0;
   /** Batches are looked up at the same time, but decide in their order, so that the same rows always get the same. */
   readonly #asking = new OrderedSteps();
@@ -132,7 +136,7 @@ export class RowMatcher {
     await mapInSlices(settled, (row, at) => {
       const outcome = explainRow(row, this.#candidates < ofRun ? undefined : ofLaterRow);
       this.#candidates += outcome.candidates.length;
-      this.#outcomes.set(keys[at] ?? '', outcome);
+      this.#outcomes.set(keys[at] ?? '', markOutcome(outcome, row, this.#marks));
     });
   }
 
@@ -160,11 +164,39 @@ export class RowMatcher {
     const keys = new Map(names.map(({ text, keys }) => [text, choiceKey(text, keys.exact)]));
     const choices = await this.parts.choices.choicesFor(this.scope, [...keys.values()]);
     const byKey = new Map<string, { readonly companyId: string; readonly always: boolean }[]>();
-    for (const { name_key, company_id: companyId, always } of choices) {
+    const marks = new Map<string, RowMark>();
+    for (const { name_key, company_id: companyId, mark, always } of choices) {
       const key = name_key.toString('hex');
       if (always) this.#always.set(key.slice(0, 32), companyId);
+      if (mark !== null && always) marks.set(key, mark);
+      if (mark !== null) continue;
       byKey.set(key, [...(byKey.get(key) ?? []), { companyId, always }]);
+    }
+    for (const [text, key] of keys) {
+      const mark = marks.get(key.toString('hex'));
+      if (mark) this.#marks.set(text, mark);
     }
     return new Map([...keys].map(([text, key]) => [text, byKey.get(key.toString('hex')) ?? []]));
   }
+}
+
+/** Marks a row whose name a person said to mean no company, unless an identifier or a faulty cell says more than the name. */
+function markOutcome(
+  outcome: RowOutcome,
+  { question: { name, identifiers, invalid } }: SettledRow,
+  marks: ReadonlyMap<string, RowMark>,
+): SourceOutcome {
+  const mark = name ? marks.get(name.text) : undefined;
+  if (mark === undefined || identifiers.length > 0 || invalid) return { ...outcome, marked: null };
+  const open = { undecided_status: outcome.status, undecided_reason: outcome.reason };
+  // As if a person had taken the company back.
+  const wasSettled = { undecided_status: 'multiple_candidates', undecided_reason: 'taken_back' } as const;
+  return {
+    ...outcome,
+    status: 'not_found',
+    companyId: null,
+    reason: 'remembered',
+    assurance: null,
+    marked: { mark, ...(outcome.companyId === null ? open : wasSettled) },
+  };
 }

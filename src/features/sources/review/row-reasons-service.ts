@@ -10,19 +10,30 @@ import type {
 import { getRowReasonText, isAcceptableForAll } from '../../../contract/sources/row-reasons.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
+import { mapInSlices } from '../../../running/time-slices.ts';
 import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
 import { mappedCells } from '../../row-matching/parse-row.ts';
+import { locateNames } from '../decisions/decision-answers.ts';
 import type { RowDecisionsStore } from '../decisions/row-decisions-store.ts';
-import { countChanges, creditsOf, rowsOf, shownBatch } from '../records/decision.ts';
+import {
+  type ChoiceToRemember,
+  countChanges,
+  creditsOf,
+  noCompanyId,
+  rowsOf,
+  shownBatch,
+} from '../records/decision.ts';
+import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { reviewOf, sourceEnvelope } from '../view/source-view.ts';
-import type { ReasonCounts, ReasonSample, RowReasonsStore } from './row-reasons-store.ts';
+import type { DecidedReason, ReasonCounts, ReasonSample, RowReasonsStore } from './row-reasons-store.ts';
 
 export interface RowReasonsParts {
   readonly sources: SourcesStore;
   readonly decisions: RowDecisionsStore;
   readonly reasons: RowReasonsStore;
+  readonly choices: SourceChoicesStore;
   readonly charging: Charging;
 }
 
@@ -62,7 +73,7 @@ export class RowReasons {
   }
 
   /**
-   * Settles the rows with a reason on their only candidate.
+   * Settles the rows with a reason that can be accepted on their company, or marks all of them.
    * @throws ServiceError source_not_found, reason_not_acceptable, source_rows_changed, invalid_request for a reason of
    *   rows in several states, and those of charging
    */
@@ -71,28 +82,33 @@ export class RowReasons {
     sourceId: string,
   ): Promise<KeyedAnswer<200, AcceptAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
-    const { reason, rows, why } = call.body;
-    const { sources, decisions, reasons, charging } = this.parts;
+    const { reason, rows, action, why } = call.body;
+    const { sources, decisions, reasons, choices, charging } = this.parts;
     return charging.chargeOnce(decisionEndpoints.acceptSourceReason.charge, call, {
       work: async (transaction) => {
-        await sources.lock(scope, transaction);
-        const { resolve_status: status, rows: open } = await this.#toAccept(scope, call.body, transaction);
+        const before = await sources.lock(scope, transaction);
+        const { resolve_status: status, rows: open } = await this.#toDecide(scope, call.body, transaction);
+        const decided = { reason, status, action, why: why?.trim() ?? null };
         const batch = await decisions.begin(scope, { madeBy: 'accept', keyId: call.keyId }, transaction);
-        const accepted = { reason, status, why: why?.trim() ?? null };
-        const changes = await reasons.accept(scope, batch, accepted, transaction);
+        const remembered =
+          call.body.remember === 'always' ? await this.#listNames(scope, before, decided, transaction) : [];
+        if (remembered.length > 0) await choices.lock(scope.accountId, transaction);
+        const changes = await reasons.decide(scope, batch, decided, transaction);
         const changed = rowsOf(changes);
         if (changed !== rows)
           throw new ServiceError('source_rows_changed', {
             details: { reason, rows: changed, given_rows: rows },
           });
+        await choices.remember(scope.accountId, sourceId, batch, remembered, transaction);
         const source = await sources.countDecisions(scope, countChanges(changes), transaction);
         const batch_id = shownBatch(batch, changes, call.body.dryRun);
+        const left_out_rows = open - changed;
         return {
           cost: creditsOf(changes),
           subject: { type: 'source', id: sourceId },
           answer: (billing): AcceptAnswer => ({
             ...sourceEnvelope('accept', source, { undo: batch_id }),
-            accepted: { reason, rows: changed, left_out_rows: open - changed },
+            accepted: { reason, action, rows: changed, left_out_rows, remembered_names: remembered.length },
             batch_id,
             billing,
             review: reviewOf(source),
@@ -102,14 +118,19 @@ export class RowReasons {
     });
   }
 
-  /** The rows with the reason, in the only state in which some can be accepted. */
-  async #toAccept(scope: SourceScope, { reason, status, rows }: SourceAcceptBody, transaction: Transaction) {
-    if (!isAcceptableForAll(reason))
+  /** The rows with the reason, in the only state in which some can be decided so. */
+  async #toDecide(
+    scope: SourceScope,
+    { reason, status, rows, action }: SourceAcceptBody,
+    transaction: Transaction,
+  ) {
+    const accepts = action === 'choose';
+    if (accepts && !isAcceptableForAll(reason))
       throw new ServiceError('reason_not_acceptable', { details: { reason, acceptable: false } });
     const found = (await this.parts.reasons.count(scope, transaction)).filter(
       (each) =>
         each.reason === reason &&
-        each.acceptable > 0 &&
+        (!accepts || each.acceptable > 0) &&
         (status === undefined || each.resolve_status === status),
     );
     const [only, ...others] = found;
@@ -122,6 +143,31 @@ export class RowReasons {
       details: [{ field: 'status', message: `is required: rows in ${states} have this reason` }],
     });
   }
+
+  /** What is to be remembered for the names of the rows. One that is settled on several companies is left out. */
+  async #listNames(
+    scope: SourceScope,
+    source: SourceRecord,
+    decided: DecidedReason,
+    transaction: Transaction,
+  ): Promise<ChoiceToRemember[]> {
+    const { nameAt, nameOf } = locateNames(source);
+    if (nameAt === null) return [];
+    const { action } = decided;
+    const mark = action === 'choose' ? {} : { mark: action };
+    const choices = new Map<string, ChoiceToRemember | null>();
+    const rows = await this.parts.reasons.names(scope, decided, nameAt, transaction);
+    await mapInSlices(rows, ({ source_row_id, company_id, name: cell }) => {
+      const name = nameOf({ name: cell });
+      if (!name) return;
+      const company = company_id ?? noCompanyId;
+      const known = choices.get(name.key);
+      const isOther = known === null || (known !== undefined && known.company_id !== company);
+      const named = { name_key: name.key, name: name.written, source_row_id, always: true };
+      choices.set(name.key, isOther ? null : (known ?? { ...named, company_id: company, ...mark }));
+    });
+    return [...choices.values()].flatMap((each) => each ?? []);
+  }
 }
 
 function isAcceptable({ reason, acceptable }: ReasonCounts): boolean {
@@ -133,18 +179,26 @@ function isOf(sample: ReasonSample, { reason, resolve_status }: ReasonCounts): b
 }
 
 function sampleView(
-  { source_row_id, row_number, cells, candidate }: ReasonSample,
+  { source_row_id, row_number, cells, company }: ReasonSample,
   { mapping, headers }: SourceRecord,
 ): ReasonsAnswer['reasons'][number]['samples'][number] {
   return {
     source_row_id,
     row_number,
     cells: mappedCells(cells, { mapping, headers }),
-    company: candidate && {
-      company_id: candidate.company_id,
-      legal_name: candidate.legal_name,
-      prefecture: candidate.prefecture,
-      city: candidate.city,
+    company: company && {
+      company_id: company.company_id,
+      legal_name: company.legal_name,
+      matched_name: findMatchedName(company),
+      prefecture: company.prefecture,
+      city: company.city,
     },
   };
+}
+
+function findMatchedName(company: NonNullable<ReasonSample['company']>): string | null {
+  if (!('matched_by' in company)) return company.name;
+  const isName = (field: string) => field === 'name' || field === 'alias' || field.endsWith('_name');
+  const found = company.matched_by.find(({ stage, field }) => stage !== 'previous_choice' && isName(field));
+  return found?.value ?? null;
 }

@@ -14,35 +14,33 @@ const typesPart = '[Content_Types].xml';
 type Written = ReadonlyMap<string, () => Readable | Promise<Readable>>;
 
 /**
- * The same workbook with cells written into one of its sheets, and perhaps a further sheet behind the others. Every part but that
- * sheet, the styles and, for a further sheet, the lists of sheets has the bytes that it had.
- * @param file a workbook with a free column (`reading.free_column`)
+ * The same workbook with cells written into some of its sheets, and perhaps a further sheet behind the others. Every part but those
+ * sheets, the styles and, for a further sheet, the lists of sheets has the bytes that it had.
+ * @param fillings by the name of their sheet, which has a free column (`reading.free_column`)
  * @returns null if the further sheet cannot be added to this workbook
  */
 export async function fillWorkbook(
   file: Uint8Array,
-  sheetName: string,
-  filling: Filling,
+  fillings: ReadonlyMap<string, Filling>,
   further?: Sheet,
 ): Promise<Readable | null> {
   const archive = await WorkbookArchive.open(file);
   const workbook = await readStructure(archive);
   const { sheets, stylesPart } = workbook;
-  const sheetPart = sheets.find(({ name }) => name === sheetName)?.part?.toLowerCase();
   const styles = stylesPart === undefined ? null : new TextStyles(await archive.readText(stylesPart));
   const added = further ? await addSheet(archive, workbook, styles, further) : new Map();
   if (!added) return null;
-  const written: Written = new Map([
-    ...added,
-    [
-      sheetPart ?? '',
-      async () => {
-        const bytes = await archive.open(sheetPart ?? '');
-        const filled = Readable.from(fillSheet(decode(bytes), filling, styles), { objectMode: false });
-        return filled.once('close', () => bytes.destroy());
-      },
-    ],
-  ]);
+  const filled = sheets.flatMap(({ name, part = '' }) => {
+    const filling = fillings.get(name);
+    if (!filling) return [];
+    const read = async () => {
+      const bytes = await archive.open(part);
+      const cells = Readable.from(fillSheet(decode(bytes), filling, styles), { objectMode: false });
+      return cells.once('close', () => bytes.destroy());
+    };
+    return [[part.toLowerCase(), read] as const];
+  });
+  const written: Written = new Map([...added, ...filled]);
   return writeParts(archive, written, styles && stylesPart ? [stylesPart, styles] : null);
 }
 
