@@ -419,7 +419,7 @@ describe('suggestions of rows', () => {
       name: '株式会社孤立電機',
       set_aside: [{ kind: 'honorific', text: '御中' }],
     });
-    const exported = await caller.get(`/sources/${sourceId}/export?format=csv`).expect(200);
+    const exported = await caller.get(`/sources/${sourceId}/export?format=csv&columns=all`).expect(200);
     const [head = '', first = '', second = ''] = exported.text.split('\r\n');
     expect(head).toContain('cd_suggestion_1_company_id');
     expect(first).toContain(idOf(7));
@@ -441,7 +441,7 @@ describe('suggestions of rows', () => {
       'not_found',
       'matched',
     ]);
-    const twice = await caller.get(`/sources/${copy}/export?format=csv`).expect(200);
+    const twice = await caller.get(`/sources/${copy}/export?format=csv&columns=all`).expect(200);
     expect(twice.text.split('\r\n')[0]).toBe(head);
 
     const decision = { row: row.source_row_id, action: 'choose', companyId: idOf(7) };

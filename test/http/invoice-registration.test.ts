@@ -46,6 +46,16 @@ const resolve = async (number: number, more: object = {}) => {
   return { ...body.data, gaps: body.gaps.map(({ code }: { code: string }) => code) };
 };
 
+it('is among the facts that an export can add', async () => {
+  const id = await account.resolved([{ number: corporateNumber(1) }, { number: corporateNumber(3) }]);
+  const columns = 'invoice_number,invoice_status,invoice_registered_on,invoice_ended_on,facts_from';
+  const { text } = await account.get(`/sources/${id}/export?lang=ja&columns=${columns}`).expect(200);
+  const [, one = '', three = ''] = text.split('\r\n');
+  expect(one).toContain(`,T${corporateNumber(1)},適格請求書発行事業者として登録済み,2023-10-01,,`);
+  expect(one).toMatch(/インボイス登録日、インボイス登録の終了日: 適格請求書発行事業者公表サイト 2023-04-03/);
+  expect(three).toMatch(/,登録失効,\d{4}-\d\d-\d\d,2024-01-01,/);
+});
+
 describe('POST /resolve of an invoice number', () => {
   it('says whether it is registered today', async () => {
     expect(await resolve(1)).toMatchObject({

@@ -19,10 +19,10 @@ const texts = defineTextPairs({
   ],
   groups: {
     company: ['Company', '会社'],
+    facts: ['Further facts', '会社の詳しい情報'],
     match: ['How it was matched', '照合の結果'],
     candidates: ['Candidates of open rows', '未確定の行の候補'],
     suggestions: ['Similar companies', '類似の会社'],
-    facts: ['Further facts', '会社の詳しい情報'],
     same_company: ['Same company in several rows', '同じ会社の行（名寄せ）'],
   },
   reset: ['The usual columns', '標準の列に戻す'],
