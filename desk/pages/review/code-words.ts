@@ -23,6 +23,7 @@ export const fieldTexts = defineTextPairs({
   city: ['City', '市区町村'],
   address: ['Address', '住所'],
   postal_code: ['Postal code', '郵便番号'],
+  email: ['Email address', 'メールアドレス'],
   as_of: ['Day', '日付'],
 });
 
