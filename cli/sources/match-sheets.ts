@@ -49,34 +49,18 @@ export async function matchSheets(session: Session, file: string, options: Sheet
   const ids = imported.map(({ source }) => source.source_id);
   const agreed = await agreeToSheets(session, ids, options);
   if (agreed === null) return;
-  const resolved: ResolveResult[] = [];
-  let left = agreed;
-  for (const id of ids) {
-    const result = await resolveRows(session, id, { ...options, agreed: left, wait: true });
-    if (!result) return;
-    left -= result.creditsUsed;
-    resolved.push(result);
-  }
-  const creditsUsed = agreed - left + (asks ? await offerReview(session, resolved, options) : 0);
+  const resolved = await resolveSheets(session, ids, options, agreed);
+  const paid = resolved.reduce((sum, { creditsUsed }) => sum + creditsUsed, 0);
+  const creditsUsed = paid + (asks ? await offerReview(session, resolved, options) : 0);
   const [first = '', ...others] = ids;
   const exported = { ...options, with: others };
   const bytes = await exportSource(session, first, exported);
-  const ended = await Promise.all(ids.map((id) => getAnswer(requestSource(session, id))));
-  const total = addSummaries(ended.map(({ source }) => source.resolve_summary));
+  const ended = await Promise.all(
+    ids.map(async (id) => (await getAnswer(requestSource(session, id))).source),
+  );
+  const total = addSummaries(ended.map(({ resolve_summary }) => resolve_summary));
   const summary = {
-    sheets: sheets.map(({ sheet, left_out, message, source, deduplicated }) => {
-      const now = ended.find((answer) => answer.source.source_id === source?.source_id)?.source;
-      const { mapping = null, resolve_summary = null } = now ?? {};
-      return {
-        sheet,
-        left_out,
-        message,
-        source_id: source?.source_id ?? null,
-        deduplicated,
-        mapping,
-        resolve_summary,
-      };
-    }),
+    sheets: sheets.map((sheet) => summarizeSheet(sheet, ended)),
     resolve_summary: total,
     credits_used: creditsUsed,
     needs_person: hasOpenRows(total),
@@ -85,11 +69,35 @@ export async function matchSheets(session: Session, file: string, options: Sheet
   };
   session.printAnswer(summary, () => showSheets(session, summary.sheets));
   if (!session.json) await showNextSteps(session, ids, buildExportCommand(first, exported));
-  endResolving(
-    session,
-    total,
-    resolved.find(({ exitCode }) => exitCode !== exitCodes.ok)?.exitCode ?? exitCodes.ok,
-  );
+  const stopped = resolved.find(({ exitCode }) => exitCode !== exitCodes.ok);
+  endResolving(session, total, stopped?.exitCode ?? exitCodes.ok);
+}
+
+/** One after the other. @param agreed what all may cost together */
+async function resolveSheets(
+  session: Session,
+  ids: readonly string[],
+  options: SheetsOptions,
+  agreed: number,
+): Promise<readonly ResolveResult[]> {
+  const resolved: ResolveResult[] = [];
+  let left = agreed;
+  for (const id of ids) {
+    const result = await resolveRows(session, id, { ...options, agreed: left, wait: true });
+    if (!result) throw new Error('an agreed purchase was not made');
+    left -= result.creditsUsed;
+    resolved.push(result);
+  }
+  return resolved;
+}
+
+function summarizeSheet(
+  { sheet, left_out, message, source, deduplicated }: Schema<'ImportedSheet'>,
+  ended: readonly Schema<'Source'>[],
+) {
+  const now = ended.find(({ source_id }) => source_id === source?.source_id);
+  const { source_id = null, mapping = null, resolve_summary = null } = now ?? {};
+  return { sheet, left_out, message, source_id, deduplicated, mapping, resolve_summary };
 }
 
 /** @throws CommandFailure */

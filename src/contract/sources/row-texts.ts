@@ -109,6 +109,10 @@ export const rowIssueTexts = {
   ],
   ticker_malformed: ['This is not a securities code.', '証券コードではありません。'],
   ticker_unknown: ['No loaded company has this securities code.', 'この証券コードの会社は見つかりません。'],
+  email_differs: [
+    'The mail address has another domain than the site.',
+    'メールアドレスとサイトのドメインが異なります。',
+  ],
   ticker_of_fund: ['The securities code is of a fund.', '証券コードは、次の上場商品のものです。'],
   domain_malformed: ['This is not a site.', 'サイトのアドレスではありません。'],
   domain_not_identifying: ['Many companies share this site.', '多くの会社が共用するサイトです。'],

@@ -1,8 +1,10 @@
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { buildCollection, type Collection } from '../../contract/envelope.ts';
 import { type FieldFault, ServiceError } from '../../contract/errors.ts';
+import { maxSheetsInOneCall } from '../../contract/limits.ts';
 import type {
   MappingWarning,
+  OtherSheet,
   SourceMapping,
   SourceView,
   sourceDeleteAnswer,
@@ -58,6 +60,8 @@ export interface SourceByCompany {
 interface SampledWith extends Partial<KeyReach> {
   readonly deduplicated?: boolean;
   readonly transaction?: Transaction;
+  /** Of the workbook, if they are known. */
+  readonly sheets?: readonly OtherSheet[];
 }
 
 interface Stored {
@@ -172,8 +176,12 @@ export class SourcesService {
             found.push(stored);
           }
           const answers: ImportAnswer[] = [];
-          for (const { source, deduplicated } of found)
-            answers.push(await this.#sampled('import', accountId, source, { deduplicated, transaction }));
+          const [one] = found;
+          const all = one ? await this.#listSheets(accountId, one.source, transaction) : [];
+          for (const { source, deduplicated } of found) {
+            const known = { deduplicated, transaction, sheets: all };
+            answers.push(await this.#sampled('import', accountId, source, known));
+          }
           const [first, ...others] = answers;
           if (!first) throw new Error('an upload has no table');
           return { status: 200, body: bodyOf(first, others) };
@@ -278,15 +286,22 @@ export class SourcesService {
     command: Command,
     accountId: string,
     source: SourceRecord,
-    { deduplicated = false, transaction, isForOne = false }: SampledWith,
+    { deduplicated = false, transaction, isForOne = false, sheets }: SampledWith,
   ) {
     const scope = { accountId, sourceId: source.source_id };
     const page = { limit: samplesShown, maxBytes: bytesPerPiece };
     const { rows } = await this.parts.rows.rows(scope, page, transaction);
     const warnings = await this.#mappingWarnings(scope, source, transaction);
-    const isSheet = source.reading?.sheet != null && !isForOne;
-    const otherSheets = isSheet ? await this.parts.sources.listOtherSheets(scope, transaction) : [];
+    const own = source.reading?.sheet ?? null;
+    const hasOthers = own !== null && !isForOne;
+    const all = hasOthers ? (sheets ?? (await this.#listSheets(accountId, source, transaction))) : [];
+    const otherSheets = all.filter(({ sheet }) => sheet !== own).slice(0, maxSheetsInOneCall - 1);
     return sampledAnswer(command, source, rows, { deduplicated, warnings, otherSheets });
+  }
+
+  async #listSheets(accountId: string, { reading, content_sha256 }: SourceRecord, transaction?: Transaction) {
+    if (reading?.sheet == null) return [];
+    return this.parts.sources.listSheets(accountId, content_sha256, transaction);
   }
 
   async #mappingWarnings(

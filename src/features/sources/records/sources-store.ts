@@ -43,6 +43,9 @@ const columns = [
 /** Matched rows of an account, the newest, among which companies that it has paid are found: twenty full sources. */
 const rowsSearched = 1_000_000;
 
+/** Sources of one file, the newest, among which those of its sheets are found. */
+const copiesSearched = 1_000;
+
 const runSql = `SELECT json_build_object('run_id', run_id, 'status', status, 'background', background,
     'stop_reason', stop_reason, 'mapping_version', mapping_version, 'rows_total', rows_total, 'rows_done', rows_done, 'credits_used', credits_used)
   FROM source_runs r WHERE r.source_id = sources.source_id`;
@@ -168,18 +171,19 @@ export class SourcesStore {
     return rows.map((row) => ({ ...row, companies: Number(row.companies) }));
   }
 
-  /** Of the other sheets of the workbook that the source was read from, the newest source of each. */
-  async listOtherSheets(
-    { accountId, sourceId }: SourceScope,
+  /** The newest source of each sheet of a workbook, by the digest of the file. */
+  async listSheets(
+    accountId: string,
+    contentSha256: string | null,
     transaction: Knex = this.knex,
   ): Promise<OtherSheet[]> {
     const { rows } = await transaction.raw<{ rows: OtherSheet[] }>(
       `SELECT DISTINCT ON (sheet) source_id, sheet, status, writable
-       FROM (SELECT o.source_id, o.status, o.reading->>'sheet' AS sheet, o.reading->>'free_column' IS NOT NULL AS writable
-         FROM sources s JOIN sources o ON o.account_id = s.account_id AND o.content_sha256 = s.content_sha256
-         WHERE s.account_id = :accountId AND s.source_id = :sourceId AND o.reading->>'sheet' <> s.reading->>'sheet') o
-       ORDER BY sheet, source_id DESC LIMIT :limit`,
-      { accountId, sourceId, limit: maxSheetsInOneCall - 1 },
+       FROM (SELECT source_id, status, reading->>'sheet' AS sheet, reading->>'free_column' IS NOT NULL AS writable
+         FROM sources WHERE account_id = :accountId AND content_sha256 = :contentSha256
+         ORDER BY source_id DESC LIMIT :searched) s
+       WHERE sheet IS NOT NULL ORDER BY sheet, source_id DESC LIMIT :limit`,
+      { accountId, contentSha256, searched: copiesSearched, limit: maxSheetsInOneCall },
     );
     return rows;
   }
