@@ -1,8 +1,8 @@
-import type { FlagFilter, ListFilter, NumberFilter } from '../../../client/index.ts';
+import type { CompanyOrder, FlagFilter, ListFilter, NumberFilter } from '../../../client/index.ts';
 import type { Api } from '../../api.ts';
 import { useLoaded } from '../../loading.ts';
 
-type Asked = ListFilter | FlagFilter | NumberFilter | 'jobs' | 'ai' | 'construction' | 'employees';
+type Asked = ListFilter | FlagFilter | NumberFilter | CompanyOrder;
 
 /** The signal of which filters and orders need values; the others are about what every company has. */
 const signals: Readonly<Partial<Record<Asked, string>>> = {
