@@ -1,6 +1,8 @@
 import * as companies from '../src/contract/companies/company-vocabulary.ts';
+import { invoiceStatusTexts } from '../src/contract/companies/invoice-registration.ts';
 import { settleLevels } from '../src/contract/company-resolve/assurance.ts';
 import { placeHintFields } from '../src/contract/company-resolve/hints.ts';
+import { suggestionTexts } from '../src/contract/company-resolve/suggestions.ts';
 import { countKinds, totalKinds } from '../src/contract/company-search/answers.ts';
 import { companyFilterNames, companyOrders, facetNames } from '../src/contract/company-search/requests.ts';
 import { creditClasses } from '../src/contract/credits/billing.ts';
@@ -11,7 +13,12 @@ import { keyPurposes } from '../src/contract/key-purpose.ts';
 import * as limits from '../src/contract/limits.ts';
 import { enrichmentFields } from '../src/contract/lists/enrichment-fields.ts';
 import { listSchedules, listStatuses } from '../src/contract/lists/lists.ts';
-import { observationSources, typeLabels, valueSources } from '../src/contract/observations/vocabulary.ts';
+import {
+  observationSources,
+  typeLabels,
+  valueSources,
+  valueSourceTexts,
+} from '../src/contract/observations/vocabulary.ts';
 import { diffRowKinds, reviewOutcomes } from '../src/contract/publishing/publishing.ts';
 import { promotionStatuses } from '../src/contract/research/research.ts';
 import { researchSourceTypes } from '../src/contract/research/research-source-types.ts';
@@ -21,15 +28,25 @@ import {
   openStatuses,
   rememberings,
 } from '../src/contract/sources/decisions.ts';
-import { resultColumnWords } from '../src/contract/sources/result-columns.ts';
+import {
+  defaultResultColumns,
+  resultColumnGroups,
+  resultColumnTitles,
+  resultColumnWords,
+} from '../src/contract/sources/result-columns.ts';
 import { reviewSorts } from '../src/contract/sources/review.ts';
+import { rowReasonTexts } from '../src/contract/sources/row-reasons.ts';
+import * as rowTexts from '../src/contract/sources/row-texts.ts';
 import { fileEncodings, fileSeparators } from '../src/contract/sources/source-file.ts';
 import { exportLayouts, mappingFields, rowDecisions, rowStatuses } from '../src/contract/sources/sources.ts';
+import { cellComparisons, tableSorts } from '../src/contract/sources/table.ts';
 import { exportFormats, newlines } from '../src/contract/table-files.ts';
+import { languages, type TextPair } from '../src/contract/texts.ts';
 import { identifierTypes } from '../src/text/identifiers/parsed-identifier.ts';
 
 /** The enumerations that the command line, the desk or the assistants use, by the names under which they get them. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
+  cellComparisons,
   companyKinds: companies.companyKinds,
   companyOrders,
   companyStatuses: companies.companyStatuses,
@@ -38,6 +55,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   creditClasses,
   decisionActions,
   decisionMakers,
+  defaultResultColumns,
   deliveryPayloads,
   deliveryTypes,
   diffRowKinds,
@@ -53,6 +71,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   identifierTypes,
   industryCodes: companies.industries.map(({ value }) => value),
   keyPurposes,
+  languages,
   listFilters: companyFilterNames.list,
   listingStatuses: companies.listingStatuses,
   listSchedules,
@@ -76,12 +95,29 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   rowStatuses,
   securityKinds: companies.securityKinds,
   settleLevels,
+  tableSorts,
   totalKinds,
   valueSources,
 };
 
+/** What people read for the codes of the API, each in English and Japanese. */
+const texts: Readonly<Record<string, Readonly<Record<string, TextPair>>>> = {
+  closeCauseTexts: companies.closeCauseTexts,
+  companyStatusTexts: companies.companyStatusTexts,
+  industryTexts: companies.industryTexts,
+  invoiceStatusTexts,
+  matchedFieldTexts: rowTexts.matchedFieldTexts,
+  matchedRuleTexts: rowTexts.matchedRuleTexts,
+  resultColumnTitles,
+  rowIssueTexts: rowTexts.rowIssueTexts,
+  rowReasonTexts,
+  rowStatusTexts: rowTexts.rowStatusTexts,
+  suggestionTexts,
+  valueSourceTexts,
+};
+
 /**
- * The source of `client/values.ts`: limits, prices and enumerations of the contract as values, and the type of each
+ * The source of `client/values.ts`: limits, prices, enumerations and texts of the contract as values, and the type of each
  * enumeration's values under the singular of its name. A price also has its text, for example `1 basic credit`.
  */
 export function renderValues(): string {
@@ -93,11 +129,16 @@ export function renderValues(): string {
   return [
     '// Generated from the contract by scripts/build.mjs; do not edit.\n',
     ...constants.map(([name, value]) => `export const ${name} = ${value};`),
+    `export const resultColumnGroups = ${JSON.stringify(resultColumnGroups)} as const;`,
+    'export type ResultColumnGroup = keyof typeof resultColumnGroups;',
     `export const prices = ${JSON.stringify(Object.fromEntries(pricesWithTexts))} as const;`,
     ...Object.entries(enumerations).flatMap(([name, values]) => [
       `export const ${name} = ${JSON.stringify(values)} as const;`,
       `export type ${nameType(name)} = (typeof ${name})[number];`,
     ]),
+    ...Object.entries(texts).map(
+      ([name, pairs]) => `export const ${name} = ${JSON.stringify(pairs)} as const;`,
+    ),
     '',
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { ApiError, type CompanyDataClient, createClient, NoAnswerError } from '../client/index.ts';
 import { type Calls, createCalls } from './api-calls.ts';
+import type { RateWaits } from './rate-waits.ts';
 
 /** The data of a call of the client, and errors of calls. */
 export { ApiError, answered as answer, NoAnswerError } from '../client/index.ts';
@@ -34,19 +35,23 @@ export interface UploadOptions {
 
 const noAnswerText = 'The service does not answer.';
 
-/** @param onKeyRefused called when the service does not accept the key any more, with what was not sent yet */
-export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void): Api {
+/**
+ * @param waits for calls that are refused because there were too many
+ * @param onKeyRefused called when the service does not accept the key any more, with what was not sent yet
+ */
+export function openApi(apiKey: string, waits: RateWaits, onKeyRefused: (unsent: number) => void): Api {
   const unsent: Api['unsent'] = new Set();
-  const onRefusedKey = () => onKeyRefused([...unsent].reduce((sum, count) => sum + count(), 0));
   const throwNoAnswer = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NoAnswerError(noAnswerText, { cause: error });
   };
-  const fetchFromService = async (request: Request): Promise<Response> => {
-    const response = await fetch(request).catch(throwNoAnswer);
-    if (response.status === 401) onRefusedKey();
+  const sendUntilTaken = async (send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> => {
+    const response = await waits.send(send, signal);
+    if (response.status === 401) onKeyRefused([...unsent].reduce((sum, count) => sum + count(), 0));
     return response;
   };
+  const fetchFromService = (request: Request) =>
+    sendUntilTaken(() => fetch(request.clone()).catch(throwNoAnswer), request.signal);
   const client = createClient({ baseUrl: getServiceUrl(), apiKey, fetch: fetchFromService });
   return {
     ...createCalls(client),
@@ -55,21 +60,26 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
     async fetchFile(path) {
       const headers = { Authorization: `Bearer ${apiKey}` };
       const response = await fetchFromService(new Request(`${getServiceUrl()}${path}`, { headers }));
-      if (!response.ok)
-        throw new ApiError(response.status, await response.json().catch(() => null), response.headers);
+      await requireSuccess(response);
       return response;
     },
-    upload: (path, file, options) => sendFile(path, file, { apiKey, onRefusedKey, ...options }),
+    async upload<Answer>(path: string, file: Blob, options: UploadOptions) {
+      const response = await sendUntilTaken(() => sendFile(path, file, apiKey, options), options.signal);
+      await requireSuccess(response);
+      return (await response.json().catch(() => null)) as Answer;
+    },
   };
 }
 
+/** @throws ApiError */
+async function requireSuccess(response: Response): Promise<void> {
+  if (response.ok) return;
+  throw new ApiError(response.status, await response.json().catch(() => null), response.headers);
+}
+
 /** Only XMLHttpRequest reports how much of a body was sent. */
-function sendFile<Answer>(
-  path: string,
-  file: Blob,
-  options: UploadOptions & { readonly apiKey: string; readonly onRefusedKey: () => void },
-): Promise<Answer> {
-  const { apiKey, onRefusedKey, headers = {}, signal, onProgress } = options;
+function sendFile(path: string, file: Blob, apiKey: string, options: UploadOptions): Promise<Response> {
+  const { headers = {}, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${getServiceUrl()}${path}`);
@@ -80,22 +90,16 @@ function sendFile<Answer>(
     request.onerror = () => reject(new NoAnswerError(noAnswerText));
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.onload = () => {
-      if (request.status === 401) onRefusedKey();
-      const body = readJson(request.responseText);
-      if (request.status >= 200 && request.status < 300) resolve(body as Answer);
-      else reject(new ApiError(request.status, body));
+      const retryAfter = request.getResponseHeader('Retry-After');
+      const answered = {
+        status: request.status,
+        headers: { ...(retryAfter && { 'Retry-After': retryAfter }) },
+      };
+      resolve(new Response(request.responseText, answered));
     };
     signal?.addEventListener('abort', () => request.abort());
     request.send(file);
   });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** A new `Idempotency-Key`: make one for each thing that a person does, and repeat a call with the same one. */

@@ -17,6 +17,7 @@ import { chooseFile } from './pages/sources/preview/chosen-file.ts';
 import { Button } from './parts/form.tsx';
 import { Failure } from './parts/notice.tsx';
 import { Loading, Page } from './parts/page.tsx';
+import { Waiting, WaitsContext } from './parts/waiting.tsx';
 import { linkTo, useAddress } from './routing.ts';
 import {
   listSections,
@@ -34,7 +35,7 @@ const texts = defineTextPairs({
   menu: ['Sections', 'メニュー'],
   skip: ['Skip to the page', '本文へ移動'],
   sections: {
-    sources: ['Tables', '表'],
+    sources: ['Tables', '名寄せ'],
     companies: ['Companies', '会社'],
     lists: ['Lists', 'リスト'],
     credits: ['Credits', 'クレジット'],
@@ -44,7 +45,7 @@ const texts = defineTextPairs({
     (basic: string) => `${formatQuantity(basic, 'credit')} left`,
     (basic) => `残り ${basic} クレジット`,
   ],
-  signOut: ['Close', '閉じる'],
+  signOut: ['Close', '終了'],
   language: ['日本語', 'English'],
 });
 
@@ -70,6 +71,7 @@ export function Desk() {
       {apiKey === null ? (
         <>
           <Bar onLanguage={switchLanguage} />
+          <Waiting />
           <SignIn
             refused={refused}
             onOpen={(key, keep) => {
@@ -94,7 +96,11 @@ function OpenDesk(props: {
   readonly onLanguage: () => void;
 }) {
   const { apiKey, onLeave } = props;
-  const api = useMemo(() => openApi(apiKey, (unsent) => onLeave({ unsent })), [apiKey, onLeave]);
+  const waits = useContext(WaitsContext);
+  const api = useMemo(
+    () => openApi(apiKey, waits, (unsent) => onLeave({ unsent })),
+    [apiKey, waits, onLeave],
+  );
   const [credits, setCredits] = useState<Session['credits']>(null);
   const { data: limits, error, reload } = useLoaded((signal) => readLimits(api, signal), [api]);
   const refreshCredits = useCallback(() => {
@@ -123,6 +129,7 @@ function OpenDesk(props: {
   return (
     <SessionContext.Provider value={session}>
       <Bar onLanguage={props.onLanguage} section={address.path[0]} onClose={() => onLeave(null)} />
+      <Waiting />
       {/* Another page starts with fresh state, also for another source or company. */}
       <div key={address.path.join('/')} id="page" class="page-place">
         {session ? renderPage(address, session.limits) : <Opening error={error} onRetry={reload} />}

@@ -1,9 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { type Language, languages } from '../client/index.ts';
 import type { Texts } from './texts.ts';
-
-export const languages = ['en', 'ja'] as const;
-export type Language = (typeof languages)[number];
 
 export {
   defineTextPairs,
@@ -12,6 +10,7 @@ export {
   formatQuantity,
   type Texts,
 } from './texts.ts';
+export { type Language, languages };
 
 export const LanguageContext = createContext<Language>('en');
 

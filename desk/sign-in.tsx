@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { maxApiKeyLength } from '../client/index.ts';
 import { type Api, openApi } from './api.ts';
 import { defineTextPairs, formatCount, useTexts } from './language.ts';
@@ -6,12 +6,13 @@ import { useAction } from './loading.ts';
 import { Button, Check, Field, Form } from './parts/form.tsx';
 import { Failure } from './parts/notice.tsx';
 import { Page } from './parts/page.tsx';
+import { WaitsContext } from './parts/waiting.tsx';
 
 const texts = defineTextPairs({
   title: ['Open the desk', 'デスクを開く'],
   intro: [
-    'Drop a table of companies, and leave with the right company in each row. The desk uses the public API with your key and its prices. Nothing is charged before you agree to a price.',
-    '会社の一覧表を置くと、各行に正しい会社が付きます。デスクは公開 API を、あなたのキーとその料金で使います。価格に同意する前に請求されることはありません。',
+    'Drop a table of companies, and leave with the right company in each row. The price is shown first, and nothing is charged before you agree to it.',
+    '取引先などの一覧表を取り込むと、各行に該当する会社（法人番号など）を付けられます。料金は事前に表示し、同意いただくまで請求しません。',
   ],
   label: ['API key', 'API キー'],
   hint: [
@@ -27,7 +28,7 @@ const texts = defineTextPairs({
   unsent: [
     (decisions: string) =>
       `Decisions that the service did not confirm: ${decisions}. Look at their rows again.`,
-    (decisions) => `サービスが確認しなかった決定: ${decisions} 件。該当する行をもう一度確認してください。`,
+    (decisions) => `送信できなかった判断: ${decisions} 件。該当する行をもう一度確認してください。`,
   ],
   malformed: [
     'This is not a key: it has spaces or full-width characters. Copy the whole key again.',
@@ -50,13 +51,14 @@ export function SignIn(props: {
   const [apiKey, setApiKey] = useState('');
   const [malformed, setMalformed] = useState(false);
   const [keep, setKeep] = useState(true);
+  const waits = useContext(WaitsContext);
   const opening = useAction(async () => {
     const key = apiKey.trim();
     const isKey = /^[\x21-\x7e]+$/.test(key);
     setMalformed(!isKey);
     // A header cannot hold other characters.
     if (!isKey) return;
-    const api: Api = openApi(key, () => {});
+    const api: Api = openApi(key, waits, () => {});
     await api.get('/keys/current');
     props.onOpen(key, keep);
   });

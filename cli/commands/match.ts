@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { appendValue } from '../input/option-values.ts';
+import { appendValue, createListOption } from '../input/option-values.ts';
 import { addPayingOptions } from '../input/paying.ts';
 import type { Run } from '../session.ts';
 import { type MatchOptions, matchFile } from '../sources/match-file.ts';
+import { matchSheets } from '../sources/match-sheets.ts';
 import { addSourceExportOptions } from '../sources/source-export.ts';
 import { addMappingOptions } from '../sources/source-mapping.ts';
 import { aboutBackground } from '../sources/source-resolving.ts';
@@ -16,12 +17,20 @@ export function addMatchCommand(program: Command, run: Run): void {
     )
     .argument('<file>', 'CSV, TSV or .xlsx, as it is')
     .requiredOption('--out <file>', 'output file: CSV, or an Excel workbook if it ends with .xlsx')
+    .addOption(
+      createListOption(
+        '--sheets <names>',
+        'several sheets of a workbook: all with companies (all), or these, by name or number',
+      ),
+    )
     .option('--name <name>', 'name of the source; default the file name')
     .option('--new', 'make a new source, even if the same file was imported before')
     .option('--background', aboutBackground)
     .option('--no-review', 'do not ask for a review of open rows')
     .option('--show <header>', 'show this column in the review (repeatable); default all', appendValue);
   addPayingOptions(addMappingOptions(addTableOptions(addSourceExportOptions(match)))).action(
-    run((session, file: string, options: MatchOptions) => matchFile(session, file, options)),
+    run((session, file: string, { sheets, ...options }: MatchOptions) =>
+      sheets ? matchSheets(session, file, { ...options, sheets }) : matchFile(session, file, options),
+    ),
   );
 }

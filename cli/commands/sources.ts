@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { prices, rowStatuses } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
+import { addFileOptions } from '../download.ts';
 import { appendValue, createWordListOption, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { addPayingOptions } from '../input/paying.ts';
@@ -9,6 +10,7 @@ import type { Run, Session } from '../session.ts';
 import { selectRow, showNamesakes } from '../sources/row-selection.ts';
 import { addSourceExportOptions, exportSource, type SourceExportOptions } from '../sources/source-export.ts';
 import { importFile } from '../sources/source-import.ts';
+import { joinSources } from '../sources/source-join.ts';
 import { addMappingOptions, mapSource } from '../sources/source-mapping.ts';
 import { addResolveOptions, followNewestRun, resolveSource, resumeRun } from '../sources/source-resolving.ts';
 import { reviewSource } from '../sources/source-review.ts';
@@ -131,6 +133,13 @@ export function addSourceCommands(program: Command, run: Run): void {
       await exportSource(session, sourceId, options);
     }),
   );
+
+  const joining = source
+    .command('join')
+    .description('Write a table with the rows of another one beside it that are of the same company')
+    .argument('<source_id>')
+    .argument('<other_source_id>');
+  addFileOptions(joining).action(run(joinSources));
 
   source
     .command('delete')

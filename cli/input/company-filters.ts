@@ -63,6 +63,8 @@ const filterFlags: FlagsOf<CompanyFilters> = {
   ),
   min_insured_persons: createNumberOption('--min-insured <number>', 'minimum number of insured persons'),
   max_insured_persons: createNumberOption('--max-insured <number>', 'maximum number of insured persons'),
+  min_capital_yen: createNumberOption('--min-capital <yen>', 'minimum capital in yen'),
+  max_capital_yen: createNumberOption('--max-capital <yen>', 'maximum capital in yen'),
   semantic_tag: new Option('--semantic-tag <tag>', 'accepted but not applied by the service'),
 };
 

@@ -25,7 +25,7 @@ export function addPayingOptions(command: Command): Command {
     .option('--idempotency-key <key>', 'use this key instead of the one derived from the command');
 }
 
-type Billing = Schema<'Billing'>;
+export type Billing = Schema<'Billing'>;
 
 export interface ChargingBody {
   readonly execute: true;
@@ -49,6 +49,15 @@ export async function makePurchase<Answer extends { readonly billing: Billing }>
 ): Promise<Answer | null> {
   const maxCredits = await confirmPrice(session, options, what, call, expected);
   if (maxCredits === null) return null;
+  return purchase(session, maxCredits, call);
+}
+
+/** Makes a charging call whose price was agreed to. */
+export async function purchase<Answer extends { readonly billing: Billing }>(
+  session: Session,
+  maxCredits: number,
+  call: (body: ChargingBody) => Call<Answer>,
+): Promise<Answer> {
   const answer = await getAnswer(call({ execute: true, maxCredits }));
   if (!answer.billing.deduplicated) noteCharged(session, answer.billing);
   return answer;
@@ -104,7 +113,7 @@ export async function confirmPrice<Answer extends { readonly billing: Billing }>
  * @returns the maximum that may be charged
  * @throws CommandFailure without agreement
  */
-async function requireAgreement(
+export async function requireAgreement(
   session: Session,
   options: PayingOptions,
   what: string,
@@ -160,11 +169,11 @@ export async function confirmMaximum(
   return Number(maximum);
 }
 
-function formatCredits({ credit_class, credits_used, balance_after }: Billing): string {
+export function formatCredits({ credit_class, credits_used, balance_after }: Billing): string {
   const balance = formatCount(balance_after + credits_used);
   return `${formatQuantity(credits_used, `${credit_class} credit`)} of ${balance}`;
 }
 
-function createPaymentFailure(message: string, recovery?: string): CommandFailure {
+export function createPaymentFailure(message: string, recovery?: string): CommandFailure {
   return new CommandFailure(exitCodes.payment, message, recovery);
 }

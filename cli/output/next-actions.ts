@@ -1,4 +1,4 @@
-import type { MappingField, PlaceHintField, Schema } from '../../client/index.ts';
+import type { MappingField, Schema } from '../../client/index.ts';
 import { escapeShellWord } from './text.ts';
 
 /** The service's `next_steps`, converted from requests to commands of this client. */
@@ -14,7 +14,8 @@ const columnFlags: Readonly<Record<string, string>> = {
   city: '--city-column',
   address: '--address-column',
   postal_code: '--postal-column',
-} satisfies Record<MappingField | PlaceHintField, string>;
+  email: '--email-column',
+} satisfies Record<MappingField | Schema<'DetectedHint'>['field'], string>;
 
 const commandOf = new Map<string, (id: string, request: NextRequest) => string>([
   ['importSourceFile', () => "company-data source import '<file>' --new"],

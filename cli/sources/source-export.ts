@@ -2,13 +2,21 @@ import type { Command } from 'commander';
 import {
   type ExportLayout,
   exportLayouts,
+  type Language,
+  languages,
   type RowStatus,
   resultColumns,
   rowStatuses,
 } from '../../client/index.ts';
 import { getAnswer, getAnswerWithHeaders } from '../calls.ts';
 import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../download.ts';
-import { createChoiceOption, createWordListOption, omitUndefined } from '../input/option-values.ts';
+import { readLanguage } from '../input/language.ts';
+import {
+  createChoiceOption,
+  createListOption,
+  createWordListOption,
+  omitUndefined,
+} from '../input/option-values.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
@@ -18,10 +26,13 @@ import { requestSource } from './source-view.ts';
 
 export interface SourceExportOptions extends ExportOptions {
   readonly columns?: (typeof resultColumns)[number][];
+  readonly lang?: Language;
   readonly layout?: ExportLayout;
   readonly status?: RowStatus[];
   readonly audit?: true;
   readonly utf8?: true;
+  /** Sources of other sheets. */
+  readonly with?: string[];
 }
 
 export function addSourceExportOptions(command: Command): Command {
@@ -30,8 +41,15 @@ export function addSourceExportOptions(command: Command): Command {
       .addOption(
         createWordListOption(
           '--columns <names>',
-          'columns to add, by name or group; default all',
+          'columns to add, by name or group, or all; default those that people read',
           resultColumns,
+        ),
+      )
+      .addOption(
+        createChoiceOption(
+          '--lang <language>',
+          'headers and cells of added columns for people; default ja on a Japanese system, otherwise names and codes for programs',
+          languages,
         ),
       )
       .addOption(
@@ -42,7 +60,13 @@ export function addSourceExportOptions(command: Command): Command {
         ),
       )
       .addOption(createWordListOption('--status <status>', 'write only rows in this state', rowStatuses))
-      .option('--audit', 'a new workbook, with a second sheet with everything that people decided')
+      .addOption(
+        createListOption(
+          '--with <source_ids>',
+          'sources of other sheets of the same workbook, into which the columns are written too',
+        ),
+      )
+      .option('--audit', 'a further sheet of the workbook, with everything that people decided')
       .option('--utf8', 'CSV in UTF-8, not in the encoding of your file'),
   );
 }
@@ -51,7 +75,16 @@ export function addSourceExportOptions(command: Command): Command {
 export async function exportSource(
   session: Session,
   sourceId: string,
-  { columns, layout, status, audit, utf8, ...options }: SourceExportOptions,
+  {
+    columns,
+    lang = readLanguage(session.world.env),
+    layout,
+    status,
+    audit,
+    utf8,
+    with: sheets,
+    ...options
+  }: SourceExportOptions,
 ): Promise<number> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
@@ -59,7 +92,11 @@ export async function exportSource(
   const { source } = await getAnswer(requestSource(session, sourceId));
   const isOwnText = source.reading?.file_type === 'csv' && source.reading.free_column !== null;
   const form = isOwnText && !utf8 && bom && newline === 'crlf' ? {} : { bom, newline };
-  const query = { ...file, ...form, ...omitUndefined({ columns, layout, status, audit }) };
+  const query = {
+    ...file,
+    ...form,
+    ...omitUndefined({ columns, lang, layout, status, audit, with: sheets }),
+  };
   const answer = await getAnswerWithHeaders(
     session.api.GET('/api/service/sources/{sourceId}/export', {
       params: { path: { sourceId }, query },
@@ -71,14 +108,17 @@ export async function exportSource(
 
 /** The command that writes the file in the same way. */
 export function buildExportCommand(sourceId: string, options: SourceExportOptions): string {
-  const { out, format, columns, layout, status, audit, utf8, prefix, bom, newline, keepFormulas } = options;
+  const { out, format, columns, lang, layout, status, audit, utf8, prefix, bom, newline, keepFormulas } =
+    options;
   const flags = omitUndefined({
     out,
     format,
     prefix,
+    lang,
     layout,
     columns: columns?.join(','),
     status: status?.join(','),
+    with: options.with?.join(','),
   });
   const words = Object.entries(flags).flatMap(([flag, value]) => [
     `--${flag}`,

@@ -1,3 +1,4 @@
+import { toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { type FileParameters, sendFile } from './file-upload.ts';
 import { chooseMapping, type MappingOptions, readMapping, sendMapping } from './source-mapping.ts';
@@ -22,6 +23,27 @@ export async function sendTable(session: Session, file: string, options: ImportO
   if (imported.deduplicated)
     session.note('This file was already imported; this is its source. --new makes another one.');
   return { ...imported, source };
+}
+
+/** Sends a workbook of which several sheets are read, and shows what was done with each. */
+export async function sendSheets(
+  session: Session,
+  file: string,
+  { sheets: wanted, ...options }: ImportOptions & { readonly sheets: string[] },
+) {
+  const { sheets } = await sendFile(session, file, {
+    ...toFileParameters(options),
+    sheets: wanted,
+    ...(options.name !== undefined && { name: options.name }),
+    again: options.new ? 'new' : 'existing',
+  });
+  for (const { sheet, message, source, deduplicated } of sheets) {
+    if (message !== null) session.note(toPrintable(`Sheet ${sheet} is left out: ${message}`));
+    if (!source) continue;
+    showParsedTable(session, source);
+    if (deduplicated) session.note('It was already imported; this is its source. --new makes another one.');
+  }
+  return sheets;
 }
 
 /** `source import`: sends a file and maps its columns. */

@@ -50,6 +50,10 @@ const hintFlags: FlagsOf<Mapping['hints']> = {
     '--domain-hint-column <header>',
     'hint: domain that companies share or that is only likely',
   ),
+  email: new Option(
+    '--email-column <header>',
+    'e-mail addresses, whose domains stand in for missing websites',
+  ),
   securities_code: new Option('--ticker-hint-column <header>', 'hint: securities code that is only likely'),
 };
 
@@ -93,6 +97,46 @@ export function readMapping(options: MappingOptions): Mapping | null {
   return { entity: 'company', columns: columns ?? {}, hints: hints ?? {}, ...rules };
 }
 
+/** Whether flags name a column that identifies companies. */
+export function namesColumns(options: MappingOptions): boolean {
+  const named = readMapping(options);
+  return named !== null && hasColumns(named);
+}
+
+/** The options that name a column. */
+const columnOptions: readonly string[] = [
+  ...[columnFlags, hintFlags]
+    .flatMap((flags) => Object.values<Option | readonly Option[]>({ ...flags }).flat())
+    .map((option) => option.attributeName()),
+  'asOfColumn',
+];
+
+const isSameHeader = (one: string, other: string) =>
+  one.normalize('NFKC').trim() === other.normalize('NFKC').trim();
+
+/**
+ * For sheets with different columns: the options for each, with the columns that it has.
+ * @throws CommandFailure if a flag names a column that no sheet has
+ */
+export function divideOptions<Options extends MappingOptions>(
+  options: Options,
+  sources: readonly ShownSource[],
+): readonly Options[] {
+  const named = Object.entries(options).filter(([name]) => columnOptions.includes(name));
+  const hasColumn = ({ headers }: ShownSource, column: unknown) =>
+    headers.some((header) => isSameHeader(header, String(column)));
+  const missing = named.find(([, column]) => !sources.some((source) => hasColumn(source, column)));
+  if (missing)
+    throw new CommandFailure(
+      exitCodes.usage,
+      toPrintable(`No sheet has the column ${String(missing[1])}. Nothing was resolved or charged.`),
+    );
+  return sources.map((source) => {
+    const absent = new Set(named.flatMap(([name, column]) => (hasColumn(source, column) ? [] : [name])));
+    return Object.fromEntries(Object.entries(options).filter(([name]) => !absent.has(name))) as Options;
+  });
+}
+
 /** The mapping of the source with the rules that flags give, if they name no columns; otherwise null. */
 function applyRules({ mapping }: ShownSource, named: Mapping | null): Mapping | null {
   if (!mapping || !named || hasColumns(named) || Object.keys(named.hints ?? {}).length > 0) return null;
@@ -107,7 +151,7 @@ function buildDetectedMapping(source: ShownSource, named: Mapping | null): Mappi
   const suggested = getDetectedColumns(source);
   const others = Object.entries(named?.columns ?? {}).some(([field, header]) => {
     const likely: string | undefined = suggested.columns[field as keyof Mapping['columns']];
-    return likely !== undefined && likely.normalize('NFKC').trim() !== header.normalize('NFKC').trim();
+    return likely !== undefined && !isSameHeader(likely, header);
   });
   const detected = others ? { columns: {}, hints: {} } : suggested;
   const taken = Object.values({ ...named?.columns, ...named?.hints });

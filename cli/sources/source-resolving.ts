@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { maxRowsInOneCall, type Schema } from '../../client/index.ts';
+import { maxCreditAmount, maxRowsInOneCall, type Schema } from '../../client/index.ts';
 import {
   countRemainingRows,
   isOpenRun,
@@ -18,6 +18,7 @@ import {
   makePurchase,
   noteCharged,
   type PayingOptions,
+  purchase,
 } from '../input/paying.ts';
 import { formatCount, formatQuantity, joinText } from '../output/text.ts';
 import type { Session } from '../session.ts';
@@ -29,6 +30,8 @@ import { requestSource, showResolveSummary } from './source-view.ts';
 export interface ResolveOptions extends PayingOptions {
   readonly background?: true;
   readonly wait?: boolean;
+  /** What may be charged, if the price was agreed to before. */
+  readonly agreed?: number;
 }
 
 type Source = Schema<'Source'>;
@@ -169,15 +172,13 @@ export async function resolveRows(
 async function resolveInOneCall(
   session: Session,
   source: Source,
-  options: PayingOptions,
+  options: ResolveOptions,
 ): Promise<ResolveResult | null> {
-  const answer = await makePurchase(
-    session,
-    options,
-    what,
-    (body) => requestResolve(session, source, options, body),
-    describeExpected,
-  );
+  const call = (body: ChargingBody) => requestResolve(session, source, options, body);
+  const answer =
+    options.agreed === undefined
+      ? await makePurchase(session, options, what, call, describeExpected)
+      : await purchase(session, options.agreed, call);
   if (!answer) return null;
   const creditsUsed = answer.billing.deduplicated ? 0 : answer.billing.credits_used;
   return { source: answer.source, creditsUsed, exitCode: exitCodes.ok, answer };
@@ -190,13 +191,9 @@ async function resolveInBackground(
   lastRun: string | undefined,
   options: ResolveOptions,
 ): Promise<ResolveResult | null> {
-  const maxCredits = await confirmPrice(
-    session,
-    options,
-    what,
-    (body) => requestResolve(session, source, options, body),
-    describeExpected,
-  );
+  const call = (body: ChargingBody) => requestResolve(session, source, options, body);
+  const agree = () => confirmPrice(session, options, what, call, describeExpected);
+  const maxCredits = options.agreed ?? (await agree());
   if (maxCredits === null) return null;
   const sourceId = source.source_id;
   const wait = options.wait !== false;
@@ -212,6 +209,14 @@ async function resolveInBackground(
     if (session.world.signal.aborted) throw await cancelOwnRun(session, sourceId);
     throw error;
   }
+}
+
+/** What resolving would cost and find. */
+export async function findPrice(session: Session, sourceId: string, options: PayingOptions) {
+  const { source } = await getAnswer(requestSource(session, sourceId));
+  const limits = { execute: true, maxCredits: maxCreditAmount, dryRun: true } as const;
+  const { billing, run } = await getAnswer(requestResolve(session, source, options, limits));
+  return { billing, run };
 }
 
 /** Ends the run of a command that was interrupted. No run was open before, so the open one is its own. */
@@ -267,7 +272,7 @@ async function followToEnd(session: Session, from: Run): Promise<ResolveResult> 
 
 const what = 'Resolving the source';
 
-function describeExpected({ run }: ResolveAnswer): string {
+export function describeExpected({ run }: { readonly run: ResolveAnswer['run'] }): string {
   const { resolved_count, multiple_candidates_count, not_found_count, invalid_count } = run;
   return (
     `To expect: ${formatQuantity(resolved_count, 'row')} settled, ${formatCount(multiple_candidates_count)} with several candidates, ` +

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Waiting } from './waiting.tsx';
 
 /** A window above the page. Escape closes it, and the focus goes back to where it was, or to the heading. */
 export function Dialog(props: {
@@ -37,6 +38,7 @@ export function Dialog(props: {
       }}
     >
       <h2>{props.title}</h2>
+      <Waiting />
       {props.children}
     </dialog>
   );

@@ -5,6 +5,7 @@ interface Remark {
   readonly code: string;
   readonly message: string;
   readonly value?: unknown;
+  readonly suggestions?: unknown;
   readonly signal?: string | undefined;
   readonly state?: string | undefined;
 }
@@ -17,12 +18,12 @@ const signalNames: Readonly<Record<string, string>> = {
   insured_persons: '被保険者数',
   financials: '財務',
   technologies: '利用技術',
-  semantic_tags: '意味タグ',
-  observations: '根拠',
+  semantic_tags: '分野のタグ',
+  observations: '公開情報',
 };
 
 const japaneseRemarks: Readonly<Record<string, (remark: Remark) => string>> = {
-  zero_results: () => '該当する会社がありません。読み込まれた台帳にない、または別の名前の可能性があります。',
+  zero_results: () => '該当する会社がありません。収録データにないか、別の名称の可能性があります。',
   did_you_mean: () => 'この名前の会社はありませんが、名前の似た会社があります。',
   ended_companies_match: () => '閉鎖または合併した会社が該当します。登記の状態の条件で表示できます。',
   filters_exclude_matches: () => '検索語だけなら該当する会社がありますが、条件によってすべて除かれています。',
@@ -37,6 +38,10 @@ const japaneseRemarks: Readonly<Record<string, (remark: Remark) => string>> = {
   unsupported_conditions: ({ value }) => `適用できない条件があります${value ? `: ${String(value)}` : '。'}`,
   identifier_check_digit_invalid: ({ value }) => `番号「${value}」のチェックディジットが正しくありません。`,
   identifier_malformed: ({ value }) => `番号「${value}」の形式が正しくありません。`,
+  identifier_of_fund: ({ value, suggestions }) => {
+    const [fund] = (suggestions ?? []) as { name?: string; category?: string }[];
+    return `証券コード「${value}」は、上場会社ではなく上場商品（${fund?.category}）の「${fund?.name}」です。`;
+  },
   identifier_empty: ({ value }) => `「${value}」は、番号や名称がないことを示す仮の値です。`,
   identifier_not_identifying: ({ value }) => `「${value}」だけでは会社を特定できません。`,
   text_compared_with_names: ({ value }) =>

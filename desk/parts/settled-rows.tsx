@@ -13,10 +13,10 @@ const texts = defineTextPairs({
     (rows: string) => `The first ${rows} are listed.`,
     (rows) => `最初の ${rows} 行を表示しています。`,
   ],
-  reopen: [(rows: string) => `Reopen ${formatQuantity(rows, 'row')}`, (rows) => `${rows} 行を未決定に戻す`],
+  reopen: [(rows: string) => `Reopen ${formatQuantity(rows, 'row')}`, (rows) => `${rows} 行を未確定に戻す`],
   reopenAbout: [
     'Free. Nothing is refunded, and settling them again is free. Otherwise they stay as they are.',
-    '無料です。クレジットは戻りませんが、もう一度決めるのも無料です。チェックを外すと、行は確定したままです。',
+    '無料です。クレジットは戻りませんが、もう一度確定するのも無料です。チェックを外すと、行は確定したままです。',
   ],
   rowOf: [(row: string) => `row ${row}`, (row) => `${row} 行目`],
 });

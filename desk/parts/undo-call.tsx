@@ -17,16 +17,16 @@ const shownCompanies = 8;
 const texts = defineTextPairs({
   title: [
     (rows: string) => `Undo the decision about ${formatQuantity(rows, 'row')}?`,
-    (rows) => `${rows} 行の決定を取り消しますか`,
+    (rows) => `${rows} 行の判断を取り消しますか`,
   ],
   undo: ['Undo', '取り消す'],
   about: [
     'The rows are open again. Nothing is refunded, and settling them again is free.',
-    'これらの行は未決定に戻ります。クレジットは戻りませんが、もう一度決めるのは無料です。',
+    'これらの行は未確定に戻ります。クレジットは戻りませんが、もう一度確定するのは無料です。',
   ],
   byKey: [
     (label: string, when: string) => `Decided by ${label}, ${when}`,
-    (label, when) => `決定したキー: ${label}（${when}）`,
+    (label, when) => `判断したキー: ${label}（${when}）`,
   ],
   ownKey: ['This is the key that you use.', 'いまお使いのキーです。'],
   otherKey: ['This is not the key that you use.', 'いまお使いのキーとは別のキーです。'],
@@ -35,7 +35,7 @@ const texts = defineTextPairs({
   more: ['and others', 'ほか'],
   decidedAgain: [
     (rows: string) => `Decided again since, and left as they are: ${formatQuantity(rows, 'row')}.`,
-    (rows) => `その後に決め直された ${rows} 行は、そのまま残ります。`,
+    (rows) => `その後に判断し直された ${rows} 行は、そのまま残ります。`,
   ],
   present: [(who: string) => `Others work on this table now: ${who}`, (who) => `ほかに作業中の人: ${who}`],
 });

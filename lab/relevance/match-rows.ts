@@ -1,5 +1,10 @@
-import { type HintField, hintFields } from '../../src/contract/company-resolve/hints.ts';
-import { type MappingField, mappingFields } from '../../src/contract/sources/sources.ts';
+import { hintFields } from '../../src/contract/company-resolve/hints.ts';
+import {
+  type MappedHintField,
+  type MappingField,
+  mappedHintFields,
+  mappingFields,
+} from '../../src/contract/sources/sources.ts';
 import { parseRow } from '../../src/features/row-matching/parse-row.ts';
 import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import type { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
@@ -11,7 +16,7 @@ import type { WrittenAnswer } from './written/written-names.ts';
 import type { Judged } from './written/written-scoring.ts';
 
 /** The cells of a row by what their column is mapped to. */
-export type CaseCells = Readonly<Partial<Record<MappingField | HintField, string>>> & {
+export type CaseCells = Readonly<Partial<Record<MappingField | MappedHintField, string>>> & {
   /** The day, `YYYY-MM-DD`, on which the name is meant; today if there is none. */
   readonly asOf?: string;
 };
@@ -47,9 +52,14 @@ function toQuestion(cells: CaseCells) {
   const columnsOf = <Field extends keyof CaseCells>(fields: readonly Field[], before: number) =>
     fields.map((field, place) => ({ field, header: field, place: before + place }));
   const parsed = parseRow(
-    [...mappingFields, ...hintFields].map((field) => cells[field] ?? ''),
+    [...mappingFields, ...mappedHintFields].map((field) => cells[field] ?? ''),
     [],
-    { fields: columnsOf(mappingFields, 0), hints: columnsOf(hintFields, mappingFields.length), own: [] },
+    {
+      fields: columnsOf(mappingFields, 0),
+      hints: columnsOf(hintFields, mappingFields.length),
+      email: { header: 'email', place: mappingFields.length + mappedHintFields.indexOf('email') },
+      own: [],
+    },
   );
   const question = buildQuestion(parsed, parsed.name === null ? null : new ParsedName(parsed.name));
   return { ...question, asOf: cells.asOf ?? null };

@@ -9,6 +9,7 @@ import { CoverageStore } from '../../src/features/company-search/warnings/covera
 import { InvoiceRegisterService } from '../../src/features/invoice-register/invoice-register-service.ts';
 import { InvoiceRegisterStore } from '../../src/features/invoice-register/invoice-register-store.ts';
 import { IdentifierHoldersStore } from '../../src/features/row-matching/identifier-holders-store.ts';
+import { ListedFundsStore } from '../../src/features/row-matching/listed-funds-store.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup.ts';
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { Paging } from '../../src/paging/paging.ts';
@@ -96,12 +97,14 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
     lookup,
     companies: found.companies,
     holders: new IdentifierHoldersStore(knex),
+    funds: new ListedFundsStore(knex),
   });
   return {
     matching,
     search: new CompanySearchService({
       ...found,
       lookup,
+      matching,
       coverage: new CoverageStore(knex),
       paging: new Paging(['unused, because only first pages are read'], now),
       dataAsOf: async () => ({}),

@@ -25,6 +25,7 @@ import { decisionEndpoints } from './sources/decision-endpoints.ts';
 import { sourcesEndpoints } from './sources/endpoints.ts';
 import { reviewEndpoints } from './sources/review-endpoints.ts';
 import { sourceRunsEndpoints } from './sources/run-endpoints.ts';
+import { tableEndpoints } from './sources/table-endpoints.ts';
 import { usageEndpoints } from './usage/endpoints.ts';
 
 /** All API operations, in the order of the API document. */
@@ -47,6 +48,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...decisionEndpoints,
   ...sourceRunsEndpoints,
+  ...tableEndpoints,
   ...estimateEndpoints,
   ...exportEndpoints,
   ...savedEndpoints,

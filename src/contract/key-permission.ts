@@ -107,6 +107,11 @@ export function refuseToRemember(scope: KeyScope, asked: 'no' | 'suggest' | 'alw
   );
 }
 
+/** What needs two sources is beyond a key for one. @throws ServiceError key_not_permitted */
+export function refuseOtherSources(scope: KeyScope): void {
+  if (scope.sourceId !== null) throw createNotPermittedError(scope);
+}
+
 const trialNames: Readonly<Record<Trial, string>> = { dryRun: 'dry runs', preview: 'previews' };
 
 /** Refuses a request that is not the trial that it has to be. @throws ServiceError key_not_permitted */

@@ -13,6 +13,8 @@ export const maxPageChanges = 1_000;
 /** Characters of a query. */
 export const maxQueryLength = 1_000;
 export const maxHeadCount = 10_000_000;
+/** Bound of a filter on capital, in yen. */
+export const maxCapitalYen = 1_000_000_000_000_000;
 export const maxOffset = 10_000;
 export const maxCompanyIds = 10_000;
 /** Companies that a query without filters finds if it is too broad (docs/decisions/0019-broad-text.md). */
@@ -48,6 +50,8 @@ export const maxImportBytes = 32 * 1024 * 1024;
 export const maxCellLength = 10_000;
 /** Characters in all headers of a source together: answers repeat them with every row. */
 export const maxHeaderCharacters = 65_536;
+/** Sheets of a workbook that one call imports; they have at most `maxSourceRows` rows together. */
+export const maxSheetsInOneCall = 50;
 /** The last line of an Excel sheet. */
 export const maxFileRow = 1_048_576;
 /** Lines that were set aside, in an answer; all of them are stored. */
@@ -60,6 +64,14 @@ export const maxRowsInOneToolCall = 2_000;
 export const maxRunWaitSeconds = 30;
 /** Candidates, and suggestions, of an open row in an export. */
 export const candidatesExported = 3;
+/** Cells in a window of the rows as a table: as many as answers carry quickly. */
+export const maxTableCells = 20_000;
+/** Characters of a cell in it. */
+export const maxTableCell = 200;
+/** Conditions on cells in one request. */
+export const maxTableConditions = 10;
+/** Lines of two sources joined on the company, four times as many as a source has rows. */
+export const maxJoinedLines = 200_000;
 
 // Review and decisions.
 export const maxSearchLength = 200;

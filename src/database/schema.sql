@@ -646,6 +646,8 @@ CREATE TABLE list_suppressions (
 );
 CREATE INDEX list_suppressions_company ON list_suppressions USING btree (company_id);
 
+
+
 CREATE TABLE listings (
   company_id company_id NOT NULL,
   exchange text NOT NULL,

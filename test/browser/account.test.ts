@@ -162,6 +162,14 @@ describe('keys at the desk', () => {
     await page.goto(`${service.url}/desk#/keys`);
     await page.getByRole('button', { name: 'Create a key' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('Decide rows: a company, none, not a company').waitFor();
+    const abilities = dialog.locator('.account-abilities dd');
+    const all = ['yes', 'yes', 'yes', 'yes', 'yes', 'yes'];
+    expect(await abilities.allInnerTexts()).toEqual(all);
+    await dialog.getByText('10,000 company searches a day').waitFor();
+    await dialog.getByLabel(/^Read only/).check();
+    const look = 'only look and download';
+    expect(await abilities.allInnerTexts()).toEqual(['yes', look, 'no', look, 'no', 'no']);
     await dialog.getByLabel('Label').fill('openrefine');
     await dialog.getByLabel(/^Reconciliation/).check();
     expect(await dialog.getByRole('button', { name: 'Create a key' }).isDisabled()).toBe(true);
@@ -177,6 +185,7 @@ describe('keys at the desk', () => {
     await page.getByText('0 of 100 credits spent').waitFor();
     await page.getByRole('button', { name: 'Create a key' }).click();
     await dialog.getByLabel('Label').fill('reader');
+    await dialog.getByLabel(/^Read only/).check();
     await dialog.getByRole('button', { name: 'Create a key' }).click();
     await page.getByText('The new key: reader').waitFor();
     const reader = await page.locator('code').first().innerText();

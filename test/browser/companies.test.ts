@@ -136,7 +136,7 @@ describe('company search at the desk', () => {
     await page.getByRole('link', { name: '株式会社架空堂' }).waitFor();
     const error = { code: 'rate_limit_exceeded', message: 'Too many requests.', recovery: 'Wait.' };
     await page.route('**/api/service/search', (route) =>
-      route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { ok: false, error } }),
+      route.fulfill({ status: 429, headers: { 'Retry-After': '400' }, json: { ok: false, error } }),
     );
     await page.goto(`${service.url}/desk#/companies?q=多数`);
     await page.getByText(/^It is possible again from/).waitFor();
@@ -171,7 +171,64 @@ describe('company search at the desk', () => {
   });
 });
 
+describe('without a query', () => {
+  it('offers prefectures and sectors with their numbers, and only filters for which something is loaded', async () => {
+    const { page, troubles, close } = await openDesk(
+      browser,
+      service.url,
+      (await service.createAccount()).apiKey,
+      { language: 'ja', japaneseFont: true },
+    );
+    await page.goto(`${service.url}/desk#/companies`);
+    const places = page.getByRole('region', { name: '都道府県から探す' });
+    await places.waitFor();
+    expect(await places.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^東京都\s+23$/),
+      expect.stringMatching(/^愛知県\s+2$/),
+    ]);
+    await page.getByText('その他の条件').click();
+    await page.getByLabel('募集中の求人').waitFor();
+    expect(await page.getByLabel('有効な建設業許可').count()).toBe(0);
+    expect(await page.getByLabel('利用技術').count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'companies-browse');
+    await places.getByRole('link', { name: '愛知県' }).click();
+    await page.getByRole('link', { name: '株式会社架空堂' }).waitFor();
+    const orders = page.getByLabel('並び順').getByRole('option');
+    expect(await orders.allInnerTexts()).not.toContain('建設業許可の多い順');
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
 describe("a company's page", () => {
+  it('adds the company to a List, a new one or one that is there, once', async () => {
+    const { apiKey } = await service.createAccount({ credits: { basic: 5 } });
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
+    await page.goto(`${service.url}/desk#/companies/${idOf(1)}`);
+    const open = page.getByRole('button', { name: 'Add to a List' });
+    await open.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Price: 1 basic credit').waitFor();
+    const agree = dialog.getByRole('button', { name: 'Agree to 1 credit' });
+    expect(await agree.isDisabled()).toBe(true);
+    await dialog.getByLabel('Name of the new List').fill('得意先');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await agree.click();
+    await page.getByText('Added to 得意先').waitFor();
+    await page.getByText('4 credits left').waitFor();
+    await open.click();
+    await dialog.getByRole('combobox', { name: 'List' }).selectOption({ label: '得意先' });
+    await dialog.getByText('This is free.').waitFor();
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('It was there already: 得意先').waitFor();
+    await page.getByRole('link', { name: '得意先' }).click();
+    await page.getByRole('heading', { name: '得意先', level: 1 }).waitFor();
+    await page.getByRole('cell', { name: '株式会社架空堂' }).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
   it('shows names over time, related companies, openings, and evidence as text only', async () => {
     const { apiKey } = await service.createAccount();
     const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
@@ -183,6 +240,8 @@ describe("a company's page", () => {
     await page.getByRole('link', { name: '株式会社架空消滅' }).waitFor();
     await page.getByRole('button', { name: 'Show current openings' }).click();
     await page.getByText('人工知能の技術者').waitFor();
+    // No permit is loaded.
+    await page.getByRole('button', { name: 'Show valid permits' }).waitFor({ state: 'detached' });
     await page.getByLabel('Type').selectOption({ label: 'Change in the register' });
     await page.getByText('を調達しました').waitFor({ state: 'hidden' });
     await page.getByText('The record').click();

@@ -39,15 +39,15 @@ async function searchedList(account: Awaited<ReturnType<typeof suite.richAccount
 }
 
 describe('a List at the desk', () => {
-  it('has its changes approved by keys and all at once, and takes added companies', async () => {
+  it('has its changes checked by keys and all at once, and takes added companies', async () => {
     const account = await suite.richAccount(100);
     const listId = await searchedList(account, '変更のあるリスト');
     const { page, troubles, close } = await openDesk(browser, service.url, account.apiKey);
     await page.goto(`${service.url}/desk#/lists`);
     await page.getByRole('link', { name: '変更のあるリスト' }).click();
     await page.getByRole('link', { name: 'Changes' }).click();
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Save a fixed version' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save a fixed version' }).click();
     await page.getByText('Nobody has looked for changes yet.').waitFor();
     await insertFacts(
       database.knex,
@@ -64,17 +64,17 @@ describe('a List at the desk', () => {
 
     await page.locator('li[data-row]').first().focus();
     await page.keyboard.press('r');
-    await page.getByText('Rejected', { exact: true }).waitFor();
+    await page.getByText('Turned down', { exact: true }).waitFor();
     await page.keyboard.press('x');
     await page.getByLabel('Reason (optional)').fill('取引停止');
     await page.getByRole('dialog').getByRole('button', { name: 'Exclude' }).click();
     await page.getByText('取引停止').waitFor();
     const changed = page.getByRole('region', { name: 'Changed 1' });
-    await changed.getByRole('button', { name: 'Accept' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
-    await page.getByText('Accepted', { exact: true }).waitFor();
+    await changed.getByRole('button', { name: 'Mark as checked' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as checked' }).click();
+    await page.getByText('Checked', { exact: true }).waitFor();
     await page.getByText('1 open on this page').waitFor();
-    // The rejected and the excluded company are not added.
+    // The one turned down and the excluded company are not added.
     await page.getByRole('button', { name: 'Include again' }).click();
     await page.getByRole('button', { name: 'Include again' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Add the added companies to the List' }).click();
@@ -102,9 +102,9 @@ describe('a List at the desk', () => {
     await page.getByRole('link', { name: 'Show the rows' }).click();
     await page.getByRole('cell', { name: '20', exact: true }).waitFor();
     await page.getByLabel('Select 株式会社奈良3').check();
-    await page.getByRole('button', { name: 'Suppress 1' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Suppress 1' }).click();
-    await page.getByText('Suppressed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Leave out 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave out 1' }).click();
+    await page.getByText('Left out', { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'list-rows');
     await page.getByRole('link', { name: 'Export' }).click();

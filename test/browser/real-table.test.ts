@@ -166,7 +166,10 @@ suite('a workbook of 300 real rows', () => {
       await page.getByText(/\d+ open/).waitFor();
       expect(before - (await open())).toBeGreaterThanOrEqual(100);
 
-      await page.goto(page.url().replace(/\/review.*/, '/result'));
+      await page.goto(page.url().replace(/\/review.*/, '/rows'));
+      await page.getByText('300 of 300 rows').waitFor();
+      await look('rows');
+      await page.goto(page.url().replace(/\/rows.*/, '/result'));
       await page.getByRole('heading', { name: 'Who decided what' }).waitFor();
       await look('result');
       await page.getByLabel('with all decisions on a second sheet').check();

@@ -100,7 +100,7 @@ describe('the review', () => {
       'chosen',
     ]);
     expect(await caller.balance()).toBe(998);
-    await page.getByText('48 of 50 agreed').waitFor();
+    await page.getByText('48 of 50 credits left for this review').waitFor();
     expect(troubles).toEqual([]);
     await close();
   });
@@ -311,11 +311,11 @@ describe('the review', () => {
       page.setDefaultTimeout(10_000);
       await page.goto(`${service.url}/desk#/sources/${sourceId}/review`);
       const text = {
-        done: { en: 'Nothing is left to decide.', ja: '決める行はもうありません。' },
+        done: { en: 'Nothing is left to decide.', ja: '確認する行はもうありません。' },
         row: { en: 'Row 3 of 4', ja: '3 行目（全 4 行）' },
         undo: { en: 'Undo', ja: '元に戻す' },
-        title: { en: 'Undo the decision about 3 rows?', ja: '3 行の決定を取り消しますか' },
-        who: { en: 'Decided by 佐藤', ja: '決定したキー: 佐藤' },
+        title: { en: 'Undo the decision about 3 rows?', ja: '3 行の判断を取り消しますか' },
+        who: { en: 'Decided by 佐藤', ja: '判断したキー: 佐藤' },
         other: { en: 'This is not the key that you use.', ja: 'いまお使いのキーとは別のキーです。' },
         cancel: { en: 'Cancel', ja: 'キャンセル' },
         yes: { en: 'Undo', ja: '取り消す' },
@@ -400,8 +400,8 @@ describe('the review', () => {
       const text = {
         forget: { en: 'Forget', ja: '削除' },
         settled: { en: 'The remembered company settled 2 rows', ja: '自動的に確定した行が 2 行' },
-        reopen: { en: /^Reopen 2 rows/, ja: /^2 行を未決定に戻す/ },
-        done: { en: 'Open again: 2 rows.', ja: '2 行を未決定に戻しました。' },
+        reopen: { en: /^Reopen 2 rows/, ja: /^2 行を未確定に戻す/ },
+        done: { en: 'Open again: 2 rows.', ja: '2 行を未確定に戻しました。' },
       };
       await page.goto(`${service.url}/desk#/sources/remembered`);
       await page.getByRole('button', { name: new RegExp(`^${text.forget[language]}`) }).click();

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { openBrowser, openDesk, screenshot } from '../support/browser.ts';
-import { readSheetLines } from '../support/own-files.ts';
+import { changedParts, partsOf, readSheetLines } from '../support/own-files.ts';
 import { size } from '../support/size.ts';
 import { sourceSuite } from '../support/sources.ts';
 import { workbook } from '../support/workbooks.ts';
@@ -38,6 +38,29 @@ const customers = {
           12: ['※ 税抜', null, null, null],
         },
       },
+    ]),
+  ),
+};
+
+/** A cover, two tables with different columns, a list of staff, and a sheet without a value. */
+const book = {
+  ...customers,
+  buffer: Buffer.from(
+    workbook([
+      {
+        name: '表紙',
+        lines: { 1: ['作成部署', '総務部'], 2: ['作成者', '山田'], 3: ['会社名', '株式会社孤立電機'] },
+      },
+      {
+        name: '得意先',
+        lines: { 1: ['得意先名', '売上'], 2: ['架空自動車㈱', 1200], 3: ['株式会社存在しない', 3] },
+      },
+      { name: '仕入先', lines: { 2: ['コード', '仕入先名'], 3: ['S1', '株式会社孤立電機'] } },
+      {
+        name: '職員',
+        lines: { 1: ['氏名', 'メール'], 2: ['山田', 'a@koritsu.co.jp'], 3: ['佐藤', 'b@koritsu.co.jp'] },
+      },
+      { name: '空', lines: {} },
     ]),
   ),
 };
@@ -83,6 +106,10 @@ describe('a table at the desk', () => {
 
     await page.getByRole('link', { name: 'See the result' }).click();
     await page.getByText('Several companies have this name.').click();
+    await page.getByText('Columns to add (15 columns)').click();
+    await page.getByLabel('Capital (yen)').check();
+    await page.getByLabel('How sure').uncheck();
+    await page.getByText('Columns to add (15 columns)').waitFor();
     await check('result');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -91,11 +118,77 @@ describe('a table at the desk', () => {
     expect(download.suggestedFilename()).toBe('取引先-companies.xlsx');
     const lines = await readSheetLines(readFileSync(await download.path()));
     expect(lines[0]?.[0]).toBe('取引先一覧');
-    expect(lines[4]?.slice(0, 5)).toEqual(['1', '架空自動車㈱', '東京都千代田区', '1200', 'matched']);
+    expect(lines[4]?.slice(0, 5)).toEqual(['1', '架空自動車㈱', '東京都千代田区', '1200', 'settled']);
+    const added = lines.find((line) => line.includes('Match: Result'))?.slice(4) ?? [];
+    expect([added.slice(0, 2), added.at(-2), added.at(-1)]).toEqual([
+      ['Match: Result', 'Match: Reason'],
+      'Match: Capital (yen)',
+      'Match: Row ID',
+    ]);
+    await page.reload();
+    await page.getByText('Columns to add (15 columns)').click();
+    expect(await page.getByLabel('Capital (yen)').isChecked()).toBe(true);
     expect(lines[9]?.slice(1, 4)).toEqual(['合計', '', '2205']);
 
     await page.getByRole('button', { name: 'Make the List' }).click();
     await page.waitForURL(/#\/lists\/[0-9a-f-]{36}$/);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('takes several sheets of a workbook, each with its columns, for one price, and fills all of them', async () => {
+    const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 10 } });
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
+    const check = async (step: string) => {
+      await settled(page);
+      await screenshot(page, `sheets-${step}`);
+      expect([step, await accessibilityFaults(page)]).toEqual([step, []]);
+    };
+    await page.getByRole('button', { name: '日本語' }).click();
+    await page.getByLabel('ファイルを選ぶ').setInputFiles(book);
+    const box = (name: string) => page.getByRole('checkbox', { name });
+    await box('得意先：2 行').waitFor();
+    expect(await box('表紙：表紙または記入様式').isChecked()).toBe(false);
+    expect(await box('職員：会社の列が見当たりません').isChecked()).toBe(false);
+    expect(await box('空：空のシート').isDisabled()).toBe(true);
+    expect(await box('仕入先：1 行').isChecked()).toBe(true);
+    await page.getByRole('cell', { name: '株式会社孤立電機' }).waitFor();
+    await check('reading');
+    // One alone can be corrected.
+    await box('仕入先：1 行').click();
+    await page.getByRole('button', { name: 'この表で進む' }).waitFor();
+    await page.getByLabel('見出しの行').waitFor();
+    await box('仕入先：1 行').click();
+    await page.getByRole('button', { name: 'この 2 シートで進む' }).click();
+
+    await page.getByRole('heading', { level: 1, name: '得意先' }).waitFor();
+    await check('columns');
+    await page.getByRole('button', { name: '保存して、シート「仕入先」へ' }).click();
+    await page.getByRole('heading', { level: 1, name: '仕入先' }).waitFor();
+    const use = (header: string) => page.getByLabel(`読み取り: ${header}`);
+    expect(await use('仕入先名').inputValue()).toBe('name');
+    await page.getByRole('button', { name: '保存して料金を見る' }).click();
+
+    await page.getByText('料金：2 クレジット').waitFor();
+    await page.getByText('このブックのシートをまとめて照合します：仕入先 1、得意先 1').waitFor();
+    await check('price');
+    await page.getByRole('button', { name: '2 クレジットに同意して始める' }).click();
+    await page.getByRole('link', { name: '結果を見る' }).click();
+    await box('ほかのシートにも列を付ける：得意先').waitFor();
+    await check('result');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'ダウンロード', exact: true }).click(),
+    ]);
+    const file = readFileSync(await download.path());
+    const [before, after] = [await partsOf(book.buffer), await partsOf(file)];
+    expect(changedParts(before, after)).toEqual([
+      'xl/styles.xml',
+      'xl/worksheets/sheet2.xml',
+      'xl/worksheets/sheet3.xml',
+    ]);
+    for (const sheet of ['sheet2', 'sheet3'])
+      expect(String(after.get(`xl/worksheets/${sheet}.xml`))).toContain('cd_company_id');
     expect(troubles).toEqual([]);
     await close();
   });
@@ -407,9 +500,9 @@ describe('a table at the desk', () => {
     expect(await reader.page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
     await reader.page.getByRole('link', { name: /^Review 1 row:/ }).waitFor();
     await reader.page.goto(`${service.url}/desk#/sources/${sourceId}/result`);
-    await reader.page.getByLabel('with all decisions on a second sheet').waitFor({ state: 'detached' });
+    await reader.page.getByLabel('with all decisions on a further sheet').waitFor({ state: 'detached' });
     await reader.page.getByLabel('Excel (.xlsx)').check();
-    await reader.page.getByLabel('with all decisions on a second sheet').check();
+    await reader.page.getByLabel('with all decisions on a further sheet').check();
     await reader.page.getByRole('radio', { name: 'open', exact: true }).check();
     const [download] = await Promise.all([
       reader.page.waitForEvent('download'),

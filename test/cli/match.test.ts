@@ -2,7 +2,7 @@ import { existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
-import { readSheetLines } from '../support/own-files.ts';
+import { changedParts, partsOf, readSheetLines } from '../support/own-files.ts';
 import { readCsv } from '../support/strict-csv.ts';
 import { workbook } from '../support/workbooks.ts';
 import { enter, type RunOptions } from './command-line.ts';
@@ -38,10 +38,87 @@ describe('match', () => {
     expect(stdout).toMatch(/matched +1\nseveral candidates +2/);
     const text = new TextDecoder('windows-31j').decode(readFileSync(place('out.csv')));
     expect(text).toMatch(/^取引先一覧,,,\r\n,,,\r\n取引先名,証券コード,金額,備考,cd_resolve_status,/);
-    expect(text).toContain(`\r\n架空自動車株式会社,9203,"-1,000","一行\n二行",matched,${idOf(1)},`);
+    expect(text).toMatch(/\r\n架空自動車株式会社,9203,"-1,000","一行\n二行",matched,/);
     expect(text).toMatch(/\r\n合計,,"-940",\r\n$/);
     const written = readCsv(text).map((cells) => cells.slice(0, 4));
     expect(written).toEqual(readCsv(ledger));
+  });
+
+  describe('with several sheets', () => {
+    const book = () => {
+      const file = place('sheets.xlsx');
+      const bytes = workbook([
+        {
+          name: '表紙',
+          lines: { 1: ['会社名', '株式会社孤立電機'], 2: ['作成者', '山田'], 3: ['日付', '4月'] },
+        },
+        { name: '得意先', lines: { 1: ['得意先名', 'メモ'], 2: ['株式会社孤立電機', 1] } },
+        {
+          name: '仕入先',
+          lines: { 2: ['コード', '仕入先'], 3: ['S1', '架空自動車株式会社'], 4: ['S2', '無い会社'] },
+        },
+      ]);
+      writeFileSync(file, bytes);
+      return file;
+    };
+    const all = ['--sheets', 'all', '--columns', 'company_id'];
+
+    it('asks for one price, and writes into all of them', async () => {
+      const { exitCode, stdout, stderr } = await match(book(), 'sheets-out.xlsx', [...all, ...paying]);
+      expect(exitCode).toBe(0);
+      expect(stderr).toContain('Sheet 表紙 is left out: It is a cover or a form');
+      expect(stderr).toMatch(/Sheet 得意先\nMapped: name 得意先名\.\nSheet 仕入先\nMapped: name 仕入先\./);
+      expect(stdout).toMatch(/得意先 +1 +0 +0 +0 +1\n仕入先 +1 +0 +1 +0 +2/);
+      expect(stderr).toMatch(/source export \S+ --out \S+ --columns company_id --with \S+\n/);
+      const written = readFileSync(place('sheets-out.xlsx'));
+      const sheet = async (at: number) =>
+        String((await partsOf(written)).get(`xl/worksheets/sheet${at}.xml`));
+      expect(await sheet(2)).toContain(idOf(4));
+      expect(await sheet(3)).toContain(idOf(1));
+      const before = await partsOf(readFileSync(place('sheets.xlsx')));
+      expect(changedParts(before, await partsOf(written))).toEqual([
+        'xl/styles.xml',
+        'xl/worksheets/sheet2.xml',
+        'xl/worksheets/sheet3.xml',
+      ]);
+    });
+
+    it('charges nothing if the sum is too much', async () => {
+      const { exitCode, stderr } = await match(book(), 'no.xlsx', [...all, '--max-credits', '1']);
+      expect(exitCode).toBe(6);
+      expect(stderr).toContain(
+        'Resolving 2 sheets costs 2 basic credits of 100. That is more than --max-credits 1.',
+      );
+      expect(existsSync(place('no.xlsx'))).toBe(false);
+      const dry = await match(book(), 'no.xlsx', [...all, '--dry-run', '--json']);
+      expect(JSON.parse(dry.stdout).billing).toMatchObject({ credits_used: 2, balance_after: 98 });
+    });
+
+    it('gives each sheet the flags that name its columns', async () => {
+      const named = await match(book(), 'named.xlsx', [...all, '--dry-run', '--name-column', '仕入先']);
+      expect(named.exitCode).toBe(0);
+      expect(named.stderr).toContain('Mapped: name 得意先名.');
+      const unknown = await match(book(), 'no.xlsx', [...all, ...paying, '--name-column', '無い列']);
+      expect(unknown.exitCode).toBe(2);
+      expect(unknown.stderr).toContain('No sheet has the column 無い列.');
+    });
+
+    it('needs a workbook to write into', async () => {
+      const { exitCode, stderr } = await match(book(), 'no.csv', [...all, ...paying]);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain('Several sheets come back in the same workbook.');
+    });
+
+    it('does not resolve a sheet that nobody named and that has no companies', async () => {
+      const file = place('cover.xlsx');
+      const lines = { 1: ['会社名', '株式会社孤立電機'], 2: ['担当者', '山田'], 3: ['電話', '03-0000-0000'] };
+      writeFileSync(file, workbook([{ name: '表紙', lines }]));
+      const { exitCode, stderr } = await match(file, 'no.xlsx', paying);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(
+        'No sheet seems to have a table of companies; the first one with a value is 表紙.',
+      );
+    });
   });
 
   it('reads and writes workbooks', async () => {

@@ -298,6 +298,16 @@ describe('a source', () => {
     expect(kept.stderr).not.toContain('formula');
     expect(read('kept.csv').toString()).toMatch(/^会社名,証券コード,cd_source_row_id\n.*\n=1\+1,,/);
 
+    const headersOf = async (env: Record<string, string>, ...flags: string[]) => {
+      const { stdout } = await suite.run(['source', 'export', id, '--utf8', ...flags], { env });
+      return stdout.split('\r\n')[0];
+    };
+    expect(await headersOf({ LANG: 'ja_JP.UTF-8' })).toContain('証券コード,照合_結果,照合_理由,');
+    expect(await headersOf({ LANG: 'ja_JP.UTF-8', LC_ALL: 'C' })).toContain('証券コード,cd_resolve_status,');
+    expect(await headersOf({ LANG: 'ja_JP.UTF-8' }, '--lang', 'en', '--columns', 'all')).toMatch(
+      /証券コード,Match: Result,.*,Match: Capital \(yen\),/,
+    );
+
     await exporting('rows.xlsx', '--prefix', 'x_', '--status', 'unresolved', '--layout', 'table');
     const { lines } = await readWorkbook(read('rows.xlsx'));
     expect(lines.map((line) => line.slice(0, 3))).toEqual([
@@ -316,6 +326,26 @@ describe('a source', () => {
     const one = ['--source-column', '会社名', '--format', 'xlsx'];
     const { columns: some } = await suite.json('list', 'export', listId, '--out', `${out}.x`, ...one);
     expect(some.slice(0, 2)).toEqual(['会社名', 'cd_row_id']);
+  });
+});
+
+describe('two sources', () => {
+  it('are joined on the company, after it is said what the file will have', async () => {
+    const sourceId = await suite.resolvedSource();
+    const orders = suite.writeCsv('会社名,注文\r\n株式会社孤立電機,A\r\n株式会社孤立電機,B\r\n');
+    const { source } = await suite.json('source', 'import', orders, '--name-column', '会社名');
+    await suite.json('source', 'resolve', source.source_id, '--yes', '--max-credits', '10');
+    const out = path.join(suite.folder, 'joined.xlsx');
+    const joined = await suite.run(['source', 'join', sourceId, source.source_id, '--out', out]);
+    expect(joined.exitCode).toBe(0);
+    expect(joined.stderr).toContain('5 lines: 1 of 4 rows with a partner, 1 of them with several.');
+    const { lines } = await readWorkbook(readFileSync(out));
+    expect(lines[0]).toContain('会社名 (2)');
+    expect(lines.flatMap((line) => line.slice(-1)).filter((cell) => /^[AB]$/.test(cell))).toEqual(['A', 'B']);
+    expect(await suite.run(['source', 'join', sourceId, sourceId])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('other must be another source'),
+    });
   });
 });
 

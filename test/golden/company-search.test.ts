@@ -51,6 +51,8 @@ const valueOfEachFilter = {
   max_employees: 300,
   min_insured_persons: 5,
   max_insured_persons: 50,
+  min_capital_yen: 10_000_000,
+  max_capital_yen: 300_000_000,
 } satisfies FilterInput;
 const everyFilter = parseFilters(valueOfEachFilter);
 

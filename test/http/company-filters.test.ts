@@ -49,6 +49,8 @@ const world: FactBatch[] = [
     profile_values: [
       { company_id: idOf(1), field: 'insured_persons', value: 50, source: 'gbizinfo', observed_at: null },
       { company_id: idOf(2), field: 'insured_persons', value: 0, source: 'gbizinfo', observed_at: null },
+      { company_id: idOf(1), field: 'capital_yen', value: 10_000_000, source: 'edinet', observed_at: null },
+      { company_id: idOf(3), field: 'capital_yen', value: 5_000_000, source: 'edinet', observed_at: null },
     ],
     company_technologies: [
       { company_id: idOf(5), technology: 'kubernetes', source: 'company_website', observed_at: null },
@@ -105,6 +107,8 @@ describe('filters', () => {
     ['both bounds', { min_employees: 100, max_employees: 100 }, [1]],
     ['min_insured_persons 0 excludes companies without a value', { min_insured_persons: 0 }, [1, 2]],
     ['max_insured_persons excludes companies without a value', { max_insured_persons: 10 }, [2]],
+    ['min_capital_yen: what the page of the company shows', { min_capital_yen: 10_000_000 }, [1]],
+    ['max_capital_yen', { min_capital_yen: 0, max_capital_yen: 9_999_999 }, [3]],
     ['has_website', { has_website: true }, [4]],
     ['has_website false', { has_website: false }, [1, 2, 3, 5]],
     ['website_domains, as a URL too', { website_domains: ['https://yonban.co.jp/x'] }, [4]],
@@ -190,6 +194,11 @@ describe('an invalid condition', () => {
       'insured max below min',
       { filters: { min_insured_persons: 5, max_insured_persons: 4 } },
       'filters.max_insured_persons',
+    ],
+    [
+      'capital max below min',
+      { filters: { min_capital_yen: 5, max_capital_yen: 4 } },
+      'filters.max_capital_yen',
     ],
     ['an unknown listing status', { filters: { listing_status: ['public'] } }, 'filters.listing_status[0]'],
     ['an unknown filter', { filters: { color: 'red' } }, 'filters.color'],

@@ -150,7 +150,7 @@ describe('the added columns', () => {
   });
 
   it('say what the user came for', async () => {
-    const rows = byHeader(await exported(id));
+    const rows = byHeader(await exported(id, '?columns=all'));
     expect(rows[0]).toMatchObject({
       resolve_status: 'matched',
       company_id: idOf(5),
@@ -208,7 +208,7 @@ describe('the added columns', () => {
     const open = await caller.resolved([{ name: '株式会社同名商事' }]);
     const [row] = await caller.rows(open);
     await caller.select(open, row?.source_row_id ?? '', idOf(4)).expect(200);
-    expect(byHeader(await exported(open))[0]).toMatchObject({
+    expect(byHeader(await exported(open, '?columns=company,match'))[0]).toMatchObject({
       company_id: idOf(4),
       assurance: 'by_hand',
       decision: 'chosen',
@@ -219,7 +219,7 @@ describe('the added columns', () => {
     const open = await caller.resolved([{ name: '株式会社同名商事' }]);
     const body = { execute: true, maxCredits: 0, decisions: [{ row: 1, action: 'none_of_these' }] };
     await caller.post(`/sources/${open}/decisions`, body, 'none-of-these').expect(200);
-    expect(byHeader(await exported(open))[0]).toMatchObject({
+    expect(byHeader(await exported(open, '?columns=all'))[0]).toMatchObject({
       resolve_status: 'not_found',
       decision: 'none_of_these',
       candidate_count: '2',
@@ -241,6 +241,7 @@ describe('the added columns', () => {
 
   it.each([
     ['columns=nothing', 'columns[0]'],
+    ['lang=fr', 'lang'],
     ['layout=pdf', 'layout'],
     ['prefix=%3D', 'prefix'],
     ['format=xls', 'format'],

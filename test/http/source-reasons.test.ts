@@ -97,6 +97,13 @@ const suite = await serviceSuite([
 ]);
 const { knex } = suite.database;
 await knex('company_aliases').insert({ alias_id: 'tse_9299', company_id: idOf(1), reason: 'merged_record' });
+await knex('listed_funds').insert({
+  exchange: 'tse',
+  code: '1999',
+  name: '架空ＥＴＦ',
+  category: 'ETF・ETN',
+  as_of: '2026-01-31',
+});
 await suite.service.reindexCompanies();
 const account = await suite.service.createAccount({ plan: 'unlimited', credits: { basic: 1000 } });
 const caller = new SourceAccount(suite.service, account);
@@ -211,6 +218,8 @@ const examples: readonly Example[] = [
 
   ['nobody_found', { name: '誰も知らない株式会社' }, 'not_found'],
   ['identifier_unknown', { number: unknownNumber, name: '誰も知らない株式会社' }, 'not_found'],
+  ['code_of_fund', { ticker: '1999', name: '架空ＥＴＦ' }, 'not_found'],
+  ['code_of_fund', { ticker: '19990', name: '株式会社孤立電機' }, 'multiple_candidates', 4],
   ['site_not_identifying', { url: 'info@gmail.com' }, 'not_found'],
   ['nothing_given', { name: ' ', prefecture: '東京都' }, 'not_found'],
 
@@ -306,7 +315,7 @@ describe('a resolved row', () => {
 
   it('has its reason in one sentence of the catalogue', () => {
     for (const { reason } of rows) {
-      expect(reason?.message).toBe(rowReasons[reason?.code as RowReason].message);
+      expect(reason?.message).toBe(rowReasons[reason?.code as RowReason].text[0]);
     }
   });
 

@@ -587,7 +587,7 @@ class Run {
     const columns = { name: 'name', ...(as !== 'name' && { corporate_number: 'number' }) };
     const hints = as === 'place' ? { prefecture: 'place' } : undefined;
     const scope = { accountId: this.accountId, sourceId: source.id };
-    await this.parts.sources.map(scope, { entity: 'company', columns, hints });
+    await this.parts.sources.map(scope, { entity: 'company', columns, hints }, { isForOne: false });
     source.mapping = as;
     source.mappings += 1;
   }

@@ -239,7 +239,11 @@ export async function useEveryOperation({ database, receiver, example, call }: S
       path: `${own}/export`,
       body: { columns: ['company_id', 'legal_name', 'match'], bom: true },
     });
-    await inBackground(headers, rows);
+    await example('listSourceRows', { path: `${own}/rows?limit=1&company_status=active` });
+    await example('getSourceOverview', { path: `${own}/overview` });
+    const otherId = await inBackground(headers, rows);
+    await example('countSourceJoin', { path: `${own}/join?other=${otherId}` });
+    await example('exportSourceJoin', { path: `${own}/join/export?other=${otherId}` });
     const { source: other } = await call('importSource', {
       path: at('/sources/import'),
       body: { headers: ['会社名'], rows: [{ 会社名: '株式会社どこにもない' }] },
@@ -346,7 +350,8 @@ export async function useEveryOperation({ database, receiver, example, call }: S
     });
   }
 
-  async function inBackground(headers: readonly string[], rows: Json): Promise<void> {
+  /** @returns source_id */
+  async function inBackground(headers: readonly string[], rows: Json): Promise<string> {
     const { source } = await call('importSource', { path: at('/sources/import'), body: { headers, rows } });
     const own = at(`/sources/${source.source_id}`);
     const columns = { corporate_number: '法人番号', name: '会社名' };
@@ -375,6 +380,7 @@ export async function useEveryOperation({ database, receiver, example, call }: S
     });
     await until(ended);
     await example('listSourceRuns', { path: `${own}/runs` });
+    return source.source_id;
   }
 
   /** A name that several companies have, so that a row waits for a person. */

@@ -15,7 +15,7 @@ import { parseNameCell } from '../../src/features/row-matching/parse-row.ts';
 import { parseQuery } from '../../src/features/row-matching/rules/parsed-query.ts';
 import * as columnRoles from '../../src/features/sources/columns/column-roles.ts';
 import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
-import { nameAfter } from '../../src/features/sources/columns/earlier-export.ts';
+import { isResultHeader } from '../../src/features/sources/columns/earlier-export.ts';
 import * as headerWords from '../../src/features/sources/columns/header-words.ts';
 import * as tableWords from '../../src/features/sources/columns/table-words.ts';
 import { decodeText } from '../../src/features/sources/parsing/text-encoding.ts';
@@ -63,6 +63,7 @@ import { replaceSpelledLetters } from '../../src/text/names/spelled-letters.ts';
 import * as typingSlips from '../../src/text/names/typing-slips.ts';
 import { findSign, findUnknownSign, fitGap, hasUnknownSign } from '../../src/text/names/unknown-sign.ts';
 import * as addresses from '../../src/text/places/addresses.ts';
+import * as latinPlaces from '../../src/text/places/latin-places.ts';
 import * as municipalities from '../../src/text/places/municipalities.ts';
 import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 
@@ -90,7 +91,7 @@ type Rules = Readonly<Record<string, readonly [maxLength: number, apply: (text: 
 /** All functions of src/text that take text; a test compares their names with what the modules export. */
 export const textFunctions: Rules = {
   parseAddress: [cell, addresses.parseAddress],
-  findPrefectureInLatin: [cell, addresses.findPrefectureInLatin],
+  readPlaceInLatin: [cell, latinPlaces.readPlaceInLatin],
   listCityKeys: [identifier, addresses.listCityKeys],
   listCityHintKeys: [identifier, addresses.listCityHintKeys],
   listCityStarts: [identifier, addresses.listCityStarts],
@@ -305,7 +306,7 @@ const featureFunctions: Rules = {
     ),
   ),
   cellPattern: [200, cellPattern],
-  nameAfter: [cell, (text) => nameAfter(text, text)],
+  isResultHeader: [cell, (text) => isResultHeader({ prefix: text, language: 'ja' }, text)],
   detectColumns: [cell, (text) => detectColumns([text, 'a'], [[text, text]])],
   parseNameCell: [cell, parseNameCell],
   isAttribute: [cell, headerWords.isAttribute],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  findPrefectureInLatin,
   hasCityAtStart,
   isSameTown,
   listCityHintKeys,
@@ -12,27 +11,6 @@ import {
   parsePostalCode,
   parseStreet,
 } from '../../src/text/places/addresses.ts';
-
-describe('an address in Latin letters', () => {
-  it.each([
-    '1-2-3 Chuo, Chuo-ku, Osaka 541-0041, Japan',
-    '1-2-3 Chuo, Osaka-fu, 541-0041 JAPAN',
-    'Sakai-shi, Osaka',
-    '2F Kaku Bldg., 1 Honmachi, OSAKA Japan',
-  ])('has the prefecture at its end: %s', (text) => {
-    expect(findPrefectureInLatin(text)?.name).toBe('大阪府');
-  });
-
-  it.each([
-    'Osaka',
-    '1-2-3 Chuo, 27',
-    '大阪府, Osaka',
-    'Chuo-ku, Kaku, Japan',
-    '1 Main St, Springfield, Illinois',
-  ])('has none: %s', (text) => {
-    expect(findPrefectureInLatin(text)).toBeUndefined();
-  });
-});
 
 describe('a street', () => {
   it.each([

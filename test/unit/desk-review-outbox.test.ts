@@ -54,13 +54,21 @@ describe('what was decided', () => {
     expect(ended).toEqual(['a refused: taken', 'b ok']);
   });
 
-  it('waits as long as the service says', async () => {
-    const { outbox, pauses, allDone } = outboxWith((_, attempt) =>
-      attempt === 1 ? { kind: 'again', afterMs: 30_000 } : { kind: 'done', answer: 'ok' },
+  it('is held when there were too many requests, until a person sends it', async () => {
+    const { outbox, sent, pauses, allDone } = outboxWith((_, attempt) =>
+      attempt === 1 ? { kind: 'held' } : { kind: 'done', answer: 'ok' },
     );
     outbox.addTask('a');
+    await new Promise(setImmediate);
+    expect({ sent, pauses, waiting: outbox.waiting, stuck: outbox.stuck }).toEqual({
+      sent: ['a'],
+      pauses: [],
+      waiting: 1,
+      stuck: true,
+    });
+    outbox.retryNow();
     await allDone;
-    expect(pauses).toEqual([30_000]);
+    expect(sent).toEqual(['a', 'a']);
   });
 
   it('can be withdrawn until it is sent', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { equalities } from '../../desk/pages/review/candidates/name-difference.ts';
 import * as words from '../../desk/pages/review/code-words.ts';
-import * as texts from '../../desk/pages/review/reason-texts.ts';
 import type { Texts } from '../../desk/texts.ts';
 import { companyStatuses } from '../../src/contract/companies/company-vocabulary.ts';
 import { nameRules } from '../../src/contract/companies/name-rules.ts';
@@ -36,9 +35,9 @@ const rules = [
   'chosen_by_hand',
 ];
 
-const cases: readonly [string, Texts<texts.CodeTexts>, readonly string[]][] = [
-  ['reasons', texts.reasonTexts, rowReasonCodes],
-  ['issues', texts.issueTexts, issueCodes],
+const cases: readonly [string, Texts<words.CodeTexts>, readonly string[]][] = [
+  ['reasons', words.reasonTexts, rowReasonCodes],
+  ['issues', words.issueTexts, issueCodes],
   ['suggestions', words.suggestionTexts, suggestionSchema.shape.reason.options],
   ['rules', words.ruleTexts, rules],
   [
@@ -55,14 +54,14 @@ const cases: readonly [string, Texts<texts.CodeTexts>, readonly string[]][] = [
 
 describe('words of the review', () => {
   it.each(cases)('has every code of the API in both languages: %s', (_, { en, ja }, codes) => {
-    for (const words of [en, ja]) expect(codes.filter((code) => !Object.hasOwn(words, code))).toEqual([]);
+    for (const each of [en, ja]) expect(codes.filter((code) => !Object.hasOwn(each, code))).toEqual([]);
     expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
   });
 
   it('is one short sentence for each reason', () => {
-    for (const [code, text] of Object.entries(texts.reasonTexts.en))
+    for (const [code, text] of Object.entries(words.reasonTexts.en))
       expect([code, text.length < 110]).toEqual([code, true]);
-    for (const [code, text] of Object.entries(texts.reasonTexts.ja))
+    for (const [code, text] of Object.entries(words.reasonTexts.ja))
       expect([code, text.endsWith('。')]).toEqual([code, true]);
   });
 });

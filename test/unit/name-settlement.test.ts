@@ -155,6 +155,32 @@ describe('a name with a legal form', () => {
   });
 });
 
+describe('a name without a legal form with the address of a head office', () => {
+  const there = {
+    agrees: [{ field: 'address' as const, value: '架空市架空町1-2' }],
+    contradicted: false,
+    sameStreet: true,
+  };
+  const elsewhere = { agrees: [], contradicted: true, sameStreet: false };
+  const settleAt = (smallVerdict: HintVerdict, listedVerdict: HintVerdict) =>
+    settleName(
+      wholeText('架空', [hit(small, 'legal_core'), hit(listed, 'called')]),
+      new Map([
+        ['small', smallVerdict],
+        ['listed', listedVerdict],
+      ]),
+    )?.card.company.company_id ?? null;
+
+  it('means the company that has the name and is in that street, however well another is known', () => {
+    expect(settleAt(there, elsewhere)).toBe('small');
+    expect(settleAt({ ...there, sameStreet: false }, elsewhere)).toBeNull();
+    expect(
+      settleAt({ ...there, agrees: [{ field: 'postal_code', value: '100-0001' }] }, elsewhere),
+    ).toBeNull();
+    expect(settleAt(there, there)).toBeNull();
+  });
+});
+
 describe('a name in Latin letters with a place', () => {
   const agrees = {
     agrees: [{ field: 'prefecture' as const, value: '大阪府' }],
@@ -179,6 +205,25 @@ describe('a name in Latin letters with a place', () => {
     expect(ofPlaces('Kanata Seeds', [hit(english, 'english'), hit(listed, 'called')])).toBeNull();
     const two = [hit(english, 'english_exact'), hit(small, 'kana')];
     expect(ofPlaces('Kanata Seeds Co., Ltd.', two)).toBeNull();
+  });
+
+  it('settles at its city, if others have the name elsewhere', () => {
+    const other = { id: 'other', names: [name('legal', 'KANATA SEEDS株式会社')] };
+    const hits = [hit(english, 'english'), hit(other, 'legal_core')];
+    const settleWith = (verdict: HintVerdict, otherVerdict: HintVerdict = elsewhere) =>
+      settleName(
+        wholeText('Kanata Seeds Inc.', hits),
+        new Map([
+          ['english', verdict],
+          ['other', otherVerdict],
+        ]),
+      )?.card.company.company_id ?? null;
+    const inCity = { ...agrees, agrees: [...agrees.agrees, { field: 'city' as const, value: '架空市' }] };
+    expect(settleWith(inCity)).toBe('english');
+    expect(settleWith(agrees)).toBeNull();
+    expect(settleWith(inCity, agrees)).toBe('english');
+    expect(settleWith(inCity, inCity)).toBeNull();
+    expect(settleWith({ ...inCity, contradicted: true })).toBeNull();
   });
 
   it('settles if the form is a translation of the own one', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  exportLanguages,
+  getColumnTitle,
   resultColumnGroups,
   resultColumns,
   selectColumns,
@@ -27,7 +29,7 @@ const ofExport: Cells = Object.fromEntries(
 const recognized = (headers: readonly string[], cells = ofExport) =>
   detectEarlierExport(headers, (place) => ['', cells[headers[place] ?? ''] ?? '', null]);
 const added = (headers: readonly string[], prefix?: string, cells?: Cells) =>
-  addColumns(headers, { names, prefix, earlier: recognized(headers, cells) });
+  addColumns(headers, { titles: names, prefix, earlier: recognized(headers, cells) });
 
 /** The headers of an export of a table with these headers. */
 function exported(headers: readonly string[], prefix?: string, cells?: Cells): readonly string[] {
@@ -60,7 +62,10 @@ describe('the columns that an export adds', () => {
       expect(exported(edited)).toEqual(edited);
       expect(added(edited)).toMatchObject({ before: [0, 1], after: [5] });
       const begin = prefix ?? 'cd_';
-      expect(recognized(once)).toEqual({ prefix: begin, naming: { company_id: `${begin}company_id` } });
+      expect(recognized(once)).toEqual({
+        columns: { prefix: begin, language: null },
+        naming: { company_id: `${begin}company_id` },
+      });
     },
   );
 
@@ -79,7 +84,7 @@ describe('the columns that an export adds', () => {
       'cd2_source_row_id',
     ]);
     expect(exported(once)).toEqual(once);
-    expect(recognized(once)?.prefix).toBe('cd2_');
+    expect(recognized(once)?.columns?.prefix).toBe('cd2_');
   });
 
   it.each([
@@ -125,19 +130,19 @@ describe('the columns that an export adds', () => {
 
   it('are recognised by one of them that says which company or row it is', () => {
     expect(recognized(['a', 'cd_company_id'])).toEqual({
-      prefix: 'cd_',
+      columns: { prefix: 'cd_', language: null },
       naming: { company_id: 'cd_company_id' },
     });
     expect(recognized(['cd2_corporate_number'])).toEqual({
-      prefix: 'cd2_',
+      columns: { prefix: 'cd2_', language: null },
       naming: { corporate_number: 'cd2_corporate_number' },
     });
-    expect(recognized(['cd_company_id'], {})?.prefix).toBe('cd_');
+    expect(recognized(['cd_company_id'], {})?.columns?.prefix).toBe('cd_');
   });
 
   it('name companies under any prefix, but are then columns of the user', () => {
     const headers = ['row_id', 'company_id', 'corporate_number', 'city'];
-    expect(recognized(headers)).toEqual({ prefix: null, naming: { company_id: 'company_id' } });
+    expect(recognized(headers)).toEqual({ columns: null, naming: { company_id: 'company_id' } });
     expect(exported(headers)).toEqual([...headers, 'cd_company_id', 'cd_legal_name', 'cd_source_row_id']);
     expect(recognized(headers, { company_id: 'C-1' })).toBeNull();
     expect(recognized(['x_row_id', 'x_company_id'])?.naming).toEqual({ company_id: 'x_company_id' });
@@ -147,7 +152,10 @@ describe('the columns that an export adds', () => {
   it('never name a candidate', () => {
     const headers = ['name', 'cd_candidate_1_company_id', 'cd_candidate_company_id', 'cd_source_row_id'];
     const cells = Object.fromEntries(headers.map((header) => [header, written.company_id]));
-    expect(recognized(headers, { ...cells, ...ofExport })).toEqual({ prefix: 'cd_', naming: {} });
+    expect(recognized(headers, { ...cells, ...ofExport })).toEqual({
+      columns: { prefix: 'cd_', language: null },
+      naming: {},
+    });
   });
 
   it('are chosen by names and groups, in the given order, with the id of the row', () => {
@@ -162,8 +170,18 @@ describe('the columns that an export adds', () => {
       'resolve_set_aside',
       'source_row_id',
     ]);
-    expect(selectColumns([])).toBe(resultColumns);
+    expect(selectColumns(['all'])).toEqual(resultColumns);
     expect(selectColumns(Object.keys(resultColumnGroups)).toSorted()).toEqual([...resultColumns].sort());
+  });
+
+  it('are at most 15 without a choice', () => {
+    expect(selectColumns([]).length).toBeLessThanOrEqual(15);
+    expect(new Set([...resultColumns, ...selectColumns([])]).size).toBe(resultColumns.length);
+  });
+
+  it.each(exportLanguages)('have titles of their own in each language: %j', (language) => {
+    const titles = resultColumns.map((column) => getColumnTitle(column, language));
+    expect(new Set(titles).size).toBe(titles.length);
   });
 });
 

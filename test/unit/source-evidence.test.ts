@@ -12,10 +12,19 @@ it('lists every reason of a row in docs/sources.md', () => {
   ];
   const [before = '', rest = ''] = readFileSync(file, 'utf8').split(start);
   const [shown = '', after = ''] = rest.split(end);
-  const rows = Object.entries(rowReasons).map(([code, { states, message, ...entry }]) => {
-    const atOnce = 'acceptable' in entry ? 'yes' : '';
-    return `| \`${code}\` | ${states.join(', ')} | ${message} | ${atOnce} |`;
-  });
+  const rows = Object.entries(rowReasons).map(
+    ([
+      code,
+      {
+        states,
+        text: [message],
+        ...entry
+      },
+    ]) => {
+      const atOnce = 'acceptable' in entry ? 'yes' : '';
+      return `| \`${code}\` | ${states.join(', ')} | ${message} | ${atOnce} |`;
+    },
+  );
   const wanted = ['| Reason | State | Meaning | All at once |', '|---|---|---|---|', ...rows, ''].join('\n');
   if (process.env.RECORD_DOCUMENTS === '1') writeFileSync(file, `${before}${start}${wanted}${end}${after}`);
   else expect(shown).toBe(wanted);

@@ -184,6 +184,14 @@ describe('hints', () => {
     [{ address: '東京都西多摩郡瑞穂町箱根ケ崎2335' }, 'contradicts'],
     [{ address: '東京都青梅市1-1' }, 'contradicts'],
     [{ address: '石畑1962' }, 'says nothing'],
+    [{ city: 'Mizuho' }, 'agrees'],
+    [{ city: 'Ome' }, 'says nothing'],
+    [{ city: 'Sakai' }, 'contradicts'],
+    [{ city: 'Marunouchi' }, 'says nothing'],
+    [{ address: '1962 Ishihata, Mizuho-machi, Tokyo 190-1211, Japan' }, 'agrees'],
+    [{ address: '1-1 Ishihata, Ome-shi, Tokyo' }, 'agrees'],
+    [{ address: '1-1 Ishihata, Ome-shi, Chiba' }, 'contradicts'],
+    [{ address: '1962 Ishihata', city: 'Mizuho, Tokyo' }, 'agrees'],
     [{ postal_code: '190-1211' }, 'agrees'],
     [{ postal_code: '１９０ー１２２１'.normalize('NFKC') }, 'says nothing'],
     [{ postal_code: '5300001' }, 'contradicts'],
@@ -191,6 +199,12 @@ describe('hints', () => {
     [{}, 'says nothing'],
   ])('%j of a company in 東京都西多摩郡瑞穂町大字石畑: %s', (hints, expected) => {
     expect(verdict(hints)).toBe(expected);
+  });
+
+  it('compare cities in Latin letters in the spelling of their keys', () => {
+    const office = { ...place, prefecture: '大阪府', city: '大阪市住之江区' };
+    expect(verdict({ city: 'Oosaka-shi, Oosaka' }, office)).toBe('agrees');
+    expect(verdict({ city: 'Suminoe-ku, Osaka' }, office)).toBe('agrees');
   });
 
   it('say nothing about a company whose address is unknown', () => {

@@ -205,10 +205,18 @@ describe('suggestions of a row', () => {
     ] as const;
     const now = { summary: { corporate_number: corporateNumber(1), legal_name: '株式会社ミナミ' } };
     const companies = new Map([[id(0), now as unknown as LocatedCompany]]);
-    const cells = resultCells(row, columns, companies);
+    const context = {
+      columns,
+      language: null,
+      companies,
+      profiles: new Map(),
+      sameCompanies: new Map(),
+      successorNames: new Map(),
+    };
+    const cells = resultCells(row, context);
     expect(cells.slice(0, 3)).toEqual([id(0), corporateNumber(1), '株式会社ミナミ']);
     expect(cells.slice(4)).toEqual(['The names are read alike.', '大阪支店 / 御中', '0']);
     const decided: SourceRowRecord = { ...row, decision: 'none_of_these' };
-    expect(resultCells(decided, columns, companies).slice(0, 5)).toEqual(['', '', '', '', '']);
+    expect(resultCells(decided, context).slice(0, 5)).toEqual(['', '', '', '', '']);
   });
 });

@@ -59,10 +59,10 @@ export const texts = defineTextPairs({
   operations: {
     'source.resolve': ['Rows of a table matched', '表の行の照合'],
     'source.select': ['Companies chosen for rows', '行の会社の選択'],
-    'source.decide': ['Companies decided for rows', '行の会社の決定'],
-    'source.accept': ['Candidates accepted by reason', '理由ごとの候補の承認'],
+    'source.decide': ['Companies decided for rows', '行の判断'],
+    'source.accept': ['Candidates accepted by reason', '理由ごとの一括確定'],
     'source.choices': ['A filled table read back', '記入済みの表の取り込み'],
-    'source.undo': ['A decision undone', '決定の取り消し'],
+    'source.undo': ['A decision undone', '判断の取り消し'],
     'list.materialize': ['Companies saved in a List', 'リストへの会社の保存'],
     'list.enrich': ['Values added to a List', 'リストへの情報の付加'],
     'research.external.fetch': ['A note stored', 'メモの保存'],

@@ -3,6 +3,7 @@ import type { Schema } from '../../../client/index.ts';
 import { maxCreditAmount, maxKeyLabelLength, maxPageItems } from '../../../client/index.ts';
 import { createIdempotencyKey } from '../../api.ts';
 import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
+import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Button, Check, ChoiceGroup, Field, listOptions, Select } from '../../parts/form.tsx';
@@ -12,6 +13,7 @@ import { Page } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { linkTo } from '../../routing.ts';
 import { isUnlimited, useSession } from '../../session.tsx';
+import { type Ability, abilities, describeAbilities, type Extent, type PlannedKey } from './key-abilities.ts';
 import { texts } from './keys-texts.ts';
 
 type ApiKey = Schema<'ApiKey'>;
@@ -147,13 +149,13 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
 }
 
 const kinds = ['full', 'read_only', 'source', 'reconciliation'] as const;
-type Kind = (typeof kinds)[number];
+type Kind = PlannedKey['kind'];
 
 function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onClose: () => void }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const [label, setLabel] = useState('');
-  const [kind, setKind] = useState<Kind>('read_only');
+  const [kind, setKind] = useState<Kind>('full');
   const [sourceId, setSourceId] = useState('');
   const [isReadOnly, setIsReadOnly] = useState(false);
   const [limit, setLimit] = useState('');
@@ -190,6 +192,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
         ))}
         onChange={setKind}
       />
+      <Abilities kind={kind} isReadOnly={isReadOnly} hasLimit={maySpend && limit !== ''} />
       {kind === 'source' && (
         <>
           <SourceChoice sourceId={sourceId} onChange={setSourceId} />
@@ -214,6 +217,42 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
       )}
     </Confirm>
   );
+}
+
+/** What the key can do, before it is made. */
+function Abilities(planned: PlannedKey) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { data: usage } = useLoaded((signal) => api.get('/usage', { signal }), [api]);
+  const extents = describeAbilities(planned);
+  const daily = usage?.day.search_quota.limit ?? null;
+  return (
+    <section aria-labelledby="account-abilities">
+      <h3 id="account-abilities">{text.abilities}</h3>
+      <dl class="account-abilities">
+        {abilities.map((ability) => (
+          <div key={ability}>
+            <dt>{text.ability[ability]}</dt>
+            <dd>{describeExtent(ability, extents[ability], planned, text)}</dd>
+          </div>
+        ))}
+      </dl>
+      {daily !== null && extents.search === 'yes' && <small>{text.dailySearches(formatCount(daily))}</small>}
+    </section>
+  );
+}
+
+function describeExtent(
+  ability: Ability,
+  extent: Extent,
+  { kind, isReadOnly }: PlannedKey,
+  text: (typeof texts)['en'],
+): string {
+  if (extent !== 'some') return text.extent[extent];
+  const { tables, ...others } = text.someOf;
+  if (ability !== 'tables') return { ...others, search: '', keys: '' }[ability];
+  if (kind !== 'source') return tables.read_only;
+  return isReadOnly ? `${tables.source} (${tables.read_only})` : tables.source;
 }
 
 /** The table that a key is for. */

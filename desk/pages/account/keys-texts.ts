@@ -10,10 +10,10 @@ export const texts = defineTextPairs({
   label: ['Label', 'ラベル'],
   kind: ['What it may do', '権限'],
   kinds: {
+    full: ['Everything', 'すべて'],
     read_only: ['Read only', '閲覧のみ'],
     source: ['One table', '1 つの表のみ'],
     reconciliation: ['Reconciliation', '照合（Reconciliation）用'],
-    full: ['Everything', 'すべて'],
   },
   kindAbout: {
     read_only: ['Changes nothing and spends nothing.', '変更もクレジットの使用もできません。'],
@@ -22,8 +22,34 @@ export const texts = defineTextPairs({
       'For OpenRefine and similar programs, with a spending limit.',
       'OpenRefine などのプログラム用です。使用上限が必要です。',
     ],
-    full: ['Like your own key.', 'お使いのキーと同じです。'],
+    full: [
+      'For people who match tables and decide. With a spending limit, it cannot manage keys.',
+      '照合や判断を行う担当者用です。使用上限を付けると、キーの管理はできなくなります。',
+    ],
   },
+  abilities: ['What this key can do', 'このキーでできること'],
+  ability: {
+    search: ['Search companies', '会社の検索・閲覧'],
+    tables: ['Bring in tables and match them', '表の取り込み・照合'],
+    decide: ['Decide rows: a company, none, not a company', '行の判断（会社の確定、該当なしなど）'],
+    lists: ['Make and change Lists', 'リストの作成・変更'],
+    credits: ['Spend credits', 'クレジットの使用'],
+    keys: ['Make and revoke keys', 'キーの発行・取り消し'],
+  },
+  extent: { yes: ['yes', 'できる'], no: ['no', 'できない'] },
+  someOf: {
+    tables: {
+      read_only: ['only look and download', '閲覧と書き出しのみ'],
+      source: ['only the table chosen below', '下で選ぶ表のみ'],
+    },
+    decide: ['only the table chosen below', '下で選ぶ表のみ'],
+    lists: ['only look and download', '閲覧と書き出しのみ'],
+    credits: ['up to the limit below', '下の使用上限まで'],
+  },
+  dailySearches: [
+    (limit: string) => `All keys of the account together: ${limit} company searches a day.`,
+    (limit) => `会社の検索は、アカウントのすべてのキーを合わせて 1 日 ${limit} 回までです。`,
+  ],
   source: ['Table', '表'],
   choose: ['Choose …', '選択してください'],
   alsoReadOnly: ['Only to read it', '閲覧のみ'],
@@ -31,7 +57,7 @@ export const texts = defineTextPairs({
   limitOptional: ['Spending limit, in credits (optional)', '使用上限（クレジット、任意）'],
   limitHint: [
     'All calls of the key together. It cannot be changed later.',
-    'このキーのすべての呼び出しの合計です。後から変更できません。',
+    'このキーで使うクレジットの合計です。後から変更できません。',
   ],
   madeKey: [(label: string) => `The new key: ${label}`, (label) => `新しいキー: ${label}`],
   shownOnce: [

@@ -6,6 +6,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { AddToList } from './add-to-list.tsx';
 import { StateTags } from './company-line.tsx';
 import { texts } from './company-texts.ts';
 import { Evidence, OpeningsAndPermits } from './evidence.tsx';
@@ -43,6 +44,7 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
             <StateTags company={{ ...data.company, status: data.status }} />
           </p>
           <Ended profile={data} />
+          <AddToList companyId={data.company.company_id} />
           <div class="companies-page">
             <div>
               <Facts profile={data} />
@@ -75,7 +77,7 @@ function Ended({ profile }: { readonly profile: Profile }) {
       {status !== 'active' && (
         <p class="notice notice-warning">
           {text.ended[status]} {company.closed_on && text.endedOn(formatDay(company.closed_on, language))}{' '}
-          {company.close_cause && text.cause[company.close_cause]}{' '}
+          {company.close_cause && text.cause(text.causes[company.close_cause])}{' '}
           {superseded_by && (
             <>
               {text.successor} <a href={linkTo(['companies', superseded_by])}>{superseded_by}</a>

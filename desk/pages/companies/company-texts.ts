@@ -1,7 +1,14 @@
+import { closeCauseTexts, invoiceStatusTexts } from '../../../client/index.ts';
 import { defineTextPairs } from '../../language.ts';
 
 export const texts = defineTextPairs({
   back: ['Search companies', '会社を検索'],
+  addToList: ['Add to a List', 'リストに追加'],
+  whichList: ['List', '追加先'],
+  newList: ['A new List', '新しいリスト'],
+  newListName: ['Name of the new List', '新しいリストの名前'],
+  addedToList: ['Added to', '追加しました:'],
+  alreadyInList: ['It was there already:', 'すでに入っています:'],
   ledHere: [
     (id: string) => `The id ${id} leads to this company.`,
     (id) => `ID「${id}」は、この会社を指します。`,
@@ -9,19 +16,14 @@ export const texts = defineTextPairs({
   ended: {
     closed: ['This company was closed.', 'この会社は閉鎖されました。'],
     merged: ['This company was merged into another one.', 'この会社は合併により消滅しました。'],
-    removed: ['The register withdrew this entry.', '登記から除外されました。'],
+    removed: ['The register withdrew this entry.', '法人番号公表サイトから除外されました。'],
   },
   endedOn: [(day: string) => `On ${day}.`, (day) => `閉鎖日: ${day}`],
-  cause: {
-    liquidated: ['Reason: liquidation.', '理由: 清算の結了等'],
-    merger: ['Reason: merger.', '理由: 合併による解散等'],
-    closed_by_registrar: ['Reason: closed by the registrar.', '理由: 登記官による閉鎖'],
-    other: ['Reason: other.', '理由: その他'],
-  },
+  cause: [(cause: string) => `Reason: ${cause}.`, (cause) => `理由: ${cause}`],
   successor: ['It was taken over by', '承継先:'],
   unknownSuccessor: [
     (number: string) => `It was taken over by the company with the number ${number}, which is not loaded.`,
-    (number) => `承継先は法人番号 ${number} の会社ですが、読み込まれていません。`,
+    (number) => `承継先は法人番号 ${number} の会社ですが、収録データにありません。`,
   ],
   facts: ['Facts', '基本情報'],
   field: {
@@ -43,7 +45,7 @@ export const texts = defineTextPairs({
     qualification_grade: ['Procurement grade', '入札参加資格の等級'],
     technologies: ['Technologies', '利用技術'],
     assigned_on: ['Number assigned', '法人番号の指定日'],
-    register_updated_on: ['Register entry', '登記情報の更新日'],
+    register_updated_on: ['Register entry', '法人番号公表サイトの更新日'],
     industry_33_code: ['Sector of the exchange', '業種（東証 33 業種）'],
   },
   figures: ['Figures', '財務'],
@@ -79,7 +81,7 @@ export const texts = defineTextPairs({
     (from: string, to: string) => `Stated from ${from} to ${to}; the days of the changes are unknown`,
     (from, to) => `${from} ～ ${to} に記載（変更日は不明）`,
   ],
-  identifiers: ['Identifiers', '番号・コード'],
+  identifiers: ['Numbers and codes', '番号・コード'],
   identifierKinds: {
     company_id: ['Id of this service', '本サービスの ID'],
     corporate_number: ['Corporate number', '法人番号'],
@@ -88,14 +90,8 @@ export const texts = defineTextPairs({
     edinet_code: ['EDINET code', 'EDINET コード'],
     domain: ['Domain', 'ドメイン'],
   },
-  registrations: {
-    registered: ['Registered issuer of invoices', '適格請求書発行事業者として登録済み'],
-    not_yet_registered: ['Not registered yet', '登録前'],
-    cancelled: ['Registration cancelled', '登録取消'],
-    expired: ['Registration expired', '登録失効'],
-    not_registered: ['Not in the register of invoice issuers', '公表されていません'],
-    unknown: ['Unknown whether it is registered', '登録の有無は不明'],
-  },
+  registrations: invoiceStatusTexts,
+  causes: closeCauseTexts,
   derived: ['Derived from the corporate number.', '法人番号から導いた番号です。'],
   formerly: ['Former', '過去'],
   listings: ['Listings', '上場'],
@@ -104,7 +100,7 @@ export const texts = defineTextPairs({
   related: ['Related companies', '関連する会社'],
   relatedNote: [
     'By facts only. It does not mean that they belong together.',
-    '事実に基づく一覧です。資本関係などを示すものではありません。',
+    '公開情報から分かる関係です。資本関係を示すものではありません。',
   ],
   noRelated: ['No related company is known.', '関連する会社は見つかっていません。'],
   relations: {
@@ -117,8 +113,8 @@ export const texts = defineTextPairs({
     same_address: ['Same address of the head office', '本店所在地が同じ会社'],
   },
   moreRelated: ['and more, which are not shown', 'ほかにもありますが、表示していません'],
-  evidence: ['Evidence', '根拠'],
-  noEvidence: ['There is no evidence for these filters.', 'この条件に合う根拠はありません。'],
+  evidence: ['Public records', '公開情報'],
+  noEvidence: ['There is no public record for these filters.', 'この条件に合う公開情報はありません。'],
   allTypes: ['All types', 'すべての種類'],
   allSources: ['All sources', 'すべての出典'],
   type: ['Type', '種類'],
@@ -140,8 +136,8 @@ export const texts = defineTextPairs({
   notes: ['Your research notes', '調査メモ'],
   noNotes: ['You have no note about this company yet.', 'この会社の調査メモはまだありません。'],
   noteIntro: [
-    'Notes belong to your account. They never become facts or evidence.',
-    'メモはお使いのアカウントだけのものです。基本情報や根拠にはなりません。',
+    'Notes belong to your account. They never become facts or public records.',
+    'メモはお使いのアカウントだけのものです。基本情報や公開情報には加わりません。',
   ],
   addNote: ['Add a note', 'メモを追加'],
   noteTitle: ['Title', '題名'],

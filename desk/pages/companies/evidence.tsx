@@ -11,6 +11,7 @@ import { OutsideLink } from '../../parts/outside-link.tsx';
 import { useSession } from '../../session.tsx';
 import { listCodes, translateCode } from '../../words.ts';
 import { texts } from './company-texts.ts';
+import { useLoadedFacts } from './loaded-facts.ts';
 
 type Query = NonNullable<operations['listCompanyObservations']['parameters']['query']>;
 type Source = NonNullable<Query['source']>[number];
@@ -109,6 +110,9 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
   const text = useTexts(texts);
   const language = useLanguage();
   const { api } = useSession();
+  const isLoaded = useLoadedFacts(api);
+  const asksJobs = isLoaded('has_jobs');
+  const asksPermits = isLoaded('construction');
   const [jobs, setJobs] = useState<Schema<'JobsResult'> | 'none' | null>(null);
   const [permits, setPermits] = useState<Schema<'ConstructionResult'> | 'none' | null>(null);
   const body = { company_filters: { company_ids: [companyId] }, limit: 1 };
@@ -120,10 +124,11 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
     const { results } = await api.post('/construction/search', { body });
     setPermits(results[0] ?? 'none');
   });
+  if (!asksJobs && !asksPermits) return null;
   return (
     <section class="card" aria-labelledby="companies-openings">
       <h2 id="companies-openings">
-        {text.openings} · {text.permits}
+        {[asksJobs && text.openings, asksPermits && text.permits].filter(Boolean).join(' · ')}
       </h2>
       <div aria-live="polite">
         {jobs === 'none' && <p>{text.noOpenings}</p>}
@@ -179,9 +184,11 @@ export function OpeningsAndPermits({ companyId }: { readonly companyId: string }
       </div>
       <Failure error={readJobs.error ?? readPermits.error} />
       <p class="actions">
-        {jobs === null && <Button label={text.showOpenings} action={readJobs} />}
-        {permits === null && <Button label={text.showPermits} action={readPermits} />}
-        {(jobs === null || permits === null) && <small>{text.countsAsSearch}</small>}
+        {asksJobs && jobs === null && <Button label={text.showOpenings} action={readJobs} />}
+        {asksPermits && permits === null && <Button label={text.showPermits} action={readPermits} />}
+        {((asksJobs && jobs === null) || (asksPermits && permits === null)) && (
+          <small>{text.countsAsSearch}</small>
+        )}
       </p>
     </section>
   );

@@ -1,15 +1,9 @@
 import { useId, useState } from 'preact/hooks';
-import {
-  flagFilters,
-  type ListFilter,
-  maxHeadCount,
-  maxQueryLength,
-  numberFilters,
-} from '../../../client/index.ts';
+import { flagFilters, type ListFilter, maxQueryLength, numberFilters } from '../../../client/index.ts';
 import { formatCount, type Language, useLanguage, useTexts } from '../../language.ts';
 import { Button, Check, Field, Form, Select } from '../../parts/form.tsx';
 import { formatPrefecture, listCodes, translateCode, type WordList } from '../../words.ts';
-import { type CompanySearch, readList, replaceList, toggleValue } from './search-state.ts';
+import { type CompanySearch, getHighest, readList, replaceList, toggleValue } from './search-state.ts';
 import { texts } from './search-texts.ts';
 
 export interface FilterProps {
@@ -34,7 +28,14 @@ export function formatFilterValue(filter: ListFilter, value: string, language: L
 }
 
 /** Filters without counts. The texts among them are applied with a button. */
-export function MoreFilters({ search, onChange }: FilterProps) {
+export function MoreFilters({
+  search,
+  isLoaded,
+  onChange,
+}: FilterProps & {
+  /** Whether the service has values for a filter. One that is in use is shown all the same. */
+  readonly isLoaded: (filter: string) => boolean;
+}) {
   const text = useTexts(texts);
   const id = useId();
   const [draft, setDraft] = useState(search);
@@ -42,6 +43,8 @@ export function MoreFilters({ search, onChange }: FilterProps) {
   const [typed, setTyped] = useState(() =>
     Object.fromEntries(typedLists.map((name) => [name, (search.lists[name] ?? []).join(', ')])),
   );
+  const isOffered = (name: string) =>
+    isLoaded(name) || name in search.lists || name in search.flags || name in search.numbers;
   const isUsed =
     [...typedLists, 'kind', 'status', 'construction_license_types'].some((name) => name in search.lists) ||
     Object.keys(search.flags).length + Object.keys(search.numbers).length > 0;
@@ -53,7 +56,7 @@ export function MoreFilters({ search, onChange }: FilterProps) {
     <details class="companies-more" open={isUsed}>
       <summary>{text.more}</summary>
       <Form class="form" onSubmit={applyTypedLists}>
-        {typedLists.map((name) => (
+        {typedLists.filter(isOffered).map((name) => (
           <Field
             key={name}
             label={text.lists[name]}
@@ -66,7 +69,7 @@ export function MoreFilters({ search, onChange }: FilterProps) {
         <small id={`${id}-commas`}>{text.commas}</small>
         <Choices name="kind" draft={draft} onChange={setDraft} />
         <Choices name="status" draft={draft} onChange={setDraft} />
-        {flagFilters.map((name) => (
+        {flagFilters.filter(isOffered).map((name) => (
           <Select
             key={name}
             label={text.flags[name]}
@@ -82,13 +85,13 @@ export function MoreFilters({ search, onChange }: FilterProps) {
             }}
           />
         ))}
-        {numberFilters.map((name) => (
+        {numberFilters.filter(isOffered).map((name) => (
           <Field
             key={name}
             label={text.numbers[name]}
             type="number"
             min={0}
-            max={maxHeadCount}
+            max={getHighest(name)}
             step={1}
             value={draft.numbers[name] ?? ''}
             onText={(typed) => {
@@ -97,7 +100,9 @@ export function MoreFilters({ search, onChange }: FilterProps) {
             }}
           />
         ))}
-        <Choices name="construction_license_types" draft={draft} onChange={setDraft} />
+        {isOffered('construction_license_types') && (
+          <Choices name="construction_license_types" draft={draft} onChange={setDraft} />
+        )}
         <Button label={text.apply} type="submit" />
       </Form>
     </details>

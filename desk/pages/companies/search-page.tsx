@@ -10,9 +10,11 @@ import { Page } from '../../parts/page.tsx';
 import { translateRemark } from '../../parts/remarks.ts';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { Browse } from './browse.tsx';
 import { CompanyLine } from './company-line.tsx';
 import { FacetPanel } from './facets.tsx';
 import { FiltersInUse, MoreFilters } from './filters.tsx';
+import { useLoadedFacts } from './loaded-facts.ts';
 import { Result } from './result.tsx';
 import { SaveAsList } from './save-as-list.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -36,6 +38,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
   // In one column, the results come first.
   const [opensFilters] = useState(() => matchMedia('(min-width: 801px)').matches);
   const [isSaving, setIsSaving] = useState(false);
+  const isLoaded = useLoadedFacts(api);
   const search = readSearch(address.query);
   const written = JSON.stringify(search);
   const results = useCollected(
@@ -79,10 +82,10 @@ export function SearchPage({ address }: { readonly address: Address }) {
               onChange={changeSearch}
             />
           )}
-          <MoreFilters key={written} search={search} onChange={changeSearch} />
+          <MoreFilters key={written} search={search} isLoaded={isLoaded} onChange={changeSearch} />
         </details>
         <section aria-label={text.search} aria-busy={results.loading}>
-          {isEmpty(search) && !results.loading && <p>{text.start}</p>}
+          {isEmpty(search) && !results.loading && <Browse />}
           <CollectionStart of={results} />
           {hasResults && (
             <>
@@ -92,7 +95,9 @@ export function SearchPage({ address }: { readonly address: Address }) {
                   labelClass="companies-order"
                   label={text.order}
                   value={search.order ?? ''}
-                  options={Object.entries(text.orders)}
+                  options={Object.entries(text.orders).filter(
+                    ([order]) => isLoaded(order) || order === search.order,
+                  )}
                   onChange={(value) => {
                     const order = companyOrders.find((one) => one === value) ?? null;
                     changeSearch({ ...search, order });

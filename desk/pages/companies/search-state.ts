@@ -5,6 +5,7 @@ import {
   flagFilters,
   type ListFilter,
   listFilters,
+  maxCapitalYen,
   maxHeadCount,
   type NumberFilter,
   numberFilters,
@@ -40,7 +41,7 @@ export function readSearch(query: URLSearchParams): CompanySearch {
     order: companyOrders.find((order) => order === query.get('order')) ?? null,
     lists: readFields(listFilters, readList),
     flags: readFields(flagFilters, readFlag),
-    numbers: readFields(numberFilters, readNumber),
+    numbers: readNumbers(query),
   };
 }
 
@@ -50,9 +51,17 @@ function readFlag(text: string): boolean | undefined {
   return undefined;
 }
 
-function readNumber(text: string): number | undefined {
-  if (/^\d+$/.test(text) && Number(text) <= maxHeadCount) return Number(text);
-  return undefined;
+function readNumbers(query: URLSearchParams): CompanySearch['numbers'] {
+  const inUse = numberFilters.filter((name) => {
+    const text = query.get(name) ?? '';
+    return /^\d+$/.test(text) && Number(text) <= getHighest(name);
+  });
+  return Object.fromEntries(inUse.map((name) => [name, Number(query.get(name))]));
+}
+
+/** The highest bound that the service takes. */
+export function getHighest(name: NumberFilter): number {
+  return name.endsWith('_capital_yen') ? maxCapitalYen : maxHeadCount;
 }
 
 /** Values as a person types them, divided by commas. */

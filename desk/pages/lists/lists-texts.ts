@@ -24,16 +24,16 @@ export const listsPairs = {
     company_query: ['From figures', '財務条件から作成'],
   },
   rows: [(n: string) => formatQuantity(n, 'row'), (n) => `${n} 行`],
-  published: ['Published', '公開'],
+  published: ['Fixed version', '確定版'],
   changed: ['Changed', '変更日時'],
   version: [(n: number) => `Version ${n}`, (n) => `第 ${n} 版`],
-  neverPublished: ['Not yet', '未公開'],
+  neverPublished: ['none yet', 'なし'],
   nextRun: [(time: string) => `Next refresh: ${time}`, (time) => `次回の更新確認: ${time}`],
   noRun: {
     manual: ['Refreshed only by hand.', '更新確認は手動です。'],
     not_published: [
-      'The schedule begins when the List is published.',
-      'リストを公開すると、定期的な更新確認が始まります。',
+      'The schedule begins when a fixed version is saved.',
+      '確定版を保存すると、定期的な更新確認が始まります。',
     ],
     paused: [
       'The schedule does not run while the List is paused.',

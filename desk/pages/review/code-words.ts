@@ -1,66 +1,18 @@
+import * as client from '../../../client/index.ts';
 import { defineTextPairs } from '../../texts.ts';
 
 /** Words for codes of the API. test/unit/desk-review-texts.test.ts checks that none is missing. */
 
+export type CodeTexts = Readonly<Record<string, string>>;
+
+export const reasonTexts = defineTextPairs(client.rowReasonTexts);
+export const issueTexts = defineTextPairs(client.rowIssueTexts);
 /** Fields of a row or a company that matched. */
-export const fieldTexts = defineTextPairs({
-  legal_name: ['Legal name', '商号'],
-  trade_name: ['Trade name', '略称・通称'],
-  former_name: ['Former name', '旧商号'],
-  english_name: ['English name', '英語名'],
-  kana_name: ['Reading', '読み'],
-  alias: ['Alias', '別名'],
-  name: ['Name', '名称'],
-  display_name: ['Short name', '表示名'],
-  company_id: ['Company id', '会社 ID'],
-  corporate_number: ['Corporate number', '法人番号'],
-  invoice_number: ['Invoice number', '登録番号'],
-  securities_code: ['Securities code', '証券コード'],
-  edinet_code: ['EDINET code', 'EDINET コード'],
-  ticker: ['Securities code', '証券コード'],
-  domain: ['Site', 'サイト'],
-  prefecture: ['Prefecture', '都道府県'],
-  city: ['City', '市区町村'],
-  address: ['Address', '住所'],
-  postal_code: ['Postal code', '郵便番号'],
-  as_of: ['Day', '日付'],
-});
-
+export const fieldTexts = defineTextPairs(client.matchedFieldTexts);
 /** How it matched. */
-export const ruleTexts = defineTextPairs({
-  identifier: ['is the same', 'が一致'],
-  identifier_then: ['was the same on that day', 'が当時一致'],
-  company_id: ['is the same', 'が一致'],
-  exact: ['is the same', 'が一致'],
-  core: ['is the same without the legal form', 'が法人格を除いて一致'],
-  exact_or_core: ['is the same, apart from the legal form', 'が法人格以外で一致'],
-  loose: ['is the same in another spelling', 'が表記ゆれを除いて一致'],
-  alike: ['is the same with words written differently', 'が語の書き方を除いて一致'],
-  called: ['is often shortened so', 'の略した呼び方'],
-  prefix: ['begins so', 'の先頭が一致'],
-  all_words: ['has all the words', 'に語がすべて含まれる'],
-  head_office: ['fits the head office', 'が本店と一致'],
-  previously_selected: ['was chosen for this name before', 'に以前選ばれた会社'],
-  chosen_by_hand: ['was chosen by hand', 'に手動で選ばれた会社'],
-});
-
-export const suggestionTexts = defineTextPairs({
-  slip: ['The names differ by a typing error.', '入力の誤りとみられる違いがあります。'],
-  look_alike_glyphs: [
-    'The names differ only in characters that look alike.',
-    '形の似た文字だけが異なります。',
-  ],
-  unknown_sign: [
-    'The names differ only in a sign for a letter that could not be written.',
-    '表示できなかった文字の記号だけが異なります。',
-  ],
-  cut_off: [
-    'The name begins with the text, which has the length at which banks cut names.',
-    '銀行が名前を切る長さの文字列で始まる名前です。',
-  ],
-  same_reading: ['The names are read alike.', '読みが同じです。'],
-  alike_words: ['The names have most of their words in common.', 'ほとんどの語が共通しています。'],
-});
+export const ruleTexts = defineTextPairs(client.matchedRuleTexts);
+export const suggestionTexts = defineTextPairs(client.suggestionTexts);
+export const companyStatusTexts = defineTextPairs(client.companyStatusTexts);
 
 /** Why letters that look different count as equal. */
 export const equalityTexts = defineTextPairs({
@@ -93,13 +45,6 @@ export const setAsideTexts = defineTextPairs({
   code: ['code', 'コード'],
   unit: ['unit', '機関・施設'],
   note: ['note', '注記'],
-});
-
-export const companyStatusTexts = defineTextPairs({
-  active: ['Active', '存続'],
-  closed: ['Closed', '閉鎖'],
-  merged: ['Merged', '合併により消滅'],
-  removed: ['Removed', '登記抹消'],
 });
 
 /** What was decided, in the past. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { maxSearchLength } from '../../../client/index.ts';
 import { defineTextPairs, useTexts } from '../../language.ts';
 import { Button, Field, Form, listOptions, Select } from '../../parts/form.tsx';
-import { reasonTexts } from './reason-texts.ts';
+import { reasonTexts } from './code-words.ts';
 import { type Filter, rowsChoices, sorts, usualFilter } from './state/filter.ts';
 import type { Source } from './state/review-api.ts';
 
@@ -10,12 +10,12 @@ const texts = defineTextPairs({
   title: ['Filter and order', '絞り込みと並べ替え'],
   rows: ['Rows', '行'],
   rowsNames: {
-    open: ['Open', '未決定'],
-    multiple_candidates: ['Open, with candidates', '未決定（候補あり）'],
-    not_found: ['Open, not found', '未決定（該当なし）'],
-    invalid: ['Open, faulty value', '未決定（値の誤り）'],
+    open: ['Open', '未確定'],
+    multiple_candidates: ['Open, with candidates', '未確定（候補あり）'],
+    not_found: ['Open, not found', '未確定（該当なし）'],
+    invalid: ['Open, faulty value', '未確定（値の誤り）'],
     skipped: ['Skipped', '後回し'],
-    decided: ['Decided by a person', '担当者が決定済み'],
+    decided: ['Decided by a person', '担当者が判断済み'],
     matched: ['Matched', '一致'],
     all: ['All', 'すべて'],
   },

@@ -19,7 +19,8 @@ export function Problems(props: { readonly store: ReviewStore; readonly onGo: (r
       {store.outbox.stuck && (
         <div class="notice notice-warning review-notice" role="status">
           <p>
-            {text.notTaken} <strong>{text.unsent(formatCount(store.outbox.waiting))}</strong>
+            {store.outbox.held ? text.held : text.notTaken}{' '}
+            <strong>{text.unsent(formatCount(store.outbox.waiting))}</strong>
           </p>
           <Button label={text.retry} onClick={() => store.outbox.retryNow()} />
         </div>

@@ -6,14 +6,18 @@ const formatCandidates = (count: string): string => formatQuantity(count, 'candi
 export const reviewTexts = defineTextPairs({
   title: [(name: string) => `Review: ${name}`, (name) => `確認: ${name}`],
   unmapped: [
-    'The columns of this table have no meaning yet. Map them first.',
-    'この表の列には、まだ意味が割り当てられていません。先に割り当ててください。',
+    'Nobody has checked the columns of this table yet. Check them first.',
+    'この表の列の設定がまだです。先に列を確認してください。',
   ],
   toTable: ['To the table', '表へ'],
   unsent: [(count: string) => `${count} not sent yet`, (count) => `未送信 ${count} 件`],
   notTaken: [
-    'The service does not answer or asks to wait. Your decisions are kept and sent again.',
-    'サービスが応答しないか、混み合っています。決定は保持され、自動的に再送されます。',
+    'The service does not answer. Your decisions are kept and sent again.',
+    'サービスが応答しません。判断した内容は保持され、自動的に再送されます。',
+  ],
+  held: [
+    'There were too many requests. Your decisions are kept until you send them.',
+    'リクエストが多すぎるため、送信を止めています。判断した内容は保持されています。',
   ],
   retry: ['Send now', '今すぐ送信'],
   allSent: ['Everything is saved', 'すべて保存済み'],
@@ -32,10 +36,7 @@ export const reviewTexts = defineTextPairs({
   emptyCells: [(count: string) => `${count} empty`, (count) => `空のセル ${count} 件`],
   candidates: [formatCandidates, (count) => `候補 ${count} 社`],
   suggestions: ['Similar names', '似た名称の会社'],
-  suggestionsHint: [
-    'No rule found these. They are only similar.',
-    '規則では一致しません。名称が似ているだけです。',
-  ],
+  suggestionsHint: ['These only have a similar name.', '名称が似ている会社です。一致とはみなしていません。'],
   noCandidates: [
     'No candidate. Search for the company, or say that there is none.',
     '候補がありません。会社を検索するか、該当なしを選んでください。',
@@ -52,8 +53,8 @@ export const reviewTexts = defineTextPairs({
   differentLetters: [(letters: string) => `Different: ${letters}`, (letters) => `異なる文字: ${letters}`],
   formerNames: ['Former names', '旧商号'],
   moreNames: [(count: string) => `and ${count} more`, (count) => `ほか ${count} 件`],
-  evidence: [(count: string) => formatQuantity(count, 'observation'), (count) => `観測情報 ${count} 件`],
-  noEvidence: ['no observations', '観測情報なし'],
+  evidence: [(count: string) => formatQuantity(count, 'public record'), (count) => `公開情報 ${count} 件`],
+  noEvidence: ['no public records', '公開情報なし'],
   chosenBefore: ['Chosen for this name before', '以前この名称に選ばれた会社'],
   until: [(day: string) => `until ${day}`, (day) => `${day} まで`],
   from: [(day: string) => `from ${day}`, (day) => `${day} から`],
@@ -64,8 +65,8 @@ export const reviewTexts = defineTextPairs({
   price: [(credits: number) => formatQuantity(credits, 'credit'), (credits) => `${credits} クレジット`],
   priceFree: ['free', '無料'],
   agreedLeft: [
-    (left: string, of: string) => `${left} of ${of} agreed`,
-    (left, of) => `合意枠 残り ${left} / ${of}`,
+    (left: string, of: string) => `${left} of ${of} credits left for this review`,
+    (left, of) => `上限 ${of} クレジットのうち残り ${left}`,
   ],
   creditsLeft: [(left: string) => `${left} left`, (left) => `残高 ${left} クレジット`],
   skip: ['Skip', '後回し'],
@@ -77,13 +78,13 @@ export const reviewTexts = defineTextPairs({
   scopeSame: [(count: string) => `All ${count} rows of this name`, (count) => `同じ名称の ${count} 行すべて`],
   showSame: ['Show them', '行を見る'],
   scopeAlways: ['Remember', '今後も使う'],
-  done: ['Nothing is left to decide.', '決める行はもうありません。'],
+  done: ['Nothing is left to decide.', '確認する行はもうありません。'],
   onlySkipped: ['Only skipped rows are left to decide.', '残っているのは、後回しにした行だけです。'],
   noneFits: ['No other row fits the filter.', '条件に合う行はほかにありません。'],
-  showOpen: ['Show all open rows', '未決定の行をすべて表示'],
+  showOpen: ['Show all open rows', '未確定の行をすべて表示'],
   doneText: [
     (count: string) => `You made ${formatQuantity(count, 'decision')} in this window.`,
-    (count) => `この画面で ${count} 件を決めました。`,
+    (count) => `この画面で ${count} 件を判断しました。`,
   ],
   showSkipped: [
     (count: string) => `Look at ${formatQuantity(count, 'skipped row')}`,
@@ -91,12 +92,12 @@ export const reviewTexts = defineTextPairs({
   ],
   backToTable: ['Back to the table', '表に戻る'],
   chosenByHand: ['chosen by hand', '手動で選択'],
-  decided: [(what: string) => `Decided: ${what}`, (what) => `決定済み: ${what}`],
+  decided: [(what: string) => `Decided: ${what}`, (what) => `判断済み: ${what}`],
   decidedBy: [(who: string, when: string) => `by ${who}, ${when}`, (who, when) => `${who}、${when}`],
   takeBack: ['Take back', '取り消す'],
   waiting: ['sending …', '送信中…'],
-  lastDecisions: ['Last decisions', '最近の決定'],
-  noDecisions: ['Nobody has decided anything yet.', 'まだ何も決められていません。'],
+  lastDecisions: ['Last decisions', '最近の判断'],
+  noDecisions: ['Nobody has decided anything yet.', 'まだ判断はありません。'],
   rowShort: [(row: string) => `Row ${row}`, (row) => `${row} 行目`],
   rows: [(count: string) => formatQuantity(count, 'row'), (count) => `${count} 行`],
   leftOut: [
@@ -108,15 +109,15 @@ export const reviewTexts = defineTextPairs({
   seenNone: ['No candidates were shown.', '候補は表示されていませんでした。'],
   refused: [
     (row: string) => `The decision about row ${row} was not accepted.`,
-    (row) => `${row} 行目の決定は受け付けられませんでした。`,
+    (row) => `${row} 行目の判断は受け付けられませんでした。`,
   ],
   refusedOther: [
     (who: string, what: string) => `${who} decided first: ${what}`,
-    (who, what) => `${who} が先に決めました: ${what}`,
+    (who, what) => `${who} が先に判断しました: ${what}`,
   ],
   refusedSame: [
     (who: string) => `${who} decided the same first. Nothing is left to do.`,
-    (who) => `${who} が先に同じ決定をしました。何もする必要はありません。`,
+    (who) => `${who} が先に同じ判断をしました。対応は不要です。`,
   ],
   dismiss: ['Close', '閉じる'],
   goToRow: ['Show the row', '行を表示'],
@@ -124,12 +125,12 @@ export const reviewTexts = defineTextPairs({
   alsoPresent: [(who: string) => `Also here: ${who}`, (who) => `作業中: ${who}`],
   readOnly: [
     'This key may only read. You can look, but not decide.',
-    'このキーは閲覧専用です。決定はできません。',
+    'このキーは閲覧専用です。判断はできません。',
   ],
   announceChosen: [(name: string) => `Chosen: ${name}.`, (name) => `選択: ${name}。`],
   announceUndone: [
     (row: string) => `Row ${row} is open again.`,
-    (row) => `${row} 行目を未決定に戻しました。`,
+    (row) => `${row} 行目を未確定に戻しました。`,
   ],
   settledBefore: [
     (rows: string) =>
@@ -140,23 +141,23 @@ export const reviewTexts = defineTextPairs({
   nothingToUndo: ['There is nothing to undo.', '元に戻す操作はありません。'],
   alreadyDecided: [
     'This row is decided. Take the decision back first.',
-    'この行は決定済みです。先に取り消してください。',
+    'この行は判断済みです。先に取り消してください。',
   ],
   unpaid: [
     (price: number, left: number) =>
       `Nothing was chosen: it costs ${formatQuantity(price, 'credit')}, and ${left === 0 ? 'none is left' : `only ${formatQuantity(left, 'credit')} can be spent`}. Decisions without a company are free.`,
     (price, left) =>
-      `選択していません。${price} クレジット必要ですが、使えるのは ${left} クレジットです。会社を選ばない決定は無料です。`,
+      `選択していません。${price} クレジット必要ですが、使えるのは ${left} クレジットです。会社を選ばない判断は無料です。`,
   ],
   map: ['Progress', '進み具合'],
   mapHint: [
     (open: string, done: string, skipped: string) => `${open} open, ${done} done, ${skipped} skipped`,
-    (open, done, skipped) => `未決定 ${open}、完了 ${done}、後回し ${skipped}`,
+    (open, done, skipped) => `未確定 ${open}、完了 ${done}、後回し ${skipped}`,
   ],
   mapPart: [
     (from: string, to: string, open: string, done: string, skipped: string) =>
       `Rows ${from} to ${to}: ${open} open, ${done} done, ${skipped} skipped`,
-    (from, to, open, done, skipped) => `${from}～${to} 行目: 未決定 ${open}、完了 ${done}、後回し ${skipped}`,
+    (from, to, open, done, skipped) => `${from}～${to} 行目: 未確定 ${open}、完了 ${done}、後回し ${skipped}`,
   ],
   loadingRow: ['Loading rows …', '行を読み込み中…'],
   loadMore: ['More', 'さらに表示'],

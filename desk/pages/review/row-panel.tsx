@@ -11,8 +11,7 @@ import {
 import { joinClasses } from '../../parts/classes.ts';
 import { Button } from '../../parts/form.tsx';
 import { describeKey, formatKeyName } from '../../parts/key-name.ts';
-import { actionTexts, setAsideTexts } from './code-words.ts';
-import { type CodeTexts, issueTexts, reasonTexts } from './reason-texts.ts';
+import { actionTexts, type CodeTexts, issueTexts, reasonTexts, setAsideTexts } from './code-words.ts';
 import { reviewTexts } from './review-texts.ts';
 import { Seen } from './side-list.tsx';
 import type { HistoryEntry, Present, Row, Source } from './state/review-api.ts';
@@ -178,10 +177,11 @@ function Reason(props: {
       <p>{findCodeText(reasons, row.reason?.code) ?? row.reason?.message ?? ''}</p>
       {told.length > 0 && (
         <ul>
-          {told.map(({ code, header, message, companies }) => (
+          {told.map(({ code, header, message, companies, fund }) => (
             <li key={`${code} ${header} ${message}`}>
               {header !== null && <strong>{header}: </strong>}
               {language === 'en' ? message : (findCodeText(issues, code) ?? message)}
+              {language !== 'en' && fund && <small> {fund}</small>}
               {companies && companies.length > 0 && (
                 <small>
                   {' '}

@@ -2,8 +2,7 @@ import { findCodeText, formatCount, formatTime, useLanguage, useTexts } from '..
 import { joinClasses } from '../../parts/classes.ts';
 import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
-import { actionTexts, makerTexts, ruleTexts } from './code-words.ts';
-import { reasonTexts } from './reason-texts.ts';
+import { actionTexts, makerTexts, reasonTexts, ruleTexts } from './code-words.ts';
 import { reviewTexts } from './review-texts.ts';
 import { canBeUndone, type DecidedCall, groupByCall } from './state/decided-calls.ts';
 import type { HistoryEntry } from './state/review-api.ts';

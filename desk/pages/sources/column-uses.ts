@@ -4,7 +4,7 @@ import type { MappingWarning, SampledSource } from '../../api-types.ts';
 /** What a column can be used for. The uses of hints that are also identifiers have names of their own. */
 export const columnUses = {
   identifiers: ['name', ...mappingFields.filter((field) => field !== 'name')],
-  hints: [...placeHintFields, 'hint_domain', 'hint_securities_code', 'as_of'],
+  hints: [...placeHintFields, 'email', 'hint_domain', 'hint_securities_code', 'as_of'],
 } as const;
 export type ColumnUse = (typeof columnUses)['identifiers' | 'hints'][number];
 /** The use of each used column, by header. */
@@ -15,6 +15,7 @@ const hintFieldOf: Readonly<Partial<Record<ColumnUse, string>>> = {
   city: 'city',
   address: 'address',
   postal_code: 'postal_code',
+  email: 'email',
   hint_domain: 'domain',
   hint_securities_code: 'securities_code',
 };

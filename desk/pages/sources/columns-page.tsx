@@ -26,7 +26,7 @@ export function ColumnsPage({ sourceId }: { readonly sourceId: string }) {
   const source = useSource(sourceId);
   return (
     <SourceFrame step="columns" source={source}>
-      {(loaded) => <Columns source={loaded} onSaved={source.reload} />}
+      {(loaded) => <Columns key={loaded.source_id} source={loaded} onSaved={source.reload} />}
     </SourceFrame>
   );
 }
@@ -55,7 +55,11 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
   const [declined, setDeclined] = useState<readonly string[]>([]);
   const { source_id: sourceId } = source;
   const mapping = buildMapping(uses, { day, settleFrom });
-  const toPrice = linkTo(['sources', sourceId, 'resolve']);
+  // The columns of all sheets come before the price of all.
+  const nextSheet = source.other_sheets.find(({ status }) => status === 'imported');
+  const onwards = nextSheet
+    ? linkTo(['sources', nextSheet.source_id, 'columns'])
+    : linkTo(['sources', sourceId, 'resolve']);
   const saving = useAction(async () => {
     if (!mapping) return;
     const { source: mapped } = await api.post('/sources/{sourceId}/map', {
@@ -64,7 +68,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
     });
     setWarnings(mapped.mapping_warnings);
     setSaved(true);
-    if (mapped.mapping_warnings.length === 0) goTo(toPrice);
+    if (mapped.mapping_warnings.length === 0) goTo(onwards);
     else onSaved();
   });
   const setUse = (header: string, next: ColumnUse | 'none') => {
@@ -112,7 +116,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
       {saved && warnings.length > 0 && (
         <Notice kind="warning">
           <p>{text.warnings}</p>
-          <a class="button" href={toPrice}>
+          <a class="button" href={onwards}>
             {text.anyway}
           </a>
         </Notice>
@@ -120,7 +124,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
       <Failure error={saving.error} />
       <p class="buttons">
         <Button
-          label={text.save}
+          label={nextSheet ? text.saveSheet(nextSheet.sheet) : text.save}
           type="submit"
           class="primary"
           disabled={!mapping || open.length > 0 || saving.running || limits.readOnly}

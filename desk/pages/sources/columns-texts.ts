@@ -16,6 +16,7 @@ export const texts = defineTextPairs({
     city: ['City', '市区町村'],
     address: ['Address', '住所'],
     postal_code: ['Postal code', '郵便番号'],
+    email: ['Email address, in place of a missing website', 'メールアドレス（サイトがない行で使用）'],
     hint_domain: ['Website that companies share', '複数社で共有するサイト'],
     hint_securities_code: ['Securities code, only likely', '証券コード（参考）'],
     as_of: ['Day of the name', '社名の時点'],
@@ -91,6 +92,10 @@ export const texts = defineTextPairs({
       () => '照合したい会社の列かもしれませんが、ほかにも候補の列があります。',
     ],
   },
+  saveSheet: [
+    (sheet: string) => `Save and go on with the sheet ${sheet}`,
+    (sheet) => `保存して、シート「${sheet}」へ`,
+  ],
   save: ['Save and see the price', '保存して料金を見る'],
   anyway: ['Continue all the same', 'このまま進む'],
   warnings: ['Some columns do not fit', '合わない列があります'],

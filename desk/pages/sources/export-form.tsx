@@ -2,18 +2,17 @@ import { useState } from 'preact/hooks';
 import { type ExportLayout, exportFormats, exportLayouts, openStatuses } from '../../../client/index.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
-import { formatCount, useTexts } from '../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
-import { BoxGroup, Button, Check, ChoiceGroup, Form, listOptions } from '../../parts/form.tsx';
+import { Button, Check, ChoiceGroup, Form, listOptions } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
+import { ExportColumns, useExportColumns } from './export-columns.tsx';
 import { texts } from './result-texts.ts';
 
 /** `utf-8`: CSV in UTF-8, if the user's own file has another form. */
 const fileForms = [...exportFormats, 'utf-8'] as const;
 type FileForm = (typeof fileForms)[number];
-const columnGroups = ['company', 'match', 'candidates', 'suggestions'] as const;
-type ColumnGroup = (typeof columnGroups)[number];
 const rowChoices = ['all', 'matched', 'open'] as const;
 type RowChoice = (typeof rowChoices)[number];
 /** Absent: all rows. */
@@ -27,7 +26,7 @@ export function removeExtension(fileName: string): string {
   return fileName.replace(/\.(csv|tsv|txt|xlsx)$/i, '');
 }
 
-function buildFileName({ name, original_filename: original }: SampledSource, ending: string): string {
+export function buildFileName({ name, original_filename: original }: SampledSource, ending: string): string {
   return removeExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_') + ending;
 }
 
@@ -36,26 +35,31 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const [form, setForm] = useState<FileForm>(source.reading?.file_type ?? 'csv');
-  const [groups, setGroups] = useState<readonly ColumnGroup[]>(columnGroups);
+  const language = useLanguage();
+  const columns = useExportColumns();
   const [layout, setLayout] = useState<ExportLayout>('file');
   const [rows, setRows] = useState<RowChoice>('all');
   const [withAudit, setWithAudit] = useState(false);
+  const [withSheets, setWithSheets] = useState(true);
   const [changed, setChanged] = useState<{ disarmed: number; missing: number } | null>(null);
   const base = `/api/service/sources/${source.source_id}`;
   const format = form === 'utf-8' ? 'csv' : form;
   const ownType = source.reading?.free_column == null ? null : source.reading.file_type;
-  const isNew = layout === 'table' || rows !== 'all' || (form === 'xlsx' && withAudit);
+  const isNew = layout === 'table' || rows !== 'all';
   const isOwnFile = form === ownType && !isNew;
+  const sheets = source.other_sheets.filter(({ status, writable }) => writable && status !== 'imported');
+  const hasSheets = isOwnFile && format === 'xlsx' && sheets.length > 0;
   const asFormat = { format, ...(format === 'csv' && { bom: 'true' }) };
   const saving = useAction(async () => {
     const status = statusOf[rows];
-    const someGroups = groups.length > 0 && groups.length < columnGroups.length;
     const query = new URLSearchParams({
       ...(isOwnFile ? { format } : asFormat),
       layout,
-      ...(someGroups && { columns: groups.join(',') }),
+      lang: language,
+      columns: columns.words.join(','),
       ...(status && { status }),
       ...(format === 'xlsx' && withAudit && { audit: 'true' }),
+      ...(hasSheets && withSheets && { with: sheets.map(({ source_id }) => source_id).join(',') }),
     });
     const fileName = buildFileName(source, `-companies.${format}`);
     const headers = await downloadFile(api, `${base}/export?${query}`, fileName);
@@ -83,12 +87,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
       >
         <small>{isOwnFile ? text.ownFile : text.newFile}</small>
       </ChoiceGroup>
-      <BoxGroup
-        legend={text.columns}
-        values={groups}
-        options={listOptions(columnGroups, text.groups)}
-        onChange={setGroups}
-      />
+      <ExportColumns chosen={columns.chosen} onChoose={columns.choose} />
       <ChoiceGroup
         legend={text.rowsOf}
         name="rows"
@@ -106,6 +105,13 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
       >
         {rows !== 'all' && <small>{text.rowsHint}</small>}
       </ChoiceGroup>
+      {hasSheets && (
+        <Check
+          label={text.otherSheets(sheets.map(({ sheet }) => sheet))}
+          checked={withSheets}
+          onChange={() => setWithSheets(!withSheets)}
+        />
+      )}
       {format === 'xlsx' && (
         <Check label={text.auditSheet} checked={withAudit} onChange={() => setWithAudit(!withAudit)} />
       )}

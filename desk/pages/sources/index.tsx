@@ -7,6 +7,7 @@ import { PreviewPage } from './preview/preview-page.tsx';
 import { RememberedPage } from './remembered-page.tsx';
 import { ResolvePage } from './resolve-page.tsx';
 import { ResultPage } from './result-page.tsx';
+import { RowsPage } from './rows/rows-page.tsx';
 import { SourceFrame, useSource } from './source-frame.tsx';
 import { SourcesPage } from './sources-page.tsx';
 
@@ -19,6 +20,7 @@ export function renderSourcesPage({ path, query }: Address): VNode | null {
   if (step === undefined) return <CurrentStep sourceId={sourceId} />;
   if (step === 'columns') return <ColumnsPage sourceId={sourceId} />;
   if (step === 'resolve') return <ResolvePage sourceId={sourceId} />;
+  if (step === 'rows') return <RowsPage sourceId={sourceId} query={query} />;
   if (step === 'result') return <ResultPage sourceId={sourceId} />;
   return null;
 }

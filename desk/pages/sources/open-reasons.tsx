@@ -8,7 +8,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { reasonTexts } from '../review/reason-texts.ts';
+import { reasonTexts } from '../review/code-words.ts';
 import {
   chooseMark,
   type DecisionOfReason,

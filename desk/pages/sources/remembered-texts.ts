@@ -36,9 +36,9 @@ export const texts = defineTextPairs({
     'No row is settled on a company that was remembered for this name before.',
     'この名称で、以前に記憶していた会社で確定したままの行はありません。',
   ],
-  reopen: ['Reopen', '未決定に戻す'],
+  reopen: ['Reopen', '未確定に戻す'],
   reopened: [
     (rows: string) => `Open again: ${formatQuantity(rows, 'row')}.`,
-    (rows) => `${rows} 行を未決定に戻しました。`,
+    (rows) => `${rows} 行を未確定に戻しました。`,
   ],
 });

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { computeMaxPrice, needsRun, SourceCalls } from '../../../client/source-resolving.ts';
-import { type Api, ApiError, answer, createIdempotencyKey } from '../../api.ts';
+import { ApiError, answer, createIdempotencyKey } from '../../api.ts';
 import type { SampledSource, SourceRun } from '../../api-types.ts';
 import { formatCount, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
@@ -9,28 +9,19 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { findPrice } from './find-price.ts';
 import { useOpenRows } from './open-rows.ts';
 import { texts } from './resolve-texts.ts';
 import { RunProgress } from './run-progress.tsx';
+import { SheetsAgreement } from './sheets-agreement.tsx';
 import { SourceFrame, useSource } from './source-frame.tsx';
-import { StateBar, type StateCounts } from './state-bar.tsx';
+import { StateBar } from './state-bar.tsx';
 
-interface Price {
-  readonly expected: StateCounts;
-  readonly credits: number;
-}
-
-/** Resolves the whole table without saving it. @throws ApiError */
-async function findPrice(
-  api: Api,
-  { source_id: sourceId, row_count: rows }: SampledSource,
-  signal: AbortSignal,
-): Promise<Price> {
-  const calls = new SourceCalls(api.client, sourceId);
-  const { resolution, billing } = await answer(
-    calls.resolve(createIdempotencyKey(), { dryRun: true, maxCredits: rows }, { signal }),
-  );
-  return { expected: resolution, credits: billing.credits_used };
+/** The sheets of the workbook that wait to be looked up, if that is not only this one. */
+function listWaitingSheets({ source_id, status, other_sheets: others }: SampledSource): readonly string[] {
+  const waiting = others.filter((sheet) => sheet.status === 'mapped').map((sheet) => sheet.source_id);
+  if (waiting.length === 0) return [];
+  return status === 'mapped' ? [source_id, ...waiting] : waiting;
 }
 
 export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
@@ -63,7 +54,7 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
             <RunProgress sourceId={sourceId} run={run} onRun={setRun} onEnded={handleEnd} />
           )}
           {(run === null || loaded.status === 'resolved') && !runs.loading && (
-            <Agreement source={loaded} onRun={setRun} onOtherRun={runs.reload} onEnded={handleEnd} />
+            <Purchase source={loaded} onRun={setRun} onOtherRun={runs.reload} onEnded={handleEnd} />
           )}
           {loaded.status === 'resolved' && <Ways source={loaded} />}
         </>
@@ -93,14 +84,23 @@ function Ways({ source }: { readonly source: SampledSource }) {
   );
 }
 
-/** The price, and the agreement to it. */
-function Agreement(props: {
+interface PurchaseProps {
   readonly source: SampledSource;
   readonly onRun: (run: SourceRun) => void;
   /** Somebody else started a run meanwhile. */
   readonly onOtherRun: () => void;
   readonly onEnded: () => void;
-}) {
+}
+
+/** Of this table, or of all sheets of its workbook that wait. */
+function Purchase(props: PurchaseProps) {
+  const sheets = listWaitingSheets(props.source);
+  if (sheets.length > 0) return <SheetsAgreement ids={sheets} onEnded={props.onEnded} />;
+  return <Agreement {...props} />;
+}
+
+/** The price, and the agreement to it. */
+function Agreement(props: PurchaseProps) {
   const text = useTexts(texts);
   const { api, credits, limits } = useSession();
   const { source } = props;

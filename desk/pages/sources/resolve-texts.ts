@@ -26,6 +26,18 @@ export const texts = defineTextPairs({
     (credits: string) => `Price: at most ${formatQuantity(credits, 'credit')}`,
     (credits) => `料金：最大 ${credits} クレジット`,
   ],
+  priceOfSheet: [
+    (sheet: string, credits: string) => `${sheet} ${credits}`,
+    (sheet, credits) => `${sheet} ${credits}`,
+  ],
+  ofSheets: [
+    (sheets: readonly string[]) => `All sheets of this workbook together: ${sheets.join(', ')}`,
+    (sheets: readonly string[]) => `このブックのシートをまとめて照合します：${sheets.join('、')}`,
+  ],
+  missing: [
+    (missing: string) => `Missing: ${formatQuantity(missing, 'credit')}.`,
+    (missing) => `${missing} クレジット足りません。`,
+  ],
   priceRule: [
     `${spellCount(credits)} for each row that is settled.`,
     `確定した行ごとに ${credits} クレジットです。`,
@@ -91,7 +103,7 @@ export const texts = defineTextPairs({
   stopped: {
     max_credits_reached: [
       'The next group of rows would cost more than what is left of the agreed price.',
-      '次のまとまりを照合すると、同意した上限を超えます。',
+      '次のまとまりを照合すると、指定した上限を超えます。',
     ],
     credit_balance_insufficient: [
       'There are too few credits for the next rows.',

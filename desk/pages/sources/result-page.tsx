@@ -10,6 +10,7 @@ import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { DecisionHistory } from './decision-history.tsx';
 import { ExportForm, removeExtension } from './export-form.tsx';
+import { JoinForm } from './join-form.tsx';
 import { OpenReasons } from './open-reasons.tsx';
 import { useOpenRows } from './open-rows.ts';
 import { texts } from './result-texts.ts';
@@ -34,6 +35,7 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
             {loaded.resolve_summary.matched > 0 && !limits.readOnly && limits.sourceId === null && (
               <ListForm source={loaded} />
             )}
+            {loaded.resolve_summary.matched > 0 && limits.sourceId === null && <JoinForm source={loaded} />}
           </div>
           <DecisionHistory sourceId={sourceId} version={loaded.updated_at} onChanged={source.reload} />
         </>

@@ -17,6 +17,10 @@ export const texts = defineTextPairs({
     'Your own file, with the columns added. Everything else in it stays as it is.',
     'お手元のファイルに列を追加します。ほかの部分は元のままです。',
   ],
+  otherSheets: [
+    (sheets: readonly string[]) => `The columns in the other sheets too: ${sheets.join(', ')}`,
+    (sheets: readonly string[]) => `ほかのシートにも列を付ける：${sheets.join('、')}`,
+  ],
   newFile: ['A new file with this table.', 'この表だけの新しいファイルになります。'],
   missing: [
     (characters: string) =>
@@ -24,13 +28,6 @@ export const texts = defineTextPairs({
     (characters) =>
       `追加した列の ${characters} 文字は元の文字コードにないため、〓 で書き出しました。CSV（UTF-8）ならそのまま残ります。`,
   ],
-  columns: ['Columns to add', '付ける列'],
-  groups: {
-    company: ['company', '会社'],
-    match: ['how it was matched', '一致の根拠'],
-    candidates: ['candidates of open rows', '未確定の行の候補'],
-    suggestions: ['suggestions', '類似の会社'],
-  },
   layout: ['Lines around the table', '表の前後の行'],
   layouts: {
     file: ['as in your file', '元のファイルと同じ'],
@@ -46,7 +43,7 @@ export const texts = defineTextPairs({
     'Lines around the table come back only with all rows.',
     '表の前後の行は、すべての行を書き出すときだけ戻ります。',
   ],
-  auditSheet: ['with all decisions on a second sheet', '判断の記録を 2 枚目のシートに付ける'],
+  auditSheet: ['with all decisions on a further sheet', '判断の記録を別のシートに付ける'],
   save: ['Download', 'ダウンロード'],
   saving: ['Writing …', '書き出し中…'],
   saved: ['The file is in your downloads.', 'ダウンロードしました。'],

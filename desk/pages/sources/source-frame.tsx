@@ -9,7 +9,7 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import './sources.css';
 
-export const sourceSteps = ['columns', 'resolve', 'review', 'result'] as const;
+export const sourceSteps = ['columns', 'resolve', 'review', 'rows', 'result'] as const;
 export type SourceStep = (typeof sourceSteps)[number];
 
 const texts = defineTextPairs({
@@ -18,8 +18,19 @@ const texts = defineTextPairs({
     columns: ['Columns', '列'],
     resolve: ['Find companies', '照合'],
     review: ['Review', '確認'],
+    rows: ['Rows', '一覧'],
     result: ['Result', '結果'],
   },
+  sheets: ['Sheets of this workbook', 'このブックのシート'],
+  statuses: {
+    imported: ['columns to be set', '列の設定待ち'],
+    mapped: ['to be looked up', '未照合'],
+    resolved: ['looked up', '照合済み'],
+  },
+  sheetStatus: [
+    (sheet: string, status: string) => `${sheet} (${status})`,
+    (sheet, status) => `${sheet}（${status}）`,
+  ],
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   readOnly: [
     'This key may only read. You can look at the table and download it.',
@@ -39,7 +50,7 @@ export function useSource(sourceId: string): Loaded<SampledSource> {
 /** Steps that can be opened in the state of the table. */
 function listOpenSteps({ status }: SampledSource): readonly SourceStep[] {
   if (status === 'imported') return ['columns'];
-  if (status === 'mapped') return ['columns', 'resolve', 'result'];
+  if (status === 'mapped') return ['columns', 'resolve', 'rows', 'result'];
   return sourceSteps;
 }
 
@@ -47,6 +58,7 @@ function listOpenSteps({ status }: SampledSource): readonly SourceStep[] {
 export function SourceFrame(props: {
   readonly step: SourceStep;
   readonly source: Loaded<SampledSource>;
+  readonly wide?: boolean;
   readonly children: (source: SampledSource) => ComponentChildren;
 }) {
   const text = useTexts(texts);
@@ -62,6 +74,7 @@ export function SourceFrame(props: {
   return (
     <Page
       title={`${text.names[props.step]}: ${data.name}`}
+      {...(props.wide && { wide: true })}
       aside={<small>{text.rows(formatCount(data.row_count))}</small>}
     >
       <nav aria-label={text.steps}>
@@ -82,6 +95,17 @@ export function SourceFrame(props: {
           ))}
         </ol>
       </nav>
+      {data.other_sheets.length > 0 && (
+        <nav class="source-sheets" aria-label={text.sheets}>
+          <span>{text.sheets}</span>
+          <b aria-current="page">{data.reading?.sheet}</b>
+          {data.other_sheets.map(({ source_id, sheet, status }) => (
+            <a key={source_id} href={linkTo(['sources', source_id])}>
+              {text.sheetStatus(sheet, text.statuses[status])}
+            </a>
+          ))}
+        </nav>
+      )}
       <Failure error={error} onRetry={reload} />
       {limits.readOnly && <Notice>{text.readOnly}</Notice>}
       <div class="table-page">{props.children(data)}</div>

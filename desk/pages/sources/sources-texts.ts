@@ -6,17 +6,17 @@ const maxRows = formatCount(maxSourceRows);
 const maxMebibytes = maxImportBytes / 1024 / 1024;
 
 export const texts = defineTextPairs({
-  title: ['Tables', '表'],
+  title: ['Tables', '名寄せする表'],
   none: [
     'There is no table yet. Drop the first one above.',
-    'まだ表がありません。最初の表を上に置いてください。',
+    'まだ表がありません。上の枠にファイルをドロップしてください。',
   ],
   noneToRead: ['There is no table yet.', 'まだ表がありません。'],
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
-  dropTitle: ['Drop a table here', 'ここに表を置いてください'],
+  dropTitle: ['Drop a table here', 'ここにファイルをドロップ'],
   dropHint: [
     `Excel (.xlsx) or CSV, as it is, up to ${maxRows} rows. You can also paste cells. You see what it is taken for before anything costs.`,
-    `Excel（.xlsx）または CSV をそのまま。${maxRows} 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。`,
+    `Excel（.xlsx）・CSV に対応、${maxRows} 行まで。セルの貼り付けもできます。読み取り結果と料金を確認してから始められます。`,
   ],
   choose: ['Choose a file', 'ファイルを選ぶ'],
   refusals: {
@@ -29,7 +29,7 @@ export const texts = defineTextPairs({
       'This kind of file cannot be read. Save it as .xlsx or CSV.',
       'この種類のファイルは読み取れません。.xlsx か CSV で保存してください。',
     ],
-    several: ['Drop one file at a time.', 'ファイルは一つずつ置いてください。'],
+    several: ['Drop one file at a time.', 'ファイルは 1 つずつドロップしてください。'],
   },
   next: {
     map: ['Check the columns', '列を確認する'],
@@ -45,10 +45,10 @@ export const texts = defineTextPairs({
     (rows) =>
       `この表の ${rows} 行とすべての判断が完全に削除されます。クレジットは戻りません。この表から作ったリストは残ります。`,
   ],
-  list: ['Tables, newest first', '表（新しい順）'],
+  list: ['Tables, newest first', '取り込んだ表（新しい順）'],
   remembered: ['Remembered choices', '記憶した選択'],
   readOnly: [
     'This key may only read. You can look at tables and download them.',
-    'このキーは閲覧専用です。表を見ることと書き出すことができます。',
+    'このキーは閲覧専用です。表の閲覧と書き出しができます。',
   ],
 });

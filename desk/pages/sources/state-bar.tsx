@@ -1,17 +1,11 @@
-import { type RowStatus, rowStatuses } from '../../../client/index.ts';
+import { type RowStatus, rowStatuses, rowStatusTexts } from '../../../client/index.ts';
 import { defineTextPairs, formatCount, useTexts } from '../../language.ts';
 
 /** In the order of the bar: rows that nobody has looked at come last. */
 export const rowStates = [...rowStatuses.filter((status) => status !== 'unresolved'), 'unresolved'] as const;
 export type StateCounts = Readonly<Record<RowStatus, number>>;
 
-export const stateTexts = defineTextPairs({
-  matched: ['settled', '確定'],
-  multiple_candidates: ['several candidates', '候補あり'],
-  not_found: ['no company found', '会社が見つからない'],
-  invalid: ['faulty value', '値に誤り'],
-  unresolved: ['not looked up yet', '未照合'],
-});
+export const stateTexts = defineTextPairs(rowStatusTexts);
 
 /** How many rows of a table are in each state: a bar, and the numbers in words. */
 export function StateBar({ counts }: { readonly counts: StateCounts }) {

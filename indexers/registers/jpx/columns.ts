@@ -28,36 +28,55 @@ export async function readJpxListDay(file: SourceFile): Promise<string> {
   throw new OperatorError(`${file.name} has no date in its column 日付.`);
 }
 
-export function readJpxList(file: SourceFile): AsyncGenerator<Located<ListedSecurity>> {
+export function readJpxList(file: SourceFile): AsyncGenerator<Located<ListedSecurity | ListedFund>> {
   return readRows(readHeadedCsv(file, columns), readSecurity, (row) =>
     columns.map((name) => row[name]).join(','),
   );
 }
 
 /** A company's security on the list of the Tokyo exchange. */
-export type ListedSecurity = ReturnType<typeof readSecurity>;
+export interface ListedSecurity {
+  /** Day of the list, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  readonly code: string;
+  readonly kind: ListingRow['security_kind'];
+  readonly shortName: string;
+  readonly segment: string;
+  /** Four digits: the list writes 0050 as 50. */
+  readonly industry33Code: string | null;
+  readonly sizeClass: string | null;
+}
+
+/** A fund on the list, which is no company: an ETF, a REIT. */
+export interface ListedFund {
+  readonly asOf: string;
+  readonly code: string;
+  readonly kind: 'fund';
+  readonly name: string;
+  /** As the list calls it: ETF・ETN. */
+  readonly category: string;
+}
 
 /** @throws RowFault */
-function readSecurity(row: Row) {
+function readSecurity(row: Row): ListedSecurity | ListedFund {
   const label = row['市場・商品区分'];
   const sector = readCellText(row['33業種コード']);
   const segment = segments.find(([start]) => label.startsWith(start))?.[1];
-  // Funds have no sector. Those of 日本銀行 and 信金中央金庫 have none either, but they have a known segment.
-  if (segment === undefined && sector === null) throw new RowFault(`${label}: a fund, not a company`);
   const asOf = parseListDay(row);
   if (asOf === null) throw new RowFault(`日付 ${row.日付} is not a date`);
   const code = requireIdentifier(parseSecuritiesCode(row.コード));
   requireDecoded('銘柄名', row.銘柄名);
+  // Funds have no sector. Those of 日本銀行 and 信金中央金庫 have none either, but they have a known segment.
+  if (segment === undefined && sector === null)
+    return { asOf, code, kind: 'fund', name: row.銘柄名, category: label };
   if (sector !== null && !/^\d{2,4}$/.test(sector))
     throw new RowFault(`33業種コード ${sector} is not a sector`);
   return {
-    /** Day of the list, `YYYY-MM-DD`. */
     asOf,
     code,
     kind: parseSecurityKind(code, label),
     shortName: row.銘柄名,
     segment: segment ?? 'other',
-    /** Four digits: the list writes 0050 as 50. */
     industry33Code: sector?.padStart(4, '0') ?? null,
     sizeClass: readCellText(row.規模区分),
   };

@@ -6,7 +6,8 @@ import { mergeFacts, noteChange } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { pickNewObservations } from '../../loading/stated-observations.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { type ListedSecurity, readJpxList, readJpxListDay } from './columns.ts';
+import { type ListedFund, type ListedSecurity, readJpxList, readJpxListDay } from './columns.ts';
+import { countFunds, removeOlderFunds, writeFunds } from './listed-funds.ts';
 import { buildListingObservation, delistingsSql } from './observations.ts';
 
 const source = 'exchange';
@@ -14,7 +15,7 @@ const exchange = 'tse';
 const withoutNames = 'without_names';
 
 /** The list of the Tokyo exchange: which securities are listed, where, and in which of the 33 sectors. */
-export const jpxLoader: Loader<ListedSecurity> = {
+export const jpxLoader: Loader<ListedSecurity | ListedFund> = {
   title: 'List of issues of the Tokyo Stock Exchange',
   files: { names: ['data_j*'], formats: ['csv', 'xls'] },
   flags: { [withoutNames]: 'do not load the names in the list' },
@@ -22,13 +23,20 @@ export const jpxLoader: Loader<ListedSecurity> = {
   chunkRows: 100_000,
   readListDay: readJpxListDay,
   read: readJpxList,
-  async plan(client, securities, { flags, asOf }): Promise<LoadPlan> {
+  async plan(client, rows, { flags, asOf }): Promise<LoadPlan> {
     const named = !flags.has(withoutNames);
+    const securities = rows.filter((row) => row.kind !== 'fund');
+    await writeFunds(
+      client,
+      exchange,
+      rows.filter((row) => row.kind === 'fund'),
+    );
     const claims = securities.map(toClaim);
     const identities = await Identities.lookUp(client, claims);
     const batch = createEmptyBatch();
     const namedIds = new Set<string>();
-    const outcomes = securities.map((security) => {
+    const outcomes = rows.map((security) => {
+      if (security.kind === 'fund') return null;
       const { companyId: company_id } = findOrAddCompany(identities, security, batch);
       if (named) {
         namedIds.add(company_id);
@@ -63,8 +71,14 @@ export const jpxLoader: Loader<ListedSecurity> = {
     );
     await noteChange(client, delistingsSql, [exchange, asOf]);
     await mergeFacts(client, {});
-    if (ended === 0) return [];
-    return [`Listings that ended, because the list of ${asOf} does not contain them: ${ended}.`];
+    await removeOlderFunds(client, exchange, asOf);
+    const funds = await countFunds(client, exchange);
+    return [
+      ...(ended > 0
+        ? [`Listings that ended, because the list of ${asOf} does not contain them: ${ended}.`]
+        : []),
+      ...(funds > 0 ? [`Funds, which are known as such and are no companies: ${funds}.`] : []),
+    ];
   },
 };
 

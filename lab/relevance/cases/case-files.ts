@@ -3,8 +3,7 @@ import path from 'node:path';
 import { readCsv } from '../../../indexers/loading/files/read-csv.ts';
 import { openSource } from '../../../indexers/loading/files/source-file.ts';
 import { OperatorError } from '../../../indexers/operator/operator-error.ts';
-import type { HintField } from '../../../src/contract/company-resolve/hints.ts';
-import type { MappingField } from '../../../src/contract/sources/sources.ts';
+import type { MappedHintField, MappingField } from '../../../src/contract/sources/sources.ts';
 import { suggestColumns } from '../../../src/features/sources/columns/column-suggestions.ts';
 import { detectColumns } from '../../../src/features/sources/columns/detect-columns.ts';
 import type { CaseCells } from '../match-rows.ts';
@@ -64,10 +63,11 @@ async function readCaseTable(file: string): Promise<CaseRow[]> {
   }));
 }
 
-function mapColumns(
+/** @returns the place of each column that an import would use */
+export function mapColumns(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
-): (readonly [MappingField | HintField, number])[] {
+): (readonly [MappingField | MappedHintField, number])[] {
   const places = titles.flatMap((title, place) => (answerColumn.test(title) ? [] : [place]));
   const headers = places.map((place) => titles[place] ?? '');
   const cells = rows.map((row) => places.map((place) => row[place] ?? ''));

@@ -9,6 +9,7 @@ import { readCaseRows } from './case-files.ts';
 import type { Case } from './case-rule.ts';
 import { caseRules } from './case-rules.ts';
 import { draftCases } from './make-cases.ts';
+import { makeOfficeRows } from './office-tables.ts';
 
 export interface CaseOptions {
   /** A folder of tables; null for none. */
@@ -36,7 +37,7 @@ export interface CaseScores extends WrittenScores {
 export interface CaseReport {
   /** Rows made from companies of the database, by rule. */
   readonly classes: readonly CaseScores[];
-  /** Rows of the folder, by table. */
+  /** Rows of tables as offices keep them, and of the folder, by table. */
   readonly tables: readonly CaseScores[];
   /** Rows of tables whose company is not in the database. They are not measured. */
   readonly not_loaded: number;
@@ -89,7 +90,7 @@ async function readCases({ databaseUrl }: RelevanceContext, options: CaseOptions
       });
       return {
         made: drafts.judge({ active, closed }),
-        written,
+        written: [...makeOfficeRows(companies, seed), ...written],
         notLoaded: rows.length - written.length,
       };
     }),

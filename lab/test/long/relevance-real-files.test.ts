@@ -262,7 +262,7 @@ withFiles('real companies', () => {
       ]);
       expect(rowCounts).toEqual([
         ['edinet', size(817, 8010), size(92, 869)],
-        ['jpx', size(451, 4435), size(50, 494)],
+        ['jpx', size(451, 4435), 0],
         ['jsonl', size(390, 3805), 0],
         ['nta-diff', 2181, 0],
       ]);

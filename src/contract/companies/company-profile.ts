@@ -13,7 +13,7 @@ import {
   supersededBy,
 } from './company-fields.ts';
 import { aboutFiscalYear, observedAt, sourceName, technologySchema } from './company-result.ts';
-import { aliasKinds, exchanges, financialMetrics, securityKinds } from './company-vocabulary.ts';
+import { aliasKinds, closeCauses, exchanges, financialMetrics, securityKinds } from './company-vocabulary.ts';
 import { invoiceRegistrationSchema } from './invoice-registration.ts';
 
 /** `GET /companies/{companyId}` (docs/decisions/0023-company-facts.md). */
@@ -233,7 +233,7 @@ export const companyProfileSchema = defineComponent('CompanyProfile', 'Everythin
     register_updated_on: day.describe("Day of the register's newest entry; null if unknown."),
     closed_on: day.describe('Day on which the register closed it; null while it is active.'),
     close_cause: field.oneOfOrNull<string[]>(
-      ['liquidated', 'merger', 'closed_by_registrar', 'other'],
+      [...closeCauses],
       'Why it was closed; null while it is active and if unknown.',
     ),
     updated_at: field.time('When the service last changed any of its data.'),

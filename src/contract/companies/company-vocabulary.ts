@@ -1,4 +1,5 @@
 import { toNfkc } from '../../text/letters/nfkc.ts';
+import type { TextPair } from '../texts.ts';
 
 /** The fixed values in company answers and filters: keys for the API, labels for people. */
 
@@ -7,6 +8,23 @@ export type ListingStatus = (typeof listingStatuses)[number];
 
 export const companyStatuses = ['active', 'closed', 'merged', 'removed'] as const;
 export type CompanyStatus = (typeof companyStatuses)[number];
+
+export const companyStatusTexts = {
+  active: ['Active', '存続'],
+  closed: ['Closed', '閉鎖'],
+  merged: ['Merged', '合併により消滅'],
+  removed: ['Removed from the register', '登記から抹消'],
+} as const satisfies Record<CompanyStatus, TextPair>;
+
+/** Why the register closed a company. */
+export const closeCauses = ['liquidated', 'merger', 'closed_by_registrar', 'other'] as const;
+
+export const closeCauseTexts = {
+  liquidated: ['liquidation', '清算の結了等'],
+  merger: ['merger', '合併による解散等'],
+  closed_by_registrar: ['closed by the registrar', '登記官による閉鎖'],
+  other: ['other', 'その他'],
+} as const satisfies Record<(typeof closeCauses)[number], TextPair>;
 
 /** Tokyo, Nagoya, Sapporo and Fukuoka. */
 export const exchanges = ['tse', 'nse', 'sse', 'fse'] as const;
@@ -122,46 +140,57 @@ export const marketSegments: readonly Term[] = [
 ];
 
 /** The exchange's 33 sectors. */
-const sectorLabels: readonly (readonly [string, string])[] = [
-  ['0050', '水産・農林業'],
-  ['1050', '鉱業'],
-  ['2050', '建設業'],
-  ['3050', '食料品'],
-  ['3100', '繊維製品'],
-  ['3150', 'パルプ・紙'],
-  ['3200', '化学'],
-  ['3250', '医薬品'],
-  ['3300', '石油・石炭製品'],
-  ['3350', 'ゴム製品'],
-  ['3400', 'ガラス・土石製品'],
-  ['3450', '鉄鋼'],
-  ['3500', '非鉄金属'],
-  ['3550', '金属製品'],
-  ['3600', '機械'],
-  ['3650', '電気機器'],
-  ['3700', '輸送用機器'],
-  ['3750', '精密機器'],
-  ['3800', 'その他製品'],
-  ['4050', '電気・ガス業'],
-  ['5050', '陸運業'],
-  ['5100', '海運業'],
-  ['5150', '空運業'],
-  ['5200', '倉庫・運輸関連業'],
-  ['5250', '情報・通信業'],
-  ['6050', '卸売業'],
-  ['6100', '小売業'],
-  ['7050', '銀行業'],
-  ['7100', '証券、商品先物取引業'],
-  ['7150', '保険業'],
-  ['7200', 'その他金融業'],
-  ['8050', '不動産業'],
-  ['9050', 'サービス業'],
-];
+const sectors = [
+  ['0050', 'Fishery, agriculture and forestry', '水産・農林業'],
+  ['1050', 'Mining', '鉱業'],
+  ['2050', 'Construction', '建設業'],
+  ['3050', 'Foods', '食料品'],
+  ['3100', 'Textiles and apparel', '繊維製品'],
+  ['3150', 'Pulp and paper', 'パルプ・紙'],
+  ['3200', 'Chemicals', '化学'],
+  ['3250', 'Pharmaceutical', '医薬品'],
+  ['3300', 'Oil and coal products', '石油・石炭製品'],
+  ['3350', 'Rubber products', 'ゴム製品'],
+  ['3400', 'Glass and ceramics', 'ガラス・土石製品'],
+  ['3450', 'Iron and steel', '鉄鋼'],
+  ['3500', 'Nonferrous metals', '非鉄金属'],
+  ['3550', 'Metal products', '金属製品'],
+  ['3600', 'Machinery', '機械'],
+  ['3650', 'Electric appliances', '電気機器'],
+  ['3700', 'Transportation equipment', '輸送用機器'],
+  ['3750', 'Precision instruments', '精密機器'],
+  ['3800', 'Other products', 'その他製品'],
+  ['4050', 'Electric power and gas', '電気・ガス業'],
+  ['5050', 'Land transportation', '陸運業'],
+  ['5100', 'Marine transportation', '海運業'],
+  ['5150', 'Air transportation', '空運業'],
+  ['5200', 'Warehousing and harbor transportation', '倉庫・運輸関連業'],
+  ['5250', 'Information and communication', '情報・通信業'],
+  ['6050', 'Wholesale trade', '卸売業'],
+  ['6100', 'Retail trade', '小売業'],
+  ['7050', 'Banks', '銀行業'],
+  ['7100', 'Securities and commodities futures', '証券、商品先物取引業'],
+  ['7150', 'Insurance', '保険業'],
+  ['7200', 'Other financing business', 'その他金融業'],
+  ['8050', 'Real estate', '不動産業'],
+  ['9050', 'Services', 'サービス業'],
+] as const;
+type Sector = (typeof sectors)[number][0];
 
-export const industries: readonly Term[] = sectorLabels.map(([value, label]) => ({
+/** Sectors as EDINET writes them, where it differs. */
+const filedLabels: Readonly<Record<string, string>> = { '5200': '倉庫・運輸関連' };
+
+export const industryTexts = Object.fromEntries(
+  sectors.map(([value, ...texts]) => [value, texts]),
+) as unknown as Readonly<Record<Sector, TextPair>>;
+
+export const industries: readonly Term[] = sectors.map(([value, , label]) => ({
   value,
   label,
-  aliases: value.startsWith('0') ? [value.slice(1), value.slice(2)] : [],
+  aliases: [
+    ...(value.startsWith('0') ? [value.slice(1), value.slice(2)] : []),
+    ...(filedLabels[value] === undefined ? [] : [filedLabels[value]]),
+  ],
 }));
 
 const foldSpelling = (text: string): string => toNfkc(text).trim().toLowerCase();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineComponent, field } from '../answer-fields.ts';
 import { maxInvoicePeriods } from '../limits.ts';
+import type { TextPair } from '../texts.ts';
 
 /** Registrations in the register of invoice issuers (docs/decisions/0050-invoice-register.md). */
 
@@ -13,6 +14,15 @@ export const invoiceStatuses = [
   'unknown',
 ] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+export const invoiceStatusTexts = {
+  registered: ['Registered issuer of invoices', '適格請求書発行事業者として登録済み'],
+  not_yet_registered: ['Not registered yet', '登録前'],
+  cancelled: ['Registration cancelled', '登録取消'],
+  expired: ['Registration expired', '登録失効'],
+  not_registered: ['Not in the register of invoice issuers', '公表されていません'],
+  unknown: ['Unknown whether it is registered', '登録の有無は不明'],
+} as const satisfies Record<InvoiceStatus, TextPair>;
 
 const periodFields = {
   registered_on: field.date('First day on which it is registered.'),

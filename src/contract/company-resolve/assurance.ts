@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { defineComponent, field } from '../answer-fields.ts';
+import type { TextPair } from '../texts.ts';
 
 /** How sure a match is (docs/sources.md#how-sure-a-match-is, docs/decisions/0004-settling-names.md). */
 
@@ -17,6 +18,26 @@ export const assurances = [
   'ended_company_in_incomplete_register',
 ] as const;
 export type Assurance = (typeof assurances)[number];
+
+/** For people: by what a company is known to be meant. */
+export const assuranceTexts = {
+  identifier: ['number, code or site', '番号・コード・サイト'],
+  by_hand: ['chosen by a person', '担当者が選択'],
+  remembered: ['remembered choice', '記憶した選択'],
+  earlier_export: ['earlier export', '以前の書き出し'],
+  name_and_place: ['name and place', '名称と所在地'],
+  name_in_whole_register: ['full name', '正式名称'],
+  bare_name_in_whole_register: ['name without legal form', '法人格のない名称'],
+  name_in_incomplete_register: ['full name (register incomplete)', '正式名称（登記データは一部）'],
+  bare_name_in_incomplete_register: [
+    'name without legal form (register incomplete)',
+    '法人格のない名称（登記データは一部）',
+  ],
+  ended_company_in_incomplete_register: [
+    'name of a company that ended (register incomplete)',
+    '消滅した会社の名称（登記データは一部）',
+  ],
+} as const satisfies Record<Assurance, TextPair>;
 
 /** The levels from which a request or source can settle. What people decided is no rule of resolving. */
 export const settleLevels = [

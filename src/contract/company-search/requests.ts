@@ -16,6 +16,7 @@ import {
 } from '../fields.ts';
 import {
   formatLimit,
+  maxCapitalYen,
   maxCompanyIds,
   maxHeadCount,
   maxOffset,
@@ -70,16 +71,16 @@ const defineAnyOf = <Item extends z.ZodType<unknown, string>>(item: Item, about:
   query: defineQueryArray(item, { max }).describe(`${about} Repeated or comma-separated.`),
 });
 const defineFlag = (about: string) => defineForms('flag', z.boolean(), queryBoolean, about);
-const headCount = { min: 0, max: maxHeadCount };
-const defineBound = (about: string) =>
+const defineBound = (about: string, max = maxHeadCount) =>
   defineForms(
     'number',
-    defineBoundedInteger(headCount),
-    defineQueryInteger(headCount),
+    defineBoundedInteger({ min: 0, max }),
+    defineQueryInteger({ min: 0, max }),
     `${about} Companies without this number are left out.`,
   );
 const aboutInsured =
   'People in social insurance, counted by registered workplace; not the number of employees.';
+const aboutCapital = 'Of the newest fiscal year that a source states, otherwise of the profile.';
 
 const filters = {
   listing_status: defineAnyOf(
@@ -132,6 +133,11 @@ const filters = {
   max_insured_persons: defineBound(
     `Maximum number of insured persons, inclusive; at least \`min_insured_persons\`. ${aboutInsured}`,
   ),
+  min_capital_yen: defineBound(`Minimum capital in yen, inclusive. ${aboutCapital}`, maxCapitalYen),
+  max_capital_yen: defineBound(
+    `Maximum capital in yen, inclusive; at least \`min_capital_yen\`. ${aboutCapital}`,
+    maxCapitalYen,
+  ),
   semantic_tag: defineForms(
     'text',
     term,
@@ -157,11 +163,12 @@ function selectForm<Form extends 'body' | 'query'>(form: Form) {
   ) as { [Name in keyof typeof filters]: z.ZodOptional<(typeof filters)[Name][Form]> };
 }
 
-type Ranges = Partial<Record<`${'min' | 'max'}_${'employees' | 'insured_persons'}`, number | undefined>>;
+const ranges = ['employees', 'insured_persons', 'capital_yen'] as const;
+type Ranges = Partial<Record<`${'min' | 'max'}_${(typeof ranges)[number]}`, number | undefined>>;
 
 /** If both bounds are given, the upper must not be below the lower (docs/specification.md#get-companies). */
 function checkRanges(filters: Ranges, context: z.RefinementCtx): void {
-  for (const name of ['employees', 'insured_persons'] as const) {
+  for (const name of ranges) {
     const min = filters[`min_${name}` as const];
     const max = filters[`max_${name}` as const];
     if (min === undefined || max === undefined || max >= min) continue;

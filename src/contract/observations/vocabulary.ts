@@ -1,3 +1,5 @@
+import type { TextPair } from '../texts.ts';
+
 /** The fixed values in observations. */
 
 /** The possible sources of an observation (docs/decisions/0032-observations.md). */
@@ -18,6 +20,18 @@ export type AliasSource = (typeof aliasSources)[number];
 
 /** The possible sources of a value. The register of invoice issuers has no observations. */
 export const valueSources = [...aliasSources, 'invoice_registry'] as const;
+
+export const valueSourceTexts = {
+  corporate_registry: ['Register of corporate numbers', '法人番号公表サイト'],
+  invoice_registry: ['Register of invoice issuers', '適格請求書発行事業者公表サイト'],
+  edinet: ['EDINET', 'EDINET'],
+  gbizinfo: ['gBizINFO', 'gBizINFO'],
+  company_website: ['Company website', '企業ホームページ'],
+  job_posting: ['Job postings', '求人'],
+  construction_permit: ['Construction permits', '建設業許可'],
+  exchange: ['Stock exchange', '証券取引所'],
+  synonym_dictionary: ['SudachiDict synonyms', 'Sudachi 同義語辞書'],
+} as const satisfies Record<(typeof valueSources)[number], TextPair>;
 
 /** The sources' names for people, which can be searched. */
 export const sourceLabels: Readonly<Partial<Record<string, string>>> = {

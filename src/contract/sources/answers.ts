@@ -5,8 +5,8 @@ import { registerCoverageSchema } from '../company-resolve/assurance.ts';
 import { placeHintFields } from '../company-resolve/hints.ts';
 import { billingSchema } from '../credits/billing.ts';
 import { defineCollection, pageMetaFields } from '../envelope.ts';
-import { formatLimit, maxSourceRows } from '../limits.ts';
-import { sourceReadingSchema } from './source-file.ts';
+import { formatLimit, maxSheetsInOneCall, maxSourceRows } from '../limits.ts';
+import { type SheetReason, sheetReasons, sourceReadingSchema } from './source-file.ts';
 import { reviewRowSchema, rowCells, sourceCandidateSchema, sourceRowId } from './source-row.ts';
 import {
   columnFields,
@@ -41,7 +41,7 @@ export const detectedColumnSchema = detectedColumn
 export type SuggestedColumn = z.output<typeof detectedColumnSchema>;
 
 const detectedHint = detectedColumn.extend({
-  field: field.oneOf(placeHintFields, 'The hint that the column seems to hold.'),
+  field: field.oneOf([...placeHintFields, 'email'], 'The hint that the column seems to hold.'),
 });
 /** A detected column as stored: of an identifier or of a hint. */
 export type DetectedField = DetectedColumn | z.output<typeof detectedHint>;
@@ -136,9 +136,22 @@ export const mappingWarningSchema = defineComponent(
 );
 export type MappingWarning = z.output<typeof mappingWarningSchema>;
 
+const otherSheet = z.object({
+  source_id: sourceId,
+  sheet: field.text('Name of its sheet.'),
+  status: sourceSchema.shape.status,
+  writable: field.flag('Whether an export can write into the sheet (`reading.free_column`).'),
+});
+/** A source of another sheet of the same file. */
+export type OtherSheet = z.output<typeof otherSheet>;
+
 const sampledSourceSchema = sourceSchema
   .extend({
     sample_rows: sampleRows,
+    other_sheets: field.listOf(
+      otherSheet,
+      `The sources of other sheets of the same workbook, of each sheet the newest, by name; at most ${maxSheetsInOneCall - 1}. An export can write into all of them (\`with\`). Empty for a key that is for one source.`,
+    ),
     reading: sourceReadingSchema.nullable().describe('How the file was read; null for an import of rows.'),
     mapping_warnings: field.listOf(
       mappingWarningSchema,
@@ -269,10 +282,33 @@ const previewedTable = defineComponent('PreviewedTable', 'A table as it would be
 });
 export type PreviewedTable = z.output<typeof previewedTable>;
 
+const importedSheet = defineComponent('ImportedSheet', 'What was done with a sheet of a workbook.', {
+  sheet: field.text('Name of the sheet.'),
+  left_out: field.oneOfOrNull(
+    Object.keys(sheetReasons) as SheetReason[],
+    `Why it is not read; null if it is. ${Object.entries(sheetReasons)
+      .map(([code, text]) => `\`${code}\`: ${text}`)
+      .join(' ')}`,
+  ),
+  message: field.textOrNull('The reason in a sentence; null if it is read.'),
+  source: sampledSourceSchema.nullable().describe('Its source; null if it is not read, and for a preview.'),
+  preview: previewedTable.nullable().describe('Its table, for a preview; otherwise null.'),
+  deduplicated: field.flag('Whether its source already existed.'),
+});
+export type ImportedSheet = z.output<typeof importedSheet>;
+
 export const sourceFileAnswer = defineSampledAnswer('import').extend({
   command: z.enum(['source.import', 'source.preview']).describe('The operation that was run.'),
-  source: sampledSourceSchema.nullable().describe('The source; null for a preview.'),
-  preview: previewedTable.nullable().describe('The table of a preview; otherwise null.'),
+  source: sampledSourceSchema
+    .nullable()
+    .describe('The source, with `sheets` that of the first sheet that is read; null for a preview.'),
+  preview: previewedTable
+    .nullable()
+    .describe('The table of a preview, with `sheets` that of the first sheet that is read; otherwise null.'),
+  sheets: field.listOf(
+    importedSheet,
+    'With `sheets`: all sheets of the workbook in their order, those that are left out with the reason. Otherwise empty.',
+  ),
 });
 export const sourceDeleteAnswer = defineSourceAnswer('delete', sourceSchema);
 export const sourcesPageSchema = defineCollection(sourceSchema, 'Sources, newest first.');

@@ -22,7 +22,7 @@ order, with cells and headers as they were (\`layout\`). The added columns have 
 candidates of an open row. In a table that is itself an earlier export, they replace its columns.
 
 \`assurance\` says how sure a match is: \`by_hand\` (a person chose it), \`identifier\` (a number, code or site),
-\`earlier_export\` (a column of an earlier export), \`name_and_place\`, \`remembered\` (a choice for the same name), \`name_only\`.
+\`earlier_export\` (a column of an earlier export), \`name_and_place\`, \`remembered\` (a choice for the same name), and further words for names alone.
 
 In CSV, a cell of the table that a spreadsheet would run as a formula begins with an apostrophe; the header \`Disarmed-Cells\` counts them.`;
 
@@ -54,7 +54,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     summary: 'Import the table in a CSV file or an Excel workbook, as it is.',
     description: `The body is the file with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most ${formatSize(maxImportBytes)}, ${formatLimit(maxSourceRows)} rows, ${maxSourceHeaders} columns and ${formatLimit(maxCellLength)} characters per cell. Free of charge.
 
-The service finds the encoding, the separator, the sheet and the header. Lines around the table (titles, units, totals, notes) are set aside: they are not resolved, and an export writes them back. \`reading\` says what was found, and the parameters change it; \`preview=true\` only shows it.
+The service finds the encoding, the separator, the sheet and the header. Lines around the table (titles, units, totals, notes) are set aside: they are not resolved, and an export writes them back. \`reading\` says what was found, and the parameters change it; \`preview=true\` only shows it. \`sheets\` reads several sheets of a workbook in one call, each into a source with its own mapping; an export writes into all of them (\`with\`).
 
 The same file, read in the same way, is the existing source (\`deduplicated: true\`); \`again=new\` makes a new one. An \`Idempotency-Key\` is optional.`,
     answers: {

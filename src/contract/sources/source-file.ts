@@ -7,7 +7,7 @@ import {
   queryBoolean,
   queryText,
 } from '../fields.ts';
-import { maxFileRow, setAsideShown } from '../limits.ts';
+import { formatLimit, maxFileRow, maxSheetsInOneCall, maxSourceRows, setAsideShown } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** How a file is read into a source (docs/decisions/0027-sources.md). */
@@ -84,6 +84,7 @@ export const sourceReadingSchema = defineComponent('SourceReading', 'How the fil
           'encoding_judged',
           'faulty_bytes',
           'other_sheets',
+          'no_companies',
           'another_table',
           'table_beside',
           'headers_in_first_column',
@@ -99,6 +100,17 @@ export const sourceReadingSchema = defineComponent('SourceReading', 'How the fil
   ),
 });
 export type SourceFileReport = z.output<typeof sourceReadingSchema>;
+
+/** Why `sheets` leaves a sheet of a workbook out, in one sentence each. */
+export const sheetReasons = {
+  not_chosen: 'It was not asked for.',
+  not_a_table: 'It is a chart or a dialog, not a table.',
+  hidden: 'It is hidden.',
+  empty: 'It has no value.',
+  form: 'It is a cover or a form: its headers are beside the values, not above them.',
+  no_companies: 'No column of it looks like names, numbers or codes of companies.',
+} as const;
+export type SheetReason = keyof typeof sheetReasons;
 
 const defineText = (maxLength: number) =>
   queryText.pipe(
@@ -123,6 +135,13 @@ export const sourceFileParameters = {
     .optional()
     .describe(
       'Sheet of a workbook, by name, or by number from 1 if no sheet has that name; default the first visible one with companies, or else with a value.',
+    ),
+  sheets: defineQueryArray(z.string().max(100).refine(isStorable, notStorable), {
+    max: maxSheetsInOneCall,
+  })
+    .optional()
+    .describe(
+      `Sheets of a workbook that are read in one call, each into a source of its own, all or none: \`all\` for every visible one with companies, or sheets by name, or by number from 1, repeated or comma-separated; at most ${maxSheetsInOneCall}, with ${formatLimit(maxSourceRows)} rows together. Not with \`sheet\`, nor with the parameters about lines.`,
     ),
   header_row: defineQueryInteger({ min: 0, max: maxFileRow })
     .optional()

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts';
-import { type HintField, hintFields } from '../company-resolve/hints.ts';
+import { hintFields } from '../company-resolve/hints.ts';
 import { chargingFields } from '../credits/billing.ts';
 import { defineKnownFields, defineQueryArray, isoDate, queryBoolean, queryText } from '../fields.ts';
 import {
   formatLimit,
   maxCellLength,
   maxHeaderCharacters,
+  maxSheetsInOneCall,
   maxSourceHeaders,
   maxSourceRows,
 } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { addedPrefix, newlines, tableFileBody, tableFileQuery } from '../table-files.ts';
-import { resultColumnGroups, resultColumnWords } from './result-columns.ts';
+import { languages } from '../texts.ts';
+import { defaultResultColumns, resultColumnGroups, resultColumnWords } from './result-columns.ts';
 
 /** Requests about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
 
@@ -29,8 +31,15 @@ export type RowDecision = (typeof rowDecisions)[number];
 export const mappingFields = ['corporate_number', 'ticker', 'domain', 'name'] as const;
 export type MappingField = (typeof mappingFields)[number];
 
+/** Keys of `hints` of a mapping. */
+export const mappedHintFields = [...hintFields, 'email'] as const;
+export type MappedHintField = (typeof mappedHintFields)[number];
+
 /** Every field that a column can be mapped to. */
-export const columnFields = [...mappingFields, ...hintFields.filter((field) => field !== 'domain')] as const;
+export const columnFields = [
+  ...mappingFields,
+  ...mappedHintFields.filter((field) => field !== 'domain'),
+] as const;
 
 const defineLine = (maxLength: number) =>
   z
@@ -94,7 +103,10 @@ export const mappingHintFields = {
     'Header of a column with domains or URLs that companies share, or that are only likely.',
   ),
   securities_code: header.describe('Header of a column with securities codes that are only likely.'),
-} satisfies Record<HintField, unknown>;
+  email: header.describe(
+    'Header of a column with e-mail addresses. In a row without a usable site, the domain of its address stands in for it; beside another site it is compared, and where the two are of different companies, the row waits for a person.',
+  ),
+} satisfies Record<MappedHintField, unknown>;
 
 export const mappingAsOfFields = {
   day: isoDate.optional().describe('Day for all rows without one of their own.'),
@@ -142,19 +154,22 @@ const rowStatus = z.enum(rowStatuses);
 
 const exportStatuses = 'Only rows in these states, with `layout=table`; default all rows.';
 const exportAudit =
-  '`xlsx`: a second sheet, `decisions`, with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
-const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; default all. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
+  '`xlsx`: a further sheet, `decisions`, with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
+const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; \`all\` for all; default ${defaultResultColumns.length}: ${defaultResultColumns.join(', ')}. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
 const exportBom =
   'CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8; default as in the file, or without one in a new file. Makes a new file.';
 const exportColumn = z.enum(resultColumnWords);
 export const exportLayouts = ['file', 'table'] as const;
 export const exportEncodings = ['file', 'utf-8'] as const;
+const exportWith =
+  'Further sources of the same workbook, by id (`other_sheets`): the columns are written into their sheets too. With `format=xlsx` and `layout=file`, for sheets that an export can write into (`reading.free_column`).';
+const exportWithId = z.string().max(1000);
 const exportFields = {
   layout: z
     .enum(exportLayouts)
     .default('file')
     .describe(
-      '`file`: the file that was imported, with columns added: a workbook keeps its other sheets, formulas, formats, pictures and charts, a text its encoding, separator, quotation marks and ends of lines. If the source has no such file (`reading.free_column` is null, another `format`, `audit`, rows sent as JSON), a new one with the lines that were around the table, in their places. `table`: a new file with only the header and the rows.',
+      '`file`: the file that was imported, with columns added: a workbook keeps its other sheets, formulas, formats, pictures and charts, a text its encoding, separator, quotation marks and ends of lines. If the source has no such file (`reading.free_column` is null, another `format`, rows sent as JSON), a new one with the lines that were around the table, in their places. `table`: a new file with only the header and the rows.',
     ),
   newline: z
     .enum(newlines)
@@ -169,7 +184,13 @@ const exportFields = {
   prefix: addedPrefix
     .optional()
     .describe(
-      'What the headers of added columns begin with; default `cd_`, or that of the earlier export that was imported. If a header of the table meets it, the next free one is used: `cd2_`, `cd3_`, …',
+      'What the headers of added columns begin with; default `cd_` (`照合_`, `Match: ` with `lang`), or that of the earlier export that was imported. If a header of the table meets it, the next free one is used: `cd2_`, `cd3_`, …',
+    ),
+  lang: z
+    .enum(languages)
+    .optional()
+    .describe(
+      'Headers and cells of the added columns for people, in English or Japanese, with sentences and words instead of codes. Absent: the names and codes of the API, for programs.',
     ),
 };
 
@@ -186,6 +207,9 @@ export const sourceExportQuery = defineKnownFields({
     .describe(`${exportColumns} Repeated or comma-separated.`),
   status: defineQueryArray(rowStatus).default([]).describe(`${exportStatuses} Repeated or comma-separated.`),
   audit: queryBoolean.default(false).describe(exportAudit),
+  with: defineQueryArray(exportWithId, { max: maxSheetsInOneCall - 1 })
+    .default([])
+    .describe(`${exportWith} Repeated or comma-separated.`),
 });
 export type SourceExportOptions = z.output<typeof sourceExportQuery>;
 
@@ -196,4 +220,9 @@ export const sourceExportBody = defineKnownFields({
   columns: z.array(exportColumn).max(1000).default([]).describe(exportColumns),
   status: z.array(rowStatus).max(1000).default([]).describe(exportStatuses),
   audit: z.boolean().default(false).describe(exportAudit),
+  with: z
+    .array(exportWithId)
+    .max(maxSheetsInOneCall - 1)
+    .default([])
+    .describe(exportWith),
 });

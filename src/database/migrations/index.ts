@@ -44,6 +44,7 @@ import { filerNames } from './0051_filer_names.ts';
 import { aliasKinds } from './0052_alias_kinds.ts';
 import { sourceFiles } from './0053_source_files.ts';
 import { rememberedMarks } from './0054_remembered_marks.ts';
+import { listedFunds } from './0058_listed_funds.ts';
 
 /**
  * Every migration, in the order in which they are applied. src/database/schema.sql shows what they make. Numbers that are missing were
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   aliasKinds,
   sourceFiles,
   rememberedMarks,
+  listedFunds,
 ];

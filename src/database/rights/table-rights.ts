@@ -47,6 +47,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   filer_names: facts,
   financials: facts,
   job_postings: facts,
+  listed_funds: facts,
   listings: facts,
   name_aliases: facts,
   observations: facts,

@@ -8,7 +8,7 @@ import type { CompaniesService } from './companies-service.ts';
 import { buildCompanyProfile } from './company-profile.ts';
 import type { CompanyProfileStore } from './company-profile-store.ts';
 import type { ComparedFacts } from './company-record.ts';
-import type { ComparedRecord } from './profile-record.ts';
+import type { ComparedRecord, ProfileRecord } from './profile-record.ts';
 
 export interface CompanyProfileParts {
   readonly store: CompanyProfileStore;
@@ -39,6 +39,34 @@ export class CompanyProfileService {
       number === null ? [] : [{ corporateNumber: number, on: moment.today }],
     );
     return buildCompanyProfile({ record, summary, registration }, parsed.value, moment);
+  }
+
+  /**
+   * Profiles by given id, current or former; an id that is gone is absent. A few queries for any number of companies,
+   * none without one.
+   */
+  async findProfiles(givenIds: readonly string[]): Promise<Map<string, CompanyProfile>> {
+    const { store, companies, invoiceRegister } = this.parts;
+    const located = await companies.findLocatedCompanies(givenIds);
+    const ids = [...new Set([...located.values()].map(({ summary }) => summary.company_id))];
+    const records = new Map<string, ProfileRecord>();
+    for (const piece of splitIntoPieces(ids))
+      for (const record of await store.findProfiles(piece)) records.set(record.company_id, record);
+    const now = this.parts.now();
+    const moment = { now, today: toTokyoDay(now) };
+    const numbers = [...new Set([...records.values()].flatMap((record) => record.corporate_number ?? []))];
+    const registrations = await invoiceRegister.findRegistrations(
+      numbers.map((corporateNumber) => ({ corporateNumber, on: moment.today })),
+    );
+    const registrationOf = new Map(numbers.map((number, at) => [number, registrations[at] ?? null]));
+    return new Map(
+      [...located].flatMap(([id, { summary }]) => {
+        const record = records.get(summary.company_id);
+        if (!record) return [];
+        const registration = registrationOf.get(record.corporate_number ?? '') ?? null;
+        return [[id, buildCompanyProfile({ record, summary, registration }, id, moment)] as const];
+      }),
+    );
   }
 
   /**

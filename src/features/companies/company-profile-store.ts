@@ -53,7 +53,7 @@ const financials = buildRowsSql(
   'ORDER BY metric, fiscal_year DESC, t.observed_at DESC NULLS LAST, source',
 );
 
-const profileSql = `
+const profilesSql = `
   SELECT c.company_id, c.corporate_number, c.status, c.closed_on, c.close_cause, c.assigned_on,
     c.register_updated_on, c.updated_at, c.stated_by, c.stated_on, s.successor_corporate_number,
     s.source AS successor_source,
@@ -62,7 +62,8 @@ const profileSql = `
     ${names} AS names, ${nameAliases} AS name_aliases, ${identifiers} AS identifiers, ${listings} AS listings, ${values} AS values,
     ${addresses} AS addresses, ${technologies} AS technologies, ${financials} AS financials
   FROM companies c
-  LEFT JOIN company_successors s ON s.company_id = c.company_id
+  LEFT JOIN company_successors s ON s.company_id = c.company_id`;
+const profileSql = `${profilesSql}
   WHERE c.company_id = coalesce((SELECT company_id FROM company_aliases WHERE alias_id = ?), ?)`;
 
 const comparedSql = `
@@ -78,6 +79,16 @@ export class CompanyProfileStore {
   async findProfile(companyId: string): Promise<ProfileRecord | null> {
     const { rows } = await this.knex.raw<{ rows: ProfileRecord[] }>(profileSql, [companyId, companyId]);
     return rows[0] ?? null;
+  }
+
+  /** Several companies by current id, in one query; ids that are gone are left out. */
+  async findProfiles(companyIds: readonly string[]): Promise<ProfileRecord[]> {
+    if (companyIds.length === 0) return [];
+    const { rows } = await this.knex.raw<{ rows: ProfileRecord[] }>(
+      `${profilesSql} WHERE c.company_id = ANY (?)`,
+      [[...companyIds]],
+    );
+    return rows;
   }
 
   /** What people compare about several companies, in one query; ids that are gone are left out. */

@@ -2,6 +2,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import type { Candidate, ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
 import { findRegistrationFault } from '../invoice-register/invoice-registration.ts';
+import { describeFund } from '../row-matching/listed-fund.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import {
   describeChangeOfHands,
@@ -147,7 +148,13 @@ const placeContradicts: ResolveGap = {
   field: 'identifier',
 };
 
-export const unknownGap = makeIdentifierGap(
+export function buildUnknownGap({ identifiers }: Pick<SettledRow, 'identifiers'>): ResolveGap {
+  const [identifier] = identifiers;
+  if (identifier?.fund) return makeIdentifierGap('identifier_of_fund', describeFund(identifier.fund));
+  return unknownGap;
+}
+
+const unknownGap = makeIdentifierGap(
   'identifier_unknown',
   'No loaded company has this identifier. This is not proof that no such company exists.',
 );

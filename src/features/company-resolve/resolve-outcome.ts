@@ -5,7 +5,7 @@ import type {
   ResolveGap,
   ResolveMatchedBy,
 } from '../../contract/company-resolve/company-resolve.ts';
-import { type Suggestion, suggestionTexts } from '../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText, type Suggestion } from '../../contract/company-resolve/suggestions.ts';
 import { maxBatchCandidates, maxListedCandidates, maxSuggestions } from '../../contract/limits.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
@@ -14,6 +14,7 @@ import { identifierMatch } from '../row-matching/rules/explain-match.ts';
 import { describeCase } from '../row-matching/settling/explain-row.ts';
 import type { SettledRow } from '../row-matching/settling/settle-row.ts';
 import {
+  buildUnknownGap,
   confirmationGap,
   listDayGaps,
   listGaps,
@@ -23,7 +24,6 @@ import {
   makeIdentifierGap,
   severalGap,
   suggestionsGap,
-  unknownGap,
 } from './resolve-gaps.ts';
 
 export interface ResolveOutcome {
@@ -126,7 +126,7 @@ export function describeOutcome(
   const open = { company_id: null, superseded_by: null, suggestions, ...about };
   if (candidates.length === 0) {
     gaps.push(...notes);
-    if (!isFaulty) gaps.push(unknownGap);
+    if (!isFaulty) gaps.push(buildUnknownGap(row ?? { identifiers: [] }));
     if (suggestions.length > 0) gaps.push(suggestionsGap);
     return { data: { status: 'not_found', ...open, candidates, candidate_count: 0 }, gaps };
   }
@@ -140,7 +140,7 @@ export function describeOutcome(
 function describeSuggestions(row: SettledRow | null, facts: ReadonlyMap<string, CurrentFacts>): Suggestion[] {
   return listSuggestions(row).flatMap(({ card, name, reason }) => {
     const company = mergeCurrentFacts(card, facts);
-    if (company) return [{ ...company, name, reason, message: suggestionTexts[reason] }];
+    if (company) return [{ ...company, name, reason, message: getSuggestionText(reason) }];
     return [];
   });
 }

@@ -64,7 +64,7 @@ export class CompanySearchService {
 
   constructor({ gateway, alias, onCountFailure, ...tools }: CompanySearchParts) {
     const index = new CompanyIndex({ gateway, alias, onCountFailure });
-    this.#tools = { ...tools, index, zeroResults: new ZeroResults(index) };
+    this.#tools = { ...tools, index, zeroResults: new ZeroResults(index, tools.matching) };
   }
 
   /** @throws ServiceError invalid_cursor, max_employees_unsupported_on_this_path, search_unavailable */

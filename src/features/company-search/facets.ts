@@ -9,7 +9,7 @@ import type { CompanySearch } from './requests/company-search.ts';
 import { buildVisibilityClause, combineClauses } from './requests/search-requests.ts';
 
 /** The bands of the facet `size` by number of employees; `to` is excluded. */
-const sizeBands = [
+export const sizeBands = [
   { key: '1-9', from: 1, to: 10 },
   { key: '10-49', from: 10, to: 50 },
   { key: '50-99', from: 50, to: 100 },

@@ -8,6 +8,7 @@ import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyLookup } from '../row-matching/lookup/company-lookup.ts';
+import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import { CompanySearchService } from './company-search-service.ts';
 import type { CompanySearchAnswer } from './requests/company-search.ts';
 import { CoverageStore } from './warnings/coverage-store.ts';
@@ -20,6 +21,7 @@ export interface CompanySearchNeeds {
   readonly companiesAlias: string;
   /** What a query finds as a written name. */
   readonly lookup: CompanyLookup;
+  readonly matching: RowMatching;
   readonly paging: Paging;
   readonly log: Logger;
   dataAsOf(): Promise<DataAsOf>;

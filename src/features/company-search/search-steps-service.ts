@@ -1,6 +1,6 @@
 import type { DataAsOf } from '../../contract/as-of.ts';
 import { findNameRule } from '../../contract/companies/name-rules.ts';
-import { suggestionTexts } from '../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText } from '../../contract/company-resolve/suggestions.ts';
 import type { SearchSuggestion } from '../../contract/company-search/answers.ts';
 import { maxSuggestions } from '../../contract/limits.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -10,6 +10,7 @@ import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import type { NameResult } from '../row-matching/lookup/name-result.ts';
 import { findWrittenNames, type NameLookups } from '../row-matching/lookup/written-names-lookup.ts';
 import { ParsedName } from '../row-matching/parsed-name.ts';
+import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { canIdentify } from '../row-matching/rules/parsed-query.ts';
 import type { Narrowing } from './filters/narrowing.ts';
@@ -29,6 +30,7 @@ export interface SearchTools {
   readonly companies: CompaniesService;
   /** What a query finds as a written name. */
   readonly lookup: NameLookups;
+  readonly matching: Pick<RowMatching, 'findFunds'>;
   readonly paging: Paging;
   dataAsOf(): Promise<DataAsOf>;
   now(): Date;
@@ -146,7 +148,7 @@ export async function findSuggestions(
     const now = facts.get(card.company.company_id);
     if (!company || !now) return [];
     const meets_conditions = fitting.has(card.company.company_id) && isStillMatch(now, search.filters);
-    return [{ ...company, name, reason, message: suggestionTexts[reason], meets_conditions }];
+    return [{ ...company, name, reason, message: getSuggestionText(reason), meets_conditions }];
   });
   return shown.toSorted((one, other) => Number(other.meets_conditions) - Number(one.meets_conditions));
 }

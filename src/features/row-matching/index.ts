@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { IdentifierHoldersStore } from './identifier-holders-store.ts';
+import { ListedFundsStore } from './listed-funds-store.ts';
 import { CompanyLookup } from './lookup/company-lookup.ts';
 import { RowMatching } from './row-matching-service.ts';
 
@@ -18,6 +19,11 @@ export function createRowMatching({ knex, gateway, companiesAlias: alias, compan
   const lookup = new CompanyLookup({ gateway, alias });
   return {
     lookup,
-    matching: new RowMatching({ lookup, companies, holders: new IdentifierHoldersStore(knex) }),
+    matching: new RowMatching({
+      lookup,
+      companies,
+      holders: new IdentifierHoldersStore(knex),
+      funds: new ListedFundsStore(knex),
+    }),
   };
 }

@@ -25,6 +25,8 @@ export interface MappedColumns {
   /** In the order of `mappingFields`. */
   readonly fields: readonly MappedColumn<MappingField>[];
   readonly hints: readonly MappedColumn<HintField>[];
+  /** Mail addresses, whose domains stand in for sites. */
+  readonly email?: Omit<MappedColumn<'email'>, 'field'>;
   /** The place of a column for branches that is not mapped. */
   readonly branch?: number;
   /** Columns of an earlier export, whether mapped or not. */
@@ -64,8 +66,10 @@ export function mappedCells(
   cells: readonly (string | null)[],
   { mapping, headers }: { readonly mapping: SourceMapping | null; readonly headers: readonly string[] },
 ): Record<string, string> {
-  const { fields, hints } = mapping ? mappedColumns(mapping, headers) : { fields: [], hints: [] };
-  return Object.fromEntries([...fields, ...hints].map(({ header, place }) => [header, cells[place] ?? '']));
+  if (mapping === null) return {};
+  const { fields, hints, email } = mappedColumns(mapping, headers);
+  const mapped = [...fields, ...hints, ...(email ? [email] : [])];
+  return Object.fromEntries(mapped.map(({ header, place }) => [header, cells[place] ?? '']));
 }
 
 /**
@@ -88,11 +92,13 @@ export function mappedColumns(
     });
   const fields = placed(mappingFields, mapping.columns);
   const hints = placed(hintFields, mapping.hints);
-  const mapped = [...fields, ...hints].map(({ place }) => place);
+  const [email] = placed(['email'], mapping.hints);
+  const mapped = [...fields, ...hints, ...(email ? [email] : [])].map(({ place }) => place);
   const branch = findBranchColumn(headers, mapped);
   return {
     fields,
     hints,
+    ...(email && { email }),
     ...(branch >= 0 && { branch }),
     own: placed(namingColumns, earlier?.naming ?? {}),
     ...(mapping.as_of && {
@@ -144,6 +150,7 @@ export function parseRow(
   const invoices: InvoiceCell[] = [];
   const faulty: FaultyValue[] = [];
   let name: string | null = null;
+  const mail = readMail(cells, columns);
   for (const { field, header, place } of columns.fields) {
     const cell = cells[place] ?? '';
     const parsed = parseIdentifier(typeOf[field], cell);
@@ -163,8 +170,11 @@ export function parseRow(
       faulty.push({ field, text: parsed.value });
     }
     // A mail or hosting domain is valid but identifies no company. The row can be resolved by its other values.
-    if (!parsed.ok && parsed.reason !== 'not_identifying') faulty.push({ field, text: normalizeText(cell) });
+    const isReplaced = field === 'domain' && mail !== null;
+    if (!parsed.ok && parsed.reason !== 'not_identifying' && !isReplaced)
+      faulty.push({ field, text: normalizeText(cell) });
   }
+  if (mail) addMail(mail, identifiers, issues);
   const asOf = readDay(cells, columns, issues);
   if (asOf === undefined) faulty.push({ field: 'as_of', text: '' });
   const hints = readHints(cells, columns, issues);
@@ -183,6 +193,34 @@ export function parseRow(
     issues,
     invalid,
   };
+}
+
+interface Mail {
+  readonly domain: string;
+  readonly header: string;
+}
+
+/** The domain of a company's mail address; null if the cell has none. */
+function readMail(cells: readonly (string | null)[], { email }: MappedColumns): Mail | null {
+  const cell = email && cells[email.place];
+  if (!email || !cell || cell.length > maxHintLength) return null;
+  const parsed = parseIdentifier('domain', cell);
+  if (!parsed.ok) return null;
+  return { domain: parsed.value, header: email.header };
+}
+
+/** Stands in for a site, or stands beside another one: companies that both name are then candidates. */
+function addMail({ domain, header }: Mail, identifiers: RowIdentifier[], issues: RowIssue[]): void {
+  const site = identifiers.find(({ field }) => field === 'domain');
+  if (site?.value === domain) return;
+  identifiers.push({ field: 'domain', type: 'domain', value: domain, isOfMail: true });
+  if (site)
+    issues.push({
+      code: 'email_differs',
+      field: 'domain',
+      header,
+      message: `The address is at ${domain}, but the site is ${site.value}.`,
+    });
 }
 
 /** Null for today; undefined if the cell is not a day. */

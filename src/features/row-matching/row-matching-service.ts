@@ -5,13 +5,15 @@ import { listNearNumbers } from '../../text/identifiers/corporate-number.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { IdentifierHoldersStore } from './identifier-holders-store.ts';
+import type { ListedFund } from './listed-fund.ts';
+import type { ListedFundsStore } from './listed-funds-store.ts';
 import type { CompanyLookup } from './lookup/company-lookup.ts';
 import type { NameResult } from './lookup/name-result.ts';
 import { noteChangeOfHands, restrictToDay } from './lookup/names-in-time.ts';
 import { isCrowded, mergeHits } from './lookup/namesakes.ts';
 import { findWrittenNames } from './lookup/written-names-lookup.ts';
 import type { ParsedName } from './parsed-name.ts';
-import { identifierKey, type RowQuestion } from './row-question.ts';
+import { identifierKey, type RowIdentifier, type RowQuestion } from './row-question.ts';
 import type { MatchedCompany } from './rules/explain-match.ts';
 import { identifierTerm } from './rules/match-clauses.ts';
 import { narrowByHints } from './settling/narrowing-lookup.ts';
@@ -26,6 +28,8 @@ export interface RowMatchingParts {
   readonly companies: CompaniesService;
   /** Only for identifiers of a day. */
   readonly holders?: IdentifierHoldersStore;
+  /** Only for codes that no company has. */
+  readonly funds?: ListedFundsStore;
 }
 
 export interface MatchOptions {
@@ -76,6 +80,11 @@ export class RowMatching {
     return mapInSlices(findings, (finding) => settleRow({ ...finding, places, register }));
   }
 
+  /** The funds of which codes are, by code. */
+  async findFunds(codes: readonly string[]): Promise<ReadonlyMap<string, ListedFund>> {
+    return (await this.parts.funds?.findFunds(codes)) ?? new Map();
+  }
+
   /** The companies that have each identifier of each question, now or on the day that it asks about. */
   async #findHolders(
     questions: readonly RowQuestion[],
@@ -97,12 +106,26 @@ export class RowMatching {
       }),
     );
     const cards = await lookup.findByIdentifiers([...new Set([...keysOfEach.values()].flat())], signal);
-    return questions.map((question) =>
-      question.identifiers.map((one) => ({
-        ...one,
-        cards: keysOfEach.get(one)?.flatMap((key) => cards.get(key) ?? []) ?? [],
-        isConfirmed: then.get(one)?.some(({ since_known }) => since_known) ?? true,
-      })),
+    const find = (one: RowIdentifier) => ({
+      ...one,
+      cards: keysOfEach.get(one)?.flatMap((key) => cards.get(key) ?? []) ?? [],
+      isConfirmed: then.get(one)?.some(({ since_known }) => since_known) ?? true,
+    });
+    const found = questions.map(({ identifiers: each }) =>
+      each.map(find).filter(({ isOfMail, cards: holders }) => !isOfMail || holders.length > 0),
+    );
+    return this.#addFunds(found);
+  }
+
+  /** Of the codes that no company has, those of funds. */
+  async #addFunds(found: FoundIdentifier[][]): Promise<FoundIdentifier[][]> {
+    const isUnknownCode = ({ type, cards }: FoundIdentifier) =>
+      type === 'securities_code' && cards.length === 0;
+    const codes = found.flat().flatMap((one) => (isUnknownCode(one) ? [one.value] : []));
+    const funds = await this.findFunds(codes);
+    if (funds.size === 0) return found;
+    return found.map((identifiers) =>
+      identifiers.map((one) => (isUnknownCode(one) ? { ...one, fund: funds.get(one.value) } : one)),
     );
   }
 

@@ -11,6 +11,8 @@ export interface RowIdentifier {
   readonly value: string;
   /** The day (`YYYY-MM-DD`) on which its holder is meant; by default today's. */
   readonly heldOn?: string;
+  /** It is of a mail address, which counts only if a company is known by it. */
+  readonly isOfMail?: true;
 }
 
 /** A mapped value that cannot be used. */
@@ -75,7 +77,12 @@ export function buildCellsKey(question: RowQuestion): string {
   const { name, identifiers, hints, branch, asOf, faulty, invalid, onlySharedSite } = question;
   return JSON.stringify([
     name?.question ?? null,
-    identifiers.map(({ field, value, heldOn }) => [field, value, ...(heldOn === undefined ? [] : [heldOn])]),
+    identifiers.map(({ field, value, heldOn, isOfMail }) => [
+      field,
+      value,
+      ...(heldOn === undefined ? [] : [heldOn]),
+      ...(isOfMail ? ['mail'] : []),
+    ]),
     hints,
     asOf,
     faulty.map(({ field, text }) => [field, text]),

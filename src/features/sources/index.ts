@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import type { DataAsOf } from '../../contract/as-of.ts';
 import type { ChargingBody } from '../../contract/credits/billing.ts';
-import { refuseToRemember } from '../../contract/key-permission.ts';
+import { refuseOtherSources, refuseToRemember } from '../../contract/key-permission.ts';
 import type { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { reviewEndpoints } from '../../contract/sources/review-endpoints.ts';
 import type { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
+import type { tableEndpoints } from '../../contract/sources/table-endpoints.ts';
 import { createLane } from '../../database/queue-tasks.ts';
 import { type Handlers, type LargeBodyHandler, respond } from '../../http/route.ts';
 import { buildKeyedCall } from '../../idempotency/idempotency-key.ts';
@@ -24,16 +25,20 @@ import { RowDecisionsStore } from './decisions/row-decisions-store.ts';
 import { SameNames } from './decisions/same-name-service.ts';
 import { SourceExporting } from './export/source-export-service.ts';
 import { SourceHistory } from './export/source-history-service.ts';
+import { SourceJoining } from './export/source-join-service.ts';
 import type { SourceUpload } from './parsing/read-import.ts';
 import { DecisionHistoryStore } from './records/decision-history-store.ts';
 import { NamedCompanies } from './records/named-companies-service.ts';
 import { ReviewRowsStore } from './records/review-rows-store.ts';
 import { RowCellsStore } from './records/row-cells-store.ts';
+import { SameCompanyStore } from './records/same-company-store.ts';
 import { SourceChoicesStore } from './records/source-choices-store.ts';
 import { SourceFilesStore } from './records/source-files-store.ts';
+import { SourceOverviewStore } from './records/source-overview-store.ts';
 import type { RunScope, SourceScope } from './records/source-record.ts';
 import { SourceRowsStore } from './records/source-rows-store.ts';
 import { SourcesStore } from './records/sources-store.ts';
+import { TableRowsStore } from './records/table-rows-store.ts';
 import { SourceResolving, type SourceResolvingParts } from './resolving/source-resolving-service.ts';
 import { SourceRuns, type SourceRunsParts } from './resolving/source-runs-service.ts';
 import { SourceRunsStore } from './resolving/source-runs-store.ts';
@@ -43,7 +48,9 @@ import { PresenceStore } from './review/presence-store.ts';
 import { RowNamesakes } from './review/row-namesakes-service.ts';
 import { RowReasons } from './review/row-reasons-service.ts';
 import { RowReasonsStore } from './review/row-reasons-store.ts';
+import { SourceOverview } from './review/source-overview-service.ts';
 import { SourceReview, type SourceReviewParts } from './review/source-review-service.ts';
+import { SourceTable } from './review/source-table-service.ts';
 import { type SourcesParts, SourcesService } from './sources-service.ts';
 import { type FileUpload, ImportParsing } from './uploads/import-parsing-service.ts';
 
@@ -121,7 +128,11 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const history = new SourceHistory({ ...reviewStores, companies, paging });
   const tables = new ChoiceTables({ ...reviewStores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });
-  const exporting = new SourceExporting({ ...stores, companies, history });
+  const sameCompanies = new SameCompanyStore(knex);
+  const exporting = new SourceExporting({ ...stores, companies, profiles, history, sameCompanies });
+  const joining = new SourceJoining({ ...stores, companies });
+  const table = new SourceTable({ ...stores, table: new TableRowsStore(knex), sameCompanies, companies });
+  const overview = new SourceOverview({ ...stores, counts: new SourceOverviewStore(knex) });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: parsing.rows,
     handler: (context) => service.importSource(buildKeyedCall(context), context.body),
@@ -129,8 +140,8 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const importSourceFile: LargeBodyHandler<typeof sourcesEndpoints.importSourceFile, FileUpload> = {
     bodies: parsing.files,
     handler: (context) =>
-      context.body.preview
-        ? service.preview(buildKeyedCall(context), context.body, context.body.preview)
+      context.body.tables.some(({ preview }) => preview)
+        ? service.preview(buildKeyedCall(context), context.body)
         : service.importFile(buildKeyedCall(context), context.body),
   };
   const importSourceChoices: LargeBodyHandler<typeof decisionEndpoints.importSourceChoices, ChoicesUpload> = {
@@ -145,13 +156,17 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     },
   };
   const handlers: Handlers<
-    typeof sourcesEndpoints & typeof reviewEndpoints & typeof decisionEndpoints & typeof sourceRunsEndpoints
+    typeof sourcesEndpoints &
+      typeof reviewEndpoints &
+      typeof decisionEndpoints &
+      typeof sourceRunsEndpoints &
+      typeof tableEndpoints
   > = {
     importSource,
     importSourceFile,
     listSources: respond(({ account, query }) => service.list(account.accountId, query)),
-    inspectSource: respond((context) => service.inspect(scopeOf(context))),
-    mapSource: respond((context) => service.map(scopeOf(context), context.body)),
+    inspectSource: respond((context) => service.inspect(scopeOf(context), reachOf(context))),
+    mapSource: respond((context) => service.map(scopeOf(context), context.body, reachOf(context))),
     reviewSource: respond((context) => review.review(scopeOf(context), context.account.keyId, context.query)),
     getSourceRow: async (context) => {
       const reviewer = { keyId: context.account.keyId, session: context.query.session };
@@ -171,8 +186,8 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     listRowNamesakes: respond((context) =>
       namesakes.list(scopeOf(context), context.params.rowId, context.query, context.signal),
     ),
-    exportSource: (context) => exporting.export(scopeOf(context), context.query),
-    exportSourceAs: (context) => exporting.export(scopeOf(context), context.body),
+    exportSource: (context) => exporting.export(scopeOf(context), context.query, reachOf(context)),
+    exportSourceAs: (context) => exporting.export(scopeOf(context), context.body, reachOf(context)),
     deleteSource: respond((context) => service.delete(scopeOf(context))),
     resolveSource: (context) => resolving.resolve(toChargeCall(context), context.params.sourceId),
     selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
@@ -209,6 +224,16 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     },
     cancelSourceRun: respond((context) => runs.cancel(runOf(context))),
     resumeSourceRun: (context) => runs.resume(toChargeCall(context), runOf(context)),
+    listSourceRows: respond((context) => table.show(scopeOf(context), context.query)),
+    getSourceOverview: respond((context) => overview.show(scopeOf(context))),
+    countSourceJoin: respond((context) => {
+      refuseOtherSources(context.account.keyScope);
+      return joining.count(scopeOf(context), context.query.other);
+    }),
+    exportSourceJoin: (context) => {
+      refuseOtherSources(context.account.keyScope);
+      return joining.export(scopeOf(context), context.query);
+    },
   };
   const lane = createLane('resolve_source', (payload, queuedTry) => worker.work(payload, queuedTry));
   return { handlers, service, lanes: [lane], close: () => parsing.close() };
@@ -216,6 +241,10 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
 
 function scopeOf({ account, params }: { account: Account; params: { sourceId: string } }): SourceScope {
   return { accountId: account.accountId, sourceId: params.sourceId };
+}
+
+function reachOf({ account }: { account: Account }) {
+  return { isForOne: account.keyScope.sourceId !== null };
 }
 
 function decidingCall<Body extends ChargingBody>(

@@ -24,16 +24,16 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import { maxCellMeasured } from './columns/column-fit.ts';
 import type { EarlierExport } from './columns/earlier-export.ts';
 import { choiceWarnings, mappingWarnings, partyWarnings, warnedHeaders } from './columns/mapping-warnings.ts';
-import type { FilePreview } from './parsing/read-file.ts';
 import type { SourceUpload } from './parsing/read-import.ts';
+import type { UploadedTable } from './parsing/uploaded-table.ts';
 import type { RowCellsStore } from './records/row-cells-store.ts';
 import type { SourceFilesStore } from './records/source-files-store.ts';
-import type { SourceRecord, SourceScope, SourceWithCompanies } from './records/source-record.ts';
+import type { KeyReach, SourceRecord, SourceScope, SourceWithCompanies } from './records/source-record.ts';
 import type { SourceRowsStore } from './records/source-rows-store.ts';
 import type { NewSource, SourcesStore } from './records/sources-store.ts';
 import type { FileUpload } from './uploads/import-parsing-service.ts';
 import { afterDeletion } from './view/next-actions.ts';
-import { previewAnswer, sampledAnswer, sourceEnvelope, sourceView } from './view/source-view.ts';
+import { previewAnswer, sampledAnswer, sheetView, sourceEnvelope, sourceView } from './view/source-view.ts';
 
 export interface SourcesParts {
   readonly sources: SourcesStore;
@@ -55,6 +55,22 @@ export interface SourceByCompany {
   cells(rowIds: readonly string[]): Promise<ReadonlyMap<string, readonly (string | null)[]>>;
 }
 
+interface SampledWith extends Partial<KeyReach> {
+  readonly deduplicated?: boolean;
+  readonly transaction?: Transaction;
+}
+
+interface Stored {
+  readonly source: SourceRecord;
+  readonly deduplicated: boolean;
+}
+
+type TablesUpload = Omit<SourceUpload, 'table'> &
+  Pick<FileUpload, 'file' | 'sheets'> & { readonly tables: readonly UploadedTable[] };
+
+type ImportAnswer = AnswerBody<typeof sourceImportAnswer>;
+
+const maxNameLength = 500;
 const samplesShown = 5;
 /** Rows by which the cells of mapped columns are judged. */
 const rowsMeasured = 500;
@@ -77,54 +93,68 @@ export class SourcesService {
   /** Stores rows. */
   importSource(
     call: Omit<KeyedCall, 'request'>,
-    upload: SourceUpload,
+    { table, ...upload }: SourceUpload,
   ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceImportAnswer>>> {
-    return this.#import(call, { ...upload, file: null }, 'existing', (answer) => answer);
+    const given = { ...upload, tables: [table], sheets: [], file: null };
+    return this.#import(call, given, 'existing', (answer) => answer);
   }
 
-  /** Stores the table of a file, or finds the source with it. */
+  /** Stores the table of a file, or those of several sheets, or finds the sources with them. */
   importFile(
     call: Omit<KeyedCall, 'request'>,
-    { again, preview: _, ...upload }: FileUpload,
+    { again, tables, ...upload }: FileUpload,
   ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceFileAnswer>>> {
-    return this.#import(call, upload, again, (answer) => ({ ...answer, preview: null }));
+    const given = { ...upload, tables: tables.map(({ table }) => table) };
+    return this.#import(call, given, again, (first, others) => {
+      const answers = [first, ...others];
+      const sheets = upload.sheets.map((sheet) => {
+        const answer = sheet.left_out === null ? answers.shift() : undefined;
+        const { source = null, deduplicated = false } = answer ?? {};
+        return { ...sheetView(sheet), source, preview: null, deduplicated };
+      });
+      return { ...first, preview: null, sheets };
+    });
   }
 
-  /** Shows the table of a file; nothing is stored. */
+  /** Shows the tables of a file; nothing is stored. */
   preview(
     call: Omit<KeyedCall, 'request'>,
-    { table, contentSha256 = '' }: FileUpload,
-    shown: FilePreview,
+    upload: FileUpload,
   ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceFileAnswer>>> {
-    const body = previewAnswer({ ...shown, table, contentSha256 });
+    const body = previewAnswer(upload);
     return this.parts.idempotency.runOnce(
-      { ...call, request: { preview: contentSha256 }, dryRun: true },
+      { ...call, request: { preview: upload.contentSha256 }, dryRun: true },
       { work: async () => ({ status: 200, body }) },
     );
   }
 
   #import<Body extends object>(
     call: Omit<KeyedCall, 'request'>,
-    { table, name, originalFilename, contentSha256, file }: SourceUpload & Pick<FileUpload, 'file'>,
+    { tables, sheets, name, originalFilename, contentSha256, file }: TablesUpload,
     again: FileUpload['again'],
-    bodyOf: (answer: AnswerBody<typeof sourceImportAnswer>) => Body,
+    bodyOf: (first: ImportAnswer, others: readonly ImportAnswer[]) => Body,
   ): Promise<KeyedAnswer<200, Body>> {
     const { accountId } = call;
-    const given: NewSource = {
-      name: name ?? originalFilename ?? 'source',
-      original_filename: originalFilename ?? null,
-      content_sha256: contentSha256 ?? null,
-      table,
-    };
-    const digest = Buffer.from(table.digest).toString('hex');
+    const names = sheets.filter(({ left_out }) => left_out === null);
+    const given = tables.map((table, at): NewSource => {
+      const base = name ?? originalFilename ?? 'source';
+      const ofSheet = names[at] ? ` (${names[at].sheet})` : '';
+      return {
+        name: base.slice(0, maxNameLength - ofSheet.length) + ofSheet,
+        original_filename: originalFilename ?? null,
+        content_sha256: contentSha256 ?? null,
+        table,
+      };
+    });
     const meaning = {
       name,
       originalFilename,
       contentSha256,
-      table: digest,
+      table: tables.map(({ digest }) => Buffer.from(digest).toString('hex')).join(),
       ...(again === 'new' && { again }),
     };
-    const bytes = table.copy.reduce((sum, piece) => sum + piece.length, file?.length ?? 0);
+    const copied = tables.flatMap(({ copy }) => copy);
+    const bytes = copied.reduce((sum, piece) => sum + piece.length, file?.length ?? 0);
     let leave: (() => void) | undefined;
     const stored = this.parts.idempotency.runOnce(
       { ...call, request: meaning },
@@ -135,36 +165,52 @@ export class SourcesService {
             leave ??= await acquireOrRefuse(this.#storing, accountId, storingPatienceMs);
         },
         work: async (transaction) => {
-          const { source, deduplicated } = await this.parts.sources.insertOrFind(
-            accountId,
-            given,
-            again,
-            transaction,
-          );
-          const scope = { accountId, sourceId: source.source_id };
-          if (file && !(deduplicated && (await this.parts.files.isKept(scope, transaction))))
-            await this.parts.files.insert(scope, file, transaction);
-          const body = await this.#sampled('import', accountId, source, { deduplicated, transaction });
-          return { status: 200, body: bodyOf(body) };
+          const found: Stored[] = [];
+          for (const each of given) {
+            const stored = await this.parts.sources.insertOrFind(accountId, each, again, transaction);
+            await this.#keepFile(accountId, stored, file, transaction);
+            found.push(stored);
+          }
+          const answers: ImportAnswer[] = [];
+          for (const { source, deduplicated } of found)
+            answers.push(await this.#sampled('import', accountId, source, { deduplicated, transaction }));
+          const [first, ...others] = answers;
+          if (!first) throw new Error('an upload has no table');
+          return { status: 200, body: bodyOf(first, others) };
         },
       },
     );
     return stored.finally(() => leave?.());
   }
 
+  async #keepFile(
+    accountId: string,
+    { source }: Stored,
+    file: Uint8Array | null,
+    transaction: Transaction,
+  ): Promise<void> {
+    const scope = { accountId, sourceId: source.source_id };
+    if (file && !(await this.parts.files.isKept(scope, transaction)))
+      await this.parts.files.insert(scope, file, transaction);
+  }
+
   /** @throws ServiceError source_not_found */
-  async inspect(scope: SourceScope): Promise<AnswerBody<typeof sourceInspectAnswer>> {
-    return this.#sampled('inspect', scope.accountId, await this.parts.sources.find(scope));
+  async inspect(scope: SourceScope, reach: KeyReach): Promise<AnswerBody<typeof sourceInspectAnswer>> {
+    return this.#sampled('inspect', scope.accountId, await this.parts.sources.find(scope), reach);
   }
 
   /** @throws ServiceError empty_source_mapping, source_not_found, invalid_request for an unknown header */
-  async map(scope: SourceScope, body: SourceMapBody): Promise<AnswerBody<typeof sourceMapAnswer>> {
+  async map(
+    scope: SourceScope,
+    body: SourceMapBody,
+    reach: KeyReach,
+  ): Promise<AnswerBody<typeof sourceMapAnswer>> {
     if (Object.values(body.columns ?? {}).every((header) => header === undefined))
       throw new ServiceError('empty_source_mapping');
     const { sources } = this.parts;
     const { headers } = await sources.find(scope);
     const mapped = await sources.setMapping(scope, buildMapping(body, headers));
-    return this.#sampled('map', scope.accountId, mapped);
+    return this.#sampled('map', scope.accountId, mapped, reach);
   }
 
   /**
@@ -218,7 +264,13 @@ export class SourcesService {
 
   /** Deletes a source with its rows. Their credits are not returned. @throws ServiceError source_not_found */
   async delete(scope: SourceScope): Promise<AnswerBody<typeof sourceDeleteAnswer>> {
-    return { ...sourceEnvelope('delete', await this.parts.sources.delete(scope)), ...afterDeletion };
+    const { sources, files } = this.parts;
+    const deleted = await sources.transaction(async (transaction) => {
+      await sources.lock(scope, transaction);
+      await files.handOver(scope, transaction);
+      return sources.delete(scope, transaction);
+    });
+    return { ...sourceEnvelope('delete', deleted), ...afterDeletion };
   }
 
   /** An answer with a source and its first rows. */
@@ -226,13 +278,15 @@ export class SourcesService {
     command: Command,
     accountId: string,
     source: SourceRecord,
-    { deduplicated = false, transaction }: { deduplicated?: boolean; transaction?: Transaction } = {},
+    { deduplicated = false, transaction, isForOne = false }: SampledWith,
   ) {
     const scope = { accountId, sourceId: source.source_id };
     const page = { limit: samplesShown, maxBytes: bytesPerPiece };
     const { rows } = await this.parts.rows.rows(scope, page, transaction);
     const warnings = await this.#mappingWarnings(scope, source, transaction);
-    return sampledAnswer(command, source, rows, { deduplicated, warnings });
+    const isSheet = source.reading?.sheet != null && !isForOne;
+    const otherSheets = isSheet ? await this.parts.sources.listOtherSheets(scope, transaction) : [];
+    return sampledAnswer(command, source, rows, { deduplicated, warnings, otherSheets });
   }
 
   async #mappingWarnings(

@@ -1,7 +1,7 @@
 import { foldKanjiVariants } from '../letters/kanji-variants.ts';
 import { foldCase, normalizeText } from '../letters/normalize.ts';
 import { isPlaceholderPostalCode } from '../letters/placeholders.ts';
-import { type Prefecture, parsePrefecture, prefectures } from './prefectures.ts';
+import { parsePrefecture, prefectures } from './prefectures.ts';
 
 /**
  * Japanese addresses as people write them. The index of companies and the judge of hints use the same keys, so that a
@@ -114,22 +114,6 @@ export function listCityKeys(city: string): string[] {
       ...[...parts, ...names.map((name) => name.replace(/[市区町村郡]$/, ''))].map((part) => `${part}/`),
     ]),
   ];
-}
-
-const COUNTRY = /[,\s]*\bjapan\b[.\s]*$/i;
-const CODE_BESIDE_PLACE = /(?:〒\s*)?(?<!\d)\d{3}-?\d{4}(?!\d)/;
-
-/** Tokyo of 1-2-3 Chuo, Chuo-ku, Tokyo 100-0001, Japan. In Latin letters, only the prefecture can be compared. */
-export function findPrefectureInLatin(text: string): Prefecture | undefined {
-  const plain = normalizeText(text.slice(0, maxLength));
-  if (JAPANESE.test(plain)) return undefined;
-  const places = plain.replace(CODE_BESIDE_PLACE, '').replace(COUNTRY, '').replace(CODE_BESIDE_PLACE, '');
-  const [last = '', ...others] = places
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
-    .reverse();
-  return others.length > 0 && !/\d/.test(last) ? parsePrefecture(last) : undefined;
 }
 
 const JAPANESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;

@@ -5,15 +5,15 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { Button, Field, Form } from '../../../parts/form.tsx';
 
 const texts = defineTextPairs({
-  title: ['Agree to a price for this review', 'この確認作業の料金に同意する'],
-  again: ['The agreed credits are used up', '合意したクレジットを使い切りました'],
+  title: ['Agree to a price for this review', 'この確認作業で使うクレジットの上限'],
+  again: ['The agreed credits are used up', '上限のクレジットを使い切りました'],
   intro: [
     (open: string) => `Open: ${formatQuantity(open, 'row')}.`,
-    (open) => `未決定の行が ${open} 行あります。`,
+    (open) => `未確定の行が ${open} 行あります。`,
   ],
   price: [
     `Each row for which you choose a company costs ${prices.matchedRow.text}. All other decisions are free.`,
-    `会社を選んだ行ごとに ${prices.matchedRow.credits} 基本クレジットかかります。ほかの決定は無料です。`,
+    `会社を選んだ行ごとに ${prices.matchedRow.credits} 基本クレジットかかります。ほかの判断は無料です。`,
   ],
   paid: [
     'Rows that were paid before cost nothing, whatever you choose.',

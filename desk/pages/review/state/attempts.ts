@@ -4,7 +4,6 @@ import type { Attempt } from './outbox.ts';
 /** Refusals that say only "not now": the same call is repeated. */
 const passing: ReadonlySet<string> = new Set([
   'idempotency_key_in_use',
-  'rate_limit_exceeded',
   'search_unavailable',
   'database_unavailable',
 ]);
@@ -15,13 +14,13 @@ export async function tryCall<Done>(call: () => Promise<Done>): Promise<Attempt<
     return { kind: 'done', answer: await call() };
   } catch (error) {
     const known = error instanceof ApiError ? error : null;
+    // The call has waited already (desk/rate-waits.ts), several times or until a person stopped it.
+    if (known?.code === 'rate_limit_exceeded') return { kind: 'held' };
     // A gateway before the service answers without a code of the catalogue.
     const isPassing =
       error instanceof NoAnswerError ||
       (known && (known.code === null ? known.status >= 500 : passing.has(known.code)));
     if (!isPassing) return { kind: 'refused', error };
-    if (known?.code === 'rate_limit_exceeded')
-      return { kind: 'again', afterMs: 1000 * Number(known.retryAfter ?? 3) };
     return { kind: 'again' };
   }
 }

@@ -1,5 +1,5 @@
 import { maxSearchLength, openStatuses, reviewSorts, rowDecisions } from '../../../../client/index.ts';
-import { reasonTexts } from '../reason-texts.ts';
+import { reasonTexts } from '../code-words.ts';
 import type { RowsQuery } from './review-api.ts';
 
 export const rowsChoices = [

@@ -4,11 +4,12 @@
  * one is sent.
  */
 
-/** What became of one attempt. `again`: no answer came, or the service asks to wait. */
+/** What became of one attempt. `again`: no answer came. `held`: it is kept until a person sends it. */
 export type Attempt<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly error: unknown }
-  | { readonly kind: 'again'; readonly afterMs?: number };
+  | { readonly kind: 'again' }
+  | { readonly kind: 'held' };
 
 export interface OutboxNeeds<Task, Answer> {
   send(task: Task): Promise<Attempt<Answer>>;
@@ -27,6 +28,8 @@ export class Outbox<Task, Answer> {
   private running = false;
   private current: Task | null = null;
   private failedAttempts = 0;
+  /** Whether only a person sends it again. */
+  held = false;
   private wake: (() => void) | null = null;
 
   constructor(private readonly needs: OutboxNeeds<Task, Answer>) {}
@@ -36,7 +39,7 @@ export class Outbox<Task, Answer> {
     return this.tasks.length + (this.current === null ? 0 : 1);
   }
 
-  /** Whether the last attempt got no answer, or was asked to wait. */
+  /** Whether the last attempt got no answer, or is held. */
   get stuck(): boolean {
     return this.failedAttempts > 0;
   }
@@ -78,23 +81,27 @@ export class Outbox<Task, Answer> {
 
   private async sendOnce(task: Task): Promise<void> {
     const attempt = await this.needs.send(task);
-    if (attempt.kind === 'again') {
-      const pause = attempt.afterMs ?? Math.min(firstWaitMs * 2 ** this.failedAttempts, maxWaitMs);
-      this.failedAttempts += 1;
-      this.needs.onChange();
-      await Promise.race([
-        this.needs.wait(pause),
-        new Promise<void>((resolve) => {
-          this.wake = resolve;
-        }),
-      ]);
-      this.wake = null;
+    if (attempt.kind === 'again' || attempt.kind === 'held') {
+      await this.pause(attempt.kind);
       return;
     }
     this.failedAttempts = 0;
+    this.held = false;
     this.current = null;
     if (attempt.kind === 'done') this.needs.onDone(task, attempt.answer);
     else this.needs.onRefused(task, attempt.error);
     this.needs.onChange();
+  }
+
+  private async pause(kind: 'again' | 'held'): Promise<void> {
+    const pause = Math.min(firstWaitMs * 2 ** this.failedAttempts, maxWaitMs);
+    this.failedAttempts += 1;
+    this.held = kind === 'held';
+    const woken = new Promise<void>((resolve) => {
+      this.wake = resolve;
+    });
+    this.needs.onChange();
+    await (this.held ? woken : Promise.race([this.needs.wait(pause), woken]));
+    this.wake = null;
   }
 }

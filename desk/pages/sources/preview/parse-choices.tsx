@@ -21,10 +21,12 @@ type Choice = Exclude<keyof ParseChanges, 'keep'>;
 export function ParseChoices(props: {
   readonly parsed: ParsedFile | null;
   readonly changes: ParseChanges;
+  /** Whether the sheet is chosen elsewhere. */
+  readonly hidesSheet: boolean;
   readonly onChange: (changes: ParseChanges) => void;
 }) {
   const text = useTexts(texts);
-  const { parsed, changes, onChange } = props;
+  const { parsed, changes, hidesSheet, onChange } = props;
   const changeField = (name: Choice, value: string) => {
     const { [name]: _, ...others } = changes;
     // Another sheet has other lines.
@@ -77,6 +79,7 @@ export function ParseChoices(props: {
       )}
       {parsed &&
         parsed.sheets.length > 1 &&
+        !hidesSheet &&
         renderSelect('sheet', text.sheet, parsed.sheet, listOptions(parsed.sheets, String))}
       {renderLine('header_row', text.headerRow, 0, headerRow, `0: ${text.noHeader}`)}
       {renderLine('last_row', text.lastRow, 1, parsed && formatCount(parsed.last_row))}

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Query } from '../../../../client/index.ts';
 import { type Api, ApiError, createIdempotencyKey } from '../../../api.ts';
-import type { PreviewedTable, SampledSource } from '../../../api-types.ts';
-import { useTexts } from '../../../language.ts';
+import type { ImportedSheet, PreviewedTable, SampledSource } from '../../../api-types.ts';
+import { formatCount, useTexts } from '../../../language.ts';
 import { useAction, useLoaded } from '../../../loading.ts';
 import { Button } from '../../../parts/form.tsx';
 import { Failure, Notice } from '../../../parts/notice.tsx';
@@ -13,12 +13,37 @@ import { type ChosenFile, getChosenFile } from './chosen-file.ts';
 import { type ParseChanges, ParseChoices } from './parse-choices.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { texts } from './preview-texts.ts';
+import { isFound, nameSheet, SheetChoices, SheetTables } from './sheet-choices.tsx';
 import '../sources.css';
 
 interface FileAnswer {
   readonly source: SampledSource | null;
   readonly preview: PreviewedTable | null;
+  readonly sheets: readonly ImportedSheet[];
   readonly deduplicated: boolean;
+}
+
+/** The sheets of a workbook: those with companies, and those that a person adds to them. */
+function useSheets(api: Api, file: File, isBook: boolean) {
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [added, setAdded] = useState('');
+  const loaded = useLoaded<readonly ImportedSheet[]>(
+    async (signal) => {
+      if (!isBook) return [];
+      const query = { preview: 'true', sheets: `all${added}` };
+      return (await sendFile(api, file, { keep: [] }, query, { signal, onSent: () => undefined })).sheets;
+    },
+    [api, isBook, added],
+  );
+  const sheets = loaded.data ?? [];
+  const found = useRef<readonly string[]>([]);
+  if (added === '') found.current = sheets.filter(isFound).map(({ sheet }) => sheet);
+  const choose = (next: readonly string[]) => {
+    setChosen(next);
+    const others = next.filter((name) => !found.current.includes(name));
+    setAdded(others.map((name) => `,${nameSheet(sheets, name)}`).join(''));
+  };
+  return { sheets, loading: loaded.loading, chosen: chosen ?? found.current, choose };
 }
 
 /** Shows how the chosen file is read, lets a person correct it, and stores it. */
@@ -43,22 +68,37 @@ function Preview({ chosen: { file, isCells } }: { readonly chosen: ChosenFile })
     (signal) => sendFile(api, file, changes, { preview: 'true' }, { signal, onSent: setSent }),
     [api, changes],
   );
+  const table = preview.data?.preview ?? null;
+  const { chosen, ...book } = useSheets(api, file, (table?.reading.sheets.length ?? 0) > 1);
+  const isSeveral = chosen.length > 1;
   // A repeated click after a lost answer must not store a second table.
-  const key = useMemo(createIdempotencyKey, [changes]);
+  const key = useMemo(createIdempotencyKey, [changes, chosen.join('\n')]);
   const storing = useAction(async (again: NonNullable<Query<'importSourceFile'>['again']>) => {
     setSent(100);
     const options = { signal: aborter.signal, onSent: setSent, key: `${key}:${again}` };
-    const { source, deduplicated } = await sendFile(api, file, changes, { again }, options);
-    if (!source) return;
-    if (deduplicated && source.mapping !== null) setExisting(source);
-    else goTo(linkTo(['sources', source.source_id, 'columns']), { replace: true });
+    const given: ParseChanges = isSeveral ? { keep: [] } : changes;
+    const sheets = isSeveral && { sheets: chosen.map((name) => nameSheet(book.sheets, name)).join(',') };
+    const answer = await sendFile(api, file, given, { again, ...sheets }, options);
+    const stored = isSeveral ? answer.sheets.filter(({ source }) => source) : [answer];
+    // Those that were there before may be finished.
+    const next = stored.find(({ source, deduplicated }) => source && !(deduplicated && source.mapping));
+    if (next?.source) goTo(linkTo(['sources', next.source.source_id, 'columns']), { replace: true });
+    else setExisting(stored[0]?.source ?? null);
   });
-  const table = preview.data?.preview ?? null;
   const isRead = table !== null && preview.error === null;
   const applyChanges = (next: ParseChanges) => {
     setChanges(next);
     setExisting(null);
   };
+  const chooseSheets = (next: readonly string[]) => {
+    book.choose(next);
+    const [only] = next;
+    if (next.length === 1 && only !== undefined)
+      applyChanges({ keep: [], sheet: nameSheet(book.sheets, only) });
+    else setExisting(null);
+  };
+  const isChosen = chosen.length > 0 || book.sheets.length === 0;
+  const canTake = isSeveral || (isRead && isChosen && table.row_count > 0);
   return (
     <Page title={text.title} aside={<small>{file.name}</small>}>
       <Failure error={preview.error} />
@@ -68,9 +108,23 @@ function Preview({ chosen: { file, isCells } }: { readonly chosen: ChosenFile })
         </p>
       )}
       {(table || canBeReadOtherwise(preview.error)) && (
-        <ParseChoices parsed={table?.reading ?? null} changes={changes} onChange={applyChanges} />
+        <>
+          {book.sheets.length > 0 && (
+            <SheetChoices sheets={book.sheets} chosen={chosen} onChoose={chooseSheets} />
+          )}
+          {!isSeveral && (
+            <ParseChoices
+              parsed={table?.reading ?? null}
+              changes={changes}
+              hidesSheet={book.sheets.length > 0}
+              onChange={applyChanges}
+            />
+          )}
+        </>
       )}
-      {isRead && <PreviewTable table={table} changes={changes} onChange={applyChanges} />}
+      {isSeveral && <SheetTables sheets={book.sheets.filter(({ sheet }) => chosen.includes(sheet))} />}
+      {chosen.length === 0 && book.sheets.length > 0 && <Notice kind="warning">{text.noSheet}</Notice>}
+      {isRead && !isSeveral && <PreviewTable table={table} changes={changes} onChange={applyChanges} />}
       {existing && (
         <Notice>
           <p>{text.existing(existing.name)}</p>
@@ -93,9 +147,9 @@ function Preview({ chosen: { file, isCells } }: { readonly chosen: ChosenFile })
         </a>
         {!existing && (
           <Button
-            label={text.take}
+            label={isSeveral ? text.takeSheets(formatCount(chosen.length)) : text.take}
             class="primary"
-            disabled={!isRead || table.row_count === 0 || preview.loading || storing.running}
+            disabled={!canTake || preview.loading || book.loading || storing.running}
             onClick={() => void storing.run('existing')}
           />
         )}

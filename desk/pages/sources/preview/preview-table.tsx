@@ -8,26 +8,20 @@ import { remarkTexts, texts } from './preview-texts.ts';
 
 type SetAsideLine = PreviewedTable['reading']['set_aside'][number];
 
-/** The first rows of the table, and the lines that are not rows of it. */
-export function PreviewTable(props: {
-  readonly table: PreviewedTable;
-  readonly changes: ParseChanges;
-  readonly onChange: (changes: ParseChanges) => void;
-}) {
+/** The size of a table, what is worth a look, and its first rows. */
+export function TableSample({ table }: { readonly table: PreviewedTable }) {
   const text = useTexts(texts);
   const remarks = useTexts(remarkTexts);
-  const { table, changes } = props;
-  const { set_aside_counts: counts, ...parsed } = table.reading;
-  const setAside = Object.values(counts).reduce((sum, lines) => sum + lines, 0);
+  const { remarks: found } = table.reading;
   return (
     <>
       <p class="lead">{text.lead(formatCount(table.row_count), formatCount(table.headers.length))}</p>
       {table.row_count === 0 && <Notice kind="warning">{text.noRows}</Notice>}
-      {parsed.remarks.length > 0 && (
+      {found.length > 0 && (
         <div class="notice notice-warning">
           <b>{text.remarks}</b>
           <ul>
-            {parsed.remarks.map(({ code, message }) => (
+            {found.map(({ code, message }) => (
               <li key={`${code} ${message}`}>{findCodeText(remarks, code) ?? message}</li>
             ))}
           </ul>
@@ -46,6 +40,23 @@ export function PreviewTable(props: {
           getKey={(_, place) => place}
         />
       </section>
+    </>
+  );
+}
+
+/** The first rows of the table, and the lines that are not rows of it. */
+export function PreviewTable(props: {
+  readonly table: PreviewedTable;
+  readonly changes: ParseChanges;
+  readonly onChange: (changes: ParseChanges) => void;
+}) {
+  const text = useTexts(texts);
+  const { table, changes } = props;
+  const { set_aside_counts: counts, ...parsed } = table.reading;
+  const setAside = Object.values(counts).reduce((sum, lines) => sum + lines, 0);
+  return (
+    <>
+      <TableSample table={table} />
       {(setAside > 0 || changes.keep.length > 0) && (
         <section>
           <h2>{text.setAside(formatCount(setAside))}</h2>

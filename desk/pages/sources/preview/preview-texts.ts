@@ -21,6 +21,29 @@ export const texts = defineTextPairs({
     pipe: ['vertical bar', '縦線'],
   },
   sheet: ['Sheet', 'シート'],
+  sheets: ['Sheets with companies', '取引先のあるシート'],
+  sheetsHint: [
+    'Each ticked sheet becomes a table of its own; the workbook comes back with the columns in all of them. To correct how one is read, tick it alone.',
+    'チェックしたシートをそれぞれ一つの表として照合し、すべてのシートに列を付けて元のブックに書き出します。読み取り方を直すときは、そのシートだけを選んでください。',
+  ],
+  sheetLabel: [
+    (sheet: string, about: string) => `${sheet}: ${about}`,
+    (sheet, about) => `${sheet}：${about}`,
+  ],
+  sheetRows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
+  sheetReasons: {
+    not_chosen: ['not chosen', '選択されていません'],
+    not_a_table: ['a chart, not a table', 'グラフなど、表ではないシート'],
+    hidden: ['hidden', '非表示のシート'],
+    empty: ['no value', '空のシート'],
+    form: ['a cover or a form', '表紙または記入様式'],
+    no_companies: ['no column of companies', '会社の列が見当たりません'],
+  },
+  noSheet: ['Tick at least one sheet.', 'シートを一つ以上選んでください。'],
+  takeSheets: [
+    (sheets: string) => `Continue with these ${sheets} sheets`,
+    (sheets) => `この ${sheets} シートで進む`,
+  ],
   headerRow: ['Header in line', '見出しの行'],
   noHeader: ['no header', '見出しなし'],
   lastRow: ['Last line of the table', '表の最後の行'],
@@ -70,6 +93,8 @@ export const texts = defineTextPairs({
 /** Remarks of the service about a file, by code. test/unit/desk-source-texts.test.ts checks that none is missing. */
 export const remarkTexts = defineTexts<Readonly<Record<string, string>>>({
   en: {
+    no_companies:
+      'No visible sheet seems to have a table of companies. This is the first one with a value; choose another one above if it is the wrong one.',
     other_sheets: 'The workbook has more sheets. Only one is read; choose another one above.',
     merged_cells: 'The sheet has merged cells. Their value is in the first cell; the others are empty.',
     hidden_rows: 'The sheet has hidden lines. They are read like the others.',
@@ -91,6 +116,8 @@ export const remarkTexts = defineTexts<Readonly<Record<string, string>>>({
     faulty_bytes: 'A few bytes do not fit the encoding. They are read as �.',
   },
   ja: {
+    no_companies:
+      '会社の一覧らしいシートが見つからないため、値のある先頭のシートを読み取りました。違うときは上で選び直してください。',
     other_sheets: 'ほかにもシートがあります。読み取るのは一つだけです。上で選び直せます。',
     merged_cells: '結合されたセルがあります。値は先頭のセルだけに入り、ほかは空になります。',
     hidden_rows: '非表示の行があります。ほかの行と同じように読み取ります。',

@@ -25,7 +25,11 @@ export const fieldsOfLists = {
 const fieldsOfPeriods = { has_jobs: 'job_openings', ai_jobs: 'ai_job_openings', construction: 'permits' };
 
 /** The index field of each range of numbers. */
-const fieldsOfRanges = ['employees', 'insured_persons'] as const;
+const fieldsOfRanges = {
+  employees: 'employees',
+  insured_persons: 'insured_persons',
+  capital_yen: 'financials_latest.capital',
+} as const;
 
 /**
  * One clause for each filter, by its name, so that facets can leave out their own filter. A range has the name of its
@@ -50,9 +54,10 @@ export function buildFilterClauses(filters: CompanyFilters, today: string): Map<
     matchValue(`permits_by_type.${type}`, today),
   );
   if (types) clauses.set('construction_license_types', combineAny(types));
-  for (const field of fieldsOfRanges) {
-    const [min, max] = [filters[`min_${field}`], filters[`max_${field}`]];
-    if (min !== undefined || max !== undefined) clauses.set(`min_${field}`, matchRange(field, min, max));
+  for (const name of Object.keys(fieldsOfRanges) as (keyof typeof fieldsOfRanges)[]) {
+    const [min, max] = [filters[`min_${name}`], filters[`max_${name}`]];
+    if (min === undefined && max === undefined) continue;
+    clauses.set(`min_${name}`, matchRange(fieldsOfRanges[name], min, max));
   }
   return clauses;
 }

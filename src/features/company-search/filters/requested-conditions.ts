@@ -204,7 +204,7 @@ const PATTERNS = {
   operator: [
     `(?:>=|<=|=>|=<|[<>≧≦≥≤≫])\\s?[¥$]?\\d`,
     `^(?:query|prefecture|city|industry|employees|capital|revenue|sales|listing_status|market_segment|min_\\w+|max_\\w+|has_\\w+|地域|都道府県|業種|従業員数?|資本金|売上高?|設立)\\s?[:=]`,
-    `\\b(?:min|max)_(?:employees|insured_persons)\\b`,
+    `\\b(?:min|max)_(?:employees|insured_persons|capital_yen)\\b`,
   ],
   request: [
     `^(?:who|which|what)(?:'s| is| are| has| have| makes?| sells?| builds?) .{0,60}\\b(?:${EN_TRADERS}|company|firm)\\b`,

@@ -19,8 +19,8 @@ const noFilter = 'There is no filter for it.';
 const instead: Readonly<Record<ConditionKind, Instead>> = {
   figures: {
     about: 'financial figures',
-    use: 'Use a company_query.v1 payload.',
-    suggestions: [financialQuery],
+    use: 'For capital, use filters.min_capital_yen and filters.max_capital_yen; for other figures, a company_query.v1 payload.',
+    suggestions: ['filters.min_capital_yen', 'filters.max_capital_yen', financialQuery],
   },
   employees: {
     about: 'the number of employees',

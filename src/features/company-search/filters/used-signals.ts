@@ -13,6 +13,8 @@ const signalsOfFilters: Partial<Record<FilterName, Signal>> = {
   max_employees: 'employees',
   min_insured_persons: 'insured_persons',
   max_insured_persons: 'insured_persons',
+  min_capital_yen: 'financials',
+  max_capital_yen: 'financials',
   technologies: 'technologies',
 };
 

@@ -6,6 +6,8 @@ import { makeCachedRead } from '../../../running/cached-read.ts';
 import { combineAll, matchValue } from '../../../search/clauses.ts';
 import type { Question } from '../../../search/search-answer.ts';
 import { parseCompanyId, parseDomain } from '../../../text/identifiers/identifiers.ts';
+import { describeFund } from '../../row-matching/listed-fund.ts';
+import type { RowMatching } from '../../row-matching/row-matching-service.ts';
 import type { CompanyFilters, FilterName } from '../filters/company-filters.ts';
 import { buildFilterClauses } from '../filters/filter-clauses.ts';
 import { indexKnownValues, type KnownValues } from '../filters/nearest-values.ts';
@@ -40,7 +42,10 @@ export class ZeroResults {
     technologies: makeCachedRead(maxTermsAgeMs, () => this.#readTerms('technologies')),
   };
 
-  constructor(private readonly index: CompanyIndex) {}
+  constructor(
+    private readonly index: CompanyIndex,
+    private readonly matching: Pick<RowMatching, 'findFunds'>,
+  ) {}
 
   /** Warnings for an empty page: "zero results must not be read as no such company". */
   async explain(search: CompanySearch, given: GivenWarnings, signal?: AbortSignal): Promise<Warning[]> {
@@ -50,8 +55,9 @@ export class ZeroResults {
       ...buildUnfilteredQuestions(search),
       ...buildCombinedFilterQuestions(search),
     ];
-    const [[keys = [], ...found], ...terms] = await Promise.all([
+    const [[keys = [], ...found], funds, ...terms] = await Promise.all([
       this.index.askQuestions(questions, signal),
+      this.#findFunds(search),
       this.#findUnknownTerms(search, 'city'),
       this.#findUnknownTerms(search, 'technologies'),
     ]);
@@ -64,7 +70,7 @@ export class ZeroResults {
       },
       given.suggestions.map(({ company_id, name }) => ({ company_id, name })),
     );
-    const reasons = [...found, similar, ...terms, keys].flat();
+    const reasons = [funds, ...found, similar, ...terms, keys].flat();
     const others = [
       ...(reasons.length > 0 || given.warnings.length > 0 ? ['the other warnings'] : []),
       ...(given.coverage ? ['meta.coverage_warnings'] : []),
@@ -77,6 +83,21 @@ export class ZeroResults {
       },
       ...reasons,
     ];
+  }
+
+  /** The query is the code of a fund. */
+  async #findFunds({ query }: CompanySearch): Promise<Warning[]> {
+    const codes = query?.identifiers.flatMap(({ type, value }) =>
+      type === 'securities_code' ? [value] : [],
+    );
+    const funds = await this.matching.findFunds(codes ?? []);
+    return [...funds.values()].map((fund) => ({
+      code: 'identifier_of_fund',
+      message: describeFund(fund),
+      field: 'query',
+      value: fund.code,
+      suggestions: [fund],
+    }));
   }
 
   /** Values that no company has, with the most similar known ones. */
@@ -177,6 +198,7 @@ function listAppliedFilters({ filters, today }: CompanySearch): FilterName[] {
 const boundsTogether: Partial<Record<FilterName, FilterName>> = {
   min_employees: 'max_employees',
   min_insured_persons: 'max_insured_persons',
+  min_capital_yen: 'max_capital_yen',
 };
 
 function removeFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {

@@ -135,7 +135,7 @@ export class ExportsService {
     const places =
       source_columns === 'all' ? [...source.headers.keys()] : findPlaces(source.headers, source_columns);
     const headers = places.map((place) => source.headers[place] ?? '');
-    const added = addColumns(headers, { names, prefix, earlier: source.earlier });
+    const added = addColumns(headers, { titles: names, prefix, earlier: source.earlier });
     const [columns = []] = new ExportLines({ headers, reading: null, layout: 'table', added }).begin();
     return { cells, columns, source, headers, places, added };
   }

@@ -130,7 +130,7 @@ export function buildPlacedNameLookup(name: NameKeys, hints: Hints) {
 }
 
 function buildPlaceClauses(hints: Hints): { readonly filter: Clause[]; readonly streets: string[] } {
-  const { prefecture, city, cityKeys, address, starts, postalCode } = parseHints(hints);
+  const { prefecture, latin, city, cityKeys, address, starts, postalCode } = parseHints(hints);
   const streets = starts.map(({ street }) => parseStreet(street));
   const named = [prefecture?.name, city.prefecture, address.prefecture];
   const codes = named.map((name) => parsePrefecture(name ?? '')?.code);
@@ -138,6 +138,10 @@ function buildPlaceClauses(hints: Hints): { readonly filter: Clause[]; readonly 
   return {
     filter: [
       ...codes.flatMap((code) => matchOrUnknown('prefecture_code', [code])),
+      ...matchOrUnknown(
+        'prefecture_code',
+        (latin?.cities ?? []).map(({ prefectureCode }) => prefectureCode),
+      ),
       ...matchOrUnknown('place.city_keys', cityKeys),
       // As for the judge, text that may begin with a town says nothing about the city.
       ...(saysCity ? [combineAny([matchMissing('place.city_keys'), ...starts.map(buildTownClause)])] : []),

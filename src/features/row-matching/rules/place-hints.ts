@@ -9,7 +9,6 @@ import {
 import { parseIdentifier } from '../../../text/identifiers/identifiers.ts';
 import {
   type CityStart,
-  findPrefectureInLatin,
   hasCityAtStart,
   isSameStreet,
   isSameTown,
@@ -21,6 +20,7 @@ import {
   parsePostalCode,
   parseStreet,
 } from '../../../text/places/addresses.ts';
+import { type LatinPlace, readPlaceInLatin } from '../../../text/places/latin-places.ts';
 import { type Prefecture, parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import { identifierTerm } from './match-clauses.ts';
@@ -61,6 +61,8 @@ export function listIdentifierHints(
 export interface ParsedHints {
   readonly prefecture: Prefecture | undefined;
   readonly city: ParsedAddress;
+  /** Of the address and the city, as far as they are in Latin letters. */
+  readonly latin: LatinPlace | null;
   /** `listCityHintKeys` of the city. */
   readonly cityKeys: readonly string[];
   readonly address: ParsedAddress;
@@ -80,9 +82,13 @@ export function parseHints({
   // Beside a column of cities, it can begin with its town.
   const needsCity = alone.rest !== '' && alone.prefecture === null && !hasCityAtStart(alone.rest);
   const address = needsCity ? parseAddress(`${cityCell}${addressCell}`) : alone;
+  const latin =
+    readPlaceInLatin(`${addressCell}, ${cityCell}`) ??
+    readPlaceInLatin(addressCell) ??
+    readPlaceInLatin(cityCell);
   return {
-    prefecture:
-      parsePrefecture(prefecture) ?? findPrefectureInLatin(addressCell) ?? findPrefectureInLatin(cityCell),
+    prefecture: parsePrefecture(prefecture) ?? latin?.prefecture,
+    latin,
     city,
     cityKeys: listCityHintKeys(city.rest),
     address,
@@ -97,11 +103,11 @@ export function listUnreadableHints(hints: Hints): HintField[] {
   const known = new Set<HintField>(listIdentifierHints(hints).map(({ field }) => field));
   const isRead: Partial<Record<HintField, boolean>> = {
     prefecture: prefecture !== undefined,
-    city: cityKeys.length > 0 || findPrefectureInLatin(hints.city ?? '') !== undefined,
+    city: cityKeys.length > 0 || readPlaceInLatin(hints.city ?? '') !== null,
     address:
       address.prefecture !== null ||
       hasCityAtStart(address.rest) ||
-      findPrefectureInLatin(hints.address ?? '') !== undefined,
+      readPlaceInLatin(hints.address ?? '') !== null,
     postal_code: postalCode !== null,
   };
   return hintFields.filter((field) => hints[field] !== undefined && !(isRead[field] ?? known.has(field)));
@@ -144,15 +150,16 @@ export function createHintJudge(
 ): (place: HeadOffice, companyId?: string) => HintVerdict {
   const parsed = parseHints(hints);
   const { prefecture, postalCode } = parsed;
-  // Of an address in Latin letters, only the prefecture is compared.
+  // Of an address in Latin letters, the prefecture and the city are compared.
   const ofPrefecture = hints.prefecture ?? (prefecture && (hints.address ?? hints.city));
+  const ofCity = hints.city ?? (parsed.latin && hints.address) ?? undefined;
   const identifiers = listIdentifierHints(hints);
   return (place, companyId = '') => {
     const { isInTown, isInStreet } = compareAddress(parsed, place);
     const sameStreet = isInStreet ?? compareValues(postalCode, place.postal_code);
     const comparisons: readonly [HintField, string | undefined, Comparison][] = [
       ['prefecture', ofPrefecture, compareValues(prefecture?.name, place.prefecture)],
-      ['city', hints.city, compareCity(parsed, place)],
+      ['city', ofCity, compareCity(parsed, place) ?? compareLatinCity(parsed, place)],
       ['address', hints.address, isInTown],
       ['postal_code', hints.postal_code, comparePostalCode(postalCode, place)],
       // An identifier that no loaded company has says nothing: few sites are known.
@@ -187,6 +194,18 @@ function compareCity(
   if (city === null || cityKeys.length === 0) return null;
   const own = new Set(listCityKeys(city));
   return cityKeys.some((key) => own.has(key));
+}
+
+/**
+ * A city in Latin letters. Lists in other languages have the next large city or a branch, so that only another prefecture
+ * contradicts.
+ */
+function compareLatinCity({ latin }: ParsedHints, { prefecture, city }: HeadOffice): Comparison {
+  if (!latin || latin.cities.length === 0 || prefecture === null) return null;
+  const near = latin.cities.filter((each) => each.prefecture === prefecture);
+  if (near.length === 0) return false;
+  const [own] = listCityKeys(city ?? '');
+  return near.some((each) => listCityKeys(each.city)[0] === own) || null;
 }
 
 /** Whether a head office is in the town of an address, and in its street. */

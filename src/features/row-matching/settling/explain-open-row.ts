@@ -6,6 +6,7 @@ import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { RowIssue } from '../../../contract/sources/source-row.ts';
 import { toNameKeys } from '../../../text/names/names.ts';
 import { findSlippedLetters, type TypingSlip } from '../../../text/names/typing-slips.ts';
+import { describeFund } from '../listed-fund.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import { describeChangeOfHands } from '../lookup/names-in-time.ts';
 import { isCrowded } from '../lookup/namesakes.ts';
@@ -24,6 +25,7 @@ export function explainOpenRow(row: SettledRow): RowReason {
   if (row.state === 'taken_back') return 'taken_back';
   if (row.state === 'below') return 'assurance_below';
   if (question.invalid) return explainInvalid(row);
+  if (isOfFund(identifiers)) return 'code_of_fund';
   if (cases.length === 0) {
     const suggestions = listSuggestions(row);
     if (suggestions.length === 0) return explainNobody(row);
@@ -52,6 +54,11 @@ function isOneSlip(
   const isSlip = first.reason === 'slip' && verdicts.get(first.company_id)?.sameStreet === true;
   const letters = findSlippedLetters(found.keys.loose, toNameKeys(first.name).loose);
   return isSlip && letters !== null && !COUNTS.test(letters) && !others.some(isThere);
+}
+
+/** Whether the code is of a fund, and no other identifier of a company. */
+function isOfFund(identifiers: readonly FoundIdentifier[]): boolean {
+  return identifiers.some(({ fund }) => fund) && identifiers.every(({ cards }) => cards.length === 0);
 }
 
 function explainInvalid({ cases, settlement, question }: SettledRow): RowReason {
@@ -248,7 +255,8 @@ function buildIssue(code: string, field: FoundIdentifier['field'], message: stri
 function unknownIssues({ identifiers }: SettledRow): RowIssue[] {
   return identifiers
     .filter(({ cards }) => cards.length === 0)
-    .map(({ field, type, value }) => {
+    .map(({ field, type, value, fund }) => {
+      if (fund) return { ...buildIssue('ticker_of_fund', field, describeFund(fund)), fund: fund.name };
       const what = field === 'earlier_export' ? type : field;
       const message = `No loaded company has the ${what} ${value}. This is not proof that there is none.`;
       return buildIssue(`${field}_unknown`, field, message);

@@ -3,6 +3,7 @@ import type { RegisterCoverage } from '../../../contract/company-resolve/assuran
 import { findNearMiss } from '../../../text/identifiers/corporate-number.ts';
 import type { TypingSlip } from '../../../text/names/typing-slips.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
+import type { ListedFund } from '../listed-fund.ts';
 import type { NameResult } from '../lookup/name-result.ts';
 import type { NamesakeCount } from '../lookup/namesakes.ts';
 import type { RowIdentifier, RowQuestion } from '../row-question.ts';
@@ -16,6 +17,8 @@ export interface FoundIdentifier extends RowIdentifier {
   readonly cards: readonly CompanyCard[];
   /** Whether a source says that they had it on the day that is meant. */
   readonly isConfirmed?: boolean;
+  /** If no company has it: the fund of which it is the code. */
+  readonly fund?: ListedFund | undefined;
 }
 
 /** A company that a person of the account chose for a name. */

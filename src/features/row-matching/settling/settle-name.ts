@@ -13,7 +13,7 @@ import { listHolders } from '../lookup/names-in-time.ts';
 import { isCrowded } from '../lookup/namesakes.ts';
 import { keysOf, legalNames } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import type { HintVerdicts } from '../rules/place-hints.ts';
+import type { HintVerdict, HintVerdicts } from '../rules/place-hints.ts';
 import { byReading, isLatin, LATIN } from './arrange-readings.ts';
 
 /**
@@ -162,13 +162,11 @@ function settleByHints(found: NameResult, verdicts: HintVerdicts): NameSettlemen
       )
     : (chooseByStreet(listActiveNamesakes(found, possible), verdicts) ??
       chooseByBareName(found, possible, verdicts) ??
-      chooseByLatinName(found));
-  const agrees = (card && verdicts.get(card.company.company_id)?.agrees) ?? [];
-  const isSaid = isFirstOfSeveral(found)
-    ? agrees.some(({ field }) => field !== 'prefecture')
-    : agrees.length > 0;
-  if (card && isSaid) return { card, rule: 'name_and_place' };
-  return null;
+      chooseByLatinName(found, possible, verdicts));
+  if (!card) return null;
+  const verdict = verdicts.get(card.company.company_id);
+  const isSaid = isFirstOfSeveral(found) ? saysMoreThanPrefecture(verdict) : verdict?.agrees.length;
+  return isSaid ? { card, rule: 'name_and_place' } : null;
 }
 
 /** Empty if some that the hints do not contradict may be missing: they could fit as well. */
@@ -184,7 +182,8 @@ function listActiveNamesakes(
 
 /**
  * A name without a legal form, by the rule for such names, among the companies that hints do not contradict. A better
- * known company of that name may be meant whatever the hints say: they can be those of a branch.
+ * known company of that name may be meant whatever the hints say: they can be those of a branch. But not in the street of
+ * the head office of the only one that has the name.
  */
 function chooseByBareName(
   { keys, hits, ofHints, changedHands }: NameResult,
@@ -193,6 +192,9 @@ function chooseByBareName(
 ): CompanyCard | null {
   if (keys.legalForm !== null || changedHands || (isCrowded(hits) && !ofHints?.isWhole)) return null;
   const active = possible.filter(isActive);
+  const inStreet = active.filter(({ card }) => isInItsStreet(verdicts.get(card.company.company_id)));
+  const alone = getOnlyCard(inStreet);
+  if (alone && inStreet.some(({ matchedQueries }) => matchedQueries.includes('legal_core'))) return alone;
   const card = (settleByBareName(active) ?? settleByBareName(filterByStreet(active, verdicts)))?.card;
   if (!card) return null;
   if (hits.some((hit) => isActive(hit) && hit.card.prominence > card.prominence)) return null;
@@ -201,20 +203,38 @@ function chooseByBareName(
 
 /**
  * A name in Latin letters, by which nobody else is registered, that is the English name of a company, or its legal name with the
- * form translated: Inc. for 株式会社, LLC for 合同会社. Or how only its name is read.
+ * form translated: Inc. for 株式会社, LLC for 合同会社. Or how only its name is read. If others have the name, the city decides,
+ * and a prefecture is not enough.
  */
-function chooseByLatinName({ name, keys, hits, ofHints, changedHands }: NameResult): CompanyCard | null {
+function chooseByLatinName(
+  { name, keys, hits, ofHints, changedHands }: NameResult,
+  possible: readonly MatchedCompany[],
+  verdicts: HintVerdicts,
+): CompanyCard | null {
   if (!isLatin(name) || changedHands || (isCrowded(hits) && !ofHints?.isWhole)) return null;
   const active = hits.filter(isActive);
-  const [only, ...others] = active.filter(({ matchedQueries }) => matchedQueries.some(isLatinMatch));
-  if (!only || others.length > 0 || isKnownOtherwise(active, [only])) return null;
+  const named = active.filter(hasWholeName);
+  const fitting = named.filter((hit) => possible.includes(hit));
+  const inCity = fitting.filter(({ card }) => saysMoreThanPrefecture(verdicts.get(card.company.company_id)));
+  const [only, ...others] = inCity.length > 0 ? inCity : fitting;
+  if (!only || others.length > 0 || (inCity.length === 0 && named.length > 1)) return null;
   const { card, matchedQueries } = only;
-  const { legalForm } = keys;
   if (active.some((hit) => hit !== only && hit.card.prominence > card.prominence)) return null;
   if (matchedQueries.some((rule) => rule !== 'legal_core' && isLatinMatch(rule))) return card;
+  const { legalForm } = keys;
   return legalForm && fitsForm(legalForm, toNameKeys(card.company.legal_name).legalForm) ? card : null;
 }
 
+function isInItsStreet(verdict: HintVerdict | undefined): boolean {
+  return verdict?.sameStreet === true && verdict.agrees.some(({ field }) => field === 'address');
+}
+
+function saysMoreThanPrefecture(verdict: HintVerdict | undefined): boolean {
+  return verdict?.agrees.some(({ field }) => field !== 'prefecture') ?? false;
+}
+
+const hasWholeName = ({ matchedQueries }: MatchedCompany): boolean =>
+  matchedQueries.some((rule) => isLatinMatch(rule) || findsWholeNames(rule));
 const isLatinMatch = (rule: string): boolean =>
   rule === 'english_exact' || rule === 'english' || rule === 'legal_core' || rule === byReading;
 

@@ -1,17 +1,17 @@
-import type { HintField } from '../../../contract/company-resolve/hints.ts';
-import type { MappingField } from '../../../contract/sources/sources.ts';
+import type { MappedHintField, MappingField } from '../../../contract/sources/sources.ts';
 import { parseDayInCell } from '../../../text/days/written-days.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { parseDomain } from '../../../text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../../text/identifiers/securities-code.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { parsePostalCode } from '../../../text/places/addresses.ts';
+import { readPlaceInLatin } from '../../../text/places/latin-places.ts';
 import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
 import { isContact, isDate, isNumeric } from './table-words.ts';
 
 /** Whether a cell can be a value of a field. Detection and the warnings about a mapping share these rules. */
 
-export type ColumnField = MappingField | HintField | 'as_of';
+export type ColumnField = MappingField | MappedHintField | 'as_of';
 
 /** Longer cells are not values of a field; measuring a column reads no more of them. */
 export const maxCellMeasured = 1_000;
@@ -20,12 +20,12 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   corporate_number: (cell) => hasDigits(cell, 13) && parseCorporateNumber(cell).ok,
   ticker: (cell) => parseSecuritiesCode(cell).ok,
   domain: (cell) => hasDot(cell) && parseDomain(cell).ok,
+  email: (cell) => isMailAddress(cell) && parseDomain(cell).ok,
   name: isName,
   // Codes of prefectures are numbers that many columns have.
   prefecture: (cell) => /\p{L}/u.test(cell) && parsePrefecture(normalizeText(cell)) !== undefined,
   city: (cell) =>
-    /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(stripPostalCode(cell)) ||
-    /^[a-z -]+(shi|ku|city)$/i.test(cell),
+    /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(stripPostalCode(cell)) || readPlaceInLatin(cell) !== null,
   address: isAddress,
   securities_code: (cell) => parseSecuritiesCode(cell).ok,
   as_of: (cell) => parseDayInCell(cell) !== null,
@@ -35,6 +35,10 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
 /** Whether a cell is a postal code without a header that says so: with all its digits. */
 export function isWholePostalCode(cell: string): boolean {
   return normalizeText(cell).replaceAll(/\D/g, '').length === 7 && fits.postal_code(cell);
+}
+
+export function isMailAddress(cell: string): boolean {
+  return /[@＠]/.test(cell);
 }
 
 /** Shares are shown with three decimals. */
@@ -53,12 +57,16 @@ function hasDot(cell: string): boolean {
   return /[.。]/.test(normalizeText(cell));
 }
 
+/** 総務部, 人事課: 所属 in a list of staff. 株式会社服部 is a company. */
+const department = /^(?!.*(?:会社|法人|組合|[(（]|㈱|㈲)).{2,12}(?:部|課|係|室)$/u;
+
 /** Persons and products have the same form as names; only what is certainly something else does not fit. */
 function isName(cell: string): boolean {
   const text = normalizeText(cell);
   if (!/\p{L}/u.test(text) || text.length > 200) return false;
   return (
     !isContact(cell) &&
+    !department.test(text) &&
     !isDate(cell) &&
     !isNumeric(cell) &&
     !parseCorporateNumber(cell).ok &&

@@ -177,7 +177,10 @@ export function assignOwners(
     const role = detectRole(header);
     if (!isAttribute(header)) owner = role.rank === otherParty ? role : plainRole;
     else if (role.kind !== 'plain') owner = owner.kind === role.kind ? owner : plainRole;
-    owners.set(header, role.kind === 'plain' && isAttribute(header) ? owner : role);
+    const isOwned = role.kind === 'plain' && isAttribute(header);
+    // 本店住所 after 支店名 is that of the company.
+    const isHead = owner.kind === 'place' && /本店|本社|主たる/.test(header);
+    owners.set(header, isOwned && !isHead ? owner : role);
   }
   return (header, field) => {
     const role = owners.get(header) ?? detectRole(header);

@@ -5,6 +5,7 @@ import type {
   SuggestedHint,
 } from '../../../contract/sources/answers.ts';
 import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
+import { isMailAddress } from './column-fit.ts';
 import {
   assignOwners,
   type ColumnRole,
@@ -95,6 +96,7 @@ function computeSuggestions(detected: readonly DetectedField[], headers: readonl
     ({ column, role, fits }) =>
       !isIdentifier(column) && fits && chosen.some((one) => isSameParty(role, one.role)),
   );
+  const mail = findMail(chosen, judged);
   const taken = new Set<string>();
   const suggested = new Set<DetectedField>();
   // Identifiers first: a column that can be both is worth more as an identifier.
@@ -108,6 +110,7 @@ function computeSuggestions(detected: readonly DetectedField[], headers: readonl
   for (const column of detected)
     if (isIdentifier(column)) views.identifiers.push({ ...column, suggested: suggested.has(column) });
     else views.hints.push({ ...column, suggested: suggested.has(column) });
+  if (mail) views.hints.push({ ...mail.column, field: 'email', suggested: true });
   return { ...views, unclear };
 }
 
@@ -132,7 +135,8 @@ function chooseIdentifiers(
   for (const field of mappingFields) {
     const ofField = named.filter(({ column }) => column.field === field);
     const { picks, rivals } = findPicks(ofField.filter(mayBeCompany), ofField);
-    const [pick] = picks;
+    // A site says more than a mail address.
+    const pick = picks.find((each) => field !== 'domain' || !isMail(each)) ?? picks[0];
     if (pick && (picks.length + rivals.length === 1 || !isDecisive(pick))) chosen.push(pick);
     else if (rivals.length > 0 || picks.length > 0)
       unclear.push({ field, headers: [...picks, ...rivals].map(({ column }) => column.header) });
@@ -152,6 +156,19 @@ function chooseIdentifiers(
   }
   if (unclear.some(({ field }) => field === 'name')) return { chosen: [], unclear };
   return { chosen, unclear };
+}
+
+/** The mail addresses of the party whose sites are chosen: they stand in for sites. */
+function findMail(chosen: readonly Judged[], judged: readonly Judged[]): Judged | undefined {
+  const site = chosen.find(({ column }) => column.field === 'domain');
+  if (!site || isMail(site)) return undefined;
+  return judged.find(
+    (one) => one.column.field === 'domain' && one.fits && isMail(one) && isSameParty(one.role, site.role),
+  );
+}
+
+function isMail({ column }: Judged): boolean {
+  return column.sample_values.every(isMailAddress);
 }
 
 function isDecisive({ column }: Judged): boolean {

@@ -7,11 +7,12 @@ import { findContradicted } from './column-comparing.ts';
 import { fits, isWholePostalCode, maxCellMeasured, roundShare } from './column-fit.ts';
 import { detectRole } from './column-roles.ts';
 import { isSuggestable, minSuggested } from './column-suggestions.ts';
-import { addedNameOf, detectEarlierExport } from './earlier-export.ts';
+import { detectEarlierExport, isAddedHeader } from './earlier-export.ts';
 import {
   detectedFields,
   type FieldOfColumn,
   type HeaderMeaning,
+  mayNamePersons,
   readTitle,
   toTitle,
 } from './header-words.ts';
@@ -23,6 +24,8 @@ import { isListTitle, isNumeric } from './table-words.ts';
  */
 
 const samplesShown = 3;
+/** The share of cells with a legal form that shows companies among persons. */
+const enoughCompanies = 0.2;
 const minConfidence = 0.3;
 const fewCompanies = 3;
 /** The confidence of a clear header alone. Valid values add the rest. */
@@ -47,7 +50,12 @@ interface CellSigns {
 }
 
 const cellSigns: Readonly<Record<FieldOfColumn, CellSigns>> = {
-  corporate_number: { maxFromValues: 0.95, meant: /^t?\d(?:[\d-]{10,16}|\.\d+e\+?12)$/ },
+  // By chance, one of nine numbers with 13 digits is right: under 登録番号, a third are invoice numbers.
+  corporate_number: {
+    maxFromValues: 0.95,
+    enoughOfPossible: 0.3,
+    meant: /^t?\d(?:[\d-]{10,16}|\.\d+e\+?12)$/,
+  },
   ticker: {
     maxFromValues: 0.35,
     among: /銘柄|証券|上場|市場|株価|株数|持株|出来高|時価総額|ticker|stock|shares/,
@@ -64,7 +72,7 @@ const cellSigns: Readonly<Record<FieldOfColumn, CellSigns>> = {
 
 /** Another place than the head office, an older value, a translation, or perhaps a person. */
 const less =
-  /英語|英文|英名|english|[者人](名|様)?$|送付|発送|配送|納品|納入|請求|出荷|工場|倉庫|勤務|支店|支社|営業所|旧|変更前|代表者|担当|個人|自宅|[2-9２-９]$/;
+  /英語|英文|英名|english|[者人](名|様)?$|送付|発送|配送|納品|納入|請求|出荷|工場|倉庫|勤務|就業|処分場|支店|支社|営業所|旧|変更前|代表者|担当|個人|自宅|[2-9２-９]$/;
 
 /**
  * Columns of an earlier export are left out: they name the company of a row without a mapping, and its candidates are
@@ -98,10 +106,8 @@ export function detectColumns(
       isCandidateColumn(column.header) ? [] : judgeColumn(field, column, isAmong(cellSigns[field].among, at)),
     ),
   );
-  const given = withoutTranslations(
-    found.filter(({ header }) => addedNameOf(earlier, header) === null),
-    columns,
-  );
+  const own = found.filter(({ header }) => !isAddedHeader(earlier, header));
+  const given = preferFilledNumbers(withoutTranslations(own, columns), columns);
   const shown = (given.some(isSuggestable) ? given : found).sort((a, b) => b.confidence - a.confidence);
   const out = findContradicted(shown, headers, rows);
   return shown
@@ -136,6 +142,25 @@ function withoutTranslations(
   });
 }
 
+/** Of the number columns of one party, one with less than half of the cells of another is not the number of its rows. */
+function preferFilledNumbers(
+  found: readonly DetectedField[],
+  columns: readonly SampledColumn[],
+): DetectedField[] {
+  const countCells = ({ header }: DetectedField) =>
+    columns.find((column) => column.header === header)?.codes.length ?? 0;
+  const numbers = found.filter((column) => column.field === 'corporate_number' && isSuggestable(column));
+  return found.map((column) => {
+    if (!numbers.includes(column)) return column;
+    const { rank, kind } = detectRole(column.header);
+    const isFuller = (other: DetectedField) => {
+      const role = detectRole(other.header);
+      return role.rank === rank && role.kind === kind && countCells(other) > 2 * countCells(column);
+    };
+    return numbers.some(isFuller) ? { ...column, confidence: notSuggested } : column;
+  });
+}
+
 function isMostlyJapanese(cells: readonly string[]): boolean {
   const japanese = cells.filter((cell) =>
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(cell),
@@ -167,6 +192,7 @@ function judgeColumn(
   if (field === 'name' && isTitled && cells.length < fewCompanies) return [];
   // Most columns are about something else, which half of their cells show.
   if (meaning === 'unknown' && !areEvident(field, cells)) return [];
+  if (field === 'name' && mayNamePersons(title) && !areEvident(field, cells, enoughCompanies)) return [];
   const valid = cells.filter((cell) => cell.length <= maxCellMeasured && fits[field](cell));
   const ratio = cells.length === 0 ? 0 : valid.length / cells.length;
   const certain = weighColumn(field, meaning, ratio, cells) * (isLess ? shareOfLess : 1);
@@ -206,14 +232,14 @@ function weighColumn(
   return maxFromValues * (cells.filter(buildEvidence(field)).length / cells.length);
 }
 
-/** Whether at least half of the cells are evident; stops at the cell that decides. */
-function areEvident(field: FieldOfColumn, cells: readonly string[]): boolean {
+/** Whether so large a share of the cells is evident; stops at the cell that decides. */
+function areEvident(field: FieldOfColumn, cells: readonly string[], share = 0.5): boolean {
   const isEvident = buildEvidence(field);
   let others = 0;
   for (const cell of cells) {
     if (isEvident(cell)) continue;
     others += 1;
-    if (others * 2 > cells.length) return false;
+    if (others > (1 - share) * cells.length) return false;
   }
   return cells.length > 0;
 }

@@ -124,6 +124,9 @@ const inBracketsAtEnd = [
   '正式(?:名称)?',
   '必須',
   '任意',
+  '法人名',
+  '法人の名称',
+  '名称',
   '全角',
   '半角',
   'jp',
@@ -165,8 +168,8 @@ export function readTitle(field: FieldOfColumn, title: string): HeaderMeaning {
 function readTitleOfNames(title: string): HeaderMeaning {
   const { sure, possible, never } = signsByField.name;
   const company = extractCompanyPart(title);
-  // 氏名 and 契約者氏名 can have persons and companies, which their cells must show.
-  if (/^(?!.*(?:代表|担当)).*?(?:^|者の?)氏名$/.test(company)) return 'unknown';
+  if (company === '氏名') return 'unknown';
+  if (mayNamePersons(company)) return 'possible';
   if (never.test(company) || namesThing(company)) return 'other';
   // 取引先一覧 names a table, so its cells must show that it has companies.
   if (listTitle.test(company)) return 'unknown';
@@ -177,11 +180,17 @@ function readTitleOfNames(title: string): HeaderMeaning {
   return 'unknown';
 }
 
+/** 契約者氏名 and 開設者の氏名 can have persons and companies, which their cells must show. */
+export function mayNamePersons(title: string): boolean {
+  return /^(?!.*(?:代表|担当)).*者の?氏名$/.test(title);
+}
+
 /** 会社名・部署: names with what is set aside behind them. 担当者・会社名 begins with something else. */
 function extractCompanyPart(title: string): string {
   const { sure, never } = signsByField.name;
   const [first = '', ...others] = title.split(/\s*(?:[・/／、,，+＋&＆|｜]|及び|および|並びに|ならびに)\s*/u);
-  if (others.length > 0 && sure.test(first) && !never.test(first)) return first;
+  const isName = sure.test(first) || (namesParty(first) && isClearPartner(first));
+  if (others.length > 0 && isName && !never.test(first)) return first;
   return title;
 }
 

@@ -1,6 +1,5 @@
-import { hintFields } from '../../../contract/company-resolve/hints.ts';
 import type { DetectedField, MappingWarning, SourceMapping } from '../../../contract/sources/answers.ts';
-import { mappingFields } from '../../../contract/sources/sources.ts';
+import { mappedHintFields, mappingFields } from '../../../contract/sources/sources.ts';
 import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
 import { isEmptyCode } from '../../../text/letters/placeholders.ts';
 import { type ColumnField, fits, isWholePostalCode, maxCellMeasured, roundShare } from './column-fit.ts';
@@ -21,6 +20,7 @@ const fieldNames: Readonly<Record<ColumnField, string>> = {
   ticker: 'securities codes',
   securities_code: 'securities codes',
   domain: 'domains, URLs or e-mail addresses of companies',
+  email: 'e-mail addresses of companies',
   name: 'company names',
   prefecture: 'prefectures',
   city: 'cities',
@@ -37,7 +37,7 @@ export function mappingWarnings(mapping: SourceMapping, cells: Cells): MappingWa
       header: mapping.columns[field],
       enough: enoughValid.identifier,
     })),
-    ...hintFields.map((field) => ({ field, header: mapping.hints[field], enough: enoughValid.hint })),
+    ...mappedHintFields.map((field) => ({ field, header: mapping.hints[field], enough: enoughValid.hint })),
     { field: 'as_of' as const, header: mapping.as_of?.column, enough: enoughValid.identifier },
   ];
   return mapped.flatMap(({ field, header, enough }) => {

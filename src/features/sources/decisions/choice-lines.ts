@@ -1,5 +1,5 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
-import { suggestionTexts } from '../../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
 import type { SourceCandidate } from '../../../contract/sources/source-row.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
@@ -88,7 +88,7 @@ export function buildChoiceLines(
     ...row.candidates.map((candidate, at) => line(candidateCells(candidate, at + 1, facts))),
     ...row.suggestions.map((suggestion, at) => {
       const number = row.candidates.length + at + 1;
-      const why = `suggestion: ${suggestionTexts[suggestion.reason]}`;
+      const why = `suggestion: ${getSuggestionText(suggestion.reason)}`;
       return line({ ...companyCells(suggestion, number, facts), candidate_matched_by: why });
     }),
     line({ candidate: otherLine, candidate_name: otherHelp }),

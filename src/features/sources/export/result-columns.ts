@@ -1,10 +1,19 @@
+import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
 import { foldCase, normalizeText } from '../../../text/letters/normalize.ts';
-import { addedNames, type EarlierExport, isResultColumn, nameAfter } from '../columns/earlier-export.ts';
+import {
+  type EarlierExport,
+  isOwnPrefix,
+  isResultHeader,
+  listAddedTitles,
+} from '../columns/earlier-export.ts';
 
 /** The columns that an export adds to the user's own. */
 
 /** What the headers of added columns begin with, unless the user's own headers do too. */
-const defaultPrefix = 'cd_';
+function getDefaultPrefix(language: ExportLanguage): string {
+  if (language === null) return 'cd_';
+  return language === 'ja' ? '照合_' : 'Match: ';
+}
 
 /** Where columns are added to a table. */
 export interface AddedColumns {
@@ -17,41 +26,46 @@ export interface AddedColumns {
 
 /**
  * Adds columns to a table: in the place of those of an earlier export, otherwise at the end. Their prefix is the given
- * one, or that of the earlier export. If a header of the user meets an added one, or would be taken for one when the
- * file comes back, it is the next one that is free.
- * @param names of the added columns, without prefix
+ * one, or that of the earlier export, unless it was the usual one of another language. If a header of the user meets an
+ * added one, or would be taken for one when the file comes back, it is the next one that is free.
+ * @param titles of the added columns, without prefix
  */
 export function addColumns(
   headers: readonly string[],
   {
-    names,
+    titles,
+    language = null,
     prefix,
     earlier,
   }: {
-    readonly names: readonly string[];
+    readonly titles: readonly string[];
+    readonly language?: ExportLanguage;
     readonly prefix?: string | undefined;
     readonly earlier: EarlierExport | null;
   },
 ): AddedColumns {
-  const before = earlier?.prefix ?? null;
-  const isOwn = (header: string) => {
-    const name = before === null ? null : nameAfter(before, header);
-    return name !== null && (isResultColumn(name) || names.includes(name));
-  };
+  const before = earlier?.columns ?? null;
+  const isOwn = (header: string) =>
+    before !== null &&
+    (isResultHeader(before, header) ||
+      (before.language === language && titles.some((title) => before.prefix + title === header)));
   const places = [...headers.keys()];
   const first = headers.findIndex(isOwn);
   const kept = places.filter((place) => !isOwn(headers[place] ?? ''));
   const taken = new Set(kept.map((place) => folded(headers[place] ?? '')));
   const isFree = (wanted: string) => {
+    const isSame = wanted === before?.prefix && language === before.language;
     // Other columns with the prefix of an earlier export are those of a List.
-    const unsafe = wanted === before ? names : addedNames;
-    return [...unsafe].every((name) => !taken.has(folded(wanted + name)));
+    const unsafe = isSame ? titles : listAddedTitles(language);
+    return [...unsafe].every((title) => !taken.has(folded(wanted + title)));
   };
-  let free = prefix ?? before ?? defaultPrefix;
-  const base = free === '' ? defaultPrefix : free;
+  const usual = getDefaultPrefix(language);
+  const isKept = before !== null && (before.language === language || !isOwnPrefix(before));
+  let free = prefix ?? (isKept ? before.prefix : usual);
+  const base = free === '' ? usual : free;
   for (let number = free === '' ? 1 : 2; !isFree(free); number += 1) free = numbered(base, number);
   return {
-    headers: names.map((name) => free + name),
+    headers: titles.map((title) => free + title),
     before: kept.filter((place) => first < 0 || place < first),
     after: kept.filter((place) => first >= 0 && place > first),
   };
@@ -62,9 +76,10 @@ function folded(header: string): string {
   return foldCase(normalizeText(header));
 }
 
-/** `cd_`, `cd2_`, `cd3_`, … */
+/** `cd_`, `cd2_`, `cd3_`, …; `Match: `, `Match 2: `, … */
 function numbered(prefix: string, number: number): string {
   if (number === 1) return prefix;
+  if (prefix.endsWith(': ')) return `${prefix.slice(0, -2)} ${number}: `;
   if (prefix.endsWith('_')) return `${prefix.slice(0, -1)}${number}_`;
   return `${prefix}${number}_`;
 }

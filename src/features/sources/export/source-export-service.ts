@@ -4,7 +4,14 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import { maxWorkbookCell } from '../../../../tables/workbook-parts.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { maxImportBytes } from '../../../contract/limits.ts';
-import { type ResultColumn, selectColumns } from '../../../contract/sources/result-columns.ts';
+import {
+  type ExportLanguage,
+  getColumnTitle,
+  isFactColumn,
+  type ResultColumn,
+  resultColumnGroups,
+  selectColumns,
+} from '../../../contract/sources/result-columns.ts';
 import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
 import type { SourceExportOptions } from '../../../contract/sources/sources.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
@@ -12,20 +19,29 @@ import { SlowClientsBytes } from '../../../http/slow-clients-bytes.ts';
 import { KeyedSemaphore } from '../../../running/keyed-semaphore.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
+import type { CompanyProfileService } from '../../companies/company-profile-service.ts';
 import { decoderNames } from '../parsing/text-encoding.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
+import type { SameCompanyStore } from '../records/same-company-store.ts';
 import type { SourceFilesStore } from '../records/source-files-store.ts';
-import type { SourceRecord, SourceScope } from '../records/source-record.ts';
+import type { KeyReach, SourceRecord, SourceRowRecord, SourceScope } from '../records/source-record.ts';
 import type { RowsFound, SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { ExportLines } from './export-lines.ts';
 import type { TextForm } from './own-file/fill-text-service.ts';
 import type { FilledLine, Filling } from './own-file/filling.ts';
 import { fitText } from './own-file/own-text.ts';
-import { companiesNeeded, resultCells } from './result-cells.ts';
+import { type CellContext, companiesNeeded, resultCells } from './result-cells.ts';
 import { type AddedColumns, addColumns } from './result-columns.ts';
 import type { SourceHistory } from './source-history-service.ts';
-import { buildFileHeaders, linesOfRows, piecesOfLines, tableAnswer } from './table-answer-service.ts';
+import {
+  buildFileHeaders,
+  linesOfRows,
+  piecesOfLines,
+  refuseTooLong,
+  type TableToSend,
+  tableAnswer,
+} from './table-answer-service.ts';
 
 interface SourceExportingParts {
   readonly sources: SourcesStore;
@@ -33,12 +49,15 @@ interface SourceExportingParts {
   readonly cells: RowCellsStore;
   readonly files: SourceFilesStore;
   readonly companies: CompaniesService;
+  readonly profiles: CompanyProfileService;
   readonly history: SourceHistory;
+  readonly sameCompanies: SameCompanyStore;
 }
 
 interface Wanted {
   readonly source: SourceRecord;
   readonly columns: readonly ResultColumn[];
+  readonly language: ExportLanguage;
   readonly added: AddedColumns;
   readonly options: SourceExportOptions;
 }
@@ -58,23 +77,24 @@ export class SourceExporting {
 
   constructor(private readonly parts: SourceExportingParts) {}
 
-  /** @throws ServiceError source_not_found, invalid_query for a workbook that cannot hold a cell of the file */
-  async export(scope: SourceScope, options: SourceExportOptions): Promise<StreamAnswer> {
-    const source = await this.parts.sources.find(scope);
-    const columns = selectColumns(options.columns);
-    const earlier = await this.parts.cells.findEarlierExport(scope, source);
-    const added = addColumns(source.headers, { names: columns, prefix: options.prefix, earlier });
-    const wanted = { source, columns, added, options };
+  /** @throws ServiceError source_not_found, invalid_query for a workbook that cannot hold a cell of the file, or other sheets */
+  async export(scope: SourceScope, options: SourceExportOptions, reach: KeyReach): Promise<StreamAnswer> {
+    const wanted = await this.#findWanted(scope, options);
+    const { source } = wanted;
     if (options.audit && options.format !== 'xlsx') throw oneTable();
-    const own = await this.#fillOwnFile(scope, wanted);
-    if (own) return own;
-    if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
+    const others = await this.#findOthers(scope.accountId, wanted, reach);
     const { history } = this.parts;
-    const second = {
-      name: 'decisions',
-      lines: () => history.lines(scope),
-      lineCount: () => history.lineCount(scope),
-    };
+    const second = options.audit
+      ? {
+          name: 'decisions',
+          lines: () => history.lines(scope),
+          lineCount: () => history.lineCount(scope),
+        }
+      : undefined;
+    const own = await this.#fillOwnFile(scope, [wanted, ...others], second);
+    if (own) return own;
+    if (others.length > 0) throw unfitSheets(notWritable);
+    if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
     const { bom = false, newline = 'crlf' } = options;
     return tableAnswer(
       { ...options, bom, newline },
@@ -83,42 +103,86 @@ export class SourceExporting {
         sheetName: source.name,
         lines: () => this.#lines(scope, wanted),
         disarmedCells: () => this.#disarmedCells(scope, wanted),
-        ...(options.audit && { second }),
+        ...(second && { second }),
       },
     );
   }
 
+  async #findWanted(scope: SourceScope, options: SourceExportOptions): Promise<Wanted> {
+    const source = await this.parts.sources.find(scope);
+    const columns = selectColumns(options.columns);
+    const earlier = await this.parts.cells.findEarlierExport(scope, source);
+    const { lang: language = null, prefix } = options;
+    const titles = columns.map((column) => getColumnTitle(column, language));
+    const added = addColumns(source.headers, { titles, language, prefix, earlier });
+    return { source, columns, language, added, options };
+  }
+
+  /** The sources of other sheets of the workbook that are written too. @throws ServiceError source_not_found, invalid_query */
+  async #findOthers(
+    accountId: string,
+    { source, options }: Wanted,
+    { isForOne }: KeyReach,
+  ): Promise<readonly Wanted[]> {
+    const others: Wanted[] = [];
+    const sheets = new Set([source.reading?.sheet]);
+    for (const sourceId of new Set(options.with)) {
+      if (isForOne) throw new ServiceError('source_not_found');
+      const other = await this.#findWanted({ accountId, sourceId }, options);
+      const { content_sha256, reading } = other.source;
+      if (content_sha256 !== source.content_sha256 || !reading?.sheet)
+        throw unfitSheets(`names a source of another file: ${sourceId}`);
+      if (sheets.has(reading.sheet)) throw unfitSheets(`names the sheet ${reading.sheet} twice`);
+      if (!wantsOwnFile(reading, options)) throw unfitSheets(notWritable);
+      sheets.add(reading.sheet);
+      others.push(other);
+    }
+    return others;
+  }
+
   /** The file that the source was read from, with the columns added; null if that is not wanted or not possible. */
-  async #fillOwnFile(scope: SourceScope, wanted: Wanted): Promise<StreamAnswer | null> {
+  async #fillOwnFile(
+    scope: SourceScope,
+    sheets: readonly [Wanted, ...Wanted[]],
+    second: TableToSend['second'],
+  ): Promise<StreamAnswer | null> {
+    const [wanted] = sheets;
     const { source, options } = wanted;
     const { reading } = source;
     if (!reading || !wantsOwnFile(reading, options)) return null;
     const headers = await this.#ownHeaders(scope, wanted, reading);
     const file = await this.parts.files.find(scope);
     if (!file) return null;
-    const stream = await this.#fill(scope, wanted, reading, file);
+    if (second) refuseTooLong(await second.lineCount());
+    const stream = await this.#fill(scope, sheets, { file, second });
+    if (!stream) return null;
     const held = this.#files.holdBytes(scope.accountId, (reason) => stream.destroy(reason));
     stream.once('close', () => held.release());
     held.add(file.length);
     return { headers, stream };
   }
 
+  /** @param sheets those of a workbook, or a text */
   async #fill(
     scope: SourceScope,
-    wanted: Wanted,
-    reading: SourceFileReport,
-    file: Buffer,
-  ): Promise<Readable> {
-    const filling = {
-      ...placeColumns(wanted, reading),
-      lines: () => this.#filledLines(scope, wanted, reading),
-    };
+    sheets: readonly Wanted[],
+    { file, second }: { readonly file: Buffer; readonly second: TableToSend['second'] },
+  ): Promise<Readable | null> {
+    const fillings = sheets.map((wanted) => {
+      const reading = readingOf(wanted);
+      const ofSheet = { ...scope, sourceId: wanted.source.source_id };
+      const lines = () => this.#filledLines(ofSheet, wanted, reading);
+      return { wanted, reading, filling: { ...placeColumns(wanted, reading), lines } };
+    });
     // Loaded with the first one, like the reader of workbooks.
-    if (reading.sheet !== null) {
+    const [text] = fillings.filter(({ reading }) => reading.sheet === null);
+    if (!text) {
       const { fillWorkbook } = await import('./own-file/fill-workbook-service.ts');
-      return fillWorkbook(file, reading.sheet, filling);
+      const ofSheets = new Map(fillings.map(({ reading, filling }) => [reading.sheet ?? '', filling]));
+      return fillWorkbook(file, ofSheets, second);
     }
     const { fillText } = await import('./own-file/fill-text-service.ts');
+    const { filling, reading, wanted } = text;
     return Readable.from(fillText(file, formOf(reading), filling, wanted.options.formulas), {
       objectMode: false,
     });
@@ -126,12 +190,12 @@ export class SourceExporting {
 
   async *#filledLines(
     scope: SourceScope,
-    { columns, added }: Wanted,
+    wanted: Wanted,
     { header_row }: SourceFileReport,
   ): AsyncGenerator<FilledLine[]> {
-    yield [{ row: header_row ?? 0, cells: added.headers }];
-    for await (const { rows, companies } of this.#readRows(scope, columns, []))
-      yield rows.map((row) => ({ row: row.file_row ?? 0, cells: resultCells(row, columns, companies) }));
+    yield [{ row: header_row ?? 0, cells: wanted.added.headers }];
+    for await (const { rows, context } of this.#readRows(scope, wanted, []))
+      yield rows.map((row) => ({ row: row.file_row ?? 0, cells: resultCells(row, context) }));
   }
 
   async #ownHeaders(
@@ -156,36 +220,52 @@ export class SourceExporting {
     };
   }
 
-  async *#lines(scope: SourceScope, { source, columns, added, options }: Wanted): LinePieces {
+  async *#lines(scope: SourceScope, wanted: Wanted): LinePieces {
+    const { source, added, options } = wanted;
     const statuses = options.status;
     const lines = new ExportLines({ ...source, added, layout: layoutOf(options) });
     yield* piecesOfLines(lines.begin());
-    for await (const { rows, companies } of this.#readRows(scope, columns, statuses))
-      yield* piecesOfLines(linesOfRows(rows, (row) => lines.row(row, resultCells(row, columns, companies))));
+    for await (const { rows, context } of this.#readRows(scope, wanted, statuses))
+      yield* piecesOfLines(linesOfRows(rows, (row) => lines.row(row, resultCells(row, context))));
     yield* piecesOfLines(lines.end());
   }
 
   /** All rows with their companies, a piece at a time. */
-  async *#readRows(
-    scope: SourceScope,
-    columns: readonly ResultColumn[],
-    statuses: SourceExportOptions['status'],
-  ) {
+  async *#readRows(scope: SourceScope, wanted: Wanted, statuses: SourceExportOptions['status']) {
     const pieces = this.parts.rows.pieces(scope, { statuses, limit: rowsPerPiece, maxBytes: bytesPerPiece });
-    for (let read = await this.#read(pieces, columns); read; read = await this.#read(pieces, columns))
-      yield read;
+    const readNext = () => this.#read(scope, pieces, wanted);
+    for (let read = await readNext(); read; read = await readNext()) yield read;
     // A file that ends early would look complete.
     await this.parts.sources.find(scope);
   }
 
   /** The next rows with their companies; null after the last ones. */
-  #read(pieces: AsyncIterator<RowsFound>, columns: readonly ResultColumn[]) {
+  #read(scope: SourceScope, pieces: AsyncIterator<RowsFound>, wanted: Wanted) {
     return this.#inTurn(async () => {
       const { value, done } = await pieces.next();
       if (done) return null;
-      const ids = value.rows.flatMap((row) => companiesNeeded(row, columns));
-      return { rows: value.rows, companies: await this.parts.companies.findLocatedCompanies(ids) };
+      return { rows: value.rows, context: await this.#findContext(scope, value.rows, wanted) };
     });
+  }
+
+  async #findContext(
+    scope: SourceScope,
+    rows: readonly SourceRowRecord[],
+    { columns, language }: Wanted,
+  ): Promise<CellContext> {
+    const ids = rows.flatMap((row) => companiesNeeded(row, columns));
+    const companies = await this.parts.companies.findLocatedCompanies(ids);
+    const settled = columns.some(isFactColumn) ? rows.flatMap(({ company_id }) => company_id ?? []) : [];
+    const profiles = await this.parts.profiles.findProfiles(settled);
+    const isNamed = language !== null && columns.includes('superseded_by');
+    const successors = isNamed
+      ? [...companies.values()].flatMap(({ supersededBy }) => supersededBy ?? [])
+      : [];
+    const successorNames = await this.parts.companies.findLegalNames([...new Set(successors)]);
+    const asksSame = resultColumnGroups.same_company.some((column) => columns.includes(column));
+    const current = asksSame ? [...companies.values()].map(({ summary }) => summary.company_id) : [];
+    const sameCompanies = await this.parts.sameCompanies.find(scope, [...new Set(current)]);
+    return { columns, language, companies, profiles, sameCompanies, successorNames };
   }
 
   async #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {
@@ -217,16 +297,20 @@ export class SourceExporting {
 }
 
 function wantsOwnFile({ free_column, file_type }: SourceFileReport, options: SourceExportOptions): boolean {
-  const { format, audit, encoding, bom, newline } = options;
+  const { format, encoding, bom, newline } = options;
   const isNew = encoding === 'utf-8' || bom !== undefined || newline !== undefined;
   if (isNew && encoding === 'file') throw anotherForm();
   return (
     format === file_type &&
     layoutOf(options) === 'file' &&
-    !audit &&
     !(isNew && format === 'csv') &&
     (free_column ?? null) !== null
   );
+}
+
+function readingOf({ source: { reading } }: Wanted): SourceFileReport {
+  if (reading === null) throw new Error('a file that is filled was read');
+  return reading;
 }
 
 function formOf({ encoding, separator, byte_order_mark: byteOrderMark }: SourceFileReport): TextForm {
@@ -251,6 +335,13 @@ function placeColumns(
 function anotherForm(): ServiceError {
   const message = 'is how the file is; bom and newline are for encoding=utf-8';
   return new ServiceError('invalid_query', { details: [{ field: 'encoding', message }] });
+}
+
+const notWritable =
+  'needs format=xlsx and layout=file, all rows, no audit, and sheets that an export can write into (reading.free_column)';
+
+function unfitSheets(message: string): ServiceError {
+  return new ServiceError('invalid_query', { details: [{ field: 'with', message }] });
 }
 
 function oneTable(): ServiceError {

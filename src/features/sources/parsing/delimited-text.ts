@@ -1,7 +1,7 @@
 import { type FileSeparator, fileSeparators } from '../../../contract/sources/source-file.ts';
 import { markReferenceEnds } from '../../../text/letters/normalize.ts';
 import { isHeaderWord } from '../columns/header-words.ts';
-import { isListTitle } from '../columns/table-words.ts';
+import { hasLegalForm, isListTitle } from '../columns/table-words.ts';
 import { maxColumns, tooLarge, tooManyCells, unreadable } from './file-failures.ts';
 import { isBlankLine, type SheetLine } from './sheet-lines.ts';
 
@@ -86,17 +86,24 @@ function scoreWidths(lines: readonly (readonly string[])[]): number {
 /** Co., Ltd. and ABC, Inc. */
 const formBehind = /^\s*(?:ltd|limited|inc|llc|l\.l\.c|corp|co|k\.k|g\.k|y\.k|plc|s\.a|n\.v|gmbh)\b/i;
 
-/** Whether lines are names of companies, of which some have the sign: below one header, or as the sign before a legal form. */
+/**
+ * Whether lines are names of companies, of which some have the sign: below one header, without one if the other lines are companies, or
+ * as the sign before a legal form.
+ */
 function isOneColumn(lines: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = lines;
-  const divided = lines.filter(({ length }) => length > 1);
+  const divided = lines.filter((cells) => !isBlankLine(cells.slice(1)));
+  if (divided.length === 0) return lines.every(({ length }) => length <= 1);
   const continued = divided.flatMap((cells) => cells.slice(1));
   if (continued.every((cell) => formBehind.test(cell))) return true;
+  if (divided.some((cells) => cells.filter(isHeaderWord).length * 2 > cells.length)) return false;
   const [header = ''] = first;
-  const hasOneHeader = first.length === 1 && isHeaderWord(header) && !isListTitle(header);
-  if (!hasOneHeader || divided.some((cells) => cells.filter(isHeaderWord).length * 2 > cells.length))
-    return false;
-  return divided.length * 2 < others.length || continued.every((cell) => /^\s/.test(cell));
+  if (first.length === 1 && isHeaderWord(header) && !isListTitle(header))
+    return divided.length * 2 <= others.length || continued.every((cell) => /^\s/.test(cell));
+  const whole = lines.filter((cells) => !divided.includes(cells));
+  const companies = whole.filter(([name = '']) => hasLegalForm(name));
+  // A table has lines of one cell around it, but these are no companies.
+  return divided.length <= whole.length && companies.length * 2 > whole.length;
 }
 
 /** A record that does not end, or has too many cells, is not judged. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { renderColumnName } from '../../../../tables/workbook-parts.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import { maxCellLength, maxSourceRows } from '../../../contract/limits.ts';
+import { maxCellLength, maxSheetsInOneCall, maxSourceRows } from '../../../contract/limits.ts';
 import type { PreviewedTable } from '../../../contract/sources/answers.ts';
 import {
   type SetAsideLine,
@@ -11,16 +11,16 @@ import {
   sourceFileQuery,
 } from '../../../contract/sources/source-file.ts';
 import { isStorable } from '../../../contract/storable.ts';
-import { isSuggestable } from '../columns/column-suggestions.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
 import { choiceWarnings } from '../columns/mapping-warnings.ts';
-import { hasLegalForm } from '../columns/table-words.ts';
 import { SourceRowsCopy } from './copy-format.ts';
 import { readSentFile, type SentBody, type SentFile } from './file-body.ts';
 import { type FileContent, limitSetAside } from './file-content.ts';
-import { tooLarge, unreadable } from './file-failures.ts';
+import { tooLarge, unfitting, unreadable } from './file-failures.ts';
+import { judgeSheet, type SheetKind } from './judge-sheet.ts';
 import { readContent } from './read-content.ts';
 import { checkLengths, type SourceUpload, type UploadResult } from './read-import.ts';
+import { readSheets, type SheetChoice } from './read-sheets.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import { type FoundTable, findTable } from './table/find-table.ts';
@@ -28,6 +28,7 @@ import { nameColumns } from './table/table-headers.ts';
 import { hasHeadersInFirstColumn, tableBeside } from './table/table-shapes.ts';
 import { canKeepText } from './text-encoding.ts';
 import { computeSampleStep, type UploadedTable } from './uploaded-table.ts';
+import { passMerges, type WideMerge } from './workbook/free-column.ts';
 
 /** Reads an uploaded file into the rows of a source. */
 
@@ -35,13 +36,20 @@ export interface FileTask extends SentBody {
   readonly seed: IdSeed;
 }
 
-/** A file as `SourcesService` takes it. */
-export interface FileUpload extends SourceUpload {
+/** A file as `SourcesService` takes it: one table, or those of several sheets. */
+export interface FileUpload extends Omit<SourceUpload, 'table'> {
   readonly again: SourceFileQuery['again'];
-  /** The first rows, if the file is only to be shown. */
-  readonly preview: FilePreview | null;
+  readonly tables: readonly FileTable[];
+  /** All sheets of the workbook, if several were asked for; those that are read have the tables, in order. */
+  readonly sheets: readonly SheetChoice[];
   /** Where in the body the file is that an export can write into; null if it is not kept. */
   readonly kept: { readonly from: number; readonly to: number } | null;
+}
+
+/** The first rows, if the file is only to be shown. */
+export interface FileTable {
+  readonly table: UploadedTable;
+  readonly preview: FilePreview | null;
 }
 
 export type FilePreview = Pick<PreviewedTable, 'sample_rows' | 'mapping_warnings'>;
@@ -60,28 +68,67 @@ async function readFile(
   seed: IdSeed,
   body: Uint8Array,
 ): Promise<FileUpload> {
+  const { tables, sheets } = parameters.sheets
+    ? await readSheetTables(file, parameters, seed)
+    : { tables: [await readOneTable(file, parameters, seed)], sheets: [] };
+  const originalFilename = parameters.filename ?? fileName;
+  return {
+    name: parameters.name ?? originalFilename?.slice(0, 500),
+    originalFilename,
+    contentSha256: `sha256:${createHash('sha256').update(file).digest('hex')}`,
+    tables,
+    sheets,
+    again: parameters.again,
+    kept: tables.every(({ table }) => table.reading?.shown.free_column === null)
+      ? null
+      : findPlace(file, body),
+  };
+}
+
+async function readOneTable(file: Uint8Array, parameters: SourceFileQuery, seed: IdSeed): Promise<FileTable> {
   const content = await readContent(file, parameters, { maxLines: maxLinesOfTable, isWanted: hasCompanies });
+  const isSearched = content.about.sheet !== null && parameters.sheet === undefined;
   const found = findTable(content.lines, {
     headerRow: parameters.header_row,
     lastRow: parameters.last_row,
     keep: parameters.keep,
     leaveOut: parameters.leave_out,
   });
-  if (found.rows.length > maxSourceRows)
-    throw new ServiceError('source_row_limit_exceeded', {
-      message: `The table has ${found.rows.length.toLocaleString('en')} rows, but at most ${maxSourceRows.toLocaleString('en')} are allowed.`,
-    });
-  const { table, sample } = tableOf(content, found, seed);
-  const originalFilename = parameters.filename ?? fileName;
-  return {
-    name: parameters.name ?? originalFilename?.slice(0, 500),
-    originalFilename,
-    contentSha256: `sha256:${createHash('sha256').update(file).digest('hex')}`,
-    table,
-    again: parameters.again,
-    preview: parameters.preview ? previewOf(table, found, sample) : null,
-    kept: table.reading.shown.free_column === null ? null : findPlace(file, body),
-  };
+  const remarks = isSearched && isDoubtful(judgeSheet(content.lines)) ? [noCompanies] : [];
+  return toTable(content, found, { parameters, ids: new SourceIds(seed), remarks });
+}
+
+/** The tables of several sheets, one after the other. @throws ServiceError */
+async function readSheetTables(file: Uint8Array, parameters: SourceFileQuery, seed: IdSeed) {
+  for (const name of ['sheet', 'header_row', 'last_row', 'keep', 'leave_out'] as const)
+    if (parameters[name] !== undefined) throw unfitting(name, 'is for one sheet: give it without sheets');
+  const workbook = await readSheets(file, parameters, { maxLines: maxLinesOfTable });
+  const tables: FileTable[] = [];
+  const sheets: SheetChoice[] = [];
+  for await (const { content, ...choice } of workbook) {
+    sheets.push(choice);
+    if (content === null) continue;
+    if (tables.length === maxSheetsInOneCall)
+      throw unfitting('sheets', `asks for more than ${maxSheetsInOneCall} sheets; name fewer`);
+    const ids = new SourceIds(seed, tables.length);
+    tables.push(toTable(content, findTable(content.lines), { parameters, ids, remarks: [] }));
+    checkRowCount(
+      tables.reduce((sum, { table }) => sum + table.rowCount, 0),
+      'sheets have',
+    );
+  }
+  if (tables.length > 0) return { tables, sheets };
+  const reasons = sheets.map(({ sheet, left_out }) => `${sheet} (${left_out})`).join(', ');
+  throw unreadable(
+    `No sheet has a table of companies: ${reasons.slice(0, 500)}. A sheet that is named in sheets is read in any case.`,
+  );
+}
+
+function checkRowCount(rows: number, subject: string): void {
+  if (rows <= maxSourceRows) return;
+  throw new ServiceError('source_row_limit_exceeded', {
+    message: `The ${subject} ${rows.toLocaleString('en')} rows, but at most ${maxSourceRows.toLocaleString('en')} are allowed.`,
+  });
 }
 
 /** A form has the bytes of its file unchanged. */
@@ -91,22 +138,43 @@ function findPlace(file: Uint8Array, body: Uint8Array): FileUpload['kept'] {
   return { from, to: from + file.length };
 }
 
-const linesJudged = 500;
-
-/** Whether a sheet has a table with companies, and is not the cover or an explanation. */
 function hasCompanies(lines: readonly SheetLine[]): boolean | 'perhaps' {
-  const found = findTable(lines.slice(0, linesJudged));
-  const [first] = found.rows;
-  // 会社名 beside the company that made the file is a line of a cover.
-  if (!first || found.header.some(hasLegalForm) || hasHeadersInFirstColumn(found)) return false;
-  const rows = found.rows.map(({ cells }) => cells);
-  const { headers } = nameColumns({ header: found.header, rows: found.rows });
-  const suggestable = detectColumns(headers, rows).filter(isSuggestable);
-  // The mail addresses of a department are sites, too.
-  return suggestable.some(({ field }) => field !== 'domain') || (suggestable.length > 0 && 'perhaps');
+  const kind = judgeSheet(lines);
+  return kind === 'companies' || (kind === 'sites' && 'perhaps');
 }
 
-function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
+function isDoubtful(kind: SheetKind): boolean {
+  return kind === 'form' || kind === 'no_companies';
+}
+
+const noCompanies: SourceFileReport['remarks'][number] = {
+  code: 'no_companies',
+  message:
+    'No visible sheet seems to have a table of companies. This is the first one with a value; the parameter sheet names another one.',
+};
+
+interface TableTask {
+  readonly parameters: Pick<SourceFileQuery, 'preview'>;
+  readonly ids: SourceIds;
+  readonly remarks: SourceFileReport['remarks'];
+}
+
+/** @throws ServiceError */
+function toTable(
+  content: FileContent,
+  found: FoundTable,
+  { parameters, ids, remarks }: TableTask,
+): FileTable {
+  checkRowCount(found.rows.length, 'table has');
+  const { table, sample } = tableOf(content, found, { ids, remarks });
+  return { table, preview: parameters.preview ? previewOf(table, found, sample) : null };
+}
+
+function tableOf(
+  { about, wideMerges = [] }: FileContent,
+  found: FoundTable,
+  { ids, remarks }: Pick<TableTask, 'ids' | 'remarks'>,
+) {
   const { headers, renamed } = nameColumns(found);
   checkLengths(headers);
   const faulty = headers.find((header) => !isStorable(header));
@@ -114,15 +182,14 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
   const reading: SourceFileReport = {
     ...about,
     // Without a header, nobody would know what the added columns are.
-    free_column: found.headerRow === null ? null : findFreeColumn(about, headers.length),
+    free_column: found.headerRow === null ? null : findFreeColumn(about, headers.length, found, wideMerges),
     header_row: found.headerRow,
     last_row: found.rows.at(-1)?.row ?? 0,
     renamed_headers: renamed,
     set_aside_counts: countsOf(found.setAside),
     set_aside: [...found.setAside],
-    remarks: [...about.remarks, ...tableRemarks(found)],
+    remarks: [...remarks, ...about.remarks, ...tableRemarks(found)],
   };
-  const ids = new SourceIds(seed);
   const copy = new SourceRowsCopy(ids.source());
   const digest = createHash('sha256').update(JSON.stringify({ headers, reading }));
   const sampleEvery = computeSampleStep(found.rows.length);
@@ -152,8 +219,11 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
 function findFreeColumn(
   { file_type, free_column, encoding, separator }: FileContent['about'],
   columns: number,
+  { headerRow, rows }: FoundTable,
+  wideMerges: readonly WideMerge[],
 ): number | null {
-  if (file_type === 'xlsx') return free_column;
+  const written = [headerRow ?? 0, ...rows.map(({ row }) => row)];
+  if (file_type === 'xlsx') return free_column && passMerges(free_column, written, wideMerges);
   // In a list, a comma is no separator: columns behind it need quotation marks before it.
   if (columns === 1 && separator !== 'comma') return null;
   return canKeepText(encoding, separator) ? columns + 1 : null;

@@ -9,6 +9,8 @@ export interface IdSeed {
 }
 
 const counterAt = 9;
+/** More than a source has rows, so that as many sources as the counter has room for can share a seed. */
+const idsPerSource = 65_536;
 
 /**
  * The ids of a source and its rows: UUIDs of version 7 that share time and random part, with the row number as counter
@@ -17,7 +19,11 @@ const counterAt = 9;
 export class SourceIds {
   readonly #bytes: Buffer;
 
-  constructor({ now, random }: IdSeed) {
+  /** @param place of the source among those of one seed, at most 255 */
+  constructor(
+    { now, random }: IdSeed,
+    private readonly place = 0,
+  ) {
     this.#bytes = Buffer.from(random.subarray(0, 16));
     this.#bytes.writeUIntBE(now, 0, 6);
     this.#bytes[6] = 0x70 | (this.#bytes.readUInt8(6) & 0x0f);
@@ -35,7 +41,7 @@ export class SourceIds {
 
   #numbered(counter: number): Uint8Array {
     const id = Buffer.from(this.#bytes);
-    id.writeUIntBE(counter, counterAt, 3);
+    id.writeUIntBE(this.place * idsPerSource + counter, counterAt, 3);
     return id;
   }
 }

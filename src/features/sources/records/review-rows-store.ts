@@ -35,7 +35,7 @@ const rowsCounted = 2_000;
 const maxKeyLength = 200;
 const skippedAt = `coalesce(r.skipped_at, '-infinity')`;
 const states: readonly RowStatus[] = ['multiple_candidates', 'invalid', 'not_found', 'unresolved', 'matched'];
-const stateRank = `array_position(ARRAY['${states.join("', '")}'], r.resolve_status)`;
+export const stateRank = `array_position(ARRAY['${states.join("', '")}'], r.resolve_status)`;
 
 interface OrderSql {
   readonly key: string;
@@ -47,9 +47,13 @@ function orderSql({ by, place }: RowOrder): OrderSql | null {
   if (by === 'file') return null;
   if (by === 'work') return { key: skippedAt, type: 'timestamptz', bindings: [] };
   if (by === 'state') return { key: stateRank, type: 'integer', bindings: [] };
-  const cell = `left(r.cells[CAST(? AS integer)], ${maxKeyLength})`;
-  const key = `coalesce(btrim(lower(normalize(${cell}, NFKC) COLLATE pg_c_utf8)), '') COLLATE "C"`;
+  const key = foldedCell('r.cells[CAST(? AS integer)]');
   return { key, type: 'text', bindings: [(place ?? -1) + 1] };
+}
+
+/** What of a cell orders rows; empty for a blank one. */
+export function foldedCell(cell: string): string {
+  return `coalesce(btrim(lower(normalize(left(${cell}, ${maxKeyLength}), NFKC) COLLATE pg_c_utf8)), '') COLLATE "C"`;
 }
 
 /** Finds rows of a source for people who review them. Each function accesses only rows of the account's own sources. */

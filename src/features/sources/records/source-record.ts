@@ -15,6 +15,12 @@ export interface SourceScope {
   readonly sourceId: string;
 }
 
+/** What the key of a call reaches. */
+export interface KeyReach {
+  /** Whether it is for one source, so that it reaches no other one. */
+  readonly isForOne: boolean;
+}
+
 export interface RunScope extends SourceScope {
   /** As given by the caller. */
   readonly runId: string;
@@ -100,6 +106,17 @@ export interface SourceWithCompanies {
   readonly source_id: string;
   readonly name: string;
   readonly companies: number;
+}
+
+/** A company on which several rows of a source are settled. */
+export interface SameCompany {
+  /** Its current id. */
+  readonly company_id: string;
+  readonly rows: number;
+  /** The first of them. */
+  readonly source_row_id: string;
+  readonly row_number: number;
+  readonly file_row: number | null;
 }
 
 /** A session of a person at a source. */

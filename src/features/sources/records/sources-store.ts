@@ -4,7 +4,8 @@ import type { Knex } from 'knex';
 import { from as copyFrom } from 'pg-copy-streams';
 import { getConnectionOf } from '../../../adapters/knex.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import type { SourceMapping } from '../../../contract/sources/answers.ts';
+import { maxSheetsInOneCall } from '../../../contract/limits.ts';
+import type { OtherSheet, SourceMapping } from '../../../contract/sources/answers.ts';
 import { rowStatuses } from '../../../contract/sources/sources.ts';
 import { type BoundedPage, fetchNewestRows } from '../../../database/bounded-page.ts';
 import type { Transaction } from '../../../database/transaction.ts';
@@ -83,7 +84,7 @@ export class SourcesStore {
       // The same bytes read in the same way; the newest, because copies of it may have been made.
       const source = await transaction('sources')
         .where({ account_id: accountId, content_sha256: given.content_sha256 })
-        .whereRaw("reading::jsonb - 'free_column' = ?::jsonb - 'free_column'", [reading])
+        .whereRaw(`${sameReadingSql('reading')} = ${sameReadingSql('?')}`, [reading])
         .orderBy('source_id', 'desc')
         .first<SourceRecord | undefined>(...columns);
       if (source) {
@@ -167,6 +168,22 @@ export class SourcesStore {
     return rows.map((row) => ({ ...row, companies: Number(row.companies) }));
   }
 
+  /** Of the other sheets of the workbook that the source was read from, the newest source of each. */
+  async listOtherSheets(
+    { accountId, sourceId }: SourceScope,
+    transaction: Knex = this.knex,
+  ): Promise<OtherSheet[]> {
+    const { rows } = await transaction.raw<{ rows: OtherSheet[] }>(
+      `SELECT DISTINCT ON (sheet) source_id, sheet, status, writable
+       FROM (SELECT o.source_id, o.status, o.reading->>'sheet' AS sheet, o.reading->>'free_column' IS NOT NULL AS writable
+         FROM sources s JOIN sources o ON o.account_id = s.account_id AND o.content_sha256 = s.content_sha256
+         WHERE s.account_id = :accountId AND s.source_id = :sourceId AND o.reading->>'sheet' <> s.reading->>'sheet') o
+       ORDER BY sheet, source_id DESC LIMIT :limit`,
+      { accountId, sourceId, limit: maxSheetsInOneCall - 1 },
+    );
+    return rows;
+  }
+
   /** Newest first. @param before only sources older than this one; null for the newest */
   async list(accountId: string, before: string | null, limit: number): Promise<BoundedPage<SourceRecord>> {
     const listed = this.knex('sources').where({ account_id: accountId });
@@ -232,8 +249,8 @@ export class SourcesStore {
   }
 
   /** Deletes a source with its rows and runs. Its charges stay in the ledger. @throws ServiceError source_not_found */
-  async delete(scope: SourceScope): Promise<SourceRecord> {
-    const deleted = this.#source(scope).delete();
+  async delete(scope: SourceScope, transaction: Transaction): Promise<SourceRecord> {
+    const deleted = this.#source(scope, transaction).delete();
     return existing(await deleted.returning<SourceRecord[]>(this.#columns));
   }
 
@@ -247,6 +264,9 @@ export class SourcesStore {
     return connection('sources').where({ account_id: accountId, source_id: sourceId });
   }
 }
+
+/** What a reading says about the table; the rest depends on the version, and on which other sheets were asked for. */
+const sameReadingSql = (reading: string) => `(${reading}::jsonb - 'free_column' - 'remarks')`;
 
 /** Two sources with the same content differ in the digest. */
 function digestOfCopy({ digest, sourceId }: UploadedTable): Buffer {

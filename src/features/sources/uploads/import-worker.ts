@@ -3,6 +3,7 @@ import type { SentBody } from '../parsing/file-body.ts';
 import { readFileBody } from '../parsing/read-file.ts';
 import { readImportBody } from '../parsing/read-import.ts';
 import type { IdSeed } from '../parsing/row-ids.ts';
+import { detachCopies } from './upload-tables.ts';
 
 /**
  * The process that reads one upload after another, and answers each with an `UploadResult`; it fails if an upload of rows is not
@@ -19,11 +20,8 @@ type SentAs = Pick<SentBody, 'contentType' | 'query'>;
 readTasks<ImportTask>(async (task, bytes) => {
   const result = await readAs(task, bytes);
   if (!('upload' in result)) return { answer: result };
-  const { upload } = result;
-  const { copy, ...table } = upload.table;
-  // The bytes of rows and choices follow by themselves, in pieces. A preview stores none.
-  const pieces = 'preview' in upload && upload.preview ? [] : copy;
-  return { answer: { ...result, upload: { ...upload, table: { ...table, copy: [] } } }, pieces };
+  const { upload, pieces, pieceCounts } = detachCopies(result.upload);
+  return { answer: { ...result, upload, pieceCounts }, pieces };
 });
 
 async function readAs(task: ImportTask, bytes: Buffer) {

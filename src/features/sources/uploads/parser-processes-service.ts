@@ -2,6 +2,7 @@ import { ServiceError } from '../../../contract/errors.ts';
 import { ReaderError, type ReaderLimits, ReaderProcess } from '../../../process/reader-process.ts';
 import type { UploadResult } from '../parsing/read-import.ts';
 import type { ImportTask } from './import-worker.ts';
+import { attachCopies } from './upload-tables.ts';
 
 export interface ParserLimits extends ReaderLimits {
   /** A process without work ends after this time. */
@@ -61,7 +62,7 @@ export class ParserProcesses {
     const end = () => reader.endProcess();
     signal?.addEventListener('abort', end);
     try {
-      const { answer, pieces, heapBytes } = await reader.read<UploadResult<Upload>>(task, bytes);
+      const { answer, pieces, heapBytes } = await reader.read<Received<Upload>>(task, bytes);
       if (heapBytes > maxIdleBytes) reader.endProcess();
       else this.#rest(reader);
       return withCopy(answer, pieces);
@@ -107,14 +108,16 @@ export class ParserProcesses {
   }
 }
 
+type Received<Upload> = UploadResult<Upload> & { readonly pieceCounts?: readonly number[] };
+
 /** The bytes of rows and choices came after the rest. */
 function withCopy<Upload>(
-  result: UploadResult<Upload>,
-  copy: readonly Uint8Array<ArrayBuffer>[],
+  { pieceCounts, ...result }: Received<Upload>,
+  pieces: readonly Uint8Array<ArrayBuffer>[],
 ): UploadResult<Upload> {
-  if (copy.length === 0 || !('upload' in result)) return result;
-  const upload = result.upload as Upload & { table: object };
-  return { ...result, upload: { ...upload, table: { ...upload.table, copy } } };
+  if (pieceCounts === undefined || !('upload' in result)) return result as UploadResult<Upload>;
+  const upload = attachCopies(result.upload as Parameters<typeof attachCopies>[0], pieces, pieceCounts);
+  return { ...result, upload: upload as Upload };
 }
 
 const isLost = (error: unknown) => error instanceof ReaderError && error.why === 'lost';

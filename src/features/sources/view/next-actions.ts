@@ -1,8 +1,7 @@
-import { hintFields } from '../../../contract/company-resolve/hints.ts';
 import { formatPrice, prices } from '../../../contract/credits/prices.ts';
 import { maxRowsInOneCall } from '../../../contract/limits.ts';
 import type { NextRequest, NextStep } from '../../../contract/sources/answers.ts';
-import { mappingFields } from '../../../contract/sources/sources.ts';
+import { mappedHintFields, mappingFields } from '../../../contract/sources/sources.ts';
 import { suggestColumns } from '../columns/column-suggestions.ts';
 import type { SourceRecord } from '../records/source-record.ts';
 import { canResume, isOpen, type LatestRun } from '../records/source-run.ts';
@@ -121,7 +120,7 @@ function makeMapStep(source: SourceRecord): StepWithSentence {
   const columns = listSuggested(identifiers);
   const hinted = listSuggested(hints);
   let reason = 'Map the columns';
-  let rest = `: $1; hints (${hintFields.join(', ')}) help to tell namesakes apart.`;
+  let rest = `: $1; hints (${mappedHintFields.join(', ')}) help to tell namesakes apart.`;
   const [open] = unclear;
   if (open) {
     columns[open.field] = '<header>';

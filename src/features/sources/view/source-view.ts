@@ -1,8 +1,10 @@
-import { suggestionTexts } from '../../../contract/company-resolve/suggestions.ts';
+import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
 import { prices } from '../../../contract/credits/prices.ts';
 import type {
   DetectedField,
+  ImportedSheet,
   MappingWarning,
+  OtherSheet,
   PreviewedTable,
   Review,
   RunCounts,
@@ -10,10 +12,12 @@ import type {
 } from '../../../contract/sources/answers.ts';
 import type { ComparedCompany } from '../../../contract/sources/compared-companies.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { sheetReasons } from '../../../contract/sources/source-file.ts';
 import type { ReviewRow } from '../../../contract/sources/source-row.ts';
 import { suggestColumns } from '../columns/column-suggestions.ts';
 import { limitSetAside } from '../parsing/file-content.ts';
-import type { UploadedTable } from '../parsing/uploaded-table.ts';
+import type { FileTable, FileUpload } from '../parsing/read-file.ts';
+import type { SheetChoice } from '../parsing/read-sheets.ts';
 import { assuranceOf } from '../records/row-assurance.ts';
 import type {
   PresentSession,
@@ -69,45 +73,58 @@ export function sampledAnswer<Command extends string>(
   source: SourceRecord,
   rows: readonly SourceRowRecord[],
   {
-    deduplicated = false,
-    warnings = [],
-  }: { deduplicated?: boolean; warnings?: readonly MappingWarning[] } = {},
+    deduplicated,
+    warnings,
+    otherSheets,
+  }: {
+    readonly deduplicated: boolean;
+    readonly warnings: readonly MappingWarning[];
+    readonly otherSheets: readonly OtherSheet[];
+  },
 ) {
   const envelope = sourceEnvelope(command, source, { deduplicated });
   const sample_rows = rows.map(({ cells }) => cellsByHeader(source.headers, cells));
   const reading = source.reading && limitSetAside(source.reading);
   const mapping_warnings = [...warnings];
+  const other_sheets = [...otherSheets];
   return {
     ...envelope,
-    source: { ...envelope.source, sample_rows, reading, mapping_warnings },
+    source: { ...envelope.source, sample_rows, other_sheets, reading, mapping_warnings },
     deduplicated,
   };
 }
 
 /** The answer about a file that is only shown. */
 export function previewAnswer({
-  table,
-  contentSha256,
-  sample_rows,
-  mapping_warnings,
-}: {
-  readonly table: UploadedTable;
-  readonly contentSha256: string;
-  readonly sample_rows: PreviewedTable['sample_rows'];
-  readonly mapping_warnings: PreviewedTable['mapping_warnings'];
-}) {
-  if (table.reading === null) throw new Error('a file was not read');
-  const preview: PreviewedTable = {
+  tables,
+  sheets,
+  contentSha256 = '',
+}: Pick<FileUpload, 'tables' | 'sheets' | 'contentSha256'>) {
+  const previews = tables.map((each) => previewView(each, contentSha256));
+  const [preview = null] = previews;
+  const done = { ok: true, command: 'source.preview', status: 'completed' } as const;
+  const shown = sheets.map((sheet): ImportedSheet => {
+    const ofSheet = sheet.left_out === null ? previews.shift() : undefined;
+    return { ...sheetView(sheet), source: null, preview: ofSheet ?? null, deduplicated: false };
+  });
+  return { ...done, source: null, preview, sheets: shown, deduplicated: false, ...afterPreview };
+}
+
+/** Why a sheet is left out. */
+export function sheetView({ sheet, left_out }: SheetChoice) {
+  return { sheet, left_out, message: left_out && sheetReasons[left_out] };
+}
+
+function previewView({ table, preview }: FileTable, contentSha256: string): PreviewedTable {
+  if (table.reading === null || preview === null) throw new Error('a file was not read');
+  return {
     row_count: table.rowCount,
     content_sha256: contentSha256,
     headers: [...table.headers],
     ...detectedView(table.detected, table.headers),
-    sample_rows,
-    mapping_warnings,
+    ...preview,
     reading: table.reading.shown,
   };
-  const done = { ok: true, command: 'source.preview', status: 'completed' } as const;
-  return { ...done, source: null, preview, deduplicated: false, ...afterPreview };
 }
 
 /** Only the counts of a source. */
@@ -190,7 +207,7 @@ export function reviewRow(
     resolve_suggestions: row.suggestions.map(({ acceptable: _, ...suggestion }) => ({
       ...suggestion,
       superseded_by: supersededBy.get(suggestion.company_id) ?? null,
-      message: suggestionTexts[suggestion.reason],
+      message: getSuggestionText(suggestion.reason),
     })),
     written: row.written,
     needs_human: needsHuman(row),

@@ -65,7 +65,7 @@ describe("the exchange's list", () => {
     expect((await listings()).map(({ market_segment }) => market_segment)).toEqual(Object.values(segments));
   });
 
-  it('creates no companies from funds, but one from an organisation with investment securities', async () => {
+  it('keeps funds as funds, and makes a company only of an organisation with investment securities', async () => {
     const report = await jpx(
       { code: '1999', name: '架空ＥＴＦ', segment: 'ETF・ETN', sector: '-' },
       {
@@ -76,10 +76,30 @@ describe("the exchange's list", () => {
       },
       { code: '8999', name: '架空銀行　出資証券', segment: '出資証券', sector: '-' },
     );
-    expect(report).toMatchObject({ rows_read: 3, added: 1, rejected: 2 });
+    expect(report).toMatchObject({ rows_read: 3, added: 1, unchanged: 2, rejected: 0 });
+    expect(report.notes).toEqual(['Funds, which are known as such and are no companies: 2.']);
     expect(await ids()).toEqual(['tse_8999']);
     expect(await names('tse_8999')).toEqual([{ kind: 'trade', name: '架空銀行', source: 'exchange' }]);
     expect(await listings()).toMatchObject([{ security_kind: 'investment', industry_33_code: null }]);
+    const funds = () => suite.rows('SELECT code, name, category FROM listed_funds ORDER BY code');
+    expect(await funds()).toEqual([
+      { code: '1999', name: '架空ＥＴＦ', category: 'ETF・ETN' },
+      {
+        code: '8998',
+        name: '架空リート',
+        category: 'REIT・ベンチャーファンド・カントリーファンド・インフラファンド',
+      },
+    ]);
+    // A newer list has another name, and one fund less.
+    await suite.load(
+      'jpx',
+      jpxFile(
+        '20260228',
+        { code: '1999', name: '新ＥＴＦ', segment: 'ETF・ETN', sector: '-' },
+        { code: '8999', name: '架空銀行　出資証券', segment: '出資証券', sector: '-' },
+      ),
+    );
+    expect(await funds()).toEqual([{ code: '1999', name: '新ＥＴＦ', category: 'ETF・ETN' }]);
   });
 
   it('ends the listings that a newer list lacks, and lists again what returns', async () => {
@@ -186,11 +206,11 @@ describe("the exchange's list", () => {
         rows_read: 3,
         added: 0,
         changed: 0,
-        unchanged: 2,
-        rejected: 1,
+        unchanged: 3,
+        rejected: 0,
       });
       await suite.clear();
-      expect(await loadXls(workbookOf(simple))).toMatchObject({ rows_read: 3, added: 2, rejected: 1 });
+      expect(await loadXls(workbookOf(simple))).toMatchObject({ rows_read: 3, added: 2, rejected: 0 });
       expect([await listings(), await names('tse_9001'), await names('tse_130A')]).toEqual(before);
     });
 

@@ -1,12 +1,12 @@
-import { resultColumns } from '../../../../contract/sources/result-columns.ts';
 import type { SourceFileReport } from '../../../../contract/sources/source-file.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import type { ContentParameters, ContentRules, FileContent } from '../file-content.ts';
 import { maxTableCharacters, tooMuchText, unfitting, unreadable } from '../file-failures.ts';
 import { builtInFormat, type NumberDisplay, numberDisplay } from './cell-display.ts';
+import { findFreeColumnAfter } from './free-column.ts';
 import { maxBytes, WorkbookArchive } from './workbook-archive.ts';
 import { maxCells, readSheet, type SheetContent } from './workbook-sheet.ts';
-import { checkCount, readStructure, type Sheet, type Workbook } from './workbook-structure.ts';
+import { checkCount, readStructure, type Workbook } from './workbook-structure.ts';
 import { TextOfItem } from './workbook-text.ts';
 
 /** Excel workbooks (.xlsx, ECMA-376). */
@@ -21,42 +21,105 @@ const maxFormats = 4_096;
 /** @throws ServiceError source_file_type_unsupported, source_file_unreadable, payload_too_large, invalid_request */
 export async function readWorkbook(
   file: Uint8Array,
-  { sheet: wanted, encoding, separator }: ContentParameters,
-  { maxLines, isWanted = () => true }: ContentRules,
+  parameters: ContentParameters,
+  rules: ContentRules,
 ): Promise<FileContent> {
+  const { sheets, toContent } = await openWorkbook(file, parameters, rules.maxLines);
+  const { isWanted = () => true } = rules;
+  const { name, content } =
+    parameters.sheet === undefined
+      ? await readFirst(sheets, isWanted)
+      : await readNamed(sheets, parameters.sheet);
+  const read = toContent(name, content);
+  const names = sheets.map((sheet) => sheet.name);
+  return { ...read, about: { ...read.about, remarks: [...otherSheets(names, name), ...read.about.remarks] } };
+}
+
+/** A sheet of an open workbook. */
+interface OpenSheet {
+  readonly name: string;
+  readonly isVisible: boolean;
+  /** Null for sheets that are not tables, such as charts. */
+  readonly read: (() => Promise<SheetContent>) | null;
+}
+
+/** A sheet that is read when it is asked for, so that only one of many is in memory. */
+export interface UnreadSheet {
+  readonly name: string;
+  readonly isVisible: boolean;
+  readonly isChosen: boolean;
+  readonly read: (() => Promise<FileContent>) | null;
+}
+
+const allSheets = 'all';
+
+/**
+ * All sheets, in their order. @param wanted names and numbers, or `all`
+ * @throws ServiceError invalid_request for a sheet that is not there, and as `readWorkbook`
+ */
+export async function openSheets(
+  file: Uint8Array,
+  wanted: readonly string[],
+  parameters: ContentParameters,
+  { maxLines }: ContentRules,
+): Promise<{ readonly sheets: readonly UnreadSheet[]; readonly isAll: boolean }> {
+  const { sheets, toContent } = await openWorkbook(file, parameters, maxLines);
+  const isAll = wanted.includes(allSheets) && !sheets.some(({ name }) => name === allSheets);
+  const named = wanted.filter((each) => !isAll || each !== allSheets);
+  const chosen = new Set(named.map((each) => findSheet(sheets, 'sheets', each)));
+  return {
+    isAll,
+    sheets: sheets.map((sheet) => {
+      const { name, isVisible, read } = sheet;
+      return {
+        name,
+        isVisible,
+        isChosen: chosen.has(sheet),
+        read: read && (async () => toContent(name, await read())),
+      };
+    }),
+  };
+}
+
+async function openWorkbook(file: Uint8Array, { encoding, separator }: ContentParameters, maxLines: number) {
   if (encoding !== undefined) throw unfitting('encoding', 'is only for text files; this is a workbook');
   if (separator !== undefined) throw unfitting('separator', 'is only for text files; this is a workbook');
   const archive = await WorkbookArchive.open(file);
   const workbook = await readStructure(archive);
   const strings = await sharedStrings(archive, workbook.stringsPart);
   const { displays, isPlain } = await readDisplays(archive, workbook);
-  const read = (part: string) => readSheet(archive, part, { strings, displays, maxLines });
-  const { name, content } = await readWanted(workbook.sheets, { wanted, isWanted }, read);
-  const sheets = workbook.sheets.map((sheet) => sheet.name);
-  return {
+  const sheets = workbook.sheets.map(
+    ({ name, visible, part }): OpenSheet => ({
+      name,
+      isVisible: visible,
+      read: part === undefined ? null : () => readSheet(archive, part, { strings, displays, maxLines }),
+    }),
+  );
+  const names = sheets.map(({ name }) => name);
+  const toContent = (name: string, content: SheetContent): FileContent => ({
     about: {
       file_type: 'xlsx',
       encoding: null,
       byte_order_mark: false,
       separator: null,
       sheet: name,
-      sheets,
+      sheets: names,
       free_column:
-        isPlain && sheets.indexOf(name) === sheets.lastIndexOf(name)
+        isPlain && names.indexOf(name) === names.lastIndexOf(name)
           ? findFreeColumn(archive, workbook, content)
           : null,
-      remarks: [...otherSheets(sheets, name), ...remarksOf(content)],
+      remarks: remarksOf(content),
     },
     lines: content.lines,
-  };
+    wideMerges: content.wideMerges,
+  });
+  return { sheets, toContent };
 }
 
-/** The last column of a sheet in Excel, and room for every column that an export can add. */
-const maxUsedColumn = 16_384 - resultColumns.length;
 /** They are changed in memory. */
 const maxStylesBytes = 8 * 1024 * 1024;
 
-/** The first column beside everything in the sheet, if an export can write its columns into this workbook. */
+/** The first column beside all cells of the sheet, if an export can write its columns into this workbook. */
 function findFreeColumn(
   archive: WorkbookArchive,
   { stylesPart, isSigned }: Workbook,
@@ -64,7 +127,7 @@ function findFreeColumn(
 ): number | null {
   const hasFitStyles = stylesPart === undefined || archive.sizeOf(stylesPart) <= maxStylesBytes;
   const canCopy = archive.size <= maxBytes && !isSigned && hasFitStyles;
-  return canCopy && isPlain && usedColumns <= maxUsedColumn ? usedColumns + 1 : null;
+  return canCopy && isPlain ? findFreeColumnAfter(usedColumns) : null;
 }
 
 async function sharedStrings(archive: WorkbookArchive, part: string | undefined): Promise<readonly string[]> {
@@ -126,30 +189,42 @@ async function readDisplays(
   return { displays, isPlain };
 }
 
-async function readWanted(
-  sheets: readonly Sheet[],
-  { wanted, isWanted }: { readonly wanted: string | undefined } & Required<Pick<ContentRules, 'isWanted'>>,
-  read: (part: string) => Promise<SheetContent>,
-): Promise<{ readonly name: string; readonly content: SheetContent }> {
-  if (wanted !== undefined) {
-    const sheet =
-      sheets.find(({ name }) => normalizeText(name) === normalizeText(wanted)) ??
-      (/^\d{1,5}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined);
-    const names = sheets
-      .map(({ name }) => name)
-      .join(', ')
-      .slice(0, 500);
-    if (!sheet)
-      throw unfitting('sheet', `names a sheet that the workbook does not have; its sheets are: ${names}`);
-    if (sheet.part === undefined) throw unfitting('sheet', 'names a sheet that is not a table');
-    return { name: sheet.name, content: await read(sheet.part) };
-  }
-  type FoundSheet = { readonly name: string; readonly content: SheetContent };
+/** @throws ServiceError invalid_request */
+function findSheet(sheets: readonly OpenSheet[], parameter: 'sheet' | 'sheets', wanted: string): OpenSheet {
+  const sheet =
+    sheets.find(({ name }) => normalizeText(name) === normalizeText(wanted)) ??
+    (/^\d{1,5}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined);
+  const names = sheets
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 500);
+  if (!sheet)
+    throw unfitting(parameter, `names a sheet that the workbook does not have; its sheets are: ${names}`);
+  if (sheet.read === null) throw unfitting(parameter, 'names a sheet that is not a table');
+  return sheet;
+}
+
+interface FoundSheet {
+  readonly name: string;
+  readonly content: SheetContent;
+}
+
+async function readNamed(sheets: readonly OpenSheet[], wanted: string): Promise<FoundSheet> {
+  const { name, read } = findSheet(sheets, 'sheet', wanted);
+  if (read === null) throw new Error('a sheet that is not a table was found');
+  return { name, content: await read() };
+}
+
+async function readFirst(
+  sheets: readonly OpenSheet[],
+  isWanted: NonNullable<ContentRules['isWanted']>,
+): Promise<FoundSheet> {
   let perhaps: FoundSheet | undefined;
   let first: FoundSheet | undefined;
-  const candidates = sheets.filter(({ visible, part }) => visible && part !== undefined);
-  for (const { name, part = '' } of candidates) {
-    const content = await read(part);
+  const candidates = sheets.filter(({ isVisible }) => isVisible);
+  for (const { name, read } of candidates) {
+    if (read === null) continue;
+    const content = await read();
     if (content.lines.length === 0) continue;
     const judged = candidates.length === 1 || isWanted(content.lines);
     if (judged === true) return { name, content };

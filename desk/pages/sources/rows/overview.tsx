@@ -1,0 +1,176 @@
+import { useState } from 'preact/hooks';
+import { openStatuses } from '../../../../client/index.ts';
+import { formatCount, useLanguage, useTexts } from '../../../language.ts';
+import { Button } from '../../../parts/form.tsx';
+import { formatPrefecture, translateCode } from '../../../words.ts';
+import { ConditionLink } from './condition-link.tsx';
+import { formatBand } from './format-band.ts';
+import { PrefectureMap } from './prefecture-map.tsx';
+import { texts } from './rows-texts.ts';
+import { type Conditions, linkToRows, type Overview, withConditions, withoutFilters } from './table-query.ts';
+
+interface Counted {
+  readonly companies: number;
+  readonly rows: number;
+}
+
+interface OverviewProps {
+  readonly sourceId: string;
+  readonly overview: Overview;
+  readonly query: URLSearchParams;
+}
+
+/** A value that is not known, as filters say it. */
+const unknown = 'unknown';
+const fewBars = 6;
+
+/** What a person wants to know about a table before its rows; each number leads to its rows. */
+export function OverviewPart({ sourceId, overview, query }: OverviewProps) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const nameOf = (value: string | null, translate: (known: string) => string) =>
+    value === null ? text.unknown : translate(value);
+  const bars = (
+    name: 'prefecture' | 'industry_33_code' | 'listing_status',
+    values: readonly (Counted & { readonly value: string | null })[],
+    translate: (known: string) => string,
+  ) =>
+    values.map(({ value, ...counts }) => ({
+      label: nameOf(value, translate),
+      conditions: { [name]: value ?? unknown },
+      ...counts,
+    }));
+  const bands = (name: 'capital' | 'employees') =>
+    overview[name].map(({ min, max, ...counts }) => ({
+      label: formatBand(name, min, max, text, language),
+      conditions: { [`min_${name}`]: String(min), [`max_${name}`]: max === null ? undefined : String(max) },
+      ...counts,
+    }));
+  const prefectures = bars('prefecture', overview.prefectures, (name) => formatPrefecture(name, language));
+  const industries = bars('industry_33_code', overview.industries, (code) =>
+    translateCode('sector', code, language),
+  );
+  const listings = bars('listing_status', overview.listings, (code) =>
+    translateCode('listing', code, language),
+  );
+  const chart = { sourceId, query };
+  return (
+    <>
+      <Totals sourceId={sourceId} overview={overview} query={query} />
+      {overview.settled.rows > 0 && (
+        <details class="card rows-overview" open={isWide()}>
+          <summary>{text.overview}</summary>
+          <p>
+            <small>{text.overviewHint}</small>
+          </p>
+          <div class="rows-charts">
+            <section aria-label={text.charts.prefecture}>
+              <h2>{text.charts.prefecture}</h2>
+              <PrefectureMap {...chart} counts={overview.prefectures} />
+              <Bars {...chart} bars={prefectures} few={3} />
+            </section>
+            <Chart {...chart} title={text.charts.industry_33_code} bars={industries} />
+            <Chart {...chart} title={text.charts.capital} bars={bands('capital')} note={text.onlyKnown} />
+            <Chart {...chart} title={text.charts.employees} bars={bands('employees')} note={text.onlyKnown} />
+            <Chart {...chart} title={text.charts.listing_status} bars={listings} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** On a narrow screen, charts would stand between a person and the rows. */
+function isWide(): boolean {
+  return matchMedia('(min-width: 701px)').matches;
+}
+
+/** 134 rows, 108 companies, 6 closed, 6 merged, 12 in several rows. */
+function Totals({ sourceId, overview, query }: OverviewProps) {
+  const text = useTexts(texts);
+  const { rows, settled, several_rows: several, statuses } = overview;
+  const ended = statuses.flatMap(({ value, companies }) =>
+    value === 'active' ? [] : [[value, companies, { company_status: value }] as const],
+  );
+  const figures: readonly (readonly [keyof typeof text.totals, number, Conditions])[] = [
+    ['rows', rows, {}],
+    ['companies', settled.companies, { status: 'matched' }],
+    ...ended,
+    ['several', several.companies, { several_rows: 'true', sort: 'same_company' }],
+    ['open', rows - settled.rows, { status: openStatuses.join(',') }],
+  ];
+  return (
+    <ul class="rows-totals" aria-label={text.numbers}>
+      {figures
+        .filter(([name, count]) => count > 0 || name === 'rows')
+        .map(([name, count, conditions]) => (
+          <li key={name}>
+            <a href={linkToRows(sourceId, withConditions(withoutFilters(query), conditions))}>
+              <b>{formatCount(count)}</b> {text.totals[name]}
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+interface Bar extends Counted {
+  readonly label: string;
+  readonly conditions: Conditions;
+}
+
+interface ChartProps {
+  readonly sourceId: string;
+  readonly query: URLSearchParams;
+  readonly bars: readonly Bar[];
+}
+
+function Chart({ title, note, ...bars }: ChartProps & { readonly title: string; readonly note?: string }) {
+  if (bars.bars.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <Bars {...bars} />
+      {note && <small>{note}</small>}
+    </section>
+  );
+}
+
+function Bars({ sourceId, query, bars, few = fewBars }: ChartProps & { readonly few?: number }) {
+  const text = useTexts(texts);
+  const [showsAll, setShowsAll] = useState(false);
+  // What is not known is often the most: it comes last, and says nothing about the others.
+  const known = bars.filter((bar) => !isUnknown(bar));
+  const most = Math.max(1, ...known.map(({ rows }) => rows));
+  const shown = [...known.filter((_, at) => showsAll || at < few), ...bars.filter(isUnknown)];
+  return (
+    <>
+      <ul class="rows-bars">
+        {shown.map(({ label, conditions, rows, companies }) => (
+          <li key={label}>
+            <ConditionLink sourceId={sourceId} query={query} conditions={conditions} class="rows-bar">
+              <span class="rows-bar-label">{label}</span>
+              <span class="rows-bar-count">{text.counted(formatCount(rows), formatCount(companies))}</span>
+              {!isUnknown({ conditions }) && (
+                <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={(rows / most) * 100} height="4" />
+                </svg>
+              )}
+            </ConditionLink>
+          </li>
+        ))}
+      </ul>
+      {known.length > few && (
+        <Button
+          label={showsAll ? text.fewer : text.all(formatCount(known.length))}
+          class="quiet"
+          onClick={() => setShowsAll(!showsAll)}
+        />
+      )}
+    </>
+  );
+}
+
+function isUnknown({ conditions }: Pick<Bar, 'conditions'>): boolean {
+  return Object.values(conditions).includes(unknown);
+}

@@ -1,0 +1,93 @@
+import { defineTextPairs, formatQuantity } from '../../../texts.ts';
+
+/** Of the page with the rows of a table and what they count. */
+export const texts = defineTextPairs({
+  overview: ['Where and what the companies are', '会社の内訳'],
+  numbers: ['The table in numbers', '表の集計'],
+  overviewHint: [
+    'Of settled rows, as the companies are now. Choose a number to see its rows.',
+    '確定した行を、会社の現在の情報で数えています。選ぶと、その行だけを表示します。',
+  ],
+  /** Behind their numbers. */
+  totals: {
+    rows: ['rows', '行'],
+    companies: ['companies', '社'],
+    closed: ['closed', '社が閉鎖'],
+    merged: ['merged into others', '社が合併により消滅'],
+    removed: ['removed from the register', '社が登記から除外'],
+    several: ['in several rows', '社が複数行に記載'],
+    open: ['rows not settled', '行が未確定'],
+  },
+  several: ['Company in several rows', '同じ会社が複数行'],
+  rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
+  counted: [
+    (rows: string, companies: string) =>
+      `${formatQuantity(rows, 'row')} · ${formatQuantity(companies, 'company', 'companies')}`,
+    (rows, companies) => `${rows} 行・${companies} 社`,
+  ],
+  charts: {
+    prefecture: ['Prefecture of the head office', '本店の都道府県'],
+    industry_33_code: ['Industry', '業種'],
+    listing_status: ['Listing', '上場区分'],
+    capital: ['Capital', '資本金'],
+    employees: ['Employees', '従業員数'],
+  },
+  onlyKnown: ['Only companies whose figure is known.', '数値のわかる会社だけを数えています。'],
+  unknown: ['not known', '不明'],
+  from: [(min: string) => `${min} or more`, (min) => `${min}以上`],
+  between: [(min: string, max: string) => `${min} to ${max}`, (min, max) => `${min}～${max}`],
+  people: [(count: string) => count, (count) => `${count}人`],
+  below: [(limit: string) => `below ${limit}`, (limit) => `${limit}未満`],
+  all: [(count: string) => `All ${count}`, (count) => `すべて（${count}）`],
+  fewer: ['Fewer', '折りたたむ'],
+  filters: ['Filter', '絞り込み'],
+  column: ['Column', '列'],
+  ownColumns: ['Columns of your table', '元の表の列'],
+  resultColumns: ['Result', '照合結果'],
+  comparison: ['Condition', '条件'],
+  comparisons: {
+    contains: ['contains', 'を含む'],
+    equals: ['is exactly', 'と一致する'],
+  },
+  value: ['Text', '文字'],
+  chosenValue: ['Value', '値'],
+  filter: ['Filter', '絞り込む'],
+  active: ['Filters in force', '適用中の条件'],
+  remove: [(condition: string) => `Remove: ${condition}`, (condition) => `外す：${condition}`],
+  removeAll: ['Show all rows', 'すべての行を表示'],
+  names: {
+    state: ['State', '状態'],
+    company: ['Company', '会社'],
+    prefecture: ['Prefecture', '都道府県'],
+    reason: ['Reason', '理由'],
+    industry_33_code: ['Industry', '業種'],
+    listing_status: ['Listing', '上場区分'],
+    company_status: ['Status', '登記の状態'],
+    company_id: ['Company', '会社'],
+    capital: ['Capital', '資本金'],
+    employees: ['Employees', '従業員数'],
+  },
+  sameCompany: ['Same company in several rows', '同じ会社の行をまとめる（名寄せ）'],
+  sameHint: [
+    'Rows that are settled on one company stand together. What a row writes otherwise than the first one is marked. Open rows are not among them, however alike they are.',
+    '同じ会社に確定した行を並べ、先頭の行と書き方が違うセルに印を付けています。未確定の行は、文字が同じでも含みません。',
+  ],
+  sameRows: [(rows: string) => `${rows} rows`, (rows) => `${rows} 行`],
+  sameRow: [
+    (rows: string, first: string) => `Same company in ${rows} rows, first in row ${first}`,
+    (rows, first) => `同じ会社が ${rows} 行、先頭は ${first} 行目`,
+  ],
+  table: ['Rows of the table', '行の一覧'],
+  keys: [
+    'Arrow keys, Page Up and Page Down, Home and End move through the rows; Enter opens the review of a row.',
+    '矢印キー、Page Up・Page Down、Home・End で行を移動し、Enter でその行の確認画面を開きます。',
+  ],
+  matching: [
+    (matching: string, all: string) => `${matching} of ${formatQuantity(all, 'row')}`,
+    (matching, all) => `${all} 行中 ${matching} 行`,
+  ],
+  none: ['No row fits these conditions.', '条件に合う行はありません。'],
+  number: ['Row', '行'],
+  openRow: [(row: string) => `Review row ${row}`, (row) => `${row} 行目を確認する`],
+  reading: ['Loading …', '読み込み中…'],
+});

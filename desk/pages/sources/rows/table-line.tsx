@@ -1,0 +1,102 @@
+import { useMemo } from 'preact/hooks';
+import { findCodeText, formatCount, useLanguage, useTexts } from '../../../language.ts';
+import { joinClasses } from '../../../parts/classes.ts';
+import { detectLanguage } from '../../../parts/data-text.tsx';
+import { linkTo } from '../../../routing.ts';
+import { formatPrefecture, translateCode } from '../../../words.ts';
+import { reasonTexts } from '../../review/code-words.ts';
+import { stateTexts } from '../state-bar.tsx';
+import type { TableRow } from './row-pages.ts';
+import { texts } from './rows-texts.ts';
+
+interface LineProps {
+  /** In the order, from 0. */
+  readonly place: number;
+  /** Undefined until it was read. */
+  readonly row: TableRow | undefined;
+  /** The row before it, if it was read. */
+  readonly before: TableRow | undefined;
+  /** How many columns of their own rows have. */
+  readonly columns: number;
+  readonly isActive: boolean;
+  /** Whether rows of one company stand together. */
+  readonly isGrouped: boolean;
+  readonly sourceId: string;
+}
+
+/** A row. Its link opens the review. */
+export function TableLine({ place, row, before, columns, isActive, isGrouped, sourceId }: LineProps) {
+  const text = useTexts(texts);
+  const firstId = row?.same_company?.first_row.source_row_id;
+  const begins = isGrouped && firstId !== before?.same_company?.first_row.source_row_id;
+  const number = row && formatCount(row.row_number);
+  // Drawn once, however far a person scrolls.
+  const cells = useMemo(() => row && <Cells row={row} isGrouped={isGrouped} />, [row, isGrouped]);
+  return (
+    <tr data-place={place} aria-rowindex={place + 2} class={joinClasses(begins && 'rows-begins')}>
+      <th scope="row">
+        <a
+          href={linkTo(['sources', sourceId, 'review'], { row: String(row?.row_number ?? ''), rows: 'all' })}
+          aria-label={text.openRow(number ?? '…')}
+          tabIndex={isActive ? 0 : -1}
+        >
+          {number ?? '…'}
+        </a>
+      </th>
+      {cells ?? Array.from({ length: columns + 4 }, (_, at) => <td key={at} />)}
+    </tr>
+  );
+}
+
+function Cells({ row, isGrouped }: { readonly row: TableRow; readonly isGrouped: boolean }) {
+  const states = useTexts(stateTexts);
+  const reasons = useTexts(reasonTexts);
+  const language = useLanguage();
+  const { resolve_status: state, company, same_company: same } = row;
+  const reason = findCodeText(reasons, row.reason) ?? row.reason ?? '';
+  return (
+    <>
+      <td title={states[state]}>
+        <span class={`state-dot state-${state}`} aria-hidden="true" />
+        {states[state]}
+      </td>
+      <Company row={row} />
+      {row.cells.map((cell, at) => {
+        const differs = isGrouped && same?.differing_columns.includes(at + 1);
+        return (
+          // The columns of a table never change their places.
+          <td key={at} title={cell} lang={detectLanguage(cell)}>
+            {differs ? <mark>{cell === '' ? '―' : cell}</mark> : cell}
+          </td>
+        );
+      })}
+      <td>{company?.prefecture && formatPrefecture(company.prefecture, language)}</td>
+      <td title={reason}>{reason}</td>
+    </>
+  );
+}
+
+function Company({ row: { company, company_id, same_company: same } }: { readonly row: TableRow }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const name = company?.legal_name ?? company_id ?? '';
+  return (
+    <td title={name} lang={detectLanguage(name)}>
+      {same && (
+        <span
+          class="rows-same"
+          lang={language}
+          title={text.sameRow(formatCount(same.rows), formatCount(same.first_row.row_number))}
+        >
+          {text.sameRows(formatCount(same.rows))}
+        </span>
+      )}
+      {company && company.status !== 'active' && (
+        <span class="rows-ended" lang={language}>
+          {translateCode('status', company.status, language)}
+        </span>
+      )}
+      {name}
+    </td>
+  );
+}

@@ -1,0 +1,78 @@
+import { normalizeText } from '../letters/normalize.ts';
+import { toRomajiKey } from '../letters/romaji.ts';
+import { type Municipality, municipalities } from './municipalities.ts';
+import { municipalityReadings } from './municipality-readings.ts';
+import { type Prefecture, parsePrefecture } from './prefectures.ts';
+
+/** Places of Japan in Latin letters: 1-2-3 Meieki, Nakamura-ku, Nagoya 450-0002, Japan. */
+
+export interface LatinPlace {
+  readonly prefecture: Prefecture | undefined;
+  /** All municipalities that can be meant; none if only the prefecture is known. */
+  readonly cities: readonly Municipality[];
+}
+
+/** Longer texts are cut. No address is half as long. */
+const maxLength = 300;
+const JAPANESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const COUNTRY = /[,\s]*\bjapan\b[.\s]*$/i;
+const POSTAL_CODE = /(?:〒\s*)?(?<!\d)\d{3}-?\d{4}(?!\d)/;
+const SUFFIX = /[\s-](?:shi|ku|cho|machi|mura|son|city|ward|town|village)$/i;
+
+/** @returns null for a text in Japanese, and if no place in it is known */
+export function readPlaceInLatin(text: string): LatinPlace | null {
+  const plain = normalizeText(text.slice(0, maxLength));
+  if (JAPANESE.test(plain)) return null;
+  const pieces = listPieces(plain.replace(POSTAL_CODE, '').replace(COUNTRY, '').replace(POSTAL_CODE, ''));
+  const [last = '', ...others] = pieces;
+  const prefecture = /\d/.test(last) ? undefined : parsePrefecture(last);
+  const cities = narrowCities(prefecture === undefined ? pieces : others, prefecture);
+  return prefecture === undefined && cities.length === 0 ? null : { prefecture, cities };
+}
+
+/** From the largest place to the smallest. Without commas, the words. */
+function listPieces(text: string): string[] {
+  const pieces = text.split(',').map((piece) => piece.trim());
+  const [only = ''] = pieces;
+  const divided = pieces.length === 1 && findByReading(only).length === 0 ? only.split(' ') : pieces;
+  return divided.filter((piece) => piece !== '').reverse();
+}
+
+/** Of the cities that a piece names, those that the next one names, too: Nakamura-ku of Nagoya. */
+function narrowCities(
+  pieces: readonly string[],
+  prefecture: Prefecture | undefined,
+): readonly Municipality[] {
+  let found: readonly Municipality[] = [];
+  for (const piece of pieces) {
+    const named = findByReading(piece).filter(
+      (each) => prefecture === undefined || each.prefectureCode === prefecture.code,
+    );
+    const narrowed: readonly Municipality[] =
+      found.length === 0 ? named : named.filter((each) => found.includes(each));
+    if (narrowed.length > 0) found = narrowed;
+  }
+  return found;
+}
+
+function findByReading(piece: string): readonly Municipality[] {
+  return byReading.get(toRomajiKey(piece)) ?? byReading.get(toRomajiKey(piece.replace(SUFFIX, ''))) ?? [];
+}
+
+/** By the reading with and without 市, 区, 町 or 村. */
+const byReading = new Map<string, Municipality[]>();
+const readings = new Map(
+  municipalityReadings
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [prefectureCode = '', ...cities] = line.split(' ');
+      return cities.map((city) => [prefectureCode + city.slice(0, 3), city.slice(3).split('・')] as const);
+    }),
+);
+for (const municipality of municipalities) {
+  const parts = readings.get(municipality.prefectureCode + municipality.cityCode) ?? [];
+  const keys = parts.flatMap((part) => [part, part.replace(/(?:し|く|ちょう|まち|むら|そん)$/, '')]);
+  for (const key of new Set(keys.map(toRomajiKey)))
+    byReading.set(key, [...(byReading.get(key) ?? []), municipality]);
+}
