@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
+import { noCompanyId } from '../../src/features/sources/records/decision.ts';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 
@@ -506,6 +507,18 @@ describe('a change of an API key', () => {
       await knex('api_keys').where({ key_hash: hash }).update({ revoked_at: knex.fn.now() });
     });
     expect(heard).toEqual([hash.toString('hex')]);
+  });
+});
+
+describe('a remembered choice', () => {
+  it('has a company or a mark', async () => {
+    const [{ account_id }] = await knex('accounts').insert({ name: 'remembering' }).returning('account_id');
+    const choice = { account_id, name_key: Buffer.alloc(32, 1), company_id: toyota };
+    const none = { ...choice, company_id: noCompanyId };
+    expect(await refusalOf('source_choices', choice)).toBeNull();
+    expect(await refusalOf('source_choices', { ...none, mark: 'not_a_company' })).toBeNull();
+    for (const row of [none, { ...choice, mark: 'not_a_company' }, { ...none, mark: 'chosen' }])
+      expect(await refusalOf('source_choices', row)).toBe('marks_have_no_company');
   });
 });
 
