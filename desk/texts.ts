@@ -36,7 +36,8 @@ export function defineTextPairs<Pairs extends TextPairs>(pairs: Pairs): Texts<In
         isPair(value) ? value[language] : pick(value, language),
       ]),
     );
-  return { en: pick(pairs, 0), ja: pick(pairs, 1) } as Texts<InOneLanguage<Pairs>>;
+  const texts: Texts<unknown> = { en: pick(pairs, 0), ja: pick(pairs, 1) };
+  return texts as Texts<InOneLanguage<Pairs>>;
 }
 
 function isPair(value: TextPairs[string]): value is readonly [Text, Text] {

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { byteOrderMark, CsvLines, type CsvStyle } from './csv.ts';
-import { buildWorkbookParts, getSheetPath, renderSheetRow, sheetBegin, sheetEnd } from './workbook-parts.ts';
+import {
+  buildWorkbookParts,
+  type CellStyles,
+  getSheetPath,
+  renderSheetRow,
+  sheetBegin,
+  sheetEnd,
+} from './workbook-parts.ts';
 
 /** Tables as streams of bytes. Only a few lines are in memory at a time. */
 
@@ -55,14 +62,18 @@ export function createWorkbookStream(sheets: readonly Sheet[]): Readable {
   return output;
 }
 
-async function* generateSheetText(lines: () => LinePieces): AsyncGenerator<string> {
+/** The XML of a sheet. @param styles by default those of a workbook that is made here */
+export async function* generateSheetText(
+  lines: () => LinePieces,
+  styles?: CellStyles,
+): AsyncGenerator<string> {
   let row = 0;
   let text = sheetBegin;
   for await (const piece of lines()) {
     for (const cells of piece) {
       row += 1;
       if (row > maxSheetRow) throw new Error(`a sheet has at most ${maxSheetRow} lines`);
-      text += renderSheetRow(cells, row);
+      text += renderSheetRow(cells, row, styles);
       if (text.length < charactersAtOnce) continue;
       yield text;
       text = '';

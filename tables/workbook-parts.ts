@@ -47,12 +47,19 @@ export const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetFormatPr defau
 /** Excel marks text that looks like a number as a possible error, unless the sheet says otherwise. */
 export const sheetEnd = `</sheetData><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 
+/** The styles of cells in the workbook; null for those of one without styles. */
+export interface CellStyles {
+  readonly text: number | null;
+  readonly wrapped: number | null;
+}
+const ownStyles: CellStyles = { text: textStyle, wrapped: wrappedStyle };
+
 /** @param row number of the row, from 1 */
-export function renderSheetRow(cells: readonly string[], row: number): string {
+export function renderSheetRow(cells: readonly string[], row: number, styles = ownStyles): string {
   let text = `<row r="${row}">`;
   for (const [place, cell] of cells.entries()) {
     if (cell === '') continue;
-    const style = cell.includes('\n') ? wrappedStyle : textStyle;
+    const style = cell.includes('\n') ? styles.wrapped : styles.text;
     text += renderTextCell(cell, { reference: `${renderColumnName(place + 1)}${row}`, style });
   }
   return `${text}</row>`;
@@ -100,7 +107,7 @@ function toCellText(cell: string): string {
   return truncateText(cell, maxWorkbookCell).replace(escaped, escapeCharacter);
 }
 
-function toAttributeText(text: string): string {
+export function toAttributeText(text: string): string {
   return text.replace(escaped, escapeCharacter).replaceAll('"', '&quot;');
 }
 
@@ -124,7 +131,7 @@ function toSheetName(name: string): string {
 }
 
 /** Excel does not tell sheets apart by case. */
-function makeDistinct(names: readonly string[]): string[] {
+export function makeDistinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     let free = name;

@@ -10,8 +10,8 @@ import {
 } from '../../client/index.ts';
 import { getAnswer, getAnswerWithHeaders } from '../calls.ts';
 import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../download.ts';
+import { readLanguage } from '../input/language.ts';
 import { createChoiceOption, createWordListOption, omitUndefined } from '../input/option-values.ts';
-import { readLanguage } from '../language.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { escapeShellWord } from '../output/text.ts';
 import type { Session } from '../session.ts';
@@ -53,7 +53,7 @@ export function addSourceExportOptions(command: Command): Command {
         ),
       )
       .addOption(createWordListOption('--status <status>', 'write only rows in this state', rowStatuses))
-      .option('--audit', 'a new workbook, with a second sheet with everything that people decided')
+      .option('--audit', 'a further sheet of the workbook, with everything that people decided')
       .option('--utf8', 'CSV in UTF-8, not in the encoding of your file'),
   );
 }

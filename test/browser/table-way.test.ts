@@ -359,9 +359,9 @@ describe('a table at the desk', () => {
     expect(await reader.page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
     await reader.page.getByRole('link', { name: /^Review 1 row:/ }).waitFor();
     await reader.page.goto(`${service.url}/desk#/sources/${sourceId}/result`);
-    await reader.page.getByLabel('with all decisions on a second sheet').waitFor({ state: 'detached' });
+    await reader.page.getByLabel('with all decisions on a further sheet').waitFor({ state: 'detached' });
     await reader.page.getByLabel('Excel (.xlsx)').check();
-    await reader.page.getByLabel('with all decisions on a second sheet').check();
+    await reader.page.getByLabel('with all decisions on a further sheet').check();
     await reader.page.getByRole('radio', { name: 'open', exact: true }).check();
     const [download] = await Promise.all([
       reader.page.waitForEvent('download'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
 import iconv from 'iconv-lite';
 import { idOf } from '../support/companies.ts';
 import { changedParts, partsOf } from '../support/own-files.ts';
@@ -91,6 +92,25 @@ describe('a workbook', () => {
     expect(Object.keys(cellsOf(xml))).not.toContain('D7');
   });
 
+  it.each([
+    ['A1:H1', 3],
+    ['A1:H2', 3],
+    ['A9:H9', 3],
+    ['A3:H3', 9],
+    ['A1:H4', 9],
+    ['C4:XFD4', null],
+  ])('has its columns beside merged cells only in the lines of its table: %s', async (ref, free) => {
+    const cell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const titled = workbook([
+      {
+        name: '取引先',
+        xml: `<sheetData><row r="1">${cell('A1', '取引先一覧')}</row><row r="3">${cell('A3', '会社名')}${cell('B3', '備考')}</row><row r="4">${cell('A4', '株式会社孤立電機')}${cell('B4', 'a')}</row></sheetData><mergeCells><mergeCell ref="${ref}"/></mergeCells>`,
+      },
+    ]);
+    const { body } = await caller.get(`/sources/${await stored(Buffer.from(titled))}/inspect`).expect(200);
+    expect(body.source.reading).toMatchObject({ header_row: 3, free_column: free });
+  });
+
   it('that comes back is recognized, and its columns are written anew', async () => {
     const { file } = await download(await resolved(book), `format=xlsx&${wanted}`);
     const again = await resolved(file);
@@ -100,11 +120,30 @@ describe('a workbook', () => {
     expect(cells).not.toHaveProperty('F3');
   });
 
+  it('has the decisions as a further sheet', async () => {
+    const id = await resolved(book);
+    const body = {
+      execute: true,
+      maxCredits: 0,
+      decisions: [{ row: 2, action: 'not_a_company', why: '個人' }],
+    };
+    await caller.post(`/sources/${id}/decisions`, body, id).expect(200);
+    const { file } = await download(id, 'format=xlsx&audit=true');
+    const { sheets } = await readXlsx(file);
+    expect(sheets.map(({ name }) => name)).toEqual(['表紙', '取引先', 'decisions']);
+    expect(sheets[2]?.rows[1]).toContain('個人');
+    expect((await partsOf(file)).get('xl/media/image1.png')).toEqual(
+      (await partsOf(book)).get('xl/media/image1.png'),
+    );
+    // What comes back is the same table, not the decisions.
+    const { body: again } = await caller.upload('/sources/files?filename=again', file, fileType).expect(200);
+    expect(again.source.reading).toMatchObject({ sheet: '取引先', header_row: 3 });
+  });
+
   it.each([
     ['another format', 'format=csv'],
     ['only the table', 'format=xlsx&layout=table'],
     ['only some rows', 'format=xlsx&status=matched'],
-    ['the decisions', 'format=xlsx&audit=true'],
   ])('is a new one for %s', async (_, query) => {
     const { file } = await download(await resolved(book), query);
     expect(file.includes('xl/media/image1.png')).toBe(false);

@@ -146,6 +146,15 @@ async function readByHucre(file: Uint8Array): Promise<Map<string, ReadCell>> {
   return cells;
 }
 
+const audit = {
+  name: 'decisions',
+  async *lines() {
+    yield [['誰'], ['甲']];
+  },
+};
+const ofFurtherSheet =
+  /^(xl\/(worksheets\/sheet[13]|styles|workbook)\.xml|xl\/_rels\/workbook\.xml\.rels|\[Content_Types\]\.xml)$/;
+
 const makers = [
   ['hucre', madeByHucre, readBySheetJs],
   ['SheetJS', async (rows: readonly (readonly Value[])[]) => madeBySheetJs(rows), readByHucre],
@@ -156,7 +165,7 @@ describe.each(makers)('a workbook made by %s', (_, make, read) => {
     'comes back with all its cells, and with all its parts but the sheet and its styles',
     async () => {
       await fc.assert(
-        fc.asyncProperty(table, names, async (rows, added) => {
+        fc.asyncProperty(table, names, fc.boolean(), async (rows, added, isAudited) => {
           const given = headed(rows);
           const file = await make(given);
           const { about } = await readFile(file);
@@ -164,13 +173,15 @@ describe.each(makers)('a workbook made by %s', (_, make, read) => {
           const lines = addedTo(added, given.length).filter(({ row }) =>
             given[row - 1]?.some((cell) => cell !== null),
           );
-          const filled = await filledWorkbook(file, { lines });
+          const filled = await filledWorkbook(file, { lines }, isAudited ? audit : undefined);
           const [before, after] = [await partsOf(file), await partsOf(filled)];
           for (const part of changedParts(before, after))
-            expect(part).toMatch(/^xl\/(worksheets\/sheet1|styles)\.xml$/);
+            expect(part).toMatch(isAudited ? ofFurtherSheet : /^xl\/(worksheets\/sheet1|styles)\.xml$/);
           const [own, all] = [await read(file), await read(filled)];
           for (const [at, cell] of own) expect([at, all.get(at)]).toEqual([at, cell]);
-          const written = [...all].filter(([at]) => !own.has(at)).map(([at, { value: text }]) => [at, text]);
+          expect(all.get('decisions A2')?.value).toBe(isAudited ? '甲' : undefined);
+          const isNew = (at: string) => !own.has(at) && !at.startsWith('decisions ');
+          const written = [...all].filter(([at]) => isNew(at)).map(([at, { value: text }]) => [at, text]);
           const free = about.free_column ?? 0;
           const expected = lines.flatMap(({ row, cells }) =>
             cells.map((text, at) => [

@@ -8,6 +8,7 @@ import { fillWorkbook } from '../../src/features/sources/export/own-file/fill-wo
 import type { FilledLine, Filling } from '../../src/features/sources/export/own-file/filling.ts';
 import type { FileContent } from '../../src/features/sources/parsing/file-content.ts';
 import { readContent } from '../../src/features/sources/parsing/read-content.ts';
+import type { Sheet } from '../../tables/table-stream.ts';
 
 /** Files of users, filled as an export fills them. */
 
@@ -63,10 +64,26 @@ function fillingOf({ lines, ...places }: WrittenCells, freeColumn: number): Fill
   };
 }
 
-export async function filledWorkbook(file: Uint8Array, cells: WrittenCells): Promise<Buffer> {
+/** @param further a sheet behind the others */
+export async function filledWorkbook(
+  file: Uint8Array,
+  cells: WrittenCells,
+  further?: Sheet,
+): Promise<Buffer> {
   const { about } = await readFile(file);
   if (about.free_column === null) throw new Error('nothing can be written into this workbook');
-  return buffer(await fillWorkbook(file, about.sheet ?? '', fillingOf(cells, about.free_column)));
+  return buffer(await fill(file, about.sheet ?? '', fillingOf(cells, about.free_column), further));
+}
+
+export async function fill(
+  file: Uint8Array,
+  sheet: string,
+  filling: Filling,
+  further?: Sheet,
+): Promise<Readable> {
+  const stream = await fillWorkbook(file, sheet, filling, further);
+  if (!stream) throw new Error('no sheet can be added to this workbook');
+  return stream;
 }
 
 export interface TextCells extends WrittenCells {

@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { fillWorkbook } from '../../src/features/sources/export/own-file/fill-workbook-service.ts';
-import { changedParts, filledWorkbook, partsOf, readFile, type WrittenCells } from '../support/own-files.ts';
+import { readXlsx } from 'hucre/xlsx';
+import {
+  changedParts,
+  fill,
+  filledWorkbook,
+  partsOf,
+  readFile,
+  type WrittenCells,
+} from '../support/own-files.ts';
 import { workbook } from '../support/workbooks.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -216,19 +223,62 @@ describe('the workbook', () => {
     ['has lines out of order', bookOf(`<sheetData>${rowsXml}<row r="9"/><row r="8"/></sheetData>`)],
     [
       'has its last column filled',
-      bookOf(`<sheetData>${rowsXml}</sheetData><mergeCells><mergeCell ref="A9:XFD9"/></mergeCells>`),
+      bookOf(`<sheetData>${rowsXml.replace('</row>', '<c r="XFD1"><f>1</f></c></row>')}</sheetData>`),
     ],
   ])('is not written into if it %s', async (_, file) => {
     expect((await readFile(file)).about.free_column).toBeNull();
   });
 
-  it('has its new cells beside everything, merged cells and formulas without a value included', async () => {
+  it('has its new cells beside all cells, formulas without a value included', async () => {
     const formula = rowsXml.replace('</row>', '<c r="F1"><f>1+1</f></c></row>');
     expect((await readFile(bookOf(`<sheetData>${formula}</sheetData>`))).about.free_column).toBe(7);
-    const merged = `${sheet}<mergeCells><mergeCell ref="A5:H5"/></mergeCells>`;
-    expect((await readFile(bookOf(merged))).about.free_column).toBe(9);
     const styled = rowsXml.replace('</row>', '<c r="F1" s="1"/></row>');
     expect((await readFile(bookOf(`<sheetData>${styled}</sheetData>`))).about.free_column).toBe(3);
+  });
+
+  const further = {
+    name: '表',
+    async *lines() {
+      yield [
+        ['誰', 'なぜ'],
+        ['甲', '一\n二'],
+      ];
+    },
+  };
+
+  it('can get a sheet behind the others, under a name of its own', async () => {
+    const file = bookOf(sheet);
+    const filled = await filledWorkbook(file, { lines }, further);
+    expect(changedParts(await partsOf(file), await partsOf(filled))).toEqual([
+      '[Content_Types].xml',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      sheetPart,
+      'xl/worksheets/sheet2.xml',
+    ]);
+    const { sheets } = await readXlsx(filled);
+    expect(sheets.map(({ name }) => name)).toEqual(['表', '表 (2)']);
+    expect(sheets[1]?.rows).toEqual([
+      ['誰', 'なぜ'],
+      ['甲', '一\n二'],
+    ]);
+    // Once more: it is a workbook like any other.
+    expect((await readXlsx(await filledWorkbook(filled, { lines }, further))).sheets).toHaveLength(3);
+  });
+
+  it.each([
+    [
+      'declares no prefix',
+      `<workbook><sheets><sheet name="表" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ],
+    [
+      'declares its prefixes at each sheet',
+      `<workbook xmlns="${main}"><sheets><sheet xmlns:r="urn:r" name="表" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ],
+  ])('gets no further sheet if it %s', async (_, xml) => {
+    const file = bookOf(sheet, { 'xl/workbook.xml': xml });
+    await expect(filledWorkbook(file, { lines }, further)).rejects.toThrow('no sheet can be added');
   });
 
   it('ends with a failure if the lines end with one', async () => {
@@ -241,7 +291,7 @@ describe('the workbook', () => {
         throw new Error('the source is gone');
       },
     };
-    const stream = await fillWorkbook(file, '表', gone);
+    const stream = await fill(file, '表', gone);
     await expect(stream.resume().toArray()).rejects.toThrow('the source is gone');
   });
 
@@ -263,7 +313,7 @@ describe('the workbook', () => {
         }
       },
     };
-    const stream = await fillWorkbook(bookOf(`<sheetData>${rows.join('')}</sheetData>`), '表', filling);
+    const stream = await fill(bookOf(`<sheetData>${rows.join('')}</sheetData>`), '表', filling);
     await once(stream, 'readable');
     stream.destroy();
     await once(stream, 'close');

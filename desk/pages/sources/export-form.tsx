@@ -44,7 +44,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
   const base = `/api/service/sources/${source.source_id}`;
   const format = form === 'utf-8' ? 'csv' : form;
   const ownType = source.reading?.free_column == null ? null : source.reading.file_type;
-  const isNew = layout === 'table' || rows !== 'all' || (form === 'xlsx' && withAudit);
+  const isNew = layout === 'table' || rows !== 'all';
   const isOwnFile = form === ownType && !isNew;
   const asFormat = { format, ...(format === 'csv' && { bom: 'true' }) };
   const saving = useAction(async () => {

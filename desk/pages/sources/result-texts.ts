@@ -39,7 +39,7 @@ export const texts = defineTextPairs({
     'Lines around the table come back only with all rows.',
     '表の前後の行は、すべての行を書き出すときだけ戻ります。',
   ],
-  auditSheet: ['with all decisions on a second sheet', '判断の記録を 2 枚目のシートに付ける'],
+  auditSheet: ['with all decisions on a further sheet', '判断の記録を別のシートに付ける'],
   save: ['Download', 'ダウンロード'],
   saving: ['Writing …', '書き出し中…'],
   saved: ['The file is in your downloads.', 'ダウンロードしました。'],

@@ -22,7 +22,7 @@ order, with cells and headers as they were (\`layout\`). The added columns have 
 candidates of an open row. In a table that is itself an earlier export, they replace its columns.
 
 \`assurance\` says how sure a match is: \`by_hand\` (a person chose it), \`identifier\` (a number, code or site),
-\`earlier_export\` (a column of an earlier export), \`name_and_place\`, \`remembered\` (a choice for the same name), \`name_only\`.
+\`earlier_export\` (a column of an earlier export), \`name_and_place\`, \`remembered\` (a choice for the same name), and further words for names alone.
 
 In CSV, a cell of the table that a spreadsheet would run as a formula begins with an apostrophe; the header \`Disarmed-Cells\` counts them.`;
 

@@ -143,7 +143,7 @@ const rowStatus = z.enum(rowStatuses);
 
 const exportStatuses = 'Only rows in these states, with `layout=table`; default all rows.';
 const exportAudit =
-  '`xlsx`: a second sheet, `decisions`, with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
+  '`xlsx`: a further sheet, `decisions`, with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
 const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; \`all\` for all; default ${defaultResultColumns.length}: ${defaultResultColumns.join(', ')}. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
 const exportBom =
   'CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8; default as in the file, or without one in a new file. Makes a new file.';
@@ -155,7 +155,7 @@ const exportFields = {
     .enum(exportLayouts)
     .default('file')
     .describe(
-      '`file`: the file that was imported, with columns added: a workbook keeps its other sheets, formulas, formats, pictures and charts, a text its encoding, separator, quotation marks and ends of lines. If the source has no such file (`reading.free_column` is null, another `format`, `audit`, rows sent as JSON), a new one with the lines that were around the table, in their places. `table`: a new file with only the header and the rows.',
+      '`file`: the file that was imported, with columns added: a workbook keeps its other sheets, formulas, formats, pictures and charts, a text its encoding, separator, quotation marks and ends of lines. If the source has no such file (`reading.free_column` is null, another `format`, rows sent as JSON), a new one with the lines that were around the table, in their places. `table`: a new file with only the header and the rows.',
     ),
   newline: z
     .enum(newlines)

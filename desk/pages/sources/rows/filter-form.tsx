@@ -27,9 +27,8 @@ interface FilterFormProps {
 }
 
 /** Columns with few values, which are chosen; every other one is searched. */
-const chosenColumns = ['state', 'reason', 'prefecture'] as const;
+const chosenColumns = ['status', 'reason', 'prefecture'] as const;
 type ChosenColumn = (typeof chosenColumns)[number];
-const parameterOf = { state: 'status', reason: 'reason', prefecture: 'prefecture' } as const;
 
 /** A condition for any column, and those that are in force. */
 export function FilterForm({ source, overview, query }: FilterFormProps) {
@@ -45,7 +44,7 @@ export function FilterForm({ source, overview, query }: FilterFormProps) {
   const value = options.some(([each]) => each === chosen) ? chosen : (options[0]?.[0] ?? '');
   const addCondition = () => {
     const changed = new URLSearchParams(query);
-    if (chosenColumn) changed.set(parameterOf[chosenColumn], value);
+    if (chosenColumn) changed.set(chosenColumn, value);
     else if (column === 'company') changed.set('company', searched);
     else changed.append('cell', formatCellCondition({ column: Number(column), comparison, text: searched }));
     setSearched('');
@@ -129,10 +128,10 @@ function useValues(
   const states = useTexts(stateTexts);
   const reasons = useTexts(reasonTexts);
   const language = useLanguage();
-  if (!overview) return { state: [], reason: [], prefecture: [] };
+  if (!overview) return { status: [], reason: [], prefecture: [] };
   const codes = overview.states.flatMap(({ reason }) => (reason === null ? [] : [reason]));
   return {
-    state: rowStates
+    status: rowStates
       .filter((state) => overview.states.some(({ resolve_status }) => resolve_status === state))
       .map((state) => [state, states[state]]),
     reason: [...new Set(codes)].map((code) => [code, findCodeText(reasons, code) ?? code]),
@@ -192,7 +191,7 @@ function useConditions({ headers }: SampledSource, query: URLSearchParams): read
           : `${text.names.company} ${text.comparisons.contains} “${value}”`;
       case 'status':
         return named(
-          text.names.state,
+          text.names.status,
           listed(value, (code) => findCodeText(states, code) ?? code),
           language,
         );

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { openStatuses } from '../../../../client/index.ts';
+import { type ListFilter, openStatuses } from '../../../../client/index.ts';
 import { formatCount, useLanguage, useTexts } from '../../../language.ts';
 import { Button } from '../../../parts/form.tsx';
 import { formatPrefecture, translateCode } from '../../../words.ts';
@@ -31,7 +31,7 @@ export function OverviewPart({ sourceId, overview, query }: OverviewProps) {
   const nameOf = (value: string | null, translate: (known: string) => string) =>
     value === null ? text.unknown : translate(value);
   const bars = (
-    name: 'prefecture' | 'industry_33_code' | 'listing_status',
+    name: ListFilter,
     values: readonly (Counted & { readonly value: string | null })[],
     translate: (known: string) => string,
   ) =>

@@ -107,10 +107,19 @@ export function findTellingColumns(headers: readonly string[]): TellingColumn[] 
       tellingNames.flatMap((name) => {
         const title = getColumnTitle(name, language);
         if (!header.endsWith(title)) return [];
-        return [{ place, header, name, language, prefix: header.slice(0, -title.length) }];
+        const prefix = header.slice(0, -title.length);
+        if (!mayBeOfExport(headers, { prefix, language })) return [];
+        return [{ place, header, name, language, prefix }];
       }),
     );
   });
+}
+
+/** Titles for people are words of people: 法人番号 alone says nothing. */
+function mayBeOfExport(headers: readonly string[], naming: Naming): boolean {
+  const { prefix, language } = naming;
+  if (language === null || isOwnPrefix(naming)) return true;
+  return headers.includes(prefix + getColumnTitle('source_row_id', language));
 }
 
 /**

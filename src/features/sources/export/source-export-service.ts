@@ -34,7 +34,14 @@ import { fitText } from './own-file/own-text.ts';
 import { type CellContext, companiesNeeded, resultCells } from './result-cells.ts';
 import { type AddedColumns, addColumns } from './result-columns.ts';
 import type { SourceHistory } from './source-history-service.ts';
-import { buildFileHeaders, linesOfRows, piecesOfLines, tableAnswer } from './table-answer-service.ts';
+import {
+  buildFileHeaders,
+  linesOfRows,
+  piecesOfLines,
+  refuseTooLong,
+  type TableToSend,
+  tableAnswer,
+} from './table-answer-service.ts';
 
 interface SourceExportingParts {
   readonly sources: SourcesStore;
@@ -80,15 +87,17 @@ export class SourceExporting {
     const added = addColumns(source.headers, { titles, language, prefix, earlier });
     const wanted = { source, columns, language, added, options };
     if (options.audit && options.format !== 'xlsx') throw oneTable();
-    const own = await this.#fillOwnFile(scope, wanted);
+    const { history } = this.parts;
+    const second = options.audit
+      ? {
+          name: 'decisions',
+          lines: () => history.lines(scope),
+          lineCount: () => history.lineCount(scope),
+        }
+      : undefined;
+    const own = await this.#fillOwnFile(scope, wanted, second);
     if (own) return own;
     if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
-    const { history } = this.parts;
-    const second = {
-      name: 'decisions',
-      lines: () => history.lines(scope),
-      lineCount: () => history.lineCount(scope),
-    };
     const { bom = false, newline = 'crlf' } = options;
     return tableAnswer(
       { ...options, bom, newline },
@@ -97,20 +106,26 @@ export class SourceExporting {
         sheetName: source.name,
         lines: () => this.#lines(scope, wanted),
         disarmedCells: () => this.#disarmedCells(scope, wanted),
-        ...(options.audit && { second }),
+        ...(second && { second }),
       },
     );
   }
 
   /** The file that the source was read from, with the columns added; null if that is not wanted or not possible. */
-  async #fillOwnFile(scope: SourceScope, wanted: Wanted): Promise<StreamAnswer | null> {
+  async #fillOwnFile(
+    scope: SourceScope,
+    wanted: Wanted,
+    second: TableToSend['second'],
+  ): Promise<StreamAnswer | null> {
     const { source, options } = wanted;
     const { reading } = source;
     if (!reading || !wantsOwnFile(reading, options)) return null;
     const headers = await this.#ownHeaders(scope, wanted, reading);
     const file = await this.parts.files.find(scope);
     if (!file) return null;
-    const stream = await this.#fill(scope, wanted, reading, file);
+    if (second) refuseTooLong(await second.lineCount());
+    const stream = await this.#fill(scope, wanted, { reading, file, second });
+    if (!stream) return null;
     const held = this.#files.holdBytes(scope.accountId, (reason) => stream.destroy(reason));
     stream.once('close', () => held.release());
     held.add(file.length);
@@ -120,9 +135,16 @@ export class SourceExporting {
   async #fill(
     scope: SourceScope,
     wanted: Wanted,
-    reading: SourceFileReport,
-    file: Buffer,
-  ): Promise<Readable> {
+    {
+      reading,
+      file,
+      second,
+    }: {
+      readonly reading: SourceFileReport;
+      readonly file: Buffer;
+      readonly second: TableToSend['second'];
+    },
+  ): Promise<Readable | null> {
     const filling = {
       ...placeColumns(wanted, reading),
       lines: () => this.#filledLines(scope, wanted, reading),
@@ -130,7 +152,7 @@ export class SourceExporting {
     // Loaded with the first one, like the reader of workbooks.
     if (reading.sheet !== null) {
       const { fillWorkbook } = await import('./own-file/fill-workbook-service.ts');
-      return fillWorkbook(file, reading.sheet, filling);
+      return fillWorkbook(file, reading.sheet, filling, second);
     }
     const { fillText } = await import('./own-file/fill-text-service.ts');
     return Readable.from(fillText(file, formOf(reading), filling, wanted.options.formulas), {
@@ -247,13 +269,12 @@ export class SourceExporting {
 }
 
 function wantsOwnFile({ free_column, file_type }: SourceFileReport, options: SourceExportOptions): boolean {
-  const { format, audit, encoding, bom, newline } = options;
+  const { format, encoding, bom, newline } = options;
   const isNew = encoding === 'utf-8' || bom !== undefined || newline !== undefined;
   if (isNew && encoding === 'file') throw anotherForm();
   return (
     format === file_type &&
     layoutOf(options) === 'file' &&
-    !audit &&
     !(isNew && format === 'csv') &&
     (free_column ?? null) !== null
   );

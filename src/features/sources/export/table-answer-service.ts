@@ -54,7 +54,8 @@ export function buildFileHeaders({ format }: Pick<TableFileOptions, 'format'>, f
   };
 }
 
-function refuseTooLong(lines: number): void {
+/** @throws ServiceError invalid_query if a sheet cannot hold so many lines */
+export function refuseTooLong(lines: number): void {
   if (lines <= maxSheetRow) return;
   const [has, most] = [lines, maxSheetRow].map((count) => count.toLocaleString('en'));
   throw new ServiceError('invalid_query', {

@@ -1,6 +1,7 @@
 import { setAsideShown } from '../../../contract/limits.ts';
 import type { SourceFileQuery, SourceFileReport } from '../../../contract/sources/source-file.ts';
 import type { SheetLine } from './sheet-lines.ts';
+import type { WideMerge } from './workbook/free-column.ts';
 
 /** What the caller says about the file. */
 export type ContentParameters = Pick<SourceFileQuery, 'encoding' | 'separator' | 'sheet'>;
@@ -27,6 +28,8 @@ export interface FileContent {
     | 'remarks'
   >;
   readonly lines: readonly SheetLine[];
+  /** Of a sheet: merged cells that reach beyond its cells. */
+  readonly wideMerges?: readonly WideMerge[];
 }
 
 /** The report about a file for an answer: with only the first lines around the table that are not empty. */

@@ -28,6 +28,7 @@ import { nameColumns } from './table/table-headers.ts';
 import { hasHeadersInFirstColumn, tableBeside } from './table/table-shapes.ts';
 import { canKeepText } from './text-encoding.ts';
 import { computeSampleStep, type UploadedTable } from './uploaded-table.ts';
+import { passMerges, type WideMerge } from './workbook/free-column.ts';
 
 /** Reads an uploaded file into the rows of a source. */
 
@@ -106,7 +107,7 @@ function hasCompanies(lines: readonly SheetLine[]): boolean | 'perhaps' {
   return suggestable.some(({ field }) => field !== 'domain') || (suggestable.length > 0 && 'perhaps');
 }
 
-function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
+function tableOf({ about, wideMerges = [] }: FileContent, found: FoundTable, seed: IdSeed) {
   const { headers, renamed } = nameColumns(found);
   checkLengths(headers);
   const faulty = headers.find((header) => !isStorable(header));
@@ -114,7 +115,7 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
   const reading: SourceFileReport = {
     ...about,
     // Without a header, nobody would know what the added columns are.
-    free_column: found.headerRow === null ? null : findFreeColumn(about, headers.length),
+    free_column: found.headerRow === null ? null : findFreeColumn(about, headers.length, found, wideMerges),
     header_row: found.headerRow,
     last_row: found.rows.at(-1)?.row ?? 0,
     renamed_headers: renamed,
@@ -152,8 +153,11 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
 function findFreeColumn(
   { file_type, free_column, encoding, separator }: FileContent['about'],
   columns: number,
+  { headerRow, rows }: FoundTable,
+  wideMerges: readonly WideMerge[],
 ): number | null {
-  if (file_type === 'xlsx') return free_column;
+  const written = [headerRow ?? 0, ...rows.map(({ row }) => row)];
+  if (file_type === 'xlsx') return free_column && passMerges(free_column, written, wideMerges);
   // In a list, a comma is no separator: columns behind it need quotation marks before it.
   if (columns === 1 && separator !== 'comma') return null;
   return canKeepText(encoding, separator) ? columns + 1 : null;

@@ -9,14 +9,17 @@ import {
 } from '../file-failures.ts';
 import { isBlankCell, type SheetLine } from '../sheet-lines.ts';
 import { type NumberDisplay, plainNumber } from './cell-display.ts';
+import type { WideMerge } from './free-column.ts';
 import { boundedText, type WorkbookArchive } from './workbook-archive.ts';
 import { TextOfItem } from './workbook-text.ts';
 
 export interface SheetContent {
   /** Lines with values, in order. */
   readonly lines: readonly SheetLine[];
-  /** The last column in which anything is, merged cells and formulas without a value included. */
+  /** The last column in which anything is, formulas without a value included. */
   readonly usedColumns: number;
+  /** Merged cells that reach further. */
+  readonly wideMerges: readonly WideMerge[];
   /** Whether its XML has only tags and text, and all lines in order. */
   readonly isPlain: boolean;
   readonly merged: number;
@@ -24,6 +27,9 @@ export interface SheetContent {
   readonly hiddenColumns: number;
   readonly formulasWithoutValue: number;
 }
+
+/** More of them count as if they were beside every line. */
+const maxWideMerges = 100;
 
 /** What the cells of a sheet refer to, and how many lines it may have. */
 export interface CellParts {
@@ -59,6 +65,7 @@ export async function readSheet(
   let inOrder = true;
   let isPlain = true;
   let usedColumns = 0;
+  const wideMerges: WideMerge[] = [];
 
   const endCell = () => {
     const shown = type === 'inlineStr' ? text.value() : shownValue(value);
@@ -142,7 +149,11 @@ export async function readSheet(
       } else if (name === 'f') hasFormula = true;
       else if (name === 'mergeCell') {
         seen.merged += 1;
-        usedColumns = Math.max(usedColumns, columnOf(attributes.ref?.split(':')[1] ?? ''));
+        const merge = readMerge(attributes.ref);
+        // They come after all cells.
+        if (merge.column <= usedColumns) return;
+        if (wideMerges.length < maxWideMerges) wideMerges.push(merge);
+        else usedColumns = merge.column;
       } else if (name === 'col' && isOn(attributes.hidden))
         seen.hiddenColumns += Math.max(0, Number(attributes.max) - Number(attributes.min) + 1) || 0;
       else text.open(name);
@@ -162,11 +173,18 @@ export async function readSheet(
     },
   });
   if (!inOrder) throw unreadable('The workbook is damaged: the lines of the sheet are not in order.');
-  return { lines, usedColumns, isPlain, ...seen };
+  return { lines, usedColumns, wideMerges, isPlain, ...seen };
 }
 
 function isOn(attribute: string | undefined): boolean {
   return attribute === '1' || attribute === 'true';
+}
+
+/** `A1:H2` */
+function readMerge(reference = ''): WideMerge {
+  const [first = '', last = first] = reference.split(':');
+  const rowOf = (cell: string) => Number(cell.replace(/^\D+/, ''));
+  return { from: rowOf(first), to: rowOf(last), column: columnOf(last) };
 }
 
 /** `AB12` → 28; 0 without letters. */

@@ -17,6 +17,9 @@ export interface Sheet {
 }
 
 export interface Workbook {
+  readonly mainPart: string;
+  /** Which part is which sheet. */
+  readonly relationsPart: string;
   readonly sheets: readonly Sheet[];
   readonly from1904: boolean;
   readonly stringsPart: string | undefined;
@@ -57,7 +60,8 @@ export async function readStructure(archive: WorkbookArchive): Promise<Workbook>
   const main = await findMainPart(archive);
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
   const relations = new Map<string, { readonly type: string; readonly target: string }>();
-  await archive.read(`${folder}_rels/${main.slice(folder.length)}.rels`, {
+  const relationsPart = `${folder}_rels/${main.slice(folder.length)}.rels`;
+  await archive.read(relationsPart, {
     open(name, { Id, Type = '', Target }) {
       if (name !== 'Relationship' || !Id || !Target) return;
       checkCount(relations.size, maxListed, 'relations');
@@ -90,7 +94,15 @@ export async function readStructure(archive: WorkbookArchive): Promise<Workbook>
     [...relations.values()].find((relation) => relation.type === type && archive.has(relation.target))
       ?.target;
   const isSigned = await hasSignature(archive);
-  return { sheets, from1904, stringsPart: part('sharedStrings'), stylesPart: part('styles'), isSigned };
+  return {
+    mainPart: main,
+    relationsPart,
+    sheets,
+    from1904,
+    stringsPart: part('sharedStrings'),
+    stylesPart: part('styles'),
+    isSigned,
+  };
 }
 
 async function hasSignature(archive: WorkbookArchive): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { resultColumns } from '../../../../contract/sources/result-columns.ts';
 import type { SourceFileReport } from '../../../../contract/sources/source-file.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import type { ContentParameters, ContentRules, FileContent } from '../file-content.ts';
 import { maxTableCharacters, tooMuchText, unfitting, unreadable } from '../file-failures.ts';
 import { builtInFormat, type NumberDisplay, numberDisplay } from './cell-display.ts';
+import { findFreeColumnAfter } from './free-column.ts';
 import { maxBytes, WorkbookArchive } from './workbook-archive.ts';
 import { maxCells, readSheet, type SheetContent } from './workbook-sheet.ts';
 import { checkCount, readStructure, type Sheet, type Workbook } from './workbook-structure.ts';
@@ -48,15 +48,14 @@ export async function readWorkbook(
       remarks: [...otherSheets(sheets, name), ...remarksOf(content)],
     },
     lines: content.lines,
+    wideMerges: content.wideMerges,
   };
 }
 
-/** The last column of a sheet in Excel, and room for every column that an export can add. */
-const maxUsedColumn = 16_384 - resultColumns.length;
 /** They are changed in memory. */
 const maxStylesBytes = 8 * 1024 * 1024;
 
-/** The first column beside everything in the sheet, if an export can write its columns into this workbook. */
+/** The first column beside all cells of the sheet, if an export can write its columns into this workbook. */
 function findFreeColumn(
   archive: WorkbookArchive,
   { stylesPart, isSigned }: Workbook,
@@ -64,7 +63,7 @@ function findFreeColumn(
 ): number | null {
   const hasFitStyles = stylesPart === undefined || archive.sizeOf(stylesPart) <= maxStylesBytes;
   const canCopy = archive.size <= maxBytes && !isSigned && hasFitStyles;
-  return canCopy && isPlain && usedColumns <= maxUsedColumn ? usedColumns + 1 : null;
+  return canCopy && isPlain ? findFreeColumnAfter(usedColumns) : null;
 }
 
 async function sharedStrings(archive: WorkbookArchive, part: string | undefined): Promise<readonly string[]> {
