@@ -7,7 +7,14 @@ import { ConditionLink } from './condition-link.tsx';
 import { formatBand } from './format-band.ts';
 import { PrefectureMap } from './prefecture-map.tsx';
 import { texts } from './rows-texts.ts';
-import { type Conditions, linkToRows, type Overview, withConditions, withoutFilters } from './table-query.ts';
+import {
+  type Conditions,
+  linkToRows,
+  type Overview,
+  unknown,
+  withConditions,
+  withoutFilters,
+} from './table-query.ts';
 
 interface Counted {
   readonly companies: number;
@@ -20,8 +27,6 @@ interface OverviewProps {
   readonly query: URLSearchParams;
 }
 
-/** A value that is not known, as filters say it. */
-const unknown = 'unknown';
 const fewBars = 6;
 
 /** What a person wants to know about a table before its rows; each number leads to its rows. */
