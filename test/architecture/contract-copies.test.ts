@@ -64,6 +64,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'desk/pages/review/state/review-store.ts: handleDone': 'the actions after which a row is read again',
   'desk/pages/sources/preview/preview-table.tsx: text.length > 200':
     'a cell is cut on the screen, which is no limit',
+  'desk/pages/sources/rows/format-band.ts: yen >= 10_000': 'the unit 万',
+  'desk/pages/sources/rows/format-band.ts: yen / 10_000': 'the unit 万',
+  'desk/pages/sources/rows/prefecture-map.tsx: count < 10_000': 'what fits a tile',
   'assistant/quoted-text.ts: maxDataLength = 100_000': 'what a model can read at once',
   'assistant/quoted-text.ts: maxErrorLength = 500': 'what a model can read at once',
   'assistant/quoted-text.ts: /^[\\w.:/+=~%-]{1,2000}$/': 'what a model can read at once',

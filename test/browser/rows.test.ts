@@ -91,7 +91,7 @@ describe('the rows of a table at the desk', () => {
     await page.getByRole('link', { name: 'Show all rows' }).click();
     await page.getByText('7 of 7 rows').waitFor();
     await page.getByLabel('Column').selectOption('State');
-    await page.getByLabel('Value').selectOption('several candidates');
+    await page.getByLabel('Value').selectOption('multiple_candidates');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByText('1 of 7 rows').waitFor();
     expect(await shown(page)).toEqual(['4']);

@@ -214,7 +214,7 @@ describe('limited keys, in a session that uses every operation', () => {
   });
 
   it('for one source were refused what they may not do for all, and nothing else', () => {
-    expect(refusedToSource).toEqual(['decideSourceRows']);
+    expect(refusedToSource).toEqual(['decideSourceRows', 'countSourceJoin', 'exportSourceJoin']);
   });
 
   it('paid everything that they started, also what went on in the background, within their limits', async () => {

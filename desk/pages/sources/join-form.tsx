@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type ExportFormat, exportFormats, maxJoinedLines } from '../../../client/index.ts';
+import { type ExportFormat, exportFormats, maxJoinedLines, maxPageItems } from '../../../client/index.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../language.ts';
@@ -57,7 +57,7 @@ export function JoinForm({ source }: { readonly source: SampledSource }) {
   const [format, setFormat] = useState<ExportFormat>(source.reading?.file_type ?? 'csv');
   const others = useLoaded(
     async (signal) => {
-      const { items } = await api.get('/sources', { query: { limit: 100 }, signal });
+      const { items } = await api.get('/sources', { query: { limit: maxPageItems }, signal });
       return items.filter((each) => each.source_id !== sourceId && each.resolve_summary.matched > 0);
     },
     [api, sourceId],

@@ -54,26 +54,31 @@ export interface CellCondition {
 }
 
 const conditionForm = new RegExp(`^(\\d{1,3}):(${cellComparisons.join('|')}):([\\s\\S]*)$`);
+/** With the number of the column and the comparison before the text. */
+const maxConditionLength = maxSearchLength + 20;
 const conditionText = defineSearchText(maxSearchLength).refine(
   (text) => text.trim() !== '',
   'must not be blank',
 );
 
-const cellCondition = z.string().transform((given, context): CellCondition => {
-  const [, column, comparison, text = ''] = conditionForm.exec(given) ?? [];
-  const known = cellComparisons.find((each) => each === comparison);
-  if (!known) {
-    context.addIssue({ code: 'custom', message: `must be column:${cellComparisons.join('|')}:text` });
-    return z.NEVER;
-  }
-  const checked = conditionText.safeParse(text);
-  if (!checked.success) {
-    for (const { message } of checked.error.issues)
-      context.addIssue({ code: 'custom', message: `text ${message}` });
-    return z.NEVER;
-  }
-  return { column: Number(column), comparison: known, text: checked.data };
-});
+const cellCondition = z
+  .string()
+  .max(maxConditionLength)
+  .transform((given, context): CellCondition => {
+    const [, column, comparison, text = ''] = conditionForm.exec(given) ?? [];
+    const known = cellComparisons.find((each) => each === comparison);
+    if (!known) {
+      context.addIssue({ code: 'custom', message: `must be column:${cellComparisons.join('|')}:text` });
+      return z.NEVER;
+    }
+    const checked = conditionText.safeParse(text);
+    if (!checked.success) {
+      for (const { message } of checked.error.issues)
+        context.addIssue({ code: 'custom', message: `text ${message}` });
+      return z.NEVER;
+    }
+    return { column: Number(column), comparison: known, text: checked.data };
+  });
 
 const amount = defineQueryInteger({ min: 0, max: 999_999_999_999_999 });
 const heads = defineQueryInteger({ min: 0, max: maxHeadCount });
@@ -233,7 +238,7 @@ const counts = {
   companies: field.count('Different companies.'),
   rows: field.count('Rows that are settled on them.'),
 };
-const defineCounted = (about: string, value: z.ZodType) =>
+const defineCounted = <Value extends z.ZodType>(about: string, value: Value) =>
   field.listOf(z.object({ value, ...counts }), `${about} Those with the most rows first.`);
 const defineBands = (about: string) =>
   field.listOf(
@@ -260,11 +265,11 @@ export const sourceOverviewAnswer = defineAnswer({
   statuses: defineCounted('Companies by what has become of them.', companyStatus),
   prefectures: defineCounted(
     'Companies by the prefecture of the head office; null: not known.',
-    z.string().nullable(),
+    field.textOrNull('Its name, as `東京都`.'),
   ),
   industries: defineCounted(
     "Companies by the exchange's 33 sectors, as in the filter; null: not known.",
-    z.string().nullable(),
+    field.textOrNull('Its code, four digits.'),
   ),
   listings: defineCounted('Companies by listing.', listing_status),
   capital: defineBands('Companies by capital in yen, as last filed.'),

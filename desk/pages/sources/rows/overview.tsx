@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { openStatuses } from '../../../../client/index.ts';
+import { type ListFilter, openStatuses } from '../../../../client/index.ts';
 import { formatCount, useLanguage, useTexts } from '../../../language.ts';
 import { Button } from '../../../parts/form.tsx';
 import { formatPrefecture, translateCode } from '../../../words.ts';
@@ -7,7 +7,14 @@ import { ConditionLink } from './condition-link.tsx';
 import { formatBand } from './format-band.ts';
 import { PrefectureMap } from './prefecture-map.tsx';
 import { texts } from './rows-texts.ts';
-import { type Conditions, linkToRows, type Overview, withConditions, withoutFilters } from './table-query.ts';
+import {
+  type Conditions,
+  linkToRows,
+  type Overview,
+  unknown,
+  withConditions,
+  withoutFilters,
+} from './table-query.ts';
 
 interface Counted {
   readonly companies: number;
@@ -20,8 +27,6 @@ interface OverviewProps {
   readonly query: URLSearchParams;
 }
 
-/** A value that is not known, as filters say it. */
-const unknown = 'unknown';
 const fewBars = 6;
 
 /** What a person wants to know about a table before its rows; each number leads to its rows. */
@@ -31,7 +36,7 @@ export function OverviewPart({ sourceId, overview, query }: OverviewProps) {
   const nameOf = (value: string | null, translate: (known: string) => string) =>
     value === null ? text.unknown : translate(value);
   const bars = (
-    name: 'prefecture' | 'industry_33_code' | 'listing_status',
+    name: ListFilter,
     values: readonly (Counted & { readonly value: string | null })[],
     translate: (known: string) => string,
   ) =>

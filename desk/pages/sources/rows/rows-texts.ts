@@ -56,7 +56,7 @@ export const texts = defineTextPairs({
   remove: [(condition: string) => `Remove: ${condition}`, (condition) => `外す：${condition}`],
   removeAll: ['Show all rows', 'すべての行を表示'],
   names: {
-    state: ['State', '状態'],
+    status: ['State', '状態'],
     company: ['Company', '会社'],
     prefecture: ['Prefecture', '都道府県'],
     reason: ['Reason', '理由'],

@@ -35,7 +35,7 @@ export function TableHead({ source, query }: HeadProps) {
     <thead>
       <tr aria-rowindex={1}>
         <SortHeader {...sorted} sort="file" title={text.number} />
-        <SortHeader {...sorted} sort="state" title={text.names.state} />
+        <SortHeader {...sorted} sort="state" title={text.names.status} />
         <SortHeader {...sorted} sort="company" title={text.names.company} />
         {headers.map((header, at) => (
           <SortHeader key={header} {...sorted} sort="column" column={at + 1} title={header} />

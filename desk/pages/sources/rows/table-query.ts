@@ -9,6 +9,9 @@ import type { AnswerOf } from '../../../api-calls.ts';
 
 /** Which rows are shown, and in which order, as in the address: the names and values are those of the API. */
 
+/** A value that is not known, as filters say it. */
+export const unknown = 'unknown';
+
 /** What a table counts. */
 export type Overview = AnswerOf<'getSourceOverview'>;
 
@@ -19,7 +22,6 @@ const listNames = [
   'company_id',
   'status',
   'reason',
-  'decision',
   'prefecture',
   'industry_33_code',
   'listing_status',
