@@ -179,6 +179,7 @@ export const textFunctions: Rules = {
   toRomajiKey: [cell, toRomajiKey],
   replaceSpelledLetters: [cell, replaceSpelledLetters],
   findTypingSlip: [cell, (text) => typingSlips.findTypingSlip(text, `${text}a`)],
+  findSlippedLetters: [cell, (text) => typingSlips.findSlippedLetters(text, `${text}a`)],
   listDeletionVariants: [cell, typingSlips.listDeletionVariants],
   isUuid: [cell, isUuid],
   isCalendarDay: [cell, writtenDays.isCalendarDay],

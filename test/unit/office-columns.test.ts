@@ -437,7 +437,7 @@ const tables: readonly Table[] = [
     {
       name: 'Vendor Name',
       address: 'Address',
-      prefecture: 'City',
+      city: 'City',
       domain: 'Website',
       email: 'Contact Email',
     },
@@ -461,7 +461,7 @@ const tables: readonly Table[] = [
       'Website url',
       'Phone tel',
     ],
-    { name: 'Account Name', prefecture: 'Billing City', domain: 'Website' },
+    { name: 'Account Name', city: 'Billing City', domain: 'Website' },
   ],
   [
     ['PO Number code', 'Requester person', 'Ship To facility', 'Vendor english', 'Amount amount'],

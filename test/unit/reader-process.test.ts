@@ -42,7 +42,9 @@ describe('a process that reads files', () => {
     for (const rows of [1, 3]) {
       const text = `会社名\n${'架空自動車株式会社\n'.repeat(rows)}`;
       const read = await reading.read(task, Buffer.from(text));
-      expect(read).toMatchObject({ upload: { table: { rowCount: rows, copy: [expect.any(Uint8Array)] } } });
+      expect(read).toMatchObject({
+        upload: { tables: [{ table: { rowCount: rows, copy: [expect.any(Uint8Array)] } }] },
+      });
     }
   });
 
@@ -60,7 +62,9 @@ describe('a process that reads files', () => {
       });
       // With the heap of this test, a small file can be read.
       if (Object.keys(limits).length > 0) return;
-      expect(await reading.read(task, table)).toMatchObject({ upload: { table: { rowCount: 1 } } });
+      expect(await reading.read(task, table)).toMatchObject({
+        upload: { tables: [{ table: { rowCount: 1 } }] },
+      });
     },
     180_000,
   );
@@ -75,7 +79,7 @@ describe('a process that reads files', () => {
 
   it('that something else ended is replaced, and its file is read all the same', async () => {
     const reading = processes();
-    const rowCount = { upload: { table: { rowCount: 1 } } };
+    const rowCount = { upload: { tables: [{ table: { rowCount: 1 } }] } };
     expect(await reading.read(task, table)).toMatchObject(rowCount);
     // It waits, and its end is not noticed yet.
     signalReaders('SIGKILL');
@@ -109,7 +113,7 @@ describe('a process that reads files', () => {
       return expect(reread).rejects.toMatchObject({ message: expect.stringContaining('takes more than') });
     await delay(600);
     signalReaders(then);
-    expect(await reread).toMatchObject({ upload: { table: { rowCount: 1 } } });
+    expect(await reread).toMatchObject({ upload: { tables: [{ table: { rowCount: 1 } }] } });
   });
 
   it('refuses what it has not finished when the service stops', async () => {

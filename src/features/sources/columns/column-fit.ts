@@ -79,6 +79,7 @@ function isAddress(cell: string): boolean {
   const [begin] = text.split(/\d/, 1);
   const named = prefectures.some(({ name }) => text.startsWith(name) && text.length > name.length);
   return (
+    (/\d.*,/.test(text) && readPlaceInLatin(text) !== null) ||
     (named && /[市区町村郡]/u.test(text)) ||
     (/^.{1,7}[市区町村].+/u.test(begin ?? '') && /\d|丁目|番地/u.test(text))
   );
