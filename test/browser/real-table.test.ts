@@ -17,7 +17,7 @@ import { SourceAccount } from '../support/sources.ts';
 
 /**
  * A messy workbook of 300 real rows, from drop to export and through OpenRefine, over all real registers. Only `npm run prove` takes the minutes that loading
- * them needs. With SCREENSHOTS, it makes the pictures of docs/desk.md.
+ * them needs. With SCREENSHOTS, it makes the pictures of docs/desk.md and docs/desk.ja.md.
  */
 const registers: readonly [LoadKind, string][] = [
   ['nta', '00_zenkoku_sample.csv.gz'],
@@ -172,7 +172,7 @@ suite('a workbook of 300 real rows', () => {
       await page.goto(page.url().replace(/\/rows.*/, '/result'));
       await page.getByRole('heading', { name: 'Who decided what' }).waitFor();
       await look('result');
-      await page.getByLabel('with all decisions on a second sheet').check();
+      await page.getByLabel('with all decisions on a further sheet').check();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download', exact: true }).click(),
@@ -183,12 +183,80 @@ suite('a workbook of 300 real rows', () => {
       // The lines around the rows are where they were, and each row has its own cells and a state.
       expect(lines[0]?.[0]).toBe('取引先一覧表');
       expect(rows.map(({ line }) => lines[line - 1]?.[1])).toEqual(rows.map(({ name }) => name));
-      const column =
-        lines.find((line) => line.includes('cd_resolve_status'))?.indexOf('cd_resolve_status') ?? -1;
-      const settled = rows.filter(({ line }) => lines[line - 1]?.[column] === 'matched').length;
+      const title = 'Match: Result';
+      const column = lines.find((line) => line.includes(title))?.indexOf(title) ?? -1;
+      const settled = rows.filter(({ line }) => lines[line - 1]?.[column] === 'settled').length;
       const shown = /settled ([\d,]+)/.exec((await page.innerText('main')).replaceAll('\n', ' '))?.[1];
       expect(settled).toBe(Number(shown));
       expect(settled).toBeGreaterThan(100);
+      expect(troubles).toEqual([]);
+      await close();
+    },
+    patience,
+  );
+
+  it(
+    'goes the same way in Japanese, as docs/desk.ja.md shows it',
+    async () => {
+      const browser = await openBrowser();
+      ends.push(() => browser.close());
+      const { bytes } = realWorkbook(300);
+      const service = await loaded();
+      const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 1000 } });
+      const { page, troubles, close } = await openDesk(browser, service.url, apiKey, {
+        language: 'ja',
+        japaneseFont: true,
+      });
+      page.setDefaultTimeout(60_000);
+      const look = async (name: string) => {
+        await page.waitForLoadState('networkidle');
+        await screenshot(page, `ja-${name}`, { fullPage: false });
+        expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
+      };
+      await page.getByText('ここにファイルをドロップ').waitFor();
+      await look('tables');
+      await page.getByLabel('ファイルを選ぶ').setInputFiles({
+        name: '取引先マスタ.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: Buffer.from(bytes),
+      });
+      await page.getByRole('button', { name: 'この表で進む' }).waitFor();
+      await look('reading');
+      await page.getByRole('button', { name: 'この表で進む' }).click();
+      await page.getByRole('button', { name: '保存して料金を見る' }).waitFor();
+      await look('columns');
+      await page.getByRole('button', { name: '保存して料金を見る' }).click();
+      await page.getByText(/^料金：\d+ クレジット$/).waitFor();
+      await look('price');
+      await page.getByRole('button', { name: /^\d+ クレジットに同意して始める$/ }).click();
+      await page.getByRole('link', { name: '結果を見る' }).click();
+      await page
+        .getByRole('button', { name: /行をまとめて確定/ })
+        .first()
+        .waitFor();
+      await look('at-once');
+      await page
+        .getByRole('button', { name: /行をまとめて確定/ })
+        .first()
+        .click();
+      await page.getByText(/行を確定しました。/).waitFor();
+      await page.goto(page.url().replace(/\/result.*/, '/rows'));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await look('rows');
+      await page.goto(page.url().replace(/\/rows.*/, '/result'));
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'ダウンロード', exact: true }).click(),
+      ]);
+      await page.getByText('ダウンロードしました。').waitFor();
+      await page.getByRole('button', { name: 'ダウンロード', exact: true }).scrollIntoViewIfNeeded();
+      await look('export');
+      const lines = await readSheetLines(readFileSync(await download.path()));
+      const header = lines.find((line) => line.includes('照合_結果')) ?? [];
+      const column = header.indexOf('照合_結果');
+      const results = new Set(lines.flatMap((line) => line[column] || []));
+      expect([...results].filter((text) => /[a-z_]{3,}/.test(text))).toEqual([]);
+      expect(results).toContain('確定');
       expect(troubles).toEqual([]);
       await close();
     },

@@ -1,5 +1,5 @@
 import { maxMaterializedRows } from '../../../client/index.ts';
-import { defineTextPairs, formatCount, formatQuantity } from '../../language.ts';
+import { defineTextPairs, formatCount, formatQuantity } from '../../texts.ts';
 
 const formatCompanies = (n: string) => formatQuantity(n, 'company', 'companies');
 
