@@ -399,7 +399,7 @@ describe('the review', () => {
       page.setDefaultTimeout(10_000);
       const text = {
         forget: { en: 'Forget', ja: '削除' },
-        settled: { en: 'The remembered company settled 2 rows', ja: '自動的に確定した行が 2 行' },
+        settled: { en: 'The remembered choice settled 2 rows', ja: '自動的に確定した行が 2 行' },
         reopen: { en: /^Reopen 2 rows/, ja: /^2 行を未確定に戻す/ },
         done: { en: 'Open again: 2 rows.', ja: '2 行を未確定に戻しました。' },
       };
@@ -436,7 +436,7 @@ describe('the review', () => {
     const later = await caller.resolved([shared, shared]);
     await page.keyboard.press('u');
     const dialog = page.getByRole('dialog', { name: 'Undo the decision about 1 row?' });
-    await dialog.getByText('The remembered company settled 2 rows').waitFor();
+    await dialog.getByText('The remembered choice settled 2 rows').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'undo-remembered', { fullPage: false });
     expect(await dialog.getByRole('checkbox', { name: /^Reopen 2 rows/ }).isChecked()).toBe(true);
@@ -472,7 +472,7 @@ describe('the review', () => {
       .first()
       .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The remembered company settled 2 rows').waitFor();
+    await dialog.getByText('The remembered choice settled 2 rows').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Reopen', exact: true }).click();
     await page.getByText('Open again: 2 rows.').waitFor();
@@ -494,7 +494,7 @@ describe('the review', () => {
     const { page, close } = await reviewed(caller, sourceId, { row: '1' });
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The remembered company settled 2 rows').waitFor();
+    await dialog.getByText('The remembered choice settled 2 rows').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await allSent(page);

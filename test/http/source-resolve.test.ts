@@ -470,6 +470,7 @@ describe('the review', () => {
     expect(first.body.review).toEqual({
       statuses: { unresolved: 0, matched: 1, multiple_candidates: 2, not_found: 1, invalid: 1 },
       total_reviewable_rows: 4,
+      open_rows: 4,
       unresolved_rows_remaining: 0,
       multiple_candidates_remaining: 2,
     });
