@@ -46,7 +46,7 @@ const texts = defineTextPairs({
   switchOffAndReopen: [
     (rows: string) =>
       `Switch the remembered choice off, and reopen ${formatQuantity(rows, 'other row')}, too`,
-    (rows) => `この記憶した選択を今後は使わず、ほかの ${rows} 行も未決定に戻す`,
+    (rows) => `この記憶した選択を今後は使わず、ほかの ${rows} 行も未確定に戻す`,
   ],
   present: [(who: string) => `Others work on this table now: ${who}`, (who) => `ほかに作業中の人: ${who}`],
 });

@@ -119,7 +119,7 @@ describe('the page of remembered choices', () => {
         back: { en: 'Take back', ja: '取り消す' },
         offer: {
           en: 'Switch the remembered choice off, and reopen 2 other rows, too',
-          ja: 'この記憶した選択を今後は使わず、ほかの 2 行も未決定に戻す',
+          ja: 'この記憶した選択を今後は使わず、ほかの 2 行も未確定に戻す',
         },
         yes: { en: 'Undo', ja: '取り消す' },
         cancel: { en: 'Cancel', ja: 'キャンセル' },

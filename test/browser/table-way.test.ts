@@ -188,7 +188,7 @@ describe('a table at the desk', () => {
       'xl/worksheets/sheet3.xml',
     ]);
     for (const sheet of ['sheet2', 'sheet3'])
-      expect(String(after.get(`xl/worksheets/${sheet}.xml`))).toContain('cd_company_id');
+      expect(String(after.get(`xl/worksheets/${sheet}.xml`))).toContain('照合_会社ID');
     expect(troubles).toEqual([]);
     await close();
   });
@@ -405,7 +405,7 @@ describe('a table at the desk', () => {
     await page.getByRole('button', { name: '削除: 現金' }).click();
     await page.getByText('二月 · 1 行目').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '削除' }).click();
-    await page.getByText('2 行を未決定に戻しました。').waitFor();
+    await page.getByText('2 行を未確定に戻しました。').waitFor();
     await page.goto(`${service.url}/desk#/sources/${second}`);
     await cash.getByRole('button', { name: '2 行を「会社ではない」にする' }).waitFor();
     expect(troubles).toEqual([]);

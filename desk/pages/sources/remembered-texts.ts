@@ -42,7 +42,7 @@ export const texts = defineTextPairs({
   switchedOn: [(name: string) => `Switched on: ${name}.`, (name) => `${name} の選択の使用を再開しました。`],
   leftSettled: [
     (rows: string) => `Still settled by it before: ${formatQuantity(rows, 'row')}. “Rows left” reopens them.`,
-    (rows) => `これまでに確定した ${rows} 行はそのままです。「残った行」から未決定に戻せます。`,
+    (rows) => `これまでに確定した ${rows} 行はそのままです。「残った行」から未確定に戻せます。`,
   ],
   settledRows: [(rows: string) => `settled ${formatQuantity(rows, 'row')}`, (rows) => `${rows} 行を確定`],
   settledRowsOf: [

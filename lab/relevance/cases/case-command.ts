@@ -11,7 +11,7 @@ import floors from '../floors.json' with { type: 'json' };
 import { describeFound, floorLines, scoreTable } from '../written/written-report.ts';
 import { listFaults } from '../written/written-scoring.ts';
 import { caseFolder } from './case-files.ts';
-import { type CaseMiss, type CaseReport, runCases } from './case-suite.ts';
+import { type CaseMiss, type CaseReport, type CaseScores, runCases } from './case-suite.ts';
 
 interface CaseCommandOptions extends OutputOptions {
   readonly folder?: string;
@@ -55,13 +55,8 @@ export function addCasesCommand(relevance: Command, session: OperatorSession): v
             'class',
             report.classes.map((scores) => [scores.class, scores]),
           ),
-          ...(report.tables.length === 0 ? [] : ['']),
-          ...(report.tables.length === 0
-            ? []
-            : scoreTable(
-                'table',
-                report.tables.map((scores) => [scores.class, scores]),
-              )),
+          ...tableLines(report.office),
+          ...tableLines(report.tables),
           ...(report.not_loaded > 0
             ? [`${report.not_loaded} rows of tables are of companies that are not in this database.`]
             : []),
@@ -74,16 +69,30 @@ export function addCasesCommand(relevance: Command, session: OperatorSession): v
     });
 }
 
+/** Nothing for no tables. */
+function tableLines(tables: readonly CaseScores[]): string[] {
+  if (tables.length === 0) return [];
+  return [
+    '',
+    ...scoreTable(
+      'table',
+      tables.map((scores) => [scores.class, scores]),
+    ),
+  ];
+}
+
 type FloorsByClass = Readonly<Record<string, object>>;
 
 /** What is worse than its floor. */
 export function listCaseFaults(
-  { classes, tables }: Pick<CaseReport, 'classes' | 'tables'>,
+  { classes, office, tables }: Pick<CaseReport, 'classes' | 'office' | 'tables'>,
   floorsOf: { readonly classes: FloorsByClass; readonly tables: FloorsByClass },
 ) {
   return [
     ...classes.flatMap((scores) => listFaults(scores.class, scores, floorsOf.classes[scores.class])),
-    ...tables.flatMap((scores) => listFaults(scores.class, scores, floorsOf.tables[scores.class])),
+    ...[...office, ...tables].flatMap((scores) =>
+      listFaults(scores.class, scores, floorsOf.tables[scores.class]),
+    ),
   ];
 }
 

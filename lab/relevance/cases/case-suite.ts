@@ -37,7 +37,9 @@ export interface CaseScores extends WrittenScores {
 export interface CaseReport {
   /** Rows made from companies of the database, by rule. */
   readonly classes: readonly CaseScores[];
-  /** Rows of tables as offices keep them, and of the folder, by table. */
+  /** Rows of whole tables as offices keep them, by table. */
+  readonly office: readonly CaseScores[];
+  /** Rows of the folder, by table. */
   readonly tables: readonly CaseScores[];
   /** Rows of tables whose company is not in the database. They are not measured. */
   readonly not_loaded: number;
@@ -47,18 +49,19 @@ export interface CaseReport {
 
 /** Matches rows as the world writes them, as a source would. The index must be up to date (`sync`). Changes nothing. */
 export async function runCases(context: RelevanceContext, options: CaseOptions): Promise<CaseReport> {
-  const { made, written, notLoaded } = await readCases(context, options);
-  options.onProgress?.(`Matching ${made.length + written.length} rows …`);
+  const { made, office, written, notLoaded } = await readCases(context, options);
+  options.onProgress?.(`Matching ${made.length + office.length + written.length} rows …`);
   const services = openServices(context);
   try {
     const match = (cases: readonly Case[]) =>
       matchRows(services.matching, cases, ({ cells }) => cells, context.now());
-    const [ofRules, ofTables] = [await match(made), await match(written)];
+    const [ofRules, ofOffice, ofTables] = [await match(made), await match(office), await match(written)];
     return {
       classes: scoreCases(ofRules),
+      office: scoreCases(ofOffice),
       tables: scoreCases(ofTables),
       not_loaded: notLoaded,
-      misses: [...ofRules, ...ofTables].flatMap(describeMiss),
+      misses: [...ofRules, ...ofOffice, ...ofTables].flatMap(describeMiss),
     };
   } finally {
     await services.close();
@@ -90,7 +93,8 @@ async function readCases({ databaseUrl }: RelevanceContext, options: CaseOptions
       });
       return {
         made: drafts.judge({ active, closed }),
-        written: [...makeOfficeRows(companies, seed), ...written],
+        office: makeOfficeRows(companies, seed),
+        written,
         notLoaded: rows.length - written.length,
       };
     }),
