@@ -110,7 +110,7 @@ describe('a text that asks for conditions', () => {
         code: 'unsupported_conditions',
         signal: 'unsupported_conditions',
         field: 'query',
-        suggestions: ['POST /companies/query'],
+        suggestions: ['filters.min_capital_yen', 'filters.max_capital_yen', 'POST /companies/query'],
       }),
     );
     expect(meta.coverage_warnings).toMatchObject([

@@ -141,7 +141,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const importSourceFile: LargeBodyHandler<typeof sourcesEndpoints.importSourceFile, FileUpload> = {
     bodies: parsing.files,
     handler: (context) =>
-      context.body.tables.some(({ preview }) => preview)
+      context.body.preview
         ? service.preview(buildKeyedCall(context), context.body)
         : service.importFile(buildKeyedCall(context), context.body),
   };

@@ -39,6 +39,8 @@ export interface FileTask extends SentBody {
 /** A file as `SourcesService` takes it: one table, or those of several sheets. */
 export interface FileUpload extends Omit<SourceUpload, 'table'> {
   readonly again: SourceFileQuery['again'];
+  /** Whether the file is only to be shown: the one use that a read-only key has for it. */
+  readonly preview: boolean;
   readonly tables: readonly FileTable[];
   /** All sheets of the workbook, if several were asked for; those that are read have the tables, in order. */
   readonly sheets: readonly SheetChoice[];
@@ -79,6 +81,7 @@ async function readFile(
     tables,
     sheets,
     again: parameters.again,
+    preview: parameters.preview === true,
     kept: tables.every(({ table }) => table.reading?.shown.free_column === null)
       ? null
       : findPlace(file, body),
