@@ -271,6 +271,7 @@ export async function confirmMapping(
     if (asks) showColumns(session, mapped);
     else session.note(toPrintable(`Mapped: ${describeMapping(mapped.mapping ?? wanted)}.`));
     for (const { message } of mapped.mapping_warnings ?? []) session.warn(message);
+    notePlaces(session, source, mapped.mapping);
     if (!asks || (keeps && mapped.status === 'resolved')) return;
     const answer = await askAboutMapping(session, mapped);
     if (answer === 'use') return;
@@ -286,6 +287,17 @@ export async function confirmMapping(
     if (!hasColumns(changed)) session.warn('At least one column must identify the company.');
     else ({ source: mapped } = await sendMapping(session, source.source_id, changed));
   }
+}
+
+/** A name without its place can mean a company elsewhere. */
+function notePlaces(session: Session, source: ShownSource, mapping: ShownSource['mapping']): void {
+  if (!mapping?.columns.name || placeHintFields.some((field) => mapping.hints?.[field])) return;
+  const places = getDetectedColumns(source).hints ?? {};
+  const unused = placeHintFields.flatMap((field) => places[field] ?? []);
+  if (unused.length > 0)
+    session.warn(
+      toPrintable(`No place is compared: the table has ${unused.join(', ')}, which no flag names.`),
+    );
 }
 
 /** The mapping that stays if nobody changes it; null if the columns are to be found. */

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { judgeSheet, type SheetKind } from '../../src/features/sources/parsing/judge-sheet.ts';
+import { historyColumns } from '../../src/features/sources/records/history-columns.ts';
 
 const day = '2026-04-01';
 
@@ -34,6 +35,11 @@ const sheets: readonly (readonly [title: string, kind: SheetKind, lines: readonl
       ['○', '取引あり'],
       ['×', '取引停止'],
     ],
+  ],
+  [
+    'decisions',
+    'no_companies',
+    [[...historyColumns], historyColumns.map((column) => (column.endsWith('name') ? '株式会社架空' : '1'))],
   ],
   ['備考', 'no_companies', [['備考'], ['本表は4月時点の情報です。'], ['問合せ先：総務部 田中']]],
   [

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { createIdempotencyKey } from '../../api.ts';
 import { findCodeText, formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
-import { useAction, useLoaded } from '../../loading.ts';
+import { useAction } from '../../loading.ts';
 import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { CompanyLink } from '../../parts/company-link.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { DataText } from '../../parts/data-text.tsx';
 import { Button } from '../../parts/form.tsx';
 import { describeKey } from '../../parts/key-name.ts';
-import { LoadState } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { UndoCall } from '../../parts/undo-call.tsx';
@@ -40,17 +40,16 @@ export function DecisionHistory(props: {
   const { api, limits, refreshCredits } = useSession();
   const { sourceId } = props;
   const [undone, setUndone] = useState<number | null>(null);
-  const history = useLoaded(
-    async (signal) => {
-      const { items } = await api.get('/sources/{sourceId}/history', {
+  const history = useCollected(
+    (page, signal) =>
+      api.get('/sources/{sourceId}/history', {
         path: { sourceId },
-        query: { limit: entriesShown },
+        query: { ...page, limit: entriesShown },
         signal,
-      });
-      return groupByCall(items);
-    },
+      }),
     [api, sourceId, props.version],
   );
+  const calls = groupByCall(history.items);
   const [asking, setAsking] = useState<UndoQuestion | null>(null);
   const readingCall = useAction(async (batchId: string) =>
     setAsking({ batchId, call: await readCallToUndo(api, sourceId, batchId), key: createIdempotencyKey() }),
@@ -79,8 +78,7 @@ export function DecisionHistory(props: {
   return (
     <section>
       <h2>{text.history}</h2>
-      <LoadState of={history} />
-      {history.data?.length === 0 && <p>{text.noHistory}</p>}
+      {calls.length === 0 && !history.loading && !history.error && <p>{text.noHistory}</p>}
       {undone !== null && <Notice kind="good">{text.undone(formatCount(undone))}</Notice>}
       <Failure error={readingCall.error} />
       {asking && (
@@ -91,7 +89,7 @@ export function DecisionHistory(props: {
           onClose={() => setAsking(null)}
         />
       )}
-      {history.data && history.data.length > 0 && (
+      {calls.length > 0 && (
         <DataTable
           label={text.history}
           columns={[
@@ -102,10 +100,11 @@ export function DecisionHistory(props: {
             { title: text.company, renderCell: ({ first }) => <DecidedCompany entry={first} /> },
             { title: text.undo, hidesTitle: true, renderCell: renderUndo },
           ]}
-          rows={history.data}
+          rows={calls}
           getKey={({ first }) => first.batch_id}
         />
       )}
+      <MoreOf of={history} />
     </section>
   );
 }

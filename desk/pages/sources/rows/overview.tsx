@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ListFilter, openStatuses } from '../../../../client/index.ts';
+import type { SampledSource } from '../../../api-types.ts';
 import { formatCount, useLanguage, useTexts } from '../../../language.ts';
 import { Button } from '../../../parts/form.tsx';
 import { formatPrefecture, translateCode } from '../../../words.ts';
@@ -22,7 +23,7 @@ interface Counted {
 }
 
 interface OverviewProps {
-  readonly sourceId: string;
+  readonly source: SampledSource;
   readonly overview: Overview;
   readonly query: URLSearchParams;
 }
@@ -30,7 +31,8 @@ interface OverviewProps {
 const fewBars = 6;
 
 /** What a person wants to know about a table before its rows; each number leads to its rows. */
-export function OverviewPart({ sourceId, overview, query }: OverviewProps) {
+export function OverviewPart({ source, overview, query }: OverviewProps) {
+  const { source_id: sourceId } = source;
   const text = useTexts(texts);
   const language = useLanguage();
   const nameOf = (value: string | null, translate: (known: string) => string) =>
@@ -61,7 +63,7 @@ export function OverviewPart({ sourceId, overview, query }: OverviewProps) {
   const chart = { sourceId, query };
   return (
     <>
-      <Totals sourceId={sourceId} overview={overview} query={query} />
+      <Totals source={source} overview={overview} query={query} />
       {overview.settled.rows > 0 && (
         <details class="card rows-overview" open={isWide()}>
           <summary>{text.overview}</summary>
@@ -91,7 +93,7 @@ function isWide(): boolean {
 }
 
 /** 134 rows, 108 companies, 6 closed, 6 merged, 12 in several rows. */
-function Totals({ sourceId, overview, query }: OverviewProps) {
+function Totals({ source, overview, query }: OverviewProps) {
   const text = useTexts(texts);
   const { rows, settled, several_rows: several, statuses } = overview;
   const ended = statuses.flatMap(({ value, companies }) =>
@@ -102,7 +104,7 @@ function Totals({ sourceId, overview, query }: OverviewProps) {
     ['companies', settled.companies, { status: 'matched' }],
     ...ended,
     ['several', several.companies, { several_rows: 'true', sort: 'same_company' }],
-    ['open', rows - settled.rows, { status: openStatuses.join(',') }],
+    ['open', source.open_rows, { status: openStatuses.join(','), decision: 'none' }],
   ];
   return (
     <ul class="rows-totals" aria-label={text.numbers}>
@@ -110,7 +112,7 @@ function Totals({ sourceId, overview, query }: OverviewProps) {
         .filter(([name, count]) => count > 0 || name === 'rows')
         .map(([name, count, conditions]) => (
           <li key={name}>
-            <a href={linkToRows(sourceId, withConditions(withoutFilters(query), conditions))}>
+            <a href={linkToRows(source.source_id, withConditions(withoutFilters(query), conditions))}>
               <b>{formatCount(count)}</b> {text.totals[name]}
             </a>
           </li>

@@ -39,7 +39,7 @@ function RowsOfSource({
   return (
     <>
       <LoadState of={overview} />
-      {overview.data && <OverviewPart sourceId={sourceId} overview={overview.data} query={query} />}
+      {overview.data && <OverviewPart source={source} overview={overview.data} query={query} />}
       <FilterForm source={source} overview={overview.data} query={query} />
       <RowTable source={source} query={query} />
     </>

@@ -22,6 +22,7 @@ const listNames = [
   'company_id',
   'status',
   'reason',
+  'decision',
   'prefecture',
   'industry_33_code',
   'listing_status',

@@ -10,6 +10,7 @@ import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { DecisionRecord } from '../records/decision.ts';
 import type { DecisionHistoryStore } from '../records/decision-history-store.ts';
+import { historyColumns } from '../records/history-columns.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
@@ -24,33 +25,6 @@ export interface SourceHistoryParts {
 type Names = ReadonlyMap<string, string>;
 
 const rowsPerPiece = 1000;
-
-const fileColumns = [
-  'decided_at',
-  'row_number',
-  'file_row',
-  'row_name',
-  'action',
-  'made_by',
-  'key_label',
-  'why',
-  'before_status',
-  'before_decision',
-  'before_company_id',
-  'before_company_name',
-  'after_status',
-  'after_decision',
-  'after_company_id',
-  'after_company_name',
-  'credits',
-  'source_row_id',
-  'batch_id',
-  'seen_name',
-  'seen_reason',
-  'seen_candidates',
-  'seen_more_candidates',
-  'seen_suggestions',
-] as const;
 
 /** Shows who decided what about the rows of a source. */
 export class SourceHistory {
@@ -102,7 +76,7 @@ export class SourceHistory {
   /** The whole history as a table, oldest first. */
   async *lines(scope: SourceScope): LinePieces {
     const { sources, history } = this.parts;
-    yield [fileColumns];
+    yield [historyColumns];
     const namePlace = findNamePlace(await sources.find(scope));
     let after: string | null = null;
     for (;;) {

@@ -3,6 +3,7 @@ import { isMailAddress } from '../columns/column-fit.ts';
 import { isSuggestable } from '../columns/column-suggestions.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
 import { hasLegalForm } from '../columns/table-words.ts';
+import { historyColumns } from '../records/history-columns.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import { findTable } from './table/find-table.ts';
 import { nameColumns } from './table/table-headers.ts';
@@ -19,6 +20,8 @@ const linesJudged = 500;
 /** @param lines with values, at least one */
 export function judgeSheet(lines: readonly SheetLine[]): SheetKind {
   const found = findTable(lines.slice(0, linesJudged));
+  // The record of decisions that an export added to the workbook.
+  if (historyColumns.every((column) => found.header.includes(column))) return 'no_companies';
   // 会社名 beside the company that made the file is a line of a cover.
   if (found.header.some(hasLegalForm) || hasHeadersInFirstColumn(found)) return 'form';
   const rows = found.rows.map(({ cells }) => cells);
