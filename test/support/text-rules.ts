@@ -92,6 +92,7 @@ type Rules = Readonly<Record<string, readonly [maxLength: number, apply: (text: 
 export const textFunctions: Rules = {
   parseAddress: [cell, addresses.parseAddress],
   readPlaceInLatin: [cell, latinPlaces.readPlaceInLatin],
+  isInLatin: [cell, latinPlaces.isInLatin],
   listCityKeys: [identifier, addresses.listCityKeys],
   listCityHintKeys: [identifier, addresses.listCityHintKeys],
   listCityStarts: [identifier, addresses.listCityStarts],

@@ -21,6 +21,9 @@ describe('a place in Latin letters', () => {
     ['1-2-3 Meieki, Nakamura-ku, Nagoya 450-0002, Japan', null, '名古屋市中村区'],
     ['Oota City, Gunma', '群馬県', '太田市'],
     ['Kakogawa', null, '加古川市'],
+    ['Tokyo-to Chiyoda-ku Marunouchi 1-6-6', '東京都', '千代田区'],
+    ['Osaka-fu, Kadoma-shi, Oaza Kadoma 1006', '大阪府', '門真市'],
+    ['1 Toyota-cho, Toyota City, Aichi', '愛知県', '豊田市'],
     ['Toyonaka-shi', null, '豊中市'],
     ['Chiyoda-cho, Gunma', '群馬県', '邑楽郡千代田町'],
   ])('is its prefecture and the municipalities that it can be: %s', (text, prefecture, ...[city]) => {

@@ -192,6 +192,8 @@ describe('hints', () => {
     [{ address: '1-1 Ishihata, Ome-shi, Tokyo' }, 'agrees'],
     [{ address: '1-1 Ishihata, Ome-shi, Chiba' }, 'contradicts'],
     [{ address: '1962 Ishihata', city: 'Mizuho, Tokyo' }, 'agrees'],
+    [{ address: 'Tokyo-to Mizuho-machi Ishihata 1962' }, 'agrees'],
+    [{ address: 'Saitama-ken, Kawagoe-shi 1-1' }, 'contradicts'],
     [{ postal_code: '190-1211' }, 'agrees'],
     [{ postal_code: '１９０ー１２２１'.normalize('NFKC') }, 'says nothing'],
     [{ postal_code: '5300001' }, 'contradicts'],

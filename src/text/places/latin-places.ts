@@ -19,18 +19,30 @@ const COUNTRY = /[,\s]*\bjapan\b[.\s]*$/i;
 const POSTAL_CODE = /(?:〒\s*)?(?<!\d)\d{3}-?\d{4}(?!\d)/;
 const SUFFIX = /[\s-](?:shi|ku|cho|machi|mura|son|city|ward|town|village)$/i;
 
+/** Whether a text has no Japanese letter. */
+export function isInLatin(text: string): boolean {
+  return !JAPANESE.test(text);
+}
+
 /** @returns null for a text in Japanese, and if no place in it is known */
 export function readPlaceInLatin(text: string): LatinPlace | null {
   const plain = normalizeText(text.slice(0, maxLength));
-  if (JAPANESE.test(plain)) return null;
+  if (!isInLatin(plain)) return null;
   const pieces = listPieces(plain.replace(POSTAL_CODE, '').replace(COUNTRY, '').replace(POSTAL_CODE, ''));
-  const [last = '', ...others] = pieces;
-  const prefecture = /\d/.test(last) ? undefined : parsePrefecture(last);
-  const cities = narrowCities(prefecture === undefined ? pieces : others, prefecture);
+  const named = [pieces.at(0), pieces.at(-1)].find((piece = '') => readPrefecture(piece));
+  const prefecture = readPrefecture(named ?? '');
+  const cities = narrowCities(
+    pieces.filter((piece) => piece !== named),
+    prefecture,
+  );
   return prefecture === undefined && cities.length === 0 ? null : { prefecture, cities };
 }
 
-/** From the largest place to the smallest. Without commas, the words. */
+/** Not 13, which is a code beside other columns. */
+const readPrefecture = (piece: string): Prefecture | undefined =>
+  /\d/.test(piece) ? undefined : parsePrefecture(piece);
+
+/** From the largest place to the smallest, as addresses in Latin letters end with it; some begin so. Without commas, the words. */
 function listPieces(text: string): string[] {
   const pieces = text.split(',').map((piece) => piece.trim());
   const [only = ''] = pieces;

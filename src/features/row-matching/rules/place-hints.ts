@@ -19,7 +19,7 @@ import {
   parsePostalCode,
   parseStreet,
 } from '../../../text/places/addresses.ts';
-import { type LatinPlace, readPlaceInLatin } from '../../../text/places/latin-places.ts';
+import { isInLatin, type LatinPlace, readPlaceInLatin } from '../../../text/places/latin-places.ts';
 import { type Prefecture, parsePrefecture } from '../../../text/places/prefectures.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import { identifierTerm } from './match-clauses.ts';
@@ -77,7 +77,8 @@ export function parseHints({
   postal_code = '',
 }: Hints): ParsedHints {
   const city = parseAddress(cityCell);
-  const alone = parseAddress(addressCell);
+  // What an address in Latin letters says is in `latin`.
+  const alone = parseAddress(isInLatin(addressCell) ? '' : addressCell);
   // Beside a column of cities, it can begin with its town.
   const needsCity = alone.rest !== '' && alone.prefecture === null && !hasCityAtStart(alone.rest);
   const address = needsCity ? parseAddress(`${cityCell}${addressCell}`) : alone;

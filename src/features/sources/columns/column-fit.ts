@@ -25,7 +25,8 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   // Codes of prefectures are numbers that many columns have.
   prefecture: (cell) => /\p{L}/u.test(cell) && parsePrefecture(normalizeText(cell)) !== undefined,
   city: (cell) =>
-    /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(stripPostalCode(cell)) || readPlaceInLatin(cell) !== null,
+    /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(stripPostalCode(cell)) ||
+    (!/\d/.test(cell) && readPlaceInLatin(cell) !== null),
   address: isAddress,
   securities_code: (cell) => parseSecuritiesCode(cell).ok,
   as_of: (cell) => parseDayInCell(cell) !== null,

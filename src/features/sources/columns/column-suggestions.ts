@@ -158,12 +158,12 @@ function chooseIdentifiers(
   return { chosen, unclear };
 }
 
-/** The mail addresses of the party whose sites are chosen: they stand in for sites. */
+/** The mail addresses of the party whose sites are chosen: they stand in for sites, also if most are of free mail, which says nothing. */
 function findMail(chosen: readonly Judged[], judged: readonly Judged[]): Judged | undefined {
   const site = chosen.find(({ column }) => column.field === 'domain');
   if (!site || isMail(site)) return undefined;
   return judged.find(
-    (one) => one.column.field === 'domain' && one.fits && isMail(one) && isSameParty(one.role, site.role),
+    (one) => one.column.field === 'domain' && isMail(one) && isSameParty(one.role, site.role),
   );
 }
 
