@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { historyColumns } from '../../src/features/sources/columns/history-columns.ts';
 import { judgeSheet, type SheetKind } from '../../src/features/sources/parsing/judge-sheet.ts';
-import { historyColumns } from '../../src/features/sources/records/history-columns.ts';
 
 const day = '2026-04-01';
 
