@@ -35,7 +35,7 @@ import {
   resultColumnWords,
 } from '../src/contract/sources/result-columns.ts';
 import { reviewSorts } from '../src/contract/sources/review.ts';
-import { rowReasonTexts } from '../src/contract/sources/row-reasons.ts';
+import { rowReasonTexts } from '../src/contract/sources/row-reason-texts.ts';
 import * as rowTexts from '../src/contract/sources/row-texts.ts';
 import { fileEncodings, fileSeparators } from '../src/contract/sources/source-file.ts';
 import { exportLayouts, mappingFields, rowDecisions, rowStatuses } from '../src/contract/sources/sources.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { NameRow } from '../../indexers/facts/index.ts';
+import { rowReasonTexts } from '../../src/contract/sources/row-reason-texts.ts';
 import {
   isAcceptableForAll,
   type RowReason,
@@ -322,7 +323,7 @@ describe('a resolved row', () => {
 
   it('has its reason in one sentence of the catalogue', () => {
     for (const { reason } of rows) {
-      expect(reason?.message).toBe(rowReasons[reason?.code as RowReason].text[0]);
+      expect(reason?.message).toBe(rowReasonTexts[reason?.code as RowReason][0]);
     }
   });
 

@@ -82,10 +82,7 @@ export function parseHints({
   // Beside a column of cities, it can begin with its town.
   const needsCity = alone.rest !== '' && alone.prefecture === null && !hasCityAtStart(alone.rest);
   const address = needsCity ? parseAddress(`${cityCell}${addressCell}`) : alone;
-  const latin =
-    readPlaceInLatin(`${addressCell}, ${cityCell}`) ??
-    readPlaceInLatin(addressCell) ??
-    readPlaceInLatin(cityCell);
+  const latin = readPlaceInLatin([addressCell, cityCell].filter(isInLatin).join(', '));
   return {
     prefecture: parsePrefecture(prefecture) ?? latin?.prefecture,
     latin,

@@ -1,6 +1,6 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
 import { getSuggestionText } from '../../../contract/company-resolve/suggestions.ts';
-import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
 import type { SourceCandidate } from '../../../contract/sources/source-row.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import type { MappedColumns } from '../../row-matching/parse-row.ts';

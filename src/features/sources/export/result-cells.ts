@@ -9,7 +9,7 @@ import {
   isFactColumn,
   type ResultColumn,
 } from '../../../contract/sources/result-columns.ts';
-import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
 import {
   describeMatch,
   rowDecisionTexts,

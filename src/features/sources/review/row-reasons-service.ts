@@ -7,7 +7,8 @@ import type {
   sourceAcceptAnswer,
   sourceReasonsAnswer,
 } from '../../../contract/sources/decisions.ts';
-import { getRowReasonText, isAcceptableForAll } from '../../../contract/sources/row-reasons.ts';
+import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
+import { isAcceptableForAll } from '../../../contract/sources/row-reasons.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';

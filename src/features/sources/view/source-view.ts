@@ -11,7 +11,7 @@ import type {
   SourceView,
 } from '../../../contract/sources/answers.ts';
 import type { ComparedCompany } from '../../../contract/sources/compared-companies.ts';
-import { getRowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
 import { sheetReasons } from '../../../contract/sources/source-file.ts';
 import type { ReviewRow } from '../../../contract/sources/source-row.ts';
 import { suggestColumns } from '../columns/column-suggestions.ts';
