@@ -29,25 +29,25 @@ export function readPlaceInLatin(text: string): LatinPlace | null {
   const plain = normalizeText(text.slice(0, maxLength));
   if (!isInLatin(plain)) return null;
   const pieces = listPieces(plain.replace(POSTAL_CODE, '').replace(COUNTRY, '').replace(POSTAL_CODE, ''));
-  const named = [pieces.at(0), pieces.at(-1)].find((piece = '') => readPrefecture(piece));
-  const prefecture = readPrefecture(named ?? '');
+  const at = [0, pieces.length - 1].find((place) => readPrefecture(pieces[place]));
+  const prefecture = at === undefined ? undefined : readPrefecture(pieces[at]);
   const cities = narrowCities(
-    pieces.filter((piece) => piece !== named),
+    pieces.filter((_, place) => place !== at),
     prefecture,
   );
   return prefecture === undefined && cities.length === 0 ? null : { prefecture, cities };
 }
 
 /** Not 13, which is a code beside other columns. */
-const readPrefecture = (piece: string): Prefecture | undefined =>
+const readPrefecture = (piece = ''): Prefecture | undefined =>
   /\d/.test(piece) ? undefined : parsePrefecture(piece);
 
 /** From the largest place to the smallest, as addresses in Latin letters end with it; some begin so. Without commas, the words. */
 function listPieces(text: string): string[] {
-  const pieces = text.split(',').map((piece) => piece.trim());
+  const pieces = text.split(',').flatMap((piece) => piece.trim() || []);
   const [only = ''] = pieces;
   const divided = pieces.length === 1 && findByReading(only).length === 0 ? only.split(' ') : pieces;
-  return divided.filter((piece) => piece !== '').reverse();
+  return divided.reverse();
 }
 
 /** Of the cities that a piece names, those that the next one names, too: Nakamura-ku of Nagoya. */
