@@ -379,7 +379,14 @@ describe('a remembered mark', () => {
     expect(await decisionsOf(later)).toEqual([marked]);
     const choices = await caller.get('/remembered-choices?always=true').expect(200);
     expect(choices.body.items).toMatchObject([
-      { name: '現金', mark: 'not_a_company', company_id: null, company_name: null, always: true },
+      {
+        name: '現金',
+        mark: 'not_a_company',
+        company_id: null,
+        company_name: null,
+        always: true,
+        settled_rows: 1,
+      },
     ]);
     const { body: listed } = await caller.get(`${await choiceOf(caller)}/rows`).expect(200);
     expect(listed.items).toMatchObject([{ source_id: later.id, company_id: null, cells: cash }]);
@@ -584,6 +591,24 @@ describe('a file of remembered choices', () => {
       settledBy3,
     ]);
     expect((await send(another, text).expect(200)).body.imported.unchanged).toBe(2);
+  });
+
+  it('has what is no company, too, as it was written, and marks rows of another account by it', async () => {
+    const caller = await account();
+    const first = new DecidedSource(caller, await caller.resolved([{ name: '現金' }]));
+    await first.decided({ row: 1, action: 'not_a_company', remember: 'always' });
+    const text = await exported(caller);
+    expect((await send(caller, text).expect(200)).body.imported).toMatchObject({ read: 1, unchanged: 1 });
+    const another = await account();
+    expect((await send(another, text).expect(200)).body.imported).toMatchObject({ read: 1, added: 1 });
+    const [row] = await another.rows(await another.resolved([{ name: '現金' }]));
+    expect(row).toMatchObject({ resolve_status: 'not_found', decision: 'not_a_company' });
+    for (const line of [`現金,${idOf(3)},not_a_company,true`, '現金,,whatever,true', '現金,,,true']) {
+      const { body } = await send(another, `name,company_id,mark,always\n${line}\n`).expect(400);
+      expect(body.error.details).toMatchObject([
+        { field: expect.stringMatching(/^line 2, (?:mark|company_id)$/) },
+      ]);
+    }
   });
 
   it('is an Excel workbook, too, with lines around the table', async () => {

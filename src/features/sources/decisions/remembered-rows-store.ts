@@ -27,22 +27,28 @@ const currentId = `CASE WHEN r.decision IS NULL
     THEN coalesce((SELECT a.company_id FROM company_aliases a WHERE a.alias_id = r.company_id), r.company_id)
     ELSE '${noCompanyId}' END`;
 
+/** A row `r` that a choice settled or marked, and nobody decided about since. */
+const isRemembered = `r.resolve_status IN ('matched', 'not_found') AND r.reason = 'remembered'`;
+
+/** Whether a choice `o`, whose company has the other id `b`, gives a row `r` its company, or its mark. */
+const givesIt = `o.always AND o.enabled AND coalesce(b.company_id, o.company_id) = ${currentId}
+  AND o.mark IS NOT DISTINCT FROM r.decision`;
+
 /**
  * Whether choices for the names settled or marked a row `r`, nobody decided about it since, and none gives it its company, or its mark,
  * any more. A row has the first half of the key of its name.
  */
 export const hasNoChoice = `r.same_name_key = ANY (
     ARRAY(SELECT substring(decode(k, 'hex') FROM 1 FOR 16) FROM unnest(CAST(:nameKeys AS text[])) AS k))
-  AND r.resolve_status IN ('matched', 'not_found') AND r.reason = 'remembered'
+  AND ${isRemembered}
   AND (CAST(:companyIds AS text[]) IS NULL OR ${currentId} IN (
     SELECT coalesce(a.company_id, c) FROM unnest(CAST(:companyIds AS text[])) AS c
       LEFT JOIN company_aliases a ON a.alias_id = c))
   AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
     WHERE o.account_id = :accountId AND o.name_key = ANY (
         ARRAY(SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k))
-      AND substring(o.name_key FROM 1 FOR 16) = r.same_name_key AND o.always AND o.enabled
-      AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid)
-      AND coalesce(b.company_id, o.company_id) = ${currentId} AND o.mark IS NOT DISTINCT FROM r.decision)`;
+      AND substring(o.name_key FROM 1 FOR 16) = r.same_name_key
+      AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid) AND ${givesIt})`;
 
 /** What the statement is given. */
 export function bindingsOf({ accountId, nameKeys, companyIds, without }: RememberedNames) {
@@ -83,10 +89,9 @@ export class RememberedRowsStore {
          JOIN sources s ON s.account_id = c.account_id
          JOIN source_rows r ON r.source_id = s.source_id AND r.same_name_key = substring(c.name_key FROM 1 FOR 16)
        WHERE c.account_id = :accountId AND c.choice_id = ANY (CAST(:choiceIds AS uuid[]))
-         AND r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL
+         AND ${isRemembered}
          AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
-           WHERE o.account_id = c.account_id AND o.name_key = c.name_key AND o.always AND o.enabled
-             AND o.choice_id <> c.choice_id AND coalesce(b.company_id, o.company_id) = ${currentId})
+           WHERE o.account_id = c.account_id AND o.name_key = c.name_key AND o.choice_id <> c.choice_id AND ${givesIt})
        GROUP BY c.choice_id`,
       { accountId, choiceIds: [...choiceIds] },
     );
