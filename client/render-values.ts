@@ -36,6 +36,7 @@ import {
 } from '../src/contract/sources/result-columns.ts';
 import { reviewSorts } from '../src/contract/sources/review.ts';
 import { rowReasonTexts } from '../src/contract/sources/row-reason-texts.ts';
+import { noCompanyReasons } from '../src/contract/sources/row-reasons.ts';
 import * as rowTexts from '../src/contract/sources/row-texts.ts';
 import { fileEncodings, fileSeparators } from '../src/contract/sources/source-file.ts';
 import { exportLayouts, mappingFields, rowDecisions, rowStatuses } from '../src/contract/sources/sources.ts';
@@ -80,6 +81,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   marketSegments: companies.marketSegments.map(({ value }) => value),
   moneyUnits,
   newlines,
+  noCompanyReasons,
   numberFilters: companyFilterNames.number,
   observationSources,
   observationTypes: Object.keys(typeLabels),

@@ -1,4 +1,4 @@
-import type { OpenStatus, Schema } from '../../client/index.ts';
+import { noCompanyReasons, type OpenStatus, type Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
 import { CommandFailure, createUsageFailure, exitCodes } from '../failure.ts';
 import { computeIdempotencyKey } from '../input/idempotency.ts';
@@ -39,7 +39,7 @@ export async function showReasons(session: Session, sourceId: string): Promise<v
 }
 
 function chooseMark({ code }: Reason): 'not-a-company' | 'none' {
-  return code === 'no_company_meant' || code === 'nothing_given' ? 'not-a-company' : 'none';
+  return noCompanyReasons.some((each) => each === code) ? 'not-a-company' : 'none';
 }
 
 function buildAcceptCommand(sourceId: string, reason: Reason, all: Reasons): string {

@@ -1,4 +1,4 @@
-import type { Body } from '../../../client/index.ts';
+import { type Body, noCompanyReasons } from '../../../client/index.ts';
 import type { AnswerOf } from '../../api-calls.ts';
 
 /** What one click decides about all open rows with a reason. */
@@ -23,6 +23,6 @@ export function isDecidedAtOnce(reason: Reason): boolean {
 /** How rows of the reason are marked, if a person most likely says the same of all of them. */
 export function chooseMark(reason: Reason): Mark | null {
   if (mayAccept(reason)) return null;
-  if (reason.code === 'no_company_meant' || reason.code === 'nothing_given') return 'not_a_company';
+  if (noCompanyReasons.some((code) => code === reason.code)) return 'not_a_company';
   return reason.resolve_status === 'not_found' && reason.code !== null ? 'none_of_these' : null;
 }

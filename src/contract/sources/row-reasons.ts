@@ -105,6 +105,9 @@ function findEntry(code: string): RowReasonEntry | undefined {
   return undefined;
 }
 
+/** Of rows with these, a person most likely says that they are no companies. */
+export const noCompanyReasons = ['no_company_meant', 'nothing_given'] as const satisfies readonly RowReason[];
+
 /** Whether a person can accept the only candidate of rows with this reason at once. */
 export function isAcceptableForAll(code: string): boolean {
   return findEntry(code)?.acceptable === true;
