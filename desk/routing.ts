@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type Address, readAddress } from './address.ts';
 
 export { type Address, linkTo } from './address.ts';
@@ -7,6 +7,16 @@ export { type Address, linkTo } from './address.ts';
 export function goTo(href: string, { replace = false } = {}): void {
   if (replace) location.replace(href);
   else location.hash = href;
+}
+
+/** Opens the page at `href` in place of the one at `from`, unless the reader has gone elsewhere meanwhile. */
+export function useRedirect(from: Address, href: string | undefined): void {
+  const path = from.path.join('/');
+  useLayoutEffect(() => {
+    // The address changes before the pages are told of it.
+    const isStillThere = readAddress(location.hash).path.join('/') === path;
+    if (href !== undefined && isStillThere) goTo(href, { replace: true });
+  }, [path, href]);
 }
 
 export function useAddress(): Address {

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { type Address, goTo, linkTo } from '../../routing.ts';
+import { type Address, linkTo, useRedirect } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { ColumnsPage } from './columns-page.tsx';
 import { PreviewPage } from './preview/preview-page.tsx';
@@ -12,12 +11,13 @@ import { SourceFrame, useSource } from './source-frame.tsx';
 import { SourcesPage } from './sources-page.tsx';
 
 /** The pages of tables, except the review. */
-export function renderSourcesPage({ path, query }: Address): VNode | null {
+export function renderSourcesPage(address: Address): VNode | null {
+  const { path, query } = address;
   const [, sourceId, step] = path;
-  if (sourceId === undefined) return <Home />;
+  if (sourceId === undefined) return <Home address={address} />;
   if (sourceId === 'new') return <PreviewPage />;
   if (sourceId === 'remembered') return <RememberedPage q={query.get('q') ?? ''} />;
-  if (step === undefined) return <CurrentStep sourceId={sourceId} />;
+  if (step === undefined) return <CurrentStep address={address} sourceId={sourceId} />;
   if (step === 'columns') return <ColumnsPage sourceId={sourceId} />;
   if (step === 'resolve') return <ResolvePage sourceId={sourceId} />;
   if (step === 'rows') return <RowsPage sourceId={sourceId} query={query} />;
@@ -26,23 +26,20 @@ export function renderSourcesPage({ path, query }: Address): VNode | null {
 }
 
 /** All tables, or the only one that the key reaches. */
-function Home() {
+function Home({ address }: { readonly address: Address }) {
   const { sourceId } = useSession().limits;
-  useEffect(() => {
-    if (sourceId !== null) goTo(linkTo(['sources', sourceId]), { replace: true });
-  }, [sourceId]);
+  useRedirect(address, sourceId === null ? undefined : linkTo(['sources', sourceId]));
   if (sourceId === null) return <SourcesPage />;
   return null;
 }
 
+const nextSteps = { imported: 'columns', mapped: 'resolve', resolved: 'result' } as const;
+
 /** Opens a table at the step that it has reached. */
-function CurrentStep({ sourceId }: { readonly sourceId: string }) {
+function CurrentStep({ address, sourceId }: { readonly address: Address; readonly sourceId: string }) {
   const source = useSource(sourceId);
   const status = source.data?.status;
-  useEffect(() => {
-    const steps = { imported: 'columns', mapped: 'resolve', resolved: 'result' } as const;
-    if (status) goTo(linkTo(['sources', sourceId, steps[status]]), { replace: true });
-  }, [sourceId, status]);
+  useRedirect(address, status && linkTo(['sources', sourceId, nextSteps[status]]));
   return (
     <SourceFrame step="result" source={source}>
       {() => null}
