@@ -21,12 +21,15 @@ function decodePart(part: string): string {
   }
 }
 
-/** The `href` of a page. Empty values of the query are left out. */
+/** The `href` of a page. Empty values are left out; the query of an address stays as it is. */
 export function linkTo(
   path: readonly string[],
-  query: Readonly<Record<string, string | undefined>> = {},
+  query: Readonly<Record<string, string | undefined>> | URLSearchParams = {},
 ): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const given =
+    query instanceof URLSearchParams
+      ? query
+      : Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const text = new URLSearchParams(given).toString();
   return `#/${path.map(encodeURIComponent).join('/')}${text && `?${text}`}`;
 }

@@ -146,10 +146,11 @@ export function ChoiceGroup<Value extends string>(
 export function BoxGroup<Value extends string>(
   props: GroupProps<Value> & {
     readonly values: readonly Value[];
+    readonly disabledValues?: readonly Value[];
     readonly onChange: (values: readonly Value[]) => void;
   },
 ) {
-  const { legend, options, children, values, onChange, ...given } = props;
+  const { legend, options, children, values, disabledValues, onChange, ...given } = props;
   const toggleValue = (toggled: Value) =>
     onChange(options.map(([one]) => one).filter((one) => values.includes(one) !== (one === toggled)));
   return (
@@ -157,7 +158,13 @@ export function BoxGroup<Value extends string>(
       <legend>{legend}</legend>
       {children}
       {options.map(([one, text]) => (
-        <Check key={one} label={text} checked={values.includes(one)} onChange={() => toggleValue(one)} />
+        <Check
+          key={one}
+          label={text}
+          checked={values.includes(one)}
+          disabled={disabledValues?.includes(one)}
+          onChange={() => toggleValue(one)}
+        />
       ))}
     </fieldset>
   );

@@ -25,7 +25,7 @@ const signalNames: Readonly<Record<string, string>> = {
 const japaneseRemarks: Readonly<Record<string, (remark: Remark) => string>> = {
   zero_results: () => '該当する会社がありません。収録データにないか、別の名称の可能性があります。',
   did_you_mean: () => 'この名前の会社はありませんが、名前の似た会社があります。',
-  ended_companies_match: () => '閉鎖または合併した会社が該当します。登記の状態の条件で表示できます。',
+  ended_companies_match: () => '閉鎖または合併した会社が該当します。会社の状態の条件で表示できます。',
   filters_exclude_matches: () => '検索語だけなら該当する会社がありますが、条件によってすべて除かれています。',
   filter_value_unknown: ({ value }) => `条件の値「${value}」を持つ会社はありません。`,
   filter_values_unknown: () => '条件の値の多くは、どの会社にもありません。',

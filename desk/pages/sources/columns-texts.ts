@@ -20,7 +20,6 @@ export const texts = defineTextPairs({
     hint_domain: ['Website that companies share', '複数社で共有するサイト'],
     hint_securities_code: ['Securities code, only likely', '証券コード（参考）'],
     as_of: ['Day of the name', '社名の時点'],
-    none: ['Not used', '使わない'],
   },
   identifiers: ['Who the company is', '会社を特定する'],
   hints: ['Helps to tell apart', '見分けに使う'],

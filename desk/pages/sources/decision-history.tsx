@@ -9,6 +9,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { DataText } from '../../parts/data-text.tsx';
 import { Button } from '../../parts/form.tsx';
 import { describeKey } from '../../parts/key-name.ts';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Time } from '../../parts/time.tsx';
 import { UndoCall } from '../../parts/undo-call.tsx';
@@ -78,7 +79,9 @@ export function DecisionHistory(props: {
   return (
     <section>
       <h2>{text.history}</h2>
-      {calls.length === 0 && !history.loading && !history.error && <p>{text.noHistory}</p>}
+      <CollectionStart of={history}>
+        <p>{text.noHistory}</p>
+      </CollectionStart>
       {undone !== null && <Notice kind="good">{text.undone(formatCount(undone))}</Notice>}
       <Failure error={readingCall.error} />
       {asking && (

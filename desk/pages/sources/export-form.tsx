@@ -1,5 +1,11 @@
 import { useState } from 'preact/hooks';
-import { type ExportLayout, exportFormats, exportLayouts, openStatuses } from '../../../client/index.ts';
+import {
+  type ExportFormat,
+  type ExportLayout,
+  exportFormats,
+  exportLayouts,
+  openStatuses,
+} from '../../../client/index.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
 import { formatCount, useLanguage, useTexts } from '../../language.ts';
@@ -30,6 +36,10 @@ export function buildFileName({ name, original_filename: original }: SampledSour
   return removeExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_') + ending;
 }
 
+export function buildFormatQuery(format: ExportFormat) {
+  return { format, ...(format === 'csv' && { bom: 'true' }) };
+}
+
 /** The user's table with the companies, or the decisions, as a file. */
 export function ExportForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
@@ -49,11 +59,10 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
   const isOwnFile = form === ownType && !isNew;
   const sheets = source.other_sheets.filter(({ status, writable }) => writable && status !== 'imported');
   const hasSheets = isOwnFile && format === 'xlsx' && sheets.length > 0;
-  const asFormat = { format, ...(format === 'csv' && { bom: 'true' }) };
   const saving = useAction(async () => {
     const status = statusOf[rows];
     const query = new URLSearchParams({
-      ...(isOwnFile ? { format } : asFormat),
+      ...(isOwnFile ? { format } : buildFormatQuery(format)),
       layout,
       lang: language,
       columns: columns.words.join(','),
@@ -67,7 +76,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
     setChanged({ disarmed: count('Disarmed-Cells'), missing: count('Missing-Characters') });
   });
   const savingAudit = useAction(() => {
-    const query = new URLSearchParams(asFormat);
+    const query = new URLSearchParams(buildFormatQuery(format));
     return downloadFile(
       api,
       `${base}/history/export?${query}`,

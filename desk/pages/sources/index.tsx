@@ -3,7 +3,7 @@ import { type Address, linkTo, useRedirect } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { ColumnsPage } from './columns-page.tsx';
 import { PreviewPage } from './preview/preview-page.tsx';
-import { RememberedPage } from './remembered-page.tsx';
+import { RememberedPage } from './remembered/remembered-page.tsx';
 import { ResolvePage } from './resolve-page.tsx';
 import { ResultPage } from './result-page.tsx';
 import { RowsPage } from './rows/rows-page.tsx';

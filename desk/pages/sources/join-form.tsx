@@ -4,11 +4,13 @@ import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Button, ChoiceGroup, Form, listOptions, Select } from '../../parts/form.tsx';
-import { LoadState } from '../../parts/load-state.tsx';
+import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
-import { buildFileName } from './export-form.tsx';
+import { buildFileName, buildFormatQuery } from './export-form.tsx';
+import { texts as resultTexts } from './result-texts.ts';
 
 const texts = defineTextPairs({
   title: ['Join another table', '別の表とつなげる'],
@@ -19,8 +21,6 @@ const texts = defineTextPairs({
   other: ['Other table', '別の表'],
   choose: ['Choose a table', '表を選んでください'],
   none: ['There is no other table with settled rows.', '確定した行のある表がほかにありません。'],
-  format: ['File', 'ファイル'],
-  formats: { csv: ['CSV', 'CSV'], xlsx: ['Excel (.xlsx)', 'Excel（.xlsx）'] },
   lines: [
     (lines: string) => `The file gets ${formatQuantity(lines, 'line')}.`,
     (lines) => `${lines} 行のファイルになります。`,
@@ -45,22 +45,19 @@ const texts = defineTextPairs({
     (most) => `一つのファイルは ${most} 行までです。`,
   ],
   save: ['Download the joined table', 'つなげた表をダウンロード'],
-  saving: ['Writing …', '書き出し中…'],
 });
 
 /** Two tables joined on the company, as a file. What the file will have is said before. */
 export function JoinForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
+  const { format: formatTitle, formats, saving: savingText } = useTexts(resultTexts);
   const { api } = useSession();
   const { source_id: sourceId } = source;
   const [otherId, setOtherId] = useState('');
   const [format, setFormat] = useState<ExportFormat>(source.reading?.file_type ?? 'csv');
-  const others = useLoaded(
-    async (signal) => {
-      const { items } = await api.get('/sources', { query: { limit: maxPageItems }, signal });
-      return items.filter((each) => each.source_id !== sourceId && each.resolve_summary.matched > 0);
-    },
-    [api, sourceId],
+  const sources = useCollected(
+    (page, signal) => api.get('/sources', { query: { limit: maxPageItems, ...page }, signal }),
+    [api],
   );
   const counts = useLoaded(
     async (signal) =>
@@ -70,31 +67,36 @@ export function JoinForm({ source }: { readonly source: SampledSource }) {
     [api, sourceId, otherId, source.updated_at],
   );
   const saving = useAction(() => {
-    const query = new URLSearchParams({ other: otherId, format, ...(format === 'csv' && { bom: 'true' }) });
+    const query = new URLSearchParams({ other: otherId, ...buildFormatQuery(format) });
     const path = `/api/service/sources/${sourceId}/join/export?${query}`;
     return downloadFile(api, path, buildFileName(source, `-joined.${format}`));
   });
   const joined = otherId === '' || counts.loading ? null : counts.data;
-  const tables = others.data ?? [];
+  const tables = sources.items.filter(
+    (each) => each.source_id !== sourceId && each.resolve_summary.matched > 0,
+  );
   return (
     <Form class="card" onSubmit={saving.run}>
       <h2>{text.title}</h2>
       <p>{text.hint}</p>
-      <LoadState of={others} />
-      {others.data && tables.length === 0 && <p>{text.none}</p>}
+      <CollectionStart of={sources} />
+      {sources.first && !sources.hasMore && tables.length === 0 && <p>{text.none}</p>}
+      {tables.length > 0 && (
+        <Select
+          label={text.other}
+          value={otherId}
+          options={[['', text.choose], ...tables.map(({ source_id, name }) => [source_id, name] as const)]}
+          onChange={setOtherId}
+        />
+      )}
+      <MoreOf of={sources} />
       {tables.length > 0 && (
         <>
-          <Select
-            label={text.other}
-            value={otherId}
-            options={[['', text.choose], ...tables.map(({ source_id, name }) => [source_id, name] as const)]}
-            onChange={setOtherId}
-          />
           <ChoiceGroup
-            legend={text.format}
+            legend={formatTitle}
             name="join-format"
             value={format}
-            options={listOptions(exportFormats, text.formats)}
+            options={listOptions(exportFormats, formats)}
             onChange={setFormat}
           />
           {joined && (
@@ -117,7 +119,7 @@ export function JoinForm({ source }: { readonly source: SampledSource }) {
               disabled={!joined || joined.lines > maxJoinedLines || saving.running}
             />
           </p>
-          {saving.running && <p role="status">{text.saving}</p>}
+          {saving.running && <p role="status">{savingText}</p>}
           <Failure error={saving.error ?? counts.error} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { type Body, noCompanyReasons } from '../../../client/index.ts';
 import type { AnswerOf } from '../../api-calls.ts';
+import type { Mark } from '../review/state/review-api.ts';
 
 /** What one click decides about all open rows with a reason. */
 
@@ -9,7 +10,6 @@ export type DecisionOfReason = Required<
   Pick<Body<'acceptSourceReason'>, 'reason' | 'rows' | 'action' | 'remember' | 'maxCredits'>
 > &
   Pick<Body<'acceptSourceReason'>, 'status'>;
-export type Mark = Exclude<DecisionOfReason['action'], 'choose'>;
 
 export function mayAccept({ acceptable, single_candidate_rows: rows }: Reason): boolean {
   return acceptable && rows > 0;

@@ -94,7 +94,8 @@ interface PurchaseProps {
 /** Of this table, or of all sheets of its workbook that wait. */
 function Purchase(props: PurchaseProps) {
   const sheets = listWaitingSheets(props.source);
-  if (sheets.length > 0) return <SheetsAgreement ids={sheets} onEnded={props.onEnded} />;
+  if (sheets.length > 0)
+    return <SheetsAgreement source={props.source} ids={sheets} onEnded={props.onEnded} />;
   return <Agreement {...props} />;
 }
 

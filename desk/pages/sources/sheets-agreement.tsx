@@ -10,17 +10,23 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
 import { findPrice, type Price } from './find-price.ts';
 import { texts } from './resolve-texts.ts';
+import { readSource } from './source-frame.tsx';
 import { rowStates, StateBar, type StateCounts } from './state-bar.tsx';
 
 interface PricedSheet extends Price {
   readonly source: SampledSource;
 }
 
-/** One after the other, because each looks up all rows of its sheet. @throws ApiError */
-async function findPrices(api: Api, ids: readonly string[], signal: AbortSignal): Promise<PricedSheet[]> {
+/** One after the other, because each looks up all rows of its sheet. @param shown is read already @throws ApiError */
+async function findPrices(
+  api: Api,
+  shown: SampledSource,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<PricedSheet[]> {
   const priced: PricedSheet[] = [];
   for (const id of ids) {
-    const { source } = await answer(new SourceCalls(api.client, id).inspect());
+    const source = id === shown.source_id ? shown : await readSource(api, id, signal);
     priced.push({ source, ...(await findPrice(api, source, signal)) });
   }
   return priced;
@@ -46,11 +52,15 @@ function addCounts(priced: readonly PricedSheet[]): StateCounts {
 }
 
 /** One price for several sheets of a workbook, and the agreement to it. */
-export function SheetsAgreement(props: { readonly ids: readonly string[]; readonly onEnded: () => void }) {
+export function SheetsAgreement(props: {
+  readonly source: SampledSource;
+  readonly ids: readonly string[];
+  readonly onEnded: () => void;
+}) {
   const text = useTexts(texts);
   const { api, credits, limits } = useSession();
-  const { ids } = props;
-  const prices = useLoaded((signal) => findPrices(api, ids, signal), [api, ids.join()]);
+  const { source: shown, ids } = props;
+  const prices = useLoaded((signal) => findPrices(api, shown, ids, signal), [api, ids.join()]);
   // A repeated click after a lost answer must not pay twice.
   const key = useMemo(createIdempotencyKey, [ids.join()]);
   const priced = prices.data ?? [];

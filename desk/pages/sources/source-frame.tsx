@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Api } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../language.ts';
 import { type Loaded, useLoaded } from '../../loading.ts';
@@ -41,10 +42,12 @@ const texts = defineTextPairs({
 /** The source of a page, with its columns and first rows. */
 export function useSource(sourceId: string): Loaded<SampledSource> {
   const { api } = useSession();
-  return useLoaded(
-    async (signal) => (await api.get('/sources/{sourceId}/inspect', { path: { sourceId }, signal })).source,
-    [api, sourceId],
-  );
+  return useLoaded((signal) => readSource(api, sourceId, signal), [api, sourceId]);
+}
+
+/** @throws ApiError, NoAnswerError */
+export async function readSource(api: Api, sourceId: string, signal: AbortSignal): Promise<SampledSource> {
+  return (await api.get('/sources/{sourceId}/inspect', { path: { sourceId }, signal })).source;
 }
 
 /** Steps that can be opened in the state of the table. */

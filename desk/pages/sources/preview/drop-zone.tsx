@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../../language.ts';
 import { joinClasses } from '../../../parts/classes.ts';
-import { Button } from '../../../parts/form.tsx';
+import { FileButton } from '../../../parts/file-button.tsx';
 import { goTo, linkTo } from '../../../routing.ts';
 import { texts } from '../sources-texts.ts';
 import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusal } from './chosen-file.ts';
@@ -9,7 +9,6 @@ import { type ChosenFile, chooseFile, findRefusal, parsePastedTable, type Refusa
 /** Takes a file by drop (anywhere on the page), by choosing, or by pasting cells. */
 export function DropZone() {
   const text = useTexts(texts);
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const takeFile = (chosen: ChosenFile | null) => {
@@ -58,18 +57,11 @@ export function DropZone() {
     <section class={joinClasses('sources-drop', over && 'sources-drop-over')} aria-label={text.dropTitle}>
       <p class="sources-drop-title">{text.dropTitle}</p>
       <p>{text.dropHint}</p>
-      <Button label={text.choose} class="primary" onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        class="hidden-visually"
-        tabIndex={-1}
-        aria-label={text.choose}
+      <FileButton
+        label={text.choose}
+        class="primary"
         accept=".xlsx,.csv,.tsv,.txt"
-        onChange={(event) => {
-          takeFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
+        onFile={(file) => takeFile({ file, isCells: false })}
       />
       {refusal && (
         <p class="notice notice-error" role="alert">

@@ -1,11 +1,13 @@
 import type { ImportedSheet } from '../../../api-types.ts';
 import { formatCount, useTexts } from '../../../language.ts';
-import { Check } from '../../../parts/form.tsx';
+import { BoxGroup } from '../../../parts/form.tsx';
 import { TableSample } from './preview-table.tsx';
 import { texts } from './preview-texts.ts';
 
-/** Sheets that cannot be read even if they are asked for. */
-const unreadable: readonly ImportedSheet['left_out'][] = ['not_a_table', 'empty'];
+/** Whether the sheet cannot be read even if it is asked for. */
+function isUnreadable({ left_out: reason }: ImportedSheet): boolean {
+  return reason === 'not_a_table' || reason === 'empty';
+}
 
 /** Whether the sheet is read without being asked for. */
 export function isFound({ left_out }: ImportedSheet): boolean {
@@ -28,22 +30,17 @@ export function SheetChoices(props: {
   const { sheets, chosen, onChoose } = props;
   const describe = ({ left_out, preview }: ImportedSheet) =>
     left_out === null ? text.sheetRows(formatCount(preview?.row_count ?? 0)) : text.sheetReasons[left_out];
-  const toggle = (name: string) =>
-    onChoose(sheets.map(({ sheet }) => sheet).filter((sheet) => chosen.includes(sheet) !== (sheet === name)));
   return (
-    <fieldset class="card sources-sheets">
-      <legend>{text.sheets}</legend>
+    <BoxGroup
+      class="card sources-sheets"
+      legend={text.sheets}
+      options={sheets.map((each) => [each.sheet, text.sheetLabel(each.sheet, describe(each))])}
+      values={chosen}
+      disabledValues={sheets.filter(isUnreadable).map(({ sheet }) => sheet)}
+      onChange={onChoose}
+    >
       <small>{text.sheetsHint}</small>
-      {sheets.map((each) => (
-        <Check
-          key={each.sheet}
-          label={text.sheetLabel(each.sheet, describe(each))}
-          checked={chosen.includes(each.sheet)}
-          disabled={unreadable.includes(each.left_out)}
-          onChange={() => toggle(each.sheet)}
-        />
-      ))}
-    </fieldset>
+    </BoxGroup>
   );
 }
 

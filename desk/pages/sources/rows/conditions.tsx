@@ -1,11 +1,12 @@
+import type { ListFilter } from '../../../../client/index.ts';
 import type { SampledSource } from '../../../api-types.ts';
 import { findCodeText, type Language, useLanguage, useTexts } from '../../../language.ts';
-import { formatPrefecture, translateCode } from '../../../words.ts';
 import { reasonTexts } from '../../review/code-words.ts';
 import { stateTexts } from '../state-bar.tsx';
 import { formatBand } from './format-band.ts';
+import { formatValue } from './format-value.ts';
 import { texts } from './rows-texts.ts';
-import { linkToRows, readCellCondition, unknown, withConditions, withoutFilters } from './table-query.ts';
+import { linkToRows, readCellCondition, withConditions, withoutFilters } from './table-query.ts';
 
 interface ConditionsProps {
   readonly source: SampledSource;
@@ -67,8 +68,7 @@ function useDescription({ headers }: SampledSource): (name: string, value: strin
   const states = useTexts(stateTexts);
   const reasons = useTexts(reasonTexts);
   const language = useLanguage();
-  const ifKnown = (translate: (value: string) => string) => (value: string) =>
-    value === unknown ? text.unknown : translate(value);
+  const translateFilter = (of: ListFilter) => (value: string) => formatValue(of, value, language);
   const words = {
     status: (value: string) =>
       value
@@ -76,10 +76,10 @@ function useDescription({ headers }: SampledSource): (name: string, value: strin
         .map((code) => findCodeText(states, code) ?? code)
         .join(' / '),
     reason: (code: string) => findCodeText(reasons, code) ?? code,
-    prefecture: ifKnown((name) => formatPrefecture(name, language)),
-    industry_33_code: ifKnown((code) => translateCode('sector', code, language)),
-    listing_status: (code: string) => translateCode('listing', code, language),
-    company_status: (code: string) => translateCode('status', code, language),
+    prefecture: translateFilter('prefecture'),
+    industry_33_code: translateFilter('industry_33_code'),
+    listing_status: translateFilter('listing_status'),
+    company_status: translateFilter('status'),
     company_id: (id: string) => id,
   };
   const quote = (name: string, comparison: keyof typeof text.comparisons, value: string) =>

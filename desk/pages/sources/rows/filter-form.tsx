@@ -4,19 +4,13 @@ import type { SampledSource } from '../../../api-types.ts';
 import { findCodeText, useLanguage, useTexts } from '../../../language.ts';
 import { Button, Field, Form, listOptions, Select } from '../../../parts/form.tsx';
 import { goTo } from '../../../routing.ts';
-import { formatPrefecture } from '../../../words.ts';
 import { reasonTexts } from '../../review/code-words.ts';
 import { rowStates, stateTexts } from '../state-bar.tsx';
+import { ConditionLink } from './condition-link.tsx';
 import { ConditionsInForce } from './conditions.tsx';
+import { formatValue } from './format-value.ts';
 import { texts } from './rows-texts.ts';
-import {
-  formatCellCondition,
-  hasConditions,
-  linkToRows,
-  type Overview,
-  unknown,
-  withConditions,
-} from './table-query.ts';
+import { formatCellCondition, hasConditions, linkToRows, type Overview, unknown } from './table-query.ts';
 
 interface FilterFormProps {
   readonly source: SampledSource;
@@ -50,8 +44,6 @@ export function FilterForm({ source, overview, query }: FilterFormProps) {
     goTo(linkToRows(sourceId, changed));
   };
   const same = { several_rows: 'true', sort: 'same_company' };
-  const isSame = hasConditions(query, same);
-  const leaveSame = { several_rows: undefined, sort: undefined };
   return (
     <section aria-label={text.filters}>
       <Form class="rows-filter" onSubmit={addCondition}>
@@ -101,15 +93,11 @@ export function FilterForm({ source, overview, query }: FilterFormProps) {
           type="submit"
           disabled={chosenColumn ? value === '' : searched.trim() === ''}
         />
-        <a
-          class="button"
-          href={linkToRows(sourceId, withConditions(query, isSame ? leaveSame : same))}
-          aria-current={isSame ? 'true' : undefined}
-        >
+        <ConditionLink sourceId={sourceId} query={query} conditions={same} class="button">
           {text.sameCompany}
-        </a>
+        </ConditionLink>
       </Form>
-      {isSame && (
+      {hasConditions(query, same) && (
         <p>
           <small>{text.sameHint}</small>
         </p>
@@ -123,7 +111,6 @@ export function FilterForm({ source, overview, query }: FilterFormProps) {
 function useValues(
   overview: Overview | null,
 ): Readonly<Record<ChosenColumn, readonly (readonly [string, string])[]>> {
-  const text = useTexts(texts);
   const states = useTexts(stateTexts);
   const reasons = useTexts(reasonTexts);
   const language = useLanguage();
@@ -134,8 +121,9 @@ function useValues(
       .filter((state) => overview.states.some(({ resolve_status }) => resolve_status === state))
       .map((state) => [state, states[state]]),
     reason: [...new Set(codes)].map((code) => [code, findCodeText(reasons, code) ?? code]),
-    prefecture: overview.prefectures.map(({ value }) =>
-      value === null ? [unknown, text.unknown] : [value, formatPrefecture(value, language)],
-    ),
+    prefecture: overview.prefectures.map(({ value }) => [
+      value ?? unknown,
+      formatValue('prefecture', value, language),
+    ]),
   };
 }

@@ -3,9 +3,9 @@ import { type ListFilter, openStatuses } from '../../../../client/index.ts';
 import type { SampledSource } from '../../../api-types.ts';
 import { formatCount, useLanguage, useTexts } from '../../../language.ts';
 import { Button } from '../../../parts/form.tsx';
-import { formatPrefecture, translateCode } from '../../../words.ts';
 import { ConditionLink } from './condition-link.tsx';
 import { formatBand } from './format-band.ts';
+import { formatValue } from './format-value.ts';
 import { PrefectureMap } from './prefecture-map.tsx';
 import { texts } from './rows-texts.ts';
 import {
@@ -35,15 +35,9 @@ export function OverviewPart({ source, overview, query }: OverviewProps) {
   const { source_id: sourceId } = source;
   const text = useTexts(texts);
   const language = useLanguage();
-  const nameOf = (value: string | null, translate: (known: string) => string) =>
-    value === null ? text.unknown : translate(value);
-  const bars = (
-    name: ListFilter,
-    values: readonly (Counted & { readonly value: string | null })[],
-    translate: (known: string) => string,
-  ) =>
+  const bars = (name: ListFilter, values: readonly (Counted & { readonly value: string | null })[]) =>
     values.map(({ value, ...counts }) => ({
-      label: nameOf(value, translate),
+      label: formatValue(name, value, language),
       conditions: { [name]: value ?? unknown },
       ...counts,
     }));
@@ -53,13 +47,9 @@ export function OverviewPart({ source, overview, query }: OverviewProps) {
       conditions: { [`min_${name}`]: String(min), [`max_${name}`]: max === null ? undefined : String(max) },
       ...counts,
     }));
-  const prefectures = bars('prefecture', overview.prefectures, (name) => formatPrefecture(name, language));
-  const industries = bars('industry_33_code', overview.industries, (code) =>
-    translateCode('sector', code, language),
-  );
-  const listings = bars('listing_status', overview.listings, (code) =>
-    translateCode('listing', code, language),
-  );
+  const prefectures = bars('prefecture', overview.prefectures);
+  const industries = bars('industry_33_code', overview.industries);
+  const listings = bars('listing_status', overview.listings);
   const chart = { sourceId, query };
   return (
     <>

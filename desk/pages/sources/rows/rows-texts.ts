@@ -19,7 +19,6 @@ export const texts = defineTextPairs({
     open: ['rows not settled', '行が未確定'],
   },
   several: ['Company in several rows', '同じ会社が複数行'],
-  rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   counted: [
     (rows: string, companies: string) =>
       `${formatQuantity(rows, 'row')} · ${formatQuantity(companies, 'company', 'companies')}`,
@@ -62,7 +61,7 @@ export const texts = defineTextPairs({
     reason: ['Reason', '理由'],
     industry_33_code: ['Industry', '業種'],
     listing_status: ['Listing', '上場区分'],
-    company_status: ['Status', '登記の状態'],
+    company_status: ['Status', '会社の状態'],
     company_id: ['Company', '会社'],
     capital: ['Capital', '資本金'],
     employees: ['Employees', '従業員数'],

@@ -1,10 +1,11 @@
 import {
   type CellComparison,
   cellComparisons,
-  type paths,
+  type Query,
   type TableSort,
   tableSorts,
 } from '../../../../client/index.ts';
+import { linkTo } from '../../../address.ts';
 import type { AnswerOf } from '../../../api-calls.ts';
 
 /** Which rows are shown, and in which order, as in the address: the names and values are those of the API. */
@@ -15,8 +16,7 @@ export const unknown = 'unknown';
 /** What a table counts. */
 export type Overview = AnswerOf<'getSourceOverview'>;
 
-type TablePath = '/api/service/sources/{sourceId}/rows';
-export type TableQuery = NonNullable<paths[TablePath]['get']['parameters']['query']>;
+export type TableQuery = Query<'listSourceRows'>;
 
 const listNames = [
   'company_id',
@@ -56,8 +56,7 @@ export function isDescending(query: URLSearchParams): boolean {
 
 /** The address of the rows of a table. */
 export function linkToRows(sourceId: string, query: URLSearchParams): string {
-  const text = query.toString();
-  return `#/sources/${encodeURIComponent(sourceId)}/rows${text && `?${text}`}`;
+  return linkTo(['sources', sourceId, 'rows'], query);
 }
 
 export type Conditions = Readonly<Record<string, string | undefined>>;

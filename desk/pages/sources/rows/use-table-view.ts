@@ -17,20 +17,28 @@ export interface TableView {
 /** Height of a line in letters of the page, as in rows.css. */
 const lineRem = 2.25;
 
+function measureLine(): number {
+  return Math.round(lineRem * parseFloat(getComputedStyle(document.documentElement).fontSize));
+}
+
 /** @param content another one is shown from its beginning */
 export function useTableView(box: RefObject<HTMLElement | null>, rows: number, content: unknown): TableView {
-  const lineHeight = Math.round(lineRem * parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const [lineHeight, setLineHeight] = useState(measureLine);
   const [first, setFirst] = useState(0);
   const [active, setActive] = useState(0);
   const [lines, setLines] = useState(20);
   const takesFocus = useRef(false);
   const isThere = rows > 0;
   useEffect(() => {
-    const measure = () => setLines(Math.max(1, Math.ceil((box.current?.clientHeight ?? 0) / lineHeight)));
+    const measure = () => {
+      const height = measureLine();
+      setLineHeight(height);
+      setLines(Math.max(1, Math.ceil((box.current?.clientHeight ?? 0) / height)));
+    };
     measure();
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
-  }, [isThere, lineHeight]);
+  }, [isThere]);
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0;
     setFirst(0);

@@ -1,4 +1,4 @@
-import { defineTextPairs, formatQuantity } from '../../texts.ts';
+import { defineTextPairs, formatQuantity } from '../../../texts.ts';
 
 export const texts = defineTextPairs({
   title: ['Remembered choices', '記憶した選択'],

@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks';
-import type { Schema } from '../../../client/index.ts';
-import { maxSearchLength } from '../../../client/index.ts';
-import { formatCount, formatTime, useLanguage, useTexts } from '../../language.ts';
-import { useAction, useLoaded } from '../../loading.ts';
-import { MoreOf, useCollected } from '../../parts/collected.tsx';
-import { CompanyLink } from '../../parts/company-link.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Button, Field, Form } from '../../parts/form.tsx';
-import { formatKeyName } from '../../parts/key-name.ts';
-import { CollectionStart, LoadState } from '../../parts/load-state.tsx';
-import { Failure, Notice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
-import { SettledRows } from '../../parts/settled-rows.tsx';
-import { useSession } from '../../session.tsx';
+import type { Schema } from '../../../../client/index.ts';
+import { maxSearchLength } from '../../../../client/index.ts';
+import { formatCount, formatTime, useLanguage, useTexts } from '../../../language.ts';
+import { useAction, useLoaded } from '../../../loading.ts';
+import { MoreOf, useCollected } from '../../../parts/collected.tsx';
+import { CompanyLink } from '../../../parts/company-link.tsx';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Button, Field, Form } from '../../../parts/form.tsx';
+import { formatKeyName } from '../../../parts/key-name.ts';
+import { CollectionStart, LoadState } from '../../../parts/load-state.tsx';
+import { Failure, Notice } from '../../../parts/notice.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { SettledRows } from '../../../parts/settled-rows.tsx';
+import { useSession } from '../../../session.tsx';
 import { EditRemembered } from './edit-remembered.tsx';
 import { RememberedFile } from './remembered-file.tsx';
 import { texts } from './remembered-texts.ts';
@@ -33,10 +33,7 @@ export function RememberedPage(props: { readonly q: string }) {
   const { api } = useSession();
   const [typed, setTyped] = useState(props.q);
   const [q, setQ] = useState(props.q);
-  const [forgetting, setForgetting] = useState<Choice | null>(null);
-  const [leaving, setLeaving] = useState<Choice | null>(null);
-  const [editing, setEditing] = useState<Choice | null>(null);
-  const [listing, setListing] = useState<Choice | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const choices = useCollected(
     (page, signal) =>
@@ -56,6 +53,49 @@ export function RememberedPage(props: { readonly q: string }) {
       left: settled.total_rows,
     });
   });
+  const renderDialog = ({ what, choice }: Opened) => {
+    const name = getChoiceName(choice);
+    const given = { choice, name, onClose: () => setOpen(null) };
+    const finish = (made: Done) => {
+      setDone(made);
+      setOpen(null);
+    };
+    switch (what) {
+      case 'rows':
+        return <ListedRows {...given} />;
+      case 'edit':
+        return (
+          <EditRemembered
+            {...given}
+            onChanged={(left) => {
+              finish({ what: text.saved(name), left });
+              // Another choice of the name may have become a suggestion.
+              choices.reload();
+            }}
+          />
+        );
+      case 'left':
+        return (
+          <LeftRows
+            {...given}
+            onReopened={(reopened) => {
+              finish({ what: null, reopened });
+              choices.reload();
+            }}
+          />
+        );
+      case 'forget':
+        return (
+          <Forgetting
+            {...given}
+            onForgotten={(reopened) => {
+              choices.change((before) => before.filter(({ choice_id }) => choice_id !== choice.choice_id));
+              finish({ what: text.forgotten(name), reopened });
+            }}
+          />
+        );
+    }
+  };
   return (
     <Page title={text.title}>
       <p class="lead">{text.lead}</p>
@@ -92,57 +132,21 @@ export function RememberedPage(props: { readonly q: string }) {
             key={choice.choice_id}
             choice={choice}
             name={getChoiceName(choice)}
-            onForget={() => setForgetting(choice)}
-            onLeft={() => setLeaving(choice)}
-            onEdit={() => setEditing(choice)}
+            onOpen={(what) => setOpen({ what, choice })}
             onSwitch={() => void switching.run(choice)}
-            onRows={() => setListing(choice)}
           />
         ))}
       </ul>
       <MoreOf of={choices} />
-      {forgetting && (
-        <Forgetting
-          choice={forgetting}
-          name={getChoiceName(forgetting)}
-          onForgotten={(reopened) => {
-            choices.change((before) => before.filter(({ choice_id }) => choice_id !== forgetting.choice_id));
-            setDone({ what: text.forgotten(getChoiceName(forgetting)), reopened });
-            setForgetting(null);
-          }}
-          onClose={() => setForgetting(null)}
-        />
-      )}
-      {leaving && (
-        <LeftRows
-          choice={leaving}
-          name={getChoiceName(leaving)}
-          onReopened={(reopened) => {
-            setDone({ what: null, reopened });
-            setLeaving(null);
-            choices.reload();
-          }}
-          onClose={() => setLeaving(null)}
-        />
-      )}
-      {editing && (
-        <EditRemembered
-          choice={editing}
-          name={getChoiceName(editing)}
-          onChanged={(_, left) => {
-            setDone({ what: text.saved(getChoiceName(editing)), left });
-            setEditing(null);
-            // Another choice of the name may have become a suggestion.
-            choices.reload();
-          }}
-          onClose={() => setEditing(null)}
-        />
-      )}
-      {listing && (
-        <ListedRows choice={listing} name={getChoiceName(listing)} onClose={() => setListing(null)} />
-      )}
+      {open && renderDialog(open)}
     </Page>
   );
+}
+
+/** A dialog about a choice. */
+interface Opened {
+  readonly what: 'rows' | 'edit' | 'left' | 'forget';
+  readonly choice: Choice;
 }
 
 /** What was done last. */
@@ -265,13 +269,10 @@ function ChoiceMeaning({ choice }: { readonly choice: Choice }) {
 function ChoiceCard(props: {
   readonly choice: Choice;
   readonly name: string;
-  readonly onForget: () => void;
-  readonly onLeft: () => void;
-  readonly onEdit: () => void;
+  readonly onOpen: (what: Opened['what']) => void;
   readonly onSwitch: () => void;
-  readonly onRows: () => void;
 }) {
-  const { choice, name } = props;
+  const { choice, name, onOpen } = props;
   const text = useTexts(texts);
   const language = useLanguage();
   const { limits } = useSession();
@@ -298,24 +299,34 @@ function ChoiceCard(props: {
           label={text.settledRows(formatCount(choice.settled_rows))}
           class="review-link"
           aria-label={text.settledRowsOf(name, formatCount(choice.settled_rows))}
-          onClick={props.onRows}
+          onClick={() => onOpen('rows')}
         />
       )}
       {!limits.readOnly && (
         <div class="sources-actions">
-          <Button label={text.edit} class="quiet" aria-label={text.editChoice(name)} onClick={props.onEdit} />
+          <Button
+            label={text.edit}
+            class="quiet"
+            aria-label={text.editChoice(name)}
+            onClick={() => onOpen('edit')}
+          />
           <Button
             label={choice.enabled ? text.switchOff : text.switchOn}
             class="quiet"
             aria-label={(choice.enabled ? text.switchOffChoice : text.switchOnChoice)(name)}
             onClick={props.onSwitch}
           />
-          <Button label={text.left} class="quiet" aria-label={text.leftOf(name)} onClick={props.onLeft} />
+          <Button
+            label={text.left}
+            class="quiet"
+            aria-label={text.leftOf(name)}
+            onClick={() => onOpen('left')}
+          />
           <Button
             label={text.forget}
             class="quiet"
             aria-label={text.forgetChoice(name)}
-            onClick={props.onForget}
+            onClick={() => onOpen('forget')}
           />
         </div>
       )}

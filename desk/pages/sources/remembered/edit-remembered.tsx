@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { maxSearchLength, maxWhyLength, type Schema } from '../../../client/index.ts';
-import { useTexts } from '../../language.ts';
-import { useAction } from '../../loading.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { Button, ChoiceGroup, Field } from '../../parts/form.tsx';
-import { Failure } from '../../parts/notice.tsx';
-import { useSession } from '../../session.tsx';
-import { CompanyPicker } from '../review/dialogs/company-picker.tsx';
-import { type Choice as Company, searchCompanies } from '../review/state/review-api.ts';
+import { maxSearchLength, maxWhyLength, type Schema } from '../../../../client/index.ts';
+import { useTexts } from '../../../language.ts';
+import { useAction } from '../../../loading.ts';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { Button, ChoiceGroup, Field } from '../../../parts/form.tsx';
+import { Failure } from '../../../parts/notice.tsx';
+import { useSession } from '../../../session.tsx';
+import { CompanyPicker } from '../../review/dialogs/company-picker.tsx';
+import { type Choice as Company, searchCompanies } from '../../review/state/review-api.ts';
 import { texts } from './remembered-texts.ts';
 
 type Choice = Schema<'RememberedChoice'>;
@@ -16,7 +16,7 @@ type Choice = Schema<'RememberedChoice'>;
 export function EditRemembered(props: {
   readonly choice: Choice;
   readonly name: string;
-  readonly onChanged: (choice: Choice, leftRows: number) => void;
+  readonly onChanged: (leftRows: number) => void;
   readonly onClose: () => void;
 }) {
   const { choice } = props;
@@ -33,11 +33,11 @@ export function EditRemembered(props: {
       title={text.editTitle(props.name)}
       yes={text.save}
       onYes={async () => {
-        const changed = await api.patch('/remembered-choices/{choiceId}', {
+        const { settled } = await api.patch('/remembered-choices/{choiceId}', {
           path: { choiceId: choice.choice_id },
           body: { always, note: note.trim() || null, ...(company && { companyId: company.company_id }) },
         });
-        props.onChanged(changed.choice, changed.settled.total_rows);
+        props.onChanged(settled.total_rows);
       }}
       onClose={props.onClose}
     >

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { AnswerOf } from '../../api-calls.ts';
-import { downloadFile } from '../../download.ts';
-import { formatCount, useTexts } from '../../language.ts';
-import { useAction } from '../../loading.ts';
-import { FileButton } from '../../parts/file-button.tsx';
-import { Button } from '../../parts/form.tsx';
-import { Failure, Notice } from '../../parts/notice.tsx';
-import { SettledRows } from '../../parts/settled-rows.tsx';
-import { useSession } from '../../session.tsx';
+import type { AnswerOf } from '../../../api-calls.ts';
+import { downloadFile } from '../../../download.ts';
+import { formatCount, useTexts } from '../../../language.ts';
+import { useAction } from '../../../loading.ts';
+import { FileButton } from '../../../parts/file-button.tsx';
+import { Button } from '../../../parts/form.tsx';
+import { Failure, Notice } from '../../../parts/notice.tsx';
+import { SettledRows } from '../../../parts/settled-rows.tsx';
+import { useSession } from '../../../session.tsx';
 import { texts } from './remembered-texts.ts';
 
 type Imported = AnswerOf<'importRememberedChoices'>;
