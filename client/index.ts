@@ -5,7 +5,13 @@ import type { components, operations, paths } from './schema.ts';
 export { answered, answeredWithHeaders, type Call, pages } from './answers.ts';
 export { ApiError, type ErrorCode, NoAnswerError } from './errors.ts';
 export { idempotencyKey } from './idempotency.ts';
-export { type Fetch, isSafeToRepeat, type RetryOptions, retryingFetch } from './retrying-fetch.ts';
+export {
+  type Fetch,
+  isSafeToRepeat,
+  type RetryOptions,
+  readRetryAfter,
+  retryingFetch,
+} from './retrying-fetch.ts';
 export type { components, operations, paths } from './schema.ts';
 export * from './values.ts';
 

@@ -96,7 +96,8 @@ function computeWaitSeconds(retryAfter: string | null, tried: number, now: Date)
   return readRetryAfter(retryAfter, now) ?? Math.min(maxBackOffSeconds, 2 ** (tried - 1));
 }
 
-function readRetryAfter(header: string | null, now: Date): number | null {
+/** Seconds that a `Retry-After` header asks for, which has them or an HTTP date; null if it has neither. */
+export function readRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header.trim())) return Number(header);
   const date = Date.parse(header);

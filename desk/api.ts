@@ -1,6 +1,6 @@
 import { ApiError, type CompanyDataClient, createClient, NoAnswerError } from '../client/index.ts';
 import { type Calls, createCalls } from './api-calls.ts';
-import type { RateWaits } from './rate-waits.ts';
+import { rateWaits } from './rate-waits.ts';
 
 /** The data of a call of the client, and errors of calls. */
 export { ApiError, answered as answer, NoAnswerError } from '../client/index.ts';
@@ -36,17 +36,16 @@ export interface UploadOptions {
 const noAnswerText = 'The service does not answer.';
 
 /**
- * @param waits for calls that are refused because there were too many
  * @param onKeyRefused called when the service does not accept the key any more, with what was not sent yet
  */
-export function openApi(apiKey: string, waits: RateWaits, onKeyRefused: (unsent: number) => void): Api {
+export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void): Api {
   const unsent: Api['unsent'] = new Set();
   const throwNoAnswer = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NoAnswerError(noAnswerText, { cause: error });
   };
   const sendUntilTaken = async (send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> => {
-    const response = await waits.send(send, signal);
+    const response = await rateWaits.send(send, signal);
     if (response.status === 401) onKeyRefused([...unsent].reduce((sum, count) => sum + count(), 0));
     return response;
   };

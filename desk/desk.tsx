@@ -17,7 +17,7 @@ import { chooseFile } from './pages/sources/preview/chosen-file.ts';
 import { Button } from './parts/form.tsx';
 import { Failure } from './parts/notice.tsx';
 import { Loading, Page } from './parts/page.tsx';
-import { Waiting, WaitsContext } from './parts/waiting.tsx';
+import { Waiting } from './parts/waiting.tsx';
 import { linkTo, useAddress } from './routing.ts';
 import {
   listSections,
@@ -96,11 +96,7 @@ function OpenDesk(props: {
   readonly onLanguage: () => void;
 }) {
   const { apiKey, onLeave } = props;
-  const waits = useContext(WaitsContext);
-  const api = useMemo(
-    () => openApi(apiKey, waits, (unsent) => onLeave({ unsent })),
-    [apiKey, waits, onLeave],
-  );
+  const api = useMemo(() => openApi(apiKey, (unsent) => onLeave({ unsent })), [apiKey, onLeave]);
   const [credits, setCredits] = useState<Session['credits']>(null);
   const { data: limits, error, reload } = useLoaded((signal) => readLimits(api, signal), [api]);
   const refreshCredits = useCallback(() => {

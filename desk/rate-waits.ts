@@ -1,3 +1,5 @@
+import { readRetryAfter } from '../client/index.ts';
+
 /** The longest wait that the service may ask for. Quotas, which are free again tomorrow, ask for more: their refusal is shown. */
 const maxWaitSeconds = 120;
 const maxTries = 5;
@@ -7,8 +9,7 @@ const usualWaitSeconds = 5;
 /** What the answer to a request asks for; null: it is final. */
 function readWaitSeconds(answer: Response): number | null {
   if (answer.status !== 429) return null;
-  const header = answer.headers.get('Retry-After');
-  const seconds = header === null ? usualWaitSeconds : Number(header);
+  const seconds = readRetryAfter(answer.headers.get('Retry-After'), new Date()) ?? usualWaitSeconds;
   return seconds <= maxWaitSeconds ? Math.max(1, seconds) : null;
 }
 
@@ -21,7 +22,7 @@ interface Wait {
  * Requests that the service refused because there were too many. Each is sent again when the service says, a few times at most, or until
  * a person stops it. Nothing of a refused request was done, so any request can be sent again.
  */
-export class RateWaits {
+class RateWaits {
   private readonly waits = new Set<Wait>();
   private readonly listeners = new Set<() => void>();
 
@@ -75,3 +76,6 @@ export class RateWaits {
     for (const listener of this.listeners) listener();
   }
 }
+
+/** The waits of all calls, which one notice shows. */
+export const rateWaits = new RateWaits();

@@ -1,4 +1,4 @@
-import { useContext, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { maxApiKeyLength } from '../client/index.ts';
 import { type Api, openApi } from './api.ts';
 import { defineTextPairs, formatCount, useTexts } from './language.ts';
@@ -6,7 +6,6 @@ import { useAction } from './loading.ts';
 import { Button, Check, Field, Form } from './parts/form.tsx';
 import { Failure } from './parts/notice.tsx';
 import { Page } from './parts/page.tsx';
-import { WaitsContext } from './parts/waiting.tsx';
 
 const texts = defineTextPairs({
   title: ['Open the desk', 'デスクを開く'],
@@ -51,14 +50,13 @@ export function SignIn(props: {
   const [apiKey, setApiKey] = useState('');
   const [malformed, setMalformed] = useState(false);
   const [keep, setKeep] = useState(true);
-  const waits = useContext(WaitsContext);
   const opening = useAction(async () => {
     const key = apiKey.trim();
     const isKey = /^[\x21-\x7e]+$/.test(key);
     setMalformed(!isKey);
     // A header cannot hold other characters.
     if (!isKey) return;
-    const api: Api = openApi(key, waits, () => {});
+    const api: Api = openApi(key, () => {});
     await api.get('/keys/current');
     props.onOpen(key, keep);
   });

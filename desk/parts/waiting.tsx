@@ -1,7 +1,6 @@
-import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { defineTextPairs, useTexts } from '../language.ts';
-import { RateWaits } from '../rate-waits.ts';
+import { rateWaits } from '../rate-waits.ts';
 import { Button } from './form.tsx';
 
 const texts = defineTextPairs({
@@ -13,34 +12,35 @@ const texts = defineTextPairs({
   stop: ['Stop waiting', '待たずに中止'],
 });
 
-export const WaitsContext = createContext(new RateWaits());
-
 /** Says that calls wait because there were too many, and for how long. Shows nothing otherwise. */
 export function Waiting() {
   const text = useTexts(texts);
-  const waits = useContext(WaitsContext);
-  const [seconds, setSeconds] = useState<number | null>(null);
+  const [until, setUntil] = useState(rateWaits.until);
   useEffect(() => {
-    const show = () =>
-      setSeconds(waits.until === null ? null : Math.max(1, Math.ceil((waits.until - Date.now()) / 1000)));
+    const show = () => setUntil(rateWaits.until);
     show();
-    const timer = setInterval(show, 500);
-    const unfollow = waits.follow(show);
-    return () => {
-      clearInterval(timer);
-      unfollow();
-    };
-  }, [waits]);
+    return rateWaits.follow(show);
+  }, []);
   return (
     <div role="status">
-      {seconds !== null && (
+      {until !== null && (
         <div class="notice notice-warning waiting">
           <span>{text.about}</span>
-          {/* A reader that says every second would say nothing else. */}
-          <strong aria-hidden="true">{text.seconds(seconds)}</strong>
-          <Button label={text.stop} onClick={() => waits.stop()} />
+          <SecondsLeft until={until} />
+          <Button label={text.stop} onClick={() => rateWaits.stop()} />
         </div>
       )}
     </div>
   );
+}
+
+function SecondsLeft({ until }: { readonly until: number }) {
+  const text = useTexts(texts);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  // A reader that says every second would say nothing else.
+  return <strong aria-hidden="true">{text.seconds(Math.max(1, Math.ceil((until - now) / 1000)))}</strong>;
 }

@@ -48,9 +48,9 @@ const exceptions: Readonly<Record<string, string>> = {
     'tests in their order; what fits none is handled below them',
   'cli/sources/source-resolving.ts: { max_credits_reached: exitCodes.payment, credit_balance_ins':
     'the stops with an exit code of their own',
-  "desk/parts/remarks.ts: { jobs: '求人', construction: '建設業許可', web: 'ウェブサイト', employee":
+  "desk/parts/remarks.tsx: { jobs: '求人', construction: '建設業許可', web: 'ウェブサイト', employee":
     'a signal without a word is shown by its code',
-  'desk/parts/remarks.ts: translateRemark':
+  'desk/parts/remarks.tsx: translateRemark':
     'a sentence for each state; others have the message of the service',
   'desk/pages/companies/related.tsx: Why': 'relations that are shown in a way of their own',
   "desk/pages/lists/diff-line.tsx: { status: 'status', listing_status: 'listing', market_segmen":

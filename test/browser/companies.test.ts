@@ -196,6 +196,12 @@ describe('without a query', () => {
     await page.getByRole('link', { name: '株式会社架空堂' }).waitFor();
     const orders = page.getByLabel('並び順').getByRole('option');
     expect(await orders.allInnerTexts()).not.toContain('建設業許可の多い順');
+    // Each search counts toward the quota: the numbers are remembered.
+    const searches: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/search') && searches.push(request.url()));
+    await page.goBack();
+    await places.waitFor();
+    expect(searches).toEqual([]);
     expect(troubles).toEqual([]);
     await close();
   });

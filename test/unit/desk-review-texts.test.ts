@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { equalities } from '../../desk/pages/review/candidates/name-difference.ts';
 import * as words from '../../desk/pages/review/code-words.ts';
 import type { Texts } from '../../desk/texts.ts';
-import { companyStatuses } from '../../src/contract/companies/company-vocabulary.ts';
 import { nameRules } from '../../src/contract/companies/name-rules.ts';
 import { suggestionSchema } from '../../src/contract/company-resolve/suggestions.ts';
 import { decisionActions, decisionMakers } from '../../src/contract/sources/decisions.ts';
@@ -47,7 +46,6 @@ const cases: readonly [string, Texts<words.CodeTexts>, readonly string[]][] = [
   ],
   ['parts that are not the name', words.setAsideTexts, setAsideKinds],
   ['equal letters', words.equalityTexts, equalities],
-  ['states of companies', words.companyStatusTexts, companyStatuses],
   ['decisions', words.actionTexts, decisionActions],
   ['requests that decide', words.makerTexts, decisionMakers],
 ];

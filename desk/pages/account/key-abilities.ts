@@ -1,17 +1,18 @@
 /** What a key can do, in words, before it is made. */
 
 export const abilities = ['search', 'tables', 'decide', 'lists', 'credits', 'keys'] as const;
-export type Ability = (typeof abilities)[number];
+type Ability = (typeof abilities)[number];
+
+export const keyKinds = ['full', 'read_only', 'source', 'reconciliation'] as const;
 
 export interface PlannedKey {
-  readonly kind: 'full' | 'read_only' | 'source' | 'reconciliation';
+  readonly kind: (typeof keyKinds)[number];
   /** Of a key for one table. */
   readonly isReadOnly: boolean;
   readonly hasLimit: boolean;
 }
 
-/** `some`: within what the kind of the key says: to look at it, one table, up to a limit. */
-export type Extent = 'yes' | 'some' | 'no';
+type Extent = 'yes' | 'no' | 'look' | 'one_table' | 'one_table_look' | 'up_to_limit';
 
 /** As docs/decisions/0013-accounts-and-keys.md says. */
 export function describeAbilities({
@@ -19,7 +20,7 @@ export function describeAbilities({
   isReadOnly,
   hasLimit,
 }: PlannedKey): Readonly<Record<Ability, Extent>> {
-  const upToLimit = hasLimit ? 'some' : 'yes';
+  const upToLimit = hasLimit ? 'up_to_limit' : 'yes';
   const nothing = {
     search: 'no',
     tables: 'no',
@@ -28,10 +29,10 @@ export function describeAbilities({
     credits: 'no',
     keys: 'no',
   } as const;
-  if (kind === 'read_only') return { ...nothing, search: 'yes', tables: 'some', lists: 'some' };
-  if (kind === 'reconciliation') return { ...nothing, credits: 'some' };
-  if (kind === 'source' && isReadOnly) return { ...nothing, tables: 'some' };
-  if (kind === 'source') return { ...nothing, tables: 'some', decide: 'some', credits: upToLimit };
+  if (kind === 'read_only') return { ...nothing, search: 'yes', tables: 'look', lists: 'look' };
+  if (kind === 'reconciliation') return { ...nothing, credits: 'up_to_limit' };
+  if (kind === 'source' && isReadOnly) return { ...nothing, tables: 'one_table_look' };
+  if (kind === 'source') return { ...nothing, tables: 'one_table', decide: 'one_table', credits: upToLimit };
   return {
     search: 'yes',
     tables: 'yes',

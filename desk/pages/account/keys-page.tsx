@@ -13,7 +13,7 @@ import { Page } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { linkTo } from '../../routing.ts';
 import { isUnlimited, useSession } from '../../session.tsx';
-import { type Ability, abilities, describeAbilities, type Extent, type PlannedKey } from './key-abilities.ts';
+import { abilities, describeAbilities, keyKinds, type PlannedKey } from './key-abilities.ts';
 import { texts } from './keys-texts.ts';
 
 type ApiKey = Schema<'ApiKey'>;
@@ -148,14 +148,11 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
   );
 }
 
-const kinds = ['full', 'read_only', 'source', 'reconciliation'] as const;
-type Kind = PlannedKey['kind'];
-
 function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onClose: () => void }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const [label, setLabel] = useState('');
-  const [kind, setKind] = useState<Kind>('full');
+  const [kind, setKind] = useState<PlannedKey['kind']>('full');
   const [sourceId, setSourceId] = useState('');
   const [isReadOnly, setIsReadOnly] = useState(false);
   const [limit, setLimit] = useState('');
@@ -185,7 +182,7 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
         legend={text.kind}
         name="kind"
         value={kind}
-        options={listOptions(kinds, (one) => (
+        options={listOptions(keyKinds, (one) => (
           <span>
             {text.kinds[one]} <small>{text.kindAbout[one]}</small>
           </span>
@@ -233,26 +230,13 @@ function Abilities(planned: PlannedKey) {
         {abilities.map((ability) => (
           <div key={ability}>
             <dt>{text.ability[ability]}</dt>
-            <dd>{describeExtent(ability, extents[ability], planned, text)}</dd>
+            <dd>{text.extent[extents[ability]]}</dd>
           </div>
         ))}
       </dl>
       {daily !== null && extents.search === 'yes' && <small>{text.dailySearches(formatCount(daily))}</small>}
     </section>
   );
-}
-
-function describeExtent(
-  ability: Ability,
-  extent: Extent,
-  { kind, isReadOnly }: PlannedKey,
-  text: (typeof texts)['en'],
-): string {
-  if (extent !== 'some') return text.extent[extent];
-  const { tables, ...others } = text.someOf;
-  if (ability !== 'tables') return { ...others, search: '', keys: '' }[ability];
-  if (kind !== 'source') return tables.read_only;
-  return isReadOnly ? `${tables.source} (${tables.read_only})` : tables.source;
 }
 
 /** The table that a key is for. */

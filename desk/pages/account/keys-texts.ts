@@ -36,15 +36,16 @@ export const texts = defineTextPairs({
     credits: ['Spend credits', 'クレジットの使用'],
     keys: ['Make and revoke keys', 'キーの発行・取り消し'],
   },
-  extent: { yes: ['yes', 'できる'], no: ['no', 'できない'] },
-  someOf: {
-    tables: {
-      read_only: ['only look and download', '閲覧と書き出しのみ'],
-      source: ['only the table chosen below', '下で選ぶ表のみ'],
-    },
-    decide: ['only the table chosen below', '下で選ぶ表のみ'],
-    lists: ['only look and download', '閲覧と書き出しのみ'],
-    credits: ['up to the limit below', '下の使用上限まで'],
+  extent: {
+    yes: ['yes', 'できる'],
+    no: ['no', 'できない'],
+    look: ['only look and download', '閲覧と書き出しのみ'],
+    one_table: ['only the table chosen below', '下で選ぶ表のみ'],
+    one_table_look: [
+      'only the table chosen below (only look and download)',
+      '下で選ぶ表のみ (閲覧と書き出しのみ)',
+    ],
+    up_to_limit: ['up to the limit below', '下の使用上限まで'],
   },
   dailySearches: [
     (limit: string) => `All keys of the account together: ${limit} company searches a day.`,

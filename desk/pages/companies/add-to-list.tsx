@@ -1,14 +1,15 @@
 import { useRef, useState } from 'preact/hooks';
 import { maxListNameLength, maxPageItems } from '../../../client/index.ts';
 import type { AnswerOf } from '../../api-calls.ts';
-import { useLanguage, useTexts } from '../../language.ts';
+import { useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { DataText } from '../../parts/data-text.tsx';
 import { Button, Field, Select } from '../../parts/form.tsx';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { type Price, Purchase } from '../../parts/purchase.tsx';
-import { translateRemark } from '../../parts/remarks.ts';
+import { Remarks } from '../../parts/remarks.tsx';
+import { findPriceInList, saveEstimate } from '../../parts/saving-in-list.ts';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { texts } from './company-texts.ts';
@@ -72,28 +73,21 @@ function Choose(props: {
   async function findPrice(signal: AbortSignal): Promise<Price> {
     const definition = { company_ids: [companyId] };
     estimated.current ??= await api.post('/lists/estimate', { body: { definition }, signal });
-    const { estimate, billing, warnings } = estimated.current;
-    const { estimated_credits: most } = billing.materialize;
-    const about = <Remarks warnings={warnings} />;
-    if (listId === '') return { credits: most, creditClass: 'basic', about };
-    // A trial, because a row that the List already has costs nothing.
-    const trial = await api.post('/lists/materialize', {
-      key: `trial:${estimate.estimate_id}:${listId}`,
-      body: { ...toBody(estimate.estimate_id, most), dryRun: true },
-      signal,
-    });
-    return { credits: trial.billing.credits_used, creditClass: 'basic', about };
+    const { billing, warnings } = estimated.current;
+    const credits =
+      listId === ''
+        ? billing.materialize.estimated_credits
+        : await findPriceInList(api, estimated.current, listId, signal);
+    // What to know before it is paid, for example that a table has the company already.
+    const about = <Remarks remarks={warnings} class="notice notice-warning" />;
+    return { credits, creditClass: 'basic', about };
   }
 
-  function toBody(estimateId: string, maxCredits: number) {
-    const place = listId === '' ? { name: name.trim() } : { list_id: listId };
-    return { estimate_id: estimateId, ...place, execute: true as const, maxCredits };
-  }
-
-  async function addCompany({ maxCredits, key }: { readonly maxCredits: number; readonly key: string }) {
+  async function addCompany(agreed: { readonly maxCredits: number; readonly key: string }) {
     if (!estimated.current) return;
-    const body = toBody(estimated.current.estimate.estimate_id, maxCredits);
-    const { list, saved_rows } = await api.post('/lists/materialize', { key, body });
+    const place = listId === '' ? { name: name.trim() } : { list_id: listId };
+    const { estimate_id } = estimated.current.estimate;
+    const { list, saved_rows } = await saveEstimate(api, estimate_id, place, agreed);
     props.onAdded({ listId: list.list_id, name: list.name, isNew: saved_rows > 0 });
   }
 
@@ -128,17 +122,5 @@ function Choose(props: {
         )}
       </div>
     </Purchase>
-  );
-}
-
-/** What to know before it is paid, for example that a table has the company already. */
-function Remarks({ warnings }: Pick<AnswerOf<'estimateList'>, 'warnings'>) {
-  const language = useLanguage();
-  return (
-    <>
-      {warnings.map((warning) => (
-        <p key={warning.code}>{translateRemark(warning, language)}</p>
-      ))}
-    </>
   );
 }

@@ -6,6 +6,7 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { listCodes } from '../../words.ts';
 import { formatFilterValue } from './filters.tsx';
+import { readOnce } from './read-once.ts';
 import { writeSearch } from './search-state.ts';
 import { texts } from './search-texts.ts';
 
@@ -16,15 +17,16 @@ const orders = {
 };
 const fields = ['prefecture', 'industry_33_code'] as const;
 
+const countCompanies = readOnce((api, signal) =>
+  api.post('/search', { body: { limit: 1, facets: [...fields] }, signal }),
+);
+
 /** Before anything is searched for: places and sectors with their numbers of companies, each of which leads to a search. */
 export function Browse() {
   const text = useTexts(texts);
   const language = useLanguage();
   const { api } = useSession();
-  const loaded = useLoaded(
-    (signal) => api.post('/search', { body: { limit: 1, facets: [...fields] }, signal }),
-    [api],
-  );
+  const loaded = useLoaded((signal) => countCompanies(api, signal), [api]);
   const facets = loaded.data?.facets;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { CompanyOrder, FlagFilter, ListFilter, NumberFilter } from '../../../client/index.ts';
 import type { Api } from '../../api.ts';
 import { useLoaded } from '../../loading.ts';
+import { readOnce } from './read-once.ts';
 
 type Asked = ListFilter | FlagFilter | NumberFilter | CompanyOrder;
 
@@ -25,7 +26,7 @@ const signals: Readonly<Partial<Record<Asked, string>>> = {
 };
 
 /** A search that needs a value of each signal: its warnings say which of them no loaded company has. */
-async function readUnloaded(api: Api, signal: AbortSignal): Promise<ReadonlySet<string>> {
+const readUnloaded = readOnce(async (api, signal): Promise<ReadonlySet<string>> => {
   const filters = {
     has_website: true,
     has_jobs: true,
@@ -39,19 +40,10 @@ async function readUnloaded(api: Api, signal: AbortSignal): Promise<ReadonlySet<
   const { meta } = await api.post('/search', { body: { filters, limit: 1, offset: 1 }, signal });
   const unloaded = meta.coverage_warnings.filter(({ state }) => state === 'no_data');
   return new Set(unloaded.map((warning) => warning.signal));
-}
+});
 
 /** Whether the service has values for a filter or order. Everything is offered until that is known. */
 export function useLoadedFacts(api: Api): (asked: string) => boolean {
-  const { data } = useLoaded((signal) => readUnloadedOnce(api, signal), [api]);
+  const { data } = useLoaded((signal) => readUnloaded(api, signal), [api]);
   return (asked) => !data?.has(signals[asked as Asked] ?? '');
-}
-
-const known = new WeakMap<Api, ReadonlySet<string>>();
-
-/** What is loaded hardly changes while a person works, and each search counts. */
-async function readUnloadedOnce(api: Api, signal: AbortSignal): Promise<ReadonlySet<string>> {
-  const unloaded = known.get(api) ?? (await readUnloaded(api, signal));
-  known.set(api, unloaded);
-  return unloaded;
 }

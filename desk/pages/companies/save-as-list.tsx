@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { maxListNameLength, maxMaterializedRows } from '../../../client/index.ts';
 import type { AnswerOf } from '../../api-calls.ts';
-import { formatCount, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useTexts } from '../../language.ts';
 import { Field } from '../../parts/form.tsx';
 import { type Price, Purchase } from '../../parts/purchase.tsx';
-import { translateRemark } from '../../parts/remarks.ts';
+import { Remarks } from '../../parts/remarks.tsx';
+import { saveEstimate } from '../../parts/saving-in-list.ts';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { type CompanySearch, toFilters } from './search-state.ts';
@@ -44,11 +45,8 @@ export function SaveAsList({
     };
   }
 
-  async function saveList({ maxCredits, key }: { readonly maxCredits: number; readonly key: string }) {
-    const { list } = await api.post('/lists/materialize', {
-      key,
-      body: { estimate_id: estimateId, name: name.trim(), execute: true, maxCredits },
-    });
+  async function saveList(agreed: { readonly maxCredits: number; readonly key: string }) {
+    const { list } = await saveEstimate(api, estimateId, { name: name.trim() }, agreed);
     goTo(linkTo(['lists', list.list_id]));
   }
 
@@ -95,7 +93,6 @@ function describeRows(
 
 function EstimateRemarks({ estimated }: { readonly estimated: ListEstimate }) {
   const text = useTexts(texts);
-  const language = useLanguage();
   const { estimate, weak_conditions: weak, unsupported_conditions: unsupported, warnings } = estimated;
   const remarks = [...weak, ...warnings];
   return (
@@ -105,21 +102,13 @@ function EstimateRemarks({ estimated }: { readonly estimated: ListEstimate }) {
       {unsupported.length > 0 && (
         <div class="notice notice-error">
           {text.unsupported}
-          <ul>
-            {unsupported.map((one) => (
-              <li key={one.code}>{translateRemark(one, language)}</li>
-            ))}
-          </ul>
+          <Remarks remarks={unsupported} />
         </div>
       )}
       {remarks.length > 0 && (
         <div class="notice notice-warning">
           {text.weakConditions}
-          <ul>
-            {remarks.map((one) => (
-              <li key={`${one.code} ${JSON.stringify(one.value)}`}>{translateRemark(one, language)}</li>
-            ))}
-          </ul>
+          <Remarks remarks={remarks} />
         </div>
       )}
     </div>

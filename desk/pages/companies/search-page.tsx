@@ -7,7 +7,7 @@ import { DataText } from '../../parts/data-text.tsx';
 import { Button, Select } from '../../parts/form.tsx';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Page } from '../../parts/page.tsx';
-import { translateRemark } from '../../parts/remarks.ts';
+import { translateRemark } from '../../parts/remarks.tsx';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { Browse } from './browse.tsx';

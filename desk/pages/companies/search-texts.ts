@@ -1,4 +1,4 @@
-import { maxMaterializedRows } from '../../../client/index.ts';
+import { matchedFieldTexts, maxMaterializedRows, suggestionTexts } from '../../../client/index.ts';
 import { defineTextPairs, formatCount, formatQuantity } from '../../texts.ts';
 
 const formatCompanies = (n: string) => formatQuantity(n, 'company', 'companies');
@@ -116,23 +116,7 @@ export const texts = defineTextPairs({
     'They have a similar name. They are not results and count in no total.',
     '名前の似た会社です。検索結果には含まれず、件数にも数えません。',
   ],
-  similarReason: {
-    slip: ['The names differ by a typing error.', '入力の誤りと思われる違いがあります。'],
-    look_alike_glyphs: [
-      'The names differ only in characters that look alike.',
-      '形の似た文字だけが異なります。',
-    ],
-    unknown_sign: [
-      'The names differ only in a sign for a letter that could not be written.',
-      '表示できなかった文字の記号だけが異なります。',
-    ],
-    cut_off: [
-      'The name begins with the text, which has the length at which banks cut names.',
-      '銀行が名前を切る長さの文字列で始まる名前です。',
-    ],
-    same_reading: ['The names are read alike.', '読みが同じです。'],
-    alike_words: ['The names have most of their words in common.', '大部分の語が共通しています。'],
-  },
+  similarReason: suggestionTexts,
   notMeeting: ['Does not meet the filters', '条件に合いません'],
   writtenAs: [
     (name: string) => `Searched for the name ${name}.`,
@@ -141,21 +125,7 @@ export const texts = defineTextPairs({
   setAside: [(parts: string) => `Set aside: ${parts}.`, (parts) => `除いた部分: ${parts}`],
   matched: ['Found by', '一致'],
   furtherMatches: [(n: string) => `and ${n} more`, (n) => `ほか ${n} 件`],
-  fields: {
-    legal_name: ['Legal name', '商号'],
-    trade_name: ['Trade name', '通称'],
-    former_name: ['Former name', '旧商号'],
-    english_name: ['English name', '英語名'],
-    kana_name: ['Reading', '読み'],
-    alias: ['Alias', '別名'],
-    name: ['Name', '名前'],
-    company_id: ['Id', 'ID'],
-    corporate_number: ['Corporate number', '法人番号'],
-    invoice_number: ['Invoice number', '登録番号'],
-    securities_code: ['Securities code', '証券コード'],
-    edinet_code: ['EDINET code', 'EDINET コード'],
-    domain: ['Domain', 'ドメイン'],
-  },
+  fields: matchedFieldTexts,
   rules: {
     identifier: ['the same', '完全一致'],
     identifier_then: ['the same on that day', '指定日時点で一致'],

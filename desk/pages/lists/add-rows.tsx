@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { formatCount, useLanguage, useTexts } from '../../language.ts';
+import { formatCount, useTexts } from '../../language.ts';
 import { Purchase } from '../../parts/purchase.tsx';
-import { translateRemark } from '../../parts/remarks.ts';
+import { Remarks } from '../../parts/remarks.tsx';
+import { findPriceInList, saveEstimate } from '../../parts/saving-in-list.ts';
 import { useSession } from '../../session.tsx';
 import { readAllRows } from './diff-calls.ts';
 import { listWantedAdditions } from './diff-rows.ts';
@@ -16,7 +17,6 @@ export function AddRows(props: {
   readonly onClose: () => void;
 }) {
   const text = useTexts(texts);
-  const language = useLanguage();
   const { api } = useSession();
   const { detail, diffId } = props;
   const { list_id: listId, source } = detail.list;
@@ -36,45 +36,21 @@ export function AddRows(props: {
           takesAll && source.kind === 'source' && source.id !== null
             ? { source_id: source.id }
             : { company_ids: companyIds };
-        const { estimate, billing, warnings } = await api.post('/lists/estimate', {
-          body: { definition },
-          signal,
-        });
-        setEstimateId(estimate.estimate_id);
-        // A trial, because rows that the List already has cost nothing.
-        const trial = await api.post('/lists/materialize', {
-          key: `trial:${estimate.estimate_id}`,
-          body: {
-            estimate_id: estimate.estimate_id,
-            list_id: listId,
-            execute: true,
-            dryRun: true,
-            maxCredits: billing.materialize.estimated_credits,
-          },
-          signal,
-        });
+        const estimated = await api.post('/lists/estimate', { body: { definition }, signal });
+        setEstimateId(estimated.estimate.estimate_id);
         return {
-          credits: trial.billing.credits_used,
+          credits: await findPriceInList(api, estimated, listId, signal),
           creditClass: 'basic',
           about: (
             <>
               {about}
-              {warnings.length > 0 && (
-                <ul class="notice notice-warning">
-                  {warnings.map((one) => (
-                    <li key={`${one.code} ${JSON.stringify(one.value)}`}>{translateRemark(one, language)}</li>
-                  ))}
-                </ul>
-              )}
+              <Remarks remarks={estimated.warnings} class="notice notice-warning" />
             </>
           ),
         };
       }}
-      buy={async ({ maxCredits, key }) => {
-        const made = await api.post('/lists/materialize', {
-          key,
-          body: { estimate_id: estimateId, list_id: listId, execute: true, maxCredits },
-        });
+      buy={async (agreed) => {
+        const made = await saveEstimate(api, estimateId, { list_id: listId }, agreed);
         props.onAdded(made.saved_rows);
       }}
       onClose={props.onClose}

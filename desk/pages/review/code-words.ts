@@ -12,7 +12,6 @@ export const fieldTexts = defineTextPairs(client.matchedFieldTexts);
 /** How it matched. */
 export const ruleTexts = defineTextPairs(client.matchedRuleTexts);
 export const suggestionTexts = defineTextPairs(client.suggestionTexts);
-export const companyStatusTexts = defineTextPairs(client.companyStatusTexts);
 
 /** Why letters that look different count as equal. */
 export const equalityTexts = defineTextPairs({

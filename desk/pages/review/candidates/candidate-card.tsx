@@ -4,7 +4,7 @@ import { CompanyLink } from '../../../parts/company-link.tsx';
 import { Button } from '../../../parts/form.tsx';
 import { OutsideLink } from '../../../parts/outside-link.tsx';
 import { translateCode } from '../../../words.ts';
-import { companyStatusTexts, equalityTexts, fieldTexts, ruleTexts, suggestionTexts } from '../code-words.ts';
+import { equalityTexts, fieldTexts, ruleTexts, suggestionTexts } from '../code-words.ts';
 import { reviewTexts } from '../review-texts.ts';
 import { ignoreDoubleClick } from '../state/keys.ts';
 import type { Compared, Row, Source } from '../state/review-api.ts';
@@ -188,7 +188,6 @@ function describeAgreement(
 function Facts({ company, isIdentical }: { readonly company: ShownCompany; readonly isIdentical: boolean }) {
   const text = useTexts(reviewTexts);
   const language = useLanguage();
-  const statuses = useTexts(companyStatusTexts);
   const { compared } = company;
   const place = [company.prefecture, company.city, compared?.street].filter(Boolean).join('');
   const listing = [
@@ -196,7 +195,7 @@ function Facts({ company, isIdentical }: { readonly company: ShownCompany; reado
     compared?.securities_code,
     compared?.market_segment && translateCode('segment', compared.market_segment, language),
   ].filter(Boolean);
-  const status = findCodeText(statuses, company.status) ?? company.status;
+  const status = translateCode('status', company.status, language);
   return (
     <p class="review-facts">
       {isIdentical && (

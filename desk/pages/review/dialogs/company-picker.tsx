@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { defineTextPairs, findCodeText, useLanguage, useTexts } from '../../../language.ts';
+import { defineTextPairs, useLanguage, useTexts } from '../../../language.ts';
 import { translateCode } from '../../../words.ts';
-import { companyStatusTexts } from '../code-words.ts';
 import { findCommand, isMeant } from '../state/keys.ts';
 import type { Choice } from '../state/review-api.ts';
 
@@ -37,7 +36,6 @@ export function CompanyPicker(props: {
 }) {
   const { companies, takesFocus = false } = props;
   const text = useTexts(texts);
-  const statuses = useTexts(companyStatusTexts);
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const shownAt = useRef(Number.POSITIVE_INFINITY);
@@ -75,7 +73,7 @@ export function CompanyPicker(props: {
               </span>
               <span class="review-soft">
                 {[
-                  company.status !== 'active' && findCodeText(statuses, company.status),
+                  company.status !== 'active' && translateCode('status', company.status, language),
                   [company.prefecture, company.city].filter(Boolean).join(''),
                   company.corporate_number ?? company.company_id.replace(/^cn_/, ''),
                   company.listing_status !== 'unknown' &&

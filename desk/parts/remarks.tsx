@@ -1,5 +1,5 @@
 import { maxBroadRows } from '../../client/index.ts';
-import type { Language } from '../language.ts';
+import { type Language, useLanguage } from '../language.ts';
 
 interface Remark {
   readonly code: string;
@@ -62,4 +62,18 @@ export function translateRemark(remark: Remark, language: Language): string {
     if (remark.state === 'pending') return `「${name}」の値は再構築中です。`;
   }
   return japaneseRemarks[remark.code]?.(remark) ?? remark.message;
+}
+
+/** Warnings of the service as a list. Several can have the same sentence, of values that it does not name: it is shown once. */
+export function Remarks(props: { readonly remarks: readonly Remark[]; readonly class?: string }) {
+  const language = useLanguage();
+  const sentences = new Set(props.remarks.map((remark) => translateRemark(remark, language)));
+  if (sentences.size === 0) return null;
+  return (
+    <ul class={props.class}>
+      {[...sentences].map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
 }
