@@ -118,7 +118,7 @@ export const undoDecisions = defineTool({
     source_id: z.uuid(),
     batch_id: z.uuid().describe('From the answer of decide_rows.'),
   }),
-  output: z.object({ rows_undone: z.int(), decided_again: z.int(), remaining }),
+  output: z.object({ rows_undone: z.int(), undone_before: z.int(), decided_again: z.int(), remaining }),
   async run({ source_id: sourceId, batch_id: batchId }, { api }) {
     // A key of its own for each call: undoing twice changes nothing, and the answer is about the rows as they are now.
     const key = computeIdempotencyKey('source.undo', randomUUID());
@@ -129,12 +129,13 @@ export const undoDecisions = defineTool({
       }),
     );
     const rest = getRemainingCounts(review);
-    const again = undone.decided_again;
+    const { rows, undone_before, decided_again } = undone;
     const lines = [
-      undone.rows > 0 ? line`${undone.rows} rows are as they were.` : line`There was nothing left to undo.`,
-      again > 0 && line`${again} rows were decided again since and stay as they are.`,
+      rows > 0 ? line`${rows} rows are as they were.` : line`There was nothing left to undo.`,
+      undone_before > 0 && line`${undone_before} rows were undone before.`,
+      decided_again > 0 && line`${decided_again} rows were decided again since and stay as they are.`,
       renderRemaining(rest),
     ];
-    return { lines, data: { rows_undone: undone.rows, decided_again: again, remaining: rest } };
+    return { lines, data: { rows_undone: rows, undone_before, decided_again, remaining: rest } };
   },
 });

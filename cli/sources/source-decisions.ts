@@ -241,8 +241,9 @@ function describeCall({ decided_at, key, made_by, why }: Entry): string {
 }
 
 function describeUndone({ undone }: Pick<UndoAnswer, 'undone'>, expected: boolean): string {
-  const { rows, decided_again, undone_by_call } = undone;
+  const { rows, undone_before, decided_again, undone_by_call } = undone;
   const left = [
+    undone_before > 0 && `${formatQuantity(undone_before, 'row')} undone before`,
     decided_again > 0 && `${formatQuantity(decided_again, 'row')} decided again since`,
     undone_by_call > 0 &&
       `${formatQuantity(undone_by_call, 'row')} that the call itself reopened or took back`,

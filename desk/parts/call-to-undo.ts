@@ -6,6 +6,7 @@ import { type Api, createIdempotencyKey } from '../api.ts';
 export interface CallToUndo {
   /** Rows that were not decided again since. */
   readonly rows: number;
+  readonly undoneBefore: number;
   readonly decidedAgain: number;
   readonly key: Schema<'SourceDecision'>['key'];
   readonly decidedAt: string | null;
@@ -33,6 +34,7 @@ export async function readCallToUndo(api: Api, sourceId: string, batchId: string
   const [first] = items;
   return {
     rows: undone.rows,
+    undoneBefore: undone.undone_before,
     decidedAgain: undone.decided_again,
     ...toDecider(first),
     companies: countRowsByCompany(items),
@@ -68,6 +70,7 @@ export async function readReopening(
   const [last] = items;
   return {
     rows: rows_changed,
+    undoneBefore: 0,
     decidedAgain: 0,
     ...toDecider(last),
     companies: countRowsByCompany(items),

@@ -34,6 +34,10 @@ const texts = defineTextPairs({
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   noCompany: ['No company', '該当する会社なし'],
   more: ['and others', 'ほか'],
+  undoneBefore: [
+    (rows: string) => `Undone before: ${formatQuantity(rows, 'row')}.`,
+    (rows) => `${rows} 行は、すでに取り消されています。`,
+  ],
   decidedAgain: [
     (rows: string) => `Decided again since, and left as they are: ${formatQuantity(rows, 'row')}.`,
     (rows) => `その後に判断し直された ${rows} 行は、そのまま残ります。`,
@@ -94,6 +98,7 @@ export function UndoCall(props: {
           {(call.hasMore || shown.length < call.companies.length) && <li>{text.more}</li>}
         </ul>
       )}
+      {call.undoneBefore > 0 && <p>{text.undoneBefore(formatCount(call.undoneBefore))}</p>}
       {call.decidedAgain > 0 && <p>{text.decidedAgain(formatCount(call.decidedAgain))}</p>}
       {present.length > 0 && <p class="notice notice-warning">{text.present(present.join(', '))}</p>}
       <p>{text.about}</p>

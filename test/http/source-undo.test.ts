@@ -37,7 +37,7 @@ describe('undoing a call', () => {
       ok: true,
       command: 'source.undo',
       status: 'completed',
-      undone: { batch_id: batch, rows: 6, decided_again: 0, undone_by_call: 0 },
+      undone: { batch_id: batch, rows: 6, undone_before: 0, decided_again: 0, undone_by_call: 0 },
       billing: { credits_used: 0, dry_run: false, deduplicated: false },
       source: { status: 'resolved', resolve_summary: { matched: 0, multiple_candidates: 3 } },
     });
@@ -49,7 +49,6 @@ describe('undoing a call', () => {
     expect(entries).toHaveLength(6);
     expect(entries[0]).toMatchObject({ made_by: 'undo', action: 'reopen', why: '取り違え', credits: 0 });
     expect(entries[5]).toMatchObject({ made_by: 'undo', action: 'take_back' });
-    // Settling a row again is free, and resolving does not repeat the mistake.
     expect((await work.decide([chosen(1, 4, { applyTo: 'same' })])).body.billing.credits_used).toBe(0);
   });
 
@@ -86,6 +85,61 @@ describe('undoing a call', () => {
     expect(await unpaid(work)).toEqual(before);
   });
 
+  it('that accepted a reason lets the same rows be accepted again, but not one that a person took back', async () => {
+    const work = await working([former, former, former]);
+    const reasons = async () =>
+      (await work.caller.get(`/sources/${work.id}/reasons`).expect(200)).body.reasons.map(
+        ({ samples: _, ...reason }: Record<string, unknown>) => reason,
+      );
+    const accept = (rows: number) =>
+      work.caller.post(
+        `/sources/${work.id}/accept`,
+        { reason: 'only_form_at_other_end', rows, execute: true, maxCredits: rows },
+        randomUUID(),
+      );
+    const before = await reasons();
+    expect(before).toMatchObject([{ single_candidate_rows: 3, credits: 3 }]);
+    const first = (await accept(3).expect(200)).body.batch_id;
+    await work.undo(first).expect(200);
+    expect(await reasons()).toEqual([{ ...before[0], credits: 0 }]);
+    expect((await accept(3).expect(200)).body.billing.credits_used).toBe(0);
+    await work.decided({ row: 2, action: 'reopen' });
+    const { batch_id } = (await work.history('&limit=500')).findLast(
+      ({ made_by }: { made_by: string }) => made_by === 'accept',
+    );
+    await work.undo(batch_id).expect(200);
+    expect(await reasons()).toMatchObject([{ rows: 3, single_candidate_rows: 2, left_out_rows: 1 }]);
+  });
+
+  it('is offered by the history as long as it would change a row', async () => {
+    const work = await working([shared, unknown, unknown]);
+    const batch = await work.decided(chosen(1, 3), { row: 2, action: 'skip' });
+    const offered = async () => {
+      const entries = await work.history();
+      return entries.map(({ batch_id, can_undo }: { batch_id: string; can_undo: boolean }) => [
+        batch_id === batch,
+        can_undo,
+      ]);
+    };
+    expect(await offered()).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    await work.decided({ row: 1, action: 'reopen' });
+    expect((await offered()).slice(0, 2)).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    await work.undo(batch).expect(200);
+    expect(await offered()).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+      [false, false],
+    ]);
+    expect((await work.undo(batch).expect(200)).body.undone).toMatchObject({ rows: 0, undone_before: 2 });
+  });
+
   it('leaves and counts rows that were decided again, also if they look the same again', async () => {
     const work = await working([shared, shared, unknown]);
     const batch = await work.decided(chosen(1, 3), chosen(2, 3), { row: 3, action: 'none_of_these' });
@@ -100,7 +154,10 @@ describe('undoing a call', () => {
       { decision: 'not_a_company' },
     ]);
     const again = await work.undo(batch).expect(200);
-    expect(again.body).toMatchObject({ undone: { rows: 0, decided_again: 3 }, batch_id: null });
+    expect(again.body).toMatchObject({
+      undone: { rows: 0, undone_before: 1, decided_again: 2 },
+      batch_id: null,
+    });
     expect(await work.history()).toHaveLength(7);
   });
 

@@ -159,13 +159,14 @@ const anyCase = fc.oneof(openCase, resolvedCase, chosenCase, markedCase);
 const currentId = (id: string) => (id === former.id ? former.now : id);
 
 /** The row after the action, and what the history and the counts say. */
-function expectedOf({ row, action, company }: Case) {
+function expectedOf({ row, action, company }: Case, madeBy: DecisionBatch['madeBy']) {
   const conditions: Record<RowCondition, boolean> = {
     decided: row.decision !== null,
     paid: row.paid,
     by_hand: row.settled_by === 'person',
     candidate: company !== null && has(row, company),
     taken_back: company !== null && row.rejected_company_ids.map(currentId).includes(company),
+    call_undone: madeBy === 'undo',
   };
   const holds = Object.entries(conditions).filter(([, each]) => each);
   const effect = effectOf(action, new Set(holds.map(([name]) => name as RowCondition)));
@@ -180,7 +181,6 @@ function expectedOf({ row, action, company }: Case) {
     without_by_hand: row.candidates.filter(({ matched_by }) => matched_by[0]?.stage !== 'chosen_by_hand'),
   };
   const rejected = row.rejected_company_ids.map(currentId);
-  const without = (id: string | null) => rejected.filter((each) => each !== id);
   const after = {
     resolve_status: statuses[effect.status] ?? effect.status,
     company_id: effect.company === 'chosen' ? company : null,
@@ -193,8 +193,7 @@ function expectedOf({ row, action, company }: Case) {
     candidates: candidates[effect.candidates],
     rejected_company_ids: {
       now: row.rejected_company_ids,
-      with_own: [...without(row.company_id), row.company_id],
-      without_chosen: without(company),
+      with_own: [...rejected.filter((id) => id !== row.company_id), row.company_id],
     }[effect.rejected],
     skipped: effect.skipped,
   };
@@ -258,7 +257,9 @@ async function insertRows(rows: readonly Row[]) {
 
 it('a decision does to a row what effectOf says, in the row, the history and the counts', async () => {
   const store = new RowDecisionsStore(database.knex);
-  const property = fc.asyncProperty(fc.array(anyCase, { minLength: 1, maxLength: 60 }), async (cases) => {
+  const anyCases = fc.array(anyCase, { minLength: 1, maxLength: 60 });
+  const anyMaker = fc.constantFrom('decisions', 'undo');
+  const property = fc.asyncProperty(anyCases, anyMaker, async (cases, madeBy) => {
     const { sourceId, rowIds } = await insertRows(cases.map(({ row }) => row));
     const scope = { accountId, sourceId };
     const decisions = cases.map(
@@ -275,7 +276,7 @@ it('a decision does to a row what effectOf says, in the row, the history and the
       }),
     );
     const { counts, rows, history } = await database.knex.transaction(async (transaction) => {
-      const by = { madeBy: 'decisions', keyId: null } as const;
+      const by = { madeBy, keyId: null };
       const batch: DecisionBatch = await store.begin(scope, by, transaction);
       const others = { named: rowIds, fitting: [] };
       return {
@@ -288,7 +289,7 @@ it('a decision does to a row what effectOf says, in the row, the history and the
       };
     });
     for (const [place, each] of cases.entries()) {
-      const expected = expectedOf(each);
+      const expected = expectedOf(each, madeBy);
       const row = { ...rows[place], skipped: rows[place]?.skipped_at !== null };
       expect({ case: each, row }).toMatchObject({ case: each, row: expected.row });
       expect(history.filter(({ source_row_id }) => source_row_id === rowIds[place])).toMatchObject([

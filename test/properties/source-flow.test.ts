@@ -952,8 +952,11 @@ class Run {
     const rows = batch.decided.filter(
       (row) => row.decidedIn === batch.call && (row.skipped || !batch.skipped.includes(row)),
     );
+    const undone = got.answer?.body as { undone: Record<string, number> } | undefined;
+    const { undone_before = 0, decided_again = 0 } = undone?.undone ?? {};
+    expect(undone_before + decided_again).toBe(batch.decided.length - rows.length);
     expect(got.answer?.body).toMatchObject({
-      undone: { rows: rows.length, decided_again: batch.decided.length - rows.length },
+      undone: { rows: rows.length },
       billing: { credits_used: 0, balance_after: model.balance },
     });
     if (dryRun) return;
@@ -962,7 +965,9 @@ class Run {
     model.calls += 1;
     for (const row of rows) {
       const action = row.status === 'matched' ? ('reopen' as const) : ('take_back' as const);
+      const { rejected } = row;
       this.apply(row, { row: 0, action, company: 0, applyTo: 'row', always: false });
+      row.rejected = rejected;
     }
     if (rows.length > 0) this.keepBatch(source, got.answer?.body, []);
     model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning: batch.id });
@@ -992,7 +997,6 @@ class Run {
     row.undecided ??= { status: row.status, candidates: row.candidates };
     if (!row.candidates.includes(company)) row.candidates = [...row.candidates, company];
     const paid = row.paid || costOf(row, company) > 0;
-    row.rejected = row.rejected.filter((each) => each !== company);
     row.skipped = false;
     Object.assign(row, { status: 'matched', company, decision: 'chosen', paid, decidedIn: this.model.calls });
   }

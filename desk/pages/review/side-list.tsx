@@ -4,7 +4,7 @@ import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { actionTexts, makerTexts, reasonTexts, ruleTexts } from './code-words.ts';
 import { reviewTexts } from './review-texts.ts';
-import { canBeUndone, type DecidedCall, groupByCall } from './state/decided-calls.ts';
+import { isOver, listCalls } from './state/decided-calls.ts';
 import type { HistoryEntry } from './state/review-api.ts';
 import type { Task } from './state/task.ts';
 
@@ -29,8 +29,7 @@ export function SideList(props: {
     )
     .slice(0, shownCalls);
   const undone = new Set(props.tasks.flatMap((task) => (task.undone && task.batchId ? [task.batchId] : [])));
-  const isUndone = ({ first, holds }: DecidedCall) => undone.has(first.batch_id) || !holds;
-  const listed = groupByCall(props.history).slice(0, shownCalls - own.length);
+  const listed = listCalls(props.history).slice(0, shownCalls - own.length);
   return (
     <section class="review-side" aria-labelledby="review-side-title">
       <h2 id="review-side-title" class="review-small-head">
@@ -48,12 +47,15 @@ export function SideList(props: {
           </li>
         ))}
         {listed.map((call) => (
-          <li key={call.first.batch_id} class={joinClasses(isUndone(call) && 'review-undone')}>
+          <li
+            key={call.batch_id}
+            class={joinClasses((undone.has(call.batch_id) || isOver(call)) && 'review-undone')}
+          >
             <Decided
-              call={call}
+              first={call}
               onGo={props.onGo}
               onUndo={
-                props.canUndo && canBeUndone(call) && !isUndone(call) ? () => props.onUndo(call.first) : null
+                props.canUndo && call.can_undo && !undone.has(call.batch_id) ? () => props.onUndo(call) : null
               }
             />
           </li>
@@ -92,11 +94,11 @@ function OwnTask(props: {
 }
 
 function Decided(props: {
-  readonly call: DecidedCall;
+  readonly first: HistoryEntry;
   readonly onGo: (rowId: string) => void;
   readonly onUndo: (() => void) | null;
 }) {
-  const { first } = props.call;
+  const { first } = props;
   const { batch_rows: rows } = first;
   const text = useTexts(reviewTexts);
   const language = useLanguage();

@@ -16,7 +16,7 @@ import { UndoCall } from '../../parts/undo-call.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { actionTexts } from '../review/code-words.ts';
-import { type DecidedCall, groupByCall } from '../review/state/decided-calls.ts';
+import { listCalls } from '../review/state/decided-calls.ts';
 import type { HistoryEntry } from '../review/state/review-api.ts';
 import { texts } from './result-texts.ts';
 
@@ -50,7 +50,7 @@ export function DecisionHistory(props: {
       }),
     [api, sourceId, props.version],
   );
-  const calls = groupByCall(history.items);
+  const calls = listCalls(history.items);
   const [asking, setAsking] = useState<UndoQuestion | null>(null);
   const readingCall = useAction(async (batchId: string) =>
     setAsking({ batchId, call: await readCallToUndo(api, sourceId, batchId), key: createIdempotencyKey() }),
@@ -66,8 +66,8 @@ export function DecisionHistory(props: {
     refreshCredits();
     props.onChanged();
   };
-  const renderUndo = ({ first: { made_by: made, decided_at: at, batch_id: batchId } }: DecidedCall) =>
-    made !== 'undo' &&
+  const renderUndo = ({ can_undo: canUndo, decided_at: at, batch_id: batchId }: HistoryEntry) =>
+    canUndo &&
     !limits.readOnly && (
       <Button
         label={text.undo}
@@ -96,15 +96,15 @@ export function DecisionHistory(props: {
         <DataTable
           label={text.history}
           columns={[
-            { title: text.when, renderCell: ({ first }) => <Time at={first.decided_at} /> },
-            { title: text.who, renderCell: ({ first }) => describeKey(first.key) },
-            { title: text.what, renderCell: ({ first }) => text.made[first.made_by] },
-            { title: text.row, renderCell: ({ first }) => <DecidedRow sourceId={sourceId} entry={first} /> },
-            { title: text.company, renderCell: ({ first }) => <DecidedCompany entry={first} /> },
+            { title: text.when, renderCell: (call) => <Time at={call.decided_at} /> },
+            { title: text.who, renderCell: ({ key }) => describeKey(key) },
+            { title: text.what, renderCell: (call) => text.made[call.made_by] },
+            { title: text.row, renderCell: (call) => <DecidedRow sourceId={sourceId} entry={call} /> },
+            { title: text.company, renderCell: (call) => <DecidedCompany entry={call} /> },
             { title: text.undo, hidesTitle: true, renderCell: renderUndo },
           ]}
           rows={calls}
-          getKey={({ first }) => first.batch_id}
+          getKey={(call) => call.batch_id}
         />
       )}
       <MoreOf of={history} />

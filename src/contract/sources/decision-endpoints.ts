@@ -54,7 +54,7 @@ With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
     path: '/sources/:sourceId/undo',
     writes: true,
     summary: 'Undo all that one call decided, for any number of rows, free of charge.',
-    description: `Undoes the selection, the decisions, the returned table or the accepted reason with this \`batch_id\`, which its answer and the history name. Every row that was not decided again since becomes what \`reopen\` or \`take_back\` would make it: nothing is refunded, settling it again is free, and what the call remembered is forgotten. Rows that were decided again stay as they are, and are counted. A call that only undid decisions cannot be undone.
+    description: `Undoes the selection, the decisions, the returned table or the accepted reason with this \`batch_id\`, which its answer and the history name. Every row that was not decided again since becomes what it was before: it has its reason again, and its company can be accepted again, unlike after \`reopen\`. Nothing is refunded, settling it again is free, and what the call remembered is forgotten. Rows that were decided again, or undone before, stay as they are, and are counted. A call that only undid decisions cannot be undone.
 
 With \`dryRun: true\`, the answer says how many rows change.`,
     answers: { 200: { description: 'How many rows were undone.', schema: decisions.sourceUndoAnswer } },

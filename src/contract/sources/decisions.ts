@@ -75,7 +75,7 @@ const decision = defineKnownFields({
   action: z
     .enum(decisionActions)
     .describe(
-      '`choose`: the row is this company; for any row that is not matched. `none_of_these`: no company is meant that the service knows. `not_a_company`: the row is not a company. `reopen`: a matched row becomes what it was before. `take_back`: takes `none_of_these`, `not_a_company` or `skip` back. `skip`: an open row that nobody decided goes to the end of the work for everybody; its state stays.',
+      '`choose`: the row is this company; for any row that is not matched. `none_of_these`: no company is meant that the service knows. `not_a_company`: the row is not a company. `reopen`: a matched row becomes what it was before, and this company is taken back for it. `take_back`: takes `none_of_these`, `not_a_company` or `skip` back. `skip`: an open row that nobody decided goes to the end of the work for everybody; its state stays.',
     ),
   companyId: z
     .string()
@@ -227,6 +227,9 @@ export const sourceHistoryAnswer = defineCollection(
         'The same for all rows that one call decided; `POST /sources/{sourceId}/undo` undoes it.',
       ),
       batch_rows: field.count('Rows that this call changed, on all pages.'),
+      can_undo: field.flag(
+        'Whether undoing this call would change a row: not if all of its rows were undone or decided again since, and not for a call that only undid.',
+      ),
       decided_at: field.time('When it was decided.'),
       made_by: field.oneOf(
         decisionMakers,
@@ -271,6 +274,7 @@ export const sourceUndoAnswer = defineSourceAnswer('undo', sourceSchema).extend(
   undone: groupFields('What was undone.', {
     batch_id: field.uuid('Id of the call that was undone.'),
     rows: field.count('Rows that are again as they were before a person decided.'),
+    undone_before: field.count('Rows of the call that were undone before. They stay as they are.'),
     decided_again: field.count('Rows that were decided again since the call. They stay as they are.'),
     undone_by_call: field.count('Rows that the call itself reopened or took back. They stay as they are.'),
   }),

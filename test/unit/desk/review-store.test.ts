@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { NoAnswerError } from '../../../desk/api.ts';
 import { Agreement } from '../../../desk/pages/review/state/agreement.ts';
-import { canBeUndone, groupByCall } from '../../../desk/pages/review/state/decided-calls.ts';
+import { isOver, listCalls } from '../../../desk/pages/review/state/decided-calls.ts';
 import type {
   DecisionResult,
   HistoryEntry,
@@ -190,7 +190,13 @@ function reviewOf(count: number) {
         ),
       readReopening: () => asked(() => toUndo(1)),
       readPresent: () => asked(() => service.present),
-      readHistory: () => asked(() => entries),
+      readHistory: () =>
+        asked(() =>
+          entries.map((entry) => ({
+            ...entry,
+            can_undo: entry.action !== 'reopen' && service.heldBy(entry.batch_id).length > 0,
+          })),
+        ),
       wait: async () => {},
     },
     new Agreement('source', null),
@@ -309,11 +315,22 @@ describe('a review', () => {
     expect([service.settled, service.rows[0]?.decision]).toEqual([0, null]);
   });
 
-  it('offers to undo a call as long as one of its rows was not decided again', () => {
-    const entry = (row: string, batch: string) =>
-      ({ batch_id: batch, source_row_id: row, made_by: 'decisions', action: 'choose' }) as HistoryEntry;
-    const history = [entry('b', 'later'), entry('b', 'call'), entry('a', 'call'), entry('b', 'first')];
-    expect(groupByCall(history).map(canBeUndone)).toEqual([true, true, false]);
+  it('lists a call once, and as over when all that it decided was undone or decided again', () => {
+    const entry = (batch: string, can_undo: boolean, made_by = 'decisions', action = 'choose') =>
+      ({ batch_id: batch, can_undo, made_by, action }) as HistoryEntry;
+    const history = [
+      entry('undoing', false, 'undo', 'reopen'),
+      entry('reopening', false, 'decisions', 'reopen'),
+      entry('call', true),
+      entry('call', true),
+      entry('first', false),
+    ];
+    expect(listCalls(history).map((call) => [call.batch_id, isOver(call)])).toEqual([
+      ['undoing', false],
+      ['reopening', false],
+      ['call', false],
+      ['first', true],
+    ]);
   });
 
   it('asks before it takes back the rows of a whole call, and says whose they are', async () => {

@@ -1,27 +1,13 @@
 import type { HistoryEntry } from './review-api.ts';
 
-/** One call that decided, with all of its rows. */
-export interface DecidedCall {
-  readonly first: HistoryEntry;
-  /** Whether one of its rows was not decided again since. */
-  readonly holds: boolean;
-}
-
-/** Entries of one call together, newest first. */
-export function groupByCall(history: readonly HistoryEntry[]): readonly DecidedCall[] {
-  const calls = new Map<string, DecidedCall>();
-  const decidedSince = new Set<string>();
-  for (const entry of history) {
-    const holds = !decidedSince.has(entry.source_row_id);
-    decidedSince.add(entry.source_row_id);
-    const call = calls.get(entry.batch_id) ?? { first: entry, holds };
-    calls.set(entry.batch_id, { ...call, holds: call.holds || holds });
-  }
+/** The newest entry of each call, newest first. */
+export function listCalls(history: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const calls = new Map<string, HistoryEntry>();
+  for (const entry of history) if (!calls.has(entry.batch_id)) calls.set(entry.batch_id, entry);
   return [...calls.values()];
 }
 
-/** Whether there is something to undo. */
-export function canBeUndone({ first, holds }: DecidedCall): boolean {
-  const { made_by, action } = first;
-  return holds && made_by !== 'undo' && action !== 'reopen' && action !== 'take_back';
+/** Whether a call decided about rows, and all of them were undone or decided again since. */
+export function isOver({ can_undo, made_by, action }: HistoryEntry): boolean {
+  return !can_undo && made_by !== 'undo' && action !== 'reopen' && action !== 'take_back';
 }

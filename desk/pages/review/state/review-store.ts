@@ -2,7 +2,7 @@ import { ApiError } from '../../../api.ts';
 import type { CallToUndo } from '../../../parts/call-to-undo.ts';
 import type { Agreement } from './agreement.ts';
 import { tryCall } from './attempts.ts';
-import { canBeUndone, groupByCall } from './decided-calls.ts';
+import { listCalls } from './decided-calls.ts';
 import { Outbox } from './outbox.ts';
 import type { Choice, DecisionResult, HistoryEntry, Mark, Row } from './review-api.ts';
 import type { Numbered, Undoing } from './review-state.ts';
@@ -107,15 +107,12 @@ export class ReviewStore extends RowBrowser {
     const undone = new Set(
       this.tasks.flatMap(({ undoes }) => undoes?.batchId ?? undoes?.task?.batchId ?? []),
     );
-    const last = groupByCall(this.history).find(
-      (call) =>
-        call.first.key?.key_id === this.keyId &&
-        call.first.made_by === 'decisions' &&
-        canBeUndone(call) &&
-        !undone.has(call.first.batch_id),
+    const last = listCalls(this.history).find(
+      ({ key, made_by, can_undo, batch_id }) =>
+        key?.key_id === this.keyId && made_by === 'decisions' && can_undo && !undone.has(batch_id),
     );
     if (!last) return null;
-    if (await this.undoEntry(last.first)) return last.first;
+    if (await this.undoEntry(last)) return last;
     return 'asks';
   }
 

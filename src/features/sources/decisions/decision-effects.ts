@@ -15,6 +15,8 @@ export const rowConditions = [
   'candidate',
   /** People took the company to choose back for the row. */
   'taken_back',
+  /** The whole call is undone that made the decision. Nobody says that the company is wrong for this row. */
+  'call_undone',
 ] as const;
 export type RowCondition = (typeof rowConditions)[number];
 
@@ -36,7 +38,7 @@ export interface Effect {
   readonly returns_to: FromRow | null;
   readonly candidates: 'now' | 'with_chosen' | 'without_by_hand';
   /** The companies that people took back for the row. */
-  readonly rejected: 'now' | 'with_own' | 'without_chosen';
+  readonly rejected: 'now' | 'with_own';
   readonly skipped: boolean;
   /** Whether it costs a credit. The row is paid from then on. */
   readonly charged: boolean;
@@ -66,7 +68,8 @@ const effects: Readonly<Record<DecisionAction, (state: RowState) => Effect>> = {
     reason: 'chosen',
     ...(state.has('candidate') ? amongCandidates : addedByHand),
     returns_to: findReturnState(state),
-    rejected: 'without_chosen',
+    // While it is chosen, nothing asks whether it was taken back. Undoing the choice leaves it so.
+    rejected: 'now',
     skipped: false,
     // A company that was taken back without having been paid had settled the row free of charge.
     charged: !state.has('paid') && !state.has('taken_back'),
@@ -76,7 +79,7 @@ const effects: Readonly<Record<DecisionAction, (state: RowState) => Effect>> = {
   reopen: (state) => ({
     ...restoreRow(state, { status: 'multiple_candidates', reason: 'taken_back' }),
     candidates: state.has('by_hand') ? 'without_by_hand' : 'now',
-    rejected: 'with_own',
+    rejected: state.has('call_undone') ? 'now' : 'with_own',
   }),
   take_back: (state) => restoreRow(state, open),
   skip: () => ({ ...open, skipped: true }),

@@ -42,23 +42,19 @@ export class DecisionUndo {
     const reopening: SourcesToReopen | null = reopen ? new Set() : null;
     return charging.chargeOnce(decisionEndpoints.undoSourceDecisions.charge, call, {
       work: async (transaction) => {
-        const undone = call.body.batchId.toLowerCase();
+        const batchId = call.body.batchId.toLowerCase();
         if (reopening?.size)
           await remembered.lockSources(scope.accountId, [...reopening, sourceId], transaction);
         const before = await sources.lock(scope, transaction);
-        if (!isUuid(undone)) throw new ServiceError('source_batch_not_found');
-        const { decided, undid } = await undoing.countCall(scope, undone, transaction);
+        if (!isUuid(batchId)) throw new ServiceError('source_batch_not_found');
+        const { decided, undone, undid } = await undoing.countCall(scope, batchId, transaction);
         if (decided + undid === 0) throw new ServiceError('source_batch_not_found');
         if (decided === 0) throw onlyUndid();
         const by = { madeBy: 'undo', keyId: call.keyId } as const;
         const batch = await decisions.begin(scope, by, transaction);
         await choices.lock(scope.accountId, transaction);
-        const forgotten = await choices.forgetCall(
-          scope,
-          { batchId: undone, keyId: call.keyId },
-          transaction,
-        );
-        const changes = await undoing.undo(scope, batch, undone, why?.trim() ?? null, transaction);
+        const forgotten = await choices.forgetCall(scope, { batchId, keyId: call.keyId }, transaction);
+        const changes = await undoing.undo(scope, batch, batchId, why?.trim() ?? null, transaction);
         const rows = rowsOf(changes);
         const counted =
           rows === 0 ? before : await sources.countDecisions(scope, countChanges(changes), transaction);
@@ -70,7 +66,13 @@ export class DecisionUndo {
           subject: { type: 'source', id: sourceId },
           answer: (billing): UndoAnswer => ({
             ...sourceEnvelope('undo', source),
-            undone: { batch_id: undone, rows, decided_again: decided - rows, undone_by_call: undid },
+            undone: {
+              batch_id: batchId,
+              rows,
+              undone_before: undone,
+              decided_again: decided - rows - undone,
+              undone_by_call: undid,
+            },
             settled,
             batch_id: shownBatch(batch, changes, dryRun),
             billing,

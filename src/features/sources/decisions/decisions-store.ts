@@ -44,6 +44,7 @@ const conditions: Readonly<Record<RowCondition, string>> = {
   candidate: `g.action = 'choose'
     AND r.candidates @> jsonb_build_array(jsonb_build_object('company_id', t.company_id))`,
   taken_back: `g.action = 'choose' AND t.company_id = ANY (${rejectedIds})`,
+  call_undone: `:madeBy = 'undo'`,
 };
 
 /** As a key of `listEffects`. */
@@ -110,7 +111,6 @@ function buildStatement(targets: string): string {
         ELSE r.candidates END,
       rejected_company_ids = CASE p.rejected
         WHEN 'with_own' THEN array_remove(${rejectedIds}, CAST(r.company_id AS text)) || CAST(r.company_id AS text)
-        WHEN 'without_chosen' THEN array_remove(${rejectedIds}, p.after_company_id)
         ELSE r.rejected_company_ids END,
       skipped_at = CASE WHEN p.skipped THEN CAST(:decidedAt AS timestamptz) END,
       skipped_by = CASE WHEN p.skipped THEN CAST(:keyId AS uuid) END

@@ -46,12 +46,13 @@ export class SourceHistory {
     const { shown, end } = await paging.fetchRows(query, binding, 'decision_id', fetch);
     const [names, calls] = await Promise.all([
       this.#names(shown),
-      history.countByCall(scope, [...new Set(shown.map(({ batch_id }) => batch_id))]),
+      history.findCalls(scope, [...new Set(shown.map(({ batch_id }) => batch_id))]),
     ]);
     return buildCollection(
       shown.map((record) => ({
         ...decisionView(record, names),
-        batch_rows: calls.get(record.batch_id) ?? 0,
+        batch_rows: calls.get(record.batch_id)?.rows ?? 0,
+        can_undo: calls.get(record.batch_id)?.can_undo ?? false,
       })),
       end,
     );
@@ -107,7 +108,10 @@ function notAnId(field: string, id: string): ServiceError {
 const findNamePlace = ({ mapping, headers }: SourceRecord): number =>
   headers.indexOf(mapping?.columns.name ?? '');
 
-function decisionView(record: DecisionRecord, names: Names): Omit<SourceDecisionView, 'batch_rows'> {
+function decisionView(
+  record: DecisionRecord,
+  names: Names,
+): Omit<SourceDecisionView, 'batch_rows' | 'can_undo'> {
   const { key_id, key_label, before_company_id: before, after_company_id: after } = record;
   return {
     decision_id: record.decision_id,

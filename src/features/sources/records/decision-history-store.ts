@@ -14,6 +14,26 @@ export interface HistoryFilter {
 /** Longer cells are cut. */
 const maxNameLength = 500;
 
+/** Whether a decision `d` can be undone with its call; the others undo themselves. */
+export const hasDecided = `d.action IN ('choose', 'none_of_these', 'not_a_company', 'skip')`;
+
+/** Whether a decision `d` is the last one about its row. */
+export const isLastOfRow = `(NOT EXISTS (SELECT FROM source_decisions later
+    WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
+      AND later.decision_id > d.decision_id)
+    -- Resolving ends a skip.
+    AND (d.action <> 'skip' OR EXISTS (SELECT FROM source_rows r
+      WHERE r.source_id = d.source_id AND r.source_row_id = d.source_row_id AND r.skipped_at IS NOT NULL)))`;
+
+/** What the history says about a call. */
+export interface CallFacts {
+  readonly batch_id: string;
+  /** Rows that it changed. */
+  readonly rows: number;
+  /** Whether undoing it would change a row. */
+  readonly can_undo: boolean;
+}
+
 /** The decisions of people about the rows of sources, which are never changed. */
 export class DecisionHistoryStore {
   constructor(private readonly knex: Knex) {}
@@ -45,13 +65,18 @@ export class DecisionHistoryStore {
       );
   }
 
-  /** How many rows each of these calls changed. */
-  async countByCall(scope: SourceScope, batchIds: readonly string[]): Promise<Map<string, number>> {
-    const counted = await this.#ofSource(scope)
-      .whereIn('batch_id', [...batchIds])
-      .groupBy('batch_id')
-      .select<{ batch_id: string; rows: number }[]>('batch_id', this.knex.raw('count(*)::int AS rows'));
-    return new Map(counted.map(({ batch_id, rows }) => [batch_id, rows]));
+  async findCalls(
+    { accountId, sourceId }: SourceScope,
+    batchIds: readonly string[],
+  ): Promise<Map<string, CallFacts>> {
+    const ofCall = `source_decisions d WHERE d.source_id = ${ownSource} AND d.batch_id = b.batch_id`;
+    const { rows } = await this.knex.raw<{ rows: CallFacts[] }>(
+      `SELECT b.batch_id, (SELECT count(*)::int FROM ${ofCall}) AS rows,
+         EXISTS (SELECT FROM ${ofCall} AND ${hasDecided} AND ${isLastOfRow}) AS can_undo
+       FROM unnest(CAST(:batchIds AS uuid[])) AS b (batch_id)`,
+      { accountId, sourceId, batchIds: [...batchIds] },
+    );
+    return new Map(rows.map((call) => [call.batch_id, call]));
   }
 
   /** The last decision about each of these rows, if there is one. */
