@@ -82,6 +82,22 @@ describe('a remembered choice that was wrong', () => {
     expect(await caller.balance()).toBe(balance);
   });
 
+  it('leaves rows that show, once reopened, what resolving them again would', async () => {
+    const { caller, later, choice } = await remembering([shared, shared]);
+    const candidatesOf = async () => (await later.rows()).map(({ candidates }) => candidates);
+    expect(await candidatesOf()).toEqual(Array(2).fill([idOf(3), idOf(4)]));
+    await later.decided({ row: 1, action: 'reopen' });
+    await caller.delete(`${choice}?reopen=true`).expect(200);
+    expect(await statesOf(later)).toEqual([takenBack, takenBack]);
+    const reopened = await candidatesOf();
+    await caller
+      .post(`/sources/${later.id}/map`, { entity: 'company', columns: { name: 'name' } })
+      .expect(200);
+    await caller.resolve(later.id, { maxCredits: 0 }).expect(200);
+    expect(await candidatesOf()).toEqual(reopened);
+    expect(reopened).toEqual(Array(2).fill([idOf(4), idOf(3)]));
+  });
+
   it('is corrected: the rows on the company before are listed, and stay unless they are to be reopened', async () => {
     const { caller, later, choice } = await remembering();
     const { body } = await caller.patch(choice, { companyId: idOf(4) }).expect(200);

@@ -107,7 +107,7 @@ const resolvedCase: fc.Arbitrary<Case> = fc
       resolve_status: 'matched',
       company_id: company,
       settled_by: 'resolve',
-      candidates: [candidate(company)],
+      candidates: [candidate(company), ...row.candidates.filter((each) => each.company_id !== company)],
       skipped: false,
     },
     action: 'reopen',
@@ -178,6 +178,10 @@ function expectedOf({ row, action, company }: Case, madeBy: DecisionBatch['madeB
   const candidates = {
     now: row.candidates,
     with_chosen: [...row.candidates, byHand(company ?? '')],
+    with_own_last: [
+      ...row.candidates.filter(({ company_id }) => company_id !== row.company_id),
+      ...row.candidates.filter(({ company_id }) => company_id === row.company_id),
+    ],
     without_by_hand: row.candidates.filter(({ matched_by }) => matched_by[0]?.stage !== 'chosen_by_hand'),
   };
   const rejected = row.rejected_company_ids.map(currentId);

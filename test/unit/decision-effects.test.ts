@@ -29,11 +29,11 @@ none_of_these |                                   | not_found           | -     
 none_of_these | decided                           | not_found           | -       | none_of_these | none_of_these | -          | undecided  | now             | now            | no      | no
 not_a_company |                                   | not_found           | -       | not_a_company | not_a_company | -          | now        | now             | now            | no      | no
 not_a_company | decided                           | not_found           | -       | not_a_company | not_a_company | -          | undecided  | now             | now            | no      | no
-reopen        |                                   | multiple_candidates | -       | -             | taken_back    | -          | -          | now             | with_own       | no      | no
+reopen        |                                   | multiple_candidates | -       | -             | taken_back    | -          | -          | with_own_last   | with_own       | no      | no
 reopen        | by_hand                           | multiple_candidates | -       | -             | taken_back    | -          | -          | without_by_hand | with_own       | no      | no
 reopen        | decided                           | undecided           | -       | -             | undecided     | -          | -          | now             | with_own       | no      | no
 reopen        | decided by_hand                   | undecided           | -       | -             | undecided     | -          | -          | without_by_hand | with_own       | no      | no
-reopen        | call_undone                       | multiple_candidates | -       | -             | taken_back    | -          | -          | now             | now            | no      | no
+reopen        | call_undone                       | multiple_candidates | -       | -             | taken_back    | -          | -          | with_own_last   | now            | no      | no
 reopen        | by_hand call_undone               | multiple_candidates | -       | -             | taken_back    | -          | -          | without_by_hand | now            | no      | no
 reopen        | decided call_undone               | undecided           | -       | -             | undecided     | -          | -          | now             | now            | no      | no
 reopen        | decided by_hand call_undone       | undecided           | -       | -             | undecided     | -          | -          | without_by_hand | now            | no      | no

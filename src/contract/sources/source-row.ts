@@ -91,7 +91,7 @@ export const reviewRowSchema = defineComponent('SourceRow', 'A row of a source a
     .describe('The company that took over that company in a merger; otherwise null.'),
   resolve_candidates: field.listOf(
     sourceCandidateSchema,
-    'Companies that the row may refer to, most likely first. For a row matched by `resolve`, the one company; for a row settled by `select`, all candidates that could be chosen.',
+    'Companies that the row may refer to, most likely first. For a row matched by `resolve`, the one company; if a remembered choice matched it, that company and then the others; for a row settled by `select`, all candidates that could be chosen.',
   ),
   candidate_count: field.count('Number of `resolve_candidates`.'),
   resolve_suggestions: z

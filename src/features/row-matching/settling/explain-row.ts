@@ -45,7 +45,7 @@ export function explainRow(row: SettledRow, maxCandidates: number = maxListedCan
     return {
       status: 'matched',
       companyId: winner.card.company.company_id,
-      candidates: [describeCase(winner, question.name)],
+      candidates: cases.slice(0, maxCandidates).map((each) => describeCase(each, question.name)),
       suggestions: [],
       written: found ? describeWritten(found) : (question.name?.describeFor(winner.card) ?? null),
       issues: found?.onDay ? [] : changedHandsIssues(found?.tookOver),

@@ -45,7 +45,10 @@ export interface SettledRow extends RowEvidence {
   readonly settlement: Settlement | null;
   /** How sure that is. */
   readonly level: Assurance | null;
-  /** The companies that something in the row supports, the best first; only the likely one if nothing else counts. */
+  /**
+   * The companies that something in the row supports, the best first; only the likely one if nothing else counts. A remembered choice
+   * decides among them for now: when it is taken back, a person needs the others.
+   */
   readonly cases: readonly Case[];
   /** What hints, and places in the name, say about the companies. */
   readonly verdicts: HintVerdicts;
@@ -95,7 +98,8 @@ export function settleRow(evidence: RowEvidence): SettledRow {
   if (!winner || level === null || invalid) return { ...row, state: 'open', cases };
   if (isTakenBack) return { ...row, state: 'taken_back', cases };
   if (!reaches(level, question.settleFrom)) return { ...row, state: 'below', cases };
-  return { ...row, state: 'settled', cases: [winner] };
+  const others = settlement?.reason === 'remembered' ? all.filter((each) => each !== winner) : [];
+  return { ...row, state: 'settled', cases: [winner, ...others] };
 }
 
 const identifierReasons: Readonly<

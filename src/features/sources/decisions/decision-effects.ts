@@ -36,7 +36,7 @@ export interface Effect {
   readonly settled_by: 'select' | 'person' | null;
   /** The status and the reason to which undoing the decision returns; null without a decision. */
   readonly returns_to: FromRow | null;
-  readonly candidates: 'now' | 'with_chosen' | 'without_by_hand';
+  readonly candidates: 'now' | 'with_chosen' | 'without_by_hand' | 'with_own_last';
   /** The companies that people took back for the row. */
   readonly rejected: 'now' | 'with_own';
   readonly skipped: boolean;
@@ -78,7 +78,7 @@ const effects: Readonly<Record<DecisionAction, (state: RowState) => Effect>> = {
   not_a_company: (state) => markRow('not_a_company', state),
   reopen: (state) => ({
     ...restoreRow(state, { status: 'multiple_candidates', reason: 'taken_back' }),
-    candidates: state.has('by_hand') ? 'without_by_hand' : 'now',
+    candidates: orderReopened(state),
     rejected: state.has('call_undone') ? 'now' : 'with_own',
   }),
   take_back: (state) => restoreRow(state, open),
@@ -93,6 +93,12 @@ function markRow(mark: 'none_of_these' | 'not_a_company', state: RowState): Effe
 function findReturnState(state: RowState): FromRow {
   if (state.has('decided')) return 'undecided';
   return 'now';
+}
+
+/** What resolve had settled has its company last, as resolving the row again would list it. */
+function orderReopened(state: RowState): Effect['candidates'] {
+  if (state.has('by_hand')) return 'without_by_hand';
+  return state.has('decided') ? 'now' : 'with_own_last';
 }
 
 /** Undoes the decision in force. `otherwise` is for rows that nobody decided. */

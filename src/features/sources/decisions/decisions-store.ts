@@ -108,6 +108,9 @@ function buildStatement(targets: string): string {
           SELECT coalesce(jsonb_agg(c.value ORDER BY c.place), '[]')
           FROM jsonb_array_elements(r.candidates) WITH ORDINALITY AS c (value, place)
           WHERE NOT c.value -> 'matched_by' @> '[{"stage": "chosen_by_hand"}]')
+        WHEN 'with_own_last' THEN (
+          SELECT coalesce(jsonb_agg(c.value ORDER BY c.value ->> 'company_id' = r.company_id, c.place), '[]')
+          FROM jsonb_array_elements(r.candidates) WITH ORDINALITY AS c (value, place))
         ELSE r.candidates END,
       rejected_company_ids = CASE p.rejected
         WHEN 'with_own' THEN array_remove(${rejectedIds}, CAST(r.company_id AS text)) || CAST(r.company_id AS text)
