@@ -306,6 +306,7 @@ describe('a code beside a short name', () => {
           cards.slice(at - 1, at).map((each) => ({ card: each, matchedQueries: [rule] })),
         ),
       ),
+      fund: null,
       nameCount: null,
       hintHolders: new Map(),
       places: new Map(cards.map(({ company }) => [company.company_id, place])),
