@@ -1,16 +1,29 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { companyFacts } from '../support/companies.ts';
+import { companyFacts, idOf } from '../support/companies.ts';
 import { serviceSuite } from '../support/service.ts';
 import { SourceAccount } from '../support/sources.ts';
 
 const { database, service, end } = await serviceSuite([
   companyFacts({ number: 1, name: '株式会社架空堂', code: '1301' }),
+  companyFacts({ number: 2, name: '幻影リート投資法人' }),
+  companyFacts({ number: 3, name: '双子投資法人' }),
+  companyFacts({ number: 4, name: '双子投資法人' }),
 ]);
 afterAll(end);
 const fund = { code: '1999', name: '架空ＥＴＦ', category: 'ETF・ETN' };
 await database.knex('listed_funds').insert({ ...fund, exchange: 'tse', as_of: '2026-01-31' });
 // A company has the same code: it is meant.
-await database.knex('listed_funds').insert({ ...fund, code: '1301', exchange: 'tse', as_of: '2026-01-31' });
+await database
+  .knex('listed_funds')
+  .insert({ ...fund, code: '1301', name: '別ＥＴＦ', exchange: 'tse', as_of: '2026-01-31' });
+const reits = [
+  { code: '8991', name: '幻影リート投資法人' },
+  { code: '8992', name: '双子投資法人' },
+  { code: '8993', name: '未登録リート投資法人' },
+];
+await database
+  .knex('listed_funds')
+  .insert(reits.map((reit) => ({ ...reit, category: 'REIT', exchange: 'tse', as_of: '2026-01-31' })));
 await service.reindexCompanies();
 const account = await service.createAccount({ plan: 'unlimited', credits: { basic: 10 } });
 const message =
@@ -51,4 +64,59 @@ it('keeps a row with it for nobody, free of charge, and names the fund', async (
 
 it('finds the company, if one has the code', async () => {
   expect(await resolve('1301')).toMatchObject({ data: { status: 'resolved' }, gaps: [] });
+});
+
+it('finds the investment corporation of a code by its name on the list, if only one company has it', async () => {
+  expect(await resolve('8991')).toMatchObject({
+    data: { status: 'resolved', company_id: idOf(2) },
+    gaps: [],
+  });
+  for (const code of ['8992', '8993'])
+    expect(await resolve(code)).toMatchObject({
+      data: { status: 'not_found' },
+      gaps: [{ code: 'identifier_of_fund' }],
+    });
+  const caller = new SourceAccount(service, account);
+  const rows = await caller.allRows(
+    await caller.resolved([
+      { ticker: '8991', name: '幻影リート投資法人' },
+      { ticker: '8991', name: '幻影リート' },
+      { ticker: '8991', name: '' },
+      { ticker: '8991', name: '株式会社架空堂' },
+    ]),
+  );
+  expect(rows.map(({ company_id, reason }) => [company_id, reason?.code])).toEqual([
+    [idOf(2), 'code_and_name'],
+    [idOf(2), 'code_and_name'],
+    [idOf(2), 'code_alone'],
+    [null, 'identifier_and_name_differ'],
+  ]);
+});
+
+it('knows a fund by its name alone, and the company that has the name of one', async () => {
+  const caller = new SourceAccount(service, account);
+  const rows = await caller.allRows(
+    await caller.resolved([
+      { name: '架空ｅｔｆ' },
+      { name: '未登録リート投資法人' },
+      { name: '幻影リート投資法人' },
+    ]),
+  );
+  expect(rows).toMatchObject([
+    {
+      resolve_status: 'not_found',
+      company_id: null,
+      paid: false,
+      reason: { code: 'name_of_fund' },
+      issues: [{ code: 'name_of_fund', field: 'name', message, fund: '架空ＥＴＦ' }],
+    },
+    { company_id: null, reason: { code: 'name_of_fund' } },
+    { company_id: idOf(2), reason: { code: 'full_name' } },
+  ]);
+  const body = { identifier_type: 'name', identifier: '架空ＥＴＦ' };
+  const answer = await service.as(account).post('/api/service/resolve').send(body).expect(200);
+  expect(answer.body).toMatchObject({
+    data: { status: 'not_found' },
+    gaps: [{ code: 'identifier_of_fund', message }],
+  });
 });

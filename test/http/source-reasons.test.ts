@@ -227,6 +227,7 @@ const examples: readonly Example[] = [
   ['nobody_found', { name: '誰も知らない株式会社' }, 'not_found'],
   ['identifier_unknown', { number: unknownNumber, name: '誰も知らない株式会社' }, 'not_found'],
   ['code_of_fund', { ticker: '1999', name: '架空ＥＴＦ' }, 'not_found'],
+  ['name_of_fund', { name: '架空ETF' }, 'not_found'],
   ['code_of_fund', { ticker: '19990', name: '株式会社孤立電機' }, 'multiple_candidates', 4],
   ['site_not_identifying', { url: 'info@gmail.com' }, 'not_found'],
   ['nothing_given', { name: ' ', prefecture: '東京都' }, 'not_found'],

@@ -252,6 +252,32 @@ describe('a name in Latin letters with a place', () => {
     expect(arranged('Kanata Shoji G.K.', elsewhere)).toEqual([null, '合同会社彼方商事']);
     expect(arranged('Kanata Shoji')).toEqual([null, '株式会社彼方商事']);
   });
+
+  it('settles on the only one of several that are read so in the city', () => {
+    const readers = ['株式会社彼方商事', '株式会社彼方商司', '株式会社加奈多商事'].map((legal, at) =>
+      cardOf(at + 1, legal, { names: [name('legal', legal), name('kana', 'カナタショウジ')] }),
+    );
+    const suggestions = readers.map((card) => ({
+      card,
+      name: 'カナタショウジ',
+      reason: 'same_reading' as const,
+    }));
+    const inCity = { ...agrees, agrees: [...agrees.agrees, { field: 'city' as const, value: '架空市' }] };
+    const settleWith = (...each: readonly HintVerdict[]) => {
+      const verdicts = new Map(
+        readers.flatMap(({ company }, at) => {
+          const verdict = each[at];
+          return verdict ? [[company.company_id, verdict] as const] : [];
+        }),
+      );
+      const found = arrangeReadings(wholeText('Kanata Shoji K.K.', [], suggestions), verdicts);
+      return settleName(found, verdicts)?.card.company.legal_name ?? null;
+    };
+    expect(settleWith(elsewhere, inCity, agrees)).toBe('株式会社彼方商司');
+    expect(settleWith(inCity, inCity, elsewhere)).toBeNull();
+    expect(settleWith(elsewhere, agrees, elsewhere)).toBeNull();
+    expect(settleWith(agrees, agrees, elsewhere)).toBeNull();
+  });
 });
 
 describe('a name of which one letter is unknown', () => {
@@ -306,6 +332,7 @@ describe('a code beside a short name', () => {
           cards.slice(at - 1, at).map((each) => ({ card: each, matchedQueries: [rule] })),
         ),
       ),
+      fund: null,
       nameCount: null,
       hintHolders: new Map(),
       places: new Map(cards.map(({ company }) => [company.company_id, place])),

@@ -49,6 +49,7 @@ const evidence: RowEvidence = {
   register: { complete: null, share: null, companies: 0 },
   identifiers: [],
   chosen: [],
+  fund: null,
   nameCount: null,
   hintHolders: new Map(),
   places: new Map(

@@ -230,6 +230,10 @@ export const rowReasonTexts = {
     'The securities code is of a fund on the list of the exchange (ETF, REIT), not of a listed company.',
     '証券コードは ETF・REIT などの上場商品のもので、上場会社のものではありません。',
   ],
+  name_of_fund: [
+    'The name is of a fund on the list of the exchange (ETF, REIT), not of a loaded company.',
+    '名称は ETF・REIT などの上場商品のもので、この名称の会社は見つかりません。',
+  ],
   site_not_identifying: [
     'The row has only a site or mail service that many companies share.',
     '行にあるのは、多くの会社が共用するサイトやメールサービスだけです。',

@@ -84,6 +84,7 @@ export const rowReasons = {
   nobody_found: { states: nobody },
   identifier_unknown: { states: nobody },
   code_of_fund: { states: severalOrNobody },
+  name_of_fund: { states: severalOrNobody },
   site_not_identifying: { states: nobody },
   nothing_given: { states: nobody },
   none_of_these: { states: nobody },
@@ -106,7 +107,12 @@ function findEntry(code: string): RowReasonEntry | undefined {
 }
 
 /** Of rows with these, a person most likely says that they are no companies. */
-export const noCompanyReasons = ['no_company_meant', 'nothing_given'] as const satisfies readonly RowReason[];
+export const noCompanyReasons = [
+  'no_company_meant',
+  'nothing_given',
+  'code_of_fund',
+  'name_of_fund',
+] as const satisfies readonly RowReason[];
 
 /** Whether a person can accept the only candidate of rows with this reason at once. */
 export function isAcceptableForAll(code: string): boolean {

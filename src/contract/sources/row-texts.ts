@@ -113,6 +113,7 @@ export const rowIssueTexts = {
     'The mail address has another domain than the site.',
     'メールアドレスとサイトのドメインが異なります。',
   ],
+  name_of_fund: ['The name is of a fund.', '名称は、次の上場商品のものです。'],
   ticker_of_fund: ['The securities code is of a fund.', '証券コードは、次の上場商品のものです。'],
   domain_malformed: ['This is not a site.', 'サイトのアドレスではありません。'],
   domain_not_identifying: ['Many companies share this site.', '多くの会社が共用するサイトです。'],

@@ -36,6 +36,7 @@ export const rowIssueSchema = defineComponent(
         'earlier_export_malformed',
         'ticker_malformed',
         'ticker_of_fund',
+        'name_of_fund',
         'domain_not_identifying',
         'name_changed_hands',
         'as_of_malformed',
@@ -50,7 +51,9 @@ export const rowIssueSchema = defineComponent(
     header: field.textOrNull('Header of the cell concerned; null if it is not about a single cell.'),
     message: field.text('The issue, in one or two sentences.'),
     companies: changedHandsBetween,
-    fund: field.text('Of `ticker_of_fund`: the name of the fund on the list of the exchange.').optional(),
+    fund: field
+      .text('Of `ticker_of_fund` and `name_of_fund`: the name of the fund on the list of the exchange.')
+      .optional(),
   },
 );
 export type RowIssue = z.output<typeof rowIssueSchema>;

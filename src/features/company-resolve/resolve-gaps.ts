@@ -148,9 +148,9 @@ const placeContradicts: ResolveGap = {
   field: 'identifier',
 };
 
-export function buildUnknownGap({ identifiers }: Pick<SettledRow, 'identifiers'>): ResolveGap {
-  const [identifier] = identifiers;
-  if (identifier?.fund) return makeIdentifierGap('identifier_of_fund', describeFund(identifier.fund));
+export function buildUnknownGap(row: Pick<SettledRow, 'identifiers' | 'fund'> | null): ResolveGap {
+  const fund = row?.identifiers[0]?.fund ?? row?.fund;
+  if (fund) return makeIdentifierGap('identifier_of_fund', describeFund(fund));
   return unknownGap;
 }
 

@@ -126,7 +126,7 @@ export function describeOutcome(
   const open = { company_id: null, superseded_by: null, suggestions, ...about };
   if (candidates.length === 0) {
     gaps.push(...notes);
-    if (!isFaulty) gaps.push(buildUnknownGap(row ?? { identifiers: [] }));
+    if (!isFaulty) gaps.push(buildUnknownGap(row));
     if (suggestions.length > 0) gaps.push(suggestionsGap);
     return { data: { status: 'not_found', ...open, candidates, candidate_count: 0 }, gaps };
   }

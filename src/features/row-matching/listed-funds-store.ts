@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { ListedFund } from './listed-fund.ts';
+import { type ListedFund, toFundKey } from './listed-fund.ts';
 
-/** Reads which codes are of funds. Nothing here belongs to an account. */
+/** Reads which codes and names are of funds. Nothing here belongs to an account. */
 export class ListedFundsStore {
   constructor(private readonly knex: Knex) {}
 
@@ -13,5 +13,17 @@ export class ListedFundsStore {
       { codes: [...new Set(codes)] },
     );
     return new Map(rows.map((fund) => [fund.code, fund]));
+  }
+
+  /** By `toFundKey` of the name; the first code of several funds with one name. */
+  async findFundsByName(names: readonly string[]): Promise<ReadonlyMap<string, ListedFund>> {
+    if (names.length === 0) return new Map();
+    const { rows } = await this.knex.raw<{ rows: ListedFund[] }>(
+      `SELECT code, name, category FROM listed_funds
+       WHERE lower(regexp_replace(normalize(name, NFKC), '\\s', '', 'g')) = ANY (:keys)
+       ORDER BY code DESC`,
+      { keys: [...new Set(names.map(toFundKey))] },
+    );
+    return new Map(rows.map((fund) => [toFundKey(fund.name), fund]));
   }
 }

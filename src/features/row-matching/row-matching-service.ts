@@ -5,14 +5,14 @@ import { listNearNumbers } from '../../text/identifiers/corporate-number.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { IdentifierHoldersStore } from './identifier-holders-store.ts';
-import type { ListedFund } from './listed-fund.ts';
+import { isCorporation, type ListedFund, toFundKey } from './listed-fund.ts';
 import type { ListedFundsStore } from './listed-funds-store.ts';
 import type { CompanyLookup } from './lookup/company-lookup.ts';
 import type { NameResult } from './lookup/name-result.ts';
 import { noteChangeOfHands, restrictToDay } from './lookup/names-in-time.ts';
 import { isCrowded, mergeHits } from './lookup/namesakes.ts';
 import { findWrittenNames } from './lookup/written-names-lookup.ts';
-import type { ParsedName } from './parsed-name.ts';
+import { ParsedName } from './parsed-name.ts';
 import { identifierKey, type RowIdentifier, type RowQuestion } from './row-question.ts';
 import type { MatchedCompany } from './rules/explain-match.ts';
 import { identifierTerm } from './rules/match-clauses.ts';
@@ -28,7 +28,7 @@ export interface RowMatchingParts {
   readonly companies: CompaniesService;
   /** Only for identifiers of a day. */
   readonly holders?: IdentifierHoldersStore;
-  /** Only for codes that no company has. */
+  /** Only for codes and names that no company has. */
   readonly funds?: ListedFundsStore;
 }
 
@@ -52,9 +52,15 @@ export type Choices = ReadonlyMap<
 type Finding = Omit<RowEvidence, 'places' | 'register'>;
 
 /** What the name of a row finds; none for a row whose name is not looked up. */
-type NameEvidence = Pick<RowEvidence, 'found' | 'nameCount' | 'hintHolders' | 'chosen'>;
+type NameEvidence = Pick<RowEvidence, 'found' | 'fund' | 'nameCount' | 'hintHolders' | 'chosen'>;
 
-const noName: NameEvidence = { found: null, nameCount: null, hintHolders: new Map(), chosen: [] };
+const noName: NameEvidence = {
+  found: null,
+  fund: null,
+  nameCount: null,
+  hintHolders: new Map(),
+  chosen: [],
+};
 const nowhere: HeadOffice = { prefecture: null, city: null, street: null, postal_code: null };
 /** Identifiers need no register. */
 const unknownCoverage: RegisterCoverage = { complete: null, share: null, companies: 0 };
@@ -114,19 +120,44 @@ export class RowMatching {
     const found = questions.map(({ identifiers: each }) =>
       each.map(find).filter(({ isOfMail, cards: holders }) => !isOfMail || holders.length > 0),
     );
-    return this.#addFunds(found);
+    return this.#addFunds(found, signal);
   }
 
-  /** Of the codes that no company has, those of funds. */
-  async #addFunds(found: FoundIdentifier[][]): Promise<FoundIdentifier[][]> {
+  /** Of the codes that no company has, those of funds: of an investment corporation, that company. */
+  async #addFunds(found: FoundIdentifier[][], signal: AbortSignal | undefined): Promise<FoundIdentifier[][]> {
     const isUnknownCode = ({ type, cards }: FoundIdentifier) =>
       type === 'securities_code' && cards.length === 0;
     const codes = found.flat().flatMap((one) => (isUnknownCode(one) ? [one.value] : []));
     const funds = await this.findFunds(codes);
     if (funds.size === 0) return found;
-    return found.map((identifiers) =>
-      identifiers.map((one) => (isUnknownCode(one) ? { ...one, fund: funds.get(one.value) } : one)),
+    const corporations = await this.#findCorporations([...funds.values()], signal);
+    const addFund = (one: FoundIdentifier): FoundIdentifier => {
+      const card = corporations.get(one.value);
+      return card ? { ...one, cards: [card] } : { ...one, fund: funds.get(one.value) };
+    };
+    return found.map((identifiers) => identifiers.map((one) => (isUnknownCode(one) ? addFund(one) : one)));
+  }
+
+  /** The investment corporations among funds, by code: the only active companies with exactly their names. */
+  async #findCorporations(
+    funds: readonly ListedFund[],
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<string, CompanyCard>> {
+    const names = funds.filter(isCorporation).map(({ name }) => new ParsedName(name));
+    const found = await findWrittenNames(this.parts.lookup, names, signal);
+    return new Map(
+      funds.flatMap(({ code, name }) => {
+        const each = found.get(name);
+        const settled = each && settleByName(each);
+        return settled?.rule === 'full_name' ? [[code, settled.card]] : [];
+      }),
     );
+  }
+
+  /** The funds that are named by texts which are no company's name as a whole, by `toFundKey`. */
+  async #findNamedFunds(found: Iterable<NameResult>): Promise<ReadonlyMap<string, ListedFund>> {
+    const texts = [...found].filter((each) => !isWholeName(each)).map(({ text }) => text);
+    return (await this.parts.funds?.findFundsByName(texts)) ?? new Map();
   }
 
   /** What the names of these questions find, with their hints, their day, and earlier choices. */
@@ -149,10 +180,11 @@ export class RowMatching {
       return [];
     });
     const crowded = [...found.values()].filter(({ hits }) => isCrowded(hits));
-    const [near, narrowed, counts] = await Promise.all([
+    const [near, narrowed, counts, funds] = await Promise.all([
       this.#findNearNumbers(asked),
       narrowByHints(lookup, asked, signal),
       lookup.namesakes.countCompanies(new Map(crowded.map(({ name, keys }) => [name, keys])), signal),
+      this.#findNamedFunds(found.values()),
     ]);
     return new Map(
       await mapInSlices(asked.entries(), ([at, { question, found: alone }]) => {
@@ -163,6 +195,7 @@ export class RowMatching {
             more.length > 0 ? { ...all, hits: mergeHits(all.hits, more) } : all,
             question.asOf,
           ),
+          fund: funds.get(toFundKey(alone.text)) ?? null,
           nameCount: isCrowded(alone.hits) ? (counts.get(alone.name) ?? null) : null,
           hintHolders: holders,
           chosen: chosen.get(alone.text) ?? [],
@@ -227,6 +260,11 @@ export class RowMatching {
     ]);
     return new Map([...offices, ...[...existing].map((id) => [id, nowhere] as const)]);
   }
+}
+
+/** Whether companies were found by the whole text. */
+function isWholeName({ way, name, text, hits }: NameResult): boolean {
+  return way === 'name' && name === text && hits.length > 0;
 }
 
 /** Whether the row says where its company is, beside the name or in it. */

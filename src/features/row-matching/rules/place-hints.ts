@@ -38,6 +38,10 @@ export interface HintVerdict {
   readonly sameStreet: boolean | null;
 }
 
+export function saysMoreThanPrefecture(verdict: HintVerdict | undefined): boolean {
+  return verdict?.agrees.some(({ field }) => field !== 'prefecture') ?? false;
+}
+
 /** By company, what the hints say about it. */
 export type HintVerdicts = ReadonlyMap<string, HintVerdict>;
 

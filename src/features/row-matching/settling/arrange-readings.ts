@@ -1,3 +1,4 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { maxListedCandidates } from '../../../contract/limits.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { fitsForm } from '../../../text/names/legal-forms.ts';
@@ -5,7 +6,7 @@ import { type NameKeys, toReadingKey } from '../../../text/names/names.ts';
 import type { NameResult, NameSuggestion } from '../lookup/name-result.ts';
 import { readNearKeys } from '../lookup/near-name.ts';
 import { keysOf } from '../rules/compare-names.ts';
-import type { HintVerdicts } from '../rules/place-hints.ts';
+import { type HintVerdicts, saysMoreThanPrefecture } from '../rules/place-hints.ts';
 
 /** Names in Latin letters that are how companies are read: Sakai Kogyo K.K. (docs/decisions/0004-settling-names.md) */
 
@@ -18,21 +19,34 @@ export const isLatin = (name: string): boolean => LATIN.test(toNfkc(name));
 
 /**
  * The same with the companies that fit but for an unknown sign in the order of how well their place fits, and those that are read so in the order of how well their place and legal form fit. The only one with such a
- * form becomes what the name finds, if its place fits: the readings of some companies are unknown.
+ * form in the city, or if its place fits the only one at all, becomes what the name finds: the readings of some companies are unknown.
  */
 export function arrangeReadings(found: NameResult, verdicts: HintVerdicts): NameResult {
   const { hits, suggestions, name, keys } = found;
   if (suggestions.some(({ reason }) => reason === 'unknown_sign'))
     return { ...found, suggestions: rank(suggestions, (one) => rankPlace(one, verdicts)) };
   if (!suggestions.some(isReading) || !isLatin(name)) return found;
-  const [only, ...others] = suggestions.filter((one) => isActiveReader(one, keys));
   const isWhole = suggestions.length < maxListedCandidates;
-  if (only && others.length === 0 && isWhole && hits.length === 0) {
-    const { agrees = [], contradicted = false } = verdicts.get(only.card.company.company_id) ?? {};
-    if (agrees.length > 0 && !contradicted)
-      return { ...found, hits: [{ card: only.card, matchedQueries: [byReading] }], suggestions: [] };
-  }
+  const only = isWhole && hits.length === 0 ? findOnlyReader(suggestions, keys, verdicts) : null;
+  if (only) return { ...found, hits: [{ card: only, matchedQueries: [byReading] }], suggestions: [] };
   return { ...found, suggestions: rank(suggestions, (one) => rankSuggestion(one, keys, verdicts)) };
+}
+
+function findOnlyReader(
+  suggestions: readonly NameSuggestion[],
+  keys: NameKeys,
+  verdicts: HintVerdicts,
+): CompanyCard | null {
+  const readers = suggestions
+    .filter((one) => isActiveReader(one, keys))
+    .map(({ card }) => ({ card, verdict: verdicts.get(card.company.company_id) }));
+  const fitting = readers.filter(
+    ({ verdict }) => verdict && verdict.agrees.length > 0 && !verdict.contradicted,
+  );
+  const inCity = fitting.filter(({ verdict }) => saysMoreThanPrefecture(verdict));
+  const [only, ...others] = inCity.length > 0 ? inCity : fitting;
+  if (!only || others.length > 0 || (inCity.length === 0 && readers.length > 1)) return null;
+  return only.card;
 }
 
 /** The highest first; equals stay as they are. */

@@ -26,6 +26,7 @@ export function explainOpenRow(row: SettledRow): RowReason {
   if (row.state === 'below') return 'assurance_below';
   if (question.invalid) return explainInvalid(row);
   if (isOfFund(identifiers)) return 'code_of_fund';
+  if (row.fund && identifiers.length === 0) return 'name_of_fund';
   if (cases.length === 0) {
     const suggestions = listSuggestions(row);
     if (suggestions.length === 0) return explainNobody(row);
@@ -227,6 +228,7 @@ export function openIssues(row: SettledRow, reason: RowReason): RowIssue[] {
   const differences = reason === 'branch_behind_name' ? [] : differenceIssues(row);
   return [
     ...unknownIssues(row),
+    ...namedFundIssues(row),
     ...differences,
     ...otherNumberIssues(row.found),
     ...nearMissIssues(row),
@@ -268,6 +270,12 @@ function unknownIssues({ identifiers }: SettledRow): RowIssue[] {
       const message = `No loaded company has the ${what} ${value}. This is not proof that there is none.`;
       return buildIssue(`${field}_unknown`, field, message);
     });
+}
+
+function namedFundIssues({ fund, identifiers }: SettledRow): RowIssue[] {
+  if (!fund || identifiers.some((one) => one.fund?.code === fund.code)) return [];
+  const { name } = fund;
+  return [{ code: 'name_of_fund', field: 'name', header: null, message: describeFund(fund), fund: name }];
 }
 
 /** Identifiers, and a name, that are of different companies: which is of which. */

@@ -34,6 +34,8 @@ export interface RowEvidence {
   readonly identifiers: readonly FoundIdentifier[];
   /** What the row's name found; null when it was not looked up (see `needsName`). */
   readonly found: NameResult | null;
+  /** The fund on the list of an exchange that has the row's name, if no company has it. */
+  readonly fund: ListedFund | null;
   /** How many companies have the name, if some of them may have been left out; otherwise null. */
   readonly nameCount: NamesakeCount | null;
   /** Who has the identifiers among the hints. */

@@ -13,7 +13,7 @@ import { listHolders } from '../lookup/names-in-time.ts';
 import { isCrowded } from '../lookup/namesakes.ts';
 import { keysOf, legalNames } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import type { HintVerdict, HintVerdicts } from '../rules/place-hints.ts';
+import { type HintVerdict, type HintVerdicts, saysMoreThanPrefecture } from '../rules/place-hints.ts';
 import { byReading, isLatin, LATIN } from './arrange-readings.ts';
 
 /**
@@ -227,10 +227,6 @@ function chooseByLatinName(
 
 function isInItsStreet(verdict: HintVerdict | undefined): boolean {
   return verdict?.sameStreet === true && verdict.agrees.some(({ field }) => field === 'address');
-}
-
-function saysMoreThanPrefecture(verdict: HintVerdict | undefined): boolean {
-  return verdict?.agrees.some(({ field }) => field !== 'prefecture') ?? false;
 }
 
 const hasWholeName = ({ matchedQueries }: MatchedCompany): boolean =>

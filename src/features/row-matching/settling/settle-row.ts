@@ -75,7 +75,7 @@ export function settleRow(evidence: RowEvidence): SettledRow {
   const verdicts = evidence.found === null ? ofHints : comparePlaces(ofHints, evidence.found, places);
   const found = evidence.found && arrangeReadings(evidence.found, verdicts);
   const all = collectCases({ ...evidence, found }, verdicts);
-  const ofName = found && settleName(found, verdicts);
+  const ofName = found && !evidence.fund ? settleName(found, verdicts) : null;
   const settlement =
     settleByIdentifiers(question, identifiers) ??
     settleByEarlierExport(evidence) ??

@@ -194,8 +194,13 @@ function judgeColumn(
   if (meaning === 'unknown' && !areEvident(field, cells)) return [];
   if (field === 'name' && mayNamePersons(title) && !areEvident(field, cells, enoughCompanies)) return [];
   const valid = cells.filter((cell) => cell.length <= maxCellMeasured && fits[field](cell));
-  const ratio = cells.length === 0 ? 0 : valid.length / cells.length;
-  const certain = weighColumn(field, meaning, ratio, cells) * (isLess ? shareOfLess : 1);
+  const measureShare = (fitting: readonly string[]) =>
+    cells.length === 0 ? 0 : fitting.length / cells.length;
+  const ratio = measureShare(valid);
+  // A column of mail is one whatever the addresses say, which of free mail is nothing.
+  const mail = field === 'domain' && meaning === 'possible' ? cells.filter(fits.email) : [];
+  const share = Math.max(ratio, measureShare(mail));
+  const certain = weighColumn(field, meaning, share, cells) * (isLess ? shareOfLess : 1);
   // Codes of one's own customers look like securities codes.
   const confidence = among || meaning === 'sure' ? certain : Math.min(certain, notSuggested);
   if (confidence < minConfidence) return [];
