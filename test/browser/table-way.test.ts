@@ -453,7 +453,7 @@ describe('a table at the desk', () => {
     ]);
     const lines = await readSheetLines(readFileSync(await download.path()));
     const [header = []] = lines;
-    const choice = header.indexOf('cd_choice');
+    const choice = header.indexOf('Match: Choice');
     const osaka = lines.findIndex((line) => line[0] === '2' && line.includes('大阪府大阪市北区'));
     const marked = lines.map((line, at) =>
       line.map((cell, place) => (at === osaka && place === choice ? 'x' : cell)),

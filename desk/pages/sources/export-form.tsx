@@ -76,7 +76,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
     setChanged({ disarmed: count('Disarmed-Cells'), missing: count('Missing-Characters') });
   });
   const savingAudit = useAction(() => {
-    const query = new URLSearchParams(buildFormatQuery(format));
+    const query = new URLSearchParams({ ...buildFormatQuery(format), lang: language });
     return downloadFile(
       api,
       `${base}/history/export?${query}`,
