@@ -9,7 +9,8 @@ import { Button, ChoiceGroup, Form, listOptions, Select } from '../../parts/form
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
-import { buildFileName, buildFormatQuery } from './export-form.tsx';
+import { buildFormatQuery } from './export-form.tsx';
+import { buildFileName } from './file-names.ts';
 import { texts as resultTexts } from './result-texts.ts';
 
 const texts = defineTextPairs({

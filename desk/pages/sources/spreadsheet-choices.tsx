@@ -8,7 +8,7 @@ import { FileButton } from '../../parts/file-button.tsx';
 import { Button } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
-import { buildFileName } from './export-form.tsx';
+import { buildFileName } from './file-names.ts';
 import { reasonsTexts as texts } from './result-texts.ts';
 
 interface ChoicesAnswer {
