@@ -7,7 +7,7 @@ import {
   rememberedColumns,
 } from '../../../contract/sources/remembered-columns.ts';
 import { exportLanguages } from '../../../contract/sources/result-columns.ts';
-import { rowDecisionTexts } from '../../../contract/sources/row-texts.ts';
+import { decisionActionTexts, rowDecisionTexts } from '../../../contract/sources/row-texts.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { parseNameCell } from '../../row-matching/parse-row.ts';
@@ -91,7 +91,7 @@ function readLine(line: number, cell: (column: Column) => string): RememberedLin
   if (name !== '' && parseNameCell(name) === null) return toFault(line, 'is no name of a company', 'name');
   const company = cell('company_id') || cell('corporate_number');
   const written = fold(cell('mark'));
-  const mark = rowMarks.find((each) => isOneOf(written, [each, ...rowDecisionTexts[each]])) ?? null;
+  const mark = rowMarks.find((each) => isOneOf(written, listWords(each))) ?? null;
   if (written !== '' && mark === null) return toFault(line, `must be ${rowMarks.join(' or ')}`, 'mark');
   if (mark !== null && company !== '') return toFault(line, 'stands beside a company', 'mark');
   if (mark === null && company === '')
@@ -122,6 +122,10 @@ function readFlag(text: string, usual: boolean): boolean | null {
   if (word === '') return usual;
   if (isOneOf(word, ['true', '1', ...flagTexts.true])) return true;
   return isOneOf(word, ['false', '0', ...flagTexts.false]) ? false : null;
+}
+
+function listWords(mark: RowMark): readonly string[] {
+  return [mark, ...rowDecisionTexts[mark], ...decisionActionTexts[mark]];
 }
 
 function isOneOf(word: string, words: readonly string[]): boolean {
