@@ -33,7 +33,7 @@ export function getChoiceHeader(column: ChoiceColumn, language: ExportLanguage):
   return getDefaultPrefix(language) + (language === null ? column : pickText(titles[column], language));
 }
 
-/** The headers for people of the columns that a person fills in or looks for. */
+/** The headers for people. */
 export const choiceHeaders = Object.fromEntries(
   choiceColumns.map((column) => [column, [getChoiceHeader(column, 'en'), getChoiceHeader(column, 'ja')]]),
 ) as Record<ChoiceColumn, [string, string]>;

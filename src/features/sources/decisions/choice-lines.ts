@@ -31,8 +31,10 @@ import type { SourceRowRecord } from '../records/source-record.ts';
 const before = ['row'] as const satisfies readonly ChoiceColumn[];
 const after = choiceColumns.filter((column) => !before.some((each) => each === column));
 
+const otherHelpForPrograms =
+  'Another company: write its corporate number. No company: なし. Not a company: 対象外.';
 const otherHelp: TextPair = [
-  'Another company: write its corporate number. No company: なし. Not a company: 対象外.',
+  'Another company: write its corporate number. No company: none. Not a company: not a company.',
   '別の会社は法人番号を記入。会社がなければ「なし」、会社でなければ「対象外」。',
 ];
 
@@ -114,7 +116,10 @@ export function buildChoiceLines(
         candidate_matched_by: language === null ? `suggestion: ${why}` : why,
       });
     }),
-    line({ candidate: getOtherLine(language), candidate_name: pickText(otherHelp, language ?? 'en') }),
+    line({
+      candidate: getOtherLine(language),
+      candidate_name: language === null ? otherHelpForPrograms : pickText(otherHelp, language),
+    }),
   ];
 }
 
