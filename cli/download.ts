@@ -4,8 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
-import { type ExportFormat, exportFormats, type Newline, newlines } from '../client/index.ts';
+import { type ExportFormat, exportFormats, type Language, type Newline, newlines } from '../client/index.ts';
 import { CommandFailure, createUsageFailure, exitCodes } from './failure.ts';
+import { createLanguageOption, readLanguage } from './input/language.ts';
 import { createChoiceOption, omitUndefined, parseHeaderPrefix } from './input/option-values.ts';
 import { writeWhole } from './output/output-file.ts';
 import { startProgress } from './output/progress.ts';
@@ -20,9 +21,14 @@ export interface CsvOptions {
 }
 
 /** Flags for which file is written, and how. */
-export interface FileOptions extends CsvOptions {
+interface FileOptions extends CsvOptions {
   readonly out?: string;
   readonly format?: ExportFormat;
+}
+
+/** Of a table that the service makes. */
+export interface ReadableFileOptions extends FileOptions {
+  readonly lang?: Language;
 }
 
 export interface ExportOptions extends FileOptions {
@@ -37,13 +43,17 @@ export function addCsvOptions(command: Command): Command {
 }
 
 /** @param command may already have `--out` */
-export function addFileOptions(command: Command): Command {
+function addFileOptions(command: Command): Command {
   if (!command.options.some(({ long }) => long === '--out'))
     command.option('--out <file>', 'output file; default stdout');
   command.addOption(
     createChoiceOption('--format <format>', 'default by the ending of --out, or csv', exportFormats),
   );
   return addCsvOptions(command);
+}
+
+export function addReadableFileOptions(command: Command): Command {
+  return addFileOptions(command).addOption(createLanguageOption());
 }
 
 /** @param command may already have `--out` */
@@ -81,6 +91,14 @@ export function buildFileQuery(
     formulas: keepFormulas ? ('keep' as const) : ('disarm' as const),
     ...omitUndefined({ prefix }),
   };
+}
+
+/** The same with the language of the reader. */
+export function buildReadableFileQuery(
+  session: Session,
+  { lang = readLanguage(session.world.env), ...options }: ReadableFileOptions,
+) {
+  return { ...buildFileQuery(session, options), ...omitUndefined({ lang }) };
 }
 
 interface FileAnswer {

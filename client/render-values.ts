@@ -22,6 +22,7 @@ import {
 import { diffRowKinds, reviewOutcomes } from '../src/contract/publishing/publishing.ts';
 import { promotionStatuses } from '../src/contract/research/research.ts';
 import { researchSourceTypes } from '../src/contract/research/research-source-types.ts';
+import { choiceHeaders } from '../src/contract/sources/choice-columns.ts';
 import {
   decisionActions,
   decisionMakers,
@@ -104,8 +105,11 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
 
 /** What people read for the codes of the API, each in English and Japanese. */
 const texts: Readonly<Record<string, Readonly<Record<string, TextPair>>>> = {
+  choiceHeaders,
   closeCauseTexts: companies.closeCauseTexts,
   companyStatusTexts: companies.companyStatusTexts,
+  decisionActionTexts: rowTexts.decisionActionTexts,
+  decisionMakerTexts: rowTexts.decisionMakerTexts,
   industryTexts: companies.industryTexts,
   invoiceStatusTexts,
   matchedFieldTexts: rowTexts.matchedFieldTexts,

@@ -1,7 +1,12 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { getAnswerWithHeaders } from '../calls.ts';
-import { addFileOptions, buildFileQuery, type FileOptions, writeFile } from '../download.ts';
+import {
+  addReadableFileOptions,
+  buildReadableFileQuery,
+  type ReadableFileOptions,
+  writeFile,
+} from '../download.ts';
 import { createUsageFailure } from '../failure.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
@@ -80,7 +85,7 @@ export function addChoicesCommands(program: Command, run: Run): void {
   const exporting = choices
     .command('export')
     .description('Download all remembered choices as CSV or Excel workbook');
-  addFileOptions(exporting).action(run(exportChoices));
+  addReadableFileOptions(exporting).action(run(exportChoices));
 
   const importing = choices
     .command('import')
@@ -181,11 +186,11 @@ async function deleteChoice(
   );
 }
 
-async function exportChoices(session: Session, options: FileOptions): Promise<void> {
+async function exportChoices(session: Session, options: ReadableFileOptions): Promise<void> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
   const call = session.api.GET('/api/service/remembered-choices/export', {
-    params: { query: buildFileQuery(session, options) },
+    params: { query: buildReadableFileQuery(session, options) },
     parseAs: 'stream',
   });
   await writeFile(session, await getAnswerWithHeaders(call), out);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { openStatuses, prices, rememberings } from '../../client/index.ts';
-import { addFileOptions } from '../download.ts';
+import { addReadableFileOptions } from '../download.ts';
 import { createChoiceOption, createWordListOption } from '../input/option-values.ts';
 import { addPageOptions } from '../input/pages.ts';
 import { addPayingOptions } from '../input/paying.ts';
@@ -66,7 +66,7 @@ export function addDecisionCommands(source: Command, run: Run): void {
     .option('--row <source_row_id>', 'only decisions about this row')
     .option('--batch <batch_id>', 'only decisions of this call')
     .option('--oldest-first', 'oldest first');
-  addPageOptions(addFileOptions(history)).action(run(showHistory));
+  addPageOptions(addReadableFileOptions(history)).action(run(showHistory));
 
   source
     .command('reasons')
@@ -95,7 +95,7 @@ export function addDecisionCommands(source: Command, run: Run): void {
     )
     .argument('<source_id>')
     .addOption(createWordListOption('--status <status>', 'only rows in this state', openStatuses));
-  addFileOptions(candidates).action(run(downloadCandidates));
+  addReadableFileOptions(candidates).action(run(downloadCandidates));
 
   const choices = source
     .command('choices')

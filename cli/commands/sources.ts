@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { prices, rowStatuses } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
-import { addFileOptions } from '../download.ts';
+import { addReadableFileOptions } from '../download.ts';
 import { appendValue, createWordListOption, parseWholeNumber } from '../input/option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import { addPayingOptions } from '../input/paying.ts';
@@ -139,7 +139,7 @@ export function addSourceCommands(program: Command, run: Run): void {
     .description('Write a table with the rows of another one beside it that are of the same company')
     .argument('<source_id>')
     .argument('<other_source_id>');
-  addFileOptions(joining).action(run(joinSources));
+  addReadableFileOptions(joining).action(run(joinSources));
 
   source
     .command('delete')

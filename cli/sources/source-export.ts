@@ -3,14 +3,13 @@ import {
   type ExportLayout,
   exportLayouts,
   type Language,
-  languages,
   type RowStatus,
   resultColumns,
   rowStatuses,
 } from '../../client/index.ts';
 import { getAnswer, getAnswerWithHeaders } from '../calls.ts';
 import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../download.ts';
-import { readLanguage } from '../input/language.ts';
+import { createLanguageOption, readLanguage } from '../input/language.ts';
 import {
   createChoiceOption,
   createListOption,
@@ -45,13 +44,7 @@ export function addSourceExportOptions(command: Command): Command {
           resultColumns,
         ),
       )
-      .addOption(
-        createChoiceOption(
-          '--lang <language>',
-          'headers and cells of added columns for people; default ja on a Japanese system, otherwise names and codes for programs',
-          languages,
-        ),
-      )
+      .addOption(createLanguageOption())
       .addOption(
         createChoiceOption(
           '--layout <layout>',

@@ -1,6 +1,6 @@
-import type { OpenStatus } from '../../client/index.ts';
+import { choiceHeaders, type OpenStatus } from '../../client/index.ts';
 import { getAnswerWithHeaders } from '../calls.ts';
-import { buildFileQuery, type FileOptions, writeFile } from '../download.ts';
+import { buildReadableFileQuery, type ReadableFileOptions, writeFile } from '../download.ts';
 import { createUsageFailure } from '../failure.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { type PageOptions, showPages } from '../input/pages.ts';
@@ -11,7 +11,7 @@ import type { Session } from '../session.ts';
 
 /** Files about decisions, and the history of decisions. */
 
-export interface HistoryOptions extends PageOptions, FileOptions {
+export interface HistoryOptions extends PageOptions, ReadableFileOptions {
   readonly row?: string;
   readonly batch?: string;
   readonly oldestFirst?: true;
@@ -30,7 +30,7 @@ export async function showHistory(
       throw createUsageFailure('A file has the whole history, oldest first.');
     if (out !== undefined) checkPlace(out);
     const call = session.api.GET('/api/service/sources/{sourceId}/history/export', {
-      params: { path, query: buildFileQuery(session, options) },
+      params: { path, query: buildReadableFileQuery(session, options) },
       parseAs: 'stream',
     });
     await writeFile(session, await getAnswerWithHeaders(call), out);
@@ -65,7 +65,7 @@ function isNarrow({ world: { stdout } }: Session): boolean {
   return stdout.isTTY === true && (stdout.columns || 80) < 120;
 }
 
-export interface CandidatesOptions extends FileOptions {
+export interface CandidatesOptions extends ReadableFileOptions {
   readonly status?: OpenStatus[];
 }
 
@@ -77,14 +77,16 @@ export async function downloadCandidates(
 ): Promise<void> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
-  const query = { ...buildFileQuery(session, options), ...omitUndefined({ status }) };
+  const query = { ...buildReadableFileQuery(session, options), ...omitUndefined({ status }) };
   const call = session.api.GET('/api/service/sources/{sourceId}/candidates', {
     params: { path: { sourceId }, query },
     parseAs: 'stream',
   });
   await writeFile(session, await getAnswerWithHeaders(call), out);
   if (out !== undefined) {
-    session.note('Write x beside the right candidates in the column cd_choice, and send the file back.');
+    const { lang } = query;
+    const column = lang === undefined ? 'cd_choice' : choiceHeaders.choice[lang === 'ja' ? 1 : 0];
+    session.note(`Write x beside the right candidates in the column ${column}, and send the file back.`);
     showNextCommands(session, `company-data source choices ${sourceId} ${escapeShellWord(out)}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '../../client/index.ts';
 import { getAnswer, getAnswerWithHeaders } from '../calls.ts';
-import { buildFileQuery, type FileOptions, writeFile } from '../download.ts';
+import { buildReadableFileQuery, type ReadableFileOptions, writeFile } from '../download.ts';
 import { checkPlace } from '../output/output-file.ts';
 import { formatQuantity, joinText } from '../output/text.ts';
 import type { Session } from '../session.ts';
@@ -10,11 +10,11 @@ export async function joinSources(
   session: Session,
   sourceId: string,
   other: string,
-  options: FileOptions,
+  options: ReadableFileOptions,
 ): Promise<void> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
-  const file = buildFileQuery(session, options);
+  const file = buildReadableFileQuery(session, options);
   const path = { sourceId };
   const counts = session.api.GET('/api/service/sources/{sourceId}/join', {
     params: { path, query: { other } },

@@ -5,6 +5,7 @@ import { ApiError, NoAnswerError } from '../api.ts';
 import { defineTextPairs, formatCount, formatTime, useLanguage, useTexts } from '../language.ts';
 import { translateFileReason } from './file-reasons.ts';
 import { Button } from './form.tsx';
+import { translateLineFault } from './line-faults.ts';
 
 const texts = defineTextPairs({
   failed: ['Something went wrong in this page.', 'このページで問題が起きました。'],
@@ -89,11 +90,11 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
     error instanceof NoAnswerError ? text.noConnection : (translated ?? known?.message ?? text.failed);
   const seconds = Number(known?.retryAfter ?? Number.NaN);
   const code = known?.code ?? '';
-  const more = translated
-    ? withReason.has(code) && known && (translateFileReason(known.message) ?? known.message)
-    : (englishRecovery[code] ?? known?.recovery);
   const details = Array.isArray(known?.details) ? (known.details as FieldFault[]) : [];
-  const faults = details.filter(({ message: fault = '' }) => !known?.message.includes(fault));
+  const places = translated ? translateLineFaults(details) : null;
+  const reason = places === null && withReason.has(code) && known && translateMessage(known.message);
+  const more = translated ? reason : (englishRecovery[code] ?? known?.recovery);
+  const faults = places ?? listFaults(details, `${message} ${more}`);
   return (
     <div class="notice notice-error" role="alert">
       <p>{message}</p>
@@ -102,9 +103,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
       {faults.length > 0 && (
         <ul>
           {faults.slice(0, 5).map((fault) => (
-            <li key={`${fault.field} ${fault.message}`}>
-              {fault.field} {fault.message}
-            </li>
+            <li key={fault}>{fault}</li>
           ))}
           {faults.length > 5 && <li>{text.more(faults.length - 5)}</li>}
         </ul>
@@ -115,6 +114,23 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
       </p>
     </div>
   );
+}
+
+function translateMessage(message: string): string {
+  return translateFileReason(message) ?? message;
+}
+
+/** Faults in lines of a file in Japanese; null if they are others. */
+function translateLineFaults(details: readonly FieldFault[]): string[] | null {
+  const places = details.flatMap(({ field = '', message = '' }) => translateLineFault(field, message) ?? []);
+  return places.length > 0 && places.length === details.length ? places : null;
+}
+
+/** @param shown what the reader has already been told */
+function listFaults(details: readonly FieldFault[], shown: string): string[] {
+  return details
+    .filter(({ message = '' }) => !shown.includes(message))
+    .map(({ field, message }) => `${field} ${message}`);
 }
 
 /** Times are shown in minutes, so a full minute is not too early. */

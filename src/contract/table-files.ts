@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { queryBoolean } from './fields.ts';
+import { languages } from './texts.ts';
 
 /** How a table is written into a file, for every export. */
 
@@ -38,6 +39,18 @@ function defineFileFields<Flag extends z.ZodType<boolean, unknown>>(bom: Flag) {
 export const tableFileQuery = defineFileFields(queryBoolean.default(false));
 const tableFileOptions = z.object(tableFileQuery);
 export type TableFileOptions = z.output<typeof tableFileOptions>;
+/** With the language of its readers, for tables that the service makes. */
+export const readableFileQuery = {
+  ...tableFileQuery,
+  lang: z
+    .enum(languages)
+    .optional()
+    .describe(
+      'Headers and cells for people, in English or Japanese, with sentences and words instead of codes. Absent: the names and codes of the API, for programs.',
+    ),
+};
+const readableFileOptions = z.object(readableFileQuery);
+export type ReadableFileOptions = z.output<typeof readableFileOptions>;
 /** In a JSON body. */
 export const tableFileBody = defineFileFields(z.boolean().default(false));
 

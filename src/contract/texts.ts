@@ -19,3 +19,12 @@ export function findText(
   const pair = Object.hasOwn(texts, code) ? texts[code] : undefined;
   return pair ? pickText(pair, language) : code;
 }
+
+/** What people read for a code; for programs, without a language, the code. */
+export function findWord(
+  texts: Readonly<Record<string, TextPair>>,
+  code: string,
+  language: Language | null,
+): string {
+  return language === null ? code : findText(texts, code, language);
+}

@@ -816,6 +816,7 @@ class Run {
       action,
       companyId: action === 'choose' ? idOf(company) : undefined,
       companyIn: 'choice' as const,
+      language: null,
       why: '',
     }));
     const path = `/sources/${source.id}/choices`;

@@ -23,10 +23,10 @@ export async function partsOf(file: Uint8Array): Promise<Parts> {
   return parts;
 }
 
-/** The lines of the first sheet of a workbook that somebody made, as texts. */
-export async function readSheetLines(file: Uint8Array): Promise<string[][]> {
+/** The lines of a sheet of a workbook that somebody made, as texts. @param sheet its place, from 0 */
+export async function readSheetLines(file: Uint8Array, sheet = 0): Promise<string[][]> {
   const { sheets } = await readXlsx(file);
-  return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
+  return (sheets[sheet]?.rows ?? []).map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
 }
 
 /** Names of the parts that are not the same in both. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { remarkTexts } from '../../desk/pages/sources/preview/preview-texts.ts';
 import { translateFileReason } from '../../desk/parts/file-reasons.ts';
+import { translateLineFault } from '../../desk/parts/line-faults.ts';
 
 const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'sources', 'parsing');
 const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -23,6 +24,31 @@ describe("the desk's words for remarks about a file", () => {
     expect(codes.length).toBeGreaterThan(8);
     expect(Object.keys(remarkTexts.en).sort()).toEqual(codes);
     expect(Object.keys(remarkTexts.ja).sort()).toEqual(codes);
+  });
+  it('exist in Japanese for each fault in a returned file', () => {
+    const decisions = path.join(folder, '..', 'decisions');
+    const written = ['choice-table.ts', 'remembered-table.ts', 'written-choices.ts'].flatMap((name) => {
+      const code = readFileSync(path.join(decisions, name), 'utf8');
+      const literals = code.matchAll(/(['`])((?:has|is|must|stands)(?: (?:\$\{[^}]*\}|(?!\1).)*))\1/g);
+      return [...literals].map(([, , text = '']) => text);
+    });
+    expect(written.length).toBeGreaterThan(18);
+    const places = {
+      what: 'the same name and company as',
+      inCandidate: 'write x beside one candidate, and anything else in the line',
+      inOther: 'write a number of a candidate, a corporate number, なし or 対象外',
+    };
+    const messages = written.map((text) =>
+      text
+        .replace(/\$\{(what|inCandidate|inOther)\}/g, (_, name: keyof typeof places) => places[name])
+        .replace(/\$\{quoted[^}]*\}/g, '"x"')
+        .replace(/\$\{rowMarks[^}]*\}/g, 'none_of_these or not_a_company')
+        .replace(/\$\{[^}]*\}/g, '7'),
+    );
+    expect(messages.filter((message) => translateLineFault('line 3', message) === null)).toEqual([]);
+    expect(translateLineFault('line 3, 照合_選択', 'is empty beside a choice')).toBe(
+      '3 行目、列「照合_選択」: 選択があるのに空欄です。',
+    );
   });
   it('exist in Japanese for each reason why a file cannot be read', () => {
     const code = modules.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { historyColumns } from '../../src/features/sources/columns/history-columns.ts';
+import { getHistoryHeaders } from '../../src/contract/sources/history-columns.ts';
+import { exportLanguages } from '../../src/contract/sources/result-columns.ts';
 import { judgeSheet, type SheetKind } from '../../src/features/sources/parsing/judge-sheet.ts';
 
 const day = '2026-04-01';
@@ -36,11 +37,12 @@ const sheets: readonly (readonly [title: string, kind: SheetKind, lines: readonl
       ['×', '取引停止'],
     ],
   ],
-  [
-    'decisions',
-    'no_companies',
-    [[...historyColumns], historyColumns.map((column) => (column.endsWith('name') ? '株式会社架空' : '1'))],
-  ],
+  ...exportLanguages.map((language): (typeof sheets)[number] => {
+    const headers = getHistoryHeaders(language);
+    const isName = (header: string) => /name|商号|名称/i.test(header);
+    const cells = headers.map((header) => (isName(header) ? '株式会社架空' : '1'));
+    return [`decisions ${language}`, 'no_companies', [headers, cells]];
+  }),
   ['備考', 'no_companies', [['備考'], ['本表は4月時点の情報です。'], ['問合せ先：総務部 田中']]],
   [
     '職員名簿',

@@ -47,14 +47,7 @@ export const setAsideTexts = defineTextPairs({
 });
 
 /** What was decided, in the past. */
-export const actionTexts = defineTextPairs({
-  choose: ['Chosen', '選択'],
-  none_of_these: ['None of these', '該当なし'],
-  not_a_company: ['Not a company', '会社ではない'],
-  reopen: ['Reopened', '取り消し'],
-  take_back: ['Taken back', '取り消し'],
-  skip: ['Skipped', '後回し'],
-});
+export const actionTexts = defineTextPairs(client.decisionActionTexts);
 
 /** The request that decided. */
 export const makerTexts = defineTextPairs({

@@ -5,6 +5,7 @@ import { useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { joinClasses } from '../../parts/classes.ts';
 import { Button, Field, Form, listOptions, Select } from '../../parts/form.tsx';
+import { LongText } from '../../parts/long-text.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -178,11 +179,13 @@ function ColumnCard(props: {
         </label>
         {detection && <small>{text.sure(Math.round(detection.confidence * 100))}</small>}
       </div>
-      <p class="columns-samples">
+      <div class="columns-samples">
         {pickSamples(source, detected, header).map((cell) => (
-          <span key={cell}>{cell}</span>
+          <span key={cell}>
+            <LongText text={cell} />
+          </span>
         ))}
-      </p>
+      </div>
       {props.warnings.map(({ code, valid_ratio: valid, empty_ratio: empty, samples }) => (
         <p key={code} class="notice notice-warning">
           {text.warning[code](Math.round((1 - valid) * 100), Math.round(empty * 100))}{' '}

@@ -14,6 +14,7 @@ import { Button, Check, ChoiceGroup, Form, listOptions } from '../../parts/form.
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
 import { ExportColumns, useExportColumns } from './export-columns.tsx';
+import { buildFileName } from './file-names.ts';
 import { texts } from './result-texts.ts';
 
 /** `utf-8`: CSV in UTF-8, if the user's own file has another form. */
@@ -27,14 +28,6 @@ const statusOf: Readonly<Record<RowChoice, string | undefined>> = {
   matched: 'matched',
   open: openStatuses.join(','),
 };
-
-export function removeExtension(fileName: string): string {
-  return fileName.replace(/\.(csv|tsv|txt|xlsx)$/i, '');
-}
-
-export function buildFileName({ name, original_filename: original }: SampledSource, ending: string): string {
-  return removeExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_') + ending;
-}
 
 export function buildFormatQuery(format: ExportFormat) {
   return { format, ...(format === 'csv' && { bom: 'true' }) };
@@ -76,7 +69,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
     setChanged({ disarmed: count('Disarmed-Cells'), missing: count('Missing-Characters') });
   });
   const savingAudit = useAction(() => {
-    const query = new URLSearchParams(buildFormatQuery(format));
+    const query = new URLSearchParams({ ...buildFormatQuery(format), lang: language });
     return downloadFile(
       api,
       `${base}/history/export?${query}`,

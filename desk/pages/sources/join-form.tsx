@@ -2,14 +2,15 @@ import { useState } from 'preact/hooks';
 import { type ExportFormat, exportFormats, maxJoinedLines, maxPageItems } from '../../../client/index.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
-import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../language.ts';
+import { defineTextPairs, formatCount, formatQuantity, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Button, ChoiceGroup, Form, listOptions, Select } from '../../parts/form.tsx';
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
-import { buildFileName, buildFormatQuery } from './export-form.tsx';
+import { buildFormatQuery } from './export-form.tsx';
+import { buildFileName } from './file-names.ts';
 import { texts as resultTexts } from './result-texts.ts';
 
 const texts = defineTextPairs({
@@ -51,6 +52,7 @@ const texts = defineTextPairs({
 export function JoinForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { format: formatTitle, formats, saving: savingText } = useTexts(resultTexts);
+  const lang = useLanguage();
   const { api } = useSession();
   const { source_id: sourceId } = source;
   const [otherId, setOtherId] = useState('');
@@ -67,7 +69,7 @@ export function JoinForm({ source }: { readonly source: SampledSource }) {
     [api, sourceId, otherId, source.updated_at],
   );
   const saving = useAction(() => {
-    const query = new URLSearchParams({ other: otherId, ...buildFormatQuery(format) });
+    const query = new URLSearchParams({ other: otherId, ...buildFormatQuery(format), lang });
     const path = `/api/service/sources/${sourceId}/join/export?${query}`;
     return downloadFile(api, path, buildFileName(source, `-joined.${format}`));
   });

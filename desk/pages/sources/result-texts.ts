@@ -1,3 +1,4 @@
+import { choiceHeaders, decisionMakerTexts } from '../../../client/index.ts';
 import { defineTextPairs, formatQuantity } from '../../texts.ts';
 
 export const texts = defineTextPairs({
@@ -69,13 +70,7 @@ export const texts = defineTextPairs({
   fileRow: [(line: string) => `line ${line} of the file`, (line) => `ファイルの ${line} 行目`],
   moreRows: [(rows: string) => `and ${formatQuantity(rows, 'more row')}`, (rows) => `ほか ${rows} 行`],
   company: ['Company', '会社'],
-  made: {
-    select: ['chose', '選択'],
-    decisions: ['decided', '判断'],
-    choices: ['returned a spreadsheet', '記入済みの表'],
-    accept: ['decided a reason at once', '理由ごとにまとめて判断'],
-    undo: ['undid a call', '取り消し'],
-  },
+  made: decisionMakerTexts,
   undo: ['Undo', '取り消す'],
   undone: [
     (rows: string) => `As before: ${formatQuantity(rows, 'row')}.`,
@@ -128,8 +123,8 @@ export const reasonsTexts = defineTextPairs({
   },
   spreadsheet: ['Choose in a spreadsheet', '表計算ソフトで選ぶ'],
   spreadsheetHint: [
-    'A line for each candidate. Mark the right one with x in the column cd_choice and bring the file back.',
-    '候補ごとに一行です。正しい行の cd_choice 列に x を書いて、ファイルを戻してください。',
+    `A line for each candidate. Mark the right one with x in the column “${choiceHeaders.choice[0]}” and bring the file back.`,
+    `候補ごとに一行です。正しい行の「${choiceHeaders.choice[1]}」列に x を書いて、ファイルを戻してください。`,
   ],
   takeAway: ['Download the candidates (.xlsx)', '候補をダウンロード（.xlsx）'],
   bringBack: ['Bring the file back', '記入したファイルを戻す'],

@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks';
 import { createIdempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
-import { formatCount, useTexts } from '../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Button } from '../../parts/form.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
+import { buildFileName } from './file-names.ts';
 import { reasonsTexts as texts } from './result-texts.ts';
 
 interface ChoicesAnswer {
@@ -21,6 +22,7 @@ export function SpreadsheetChoices(props: {
   readonly onChanged: () => void;
 }) {
   const text = useTexts(texts);
+  const lang = useLanguage();
   const { api, limits, refreshCredits } = useSession();
   const { source_id: sourceId } = props.source;
   const [offer, setOffer] = useState<{ file: File; rows: number; credits: number; key: string } | null>(null);
@@ -30,7 +32,10 @@ export function SpreadsheetChoices(props: {
     api.upload<ChoicesAnswer>(`${base}/choices?${new URLSearchParams({ execute: 'true', ...more })}`, file, {
       headers: { 'Idempotency-Key': key },
     });
-  const taking = useAction(() => downloadFile(api, `${base}/candidates?format=xlsx`, 'candidates.xlsx'));
+  const taking = useAction(() => {
+    const query = new URLSearchParams({ format: 'xlsx', lang });
+    return downloadFile(api, `${base}/candidates?${query}`, buildFileName(props.source, '-candidates.xlsx'));
+  });
   const pricing = useAction(async (file: File) => {
     setChanged(null);
     const key = createIdempotencyKey();

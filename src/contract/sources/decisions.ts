@@ -20,7 +20,7 @@ import {
   maxWhyLength,
 } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
-import { tableFileQuery } from '../table-files.ts';
+import { readableFileQuery } from '../table-files.ts';
 import { batchId, defineSourceAnswer, reviewSchema, sourceSchema } from './answers.ts';
 import { keySchema } from './compared-companies.ts';
 import { reopen, settledByChoiceSchema } from './settled-by-choice.ts';
@@ -285,7 +285,7 @@ export const sourceUndoAnswer = defineSourceAnswer('undo', sourceSchema).extend(
 });
 
 /** For endpoints that write a table into a file. */
-export const fileQuery = defineKnownFields(tableFileQuery);
+export const fileQuery = defineKnownFields(readableFileQuery);
 
 /** States of a row that a person can still decide about. */
 export const openStatuses = ['unresolved', 'multiple_candidates', 'not_found', 'invalid'] as const;

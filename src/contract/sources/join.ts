@@ -1,6 +1,6 @@
 import { defineComponent, field, okField } from '../answer-fields.ts';
 import { defineKnownFields, queryText } from '../fields.ts';
-import { tableFileQuery } from '../table-files.ts';
+import { readableFileQuery } from '../table-files.ts';
 
 /** Two sources joined on the company (docs/sources.md#two-tables-joined). */
 
@@ -10,7 +10,7 @@ const joinFields = {
 };
 
 export const sourceJoinQuery = defineKnownFields(joinFields);
-export const sourceJoinExportQuery = defineKnownFields({ ...joinFields, ...tableFileQuery });
+export const sourceJoinExportQuery = defineKnownFields({ ...joinFields, ...readableFileQuery });
 export type SourceJoinExportQuery = ReturnType<(typeof sourceJoinExportQuery)['parse']>;
 
 export const sourceJoinAnswer = defineComponent('SourceJoin', 'What joining two sources would give.', {

@@ -32,8 +32,11 @@ const placeTitles = {
   name: ['name', '商号'],
   place: ['place', '所在地'],
   named_as: ['named as', 'セル内の名称'],
+  status: ['status', '会社の状態'],
+  matched_by: ['what agrees', '一致した項目'],
   reason: ['reason', '理由'],
 } as const satisfies Readonly<Record<string, TextPair>>;
+type PlaceFact = keyof typeof placeTitles;
 
 /** Facts about the company that are looked up only if they are chosen. */
 const factTitles = {
@@ -141,9 +144,16 @@ export const resultColumnTitles = Object.fromEntries(
 function findTitle(column: ResultColumn): TextPair {
   const [, kind, place = '', fact] = /^(candidate|suggestion)_(\d)_(\w+)$/.exec(column) ?? [];
   if (fact === undefined) return { ...titles, ...factTitles }[column as keyof typeof titles | FactColumn];
-  const [en, ja] = placeTitles[fact as keyof typeof placeTitles];
-  if (kind === 'candidate') return [`Candidate ${place} ${en}`, `候補${place}_${ja}`];
+  const ofFact = fact as PlaceFact;
+  if (kind === 'candidate') return buildCandidateTitle(ofFact, ` ${place}`);
+  const [en, ja] = placeTitles[ofFact];
   return [`Similar ${place} ${en}`, `類似${place}_${ja}`];
+}
+
+/** @param place its number, after a space; empty in a table with a line for each candidate */
+export function buildCandidateTitle(fact: PlaceFact, place = ''): TextPair {
+  const [en, ja] = placeTitles[fact];
+  return [`Candidate${place} ${en}`, `候補${place.trim()}_${ja}`];
 }
 
 /** The language of the headers and cells of an export; null for the names and codes of the API. */
@@ -155,9 +165,16 @@ export function getColumnTitle(column: ResultColumn, language: ExportLanguage): 
   return pickText(resultColumnTitles[column], language);
 }
 
-const candidateTitles = [...candidateColumns, ...suggestionColumns].flatMap((column) => [
-  ...resultColumnTitles[column],
-]);
+/** What the headers of added columns begin with, unless the user's own headers do too. */
+export function getDefaultPrefix(language: ExportLanguage): string {
+  if (language === null) return 'cd_';
+  return language === 'ja' ? '照合_' : 'Match: ';
+}
+
+const candidateTitles = [
+  ...[...candidateColumns, ...suggestionColumns].map((column) => resultColumnTitles[column]),
+  ...(Object.keys(placeTitles) as PlaceFact[]).map((fact) => buildCandidateTitle(fact)),
+].flat();
 
 /** Whether a column, with or without its prefix, is about companies that open rows may mean, in any of our tables. */
 export function isCandidateColumn(header: string): boolean {

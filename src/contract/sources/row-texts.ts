@@ -1,6 +1,7 @@
 import type { identifierTypes } from '../../text/identifiers/parsed-identifier.ts';
 import type { nameRules } from '../companies/name-rules.ts';
 import { findText, type Language, type TextPair } from '../texts.ts';
+import type { DecisionAction, DecisionMaker } from './decisions.ts';
 import type { columnFields, RowDecision, RowStatus } from './sources.ts';
 
 /** What exports and the desk say for the codes of rows; row-reasons.ts has the reasons. */
@@ -19,10 +20,30 @@ export const rowDecisionTexts = {
   not_a_company: ['not a company', '会社ではない'],
 } as const satisfies Record<RowDecision, TextPair>;
 
+/** What was decided, in the past. */
+export const decisionActionTexts = {
+  choose: ['Chosen', '選択'],
+  none_of_these: ['None of these', '該当なし'],
+  not_a_company: ['Not a company', '会社ではない'],
+  reopen: ['Reopened', '取り消し'],
+  take_back: ['Taken back', '取り消し'],
+  skip: ['Skipped', '後回し'],
+} as const satisfies Record<DecisionAction, TextPair>;
+
+/** The request that decided. */
+export const decisionMakerTexts = {
+  select: ['chose', '選択'],
+  decisions: ['decided', '判断'],
+  choices: ['returned a spreadsheet', '記入済みの表'],
+  accept: ['decided a reason at once', '理由ごとにまとめて判断'],
+  undo: ['undid a call', '取り消し'],
+} as const satisfies Record<DecisionMaker, TextPair>;
+
 type NameAnswer = (typeof nameRules)[keyof typeof nameRules]['answer'];
 
 /** Fields of a row or a company that matched. */
 export const matchedFieldTexts = {
+  identifier: ['Number, code or site', '番号・コード・サイト'],
   legal_name: ['Legal name', '商号'],
   trade_name: ['Trade name', '略称・通称'],
   former_name: ['Former name', '旧商号'],
@@ -49,6 +70,7 @@ export const matchedFieldTexts = {
   | (typeof identifierTypes)[number]
   | NameAnswer['field']
   | 'display_name'
+  | 'identifier'
   | 'as_of',
   TextPair
 >;
@@ -173,7 +195,17 @@ export const rowIssueTexts = {
   ],
 } as const satisfies Readonly<Record<string, TextPair>>;
 
-export function describeMatch(
+/** What agrees, each once; for programs the codes. */
+export function describeMatches(
+  matched: readonly { readonly field: string; readonly rule: string }[],
+  language: Language | null,
+): string {
+  if (language === null) return matched.map(({ field, rule }) => `${field}:${rule}`).join(' ');
+  const texts = matched.map((each) => describeMatch(each, language));
+  return [...new Set(texts)].join(language === 'ja' ? '、' : '; ');
+}
+
+function describeMatch(
   { field, rule }: { readonly field: string; readonly rule: string },
   language: Language,
 ): string {

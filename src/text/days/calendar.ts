@@ -5,6 +5,12 @@ export function toTokyoDay(moment: Date): string {
   return new Date(moment.getTime() + tokyoOffsetMs).toISOString().slice(0, 10);
 }
 
+/** A time of ISO 8601 as people write it, in Asia/Tokyo: `YYYY-MM-DD hh:mm:ss`. */
+export function formatTokyoTime(iso: string): string {
+  const tokyo = new Date(Date.parse(iso) + tokyoOffsetMs);
+  return tokyo.toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** The month in Asia/Tokyo, `YYYY-MM`. */
 export function toTokyoMonth(moment: Date): string {
   return toTokyoDay(moment).slice(0, 7);

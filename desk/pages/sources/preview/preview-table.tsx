@@ -2,6 +2,7 @@ import type { PreviewedTable } from '../../../api-types.ts';
 import { findCodeText, formatCount, useTexts } from '../../../language.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Button } from '../../../parts/form.tsx';
+import { LongText } from '../../../parts/long-text.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import type { ParseChanges } from './parse-choices.tsx';
 import { remarkTexts, texts } from './preview-texts.ts';
@@ -34,7 +35,7 @@ export function TableSample({ table }: { readonly table: PreviewedTable }) {
           class="sources-sample"
           columns={table.headers.map((header) => ({
             title: header,
-            renderCell: (row: Readonly<Record<string, string>>) => truncateText(row[header] ?? ''),
+            renderCell: (row: Readonly<Record<string, string>>) => <LongText text={row[header] ?? ''} />,
           }))}
           rows={table.sample_rows}
           getKey={(_, place) => place}
@@ -94,7 +95,8 @@ function SetAsideLines(props: {
     {
       title: text.content,
       class: 'sources-line',
-      renderCell: (line) => typeof line !== 'number' && truncateText(line.cells.filter(Boolean).join(' | ')),
+      renderCell: (line) =>
+        typeof line !== 'number' && <LongText text={line.cells.filter(Boolean).join(' | ')} />,
     },
     {
       title: text.makeRow,
@@ -122,10 +124,4 @@ function SetAsideLines(props: {
       getKey={(line) => (typeof line === 'number' ? line : line.file_row)}
     />
   );
-}
-
-/** A cell can have 10,000 characters; its beginning shows what it is. */
-function truncateText(text: string): string {
-  if (text.length > 200) return `${text.slice(0, 200)}…`;
-  return text;
 }

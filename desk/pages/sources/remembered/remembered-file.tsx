@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../api-calls.ts';
 import { downloadFile } from '../../../download.ts';
-import { formatCount, useTexts } from '../../../language.ts';
+import { formatCount, useLanguage, useTexts } from '../../../language.ts';
 import { useAction } from '../../../loading.ts';
 import { FileButton } from '../../../parts/file-button.tsx';
 import { Button } from '../../../parts/form.tsx';
@@ -17,13 +17,16 @@ const base = '/api/service/remembered-choices';
 /** All choices as a file, and a file back: it is looked at first, and nothing changes before a person agrees. */
 export function RememberedFile({ onChanged }: { readonly onChanged: () => void }) {
   const text = useTexts(texts);
+  const lang = useLanguage();
   const { api, limits } = useSession();
   const [offer, setOffer] = useState<{ readonly file: File; readonly trial: Imported } | null>(null);
   const [reopens, setReopens] = useState(false);
   const [done, setDone] = useState<Imported | null>(null);
   const send = (file: File, parameters: Readonly<Record<string, string>>) =>
     api.upload<Imported>(`${base}/import?${new URLSearchParams(parameters)}`, file, {});
-  const taking = useAction(() => downloadFile(api, `${base}/export?format=xlsx`, 'remembered-choices.xlsx'));
+  const taking = useAction(() =>
+    downloadFile(api, `${base}/export?format=xlsx&lang=${lang}`, 'remembered-choices.xlsx'),
+  );
   const reading = useAction(async (file: File) => {
     setDone(null);
     setOffer(null);

@@ -147,8 +147,9 @@ export function detectEarlierExport(
     const hasRowIds = own.some(({ name, fits }) => name === 'source_row_id' && fits);
     if (hasRowIds || !isOwnPrefix(column)) return hasRowIds;
     const number = countColumns(column);
-    // People write 照合_法人番号, too.
-    if (column.language !== null && number < manyColumns) return false;
+    // People write 照合_法人番号, too. A joined table has three columns, with the id of the company.
+    if (column.language !== null && number < manyColumns)
+      return own.some(({ name, fits }) => name === 'company_id' && fits);
     if (own.some(({ given }) => given > 0)) return own.some(({ fits }) => fits);
     // An export that settled no row and whose ids were deleted: many columns, or a single empty one.
     return number === 1 || number >= manyColumns;

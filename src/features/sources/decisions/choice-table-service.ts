@@ -8,6 +8,7 @@ import {
   type SourceCandidatesQuery,
   type sourceChoicesAnswer,
 } from '../../../contract/sources/decisions.ts';
+import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
@@ -49,14 +50,15 @@ export class ChoiceTables {
   /** @throws ServiceError source_not_found */
   async export(
     scope: SourceScope,
-    { status = [], ...options }: SourceCandidatesQuery,
+    { status = [], lang, ...options }: SourceCandidatesQuery,
   ): Promise<StreamAnswer> {
     const source = await this.parts.sources.find(scope);
+    const language = lang ?? null;
     const statuses = status.length === 0 ? openStatuses : [...new Set(status)];
     return tableAnswer(options, {
       fileName: `candidates-${source.source_id}`,
-      sheetName: 'candidates',
-      lines: () => this.#lines(scope, source, statuses),
+      sheetName: language === 'ja' ? '候補' : 'candidates',
+      lines: () => this.#lines(scope, source, statuses, language),
       lineCount: () => this.#lineCount(scope, statuses),
     });
   }
@@ -72,15 +74,16 @@ export class ChoiceTables {
     scope: SourceScope,
     { mapping, headers }: SourceRecord,
     statuses: readonly OpenStatus[],
+    language: ExportLanguage,
   ): LinePieces {
     const columns: MappedColumns = mapping
       ? mappedColumns(mapping, headers)
       : { fields: [], hints: [], own: [] };
-    yield [buildChoiceHeaders(columns)];
+    yield [buildChoiceHeaders(columns, language)];
     const page = { statuses, undecided: true, limit: rowsPerPiece, maxBytes: bytesPerPiece };
     for await (const { rows } of this.parts.rows.pieces(scope, page)) {
       const facts = await this.#facts(rows);
-      yield* piecesOfLines(linesOfRows(rows, (row) => buildChoiceLines(row, columns, facts)));
+      yield* piecesOfLines(linesOfRows(rows, (row) => buildChoiceLines(row, columns, facts, language)));
     }
     // A file that ends early would look complete.
     await this.parts.sources.find(scope);

@@ -1,5 +1,13 @@
 import { maxSourceRows, maxWhyLength } from '../../../contract/limits.ts';
+import {
+  type ChoiceColumn,
+  getChoiceHeader,
+  getOtherLine,
+  otherLines,
+} from '../../../contract/sources/choice-columns.ts';
 import type { DecisionAction, Remembering } from '../../../contract/sources/decisions.ts';
+import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
+import { rowDecisionTexts } from '../../../contract/sources/row-texts.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
@@ -7,7 +15,7 @@ import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { tooLarge } from '../parsing/file-failures.ts';
 import type { SheetLine } from '../parsing/sheet-lines.ts';
-import { type OwnColumn, otherLine, ownHeaders, prefix } from './choice-lines.ts';
+import { findChoiceColumn } from './choice-lines.ts';
 import type { AskedDecision, DecisionFault } from './decision-checks.ts';
 
 /** Reads the table in which a person chose companies in a spreadsheet (choice-lines.ts). */
@@ -20,10 +28,7 @@ export interface TableChoices {
   readonly faults: readonly DecisionFault[];
 }
 
-/** Longer than our headers with white space around them. Normalizing long cells takes time. */
-const maxHeaderLength = 100;
-
-type Cell = (name: OwnColumn) => string;
+type Cell = (name: ChoiceColumn) => string;
 
 /** What one line says about its row. */
 export interface LineChoice {
@@ -33,28 +38,36 @@ export interface LineChoice {
   readonly action: DecisionAction;
   readonly companyId: string | undefined;
   /** The column that names the company. */
-  readonly companyIn: OwnColumn;
+  readonly companyIn: ChoiceColumn;
+  /** That of the headers. */
+  readonly language: ExportLanguage;
   readonly why: string;
 }
 
 /** What a table must have. */
 const required = ['source_row_id', 'candidate', 'candidate_company_id', 'choice'] as const;
-const requiredHeaders = new Set<string>(required.map((name) => prefix + name));
 
 /** Whether the line is the header of the table, wherever it stands. People may have deleted or renamed some columns. */
 export function hasChoiceHeader({ cells }: Pick<SheetLine, 'cells'>): boolean {
-  return cells.filter((cell) => requiredHeaders.has(headerName(cell))).length > 1;
+  const found = cells.map((cell) => findChoiceColumn(cell)?.column);
+  return found.filter((column) => required.some((name) => name === column)).length > 1;
 }
 
 /** Reads the lines of a table one after the other. */
 export class ChoiceReader {
-  #places: ReadonlyMap<string, number> | null = null;
+  #places: ReadonlyMap<ChoiceColumn, number> | null = null;
+  #language: ExportLanguage = null;
   #firstLine = 1;
   readonly #repeated = new Set<string>();
   /** By row and number, the company of a candidate. */
   readonly #candidates = new Map<string, string>();
   readonly #rows = new Set<string>();
-  readonly #lines: { readonly line: number; readonly text: string; readonly cell: Cell }[] = [];
+  readonly #lines: {
+    readonly line: number;
+    readonly text: string;
+    readonly cell: Cell;
+    readonly language: ExportLanguage;
+  }[] = [];
 
   add({ row: line, cells }: SheetLine): void {
     // Tables that were put below each other have a header each.
@@ -64,58 +77,60 @@ export class ChoiceReader {
     }
     const places = this.#places;
     if (!places) return;
-    const cell: Cell = (name) => cells[places.get(prefix + name) ?? -1]?.trim() ?? '';
+    const cell: Cell = (name) => cells[places.get(name) ?? -1]?.trim() ?? '';
     const rowId = cell('source_row_id');
     if (rowId !== '') this.#rows.add(rowId);
     const candidate = withoutZeros(normalizeText(cell('candidate')));
     this.#candidates.set(`${rowId} ${candidate}`, cell('candidate_company_id'));
     const text = withoutZeros(normalizeText(cell('choice')));
-    if (text !== '') this.#lines.push({ line, text, cell });
+    if (text !== '') this.#lines.push({ line, text, cell, language: this.#language });
   }
 
   #readHeader(cells: readonly string[], line: number): void {
     if (!this.#places) this.#firstLine = line;
-    const places = new Map<string, number>();
+    const places = new Map<ChoiceColumn, number>();
     for (const [place, cell] of cells.entries()) {
-      const name = headerName(cell);
-      if (places.has(name) && ownHeaders.has(name)) this.#repeated.add(name);
-      places.set(name, place);
+      const found = findChoiceColumn(cell);
+      if (!found) continue;
+      if (places.has(found.column)) this.#repeated.add(getChoiceHeader(found.column, found.language));
+      places.set(found.column, place);
+      this.#language = found.language;
     }
     this.#places = places;
   }
 
   finish(): TableChoices {
-    const missing = required.filter((name) => !this.#places?.has(prefix + name));
+    const missing = required.filter((name) => !this.#places?.has(name));
     if (missing.length > 0) {
-      const columns = missing.map((name) => prefix + name).join(', ');
+      const columns = missing.map((name) => getChoiceHeader(name, this.#language)).join(', ');
       const message = `has no column ${columns}; send the table of GET /sources/{sourceId}/candidates`;
-      return { choices: [], empty: 0, faults: [fault(this.#firstLine, message)] };
+      return { choices: [], empty: 0, faults: [fault({ line: this.#firstLine }, message)] };
     }
     if (this.#repeated.size > 0) {
       const message = `has more than one column ${[...this.#repeated].join(', ')}; delete the others`;
-      return { choices: [], empty: 0, faults: [fault(this.#firstLine, message)] };
+      return { choices: [], empty: 0, faults: [fault({ line: this.#firstLine }, message)] };
     }
     const faults: DecisionFault[] = [];
     const choices = new Map<string, LineChoice>();
-    for (const { line, text, cell } of this.#lines) {
+    for (const { text, cell, ...place } of this.#lines) {
       // No source has so many, and they are checked by the thread that answers everybody.
       if (choices.size + faults.length > maxSourceRows) throw tooManyChoices();
       const rowId = cell('source_row_id');
       if (!isUuid(rowId)) {
-        faults.push(fault(line, 'has a choice, but no id of its row', 'source_row_id'));
+        faults.push(fault(place, 'has a choice, but no id of its row', 'source_row_id'));
         continue;
       }
       const why = cell('why');
-      const said = saidBy(text, cell, (number) => this.#candidates.get(`${rowId} ${number}`));
+      const said = saidBy(text, cell, place.language, (number) => this.#candidates.get(`${rowId} ${number}`));
       const wrongWhy = whyFault(why);
-      if ('fault' in said) faults.push(fault(line, said.fault, said.column ?? 'choice'));
-      else if (wrongWhy !== null) faults.push(fault(line, wrongWhy, 'why'));
+      if ('fault' in said) faults.push(fault(place, said.fault, said.column ?? 'choice'));
+      else if (wrongWhy !== null) faults.push(fault(place, wrongWhy, 'why'));
       if ('fault' in said || wrongWhy !== null) continue;
       const earlier = choices.get(rowId);
       if (!earlier)
-        choices.set(rowId, { line, rowId, why, companyId: undefined, companyIn: 'choice', ...said });
+        choices.set(rowId, { ...place, rowId, why, companyId: undefined, companyIn: 'choice', ...said });
       else if (earlier.action !== said.action || earlier.companyId !== said.companyId)
-        faults.push(fault(line, `has another choice for the row than line ${earlier.line}`, 'choice'));
+        faults.push(fault(place, `has another choice for the row than line ${earlier.line}`, 'choice'));
     }
     if (choices.size + faults.length > maxSourceRows) throw tooManyChoices();
     return { choices: [...choices.values()], empty: this.#rows.size - choices.size, faults };
@@ -131,39 +146,45 @@ function withoutZeros(text: string): string {
   return text.replace(/^(\d{1,2})\.0+$/, '$1');
 }
 
-/** The name of one of our columns; other cells need no exact one. */
-function headerName(cell: string): string {
-  if (cell.length > maxHeaderLength) return cell;
-  return normalizeText(cell).toLowerCase();
-}
-
 /** `×` is missing on purpose: to many people it means no. */
 const marks = new Set(['x', '1', '○', '◯', '〇', '◎', '✓', '✔', 'レ', 'yes', 'true', 'はい']);
-const noneWords = new Set(['なし', '無し', '該当なし', '該当無し', 'none', 'none_of_these', 'none of these']);
+const noneWords = new Set([
+  'なし',
+  '無し',
+  '該当なし',
+  '該当無し',
+  'none',
+  'none_of_these',
+  ...rowDecisionTexts.none_of_these,
+]);
 const notCompanyWords = new Set([
   '対象外',
-  '会社ではない',
   '会社以外',
   '個人',
   'not_a_company',
-  'not a company',
+  ...rowDecisionTexts.not_a_company,
 ]);
 
 type Said =
   | {
       readonly action: DecisionAction;
       readonly companyId?: string | undefined;
-      readonly companyIn?: OwnColumn;
+      readonly companyIn?: ChoiceColumn;
     }
-  | { readonly fault: string; readonly column?: OwnColumn };
+  | { readonly fault: string; readonly column?: ChoiceColumn };
 
 /** @param text of the choice, normalised and not empty */
-function saidBy(text: string, cell: Cell, companyOf: (number: string) => string | undefined): Said {
+function saidBy(
+  text: string,
+  cell: Cell,
+  language: ExportLanguage,
+  companyOf: (number: string) => string | undefined,
+): Said {
   const word = text.toLowerCase();
   const candidate = withoutZeros(normalizeText(cell('candidate')));
-  if (candidate !== otherLine) {
+  if (!otherLines.includes(candidate)) {
     if (!marks.has(word) && text !== candidate)
-      return { fault: `has the choice ${quoted(text)}; ${inCandidate}` };
+      return { fault: `has the choice ${quoted(text)}; ${inCandidate} ${getOtherLine(language)}` };
     const companyId = cell('candidate_company_id');
     const column = 'candidate_company_id';
     if (companyId === '') return { fault: 'is empty beside a choice', column };
@@ -184,7 +205,7 @@ function saidBy(text: string, cell: Cell, companyOf: (number: string) => string 
   return { fault: `has the choice ${quoted(text)}; ${inOther}. As a corporate number: ${number.message}` };
 }
 
-const inCandidate = 'write x beside one candidate, and anything else in the line other';
+const inCandidate = 'write x beside one candidate, and anything else in the line';
 const inOther = 'write a number of a candidate, a corporate number, なし or 対象外';
 
 const quoted = (text: string): string => `"${text.length <= 50 ? text : `${text.slice(0, 50)}…`}"`;
@@ -195,18 +216,24 @@ function whyFault(why: string): string | null {
   return 'has characters that cannot be stored';
 }
 
-function fault(line: number, message: string, column?: OwnColumn): DecisionFault {
-  return { field: cellOf(line, column), code: 'invalid_request', message };
+/** A line, and the language of its headers. */
+interface Place {
+  readonly line: number;
+  readonly language?: ExportLanguage;
 }
 
-function cellOf(line: number, column: OwnColumn | undefined): string {
+function fault(place: Place, message: string, column?: ChoiceColumn): DecisionFault {
+  return { field: cellOf(place, column), code: 'invalid_request', message };
+}
+
+function cellOf({ line, language = null }: Place, column: ChoiceColumn | undefined): string {
   if (column === undefined) return `line ${line}`;
-  return `line ${line}, ${prefix}${column}`;
+  return `line ${line}, ${getChoiceHeader(column, language)}`;
 }
 
 /** @param usual what becomes of a chosen company for later rows */
 export function askedBy(
-  { line, rowId, action, companyId, companyIn, why }: LineChoice,
+  { rowId, action, companyId, companyIn, why, ...place }: LineChoice,
   usual: Remembering,
 ): AskedDecision {
   return {
@@ -217,6 +244,6 @@ export function askedBy(
     applyTo: 'row',
     remember: action === 'choose' ? usual : undefined,
     rememberAgain: false,
-    path: (field) => cellOf(line, field === 'companyId' ? companyIn : undefined),
+    path: (field) => cellOf(place, field === 'companyId' ? companyIn : undefined),
   };
 }

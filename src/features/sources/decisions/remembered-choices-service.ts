@@ -11,12 +11,21 @@ import type {
   rememberedChoiceAnswer,
   rememberedRowsPage,
 } from '../../../contract/sources/remembered-choices.ts';
-import type { TableFileOptions } from '../../../contract/table-files.ts';
+import {
+  flagTexts,
+  getRememberedHeader,
+  rememberedColumns,
+} from '../../../contract/sources/remembered-columns.ts';
+import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
+import { rowDecisionTexts } from '../../../contract/sources/row-texts.ts';
+import type { ReadableFileOptions } from '../../../contract/table-files.ts';
+import { findWord } from '../../../contract/texts.ts';
 import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import { retryUntilPrepared } from '../../../idempotency/idempotency.ts';
 import type { Paging } from '../../../paging/paging.ts';
+import { formatTokyoTime } from '../../../text/days/calendar.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import { piecesOfLines, tableAnswer } from '../export/table-answer-service.ts';
@@ -26,7 +35,6 @@ import { makeRefusal } from './decision-answers.ts';
 import { unknownCompany } from './decision-checks.ts';
 import type { RememberedUpload } from './read-remembered.ts';
 import type { RememberedRows, SourcesToReopen } from './remembered-rows-service.ts';
-import { rememberedColumns } from './remembered-table.ts';
 import { toWrittenChoices } from './written-choices.ts';
 
 export interface RememberedChoicesParts {
@@ -64,12 +72,13 @@ export class RememberedChoices {
   }
 
   /** All choices, newest first. */
-  export(accountId: string, options: TableFileOptions): Promise<StreamAnswer> {
+  export(accountId: string, { lang, ...options }: ReadableFileOptions): Promise<StreamAnswer> {
+    const language = lang ?? null;
     const fileName = 'remembered-choices';
     return tableAnswer(options, {
       fileName,
-      sheetName: fileName,
-      lines: () => this.#lines(accountId),
+      sheetName: language === 'ja' ? '記憶した選択' : fileName,
+      lines: () => this.#lines(accountId, language),
       lineCount: async () => 1 + (await this.parts.choices.count(accountId)),
     });
   }
@@ -195,13 +204,15 @@ export class RememberedChoices {
     return { ok: true, choice, settled: done.settled };
   }
 
-  async *#lines(accountId: string): LinePieces {
-    yield [rememberedColumns];
+  async *#lines(accountId: string, language: ExportLanguage): LinePieces {
+    yield [rememberedColumns.map((column) => getRememberedHeader(column, language))];
     let after: string | null = null;
     for (;;) {
       const place = { after, limit: rowsPerPiece };
       const records: ChoiceRecord[] = await this.parts.choices.list(accountId, {}, place);
-      yield* piecesOfLines((await this.#views(accountId, records)).map(fileCells));
+      yield* piecesOfLines(
+        (await this.#views(accountId, records)).map((choice) => fileCells(choice, language)),
+      );
       if (records.length < rowsPerPiece) return;
       after = records.at(-1)?.choice_id ?? null;
     }
@@ -249,17 +260,18 @@ class Trial extends Error {
   }
 }
 
-function fileCells(choice: RememberedChoice): string[] {
+function fileCells(choice: RememberedChoice, language: ExportLanguage): string[] {
+  const flag = (value: boolean) => findWord(flagTexts, String(value), language);
   return [
     choice.name ?? '',
     choice.company_id ?? '',
     choice.corporate_number ?? '',
     choice.company_name ?? '',
-    choice.mark ?? '',
-    String(choice.always),
-    String(choice.enabled),
+    choice.mark === null ? '' : findWord(rowDecisionTexts, choice.mark, language),
+    flag(choice.always),
+    flag(choice.enabled),
     choice.note ?? '',
-    choice.chosen_at,
+    language === null ? choice.chosen_at : formatTokyoTime(choice.chosen_at),
     choice.key?.label ?? '',
     choice.source_id ?? '',
     choice.source_row_id ?? '',

@@ -1,5 +1,13 @@
 import { maxImportedChoices, maxWhyLength } from '../../../contract/limits.ts';
 import { type RowMark, rowMarks } from '../../../contract/sources/decisions.ts';
+import {
+  type RememberedColumn as Column,
+  flagTexts,
+  getRememberedHeader,
+  rememberedColumns,
+} from '../../../contract/sources/remembered-columns.ts';
+import { exportLanguages } from '../../../contract/sources/result-columns.ts';
+import { decisionActionTexts, rowDecisionTexts } from '../../../contract/sources/row-texts.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { parseNameCell } from '../../row-matching/parse-row.ts';
@@ -8,24 +16,6 @@ import type { SheetLine } from '../parsing/sheet-lines.ts';
 import type { DecisionFault } from './decision-checks.ts';
 
 /** Reads a file of remembered choices, as their export writes it. */
-
-export const rememberedColumns = [
-  'name',
-  'company_id',
-  'corporate_number',
-  'company_name',
-  'mark',
-  'always',
-  'enabled',
-  'note',
-  'chosen_at',
-  'key_label',
-  'source_id',
-  'source_row_id',
-  'choice_id',
-  'settled_rows',
-] as const;
-type Column = (typeof rememberedColumns)[number];
 
 /** What a line says. */
 export interface RememberedLine {
@@ -47,18 +37,23 @@ export interface RememberedTable {
   readonly faults: readonly DecisionFault[];
 }
 
-const needed: ReadonlySet<string> = new Set(['name', 'company_id', 'corporate_number', 'always']);
-const known: ReadonlySet<string> = new Set(rememberedColumns);
+const needed: readonly (Column | null)[] = ['name', 'company_id', 'corporate_number', 'always'];
+/** By headers as they are compared, in all languages. */
+const columnsByHeader: ReadonlyMap<string, Column> = new Map(
+  exportLanguages.flatMap((language) =>
+    rememberedColumns.map((column) => [fold(getRememberedHeader(column, language)), column]),
+  ),
+);
 /** Longer than our headers with white space around them. */
 const maxHeaderLength = 100;
 
-const toHeader = (cell: string): string =>
-  cell.length > maxHeaderLength ? '' : normalizeText(cell).toLowerCase();
+const findColumn = (cell: string): Column | null =>
+  cell.length > maxHeaderLength ? null : (columnsByHeader.get(fold(cell)) ?? null);
 
 /** Whether the line is the header of the table, wherever it stands. */
 export function hasRememberedHeader({ cells }: Pick<SheetLine, 'cells'>): boolean {
-  const headers = cells.map(toHeader);
-  return headers.includes('name') && headers.filter((header) => needed.has(header)).length > 1;
+  const columns = cells.map(findColumn);
+  return columns.includes('name') && columns.filter((column) => needed.includes(column)).length > 1;
 }
 
 export function readRememberedTable(sheet: readonly SheetLine[]): RememberedTable {
@@ -66,12 +61,15 @@ export function readRememberedTable(sheet: readonly SheetLine[]): RememberedTabl
   const header = sheet[at];
   if (!header)
     return { lines: [], faults: [toFault(1, 'is no header with name and company_id or corporate_number')] };
-  const headers = header.cells.map(toHeader);
-  const repeated = headers.find((each, place) => known.has(each) && headers.indexOf(each) !== place);
+  const columns = header.cells.map(findColumn);
+  const repeated = header.cells.find((_, place) => {
+    const column = columns[place] ?? null;
+    return column !== null && columns.indexOf(column) !== place;
+  });
   if (repeated !== undefined)
     return {
       lines: [],
-      faults: [toFault(header.row, `has more than one column ${repeated}; delete the others`)],
+      faults: [toFault(header.row, `has more than one column ${repeated.trim()}; delete the others`)],
     };
   const filled = sheet.slice(at + 1).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length > maxImportedChoices)
@@ -79,7 +77,7 @@ export function readRememberedTable(sheet: readonly SheetLine[]): RememberedTabl
   const lines: RememberedLine[] = [];
   const faults: DecisionFault[] = [];
   for (const { row, cells } of filled) {
-    const read = readLine(row, (column) => cells[headers.indexOf(column)]?.trim() ?? '');
+    const read = readLine(row, (column) => cells[columns.indexOf(column)]?.trim() ?? '');
     if ('message' in read) faults.push(read);
     else lines.push(read);
   }
@@ -92,8 +90,8 @@ function readLine(line: number, cell: (column: Column) => string): RememberedLin
   if (name === '' && choiceId === '') return toFault(line, 'has no name', 'name');
   if (name !== '' && parseNameCell(name) === null) return toFault(line, 'is no name of a company', 'name');
   const company = cell('company_id') || cell('corporate_number');
-  const written = normalizeText(cell('mark')).toLowerCase();
-  const mark = rowMarks.find((each) => each === written) ?? null;
+  const written = fold(cell('mark'));
+  const mark = rowMarks.find((each) => isOneOf(written, listWords(each))) ?? null;
   if (written !== '' && mark === null) return toFault(line, `must be ${rowMarks.join(' or ')}`, 'mark');
   if (mark !== null && company !== '') return toFault(line, 'stands beside a company', 'mark');
   if (mark === null && company === '')
@@ -120,10 +118,22 @@ function readLine(line: number, cell: (column: Column) => string): RememberedLin
 const inFlag = 'must be true or false';
 
 function readFlag(text: string, usual: boolean): boolean | null {
-  const word = normalizeText(text).toLowerCase();
+  const word = fold(text);
   if (word === '') return usual;
-  if (word === 'true' || word === '1') return true;
-  return word === 'false' || word === '0' ? false : null;
+  if (isOneOf(word, ['true', '1', ...flagTexts.true])) return true;
+  return isOneOf(word, ['false', '0', ...flagTexts.false]) ? false : null;
+}
+
+function listWords(mark: RowMark): readonly string[] {
+  return [mark, ...rowDecisionTexts[mark], ...decisionActionTexts[mark]];
+}
+
+function isOneOf(word: string, words: readonly string[]): boolean {
+  return words.some((each) => fold(each) === word);
+}
+
+function fold(text: string): string {
+  return normalizeText(text).toLowerCase();
 }
 
 /** @param column the one that is at fault; without it, the line */

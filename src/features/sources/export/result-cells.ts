@@ -11,12 +11,12 @@ import {
 } from '../../../contract/sources/result-columns.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
 import {
-  describeMatch,
+  describeMatches,
   rowDecisionTexts,
   rowIssueTexts,
   rowStatusTexts,
 } from '../../../contract/sources/row-texts.ts';
-import { findText, type TextPair } from '../../../contract/texts.ts';
+import { findText, findWord, type TextPair } from '../../../contract/texts.ts';
 import type { LocatedCompany } from '../../companies/company-record.ts';
 import { assuranceOf } from '../records/row-assurance.ts';
 import type { SameCompany, SourceRowRecord } from '../records/source-record.ts';
@@ -59,8 +59,7 @@ const inWords =
   (texts: Readonly<Record<string, TextPair>>, code: Cell): Cell =>
   (row, context) => {
     const given = code(row, context);
-    if (typeof given !== 'string' || context.language === null) return given;
-    return findText(texts, given, context.language);
+    return typeof given === 'string' ? findWord(texts, given, context.language) : given;
   };
 
 const cells: Readonly<Record<string, Cell>> = {
@@ -84,9 +83,7 @@ const cells: Readonly<Record<string, Cell>> = {
   },
   match_rule: ({ company_id, candidates }, { language }) => {
     const matched = candidates.find((candidate) => candidate.company_id === company_id)?.matched_by;
-    if (language === null) return matched?.map(({ field, rule }) => `${field}:${rule}`).join(' ');
-    const texts = matched?.map((each) => describeMatch(each, language)) ?? [];
-    return [...new Set(texts)].join(language === 'ja' ? '、' : '; ');
+    return matched && describeMatches(matched, language);
   },
   reason: ({ reason }, { language }) => reason && getRowReasonText(reason, language ?? 'en'),
   assurance: inWords(assuranceTexts, assuranceOf),

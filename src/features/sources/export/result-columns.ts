@@ -1,4 +1,4 @@
-import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
+import { type ExportLanguage, getDefaultPrefix } from '../../../contract/sources/result-columns.ts';
 import { foldCase, normalizeText } from '../../../text/letters/normalize.ts';
 import {
   type EarlierExport,
@@ -8,12 +8,6 @@ import {
 } from '../columns/earlier-export.ts';
 
 /** The columns that an export adds to the user's own. */
-
-/** What the headers of added columns begin with, unless the user's own headers do too. */
-function getDefaultPrefix(language: ExportLanguage): string {
-  if (language === null) return 'cd_';
-  return language === 'ja' ? '照合_' : 'Match: ';
-}
 
 /** Where columns are added to a table. */
 export interface AddedColumns {

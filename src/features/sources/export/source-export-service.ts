@@ -4,6 +4,7 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import { maxWorkbookCell } from '../../../../tables/workbook-parts.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { maxImportBytes } from '../../../contract/limits.ts';
+import { historySheetTitle } from '../../../contract/sources/history-columns.ts';
 import {
   type ExportLanguage,
   getColumnTitle,
@@ -14,6 +15,7 @@ import {
 } from '../../../contract/sources/result-columns.ts';
 import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
 import type { SourceExportOptions } from '../../../contract/sources/sources.ts';
+import { pickText } from '../../../contract/texts.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import { SlowClientsBytes } from '../../../http/slow-clients-bytes.ts';
 import { KeyedSemaphore } from '../../../running/keyed-semaphore.ts';
@@ -86,8 +88,8 @@ export class SourceExporting {
     const { history } = this.parts;
     const second = options.audit
       ? {
-          name: 'decisions',
-          lines: () => history.lines(scope),
+          name: pickText(historySheetTitle, options.lang ?? 'en'),
+          lines: () => history.lines(scope, options.lang ?? null),
           lineCount: () => history.lineCount(scope),
         }
       : undefined;

@@ -2,17 +2,20 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import { prices } from '../../../contract/credits/prices.ts';
 import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import type { SeenRow, SourceDecisionView, SourceHistoryQuery } from '../../../contract/sources/decisions.ts';
-import type { TableFileOptions } from '../../../contract/table-files.ts';
+import type { SourceDecisionView, SourceHistoryQuery } from '../../../contract/sources/decisions.ts';
+import { getHistoryHeaders, historySheetTitle } from '../../../contract/sources/history-columns.ts';
+import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
+import type { ReadableFileOptions } from '../../../contract/table-files.ts';
+import { pickText } from '../../../contract/texts.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import type { Paging } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import { historyColumns } from '../columns/history-columns.ts';
 import type { DecisionRecord } from '../records/decision.ts';
 import type { DecisionHistoryStore } from '../records/decision-history-store.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
+import { buildHistoryCells, type HistoryEntry } from './history-cells.ts';
 import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
 export interface SourceHistoryParts {
@@ -59,12 +62,13 @@ export class SourceHistory {
   }
 
   /** The whole history, oldest first. @throws ServiceError source_not_found */
-  async export(scope: SourceScope, options: TableFileOptions): Promise<StreamAnswer> {
+  async export(scope: SourceScope, { lang, ...options }: ReadableFileOptions): Promise<StreamAnswer> {
     const { source_id } = await this.parts.sources.find(scope);
+    const language = lang ?? null;
     return tableAnswer(options, {
       fileName: `history-${source_id}`,
-      sheetName: 'history',
-      lines: () => this.lines(scope),
+      sheetName: language === null ? 'history' : pickText(historySheetTitle, language),
+      lines: () => this.lines(scope, language),
       lineCount: () => this.lineCount(scope),
     });
   }
@@ -75,16 +79,16 @@ export class SourceHistory {
   }
 
   /** The whole history as a table, oldest first. */
-  async *lines(scope: SourceScope): LinePieces {
+  async *lines(scope: SourceScope, language: ExportLanguage): LinePieces {
     const { sources, history } = this.parts;
-    yield [historyColumns];
+    yield [getHistoryHeaders(language)];
     const namePlace = findNamePlace(await sources.find(scope));
     let after: string | null = null;
     for (;;) {
       const place = { after, limit: rowsPerPiece };
       const records: DecisionRecord[] = await history.list(scope, { order: 'oldest' }, place, namePlace);
       const names = await this.#names(records);
-      yield* piecesOfLines(records.map((record) => fileCells(record, names)));
+      yield* piecesOfLines(records.map((record) => buildHistoryCells(decisionView(record, names), language)));
       if (records.length < rowsPerPiece) break;
       after = records.at(-1)?.decision_id ?? null;
     }
@@ -108,10 +112,7 @@ function notAnId(field: string, id: string): ServiceError {
 const findNamePlace = ({ mapping, headers }: SourceRecord): number =>
   headers.indexOf(mapping?.columns.name ?? '');
 
-function decisionView(
-  record: DecisionRecord,
-  names: Names,
-): Omit<SourceDecisionView, 'batch_rows' | 'can_undo'> {
+function decisionView(record: DecisionRecord, names: Names): HistoryEntry {
   const { key_id, key_label, before_company_id: before, after_company_id: after } = record;
   return {
     decision_id: record.decision_id,
@@ -140,47 +141,4 @@ function decisionView(
     credits: record.charged ? prices.matchedRow.credits : 0,
     seen: record.seen,
   };
-}
-
-function fileCells(record: DecisionRecord, names: Names): string[] {
-  const view = decisionView(record, names);
-  const { before, after } = view;
-  const state = ({ resolve_status, decision, company_id, company_name }: typeof before) => [
-    resolve_status,
-    decision ?? '',
-    company_id ?? '',
-    company_name ?? '',
-  ];
-  return [
-    view.decided_at,
-    String(view.row_number),
-    String(view.file_row ?? ''),
-    view.row_name ?? '',
-    view.action,
-    view.made_by,
-    view.key?.label ?? '',
-    view.why ?? '',
-    ...state(before),
-    ...state(after),
-    String(view.credits),
-    view.source_row_id,
-    view.batch_id,
-    ...seenCells(view.seen),
-  ];
-}
-
-function seenCells(seen: SeenRow | null): string[] {
-  if (seen === null) return ['', '', '', '', ''];
-  const { name, reason, candidates, more_candidates, suggestions } = seen;
-  const listed = (companies: readonly { company_id: string; display_name: string; why: string | null }[]) =>
-    companies
-      .map(({ company_id, display_name, why }) => `${company_id} ${display_name}${why ? ` (${why})` : ''}`)
-      .join(' / ');
-  return [
-    name ?? '',
-    reason ?? '',
-    listed(candidates.map(({ rule, ...company }) => ({ ...company, why: rule }))),
-    String(more_candidates),
-    listed(suggestions.map(({ reason: why, ...company }) => ({ ...company, why }))),
-  ];
 }

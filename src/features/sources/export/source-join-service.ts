@@ -3,6 +3,11 @@ import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { formatLimit, maxJoinedLines } from '../../../contract/limits.ts';
 import type { SourceJoinExportQuery, sourceJoinAnswer } from '../../../contract/sources/join.ts';
+import {
+  type ExportLanguage,
+  getColumnTitle,
+  getDefaultPrefix,
+} from '../../../contract/sources/result-columns.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
@@ -40,7 +45,7 @@ interface Pair {
   readonly partnerId: string | null;
 }
 
-const companyColumns = ['cd_company_id', 'cd_corporate_number', 'cd_legal_name'];
+const companyColumns = ['company_id', 'corporate_number', 'legal_name'] as const;
 /** Small enough that reading and writing does not block other requests. */
 const rowsPerPiece = 100;
 const bytesPerPiece = 512 * 1024;
@@ -56,14 +61,17 @@ export class SourceJoining {
   }
 
   /** @throws ServiceError source_not_found, invalid_query for too many lines or twice the same source */
-  async export(scope: SourceScope, { other, ...options }: SourceJoinExportQuery): Promise<StreamAnswer> {
+  async export(
+    scope: SourceScope,
+    { other, lang, ...options }: SourceJoinExportQuery,
+  ): Promise<StreamAnswer> {
     const join = await this.#join(scope, other);
     const { lines } = join.counts;
     if (lines > maxJoinedLines) throw tooManyLines(lines);
     const answer = await tableAnswer(options, {
       fileName: `source-${join.own.source.source_id}-joined`,
       sheetName: join.own.source.name,
-      lines: () => this.#lines(join),
+      lines: () => this.#lines(join, lang ?? null),
     });
     return { ...answer, headers: { ...answer.headers, 'Joined-Lines': String(lines) } };
   }
@@ -113,10 +121,10 @@ export class SourceJoining {
     return { scope, source, rowsOf };
   }
 
-  async *#lines(join: Join): LinePieces {
+  async *#lines(join: Join, language: ExportLanguage): LinePieces {
     const { own, other, partnersOf } = join;
     const { rows, sources, companies } = this.parts;
-    yield [nameHeaders(own.source.headers, other.source.headers)];
+    yield [nameHeaders(own.source.headers, [...nameCompanyColumns(language), ...other.source.headers])];
     const pieces = rows.pieces(own.scope, { limit: rowsPerPiece, maxBytes: bytesPerPiece });
     for await (const piece of pieces) {
       const ids = piece.rows.flatMap(({ company_id: id }) => (id === null ? [] : [id]));
@@ -159,11 +167,15 @@ function fill(cells: readonly (string | null)[], width: number): string[] {
   return Array.from({ length: width }, (_, place) => cells[place] ?? '');
 }
 
-/** The headers of both sources and of the company between them; those that are there already get a number. */
-function nameHeaders(own: readonly string[], other: readonly string[]): string[] {
+function nameCompanyColumns(language: ExportLanguage): string[] {
+  return companyColumns.map((column) => getDefaultPrefix(language) + getColumnTitle(column, language));
+}
+
+/** Headers with further ones behind them; those that are there already get a number. */
+function nameHeaders(own: readonly string[], further: readonly string[]): string[] {
   const headers = [...own];
   const taken = new Set(headers.map((header) => normalizeText(header)));
-  for (const header of [...companyColumns, ...other]) {
+  for (const header of further) {
     let name = header;
     for (let number = 2; taken.has(normalizeText(name)); number += 1) name = `${header} (${number})`;
     taken.add(normalizeText(name));

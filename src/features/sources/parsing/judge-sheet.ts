@@ -1,9 +1,10 @@
 import type { DetectedField } from '../../../contract/sources/answers.ts';
+import { getHistoryHeaders } from '../../../contract/sources/history-columns.ts';
+import { exportLanguages } from '../../../contract/sources/result-columns.ts';
 import { isMailAddress } from '../columns/column-fit.ts';
 import { detectRole, otherParty } from '../columns/column-roles.ts';
 import { isSuggestable } from '../columns/column-suggestions.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
-import { historyColumns } from '../columns/history-columns.ts';
 import { hasLegalForm } from '../columns/table-words.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import { findTable } from './table/find-table.ts';
@@ -23,7 +24,8 @@ const linesJudged = 500;
 export function judgeSheet(lines: readonly SheetLine[]): SheetKind {
   const found = findTable(lines.slice(0, linesJudged));
   // The record of decisions that an export added to the workbook.
-  if (historyColumns.every((column) => found.header.includes(column))) return 'no_companies';
+  if (exportLanguages.some((language) => hasAll(found.header, getHistoryHeaders(language))))
+    return 'no_companies';
   // 会社名 beside the company that made the file is a line of a cover.
   if (found.header.some(hasLegalForm) || hasHeadersInFirstColumn(found)) return 'form';
   const rows = found.rows.map(({ cells }) => cells);
@@ -34,6 +36,10 @@ export function judgeSheet(lines: readonly SheetLine[]): SheetKind {
   if (decisive.some(({ header }) => detectRole(header).rank < otherParty)) return 'companies';
   if (decisive.length > 0) return 'other_parties';
   return suggestable.some((column) => !isMail(column)) ? 'sites' : 'no_companies';
+}
+
+function hasAll(header: readonly string[], expected: readonly string[]): boolean {
+  return expected.every((title) => header.includes(title));
 }
 
 function isMail({ sample_values }: DetectedField): boolean {

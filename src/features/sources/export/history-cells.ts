@@ -1,0 +1,77 @@
+import { getSuggestionText, type SuggestionReason } from '../../../contract/company-resolve/suggestions.ts';
+import type { SeenRow, SourceDecisionView } from '../../../contract/sources/decisions.ts';
+import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
+import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
+import {
+  decisionActionTexts,
+  decisionMakerTexts,
+  describeMatches,
+  rowDecisionTexts,
+  rowStatusTexts,
+} from '../../../contract/sources/row-texts.ts';
+import { findWord } from '../../../contract/texts.ts';
+import { formatTokyoTime } from '../../../text/days/calendar.ts';
+
+/** What a file says about a decision, in the order of `historyColumns`. */
+
+export type HistoryEntry = Omit<SourceDecisionView, 'batch_rows' | 'can_undo'>;
+
+export function buildHistoryCells(entry: HistoryEntry, language: ExportLanguage): string[] {
+  return [
+    language === null ? entry.decided_at : formatTokyoTime(entry.decided_at),
+    String(entry.row_number),
+    String(entry.file_row ?? ''),
+    entry.row_name ?? '',
+    findWord(decisionActionTexts, entry.action, language),
+    findWord(decisionMakerTexts, entry.made_by, language),
+    entry.key?.label ?? '',
+    entry.why ?? '',
+    ...stateCells(entry.before, language),
+    ...stateCells(entry.after, language),
+    String(entry.credits),
+    entry.source_row_id,
+    entry.batch_id,
+    ...seenCells(entry.seen, language),
+  ];
+}
+
+function stateCells(
+  { resolve_status, decision, company_id, company_name }: HistoryEntry['before'],
+  language: ExportLanguage,
+): string[] {
+  return [
+    findWord(rowStatusTexts, resolve_status, language),
+    decision === null ? '' : findWord(rowDecisionTexts, decision, language),
+    company_id ?? '',
+    company_name ?? '',
+  ];
+}
+
+function seenCells(seen: SeenRow | null, language: ExportLanguage): string[] {
+  if (seen === null) return ['', '', '', '', ''];
+  const { name, reason, candidates, more_candidates, suggestions } = seen;
+  const listed = (companies: readonly { company_id: string; display_name: string; why: string | null }[]) =>
+    companies
+      .map(({ company_id, display_name, why }) => `${company_id} ${display_name}${why ? ` (${why})` : ''}`)
+      .join(' / ');
+  const isForPeople = language !== null;
+  return [
+    name ?? '',
+    isForPeople && reason !== null ? getRowReasonText(reason, language) : (reason ?? ''),
+    listed(candidates.map(({ rule, ...company }) => ({ ...company, why: describeRule(rule, language) }))),
+    String(more_candidates),
+    listed(
+      suggestions.map(({ reason: why, ...company }) => ({
+        ...company,
+        why: isForPeople ? getSuggestionText(why as SuggestionReason, language) : why,
+      })),
+    ),
+  ];
+}
+
+/** Which field agreed is kept only in the rule. */
+function describeRule(rule: string | null, language: ExportLanguage): string | null {
+  if (rule === null || language === null) return rule;
+  const field = /^identifier|^company_id/.exec(rule)?.[0] ?? 'name';
+  return describeMatches([{ field, rule }], language);
+}
