@@ -283,11 +283,18 @@ describe('the workbook', () => {
 
   it('ends with a failure if the lines end with one', async () => {
     const file = bookOf(sheet);
-    const places = { headerRow: 1, columns: [3], freeColumn: 3, styledLike: 2 };
+    const places = {
+      headerRow: 1,
+      headers: ['番号'],
+      columns: [3],
+      namingColumns: [1],
+      freeColumn: 3,
+      styledLike: 2,
+    };
     const gone = {
       ...places,
       async *lines() {
-        yield lines;
+        yield lines.slice(1);
         throw new Error('the source is gone');
       },
     };
@@ -303,11 +310,13 @@ describe('the workbook', () => {
     );
     const filling = {
       headerRow: 1,
+      headers: ['根'],
       columns: [2],
+      namingColumns: [1],
       freeColumn: 2,
       styledLike: 1,
       async *lines() {
-        for (let row = 1; row <= rows.length; row += 1) {
+        for (let row = 2; row <= rows.length; row += 1) {
           asked = row;
           yield [{ row, cells: [String(Math.sqrt(row))] }];
         }

@@ -171,7 +171,7 @@ export class SourceExporting {
     const fillings = sheets.map((wanted) => {
       const reading = readingOf(wanted);
       const ofSheet = { ...scope, sourceId: wanted.source.source_id };
-      const lines = () => this.#filledLines(ofSheet, wanted, reading);
+      const lines = () => this.#filledLines(ofSheet, wanted);
       return { wanted, reading, filling: { ...placeColumns(wanted, reading), lines } };
     });
     // Loaded with the first one, like the reader of workbooks.
@@ -188,12 +188,7 @@ export class SourceExporting {
     });
   }
 
-  async *#filledLines(
-    scope: SourceScope,
-    wanted: Wanted,
-    { header_row }: SourceFileReport,
-  ): AsyncGenerator<FilledLine[]> {
-    yield [{ row: header_row ?? 0, cells: wanted.added.headers }];
+  async *#filledLines(scope: SourceScope, wanted: Wanted): AsyncGenerator<FilledLine[]> {
     for await (const { rows, context } of this.#readRows(scope, wanted, []))
       yield rows.map((row) => ({ row: row.file_row ?? 0, cells: resultCells(row, context) }));
   }
@@ -208,10 +203,11 @@ export class SourceExporting {
     if (options.format === 'xlsx') return headers;
     const { encoding } = formOf(reading);
     const disarmed = options.formulas === 'disarm' && (await this.#disarmedCells(scope, wanted));
-    let missing = 0;
+    const countMissing = (cells: readonly string[]) => fitText(cells.join('\n'), encoding).missing;
+    let missing = countMissing(wanted.added.headers);
     if (!encoding.startsWith('utf-'))
-      for await (const lines of this.#filledLines(scope, wanted, reading))
-        for (const { cells } of lines) missing += fitText(cells.join('\n'), encoding).missing;
+      for await (const lines of this.#filledLines(scope, wanted))
+        for (const { cells } of lines) missing += countMissing(cells);
     return {
       ...headers,
       'Content-Type': `text/csv; charset=${decoderNames[encoding]}`,
@@ -320,7 +316,7 @@ function formOf({ encoding, separator, byte_order_mark: byteOrderMark }: SourceF
 
 /** In the place of the columns of an earlier export, then beside everything. */
 function placeColumns(
-  { source: { headers }, added }: Wanted,
+  { source: { headers, mapping }, added }: Wanted,
   { free_column, header_row }: SourceFileReport,
 ): Omit<Filling, 'lines'> {
   const freeColumn = free_column ?? headers.length + 1;
@@ -329,7 +325,15 @@ function placeColumns(
   const earlier = places.filter((place) => !own.has(place)).map((place) => place + 1);
   const further = added.headers.slice(earlier.length).map((_, at) => freeColumn + at);
   const styledLike = (places.findLast((place) => own.has(place)) ?? 0) + 1;
-  return { columns: [...earlier, ...further], headerRow: header_row ?? 0, freeColumn, styledLike };
+  const naming = new Set<string | undefined>(Object.values(mapping?.columns ?? {}));
+  return {
+    headerRow: header_row ?? 0,
+    headers: added.headers,
+    columns: [...earlier, ...further],
+    namingColumns: headers.flatMap((header, place) => (naming.has(header) ? place + 1 : [])),
+    freeColumn,
+    styledLike,
+  };
 }
 
 function anotherForm(): ServiceError {

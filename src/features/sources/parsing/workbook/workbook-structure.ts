@@ -55,19 +55,42 @@ async function findMainPart(archive: WorkbookArchive): Promise<string> {
   throw unsupported('The file is a zip archive or another Office file, not an Excel workbook.');
 }
 
+function getRelationsPart(part: string): string {
+  const folder = getFolder(part);
+  return `${folder}_rels/${part.slice(folder.length)}.rels`;
+}
+
+function getFolder(part: string): string {
+  return part.slice(0, part.lastIndexOf('/') + 1);
+}
+
+interface Relation {
+  /** The last word of its type. */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** The parts that a part refers to, by id. @throws ServiceError source_file_unreadable, payload_too_large */
+export async function readRelations(
+  archive: WorkbookArchive,
+  part: string,
+): Promise<ReadonlyMap<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  await archive.read(getRelationsPart(part), {
+    open(name, { Id, Type = '', Target, TargetMode }) {
+      if (name !== 'Relationship' || !Id || !Target || TargetMode === 'External') return;
+      checkCount(relations.size, maxListed, 'relations');
+      const type = Type.slice(Type.lastIndexOf('/') + 1);
+      relations.set(Id, { type, target: partName(getFolder(part), Target) });
+    },
+  });
+  return relations;
+}
+
 /** @throws ServiceError source_file_type_unsupported, source_file_unreadable, payload_too_large */
 export async function readStructure(archive: WorkbookArchive): Promise<Workbook> {
   const main = await findMainPart(archive);
-  const folder = main.slice(0, main.lastIndexOf('/') + 1);
-  const relations = new Map<string, { readonly type: string; readonly target: string }>();
-  const relationsPart = `${folder}_rels/${main.slice(folder.length)}.rels`;
-  await archive.read(relationsPart, {
-    open(name, { Id, Type = '', Target }) {
-      if (name !== 'Relationship' || !Id || !Target) return;
-      checkCount(relations.size, maxListed, 'relations');
-      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: partName(folder, Target) });
-    },
-  });
+  const relations = await readRelations(archive, main);
   const sheets: Sheet[] = [];
   let from1904 = false;
   await archive.read(main, {
@@ -96,7 +119,7 @@ export async function readStructure(archive: WorkbookArchive): Promise<Workbook>
   const isSigned = await hasSignature(archive);
   return {
     mainPart: main,
-    relationsPart,
+    relationsPart: getRelationsPart(main),
     sheets,
     from1904,
     stringsPart: part('sharedStrings'),

@@ -116,17 +116,18 @@ async function openWorkbook(file: Uint8Array, { encoding, separator }: ContentPa
   return { sheets, toContent };
 }
 
-/** They are changed in memory. */
-const maxStylesBytes = 8 * 1024 * 1024;
+/** Of the parts that are changed in memory. */
+export const maxChangedBytes = 8 * 1024 * 1024;
 
 /** The first column beside all cells of the sheet, if an export can write its columns into this workbook. */
 function findFreeColumn(
   archive: WorkbookArchive,
-  { stylesPart, isSigned }: Workbook,
+  { mainPart, stylesPart, isSigned }: Workbook,
   { usedColumns, isPlain }: SheetContent,
 ): number | null {
-  const hasFitStyles = stylesPart === undefined || archive.sizeOf(stylesPart) <= maxStylesBytes;
-  const canCopy = archive.size <= maxBytes && !isSigned && hasFitStyles;
+  const changed = [mainPart, ...(stylesPart === undefined ? [] : [stylesPart])];
+  const canChange = changed.every((part) => archive.sizeOf(part) <= maxChangedBytes);
+  const canCopy = archive.size <= maxBytes && !isSigned && canChange;
   return canCopy && isPlain ? findFreeColumnAfter(usedColumns) : null;
 }
 
