@@ -21,7 +21,7 @@ function defineFileFields<Flag extends z.ZodType<boolean, unknown>>(bom: Flag) {
       .enum(exportFormats)
       .default('csv')
       .describe(
-        '`csv`: UTF-8, RFC 4180. `xlsx`: an Excel workbook with one sheet, in which every cell is text, so that numbers and codes keep their zeros.',
+        '`csv`: UTF-8, RFC 4180. `xlsx`: an Excel workbook with one sheet, in which cells are text, so that numbers and codes keep their zeros; only amounts, counts and days that are added to a source are numbers and dates.',
       ),
     bom: bom.describe('CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
     newline: z.enum(newlines).default('crlf').describe('CSV: how lines end.'),

@@ -54,6 +54,7 @@ function fillingOf({ lines, ...places }: WrittenCells, freeColumn: number): Fill
     headerRow: header?.row ?? 0,
     headers: header?.cells ?? [],
     columns: Array.from({ length: width }, (_, at) => freeColumn + at),
+    kinds: [],
     namingColumns: [1],
     freeColumn,
     styledLike: freeColumn - 1,

@@ -182,6 +182,60 @@ describe('the styles of new cells', () => {
   });
 });
 
+describe('the kinds of new cells', () => {
+  const kinds = ['number', 'day', 'text'] as const;
+  const cellsOf = (cells: readonly string[]) => ({
+    kinds,
+    lines: [
+      { row: 1, cells: ['資本金', '閉鎖日', '番号'] },
+      { row: 2, cells },
+    ],
+  });
+  const bookFrom = (from1904: boolean, parts = {}) =>
+    workbook([{ name: '表', xml: `<sheetData>${rowsXml}</sheetData>` }], { from1904, parts });
+
+  it.each([
+    ['12345678901', '2024-02-29', '0123', 45_351],
+    ['-5', '1904-01-02', '5', 1463],
+    ['0', '1900-03-01', '2024-01-01', 61],
+  ])('are numbers and days, which read as before: %s, %s', async (number, day, code, serial) => {
+    for (const from1904 of [false, true]) {
+      if (from1904 && day < '1904') continue;
+      const file = await filledWorkbook(bookFrom(from1904), cellsOf([number, day, code]));
+      const xml = String((await partsOf(file)).get(sheetPart));
+      expect(between(xml, '<c r="C2"', '</row></sheetData>')).toBe(
+        `<c r="C2"><v>${number}</v></c><c r="D2"><v>${serial - (from1904 ? 1462 : 0)}</v></c>${added('E2', code)}`,
+      );
+      const read = await readFile(file);
+      expect(read.lines.map(({ cells }) => cells.slice(2))).toEqual([
+        ['資本金', '閉鎖日', '番号'],
+        [number, day, code],
+      ]);
+    }
+  });
+
+  it.each([
+    ['a text', 'a', 'b'],
+    ['two values', '1 / 2', '2024-01-01 / 2024-01-02'],
+    ['zeros before it', '012', '24-01-01'],
+    ['more digits than Excel keeps', '1234567890123456', '1900-02-28'],
+  ])('are text for %s', async (_, number, day) => {
+    const xml = await filledSheet(bookFrom(false), cellsOf([number, day, '']));
+    expect(between(xml, '<c r="C2"', '<c r="E2"')).toBe(added('C2', number) + added('D2', day));
+  });
+
+  it('are kept by empty cells; a day that cannot be shown as one is text', async () => {
+    const empty = String(
+      (await partsOf(await filledWorkbook(bookFrom(false), cellsOf(['', '', ''])))).get(sheetPart),
+    );
+    const [number, day, code] = [...empty.matchAll(/<c r="[CDE]2" s="(\d+)"\/>/g)].map(([, style]) => style);
+    expect(new Set([number, day, code]).size).toBe(3);
+    const none = bookFrom(false, { 'xl/styles.xml': `<styleSheet xmlns="${main}"/>` });
+    const xml = await filledSheet(none, cellsOf(['1', '2024-01-01', '']));
+    expect(xml).toContain(`<c r="C2"><v>1</v></c>${added('D2', '2024-01-01')}`);
+  });
+});
+
 describe('the workbook', () => {
   const sheet = `<sheetData>${rowsXml}</sheetData>`;
 
@@ -287,6 +341,7 @@ describe('the workbook', () => {
       headerRow: 1,
       headers: ['番号'],
       columns: [3],
+      kinds: [],
       namingColumns: [1],
       freeColumn: 3,
       styledLike: 2,
@@ -312,6 +367,7 @@ describe('the workbook', () => {
       headerRow: 1,
       headers: ['根'],
       columns: [2],
+      kinds: [],
       namingColumns: [1],
       freeColumn: 2,
       styledLike: 1,

@@ -5,7 +5,9 @@ import { maxWorkbookCell } from '../../../../tables/workbook-parts.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { maxImportBytes } from '../../../contract/limits.ts';
 import {
+  type ColumnKind,
   type ExportLanguage,
+  getColumnKind,
   getColumnTitle,
   isFactColumn,
   type ResultColumn,
@@ -101,6 +103,7 @@ export class SourceExporting {
       {
         fileName: `source-${source.source_id}`,
         sheetName: source.name,
+        kinds: [...wanted.added.before.map(() => 'text' as const), ...kindsOf(wanted)],
         lines: () => this.#lines(scope, wanted),
         disarmedCells: () => this.#disarmedCells(scope, wanted),
         ...(second && { second }),
@@ -315,10 +318,9 @@ function formOf({ encoding, separator, byte_order_mark: byteOrderMark }: SourceF
 }
 
 /** In the place of the columns of an earlier export, then beside everything. */
-function placeColumns(
-  { source: { headers, mapping }, added }: Wanted,
-  { free_column, header_row }: SourceFileReport,
-): Omit<Filling, 'lines'> {
+function placeColumns(wanted: Wanted, { free_column, header_row }: SourceFileReport): Omit<Filling, 'lines'> {
+  const { added, source } = wanted;
+  const { headers, mapping } = source;
   const freeColumn = free_column ?? headers.length + 1;
   const own = new Set([...added.before, ...added.after]);
   const places = [...headers.keys()];
@@ -330,10 +332,15 @@ function placeColumns(
     headerRow: header_row ?? 0,
     headers: added.headers,
     columns: [...earlier, ...further],
+    kinds: kindsOf(wanted),
     namingColumns: headers.flatMap((header, place) => (naming.has(header) ? place + 1 : [])),
     freeColumn,
     styledLike,
   };
+}
+
+function kindsOf({ columns }: Wanted): ColumnKind[] {
+  return columns.map(getColumnKind);
 }
 
 function anotherForm(): ServiceError {

@@ -1,9 +1,9 @@
-import { renderColumnName, renderTextCell } from '../../../../../tables/workbook-parts.ts';
+import { renderCell, renderColumnName } from '../../../../../tables/workbook-parts.ts';
 import { columnOf } from '../../parsing/workbook/workbook-sheet.ts';
+import type { AddedStyles } from './added-styles.ts';
 import { FilledLines, type Filling } from './filling.ts';
 import { attributeOf, elementOf, endOf, replaceAttribute, tagOf } from './sheet-xml.ts';
 import { TextReader } from './text-reader.ts';
-import type { TextStyles } from './text-styles.ts';
 import { type MovedRange, widenFilter } from './widen-ranges.ts';
 
 /** Writes cells into the XML of a sheet (ECMA-376, part 1, 18.3), beside those that it has. */
@@ -25,6 +25,11 @@ const filterBegin = new RegExp(`^${tagOf('autoFilter')}/?>`);
 const filterEnd = new RegExp(endOf('autoFilter'), 'g');
 const widthPattern = new RegExp(elementOf('col'), 'g');
 
+interface SheetFilling extends Filling {
+  /** How the workbook counts days. */
+  readonly from1904: boolean;
+}
+
 /**
  * @param xml of the sheet, in pieces: only tags and text
  * @param styles of the workbook; it gets those that the cells need
@@ -32,8 +37,8 @@ const widthPattern = new RegExp(elementOf('col'), 'g');
  */
 export async function* fillSheet(
   xml: AsyncIterable<string>,
-  filling: Filling,
-  styles: TextStyles | null,
+  filling: SheetFilling,
+  styles: AddedStyles | null,
   onFilter: (range: MovedRange) => void,
 ): AsyncGenerator<string> {
   const reader = new TextReader(xml);
@@ -124,8 +129,8 @@ type RowFiller = (text: string, row: number, cells: readonly string[]) => string
 
 function createRowFiller(
   prefix: string,
-  { columns, styledLike }: Filling,
-  styles: TextStyles | null,
+  { columns, kinds, styledLike, from1904 }: SheetFilling,
+  styles: AddedStyles | null,
 ): RowFiller {
   const lastColumn = Math.max(...columns);
   return (text, row, cells) => {
@@ -141,12 +146,12 @@ function createRowFiller(
     }
     const style = attributeOf(found.get(styledLike), 's');
     for (const [at, target] of columns.entries()) {
-      const given = attributeOf(found.get(target), 's') ?? style;
-      const ofText = styles?.toText(Number(given ?? 0)) ?? null;
-      const cell = renderTextCell(cells[at] ?? '', {
+      const given = Number(attributeOf(found.get(target), 's') ?? style ?? 0);
+      const cell = renderCell(cells[at] ?? '', kinds[at] ?? 'text', {
         reference: `${renderColumnName(target)}${row}`,
-        style: ofText,
+        styleOf: (kind) => styles?.toKind(given, kind) ?? null,
         prefix,
+        from1904,
       });
       found.set(target, cell);
     }

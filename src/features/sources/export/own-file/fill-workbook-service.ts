@@ -6,9 +6,9 @@ import { maxChangedBytes } from '../../parsing/workbook/workbook.ts';
 import { WorkbookArchive } from '../../parsing/workbook/workbook-archive.ts';
 import { readRelations, readStructure, type Workbook } from '../../parsing/workbook/workbook-structure.ts';
 import { addSheetToLists } from './add-sheet.ts';
+import { AddedStyles } from './added-styles.ts';
 import { fillSheet } from './fill-sheet.ts';
 import type { Filling } from './filling.ts';
-import { TextStyles } from './text-styles.ts';
 import { type MovedRange, nameFilters, widenTable } from './widen-ranges.ts';
 
 const typesPart = '[Content_Types].xml';
@@ -30,8 +30,8 @@ export async function fillWorkbook(
 ): Promise<Readable | null> {
   const archive = await WorkbookArchive.open(file);
   const workbook = await readStructure(archive);
-  const { mainPart, sheets, stylesPart } = workbook;
-  const styles = stylesPart === undefined ? null : new TextStyles(await archive.readText(stylesPart));
+  const { mainPart, sheets, stylesPart, from1904 } = workbook;
+  const styles = stylesPart === undefined ? null : new AddedStyles(await archive.readText(stylesPart));
   const added: Written | null = further ? await addSheet(archive, workbook, styles, further) : new Map();
   if (!added) return null;
   const filled = new Map<string, PartReader>();
@@ -43,7 +43,9 @@ export async function fillWorkbook(
     for (const [table, read] of tables) filled.set(table, read);
     filled.set(part.toLowerCase(), async () => {
       const bytes = await archive.open(part);
-      const xml = fillSheet(decode(bytes), filling, styles, (range) => filters.set(at, range));
+      const xml = fillSheet(decode(bytes), { ...filling, from1904 }, styles, (range) =>
+        filters.set(at, range),
+      );
       return Readable.from(xml, { objectMode: false }).once('close', () => bytes.destroy());
     });
   }
@@ -87,8 +89,8 @@ function toStream(content: string): Readable {
 async function addSheet(
   archive: WorkbookArchive,
   { mainPart, relationsPart, sheets }: Workbook,
-  styles: TextStyles | null,
-  { name, lines }: Sheet,
+  styles: AddedStyles | null,
+  sheet: Sheet,
 ): Promise<Written | null> {
   let number = sheets.length + 1;
   const partOf = () => `${mainPart.slice(0, mainPart.lastIndexOf('/') + 1)}worksheets/sheet${number}.xml`;
@@ -99,18 +101,15 @@ async function addSheet(
       relations: await archive.readText(relationsPart),
       types: await archive.readText(typesPart),
     },
-    { name, others: sheets.map((sheet) => sheet.name), part: partOf() },
+    { name: sheet.name, others: sheets.map(({ name }) => name), part: partOf() },
   );
   if (!lists) return null;
-  const style = styles?.toText(0) ?? null;
+  const xml = generateSheetText(sheet, (kind) => styles?.toKind(0, kind) ?? null);
   return new Map([
     [mainPart.toLowerCase(), () => toStream(lists.workbook)],
     [relationsPart.toLowerCase(), () => toStream(lists.relations)],
     [typesPart.toLowerCase(), () => toStream(lists.types)],
-    [
-      partOf(),
-      () => Readable.from(generateSheetText(lines, { text: style, wrapped: style }), { objectMode: false }),
-    ],
+    [partOf(), () => Readable.from(xml, { objectMode: false })],
   ]);
 }
 

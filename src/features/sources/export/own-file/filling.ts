@@ -1,3 +1,5 @@
+import type { CellKind } from '../../../../../tables/workbook-parts.ts';
+
 /** Cells that are written into a file as the user sent it. */
 
 export interface FilledLine {
@@ -11,6 +13,8 @@ export interface Filling {
   readonly headers: readonly string[];
   /** Columns, from 1, of the cells of each line. Cells that a line does not have are emptied, and so are columns without a header. */
   readonly columns: readonly number[];
+  /** Of their cells, in a workbook. */
+  readonly kinds: readonly CellKind[];
   /** Columns that say which company a row means. */
   readonly namingColumns: readonly number[];
   /** The first column beside everything. */

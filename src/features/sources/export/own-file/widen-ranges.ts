@@ -79,6 +79,7 @@ export interface MovedRange {
   readonly to: string;
 }
 
+const filterName = ['_xlnm', '_FilterDatabase'].join('.');
 const namePattern = new RegExp(elementOf('definedName'), 'g');
 
 /**
@@ -88,7 +89,7 @@ const namePattern = new RegExp(elementOf('definedName'), 'g');
 export function nameFilters(xml: string, filters: ReadonlyMap<number, MovedRange>): string {
   return xml.replace(namePattern, (name) => {
     const moved = filters.get(Number(attributeOf(name, 'localSheetId') ?? -1));
-    if (!moved || attributeOf(name, 'name') !== '_xlnm._FilterDatabase') return name;
+    if (!moved || attributeOf(name, 'name') !== filterName) return name;
     return name.replace(`!${toAbsolute(moved.from)}<`, () => `!${toAbsolute(moved.to)}<`);
   });
 }
@@ -138,7 +139,7 @@ export function widenTable(
   });
   const named = table.replace(
     columnList,
-    (_, before: string, __, after: string) =>
+    (_whole, before: string, _list, after: string) =>
       replaceAttribute(before, 'count', String(columns.length)) + columns.join('') + after,
   );
   const moved = (moveEnd(named, range, last) ?? named).replace(filterPattern, (filter) => {
