@@ -10,8 +10,13 @@ export const formulaRules = ['disarm', 'keep'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const csvType = 'text/csv; charset=utf-8';
+/** An export of a source can also be the user's own workbook with its macros. */
+export const sourceExportFormats = [...exportFormats, 'xlsm'] as const;
+export type SourceExportFormat = (typeof sourceExportFormats)[number];
+
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-export const contentTypes = { csv: csvType, xlsx: workbookType } as const;
+export const macroWorkbookType = 'application/vnd.ms-excel.sheet.macroEnabled.12';
+export const contentTypes = { csv: csvType, xlsx: workbookType, xlsm: macroWorkbookType } as const;
 /** For `produces` of an endpoint. */
 export const fileTypes = ['text/csv', workbookType] as const;
 

@@ -283,13 +283,6 @@ describe('the workbook', () => {
     expect((await readFile(file)).about.free_column).toBeNull();
   });
 
-  it('has its new cells beside all cells, formulas without a value included', async () => {
-    const formula = rowsXml.replace('</row>', '<c r="F1"><f>1+1</f></c></row>');
-    expect((await readFile(bookOf(`<sheetData>${formula}</sheetData>`))).about.free_column).toBe(7);
-    const styled = rowsXml.replace('</row>', '<c r="F1" s="1"/></row>');
-    expect((await readFile(bookOf(`<sheetData>${styled}</sheetData>`))).about.free_column).toBe(3);
-  });
-
   const further = {
     name: '表',
     async *lines() {
@@ -299,6 +292,34 @@ describe('the workbook', () => {
       ];
     },
   };
+
+  const withMacros = workbook([{ name: '表', xml: sheet }], {
+    kind: 'sheet.macroEnabled',
+    parts: { 'xl/vbaProject.bin': '\u00d0\u00cf\0macros', 'xl/_rels/vbaProject.bin.rels': '<x/>' },
+  });
+
+  it('with macros stays one, with their bytes', async () => {
+    expect((await readFile(withMacros)).about).toMatchObject({ file_type: 'xlsm', free_column: 3 });
+    for (const audit of [undefined, further]) {
+      const filled = await filledWorkbook(withMacros, { lines }, audit);
+      const changed = changedParts(await partsOf(withMacros), await partsOf(filled));
+      expect(changed).not.toContain('xl/vbaProject.bin');
+      expect(changed.includes('[Content_Types].xml')).toBe(audit !== undefined);
+      expect((await readFile(filled)).about).toMatchObject({ file_type: 'xlsm', sheet: '表' });
+    }
+  });
+
+  it('that is a template is read, but does not come back', async () => {
+    const template = workbook([{ name: '表', xml: sheet }], { kind: 'template' });
+    expect((await readFile(template)).about).toMatchObject({ file_type: 'xlsx', free_column: null });
+  });
+
+  it('has its new cells beside all cells, formulas without a value included', async () => {
+    const formula = rowsXml.replace('</row>', '<c r="F1"><f>1+1</f></c></row>');
+    expect((await readFile(bookOf(`<sheetData>${formula}</sheetData>`))).about.free_column).toBe(7);
+    const styled = rowsXml.replace('</row>', '<c r="F1" s="1"/></row>');
+    expect((await readFile(bookOf(`<sheetData>${styled}</sheetData>`))).about.free_column).toBe(3);
+  });
 
   it('can get a sheet behind the others, under a name of its own', async () => {
     const file = bookOf(sheet);

@@ -83,7 +83,7 @@ export class SourceExporting {
   async export(scope: SourceScope, options: SourceExportOptions, reach: KeyReach): Promise<StreamAnswer> {
     const wanted = await this.#findWanted(scope, options);
     const { source } = wanted;
-    if (options.audit && options.format !== 'xlsx') throw oneTable();
+    if (options.audit && options.format === 'csv') throw oneTable();
     const others = await this.#findOthers(scope.accountId, wanted, reach);
     const { history } = this.parts;
     const second = options.audit
@@ -96,10 +96,12 @@ export class SourceExporting {
     const own = await this.#fillOwnFile(scope, [wanted, ...others], second);
     if (own) return own;
     if (others.length > 0) throw unfitSheets(notWritable);
-    if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
+    const { format } = options;
+    if (format === 'xlsm') throw noMacros();
+    if (format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
     const { bom = false, newline = 'crlf' } = options;
     return tableAnswer(
-      { ...options, bom, newline },
+      { ...options, format, bom, newline },
       {
         fileName: `source-${source.source_id}`,
         sheetName: source.name,
@@ -203,7 +205,7 @@ export class SourceExporting {
   ): Promise<StreamAnswer['headers']> {
     const { source, options } = wanted;
     const headers = buildFileHeaders(options, `source-${source.source_id}`);
-    if (options.format === 'xlsx') return headers;
+    if (options.format !== 'csv') return headers;
     const { encoding } = formOf(reading);
     const disarmed = options.formulas === 'disarm' && (await this.#disarmedCells(scope, wanted));
     const countMissing = (cells: readonly string[]) => fitText(cells.join('\n'), encoding).missing;
@@ -349,10 +351,16 @@ function anotherForm(): ServiceError {
 }
 
 const notWritable =
-  'needs format=xlsx and layout=file, all rows, no audit, and sheets that an export can write into (reading.free_column)';
+  'needs the format of the workbook and layout=file, all rows, no audit, and sheets that an export can write into (reading.free_column)';
 
 function unfitSheets(message: string): ServiceError {
   return new ServiceError('invalid_query', { details: [{ field: 'with', message }] });
+}
+
+function noMacros(): ServiceError {
+  const message =
+    'xlsm is only for a workbook with macros that comes back itself (reading.file_type, reading.free_column), with all rows and layout=file; use xlsx';
+  return new ServiceError('invalid_query', { details: [{ field: 'format', message }] });
 }
 
 function oneTable(): ServiceError {

@@ -7,7 +7,11 @@ import {
   type Sheet,
 } from '../../../../tables/table-stream.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import { contentTypes, type TableFileOptions } from '../../../contract/table-files.ts';
+import {
+  contentTypes,
+  type SourceExportFormat,
+  type TableFileOptions,
+} from '../../../contract/table-files.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import { TimeSlice } from '../../../running/time-slices.ts';
 
@@ -49,7 +53,7 @@ export async function tableAnswer(options: TableFileOptions, table: TableToSend)
 }
 
 /** @param fileName without its extension */
-export function buildFileHeaders({ format }: Pick<TableFileOptions, 'format'>, fileName: string) {
+export function buildFileHeaders({ format }: { readonly format: SourceExportFormat }, fileName: string) {
   return {
     'Content-Type': contentTypes[format],
     'Content-Disposition': `attachment; filename="${fileName}.${format}"`,

@@ -19,7 +19,7 @@ interface CellRange {
 
 /** `A1:C9`; null for a single cell. */
 function parseRange(reference: string | null): CellRange | null {
-  const [, from, top, to, bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(reference ?? '') ?? [];
+  const [, from, top, to, bottom] = /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/.exec(reference ?? '') ?? [];
   if (!from || !to) return null;
   return { from: columnOf(from), to: columnOf(to), top: Number(top), bottom: Number(bottom) };
 }
