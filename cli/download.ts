@@ -21,9 +21,9 @@ export interface CsvOptions {
 }
 
 /** Flags for which file is written, and how. */
-interface FileOptions extends CsvOptions {
+interface FileOptions<Format = ExportFormat> extends CsvOptions {
   readonly out?: string;
-  readonly format?: ExportFormat;
+  readonly format?: Format;
 }
 
 /** Of a table that the service makes. */
@@ -31,7 +31,7 @@ export interface ReadableFileOptions extends FileOptions {
   readonly lang?: Language;
 }
 
-export interface ExportOptions extends FileOptions {
+export interface ExportOptions<Format = ExportFormat> extends FileOptions<Format> {
   readonly prefix?: string;
 }
 
@@ -43,11 +43,11 @@ export function addCsvOptions(command: Command): Command {
 }
 
 /** @param command may already have `--out` */
-function addFileOptions(command: Command): Command {
+function addFileOptions(command: Command, formats: readonly string[] = exportFormats): Command {
   if (!command.options.some(({ long }) => long === '--out'))
     command.option('--out <file>', 'output file; default stdout');
   command.addOption(
-    createChoiceOption('--format <format>', 'default by the ending of --out, or csv', exportFormats),
+    createChoiceOption('--format <format>', 'default by the ending of --out, or csv', formats),
   );
   return addCsvOptions(command);
 }
@@ -57,8 +57,8 @@ export function addReadableFileOptions(command: Command): Command {
 }
 
 /** @param command may already have `--out` */
-export function addExportOptions(command: Command): Command {
-  return addFileOptions(command).addOption(
+export function addExportOptions(command: Command, formats: readonly string[] = exportFormats): Command {
+  return addFileOptions(command, formats).addOption(
     new Option('--prefix <text>', 'what the headers of added columns begin with').argParser(
       parseHeaderPrefix,
     ),
@@ -69,17 +69,25 @@ export function addExportOptions(command: Command): Command {
  * The query parameters that say how the file is written.
  * @throws CommandFailure for a workbook on a terminal, or one of another kind
  */
-export function buildFileQuery(
+export function buildFileQuery(session: Session, options: ExportOptions) {
+  return buildQueryFor(session, options, exportFormats);
+}
+
+/** The same, for files in these formats, of which the first is the usual one. */
+export function buildQueryFor<Format extends string>(
   session: Session,
-  { out, format, bom, newline, keepFormulas, prefix }: ExportOptions,
+  { out, format, bom, newline, keepFormulas, prefix }: ExportOptions<Format>,
+  formats: readonly [Format, ...Format[]],
 ) {
-  if (format === undefined && /\.(xls|xlsm|xlsb|ods|numbers|tsv|tab)$/i.test(out ?? ''))
+  const [, ending = ''] = /\.([^.]+)$/.exec(out?.toLowerCase() ?? '') ?? [];
+  const named = format ?? formats.find((each) => each === ending);
+  if (named === undefined && /^(xls|xlsm|xlsb|ods|numbers|tsv|tab)$/.test(ending))
     throw createUsageFailure(
       'Tables are written as CSV or .xlsx.',
       'Choose a name that ends with .csv or .xlsx.',
     );
-  const chosen = format ?? (out?.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv');
-  if (chosen === 'xlsx' && out === undefined && session.world.stdout.isTTY === true)
+  const chosen = named ?? formats[0];
+  if (chosen !== 'csv' && out === undefined && session.world.stdout.isTTY === true)
     throw createUsageFailure(
       'A workbook cannot be shown in a terminal.',
       'Give --out with the name of a file.',

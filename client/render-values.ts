@@ -42,7 +42,7 @@ import * as rowTexts from '../src/contract/sources/row-texts.ts';
 import { fileEncodings, fileSeparators } from '../src/contract/sources/source-file.ts';
 import { exportLayouts, mappingFields, rowDecisions, rowStatuses } from '../src/contract/sources/sources.ts';
 import { cellComparisons, tableSorts } from '../src/contract/sources/table.ts';
-import { exportFormats, newlines } from '../src/contract/table-files.ts';
+import { exportFormats, newlines, sourceExportFormats } from '../src/contract/table-files.ts';
 import { languages, type TextPair } from '../src/contract/texts.ts';
 import { identifierTypes } from '../src/text/identifiers/parsed-identifier.ts';
 
@@ -98,6 +98,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   rowStatuses,
   securityKinds: companies.securityKinds,
   settleLevels,
+  sourceExportFormats,
   tableSorts,
   totalKinds,
   valueSources,

@@ -3,9 +3,10 @@ import { ZipFile } from 'yazl';
 import { byteOrderMark, CsvLines, type CsvStyle } from './csv.ts';
 import {
   buildWorkbookParts,
-  type CellStyles,
+  type CellKind,
   getSheetPath,
   renderSheetRow,
+  type StyleOf,
   sheetBegin,
   sheetEnd,
 } from './workbook-parts.ts';
@@ -40,10 +41,12 @@ export const maxSheetRow = 1_048_576;
 
 export interface Sheet {
   readonly name: string;
+  /** Of the cells of each line; those that are not named are text. */
+  readonly kinds?: readonly CellKind[];
   lines(): LinePieces;
 }
 
-/** A workbook. Every cell is text, so nothing in it runs. The stream fails if a sheet cannot hold all lines. */
+/** A workbook. Its cells are texts, numbers and days, so nothing in it runs. The stream fails if a sheet cannot hold all lines. */
 export function createWorkbookStream(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();
   // Written by yazl as a PassThrough, although its types promise less.
@@ -51,8 +54,8 @@ export function createWorkbookStream(sheets: readonly Sheet[]): Readable {
   zip.once('error', (error) => output.destroy(error));
   for (const [name, text] of Object.entries(buildWorkbookParts(sheets.map(({ name }) => name))))
     zip.addBuffer(Buffer.from(text), name, noTime);
-  for (const [at, { lines }] of sheets.entries()) {
-    const rows = Readable.from(generateSheetText(lines), { objectMode: false });
+  for (const [at, sheet] of sheets.entries()) {
+    const rows = Readable.from(generateSheetText(sheet), { objectMode: false });
     rows.once('error', (error) => output.destroy(error));
     // A reader that leaves early ends the work too.
     output.once('close', () => rows.destroy());
@@ -62,18 +65,15 @@ export function createWorkbookStream(sheets: readonly Sheet[]): Readable {
   return output;
 }
 
-/** The XML of a sheet. @param styles by default those of a workbook that is made here */
-export async function* generateSheetText(
-  lines: () => LinePieces,
-  styles?: CellStyles,
-): AsyncGenerator<string> {
+/** The XML of a sheet. @param styleOf by default those of a workbook that is made here */
+export async function* generateSheetText(sheet: Sheet, styleOf?: StyleOf): AsyncGenerator<string> {
   let row = 0;
   let text = sheetBegin;
-  for await (const piece of lines()) {
+  for await (const piece of sheet.lines()) {
     for (const cells of piece) {
       row += 1;
       if (row > maxSheetRow) throw new Error(`a sheet has at most ${maxSheetRow} lines`);
-      text += renderSheetRow(cells, row, styles);
+      text += renderSheetRow(cells, row, styleOf, sheet.kinds);
       if (text.length < charactersAtOnce) continue;
       yield text;
       text = '';

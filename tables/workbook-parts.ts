@@ -10,12 +10,20 @@ const main = `${formats}/spreadsheetml/2006/main`;
 const relations = `${formats}/officeDocument/2006/relationships`;
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Cells are text (format 49, `@`), so that Excel keeps leading zeros also when a cell is edited. */
-const textStyle = 1;
+/** What a cell is. */
+export type CellKind = 'text' | 'number' | 'day';
+
+/**
+ * Formats that every workbook has: text is `@`, so that Excel keeps leading zeros also when a cell is edited; a number has all its
+ * digits; a day is written as the reader's country does.
+ */
+export const numberFormats: Readonly<Record<CellKind, number>> = { text: 49, number: 1, day: 14 };
+
+const ownStyles: Readonly<Record<CellKind, number>> = { text: 1, number: 3, day: 4 };
 /** Text with line breaks, shown as such. */
 const wrappedStyle = 2;
 
-const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="${numberFormats.text}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="${numberFormats.text}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment wrapText="1"/></xf><xf numFmtId="${numberFormats.number}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="${numberFormats.day}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** @param sheet number of the sheet, from 1 */
 export const getSheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
@@ -47,20 +55,27 @@ export const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetFormatPr defau
 /** Excel marks text that looks like a number as a possible error, unless the sheet says otherwise. */
 export const sheetEnd = `</sheetData><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 
-/** The styles of cells in the workbook; null for those of one without styles. */
-export interface CellStyles {
-  readonly text: number | null;
-  readonly wrapped: number | null;
-}
-const ownStyles: CellStyles = { text: textStyle, wrapped: wrappedStyle };
+/** The number of the style in the workbook for cells of a kind; null in a workbook without styles. */
+export type StyleOf = (kind: CellKind, hasLineBreaks: boolean) => number | null;
 
-/** @param row number of the row, from 1 */
-export function renderSheetRow(cells: readonly string[], row: number, styles = ownStyles): string {
+const findOwnStyle: StyleOf = (kind, hasLineBreaks) =>
+  kind === 'text' && hasLineBreaks ? wrappedStyle : ownStyles[kind];
+
+/**
+ * @param row number of the row, from 1
+ * @param kinds of the cells; those that are not named are text
+ */
+export function renderSheetRow(
+  cells: readonly string[],
+  row: number,
+  styleOf = findOwnStyle,
+  kinds: readonly CellKind[] = [],
+): string {
   let text = `<row r="${row}">`;
   for (const [place, cell] of cells.entries()) {
     if (cell === '') continue;
-    const style = cell.includes('\n') ? styles.wrapped : styles.text;
-    text += renderTextCell(cell, { reference: `${renderColumnName(place + 1)}${row}`, style });
+    const reference = `${renderColumnName(place + 1)}${row}`;
+    text += renderCell(cell, kinds[place] ?? 'text', { reference, styleOf });
   }
   return `${text}</row>`;
 }
@@ -68,17 +83,44 @@ export function renderSheetRow(cells: readonly string[], row: number, styles = o
 interface CellPlace {
   /** `B12` */
   readonly reference: string;
-  /** Null for that of a workbook without styles. */
-  readonly style: number | null;
+  readonly styleOf: StyleOf;
   /** Of its tags, with a colon. */
   readonly prefix?: string;
+  readonly from1904?: boolean;
 }
 
-/** A cell of text, or one that is empty. */
-export function renderTextCell(cell: string, { reference, style, prefix = '' }: CellPlace): string {
+/** A cell of this kind, or one that is empty. What is no number or day is text. */
+export function renderCell(
+  cell: string,
+  kind: CellKind,
+  { reference, styleOf, prefix = '', from1904 = false }: CellPlace,
+): string {
+  const styleOfKind = styleOf(kind, false);
+  let number: number | null = null;
+  if (kind === 'number') number = parseNumber(cell);
+  // Without its format, a day would be any number.
+  if (kind === 'day' && styleOfKind !== null) number = parseDay(cell, from1904);
+  const isOfKind = number !== null || cell === '';
+  const style = isOfKind ? styleOfKind : styleOf('text', cell.includes('\n'));
   const begin = `<${prefix}c r="${reference}"${style === null ? '' : ` s="${style}"`}`;
   if (cell === '') return `${begin}/>`;
+  if (number !== null) return `${begin}><${prefix}v>${number}</${prefix}v></${prefix}c>`;
   return `${begin} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${toCellText(cell)}</${prefix}t></${prefix}is></${prefix}c>`;
+}
+
+/** Excel keeps 15 digits. */
+function parseNumber(cell: string): number | null {
+  return /^-?(?:0|[1-9]\d{0,14})$/.test(cell) ? Number(cell) : null;
+}
+
+const dayMs = 86_400_000;
+
+/** A day as Excel counts it; null before March 1900, where it counts a day that did not exist. */
+function parseDay(cell: string, from1904: boolean): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(cell)) return null;
+  const days = (Date.parse(cell) - Date.UTC(1899, 11, 30)) / dayMs;
+  const first = from1904 ? 1462 : 0;
+  return days >= Math.max(first, 61) ? days - first : null;
 }
 
 const columnNames: string[] = [];

@@ -15,8 +15,8 @@ export function addMatchCommand(program: Command, run: Run): void {
     .description(
       'From file to file: find the company of each row, and write the table with the companies beside it',
     )
-    .argument('<file>', 'CSV, TSV or .xlsx, as it is')
-    .requiredOption('--out <file>', 'output file: CSV, or an Excel workbook if it ends with .xlsx')
+    .argument('<file>', 'CSV, TSV, .xlsx or .xlsm, as it is')
+    .requiredOption('--out <file>', 'output file: CSV, or an Excel workbook if it ends with .xlsx or .xlsm')
     .addOption(
       createListOption(
         '--sheets <names>',

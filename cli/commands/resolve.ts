@@ -56,7 +56,7 @@ export function addResolveCommand(program: Command, run: Run): void {
         settleLevels,
       ),
     )
-    .option('--file <file>', 'resolve a column of this file: CSV, TSV or .xlsx')
+    .option('--file <file>', 'resolve a column of this file: CSV, TSV, .xlsx or .xlsm')
     .option('--column <header>', 'with --file: the column')
     .option('--out <file>', 'with --file: output file for the rows and their results; default stdout');
   addCsvOptions(addTableOptions(addFlags(resolve, hintFlags))).action(

@@ -26,7 +26,7 @@ export function addSourceCommands(program: Command, run: Run): void {
 
   const importing = source
     .command('import')
-    .description('Upload a table as it is (CSV, TSV or .xlsx) and map its columns')
+    .description('Upload a table as it is (CSV, TSV, .xlsx or .xlsm) and map its columns')
     .argument('<file>')
     .option('--name <name>', 'name of the source; default the file name')
     .option('--new', 'make a new source, even if the same file was imported before');

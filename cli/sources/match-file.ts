@@ -1,13 +1,18 @@
 import type { Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
-import { buildFileQuery } from '../download.ts';
 import { CommandFailure, createUsageFailure, exitCodes } from '../failure.ts';
 import { omitUndefined } from '../input/option-values.ts';
 import { askWhether } from '../input/prompts.ts';
 import { checkPlace, isSameFile } from '../output/output-file.ts';
 import { toPrintable } from '../output/text.ts';
 import type { Session } from '../session.ts';
-import { buildExportCommand, exportSource, type SourceExportOptions } from './source-export.ts';
+import {
+  buildExportCommand,
+  buildSourceFileQuery,
+  checkMacros,
+  exportSource,
+  type SourceExportOptions,
+} from './source-export.ts';
 import { type ImportOptions, sendTable } from './source-import.ts';
 import { confirmMapping, namesColumns } from './source-mapping.ts';
 import { listAcceptCommands } from './source-reasons.ts';
@@ -37,10 +42,11 @@ export async function matchFile(session: Session, file: string, options: MatchOp
   const { out } = options;
   checkOut(file, out);
   // Flags of the export are checked before anything is paid.
-  buildFileQuery(session, options);
+  buildSourceFileQuery(session, options);
   const asks = session.interactive && !session.json && !options.yes;
   const { source: imported, deduplicated } = await sendTable(session, file, options);
   const sourceId = imported.source_id;
+  checkMacros(session, imported, options);
   if (!asks) checkSheet(imported, options);
   await confirmMapping(session, imported, options, asks);
   const resolved = await resolveRows(session, sourceId, { ...options, wait: true });

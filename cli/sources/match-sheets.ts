@@ -1,6 +1,5 @@
 import type { Schema } from '../../client/index.ts';
 import { getAnswer } from '../calls.ts';
-import { buildFileQuery } from '../download.ts';
 import { createUsageFailure, exitCodes } from '../failure.ts';
 import { type Billing, createPaymentFailure, formatCredits, requireAgreement } from '../input/paying.ts';
 import { formatQuantity, toPrintable } from '../output/text.ts';
@@ -13,7 +12,7 @@ import {
   type Summary,
   showNextSteps,
 } from './match-file.ts';
-import { buildExportCommand, exportSource } from './source-export.ts';
+import { buildExportCommand, buildSourceFileQuery, checkMacros, exportSource } from './source-export.ts';
 import { sendSheets } from './source-import.ts';
 import { confirmMapping, divideOptions } from './source-mapping.ts';
 import {
@@ -38,6 +37,7 @@ export async function matchSheets(session: Session, file: string, options: Sheet
   const sheets = await sendSheets(session, file, options);
   const imported = sheets.flatMap(({ sheet, source }) => (source ? [{ sheet, source }] : []));
   checkWritable(imported);
+  for (const { source } of imported) checkMacros(session, source, options);
   const divided = divideOptions(
     options,
     imported.map(({ source }) => source),
@@ -102,13 +102,13 @@ function summarizeSheet(
 
 /** @throws CommandFailure */
 function checkWorkbook(session: Session, options: SheetsOptions): void {
-  const { format } = buildFileQuery(session, options);
+  const { format } = buildSourceFileQuery(session, options);
   const { layout = 'file', status, audit, sheet } = options;
   if (sheet !== undefined) throw createUsageFailure('Give --sheet or --sheets, not both.');
-  if (format === 'xlsx' && layout === 'file' && !status && !audit) return;
+  if (format !== 'csv' && layout === 'file' && !status && !audit) return;
   throw createUsageFailure(
     'Several sheets come back in the same workbook.',
-    'Choose a name for --out that ends with .xlsx, without --layout table, --status and --audit.',
+    'Choose a name for --out that ends with .xlsx or .xlsm, without --layout table, --status and --audit.',
   );
 }
 

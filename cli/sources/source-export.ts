@@ -6,9 +6,13 @@ import {
   type RowStatus,
   resultColumns,
   rowStatuses,
+  type Schema,
+  type SourceExportFormat,
+  sourceExportFormats,
 } from '../../client/index.ts';
 import { getAnswer, getAnswerWithHeaders } from '../calls.ts';
-import { addExportOptions, buildFileQuery, type ExportOptions, writeFile } from '../download.ts';
+import { addExportOptions, buildQueryFor, type ExportOptions, writeFile } from '../download.ts';
+import { createUsageFailure } from '../failure.ts';
 import { createLanguageOption, readLanguage } from '../input/language.ts';
 import {
   createChoiceOption,
@@ -23,7 +27,7 @@ import { requestSource } from './source-view.ts';
 
 /** The table of a source as it was, with the companies beside it. */
 
-export interface SourceExportOptions extends ExportOptions {
+export interface SourceExportOptions extends ExportOptions<SourceExportFormat> {
   readonly columns?: (typeof resultColumns)[number][];
   readonly lang?: Language;
   readonly layout?: ExportLayout;
@@ -61,6 +65,36 @@ export function addSourceExportOptions(command: Command): Command {
       )
       .option('--audit', 'a further sheet of the workbook, with everything that people decided')
       .option('--utf8', 'CSV in UTF-8, not in the encoding of your file'),
+    sourceExportFormats,
+  );
+}
+
+/** The query parameters that say how the file is written. @throws CommandFailure */
+export function buildSourceFileQuery(session: Session, options: SourceExportOptions) {
+  return buildQueryFor(session, options, sourceExportFormats);
+}
+
+/**
+ * Excel opens a workbook with macros only under a name that says so, and no other one under such a name.
+ * @throws CommandFailure
+ */
+export function checkMacros(
+  session: Session,
+  { reading }: Pick<Schema<'SampledSource'>, 'reading'>,
+  options: SourceExportOptions,
+): void {
+  const { format } = buildSourceFileQuery(session, options);
+  const { layout = 'file', status } = options;
+  const isOwn = layout === 'file' && !status && typeof reading?.free_column === 'number';
+  const hasMacros = isOwn && reading.file_type === 'xlsm';
+  if (format === 'csv' || hasMacros === (format === 'xlsm')) return;
+  throw createUsageFailure(
+    hasMacros
+      ? 'The workbook has macros, which a file in the format xlsx cannot have.'
+      : 'The file in the format xlsm would have no macros.',
+    hasMacros
+      ? 'Choose a name for --out that ends with .xlsm, or --layout table for a new file without them.'
+      : 'Choose a name for --out that ends with .xlsx.',
   );
 }
 
@@ -81,8 +115,9 @@ export async function exportSource(
 ): Promise<number> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
-  const { bom, newline, ...file } = buildFileQuery(session, options);
+  const { bom, newline, ...file } = buildSourceFileQuery(session, options);
   const { source } = await getAnswer(requestSource(session, sourceId));
+  checkMacros(session, source, { ...options, ...omitUndefined({ layout, status }) });
   const isOwnText = source.reading?.file_type === 'csv' && source.reading.free_column !== null;
   const form = isOwnText && !utf8 && bom && newline === 'crlf' ? {} : { bom, newline };
   const query = {
@@ -111,7 +146,7 @@ export function buildExportCommand(sourceId: string, options: SourceExportOption
     layout,
     columns: columns?.join(','),
     status: status?.join(','),
-    with: options.with?.join(','),
+    with: options.with?.join(',') || undefined,
   });
   const words = Object.entries(flags).flatMap(([flag, value]) => [
     `--${flag}`,

@@ -76,7 +76,7 @@ type ParsedSource = Pick<
 >;
 
 function describeForm(reading: NonNullable<ParsedSource['reading']>): string {
-  if (reading.file_type === 'xlsx') return `sheet ${reading.sheet}`;
+  if (reading.file_type !== 'csv') return `sheet ${reading.sheet}`;
   const mark = reading.byte_order_mark && ' with byte order mark';
   return joinText(reading.encoding, mark, `, separated by ${reading.separator}`);
 }

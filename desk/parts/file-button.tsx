@@ -10,7 +10,7 @@ export function FileButton(props: {
   readonly accept?: string;
   readonly onFile: (file: File) => void;
 }) {
-  const { label, accept = '.xlsx,.csv,.tsv', onFile, ...given } = props;
+  const { label, accept = '.xlsx,.xlsm,.csv,.tsv', onFile, ...given } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -49,7 +49,10 @@ const reasons: readonly (readonly [RegExp, Words])[] = [
   [/^The workbook is damaged/, () => 'ブックが壊れています。Excel で開き、保存し直してください。'],
   [/^The workbook is empty/, () => '表示されているシートに値がありません。'],
   [/^The (?:workbook|archive) has a password/, () => 'パスワードが設定されています。'],
-  [/^The workbook has macros/, () => 'マクロ付きのブック（.xlsm）です。'],
+  [
+    /^The file is a template or an add-in with macros/,
+    () => 'マクロ付きのテンプレートかアドイン（.xltm、.xlam）です。',
+  ],
   [/^The file is an old Excel workbook/, () => '古い形式の Excel ブック（.xls）です。'],
   [/^The file is a binary workbook/, () => 'バイナリ形式のブック（.xlsb）です。'],
   [/^The file is an OpenDocument file/, () => 'OpenDocument 形式（.ods）です。'],

@@ -60,7 +60,7 @@ const japanese: Readonly<Record<string, string>> = {
   source_file_unreadable: 'ファイルを表として読み取れません。直すか、CSV（UTF-8）で保存し直してください。',
   source_file_encoding_unclear: '文字コードを判別できません。文字コードを選んでください。',
   source_file_type_unsupported:
-    'このファイルは取り込めません。マクロもパスワードもない .xlsx か CSV で保存し直してください。',
+    'このファイルは取り込めません。パスワードのない .xlsx か CSV で保存し直してください。',
   source_not_found: 'この表はありません。削除されたか、別のアカウントの表です。',
   source_row_not_found: 'この行はありません。',
   source_row_changed: 'この行は、別の列の設定で照合し直されました。もう一度確認して判断してください。',

@@ -265,9 +265,9 @@ export const errorCatalogue = {
   },
   source_file_type_unsupported: {
     status: 415,
-    message: 'The file is neither CSV nor an Excel workbook (.xlsx).',
+    message: 'The file is neither CSV nor an Excel workbook (.xlsx, .xlsm).',
     recovery:
-      'Open it in the program that made it, save the sheet as .xlsx without macros and password, or as CSV, and send that file.',
+      'Open it in the program that made it, save the sheet as .xlsx without a password, or as CSV, and send that file.',
   },
   candidate_not_found: {
     status: 422,

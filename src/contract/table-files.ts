@@ -11,8 +11,13 @@ export const formulaRules = ['disarm', 'keep'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const csvType = 'text/csv; charset=utf-8';
+/** An export of a source can also be the user's own workbook with its macros. */
+export const sourceExportFormats = [...exportFormats, 'xlsm'] as const;
+export type SourceExportFormat = (typeof sourceExportFormats)[number];
+
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-export const contentTypes = { csv: csvType, xlsx: workbookType } as const;
+export const macroWorkbookType = 'application/vnd.ms-excel.sheet.macroEnabled.12';
+export const contentTypes = { csv: csvType, xlsx: workbookType, xlsm: macroWorkbookType } as const;
 /** For `produces` of an endpoint. */
 export const fileTypes = ['text/csv', workbookType] as const;
 
@@ -22,7 +27,7 @@ function defineFileFields<Flag extends z.ZodType<boolean, unknown>>(bom: Flag) {
       .enum(exportFormats)
       .default('csv')
       .describe(
-        '`csv`: UTF-8, RFC 4180. `xlsx`: an Excel workbook with one sheet, in which every cell is text, so that numbers and codes keep their zeros.',
+        '`csv`: UTF-8, RFC 4180. `xlsx`: an Excel workbook with one sheet, in which cells are text, so that numbers and codes keep their zeros; only amounts, counts and days that are added to a source are numbers and dates.',
       ),
     bom: bom.describe('CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
     newline: z.enum(newlines).default('crlf').describe('CSV: how lines end.'),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import { selectColumns } from '../../src/contract/sources/result-columns.ts';
 import { workbookType } from '../../src/contract/table-files.ts';
 import { tableAnswer } from '../../src/features/sources/export/table-answer-service.ts';
@@ -87,6 +88,10 @@ describe("the user's columns", () => {
     const { sheet, lines } = await readWorkbook(bytes);
     expect(sheet).toBe('取引先 一覧');
     expect(lines.map((line) => line.slice(0, 5))).toEqual([awkwardHeaders, ...rows]);
+    const [header = [], ...read] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+    expect(read.at(-1)?.[1]).toBe('0001');
+    // An added count is a number.
+    expect(read.at(-1)?.[header.indexOf('cd_candidate_count')]).toBe(0);
     const { headers } = await caller.get(`/sources/${id}/export?format=xlsx`).expect(200);
     expect(headers['content-type']).toBe(workbookType);
     expect(headers['disarmed-cells']).toBeUndefined();

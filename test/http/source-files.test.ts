@@ -191,6 +191,9 @@ const sheet = (lines: Record<number, string[]>) => workbook([{ name: 'S', lines 
 const parts = (extra: Record<string, string>) =>
   workbook([{ name: 'S', lines: { 1: ['会社名'], 2: ['A'] } }], { parts: extra });
 
+const withMacros = (kind: string) =>
+  workbook([{ name: 'S', lines: { 1: ['会社名'], 2: ['A'] } }], { kind: `${kind}.macroEnabled` });
+
 describe('a file that cannot be read', () => {
   const ole = (mark: string) =>
     Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(600), Buffer.from(mark, 'utf16le')]);
@@ -266,7 +269,8 @@ describe('a file that cannot be read', () => {
       'its sheets are: S',
     ],
     ['has no sheet with a value', sheet({}), {}, 400, 'source_file_unreadable', 'no visible sheet'],
-    ['has macros', parts({ 'xl/vbaProject.bin': 'x' }), {}, 415, 'source_file_type_unsupported', 'macros'],
+    ['is a template with macros', withMacros('template'), {}, 415, 'source_file_type_unsupported', '.xltm'],
+    ['is an add-in with macros', withMacros('addin'), {}, 415, 'source_file_type_unsupported', '.xlam'],
     ['has a password', ole('EncryptedPackage'), {}, 415, 'source_file_type_unsupported', 'password'],
     ['is an old workbook', ole('Workbook'), {}, 415, 'source_file_type_unsupported', '.xls'],
     ['is another archive', archive({ 'a.txt': 'a' }), {}, 415, 'source_file_type_unsupported', 'zip'],

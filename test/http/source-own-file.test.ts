@@ -120,6 +120,31 @@ describe('a workbook', () => {
     expect(cells).not.toHaveProperty('F3');
   });
 
+  it('with macros comes back with them, under the name of such a workbook', async () => {
+    const macros = Buffer.from(
+      workbook([{ name: '取引先', lines: { 1: ['会社名', '備考'], 2: ['株式会社孤立電機', 'a'] } }], {
+        kind: 'sheet.macroEnabled',
+        parts: { 'xl/vbaProject.bin': '\u00d0\u00cf\0' },
+      }),
+    );
+    const id = await resolved(macros);
+    const { body } = await caller.get(`/sources/${id}/inspect`).expect(200);
+    expect(body.source.reading).toMatchObject({ file_type: 'xlsm', free_column: 3 });
+    const { file, headers } = await download(id, `format=xlsm&${wanted}`);
+    expect(headers['content-type']).toBe('application/vnd.ms-excel.sheet.macroEnabled.12');
+    expect(headers['content-disposition']).toBe(`attachment; filename="source-${id}.xlsm"`);
+    const changed = changedParts(await partsOf(macros), await partsOf(file));
+    expect(changed).toEqual(['xl/styles.xml', 'xl/worksheets/sheet1.xml']);
+    // A new workbook has none, and says so.
+    const plain = await download(id, 'format=xlsx');
+    expect((await partsOf(plain.file)).has('xl/vbaProject.bin')).toBe(false);
+    const refusals = [`${id}/export?format=xlsm&layout=table`, `${await stored(book)}/export?format=xlsm`];
+    for (const path of refusals) {
+      const { body: refused } = await caller.get(`/sources/${path}`).expect(400);
+      expect(refused.error.details).toEqual([expect.objectContaining({ field: 'format' })]);
+    }
+  });
+
   it('has the decisions as a further sheet', async () => {
     const id = await resolved(book);
     const body = {

@@ -52,11 +52,13 @@ function fillingOf({ lines, ...places }: WrittenCells, freeColumn: number): Fill
   const width = header?.cells.length ?? 0;
   return {
     headerRow: header?.row ?? 0,
+    headers: header?.cells ?? [],
     columns: Array.from({ length: width }, (_, at) => freeColumn + at),
+    kinds: [],
+    namingColumns: [1],
     freeColumn,
     styledLike: freeColumn - 1,
     async *lines() {
-      if (header) yield [header];
       yield [];
       yield rows;
     },

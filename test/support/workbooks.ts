@@ -44,17 +44,20 @@ export function workbook(
   sheets: readonly WorkbookSheet[],
   {
     from1904 = false,
+    kind = 'sheet',
     strings = [],
     parts = {},
   }: {
     readonly from1904?: boolean;
+    /** What the type of the main part says, for example `sheet.macroEnabled`. */
+    readonly kind?: string;
     /** XML of the shared strings, `<si>` each. */
     readonly strings?: readonly string[];
     readonly parts?: Readonly<Record<string, string>>;
   } = {},
 ): Uint8Array<ArrayBuffer> {
   return archive({
-    '[Content_Types].xml': contentTypes(sheets.length),
+    '[Content_Types].xml': contentTypes(sheets.length, kind),
     '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr date1904="${from1904 ? 1 : 0}"/><sheets>${sheets
       .map(
@@ -88,10 +91,10 @@ export function workbook(
 }
 
 /** The type of each part. Programs that read workbooks strictly refuse a file in which one is missing. */
-function contentTypes(sheets: number): string {
+function contentTypes(sheets: number, kind: string): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const mainType = kind.endsWith('macroEnabled') ? 'application/vnd.ms-excel' : type;
   const parts = [
-    ['workbook.xml', 'sheet.main'],
     ['styles.xml', 'styles'],
     ['sharedStrings.xml', 'sharedStrings'],
     ...Array.from({ length: sheets }, (_, at) => [`worksheets/sheet${at + 1}.xml`, 'worksheet']),
@@ -99,7 +102,8 @@ function contentTypes(sheets: number): string {
   const overrides = parts.map(
     ([name, kind]) => `<Override PartName="/xl/${name}" ContentType="${type}.${kind}+xml"/>`,
   );
-  return `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${overrides.join('')}</Types>`;
+  const main = `<Override PartName="/xl/workbook.xml" ContentType="${mainType}.${kind}.main+xml"/>`;
+  return `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${main}${overrides.join('')}</Types>`;
 }
 
 function mergedXml(ranges: readonly string[]): string {

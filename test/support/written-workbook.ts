@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
 
-/** Reads a sheet of a workbook of text, as a check on what is written. It shares nothing with the writer. */
+/** Reads a sheet of a workbook of texts and numbers, as a check on what is written. It shares nothing with the writer. */
 
 /** The lines of a sheet, at least this wide, and its name. */
 export async function readWorkbook(
@@ -16,11 +16,12 @@ export async function readWorkbook(
   for (const [, rowNumber, row = ''] of xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)) {
     expectEqual(Number(rowNumber), lines.length + 1);
     const line: string[] = [];
-    for (const [, column = '', attributes = '', text = ''] of row.matchAll(
-      /<c r="([A-Z]+)\d+"([^>]*)><is><t xml:space="preserve">(.*?)<\/t><\/is><\/c>/gs,
+    for (const [, column = '', attributes = '', text, number = ''] of row.matchAll(
+      /<c r="([A-Z]+)\d+"([^>]*)>(?:<is><t xml:space="preserve">(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs,
     )) {
-      expectEqual(/t="inlineStr"/.test(attributes) && !row.includes('<f>'), true);
-      line[placeOf(column)] = decoded(text);
+      expectEqual(/t="inlineStr"/.test(attributes), text !== undefined);
+      expectEqual(row.includes('<f>'), false);
+      line[placeOf(column)] = decoded(text ?? number);
     }
     lines.push(line);
   }

@@ -182,6 +182,60 @@ describe('the styles of new cells', () => {
   });
 });
 
+describe('the kinds of new cells', () => {
+  const kinds = ['number', 'day', 'text'] as const;
+  const cellsOf = (cells: readonly string[]) => ({
+    kinds,
+    lines: [
+      { row: 1, cells: ['資本金', '閉鎖日', '番号'] },
+      { row: 2, cells },
+    ],
+  });
+  const bookFrom = (from1904: boolean, parts = {}) =>
+    workbook([{ name: '表', xml: `<sheetData>${rowsXml}</sheetData>` }], { from1904, parts });
+
+  it.each([
+    ['12345678901', '2024-02-29', '0123', 45_351],
+    ['-5', '1904-01-02', '5', 1463],
+    ['0', '1900-03-01', '2024-01-01', 61],
+  ])('are numbers and days, which read as before: %s, %s', async (number, day, code, serial) => {
+    for (const from1904 of [false, true]) {
+      if (from1904 && day < '1904') continue;
+      const file = await filledWorkbook(bookFrom(from1904), cellsOf([number, day, code]));
+      const xml = String((await partsOf(file)).get(sheetPart));
+      expect(between(xml, '<c r="C2"', '</row></sheetData>')).toBe(
+        `<c r="C2"><v>${number}</v></c><c r="D2"><v>${serial - (from1904 ? 1462 : 0)}</v></c>${added('E2', code)}`,
+      );
+      const read = await readFile(file);
+      expect(read.lines.map(({ cells }) => cells.slice(2))).toEqual([
+        ['資本金', '閉鎖日', '番号'],
+        [number, day, code],
+      ]);
+    }
+  });
+
+  it.each([
+    ['a text', 'a', 'b'],
+    ['two values', '1 / 2', '2024-01-01 / 2024-01-02'],
+    ['zeros before it', '012', '24-01-01'],
+    ['more digits than Excel keeps', '1234567890123456', '1900-02-28'],
+  ])('are text for %s', async (_, number, day) => {
+    const xml = await filledSheet(bookFrom(false), cellsOf([number, day, '']));
+    expect(between(xml, '<c r="C2"', '<c r="E2"')).toBe(added('C2', number) + added('D2', day));
+  });
+
+  it('are kept by empty cells; a day that cannot be shown as one is text', async () => {
+    const empty = String(
+      (await partsOf(await filledWorkbook(bookFrom(false), cellsOf(['', '', ''])))).get(sheetPart),
+    );
+    const [number, day, code] = [...empty.matchAll(/<c r="[CDE]2" s="(\d+)"\/>/g)].map(([, style]) => style);
+    expect(new Set([number, day, code]).size).toBe(3);
+    const none = bookFrom(false, { 'xl/styles.xml': `<styleSheet xmlns="${main}"/>` });
+    const xml = await filledSheet(none, cellsOf(['1', '2024-01-01', '']));
+    expect(xml).toContain(`<c r="C2"><v>1</v></c>${added('D2', '2024-01-01')}`);
+  });
+});
+
 describe('the workbook', () => {
   const sheet = `<sheetData>${rowsXml}</sheetData>`;
 
@@ -229,13 +283,6 @@ describe('the workbook', () => {
     expect((await readFile(file)).about.free_column).toBeNull();
   });
 
-  it('has its new cells beside all cells, formulas without a value included', async () => {
-    const formula = rowsXml.replace('</row>', '<c r="F1"><f>1+1</f></c></row>');
-    expect((await readFile(bookOf(`<sheetData>${formula}</sheetData>`))).about.free_column).toBe(7);
-    const styled = rowsXml.replace('</row>', '<c r="F1" s="1"/></row>');
-    expect((await readFile(bookOf(`<sheetData>${styled}</sheetData>`))).about.free_column).toBe(3);
-  });
-
   const further = {
     name: '表',
     async *lines() {
@@ -245,6 +292,34 @@ describe('the workbook', () => {
       ];
     },
   };
+
+  const withMacros = workbook([{ name: '表', xml: sheet }], {
+    kind: 'sheet.macroEnabled',
+    parts: { 'xl/vbaProject.bin': '\u00d0\u00cf\0macros', 'xl/_rels/vbaProject.bin.rels': '<x/>' },
+  });
+
+  it('with macros stays one, with their bytes', async () => {
+    expect((await readFile(withMacros)).about).toMatchObject({ file_type: 'xlsm', free_column: 3 });
+    for (const audit of [undefined, further]) {
+      const filled = await filledWorkbook(withMacros, { lines }, audit);
+      const changed = changedParts(await partsOf(withMacros), await partsOf(filled));
+      expect(changed).not.toContain('xl/vbaProject.bin');
+      expect(changed.includes('[Content_Types].xml')).toBe(audit !== undefined);
+      expect((await readFile(filled)).about).toMatchObject({ file_type: 'xlsm', sheet: '表' });
+    }
+  });
+
+  it('that is a template is read, but does not come back', async () => {
+    const template = workbook([{ name: '表', xml: sheet }], { kind: 'template' });
+    expect((await readFile(template)).about).toMatchObject({ file_type: 'xlsx', free_column: null });
+  });
+
+  it('has its new cells beside all cells, formulas without a value included', async () => {
+    const formula = rowsXml.replace('</row>', '<c r="F1"><f>1+1</f></c></row>');
+    expect((await readFile(bookOf(`<sheetData>${formula}</sheetData>`))).about.free_column).toBe(7);
+    const styled = rowsXml.replace('</row>', '<c r="F1" s="1"/></row>');
+    expect((await readFile(bookOf(`<sheetData>${styled}</sheetData>`))).about.free_column).toBe(3);
+  });
 
   it('can get a sheet behind the others, under a name of its own', async () => {
     const file = bookOf(sheet);
@@ -283,11 +358,19 @@ describe('the workbook', () => {
 
   it('ends with a failure if the lines end with one', async () => {
     const file = bookOf(sheet);
-    const places = { headerRow: 1, columns: [3], freeColumn: 3, styledLike: 2 };
+    const places = {
+      headerRow: 1,
+      headers: ['番号'],
+      columns: [3],
+      kinds: [],
+      namingColumns: [1],
+      freeColumn: 3,
+      styledLike: 2,
+    };
     const gone = {
       ...places,
       async *lines() {
-        yield lines;
+        yield lines.slice(1);
         throw new Error('the source is gone');
       },
     };
@@ -303,11 +386,14 @@ describe('the workbook', () => {
     );
     const filling = {
       headerRow: 1,
+      headers: ['根'],
       columns: [2],
+      kinds: [],
+      namingColumns: [1],
       freeColumn: 2,
       styledLike: 1,
       async *lines() {
-        for (let row = 1; row <= rows.length; row += 1) {
+        for (let row = 2; row <= rows.length; row += 1) {
           asked = row;
           yield [{ row, cells: [String(Math.sqrt(row))] }];
         }

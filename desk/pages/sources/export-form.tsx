@@ -5,6 +5,8 @@ import {
   exportFormats,
   exportLayouts,
   openStatuses,
+  type SourceExportFormat,
+  sourceExportFormats,
 } from '../../../client/index.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { downloadFile } from '../../download.ts';
@@ -18,8 +20,13 @@ import { buildFileName } from './file-names.ts';
 import { texts } from './result-texts.ts';
 
 /** `utf-8`: CSV in UTF-8, if the user's own file has another form. */
-const fileForms = [...exportFormats, 'utf-8'] as const;
-type FileForm = (typeof fileForms)[number];
+type FileForm = SourceExportFormat | 'utf-8';
+/** What can be chosen, by the form of the user's own file, if that can come back. */
+const formsBeside: Readonly<Record<SourceExportFormat, readonly FileForm[]>> = {
+  csv: [...exportFormats, 'utf-8'],
+  xlsx: exportFormats,
+  xlsm: sourceExportFormats,
+};
 const rowChoices = ['all', 'matched', 'open'] as const;
 type RowChoice = (typeof rowChoices)[number];
 /** Absent: all rows. */
@@ -29,6 +36,11 @@ const statusOf: Readonly<Record<RowChoice, string | undefined>> = {
   open: openStatuses.join(','),
 };
 
+/** The format of a new file, which never has macros. */
+export function toNewFormat(format: SourceExportFormat): ExportFormat {
+  return format === 'xlsm' ? 'xlsx' : format;
+}
+
 export function buildFormatQuery(format: ExportFormat) {
   return { format, ...(format === 'csv' && { bom: 'true' }) };
 }
@@ -37,7 +49,10 @@ export function buildFormatQuery(format: ExportFormat) {
 export function ExportForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const [form, setForm] = useState<FileForm>(source.reading?.file_type ?? 'csv');
+  const ownType = source.reading?.free_column == null ? null : source.reading.file_type;
+  const [chosenForm, setForm] = useState<FileForm>(
+    ownType ?? toNewFormat(source.reading?.file_type ?? 'csv'),
+  );
   const language = useLanguage();
   const columns = useExportColumns();
   const [layout, setLayout] = useState<ExportLayout>('file');
@@ -46,21 +61,23 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
   const [withSheets, setWithSheets] = useState(true);
   const [changed, setChanged] = useState<{ disarmed: number; missing: number } | null>(null);
   const base = `/api/service/sources/${source.source_id}`;
-  const format = form === 'utf-8' ? 'csv' : form;
-  const ownType = source.reading?.free_column == null ? null : source.reading.file_type;
   const isNew = layout === 'table' || rows !== 'all';
+  const form = chosenForm === 'xlsm' && isNew ? 'xlsx' : chosenForm;
+  const format = form === 'utf-8' ? 'csv' : form;
+  const newFormat = toNewFormat(format);
   const isOwnFile = form === ownType && !isNew;
+  const forms = formsBeside[isNew && ownType === 'xlsm' ? 'xlsx' : (ownType ?? 'xlsx')];
   const sheets = source.other_sheets.filter(({ status, writable }) => writable && status !== 'imported');
-  const hasSheets = isOwnFile && format === 'xlsx' && sheets.length > 0;
+  const hasSheets = isOwnFile && format !== 'csv' && sheets.length > 0;
   const saving = useAction(async () => {
     const status = statusOf[rows];
     const query = new URLSearchParams({
-      ...(isOwnFile ? { format } : buildFormatQuery(format)),
+      ...(isOwnFile ? { format } : buildFormatQuery(newFormat)),
       layout,
       lang: language,
       columns: columns.words.join(','),
       ...(status && { status }),
-      ...(format === 'xlsx' && withAudit && { audit: 'true' }),
+      ...(format !== 'csv' && withAudit && { audit: 'true' }),
       ...(hasSheets && withSheets && { with: sheets.map(({ source_id }) => source_id).join(',') }),
     });
     const fileName = buildFileName(source, `-companies.${format}`);
@@ -69,11 +86,11 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
     setChanged({ disarmed: count('Disarmed-Cells'), missing: count('Missing-Characters') });
   });
   const savingAudit = useAction(() => {
-    const query = new URLSearchParams({ ...buildFormatQuery(format), lang: language });
+    const query = new URLSearchParams({ ...buildFormatQuery(newFormat), lang: language });
     return downloadFile(
       api,
       `${base}/history/export?${query}`,
-      buildFileName(source, `-decisions.${format}`),
+      buildFileName(source, `-decisions.${newFormat}`),
     );
   });
   return (
@@ -84,7 +101,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
         legend={text.format}
         name="format"
         value={form}
-        options={listOptions(ownType === 'csv' ? fileForms : exportFormats, text.formats)}
+        options={listOptions(forms, text.formats)}
         onChange={setForm}
       >
         <small>{isOwnFile ? text.ownFile : text.newFile}</small>
@@ -114,7 +131,7 @@ export function ExportForm({ source }: { readonly source: SampledSource }) {
           onChange={() => setWithSheets(!withSheets)}
         />
       )}
-      {format === 'xlsx' && (
+      {format !== 'csv' && (
         <Check label={text.auditSheet} checked={withAudit} onChange={() => setWithAudit(!withAudit)} />
       )}
       <p class="buttons">

@@ -9,7 +9,7 @@ import { Button, ChoiceGroup, Form, listOptions, Select } from '../../parts/form
 import { CollectionStart } from '../../parts/load-state.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
-import { buildFormatQuery } from './export-form.tsx';
+import { buildFormatQuery, toNewFormat } from './export-form.tsx';
 import { buildFileName } from './file-names.ts';
 import { texts as resultTexts } from './result-texts.ts';
 
@@ -56,7 +56,7 @@ export function JoinForm({ source }: { readonly source: SampledSource }) {
   const { api } = useSession();
   const { source_id: sourceId } = source;
   const [otherId, setOtherId] = useState('');
-  const [format, setFormat] = useState<ExportFormat>(source.reading?.file_type ?? 'csv');
+  const [format, setFormat] = useState<ExportFormat>(toNewFormat(source.reading?.file_type ?? 'csv'));
   const sources = useCollected(
     (page, signal) => api.get('/sources', { query: { limit: maxPageItems, ...page }, signal }),
     [api],

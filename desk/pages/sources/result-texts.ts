@@ -11,6 +11,7 @@ export const texts = defineTextPairs({
   format: ['File', 'ファイル'],
   formats: {
     xlsx: ['Excel (.xlsx)', 'Excel（.xlsx）'],
+    xlsm: ['Excel with its macros (.xlsm)', 'Excel マクロ有効ブック（.xlsm）'],
     csv: ['CSV', 'CSV'],
     'utf-8': ['CSV (UTF-8)', 'CSV（UTF-8）'],
   },

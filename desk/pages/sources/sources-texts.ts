@@ -15,8 +15,8 @@ export const texts = defineTextPairs({
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   dropTitle: ['Drop a table here', 'ここにファイルをドロップ'],
   dropHint: [
-    `Excel (.xlsx) or CSV, as it is, up to ${maxRows} rows. You can also paste cells. You see what it is taken for before anything costs.`,
-    `Excel（.xlsx）・CSV に対応、${maxRows} 行まで。セルの貼り付けもできます。読み取り結果と料金を確認してから始められます。`,
+    `Excel (.xlsx, .xlsm) or CSV, as it is, up to ${maxRows} rows. You can also paste cells. You see what it is taken for before anything costs.`,
+    `Excel（.xlsx、.xlsm）・CSV に対応、${maxRows} 行まで。セルの貼り付けもできます。読み取り結果と料金を確認してから始められます。`,
   ],
   choose: ['Choose a file', 'ファイルを選ぶ'],
   refusals: {

@@ -142,6 +142,10 @@ export const workbooks: readonly HostileFile[] = [
   book('relations', 100_000, (size) => ({
     'xl/_rels/workbook.xml.rels': `<Relationships>${lines(size, (at) => relation(`r${at}`, 'worksheet', 'x'))}</Relationships>`,
   })),
+  book('macros', 300_000_000, () => ({
+    '[Content_Types].xml': `${types('<Override PartName="/xl/v.bin" ContentType="application/vnd.ms-office.vbaProject"/>').replace('openxmlformats-officedocument.spreadsheetml.sheet', 'ms-excel.sheet.macroEnabled')}</Types>`,
+    'xl/v.bin': ['', 'x', ''],
+  })),
   sheet('one text', 300_000_000, [
     '<worksheet><sheetData><row><c t="inlineStr"><is><t>',
     'x',

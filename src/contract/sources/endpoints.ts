@@ -10,7 +10,7 @@ import {
   maxSourceHeaders,
   maxSourceRows,
 } from '../limits.ts';
-import { fileTypes } from '../table-files.ts';
+import { fileTypes, macroWorkbookType } from '../table-files.ts';
 import * as answers from './answers.ts';
 import * as namesakes from './namesakes.ts';
 import { sourceFileQuery } from './source-file.ts';
@@ -127,7 +127,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     description: exportDescription,
     answers: { 200: { description: 'The table, as a file.' } },
     errors: ['source_not_found'],
-    produces: fileTypes,
+    produces: [...fileTypes, macroWorkbookType],
     params: requests.sourceParams,
     query: requests.sourceExportQuery,
   },
@@ -139,7 +139,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     summary: 'The same as `exportSource`, with its parameters in the body.',
     answers: { 200: { description: 'The table, as a file.' } },
     errors: ['source_not_found'],
-    produces: fileTypes,
+    produces: [...fileTypes, macroWorkbookType],
     params: requests.sourceParams,
     body: requests.sourceExportBody,
   },

@@ -136,6 +136,24 @@ export function isFactColumn(column: ResultColumn): column is FactColumn {
   return Object.hasOwn(factTitles, column);
 }
 
+/** What the cells of a column are. In a workbook, numbers can be added up, and days are dates; all else keeps its zeros as text. */
+export type ColumnKind = 'text' | 'number' | 'day';
+
+const kinds: Readonly<Partial<Record<ResultColumn, ColumnKind>>> = {
+  candidate_count: 'number',
+  same_company_rows: 'number',
+  same_company_first_row: 'number',
+  capital: 'number',
+  employee_count: 'number',
+  closed_on: 'day',
+  invoice_registered_on: 'day',
+  invoice_ended_on: 'day',
+};
+
+export function getColumnKind(column: ResultColumn): ColumnKind {
+  return kinds[column] ?? 'text';
+}
+
 /** The title of each column for people. */
 export const resultColumnTitles = Object.fromEntries(
   resultColumns.map((column) => [column, findTitle(column)]),

@@ -12,7 +12,7 @@ import { isStorable, notStorable } from '../storable.ts';
 
 /** How a file is read into a source (docs/decisions/0027-sources.md). */
 
-export const fileTypes = ['csv', 'xlsx'] as const;
+export const fileTypes = ['csv', 'xlsx', 'xlsm'] as const;
 export const fileEncodings = ['utf-8', 'cp932', 'euc-jp', 'iso-2022-jp', 'utf-16le', 'utf-16be'] as const;
 export type FileEncoding = (typeof fileEncodings)[number];
 export const fileSeparators = ['comma', 'tab', 'semicolon', 'pipe'] as const;
@@ -35,7 +35,10 @@ export type SetAsideLine = z.output<typeof setAsideLine>;
 const countOfKind = (about: string) => field.count(about);
 
 export const sourceReadingSchema = defineComponent('SourceReading', 'How the file was read.', {
-  file_type: field.oneOf(fileTypes, '`csv`: text with any separator. `xlsx`: an Excel workbook.'),
+  file_type: field.oneOf(
+    fileTypes,
+    '`csv`: text with any separator. `xlsx`: an Excel workbook. `xlsm`: one with macros, which are never run.',
+  ),
   encoding: field.oneOfOrNull(fileEncodings, 'Encoding of a text file; null for a workbook.'),
   byte_order_mark: field.flag('Whether the text begins with a byte order mark.'),
   separator: field.oneOfOrNull(fileSeparators, 'Separator of a text file; null for a workbook.'),

@@ -12,7 +12,7 @@ import {
   maxSourceRows,
 } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
-import { addedPrefix, newlines, tableFileBody, tableFileQuery } from '../table-files.ts';
+import { addedPrefix, newlines, sourceExportFormats, tableFileBody, tableFileQuery } from '../table-files.ts';
 import { languages } from '../texts.ts';
 import { defaultResultColumns, resultColumnGroups, resultColumnWords } from './result-columns.ts';
 
@@ -154,7 +154,7 @@ const rowStatus = z.enum(rowStatuses);
 
 const exportStatuses = 'Only rows in these states, with `layout=table`; default all rows.';
 const exportAudit =
-  '`xlsx`: a further sheet, `decisions` (判断の記録 with `lang=ja`), with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
+  '`xlsx`, `xlsm`: a further sheet, `decisions` (判断の記録 with `lang=ja`), with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
 const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; \`all\` for all; default ${defaultResultColumns.length}: ${defaultResultColumns.join(', ')}. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
 const exportBom =
   'CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8; default as in the file, or without one in a new file. Makes a new file.';
@@ -162,9 +162,15 @@ const exportColumn = z.enum(resultColumnWords);
 export const exportLayouts = ['file', 'table'] as const;
 export const exportEncodings = ['file', 'utf-8'] as const;
 const exportWith =
-  'Further sources of the same workbook, by id (`other_sheets`): the columns are written into their sheets too. With `format=xlsx` and `layout=file`, for sheets that an export can write into (`reading.free_column`).';
+  'Further sources of the same workbook, by id (`other_sheets`): the columns are written into their sheets too. With the `format` of the workbook and `layout=file`, for sheets that an export can write into (`reading.free_column`).';
 const exportWithId = z.string().max(1000);
 const exportFields = {
+  format: z
+    .enum(sourceExportFormats)
+    .default('csv')
+    .describe(
+      `${tableFileQuery.format.description} \`xlsm\`: the workbook that was imported, if it has macros; they stay as they are (\`reading.file_type\`).`,
+    ),
   layout: z
     .enum(exportLayouts)
     .default('file')

@@ -26,21 +26,9 @@ export function findRefusal({ name, size }: Pick<File, 'name' | 'size'>): Refusa
   if (size > maxImportBytes) return 'too_large';
   const [, extension = ''] = /\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
   if (
-    [
-      'xls',
-      'xlsb',
-      'xlsm',
-      'ods',
-      'numbers',
-      'pdf',
-      'doc',
-      'docx',
-      'zip',
-      'json',
-      'html',
-      'png',
-      'jpg',
-    ].includes(extension)
+    ['xls', 'xlsb', 'ods', 'numbers', 'pdf', 'doc', 'docx', 'zip', 'json', 'html', 'png', 'jpg'].includes(
+      extension,
+    )
   )
     return 'type';
   return null;

@@ -60,7 +60,7 @@ export function DropZone() {
       <FileButton
         label={text.choose}
         class="primary"
-        accept=".xlsx,.csv,.tsv,.txt"
+        accept=".xlsx,.xlsm,.csv,.tsv,.txt"
         onFile={(file) => takeFile({ file, isCells: false })}
       />
       {refusal && (

@@ -66,7 +66,7 @@ export function ParseChoices(props: {
   const headerRow = parsed && (parsed.header_row === null ? text.noHeader : formatCount(parsed.header_row));
   return (
     <div class="card sources-parsing">
-      {parsed?.file_type !== 'xlsx' && (
+      {(parsed?.file_type ?? 'csv') === 'csv' && (
         <>
           {renderSelect('encoding', text.encoding, parsed?.encoding, listOptions(fileEncodings, String))}
           {renderSelect(

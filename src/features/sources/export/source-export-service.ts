@@ -6,7 +6,9 @@ import { ServiceError } from '../../../contract/errors.ts';
 import { maxImportBytes } from '../../../contract/limits.ts';
 import { historySheetTitle } from '../../../contract/sources/history-columns.ts';
 import {
+  type ColumnKind,
   type ExportLanguage,
+  getColumnKind,
   getColumnTitle,
   isFactColumn,
   type ResultColumn,
@@ -83,7 +85,7 @@ export class SourceExporting {
   async export(scope: SourceScope, options: SourceExportOptions, reach: KeyReach): Promise<StreamAnswer> {
     const wanted = await this.#findWanted(scope, options);
     const { source } = wanted;
-    if (options.audit && options.format !== 'xlsx') throw oneTable();
+    if (options.audit && options.format === 'csv') throw oneTable();
     const others = await this.#findOthers(scope.accountId, wanted, reach);
     const { history } = this.parts;
     const second = options.audit
@@ -96,13 +98,16 @@ export class SourceExporting {
     const own = await this.#fillOwnFile(scope, [wanted, ...others], second);
     if (own) return own;
     if (others.length > 0) throw unfitSheets(notWritable);
-    if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
+    const { format } = options;
+    if (format === 'xlsm') throw noMacros();
+    if (format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
     const { bom = false, newline = 'crlf' } = options;
     return tableAnswer(
-      { ...options, bom, newline },
+      { ...options, format, bom, newline },
       {
         fileName: `source-${source.source_id}`,
         sheetName: source.name,
+        kinds: [...wanted.added.before.map(() => 'text' as const), ...kindsOf(wanted)],
         lines: () => this.#lines(scope, wanted),
         disarmedCells: () => this.#disarmedCells(scope, wanted),
         ...(second && { second }),
@@ -173,7 +178,7 @@ export class SourceExporting {
     const fillings = sheets.map((wanted) => {
       const reading = readingOf(wanted);
       const ofSheet = { ...scope, sourceId: wanted.source.source_id };
-      const lines = () => this.#filledLines(ofSheet, wanted, reading);
+      const lines = () => this.#filledLines(ofSheet, wanted);
       return { wanted, reading, filling: { ...placeColumns(wanted, reading), lines } };
     });
     // Loaded with the first one, like the reader of workbooks.
@@ -190,12 +195,7 @@ export class SourceExporting {
     });
   }
 
-  async *#filledLines(
-    scope: SourceScope,
-    wanted: Wanted,
-    { header_row }: SourceFileReport,
-  ): AsyncGenerator<FilledLine[]> {
-    yield [{ row: header_row ?? 0, cells: wanted.added.headers }];
+  async *#filledLines(scope: SourceScope, wanted: Wanted): AsyncGenerator<FilledLine[]> {
     for await (const { rows, context } of this.#readRows(scope, wanted, []))
       yield rows.map((row) => ({ row: row.file_row ?? 0, cells: resultCells(row, context) }));
   }
@@ -207,13 +207,14 @@ export class SourceExporting {
   ): Promise<StreamAnswer['headers']> {
     const { source, options } = wanted;
     const headers = buildFileHeaders(options, `source-${source.source_id}`);
-    if (options.format === 'xlsx') return headers;
+    if (options.format !== 'csv') return headers;
     const { encoding } = formOf(reading);
     const disarmed = options.formulas === 'disarm' && (await this.#disarmedCells(scope, wanted));
-    let missing = 0;
+    const countMissing = (cells: readonly string[]) => fitText(cells.join('\n'), encoding).missing;
+    let missing = countMissing(wanted.added.headers);
     if (!encoding.startsWith('utf-'))
-      for await (const lines of this.#filledLines(scope, wanted, reading))
-        for (const { cells } of lines) missing += fitText(cells.join('\n'), encoding).missing;
+      for await (const lines of this.#filledLines(scope, wanted))
+        for (const { cells } of lines) missing += countMissing(cells);
     return {
       ...headers,
       'Content-Type': `text/csv; charset=${decoderNames[encoding]}`,
@@ -321,17 +322,29 @@ function formOf({ encoding, separator, byte_order_mark: byteOrderMark }: SourceF
 }
 
 /** In the place of the columns of an earlier export, then beside everything. */
-function placeColumns(
-  { source: { headers }, added }: Wanted,
-  { free_column, header_row }: SourceFileReport,
-): Omit<Filling, 'lines'> {
+function placeColumns(wanted: Wanted, { free_column, header_row }: SourceFileReport): Omit<Filling, 'lines'> {
+  const { added, source } = wanted;
+  const { headers, mapping } = source;
   const freeColumn = free_column ?? headers.length + 1;
   const own = new Set([...added.before, ...added.after]);
   const places = [...headers.keys()];
   const earlier = places.filter((place) => !own.has(place)).map((place) => place + 1);
   const further = added.headers.slice(earlier.length).map((_, at) => freeColumn + at);
   const styledLike = (places.findLast((place) => own.has(place)) ?? 0) + 1;
-  return { columns: [...earlier, ...further], headerRow: header_row ?? 0, freeColumn, styledLike };
+  const naming = new Set<string | undefined>(Object.values(mapping?.columns ?? {}));
+  return {
+    headerRow: header_row ?? 0,
+    headers: added.headers,
+    columns: [...earlier, ...further],
+    kinds: kindsOf(wanted),
+    namingColumns: headers.flatMap((header, place) => (naming.has(header) ? place + 1 : [])),
+    freeColumn,
+    styledLike,
+  };
+}
+
+function kindsOf({ columns }: Wanted): ColumnKind[] {
+  return columns.map(getColumnKind);
 }
 
 function anotherForm(): ServiceError {
@@ -340,10 +353,16 @@ function anotherForm(): ServiceError {
 }
 
 const notWritable =
-  'needs format=xlsx and layout=file, all rows, no audit, and sheets that an export can write into (reading.free_column)';
+  'needs the format of the workbook and layout=file, all rows, no audit, and sheets that an export can write into (reading.free_column)';
 
 function unfitSheets(message: string): ServiceError {
   return new ServiceError('invalid_query', { details: [{ field: 'with', message }] });
+}
+
+function noMacros(): ServiceError {
+  const message =
+    'xlsm is only for a workbook with macros that comes back itself (reading.file_type, reading.free_column), with all rows and layout=file; use xlsx';
+  return new ServiceError('invalid_query', { details: [{ field: 'format', message }] });
 }
 
 function oneTable(): ServiceError {

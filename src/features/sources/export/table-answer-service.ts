@@ -7,7 +7,11 @@ import {
   type Sheet,
 } from '../../../../tables/table-stream.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import { contentTypes, type TableFileOptions } from '../../../contract/table-files.ts';
+import {
+  contentTypes,
+  type SourceExportFormat,
+  type TableFileOptions,
+} from '../../../contract/table-files.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import { TimeSlice } from '../../../running/time-slices.ts';
 
@@ -16,6 +20,8 @@ export interface TableToSend {
   /** Of the file, without its extension. */
   readonly fileName: string;
   readonly sheetName: string;
+  /** In a workbook: of the cells of each line; those that are not named are text. */
+  readonly kinds?: Sheet['kinds'];
   /** The header and all lines, from the beginning at each call. */
   lines(): LinePieces;
   /** How many lines the table has, or at most has, with its header. Given if a sheet may not hold them all. */
@@ -34,10 +40,10 @@ export async function tableAnswer(options: TableFileOptions, table: TableToSend)
   const { format } = options;
   const headers = buildFileHeaders(options, table.fileName);
   if (format === 'xlsx') {
-    const { sheetName: name, lines, lineCount, second } = table;
+    const { sheetName: name, lines, lineCount, kinds = [], second } = table;
     refuseTooLong((await lineCount?.()) ?? 0);
     refuseTooLong((await second?.lineCount()) ?? 0);
-    const sheets = [{ name, lines }, ...(second ? [second] : [])];
+    const sheets = [{ name, kinds, lines }, ...(second ? [second] : [])];
     return { headers, stream: createWorkbookStream(sheets) };
   }
   if (options.formulas === 'keep') return { headers, stream: createCsvStream(table.lines(), options) };
@@ -47,7 +53,7 @@ export async function tableAnswer(options: TableFileOptions, table: TableToSend)
 }
 
 /** @param fileName without its extension */
-export function buildFileHeaders({ format }: Pick<TableFileOptions, 'format'>, fileName: string) {
+export function buildFileHeaders({ format }: { readonly format: SourceExportFormat }, fileName: string) {
   return {
     'Content-Type': contentTypes[format],
     'Content-Disposition': `attachment; filename="${fileName}.${format}"`,

@@ -226,7 +226,7 @@ function findFreeColumn(
   wideMerges: readonly WideMerge[],
 ): number | null {
   const written = [headerRow ?? 0, ...rows.map(({ row }) => row)];
-  if (file_type === 'xlsx') return free_column && passMerges(free_column, written, wideMerges);
+  if (file_type !== 'csv') return free_column && passMerges(free_column, written, wideMerges);
   // In a list, a comma is no separator: columns behind it need quotation marks before it.
   if (columns === 1 && separator !== 'comma') return null;
   return canKeepText(encoding, separator) ? columns + 1 : null;

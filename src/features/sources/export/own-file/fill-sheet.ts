@@ -1,39 +1,45 @@
-import { renderColumnName, renderTextCell } from '../../../../../tables/workbook-parts.ts';
+import { renderCell, renderColumnName } from '../../../../../tables/workbook-parts.ts';
 import { columnOf } from '../../parsing/workbook/workbook-sheet.ts';
+import type { AddedStyles } from './added-styles.ts';
 import { FilledLines, type Filling } from './filling.ts';
+import { attributeOf, elementOf, endOf, replaceAttribute, tagOf } from './sheet-xml.ts';
 import { TextReader } from './text-reader.ts';
-import type { TextStyles } from './text-styles.ts';
+import { type MovedRange, widenFilter } from './widen-ranges.ts';
 
 /** Writes cells into the XML of a sheet (ECMA-376, part 1, 18.3), beside those that it has. */
 
 const addedWidth = 20;
 
-/** Of a name. Its elements are known by their local names, as where they are read. */
-const prefixes = '(?:[^\\s<>/:]+:)?';
-/** The beginning of a tag up to its end. The value of an attribute can contain `>`. */
-const tagOf = (name: string) => `<${prefixes}${name}(?:\\s(?:[^<>"'/]|"[^"]*"|'[^']*')*)?`;
-const endOf = (name: string) => `</${prefixes}${name}\\s*>`;
-const elementOf = (name: string) => `${tagOf(name)}(?:/>|>[\\s\\S]*?${endOf(name)})`;
-
 const sheetDataBegin = new RegExp(`${tagOf('sheetData')}>`, 'g');
 const rowBegin = new RegExp(tagOf('row'));
 const rowEnd = new RegExp(`${tagOf('row')}/>|${endOf('row')}|${endOf('sheetData')}`, 'g');
 const cellPattern = new RegExp(elementOf('c'), 'g');
-const extentPattern = new RegExp(
-  `(${prefixes}dimension\\s[^>]*?\\bref\\s*=\\s*["'])([A-Z]+\\d+)(?::([A-Z]+)(\\d+))?`,
-);
+const extentPattern = new RegExp(`${tagOf('dimension')}/?>`);
 const noWidths = new RegExp(`${tagOf('cols')}/>`);
 const widths = new RegExp(`(${tagOf('cols')}>)([\\s\\S]*?)(${endOf('cols')})`);
+const anyTag = /<(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
+/** What can stand between the rows and the filter. */
+const beforeFilter =
+  /^<\/?(?:[^\s<>/:]+:)?(?:sheetCalcPr|sheetProtection|protectedRanges?|securityDescriptor|scenarios?|inputCells)\b/;
+const filterBegin = new RegExp(`^${tagOf('autoFilter')}/?>`);
+const filterEnd = new RegExp(endOf('autoFilter'), 'g');
 const widthPattern = new RegExp(elementOf('col'), 'g');
+
+interface SheetFilling extends Filling {
+  /** How the workbook counts days. */
+  readonly from1904: boolean;
+}
 
 /**
  * @param xml of the sheet, in pieces: only tags and text
  * @param styles of the workbook; it gets those that the cells need
+ * @param onFilter receives the range of the sheet's filter if it takes in the columns
  */
 export async function* fillSheet(
   xml: AsyncIterable<string>,
-  filling: Filling,
-  styles: TextStyles | null,
+  filling: SheetFilling,
+  styles: AddedStyles | null,
+  onFilter: (range: MovedRange) => void,
 ): AsyncGenerator<string> {
   const reader = new TextReader(xml);
   const head = await reader.readThrough(sheetDataBegin);
@@ -56,16 +62,42 @@ export async function* fillSheet(
     yield cells ? text.slice(0, at) + fillRow(own, row, cells) : text;
   }
   await lines.finish();
+  yield await readFilter(reader, filling, onFilter);
   yield* reader.readRest();
+}
+
+/** What follows the rows up to the filter, with its range; without one, up to another element. */
+async function readFilter(
+  reader: TextReader,
+  filling: Filling,
+  onFilter: (range: MovedRange) => void,
+): Promise<string> {
+  let passed = '';
+  for (;;) {
+    const text = await reader.readThrough(anyTag);
+    if (text === null) return passed;
+    const tag = text.slice(text.lastIndexOf('<'));
+    if (filterBegin.test(tag)) {
+      const rest = tag.endsWith('/>') ? '' : await reader.readThrough(filterEnd);
+      const filter = tag + (rest ?? '');
+      const widened = widenFilter(filter, filling);
+      if (widened !== null)
+        onFilter({ from: attributeOf(filter, 'ref') ?? '', to: attributeOf(widened, 'ref') ?? '' });
+      return passed + text.slice(0, -tag.length) + (widened ?? filter);
+    }
+    passed += text;
+    if (!beforeFilter.test(tag)) return passed;
+  }
 }
 
 /** The part before the cells, with the extent of the sheet and the widths of new columns. */
 function widenSheet(head: string, prefix: string, added: readonly number[]): string {
   const [first, last] = [added.at(0), added.at(-1)];
   if (first === undefined || last === undefined) return head;
-  const wide = head.replace(noWidths, '').replace(extentPattern, (whole, before, from, to, row) => {
-    if (columnOf(to ?? from) >= last) return whole;
-    return `${before}${from}:${renderColumnName(last)}${row ?? from.replace(/^[A-Z]+/, '')}`;
+  const wide = head.replace(noWidths, '').replace(extentPattern, (extent) => {
+    const [from = '', to = from] = (attributeOf(extent, 'ref') ?? '').split(':');
+    if (columnOf(from) === 0 || columnOf(to) >= last) return extent;
+    return replaceAttribute(extent, 'ref', `${from}:${renderColumnName(last)}${to.replace(/^[A-Z]+/, '')}`);
   });
   const width = `<${prefix}col min="${first}" max="${last}" width="${addedWidth}" customWidth="1"/>`;
   if (!widths.test(wide))
@@ -97,8 +129,8 @@ type RowFiller = (text: string, row: number, cells: readonly string[]) => string
 
 function createRowFiller(
   prefix: string,
-  { columns, styledLike }: Filling,
-  styles: TextStyles | null,
+  { columns, kinds, styledLike, from1904 }: SheetFilling,
+  styles: AddedStyles | null,
 ): RowFiller {
   const lastColumn = Math.max(...columns);
   return (text, row, cells) => {
@@ -114,12 +146,12 @@ function createRowFiller(
     }
     const style = attributeOf(found.get(styledLike), 's');
     for (const [at, target] of columns.entries()) {
-      const given = attributeOf(found.get(target), 's') ?? style;
-      const ofText = styles?.toText(Number(given ?? 0)) ?? null;
-      const cell = renderTextCell(cells[at] ?? '', {
+      const given = Number(attributeOf(found.get(target), 's') ?? style ?? 0);
+      const cell = renderCell(cells[at] ?? '', kinds[at] ?? 'text', {
         reference: `${renderColumnName(target)}${row}`,
-        style: ofText,
+        styleOf: (kind) => styles?.toKind(given, kind) ?? null,
         prefix,
+        from1904,
       });
       found.set(target, cell);
     }
@@ -131,17 +163,4 @@ function createRowFiller(
     const name = /^<([^\s/>]+)/.exec(begin)?.[1];
     return open + inOrder.join('') + (isEmpty ? `</${name}>` : text.slice(end));
   };
-}
-
-const others = `(?:\\s+[^\\s=]+\\s*=\\s*(?:"[^"]*"|'[^']*'))*?`;
-const attributePatterns = Object.fromEntries(
-  (['r', 's', 'min', 'max'] as const).map((name) => [
-    name,
-    new RegExp(`^\\s*<[^\\s/>]+${others}\\s+${name}\\s*=\\s*["']([^"']*)`),
-  ]),
-) as Record<'r' | 's' | 'min' | 'max', RegExp>;
-
-/** An attribute of the first tag. */
-function attributeOf(xml: string | undefined, name: keyof typeof attributePatterns): string | null {
-  return attributePatterns[name].exec(xml ?? '')?.[1] ?? null;
 }

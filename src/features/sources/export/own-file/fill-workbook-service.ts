@@ -1,21 +1,25 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { generateSheetText, type Sheet } from '../../../../../tables/table-stream.ts';
+import { maxChangedBytes } from '../../parsing/workbook/workbook.ts';
 import { WorkbookArchive } from '../../parsing/workbook/workbook-archive.ts';
-import { readStructure, type Workbook } from '../../parsing/workbook/workbook-structure.ts';
+import { readRelations, readStructure, type Workbook } from '../../parsing/workbook/workbook-structure.ts';
 import { addSheetToLists } from './add-sheet.ts';
+import { AddedStyles } from './added-styles.ts';
 import { fillSheet } from './fill-sheet.ts';
 import type { Filling } from './filling.ts';
-import { TextStyles } from './text-styles.ts';
+import { type MovedRange, nameFilters, widenTable } from './widen-ranges.ts';
 
 const typesPart = '[Content_Types].xml';
 
 /** What is written instead of a part, or as a new one. */
-type Written = ReadonlyMap<string, () => Readable | Promise<Readable>>;
+type PartReader = () => Readable | Promise<Readable>;
+type Written = ReadonlyMap<string, PartReader>;
 
 /**
  * The same workbook with cells written into some of its sheets, and perhaps a further sheet behind the others. Every part but those
- * sheets, the styles and, for a further sheet, the lists of sheets has the bytes that it had.
+ * sheets, the styles, filters and tables that take in the columns and, for a further sheet, the lists of sheets has the bytes that it had.
  * @param fillings by the name of their sheet, which has a free column (`reading.free_column`)
  * @returns null if the further sheet cannot be added to this workbook
  */
@@ -26,30 +30,67 @@ export async function fillWorkbook(
 ): Promise<Readable | null> {
   const archive = await WorkbookArchive.open(file);
   const workbook = await readStructure(archive);
-  const { sheets, stylesPart } = workbook;
-  const styles = stylesPart === undefined ? null : new TextStyles(await archive.readText(stylesPart));
-  const added = further ? await addSheet(archive, workbook, styles, further) : new Map();
+  const { mainPart, sheets, stylesPart, from1904 } = workbook;
+  const styles = stylesPart === undefined ? null : new AddedStyles(await archive.readText(stylesPart));
+  const added: Written | null = further ? await addSheet(archive, workbook, styles, further) : new Map();
   if (!added) return null;
-  const filled = sheets.flatMap(({ name, part = '' }) => {
-    const filling = fillings.get(name);
-    if (!filling) return [];
-    const read = async () => {
+  const filled = new Map<string, PartReader>();
+  const filters = new Map<number, MovedRange>();
+  for (const [at, { name, part = '' }] of sheets.entries()) {
+    const given = fillings.get(name);
+    if (!given) continue;
+    const { filling, tables } = await widenTables(archive, part, given);
+    for (const [table, read] of tables) filled.set(table, read);
+    filled.set(part.toLowerCase(), async () => {
       const bytes = await archive.open(part);
-      const cells = Readable.from(fillSheet(decode(bytes), filling, styles), { objectMode: false });
-      return cells.once('close', () => bytes.destroy());
-    };
-    return [[part.toLowerCase(), read] as const];
-  });
-  const written: Written = new Map([...added, ...filled]);
-  return writeParts(archive, written, styles && stylesPart ? [stylesPart, styles] : null);
+      const xml = fillSheet(decode(bytes), { ...filling, from1904 }, styles, (range) =>
+        filters.set(at, range),
+      );
+      return Readable.from(xml, { objectMode: false }).once('close', () => bytes.destroy());
+    });
+  }
+  const readMain = added.get(mainPart.toLowerCase());
+  const last = new Map<string, PartReader>([
+    [
+      mainPart.toLowerCase(),
+      async () => {
+        const unchanged = await (readMain?.() ?? archive.open(mainPart));
+        if (filters.size === 0) return unchanged;
+        return toStream(nameFilters(await text(unchanged), filters));
+      },
+    ],
+  ]);
+  if (styles && stylesPart) last.set(stylesPart.toLowerCase(), () => toStream(styles.render()));
+  return writeParts(archive, new Map([...added, ...filled]), last);
+}
+
+/** The tables of a sheet that take in the columns, and the headers that their columns then need. */
+async function widenTables(archive: WorkbookArchive, sheetPart: string, given: Filling) {
+  const tables = new Map<string, PartReader>();
+  let filling = given;
+  let bytes = 0;
+  for (const { type, target } of (await readRelations(archive, sheetPart)).values()) {
+    if (type !== 'table' || !archive.has(target)) continue;
+    bytes += archive.sizeOf(target);
+    const xml = bytes <= maxChangedBytes ? await archive.readPlainText(target) : null;
+    const widened = xml === null ? null : widenTable(xml, filling);
+    if (!widened) continue;
+    filling = { ...filling, headers: widened.headers };
+    tables.set(target.toLowerCase(), () => toStream(widened.xml));
+  }
+  return { filling, tables };
+}
+
+function toStream(content: string): Readable {
+  return Readable.from(Buffer.from(content), { objectMode: false });
 }
 
 /** The parts that a further sheet changes, and its own; null if the workbook lists its sheets in an unusual way. */
 async function addSheet(
   archive: WorkbookArchive,
   { mainPart, relationsPart, sheets }: Workbook,
-  styles: TextStyles | null,
-  { name, lines }: Sheet,
+  styles: AddedStyles | null,
+  sheet: Sheet,
 ): Promise<Written | null> {
   let number = sheets.length + 1;
   const partOf = () => `${mainPart.slice(0, mainPart.lastIndexOf('/') + 1)}worksheets/sheet${number}.xml`;
@@ -60,28 +101,20 @@ async function addSheet(
       relations: await archive.readText(relationsPart),
       types: await archive.readText(typesPart),
     },
-    { name, others: sheets.map((sheet) => sheet.name), part: partOf() },
+    { name: sheet.name, others: sheets.map(({ name }) => name), part: partOf() },
   );
   if (!lists) return null;
-  const toStream = (text: string) => () => Readable.from(Buffer.from(text), { objectMode: false });
-  const style = styles?.toText(0) ?? null;
+  const xml = generateSheetText(sheet, (kind) => styles?.toKind(0, kind) ?? null);
   return new Map([
-    [mainPart.toLowerCase(), toStream(lists.workbook)],
-    [relationsPart.toLowerCase(), toStream(lists.relations)],
-    [typesPart.toLowerCase(), toStream(lists.types)],
-    [
-      partOf(),
-      () => Readable.from(generateSheetText(lines, { text: style, wrapped: style }), { objectMode: false }),
-    ],
+    [mainPart.toLowerCase(), () => toStream(lists.workbook)],
+    [relationsPart.toLowerCase(), () => toStream(lists.relations)],
+    [typesPart.toLowerCase(), () => toStream(lists.types)],
+    [partOf(), () => Readable.from(xml, { objectMode: false })],
   ]);
 }
 
-/** @param styles are written last: the sheets, which are written before, add to them */
-function writeParts(
-  archive: WorkbookArchive,
-  written: Written,
-  styles: readonly [part: string, TextStyles] | null,
-): Readable {
+/** @param last is written after the sheets, which say what has to be in it */
+function writeParts(archive: WorkbookArchive, written: Written, last: Written): Readable {
   const zip = new ZipFile();
   // Written by yazl as a PassThrough, although its types promise less.
   const output = zip.outputStream as Readable;
@@ -90,7 +123,7 @@ function writeParts(
   let content: Readable | undefined;
   // A reader that leaves early ends the work too.
   output.once('close', () => content?.destroy());
-  const add = (part: string, read: () => Readable | Promise<Readable>) => {
+  const add = (part: string, read: PartReader) => {
     const mtime = archive.changedAt(archive.has(part) ? part : typesPart);
     zip.addReadStreamLazy(part, { mtime, forceDosTimestamp: true }, async (give) => {
       try {
@@ -104,12 +137,12 @@ function writeParts(
   };
   // Folders are no parts.
   const parts = archive.parts.filter((part) => !part.endsWith('/'));
-  const isStyles = (part: string) => part.toLowerCase() === styles?.[0].toLowerCase();
-  for (const part of parts.filter((each) => !isStyles(each)))
+  const isLast = (part: string) => last.has(part.toLowerCase());
+  for (const part of parts.filter((each) => !isLast(each)))
     add(part, written.get(part.toLowerCase()) ?? (() => archive.open(part)));
   for (const [part, read] of written) if (part !== '' && !archive.has(part)) add(part, read);
-  for (const part of parts.filter(isStyles))
-    add(part, () => Readable.from(Buffer.from(styles?.[1].render() ?? ''), { objectMode: false }));
+  for (const part of parts.filter(isLast))
+    add(part, last.get(part.toLowerCase()) ?? (() => archive.open(part)));
   zip.end();
   return output;
 }

@@ -1,3 +1,5 @@
+import type { CellKind } from '../../../../../tables/workbook-parts.ts';
+
 /** Cells that are written into a file as the user sent it. */
 
 export interface FilledLine {
@@ -8,24 +10,30 @@ export interface FilledLine {
 
 export interface Filling {
   readonly headerRow: number;
-  /** Columns, from 1, of the cells of each line. Cells that a line does not have are emptied. */
+  readonly headers: readonly string[];
+  /** Columns, from 1, of the cells of each line. Cells that a line does not have are emptied, and so are columns without a header. */
   readonly columns: readonly number[];
+  /** Of their cells, in a workbook. */
+  readonly kinds: readonly CellKind[];
+  /** Columns that say which company a row means. */
+  readonly namingColumns: readonly number[];
   /** The first column beside everything. */
   readonly freeColumn: number;
   /** The column whose styles new cells take. */
   readonly styledLike: number;
-  /** Lines in the order of the file, in pieces. */
+  /** Lines below the header in the order of the file, in pieces. */
   lines(): AsyncIterable<readonly FilledLine[]>;
 }
 
 /** The cells of one line after the other. */
 export class FilledLines {
   readonly #pieces: AsyncIterator<readonly FilledLine[]>;
-  #piece: readonly FilledLine[] = [];
+  #piece: readonly FilledLine[];
   #next = 0;
 
-  constructor(filling: Filling) {
-    this.#pieces = filling.lines()[Symbol.asyncIterator]();
+  constructor({ headerRow, headers, lines }: Filling) {
+    this.#piece = [{ row: headerRow, cells: headers }];
+    this.#pieces = lines()[Symbol.asyncIterator]();
   }
 
   /**

@@ -80,6 +80,21 @@ export class WorkbookArchive {
     return new TextDecoder().decode(Buffer.concat(pieces));
   }
 
+  /** The text of a part that has only tags and text; null for any other one. */
+  async readPlainText(name: string): Promise<string | null> {
+    let isPlain = true;
+    const unusual = () => {
+      isPlain = false;
+    };
+    try {
+      await this.read(name, { unusual });
+    } catch (error) {
+      if (error instanceof ServiceError) return null;
+      throw error;
+    }
+    return isPlain ? this.readText(name) : null;
+  }
+
   #entry(name: string): Entry {
     const entry = this.entries.get(name.toLowerCase());
     if (!entry) throw new Error(`the workbook has no part ${name}`);

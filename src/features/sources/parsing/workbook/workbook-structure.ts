@@ -16,8 +16,12 @@ export interface Sheet {
   readonly part: string | undefined;
 }
 
+type WorkbookKind = 'xlsx' | 'xlsm' | 'xltx';
+
 export interface Workbook {
   readonly mainPart: string;
+  /** What the type of the main part says: a workbook, one with macros, or a template for workbooks. */
+  readonly kind: WorkbookKind;
   /** Which part is which sheet. */
   readonly relationsPart: string;
   readonly sheets: readonly Sheet[];
@@ -33,8 +37,14 @@ export function checkCount(count: number, max: number, what: string): void {
   if (count >= max) throw tooLarge(`The workbook has more than ${max.toLocaleString('en')} ${what}.`);
 }
 
+const mainTypes: readonly (readonly [form: RegExp, kind: WorkbookKind])[] = [
+  [/sheet\.main\+xml$/i, 'xlsx'],
+  [/sheet\.macroEnabled\.main\+xml$/i, 'xlsm'],
+  [/template\.main\+xml$/i, 'xltx'],
+];
+
 /** The main part; its type says whether the workbook can be read. */
-async function findMainPart(archive: WorkbookArchive): Promise<string> {
+async function findMainPart(archive: WorkbookArchive): Promise<Pick<Workbook, 'mainPart' | 'kind'>> {
   const types = new Map<string, string>();
   await archive.read('[Content_Types].xml', {
     open(name, { PartName, ContentType }) {
@@ -46,31 +56,56 @@ async function findMainPart(archive: WorkbookArchive): Promise<string> {
   const typeNames = [...types.values()];
   if (typeNames.some((type) => /sheet\.binary/i.test(type)))
     throw unsupported('The file is a binary workbook (.xlsb).');
-  if (typeNames.some((type) => /macroEnabled|vbaProject/i.test(type)) || archive.has('xl/vbaProject.bin'))
-    throw unsupported('The workbook has macros (.xlsm).');
-  const [main] = [...types].find(([, type]) => /(sheet|template)\.main\+xml$/i.test(type)) ?? [];
-  if (main !== undefined && archive.has(main)) return main;
-  if (archive.has('xl/workbook.xml')) return 'xl/workbook.xml';
+  if (typeNames.some((type) => /(template|addin)\.macroEnabled/i.test(type)))
+    throw unsupported('The file is a template or an add-in with macros (.xltm, .xlam).');
+  for (const [part, type] of types) {
+    const [, kind] = mainTypes.find(([form]) => form.test(type)) ?? [];
+    if (kind !== undefined && archive.has(part)) return { mainPart: part, kind };
+  }
+  if (archive.has('xl/workbook.xml')) return { mainPart: 'xl/workbook.xml', kind: 'xlsx' };
   if (archive.has('content.xml')) throw unsupported('The file is an OpenDocument file (.ods).');
   throw unsupported('The file is a zip archive or another Office file, not an Excel workbook.');
 }
 
-/** @throws ServiceError source_file_type_unsupported, source_file_unreadable, payload_too_large */
-export async function readStructure(archive: WorkbookArchive): Promise<Workbook> {
-  const main = await findMainPart(archive);
-  const folder = main.slice(0, main.lastIndexOf('/') + 1);
-  const relations = new Map<string, { readonly type: string; readonly target: string }>();
-  const relationsPart = `${folder}_rels/${main.slice(folder.length)}.rels`;
-  await archive.read(relationsPart, {
-    open(name, { Id, Type = '', Target }) {
-      if (name !== 'Relationship' || !Id || !Target) return;
+function getRelationsPart(part: string): string {
+  const folder = getFolder(part);
+  return `${folder}_rels/${part.slice(folder.length)}.rels`;
+}
+
+function getFolder(part: string): string {
+  return part.slice(0, part.lastIndexOf('/') + 1);
+}
+
+interface Relation {
+  /** The last word of its type. */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** The parts that a part refers to, by id. @throws ServiceError source_file_unreadable, payload_too_large */
+export async function readRelations(
+  archive: WorkbookArchive,
+  part: string,
+): Promise<ReadonlyMap<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  await archive.read(getRelationsPart(part), {
+    open(name, { Id, Type = '', Target, TargetMode }) {
+      if (name !== 'Relationship' || !Id || !Target || TargetMode === 'External') return;
       checkCount(relations.size, maxListed, 'relations');
-      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: partName(folder, Target) });
+      const type = Type.slice(Type.lastIndexOf('/') + 1);
+      relations.set(Id, { type, target: partName(getFolder(part), Target) });
     },
   });
+  return relations;
+}
+
+/** @throws ServiceError source_file_type_unsupported, source_file_unreadable, payload_too_large */
+export async function readStructure(archive: WorkbookArchive): Promise<Workbook> {
+  const { mainPart, kind } = await findMainPart(archive);
+  const relations = await readRelations(archive, mainPart);
   const sheets: Sheet[] = [];
   let from1904 = false;
-  await archive.read(main, {
+  await archive.read(mainPart, {
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
@@ -95,8 +130,9 @@ export async function readStructure(archive: WorkbookArchive): Promise<Workbook>
       ?.target;
   const isSigned = await hasSignature(archive);
   return {
-    mainPart: main,
-    relationsPart,
+    mainPart,
+    kind,
+    relationsPart: getRelationsPart(mainPart),
     sheets,
     from1904,
     stringsPart: part('sharedStrings'),

@@ -9,7 +9,7 @@ import { maxCells, readSheet, type SheetContent } from './workbook-sheet.ts';
 import { checkCount, readStructure, type Workbook } from './workbook-structure.ts';
 import { TextOfItem } from './workbook-text.ts';
 
-/** Excel workbooks (.xlsx, ECMA-376). */
+/** Excel workbooks (.xlsx, .xlsm, ECMA-376). */
 
 /** Texts that cells share: not more than there can be cells. */
 const maxStrings = maxCells;
@@ -98,7 +98,7 @@ async function openWorkbook(file: Uint8Array, { encoding, separator }: ContentPa
   const names = sheets.map(({ name }) => name);
   const toContent = (name: string, content: SheetContent): FileContent => ({
     about: {
-      file_type: 'xlsx',
+      file_type: workbook.kind === 'xlsm' ? 'xlsm' : 'xlsx',
       encoding: null,
       byte_order_mark: false,
       separator: null,
@@ -116,17 +116,19 @@ async function openWorkbook(file: Uint8Array, { encoding, separator }: ContentPa
   return { sheets, toContent };
 }
 
-/** They are changed in memory. */
-const maxStylesBytes = 8 * 1024 * 1024;
+/** Of the parts that are changed in memory. */
+export const maxChangedBytes = 8 * 1024 * 1024;
 
 /** The first column beside all cells of the sheet, if an export can write its columns into this workbook. */
 function findFreeColumn(
   archive: WorkbookArchive,
-  { stylesPart, isSigned }: Workbook,
+  { mainPart, kind, stylesPart, isSigned }: Workbook,
   { usedColumns, isPlain }: SheetContent,
 ): number | null {
-  const hasFitStyles = stylesPart === undefined || archive.sizeOf(stylesPart) <= maxStylesBytes;
-  const canCopy = archive.size <= maxBytes && !isSigned && hasFitStyles;
+  const changed = [mainPart, ...(stylesPart === undefined ? [] : [stylesPart])];
+  const canChange = changed.every((part) => archive.sizeOf(part) <= maxChangedBytes);
+  // Under the name of a workbook, Excel does not open a template.
+  const canCopy = archive.size <= maxBytes && kind !== 'xltx' && !isSigned && canChange;
   return canCopy && isPlain ? findFreeColumnAfter(usedColumns) : null;
 }
 
