@@ -75,6 +75,7 @@ export const texts = defineTextPairs({
     choices: ['returned a spreadsheet', '記入済みの表'],
     accept: ['decided a reason at once', '理由ごとにまとめて判断'],
     undo: ['undid a call', '取り消し'],
+    earlier_table: ['taken over from an earlier table', '以前の表から引き継ぎ'],
   },
   undo: ['Undo', '取り消す'],
   undone: [

@@ -129,6 +129,10 @@ export const rowIssueTexts = {
     'The company of the earlier export is not loaded.',
     '以前の書き出しの会社が見つかりません。',
   ],
+  earlier_export_other_row: [
+    'The row id is of a row with other cells. The company beside it was not taken over.',
+    '行 ID の元の行とセルの内容が違うため、書き出し時の会社は引き継いでいません。',
+  ],
   identifier_and_name_differ: [
     'A number, code or site is of one company, and the name is of another.',
     '番号などの会社と名称の会社が異なります。',

@@ -19,6 +19,8 @@ export const historyColumns = [
   'credits',
   'source_row_id',
   'batch_id',
+  'earlier_table',
+  'earlier_row_number',
   'seen_name',
   'seen_reason',
   'seen_candidates',
