@@ -49,7 +49,7 @@ export const setAsideTexts = defineTextPairs({
 /** What was decided, in the past. */
 export const actionTexts = defineTextPairs({
   choose: ['Chosen', '選択'],
-  none_of_these: ['None of these', '該当なし'],
+  none_of_these: ['None of these', client.rowDecisionTexts.none_of_these[1]],
   not_a_company: ['Not a company', '会社ではない'],
   reopen: ['Reopened', '取り消し'],
   take_back: ['Taken back', '取り消し'],

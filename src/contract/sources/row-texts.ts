@@ -8,14 +8,15 @@ import type { columnFields, RowDecision, RowStatus } from './sources.ts';
 export const rowStatusTexts = {
   matched: ['settled', '確定'],
   multiple_candidates: ['candidates to check', '候補あり'],
-  not_found: ['no company found', '該当なし'],
+  not_found: ['no company found', '候補なし'],
   invalid: ['faulty value', '値に誤り'],
   unresolved: ['not looked up yet', '未照合'],
 } as const satisfies Record<RowStatus, TextPair>;
 
+/** What a person said. In Japanese, 該当なし is never what was only not found. */
 export const rowDecisionTexts = {
   chosen: ['chosen', '会社を選択'],
-  none_of_these: ['none of these', '候補に該当なし'],
+  none_of_these: ['none of these', '該当なしと確定'],
   not_a_company: ['not a company', '会社ではない'],
 } as const satisfies Record<RowDecision, TextPair>;
 
