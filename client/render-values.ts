@@ -116,6 +116,7 @@ const texts: Readonly<Record<string, Readonly<Record<string, TextPair>>>> = {
   matchedFieldTexts: rowTexts.matchedFieldTexts,
   matchedRuleTexts: rowTexts.matchedRuleTexts,
   resultColumnTitles,
+  rowDecisionTexts: rowTexts.rowDecisionTexts,
   rowIssueTexts: rowTexts.rowIssueTexts,
   rowReasonTexts,
   rowStatusTexts: rowTexts.rowStatusTexts,

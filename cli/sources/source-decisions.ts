@@ -231,6 +231,7 @@ const callNames: Readonly<Record<Entry['made_by'], string>> = {
   choices: 'a returned table',
   accept: 'rows accepted by their reason',
   undo: 'undone decisions',
+  earlier_table: 'decisions of an earlier table',
 };
 
 /** When, who and what, for example `2026-11-22 23:59, by 経理: rows accepted by their reason ("見本を確認")`. */

@@ -97,7 +97,7 @@ describe('an export for people', () => {
     });
     expect(rows[3]).toMatchObject({ 照合_結果: '候補あり', 照合_候補数: '2' });
     expect(rows[3]).toMatchObject({ 照合_候補1_商号: '株式会社同名商事', 照合_会社ID: '' });
-    expect(rows[4]).toMatchObject({ 照合_結果: '該当なし', 照合_担当者の判断: '会社ではない' });
+    expect(rows[4]).toMatchObject({ 照合_結果: '会社ではない', 照合_担当者の判断: '会社ではない' });
     expect(rows[5]).toMatchObject({ 照合_結果: '値に誤り', 照合_注意点: 'number: 法人番号ではありません。' });
   });
 

@@ -968,7 +968,7 @@ class Run {
       const action = row.status === 'matched' ? ('reopen' as const) : ('take_back' as const);
       const { rejected } = row;
       this.apply(row, { row: 0, action, company: 0, applyTo: 'row', always: false });
-      row.rejected = rejected;
+      if (row.paid) row.rejected = rejected;
     }
     if (rows.length > 0) this.keepBatch(source, got.answer?.body, []);
     model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning: batch.id });

@@ -58,6 +58,7 @@ export function sourceParts(knex: Knex, alias: string) {
     cells: new RowCellsStore(knex),
     files: new SourceFilesStore(knex),
     runs: new SourceRunsStore(knex),
+    history: new DecisionHistoryStore(knex),
   };
   const matching = new RowMatching({ lookup, companies });
   const resolvingParts = { ...stores, choices, charging, matching };
@@ -83,7 +84,6 @@ export function sourceParts(knex: Knex, alias: string) {
       companies,
       lookup,
     }),
-    history: new DecisionHistoryStore(knex),
     charging,
   });
   return {

@@ -31,12 +31,20 @@ not_a_company |                                   | not_found           | -     
 not_a_company | decided                           | not_found           | -       | not_a_company | not_a_company | -          | undecided  | now             | now            | no      | no
 reopen        |                                   | multiple_candidates | -       | -             | taken_back    | -          | -          | with_own_last   | with_own       | no      | no
 reopen        | by_hand                           | multiple_candidates | -       | -             | taken_back    | -          | -          | without_by_hand | with_own       | no      | no
+reopen        | paid                              | multiple_candidates | -       | -             | taken_back    | -          | -          | with_own_last   | with_own       | no      | no
+reopen        | paid by_hand                      | multiple_candidates | -       | -             | taken_back    | -          | -          | without_by_hand | with_own       | no      | no
 reopen        | decided                           | undecided           | -       | -             | undecided     | -          | -          | now             | with_own       | no      | no
 reopen        | decided by_hand                   | undecided           | -       | -             | undecided     | -          | -          | without_by_hand | with_own       | no      | no
-reopen        | call_undone                       | multiple_candidates | -       | -             | taken_back    | -          | -          | with_own_last   | now            | no      | no
-reopen        | by_hand call_undone               | multiple_candidates | -       | -             | taken_back    | -          | -          | without_by_hand | now            | no      | no
-reopen        | decided call_undone               | undecided           | -       | -             | undecided     | -          | -          | now             | now            | no      | no
-reopen        | decided by_hand call_undone       | undecided           | -       | -             | undecided     | -          | -          | without_by_hand | now            | no      | no
+reopen        | decided paid                      | undecided           | -       | -             | undecided     | -          | -          | now             | with_own       | no      | no
+reopen        | decided paid by_hand              | undecided           | -       | -             | undecided     | -          | -          | without_by_hand | with_own       | no      | no
+reopen        | call_undone                       | multiple_candidates | -       | -             | taken_back    | -          | -          | with_own_last   | with_own       | no      | no
+reopen        | by_hand call_undone               | multiple_candidates | -       | -             | taken_back    | -          | -          | without_by_hand | with_own       | no      | no
+reopen        | paid call_undone                  | multiple_candidates | -       | -             | taken_back    | -          | -          | with_own_last   | now            | no      | no
+reopen        | paid by_hand call_undone          | multiple_candidates | -       | -             | taken_back    | -          | -          | without_by_hand | now            | no      | no
+reopen        | decided call_undone               | undecided           | -       | -             | undecided     | -          | -          | now             | with_own       | no      | no
+reopen        | decided by_hand call_undone       | undecided           | -       | -             | undecided     | -          | -          | without_by_hand | with_own       | no      | no
+reopen        | decided paid call_undone          | undecided           | -       | -             | undecided     | -          | -          | now             | now            | no      | no
+reopen        | decided paid by_hand call_undone  | undecided           | -       | -             | undecided     | -          | -          | without_by_hand | now            | no      | no
 take_back     |                                   | now                 | -       | -             | now           | -          | -          | now             | now            | no      | no
 take_back     | decided                           | undecided           | -       | -             | undecided     | -          | -          | now             | now            | no      | no
 skip          |                                   | now                 | -       | -             | now           | -          | -          | now             | now            | yes     | no

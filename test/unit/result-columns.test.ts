@@ -65,6 +65,7 @@ describe('the columns that an export adds', () => {
       expect(recognized(once)).toEqual({
         columns: { prefix: begin, language: null },
         naming: { company_id: `${begin}company_id` },
+        rowIds: `${begin}source_row_id`,
       });
     },
   );
@@ -132,17 +133,23 @@ describe('the columns that an export adds', () => {
     expect(recognized(['a', 'cd_company_id'])).toEqual({
       columns: { prefix: 'cd_', language: null },
       naming: { company_id: 'cd_company_id' },
+      rowIds: null,
     });
     expect(recognized(['cd2_corporate_number'])).toEqual({
       columns: { prefix: 'cd2_', language: null },
       naming: { corporate_number: 'cd2_corporate_number' },
+      rowIds: null,
     });
     expect(recognized(['cd_company_id'], {})?.columns?.prefix).toBe('cd_');
   });
 
   it('name companies under any prefix, but are then columns of the user', () => {
     const headers = ['row_id', 'company_id', 'corporate_number', 'city'];
-    expect(recognized(headers)).toEqual({ columns: null, naming: { company_id: 'company_id' } });
+    expect(recognized(headers)).toEqual({
+      columns: null,
+      naming: { company_id: 'company_id' },
+      rowIds: null,
+    });
     expect(exported(headers)).toEqual([...headers, 'cd_company_id', 'cd_legal_name', 'cd_source_row_id']);
     expect(recognized(headers, { company_id: 'C-1' })).toBeNull();
     expect(recognized(['x_row_id', 'x_company_id'])?.naming).toEqual({ company_id: 'x_company_id' });
@@ -155,6 +162,7 @@ describe('the columns that an export adds', () => {
     expect(recognized(headers, { ...cells, ...ofExport })).toEqual({
       columns: { prefix: 'cd_', language: null },
       naming: {},
+      rowIds: 'cd_source_row_id',
     });
   });
 

@@ -194,6 +194,7 @@ describe('suggestions of a row', () => {
       rejected_company_ids: [],
       same_key: null,
       same_name_key: null,
+      decided_at: null,
       skipped_at: null,
       skipped_by: null,
       skipped_by_label: null,

@@ -56,4 +56,5 @@ export const makerTexts = defineTextPairs({
   choices: ['by a table', '一覧表'],
   accept: ['all at once', '一括'],
   undo: ['undone', '取り消し'],
+  earlier_table: ['from an earlier table', '以前の表から引き継ぎ'],
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { maxSearchLength } from '../../../client/index.ts';
+import { maxSearchLength, rowStatusTexts } from '../../../client/index.ts';
 import { defineTextPairs, useTexts } from '../../language.ts';
 import { Button, Field, Form, listOptions, Select } from '../../parts/form.tsx';
 import { reasonTexts } from './code-words.ts';
@@ -11,8 +11,8 @@ const texts = defineTextPairs({
   rows: ['Rows', '行'],
   rowsNames: {
     open: ['Open', '未確定'],
-    multiple_candidates: ['Open, with candidates', '未確定（候補あり）'],
-    not_found: ['Open, not found', '未確定（該当なし）'],
+    multiple_candidates: ['Open, with candidates', `未確定（${rowStatusTexts.multiple_candidates[1]}）`],
+    not_found: ['Open, not found', `未確定（${rowStatusTexts.not_found[1]}）`],
     invalid: ['Open, faulty value', '未確定（値の誤り）'],
     skipped: ['Skipped', '後回し'],
     decided: ['Decided by a person', '担当者が判断済み'],

@@ -7,6 +7,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { SourceSteps } from '../sources/source-frame.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { CandidatesPanel, companiesPerPage } from './candidates/candidates-panel.tsx';
 import { getShownCompanies } from './candidates/shown-company.ts';
@@ -195,6 +196,7 @@ function Review(props: {
       wide
       aside={<Head store={store} onHelp={() => setDialog('help')} />}
     >
+      <SourceSteps step="review" source={source} />
       {progress && (
         <ProgressMap
           progress={progress}

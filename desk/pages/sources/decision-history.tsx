@@ -98,7 +98,7 @@ export function DecisionHistory(props: {
           columns={[
             { title: text.when, renderCell: (call) => <Time at={call.decided_at} /> },
             { title: text.who, renderCell: ({ key }) => describeKey(key) },
-            { title: text.what, renderCell: (call) => text.made[call.made_by] },
+            { title: text.what, renderCell: (call) => <MadeBy entry={call} /> },
             { title: text.row, renderCell: (call) => <DecidedRow sourceId={sourceId} entry={call} /> },
             { title: text.company, renderCell: (call) => <DecidedCompany entry={call} /> },
             { title: text.undo, hidesTitle: true, renderCell: renderUndo },
@@ -109,6 +109,20 @@ export function DecisionHistory(props: {
       )}
       <MoreOf of={history} />
     </section>
+  );
+}
+
+/** What a call was, and the earlier table from which its decisions come. */
+function MadeBy({ entry: { made_by: made, earlier_row: earlier } }: { readonly entry: HistoryEntry }) {
+  const text = useTexts(texts);
+  if (!earlier?.source_name) return text.made[made];
+  return (
+    <>
+      {text.made[made]}:{' '}
+      <a href={linkTo(['sources', earlier.source_id, 'result'])}>
+        <DataText text={earlier.source_name} />
+      </a>
+    </>
   );
 }
 

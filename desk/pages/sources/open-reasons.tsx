@@ -126,7 +126,7 @@ function OpenReason(props: {
         )}
         {code !== null && (
           <a class="button" href={linkTo(['sources', source.source_id, 'review'], { reason: code })}>
-            {text.open}
+            {text.open(rows)}
           </a>
         )}
       </p>

@@ -84,7 +84,10 @@ export const reasonsTexts = defineTextPairs({
   atOnce: ['What can be decided at once', 'まとめて決められる行'],
   oneByOne: ['What needs a look at each row', '1 行ずつ確認する行'],
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
-  open: ['Review these rows', 'この行を確認する'],
+  open: [
+    (rows: number) => (rows === 1 ? 'Review this row' : 'Review these rows'),
+    (rows) => (rows === 1 ? 'この行を確認する' : 'これらの行を確認する'),
+  ],
   samples: ['Examples', '例'],
   leftOut: [
     (rows: string) =>

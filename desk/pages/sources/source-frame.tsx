@@ -51,10 +51,42 @@ export async function readSource(api: Api, sourceId: string, signal: AbortSignal
 }
 
 /** Steps that can be opened in the state of the table. */
-function listOpenSteps({ status }: SampledSource): readonly SourceStep[] {
+function listOpenSteps({ status }: Pick<SampledSource, 'status'>): readonly SourceStep[] {
   if (status === 'imported') return ['columns'];
   if (status === 'mapped') return ['columns', 'resolve', 'rows', 'result'];
   return sourceSteps;
+}
+
+/** The ways to the pages about one table. */
+export function SourceSteps({
+  step: current,
+  source,
+}: {
+  readonly step: SourceStep;
+  readonly source: Pick<SampledSource, 'source_id' | 'status'>;
+}) {
+  const text = useTexts(texts);
+  const open = listOpenSteps(source);
+  return (
+    <nav aria-label={text.steps}>
+      <ol class="source-steps">
+        {sourceSteps.map((step) => (
+          <li key={step}>
+            {open.includes(step) ? (
+              <a
+                href={linkTo(['sources', source.source_id, step])}
+                aria-current={step === current ? 'step' : undefined}
+              >
+                {text.names[step]}
+              </a>
+            ) : (
+              <span>{text.names[step]}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }
 
 /** A page about one table: its name, the steps, and the content once the table is loaded. */
@@ -73,31 +105,13 @@ export function SourceFrame(props: {
         <LoadState of={props.source} />
       </Page>
     );
-  const open = listOpenSteps(data);
   return (
     <Page
       title={`${text.names[props.step]}: ${data.name}`}
       {...(props.wide && { wide: true })}
       aside={<small>{text.rows(formatCount(data.row_count))}</small>}
     >
-      <nav aria-label={text.steps}>
-        <ol class="source-steps">
-          {sourceSteps.map((step) => (
-            <li key={step}>
-              {open.includes(step) ? (
-                <a
-                  href={linkTo(['sources', data.source_id, step])}
-                  aria-current={step === props.step ? 'step' : undefined}
-                >
-                  {text.names[step]}
-                </a>
-              ) : (
-                <span>{text.names[step]}</span>
-              )}
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <SourceSteps step={props.step} source={data} />
       {data.other_sheets.length > 0 && (
         <nav class="source-sheets" aria-label={text.sheets}>
           <span>{text.sheets}</span>

@@ -1,4 +1,4 @@
-import { type RowStatus, rowStatuses, rowStatusTexts } from '../../../client/index.ts';
+import { type RowStatus, rowDecisionTexts, rowStatuses, rowStatusTexts } from '../../../client/index.ts';
 import type { Source } from '../../api-types.ts';
 import { defineTextPairs, formatCount, useTexts } from '../../language.ts';
 
@@ -16,8 +16,11 @@ export function countStates({ resolve_summary: counts, row_count, open_rows }: S
 
 export const stateTexts = defineTextPairs({
   ...rowStatusTexts,
-  dismissed: ['not a company, or none of these', '該当なし・会社ではない'],
+  dismissed: ['not a company, or none of these', '該当なし・会社ではないと確定'],
 });
+
+/** What a person said of a row. */
+export const decisionTexts = defineTextPairs(rowDecisionTexts);
 
 /** How many rows of a table are in each state: a bar, and the numbers in words. */
 export function StateBar({ counts }: { readonly counts: StateCounts }) {

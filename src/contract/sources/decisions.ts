@@ -41,7 +41,7 @@ export const decisionActions = [
 export type DecisionAction = (typeof decisionActions)[number];
 
 /** The requests that decide about rows. */
-export const decisionMakers = ['select', 'decisions', 'choices', 'accept', 'undo'] as const;
+export const decisionMakers = ['select', 'decisions', 'choices', 'accept', 'undo', 'earlier_table'] as const;
 export type DecisionMaker = (typeof decisionMakers)[number];
 
 /** What people say of rows that no company is chosen for. */
@@ -233,7 +233,7 @@ export const sourceHistoryAnswer = defineCollection(
       decided_at: field.time('When it was decided.'),
       made_by: field.oneOf(
         decisionMakers,
-        'The request: a selection, a list of decisions, a returned table, all rows with one reason, or undoing one of these.',
+        'The request: a selection, a list of decisions, a returned table, all rows with one reason, undoing one of these, or resolving a file that was exported before: what was decided about its rows in the earlier table (`earlier_table`).',
       ),
       action: field.oneOf(decisionActions, 'What was decided.'),
       key: keySchema.nullable().describe('Who decided: the API key of the request.'),
@@ -247,6 +247,14 @@ export const sourceHistoryAnswer = defineCollection(
       before: defineRowState('The row before.'),
       after: defineRowState('The row after.'),
       credits: field.count('What it cost.'),
+      earlier_row: z
+        .object({
+          source_id: field.uuid('The earlier table.'),
+          source_name: field.textOrNull('Its name; null if it was deleted.'),
+          row_number: z.int().min(1).describe('Position of the row there, from 1.'),
+        })
+        .nullable()
+        .describe('The row from which the decision was taken over, with `earlier_table`; otherwise null.'),
       seen: seenSchema
         .nullable()
         .describe(

@@ -17,6 +17,8 @@ const titles = {
   credits: ['Credits', 'クレジット'],
   source_row_id: resultColumnTitles.source_row_id,
   batch_id: ['Call ID', '操作ID'],
+  earlier_table: ['Earlier table', '以前の表'],
+  earlier_row_number: ['Row of the earlier table', '以前の表の行番号'],
   seen_name: ['Seen: Name', '確認時_名称'],
   seen_reason: ['Seen: Reason', '確認時_理由'],
   seen_candidates: ['Seen: Candidates', '確認時_候補'],

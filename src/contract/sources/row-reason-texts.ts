@@ -241,7 +241,7 @@ export const rowReasonTexts = {
   nothing_given: ['The mapped cells of the row are all empty.', '割り当てられた列のセルが、すべて空です。'],
   none_of_these: [
     'A person said that none of the candidates is meant.',
-    '担当者が「候補に該当なし」と判断しました。',
+    '担当者が「該当なし」と判断しました。',
   ],
   not_a_company: ['A person said that the row is not a company.', '担当者が「会社ではない」と判断しました。'],
 

@@ -9,21 +9,22 @@ import type { columnFields, RowDecision, RowStatus } from './sources.ts';
 export const rowStatusTexts = {
   matched: ['settled', '確定'],
   multiple_candidates: ['candidates to check', '候補あり'],
-  not_found: ['no company found', '該当なし'],
+  not_found: ['no company found', '候補なし'],
   invalid: ['faulty value', '値に誤り'],
   unresolved: ['not looked up yet', '未照合'],
 } as const satisfies Record<RowStatus, TextPair>;
 
+/** What a person said. In Japanese, 該当なし is never what was only not found. */
 export const rowDecisionTexts = {
   chosen: ['chosen', '会社を選択'],
-  none_of_these: ['none of these', '候補に該当なし'],
+  none_of_these: ['none of these', '該当なしと確定'],
   not_a_company: ['not a company', '会社ではない'],
 } as const satisfies Record<RowDecision, TextPair>;
 
 /** What was decided, in the past. */
 export const decisionActionTexts = {
   choose: ['Chosen', '選択'],
-  none_of_these: ['None of these', '該当なし'],
+  none_of_these: ['None of these', rowDecisionTexts.none_of_these[1]],
   not_a_company: ['Not a company', '会社ではない'],
   reopen: ['Reopened', '取り消し'],
   take_back: ['Taken back', '取り消し'],
@@ -37,6 +38,7 @@ export const decisionMakerTexts = {
   choices: ['returned a spreadsheet', '記入済みの表'],
   accept: ['decided a reason at once', '理由ごとにまとめて判断'],
   undo: ['undid a call', '取り消し'],
+  earlier_table: ['taken over from an earlier table', '以前の表から引き継ぎ'],
 } as const satisfies Record<DecisionMaker, TextPair>;
 
 type NameAnswer = (typeof nameRules)[keyof typeof nameRules]['answer'];
@@ -151,6 +153,10 @@ export const rowIssueTexts = {
   earlier_export_unknown: [
     'The company of the earlier export is not loaded.',
     '以前の書き出しの会社が見つかりません。',
+  ],
+  earlier_export_other_row: [
+    'The row id is of a row with other cells. The company beside it was not taken over.',
+    '行 ID の元の行とセルの内容が違うため、書き出し時の会社は引き継いでいません。',
   ],
   identifier_and_name_differ: [
     'A number, code or site is of one company, and the name is of another.',

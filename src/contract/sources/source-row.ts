@@ -34,6 +34,7 @@ export const rowIssueSchema = defineComponent(
         'identifier_and_name_differ',
         'identifiers_differ',
         'earlier_export_malformed',
+        'earlier_export_other_row',
         'ticker_malformed',
         'ticker_of_fund',
         'name_of_fund',

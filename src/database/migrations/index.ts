@@ -46,6 +46,7 @@ import { sourceFiles } from './0053_source_files.ts';
 import { rememberedMarks } from './0054_remembered_marks.ts';
 import { switchedChoices } from './0057_switched_choices.ts';
 import { listedFunds } from './0058_listed_funds.ts';
+import { earlierDecisions } from './0060_earlier_decisions.ts';
 
 /**
  * Every migration, in the order in which they are applied. src/database/schema.sql shows what they make. Numbers that are missing were
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   rememberedMarks,
   switchedChoices,
   listedFunds,
+  earlierDecisions,
 ];

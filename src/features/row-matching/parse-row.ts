@@ -31,6 +31,8 @@ export interface MappedColumns {
   readonly branch?: number;
   /** Columns of an earlier export, whether mapped or not. */
   readonly own: readonly MappedColumn<NamingColumn>[];
+  /** The ids of the rows of an earlier export. */
+  readonly rowId?: Omit<MappedColumn<'source_row_id'>, 'field'>;
   readonly asOf?: AsOf;
   readonly settleFrom?: SettleLevel;
 }
@@ -61,6 +63,32 @@ export const maxNameLength = 1000;
 /** Longer texts are not places and are not compared. */
 const maxHintLength = 1000;
 
+/** Headers of the columns of an earlier export. */
+interface EarlierColumns {
+  readonly naming: Readonly<Partial<Record<NamingColumn, string>>>;
+  readonly rowIds: string | null;
+}
+
+/** The same columns in rows whose cells are in other places. */
+export function moveColumns(
+  { fields, hints, email, own, asOf }: MappedColumns,
+  placeOf: (column: { readonly header: string; readonly place: number }) => number,
+): MappedColumns {
+  const move = <Column extends { readonly header: string; readonly place: number }>(
+    column: Column,
+  ): Column => ({
+    ...column,
+    place: placeOf(column),
+  });
+  return {
+    fields: fields.map(move),
+    hints: hints.map(move),
+    ...(email && { email: move(email) }),
+    own: own.map(move),
+    ...(asOf && { asOf: { ...asOf, column: asOf.column && move(asOf.column) } }),
+  };
+}
+
 /** The cells of the mapping by header, as people see a row. */
 export function mappedCells(
   cells: readonly (string | null)[],
@@ -79,7 +107,7 @@ export function mappedCells(
 export function mappedColumns(
   mapping: SourceMapping,
   headers: readonly string[],
-  earlier: { readonly naming: Readonly<Partial<Record<NamingColumn, string>>> } | null = null,
+  earlier: (Pick<EarlierColumns, 'naming'> & Partial<EarlierColumns>) | null = null,
 ): MappedColumns {
   const placed = <Field extends string>(
     fields: readonly Field[],
@@ -95,12 +123,14 @@ export function mappedColumns(
   const [email] = placed(['email'], mapping.hints);
   const mapped = [...fields, ...hints, ...(email ? [email] : [])].map(({ place }) => place);
   const branch = findBranchColumn(headers, mapped);
+  const [rowId] = placed(['source_row_id'], { source_row_id: earlier?.rowIds ?? undefined });
   return {
     fields,
     hints,
     ...(email && { email }),
     ...(branch >= 0 && { branch }),
     own: placed(namingColumns, earlier?.naming ?? {}),
+    ...(rowId && { rowId }),
     ...(mapping.as_of && {
       asOf: {
         day: mapping.as_of.day ?? null,

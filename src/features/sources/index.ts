@@ -29,6 +29,7 @@ import { SourceHistory } from './export/source-history-service.ts';
 import { SourceJoining } from './export/source-join-service.ts';
 import type { SourceUpload } from './parsing/read-import.ts';
 import { DecisionHistoryStore } from './records/decision-history-store.ts';
+import { EarlierRowsStore } from './records/earlier-rows-store.ts';
 import { NamedCompanies } from './records/named-companies-service.ts';
 import { ReviewRowsStore } from './records/review-rows-store.ts';
 import { RowCellsStore } from './records/row-cells-store.ts';
@@ -71,6 +72,7 @@ export interface SourcesNeeds
     | 'bounds'
     | 'sameNames'
     | 'history'
+    | 'earlierRows'
     | 'reviewed'
     | 'presence'
     | 'remembered'
@@ -90,6 +92,8 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     cells: new RowCellsStore(knex),
     files: new SourceFilesStore(knex),
     runs: new SourceRunsStore(knex),
+    history: new DecisionHistoryStore(knex),
+    earlierRows: new EarlierRowsStore(knex),
   };
   const choices = new SourceChoicesStore(knex);
   const service = new SourcesService({ ...stores, companies, idempotency, paging });
@@ -110,7 +114,6 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     ...stores,
     reviewed: new ReviewRowsStore(knex),
     presence: new PresenceStore(knex),
-    history: new DecisionHistoryStore(knex),
   };
   const review = new SourceReview({ ...reviewStores, companies, profiles, paging });
   const presence = new Presence(reviewStores);

@@ -1,3 +1,4 @@
+import { rowDecisionTexts } from '../../../../client/index.ts';
 import { defineTextPairs, formatQuantity } from '../../../texts.ts';
 
 export const texts = defineTextPairs({
@@ -11,7 +12,7 @@ export const texts = defineTextPairs({
   go: ['Search', '検索'],
   noName: ['Name not kept', '名称の記録なし'],
   marks: {
-    none_of_these: ['none of the companies', '該当なし'],
+    none_of_these: ['none of the companies', rowDecisionTexts.none_of_these[1]],
     not_a_company: ['not a company', '会社ではない'],
   },
   gone: ['This company is gone.', 'この会社はもうありません。'],

@@ -5,7 +5,7 @@ import { detectLanguage } from '../../../parts/data-text.tsx';
 import { linkTo } from '../../../routing.ts';
 import { formatPrefecture, translateCode } from '../../../words.ts';
 import { reasonTexts } from '../../review/code-words.ts';
-import { stateTexts } from '../state-bar.tsx';
+import { decisionTexts, stateTexts } from '../state-bar.tsx';
 import type { TableRow } from './row-pages.ts';
 import { texts } from './rows-texts.ts';
 
@@ -50,15 +50,17 @@ export function TableLine({ place, row, before, columns, isActive, isGrouped, so
 
 function Cells({ row, isGrouped }: { readonly row: TableRow; readonly isGrouped: boolean }) {
   const states = useTexts(stateTexts);
+  const decisions = useTexts(decisionTexts);
   const reasons = useTexts(reasonTexts);
   const language = useLanguage();
-  const { resolve_status: state, company, same_company: same } = row;
+  const { resolve_status: state, decision, company, same_company: same } = row;
+  const stateText = state === 'not_found' && decision !== null ? decisions[decision] : states[state];
   const reason = findCodeText(reasons, row.reason) ?? row.reason ?? '';
   return (
     <>
-      <td title={states[state]}>
+      <td title={stateText}>
         <span class={`state-dot state-${state}`} aria-hidden="true" />
-        {states[state]}
+        {stateText}
       </td>
       <Company row={row} />
       {row.cells.map((cell, at) => {

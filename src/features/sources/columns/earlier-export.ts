@@ -29,6 +29,8 @@ export interface EarlierExport {
   readonly columns: Naming | null;
   /** Headers of the columns that name the company of a row, the most reliable first. */
   readonly naming: Readonly<Partial<Record<NamingColumn, string>>>;
+  /** Header of the column with the ids of the rows that were exported; null without one. */
+  readonly rowIds: string | null;
 }
 
 /** So many headers with our names and prefix are no coincidence. */
@@ -169,9 +171,13 @@ export function detectEarlierExport(
     return [];
   });
   if (!best && naming.length === 0) return null;
+  const rowIds = judged.find(
+    (column) => column.name === 'source_row_id' && column.fits && best && hasSameNaming(column, best),
+  );
   return {
     columns: best ? { prefix: best.prefix, language: best.language } : null,
     naming: Object.fromEntries(naming),
+    rowIds: rowIds?.header ?? null,
   };
 }
 

@@ -79,7 +79,8 @@ const effects: Readonly<Record<DecisionAction, (state: RowState) => Effect>> = {
   reopen: (state) => ({
     ...restoreRow(state, { status: 'multiple_candidates', reason: 'taken_back' }),
     candidates: orderReopened(state),
-    rejected: state.has('call_undone') ? 'now' : 'with_own',
+    // A row that was not paid has its company free of charge, which is known by what was taken back.
+    rejected: state.has('call_undone') && state.has('paid') ? 'now' : 'with_own',
   }),
   take_back: (state) => restoreRow(state, open),
   skip: () => ({ ...open, skipped: true }),

@@ -86,18 +86,25 @@ function buildStatement(targets: string): string {
   shown AS MATERIALIZED (
     SELECT r.source_row_id, ${companiesShown} AS companies FROM source_rows r
     WHERE r.source_id = ${ownSource} AND r.source_row_id IN (SELECT shown_row FROM targets WHERE shown_row <> source_row_id)),
-  -- A choice that a person takes back is not remembered any longer. One that was edited has a key, but no batch.
+  -- A choice that a person takes back is not remembered any longer. One that was edited has a key, but no batch. Two
+  -- lookups by keys: in one condition, each row would be compared with all choices of the account.
+  taken_back AS (
+    SELECT m.choice_id FROM planned p JOIN source_choices m ON m.source_row_id = p.source_row_id
+    WHERE p.action = 'take_back' AND m.source_id = :sourceId AND m.account_id = :accountId AND m.mark IS NOT NULL
+      AND m.batch_id IS NOT NULL
+    UNION
+    SELECT m.choice_id FROM planned p LEFT JOIN LATERAL (
+        SELECT batch_id, name_key FROM source_decisions d
+        WHERE d.source_id = :sourceId AND d.source_row_id = p.source_row_id AND p.before_decision = 'chosen'
+        ORDER BY decision_id DESC LIMIT 1) last ON true
+      JOIN source_choices m ON m.account_id = :accountId AND m.company_id = p.before_company_id
+        AND m.name_key = coalesce(last.name_key, decode(p.name_key, 'hex'))
+    WHERE p.action = 'reopen'
+      AND CASE WHEN m.batch_id IS NULL THEN p.before_decision = 'chosen' AND last.batch_id IS NULL AND m.key_id IS NULL
+        ELSE m.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND m.batch_id = last.batch_id END),
   forgotten AS (
-    DELETE FROM source_choices c USING planned p LEFT JOIN LATERAL (
-      SELECT batch_id, name_key FROM source_decisions d
-      WHERE d.source_id = :sourceId AND d.source_row_id = p.source_row_id AND p.before_decision = 'chosen'
-      ORDER BY decision_id DESC LIMIT 1) last ON true
-    WHERE ${reachesAccount} AND c.account_id = :accountId AND (p.action = 'take_back' AND c.mark IS NOT NULL
-        AND c.batch_id IS NOT NULL AND c.source_row_id = p.source_row_id
-      OR p.action = 'reopen' AND c.company_id = p.before_company_id
-      AND c.name_key = coalesce(last.name_key, decode(p.name_key, 'hex'))
-      AND CASE WHEN c.batch_id IS NULL THEN p.before_decision = 'chosen' AND last.batch_id IS NULL AND c.key_id IS NULL
-        ELSE c.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND c.batch_id = last.batch_id END)
+    DELETE FROM source_choices c USING taken_back t
+    WHERE ${reachesAccount} AND c.account_id = :accountId AND c.choice_id = t.choice_id
     ${andRestoring}),
   changed AS (
     UPDATE source_rows r SET resolve_status = p.after_status, company_id = p.after_company_id, decision = p.after_decision,

@@ -1,7 +1,7 @@
 import { mapInSlices } from '../../../running/time-slices.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyLookup } from '../../row-matching/lookup/company-lookup.ts';
-import { mappedColumns, parseRow } from '../../row-matching/parse-row.ts';
+import { mappedColumns, moveColumns, parseRow } from '../../row-matching/parse-row.ts';
 import { identifierKey } from '../../row-matching/row-question.ts';
 import { listIdentifierHints } from '../../row-matching/rules/place-hints.ts';
 import { judgedActions } from '../records/decision.ts';
@@ -12,7 +12,7 @@ import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import type { AskedDecision, DecisionFacts } from './decision-checks.ts';
 import type { OtherRows, RowDecisionsStore, RowsOfName } from './row-decisions-store.ts';
-import { columnsAt, companyJudge, nobodyJudge, placesOf } from './same-name.ts';
+import { companyJudge, nobodyJudge, placesOf } from './same-name.ts';
 
 export interface SameNamesParts {
   readonly sources: SourcesStore;
@@ -73,7 +73,7 @@ export class SameNames {
     if (mapping === null) return [];
     const all = mappedColumns(mapping, headers, await cells.findEarlierExport(scope, source));
     const places = placesOf(all);
-    const columns = columnsAt(all, places);
+    const columns = moveColumns(all, ({ place }) => places.indexOf(place));
     const groups = await decisions.sameNames(scope, named, places, company?.company_id ?? null);
     const read = await mapInSlices(groups, (group: RowsOfName) => ({
       ...group,

@@ -1,5 +1,5 @@
 import type { HeadOffice } from '../../companies/company-record.ts';
-import type { MappedColumn, MappedColumns, ParsedRow } from '../../row-matching/parse-row.ts';
+import type { MappedColumns, ParsedRow } from '../../row-matching/parse-row.ts';
 import { identifierKey, type RowIdentifier } from '../../row-matching/row-question.ts';
 import { createHintJudge, type HintHolders } from '../../row-matching/rules/place-hints.ts';
 
@@ -12,21 +12,6 @@ export type RowJudge = (row: ParsedRow, candidate: boolean) => boolean;
 export function placesOf({ fields, hints, own, asOf }: MappedColumns): number[] {
   const columns = [...fields, ...hints, ...own, ...(asOf?.column ? [asOf.column] : [])];
   return [...new Set(columns.map(({ place }) => place))];
-}
-
-/** The columns of rows that have only the cells of these places. */
-export function columnsAt(columns: MappedColumns, places: readonly number[]): MappedColumns {
-  const moved = <Field>(column: MappedColumn<Field>): MappedColumn<Field> => ({
-    ...column,
-    place: places.indexOf(column.place),
-  });
-  const { asOf } = columns;
-  return {
-    fields: columns.fields.map(moved),
-    hints: columns.hints.map(moved),
-    own: columns.own.map(moved),
-    ...(asOf && { asOf: { ...asOf, column: asOf.column && moved(asOf.column) } }),
-  };
 }
 
 interface Chosen {

@@ -31,6 +31,8 @@ export function buildHistoryCells(entry: HistoryEntry, language: ExportLanguage)
     String(entry.credits),
     entry.source_row_id,
     entry.batch_id,
+    entry.earlier_row?.source_name ?? entry.earlier_row?.source_id ?? '',
+    String(entry.earlier_row?.row_number ?? ''),
     ...seenCells(entry.seen, language),
   ];
 }

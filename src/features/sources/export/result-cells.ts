@@ -62,8 +62,16 @@ const inWords =
     return typeof given === 'string' ? findWord(texts, given, context.language) : given;
   };
 
+const statusInWords = inWords(rowStatusTexts, ({ resolve_status }) => resolve_status);
+const decisionInWords = inWords(rowDecisionTexts, ({ decision }) => decision);
+
 const cells: Readonly<Record<string, Cell>> = {
-  resolve_status: inWords(rowStatusTexts, ({ resolve_status }) => resolve_status),
+  resolve_status: (row, context) => {
+    const isMarked = row.resolve_status === 'not_found' && row.decision !== null;
+    // Nobody was found, or a person said so.
+    if (isMarked && context.language !== null) return decisionInWords(row, context);
+    return statusInWords(row, context);
+  },
   company_id: ({ company_id }) => company_id,
   corporate_number: ofCompany(({ summary }) => summary.corporate_number),
   legal_name: ofCompany(({ summary }) => summary.legal_name),
@@ -87,7 +95,7 @@ const cells: Readonly<Record<string, Cell>> = {
   },
   reason: ({ reason }, { language }) => reason && getRowReasonText(reason, language ?? 'en'),
   assurance: inWords(assuranceTexts, assuranceOf),
-  decision: inWords(rowDecisionTexts, ({ decision }) => decision),
+  decision: decisionInWords,
   issues: ({ issues }, { language }) =>
     issues
       .map(({ code, header, message }) => {

@@ -11,8 +11,10 @@ import type { StreamAnswer } from '../../../http/route.ts';
 import type { Paging } from '../../../paging/paging.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
+import { readRowId } from '../parsing/row-ids.ts';
 import type { DecisionRecord } from '../records/decision.ts';
 import type { DecisionHistoryStore } from '../records/decision-history-store.ts';
+import type { EarlierRowsStore } from '../records/earlier-rows-store.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { buildHistoryCells, type HistoryEntry } from './history-cells.ts';
@@ -21,11 +23,16 @@ import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
 export interface SourceHistoryParts {
   readonly sources: SourcesStore;
   readonly history: DecisionHistoryStore;
+  readonly earlierRows: EarlierRowsStore;
   readonly companies: CompaniesService;
   readonly paging: Paging;
 }
 
-type Names = ReadonlyMap<string, string>;
+/** Names by id. */
+interface Names {
+  readonly companies: ReadonlyMap<string, string>;
+  readonly earlierTables: ReadonlyMap<string, string | null>;
+}
 
 const rowsPerPiece = 1000;
 
@@ -48,7 +55,7 @@ export class SourceHistory {
       history.list(scope, { order, rowId: row, batchId: batch }, place, findNamePlace(source));
     const { shown, end } = await paging.fetchRows(query, binding, 'decision_id', fetch);
     const [names, calls] = await Promise.all([
-      this.#names(shown),
+      this.#names(scope, shown),
       history.findCalls(scope, [...new Set(shown.map(({ batch_id }) => batch_id))]),
     ]);
     return buildCollection(
@@ -87,7 +94,7 @@ export class SourceHistory {
     for (;;) {
       const place = { after, limit: rowsPerPiece };
       const records: DecisionRecord[] = await history.list(scope, { order: 'oldest' }, place, namePlace);
-      const names = await this.#names(records);
+      const names = await this.#names(scope, records);
       yield* piecesOfLines(records.map((record) => buildHistoryCells(decisionView(record, names), language)));
       if (records.length < rowsPerPiece) break;
       after = records.at(-1)?.decision_id ?? null;
@@ -96,12 +103,18 @@ export class SourceHistory {
     await sources.find(scope);
   }
 
-  /** Legal names by the id that a decision has. */
-  async #names(records: readonly DecisionRecord[]): Promise<Names> {
+  async #names({ accountId }: SourceScope, records: readonly DecisionRecord[]): Promise<Names> {
+    const { companies, earlierRows } = this.parts;
     const ids = records.flatMap(({ before_company_id: before, after_company_id: after }) =>
       [before, after].filter((id) => id !== null),
     );
-    return this.parts.companies.findLegalNames([...new Set(ids)]);
+    const tables = records.flatMap(({ earlier_row_id: id }) => (id && readRowId(id)?.sourceId) ?? []);
+    const [legalNames, found] = await Promise.all([
+      companies.findLegalNames([...new Set(ids)]),
+      tables.length > 0 ? earlierRows.findTables(accountId, [...new Set(tables)]) : [],
+    ]);
+    const earlierTables = new Map(found.map(({ source_id, name }) => [source_id, name]));
+    return { companies: legalNames, earlierTables };
   }
 }
 
@@ -130,15 +143,26 @@ function decisionView(record: DecisionRecord, names: Names): HistoryEntry {
       resolve_status: record.before_status,
       decision: record.before_decision,
       company_id: before,
-      company_name: (before && names.get(before)) ?? null,
+      company_name: (before && names.companies.get(before)) ?? null,
     },
     after: {
       resolve_status: record.after_status,
       decision: record.after_decision,
       company_id: after,
-      company_name: (after && names.get(after)) ?? null,
+      company_name: (after && names.companies.get(after)) ?? null,
     },
     credits: record.charged ? prices.matchedRow.credits : 0,
+    earlier_row: earlierRowView(record, names),
     seen: record.seen,
   };
+}
+
+function earlierRowView(
+  { earlier_row_id: id }: DecisionRecord,
+  { earlierTables }: Names,
+): SourceDecisionView['earlier_row'] {
+  const read = id === null ? null : readRowId(id);
+  if (read === null) return null;
+  const { sourceId: source_id, rowNumber: row_number } = read;
+  return { source_id, source_name: earlierTables.get(source_id) ?? null, row_number };
 }

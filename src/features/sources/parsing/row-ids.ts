@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { isUuid } from '../../../text/identifiers/uuid.ts';
 
 /** Time and randomness for the ids of one import. The caller provides them. */
 export interface IdSeed {
@@ -44,6 +45,17 @@ export class SourceIds {
     id.writeUIntBE(this.place * idsPerSource + counter, counterAt, 3);
     return id;
   }
+}
+
+/** The source and the number of a row, as its id has them; null for a text that is no id. */
+export function readRowId(text: string): { readonly sourceId: string; readonly rowNumber: number } | null {
+  const id = text.trim().toLowerCase();
+  if (!isUuid(id)) return null;
+  // The last two bytes of the counter, which are 0 in the id of the source.
+  return {
+    sourceId: `${id.slice(0, 24)}0000${id.slice(28)}`,
+    rowNumber: Number.parseInt(id.slice(24, 28), 16),
+  };
 }
 
 /** Writes 16 bytes as a UUID. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { DecisionRecord, LastDecision } from './decision.ts';
+import type { TakenOverRow } from './resolved-rows.ts';
 import { ownSource } from './row-conditions.ts';
 import type { SourceScope } from './source-record.ts';
 
@@ -98,6 +99,27 @@ export class DecisionHistoryStore {
       { accountId, sourceId, rowIds: [...rowIds] },
     );
     return new Map(rows.map((each) => [each.source_row_id, each]));
+  }
+
+  /** Records decisions that rows of earlier tables brought with them; they are written already. The source must be locked. */
+  async recordTakenOver(
+    { accountId, sourceId }: SourceScope,
+    { batchId, keyId }: { readonly batchId: string; readonly keyId: string | null },
+    rows: readonly TakenOverRow[],
+    transaction: Transaction,
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    await transaction.raw(
+      `INSERT INTO source_decisions (source_id, source_row_id, batch_id, made_by, action, key_id, before_status, after_status,
+         after_company_id, after_decision, charged, decided_at, earlier_row_id)
+       SELECT r.source_id, r.source_row_id, CAST(:batchId AS uuid), 'earlier_table',
+         CASE r.decision WHEN 'chosen' THEN 'choose' ELSE r.decision END, CAST(:keyId AS uuid), r.undecided_status,
+         r.resolve_status, r.company_id, r.decision, false, r.decided_at, t.earlier_row_id
+       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS t (source_row_id uuid, earlier_row_id uuid)
+         JOIN source_rows r ON r.source_id = ${ownSource} AND r.source_row_id = t.source_row_id
+       ORDER BY r.source_row_id`,
+      { accountId, sourceId, batchId, keyId, rows: JSON.stringify(rows) },
+    );
   }
 
   /** How many decisions were made about the rows of a source. */

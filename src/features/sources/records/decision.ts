@@ -116,6 +116,8 @@ export interface DecisionRecord extends Pick<SourceRowRecord, 'source_row_id' | 
   readonly after_decision: SourceRowRecord['decision'];
   readonly after_company_id: string | null;
   readonly charged: boolean;
+  /** The row of an earlier table from which the decision was taken over; null for all others. */
+  readonly earlier_row_id: string | null;
   /** What the row showed; null for decisions made before this was kept. */
   readonly seen: SeenRow | null;
 }

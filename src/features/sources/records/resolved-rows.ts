@@ -1,15 +1,15 @@
 import { prices } from '../../../contract/credits/prices.ts';
-import type { RowMark } from '../../../contract/sources/decisions.ts';
 import type { RowIssue } from '../../../contract/sources/source-row.ts';
-import type { RowStatus } from '../../../contract/sources/sources.ts';
+import type { RowDecision, RowStatus } from '../../../contract/sources/sources.ts';
 import type { RowOutcome } from '../../row-matching/settling/explain-row.ts';
 import type { SourceRowRecord } from './source-record.ts';
 
 /** What resolving finds for a row. */
 export interface SourceOutcome extends RowOutcome {
-  /** If a remembered choice marks the row: how, and what it would be otherwise. */
+  /** If a remembered choice marks the row, or the decision of an earlier table holds: how, and what it would be otherwise. */
   readonly marked: {
-    readonly mark: RowMark;
+    readonly mark: RowDecision;
+    readonly ofEarlierTable: boolean;
     readonly undecided_status: RowStatus;
     readonly undecided_reason: string;
   } | null;
@@ -25,6 +25,14 @@ export interface MatchedRow {
   readonly sameNameKey: string | null;
   /** The company of the remembered choice that settled the row, as it is stored; null if none did. */
   readonly choice: string | null;
+  /** The row of an earlier table whose decision holds; null without one. */
+  readonly earlierRow: string | null;
+}
+
+/** A row for which the decision about a row of an earlier table holds. */
+export interface TakenOverRow {
+  readonly source_row_id: string;
+  readonly earlier_row_id: string;
 }
 
 export type OutcomeStatus = Exclude<RowStatus, 'unresolved'>;
@@ -60,6 +68,7 @@ export class ResolvedRows {
   readonly #firstRows = new Map<SourceOutcome, string>();
   /** The remembered choices that settled rows: `sameNameKey`, a blank, and the company. */
   readonly choices = new Set<string>();
+  readonly takenOver: TakenOverRow[] = [];
   readonly counts: OutcomeCounts = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0 };
   /** Credits for newly matched rows that were not paid before. */
   cost = 0;
@@ -69,17 +78,19 @@ export class ResolvedRows {
     return matched + multiple_candidates + not_found + invalid;
   }
 
-  add(row: SourceRowRecord, { outcome, issues, sameKey, sameNameKey, choice }: MatchedRow): void {
+  add(row: SourceRowRecord, { outcome, issues, sameKey, sameNameKey, choice, earlierRow }: MatchedRow): void {
     const { source_row_id } = row;
     const { status: resolve_status, candidates, suggestions } = outcome;
     const charged = resolve_status === 'matched' && !row.paid && !outcome.free;
     this.counts[resolve_status] += 1;
     if (charged) this.cost += prices.matchedRow.credits;
     if (choice !== null && sameNameKey !== null) this.choices.add(`${sameNameKey} ${choice}`);
+    if (earlierRow !== null) this.takenOver.push({ source_row_id, earlier_row_id: earlierRow });
+    const earlier = earlierRow !== null;
     const like = this.#firstRows.get(outcome);
     if (like !== undefined) {
       this.copied.add(like);
-      this.repeated.push(JSON.stringify({ source_row_id, like_row_id: like, issues, charged }));
+      this.repeated.push(JSON.stringify({ source_row_id, like_row_id: like, issues, charged, earlier }));
       return;
     }
     // An outcome without companies is as short as a reference to another row.
@@ -95,6 +106,7 @@ export class ResolvedRows {
       assurance: outcome.assurance,
       written: outcome.written,
       charged,
+      earlier,
       same_key: sameKey,
       same_name_key: sameNameKey,
       ...outcome.marked,

@@ -78,6 +78,8 @@ export interface SourceRowRecord extends Readonly<Pick<ReviewRow, RowKeys>> {
   readonly same_key: Buffer | null;
   /** Equal for rows of the source with the same name; null without one, and before the row is resolved. */
   readonly same_name_key: Buffer | null;
+  /** When a decision about the row was last made or undone; null if none ever was. */
+  readonly decided_at: Date | null;
   /** When a person put the open row at the end of the work. */
   readonly skipped_at: Date | null;
   readonly skipped_by: string | null;

@@ -57,6 +57,7 @@ const columns = [
   'assurance',
   'paid',
   'decision',
+  'decided_at',
   'same_key',
   'same_name_key',
   'skipped_at',
@@ -84,15 +85,16 @@ const countWritten = (update: string) => `
 
 const writeOutcomesSql = countWritten(`UPDATE source_rows r
   SET resolve_status = o.resolve_status, company_id = o.company_id,
-    settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
+    settled_by = CASE WHEN o.mark = 'chosen' THEN 'select' WHEN o.resolve_status = 'matched' THEN 'resolve' END,
     candidates = o.candidates, suggestions = o.suggestions, issues = o.issues, reason = o.reason,
     written = o.written, assurance = o.assurance,
     same_key = decode(o.same_key, 'hex'), same_name_key = decode(o.same_name_key, 'hex'),
     decision = o.mark, undecided_status = o.undecided_status, undecided_reason = o.undecided_reason,
     skipped_at = CASE WHEN o.resolve_status <> 'matched' AND o.mark IS NULL THEN r.skipped_at END,
     skipped_by = CASE WHEN o.resolve_status <> 'matched' AND o.mark IS NULL THEN r.skipped_by END,
+    decided_at = CASE WHEN o.earlier THEN statement_timestamp() ELSE r.decided_at END,
     paid = r.paid OR o.charged, mapping_version = :mappingVersion
-  FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, resolve_status text, company_id text,
+  FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, resolve_status text, company_id text, earlier boolean,
     candidates jsonb, suggestions jsonb, issues jsonb, reason text, assurance text, written jsonb, charged boolean,
     same_key text, same_name_key text, mark text, undecided_status text, undecided_reason text)
   WHERE r.source_id = ${ownSource} AND r.source_row_id = o.source_row_id`);
@@ -109,8 +111,9 @@ const repeatOutcomesSql = countWritten(`UPDATE source_rows r
     decision = l.decision, undecided_status = l.undecided_status, undecided_reason = l.undecided_reason,
     skipped_at = CASE WHEN l.resolve_status <> 'matched' AND l.decision IS NULL THEN r.skipped_at END,
     skipped_by = CASE WHEN l.resolve_status <> 'matched' AND l.decision IS NULL THEN r.skipped_by END,
+    decided_at = CASE WHEN o.earlier THEN statement_timestamp() ELSE r.decided_at END,
     paid = r.paid OR o.charged, mapping_version = :mappingVersion
-  FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb, charged boolean),
+  FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb, charged boolean, earlier boolean),
     source_rows l
   WHERE r.source_id = ${ownSource} AND r.source_row_id = o.source_row_id
     AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`);

@@ -10,18 +10,22 @@ import { isShapeIssue, type MappedColumns, type ParsedRow, parseRow } from '../.
 import { ParsedName } from '../../row-matching/parsed-name.ts';
 import type { Choices, RowMatching } from '../../row-matching/row-matching-service.ts';
 import { buildCellsKey, buildQuestion, type RowQuestion } from '../../row-matching/row-question.ts';
-import { explainRow, type RowOutcome } from '../../row-matching/settling/explain-row.ts';
+import { describeCase, explainRow, type RowOutcome } from '../../row-matching/settling/explain-row.ts';
 import type { SettledRow } from '../../row-matching/settling/settle-row.ts';
 import { choiceKey } from '../records/decision.ts';
+import type { EarlierRowsStore } from '../records/earlier-rows-store.ts';
 import type { MatchedRow, SourceOutcome } from '../records/resolved-rows.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { SourceRowRecord, SourceScope } from '../records/source-record.ts';
+import { type EarlierDecision, EarlierRows } from './earlier-rows-service.ts';
 
 export interface MatchingParts {
   readonly matching: RowMatching;
   readonly choices: Pick<SourceChoicesStore, 'choicesFor'>;
   /** Without it, nothing is said about invoice numbers. */
   readonly invoiceRegister?: Pick<InvoiceRegisterService, 'findRegistrations'>;
+  /** Without it, decisions about rows of earlier tables are not looked up. */
+  readonly earlierRows?: EarlierRowsStore;
   readonly bounds?: CandidateBounds;
 }
 
@@ -39,7 +43,15 @@ interface CandidateBounds {
 const usualBounds: CandidateBounds = { ofRun: 100_000, ofLaterRow: 5 };
 
 /** What a row is matched by. */
-type RowToMatch = Pick<SourceRowRecord, 'cells' | 'issues' | 'rejected_company_ids'>;
+type RowToMatch = Pick<SourceRowRecord, 'cells' | 'issues' | 'rejected_company_ids'> &
+  Partial<Pick<SourceRowRecord, 'decided_at'>>;
+
+/** What is asked about rows that are judged together. */
+interface Asked {
+  readonly question: RowQuestion;
+  /** What a person decided about the row of an earlier table; null without one. */
+  readonly earlier: EarlierDecision | null;
+}
 
 function toSameKey(question: string): string {
   return hash('sha256', question, 'hex').slice(0, 32);
@@ -60,12 +72,16 @@ export class RowMatcher {
   /** Batches are looked up at the same time, but decide in their order, so that the same rows always get the same. */
   readonly #asking = new OrderedSteps();
   readonly #deciding = new OrderedSteps();
+  readonly #earlierRows: EarlierRows | null;
 
   constructor(
     private readonly parts: MatchingParts,
     private readonly scope: SourceScope,
     private readonly columns: MappedColumns,
-  ) {}
+  ) {
+    const { earlierRows } = parts;
+    this.#earlierRows = earlierRows ? new EarlierRows(earlierRows, scope.accountId, columns) : null;
+  }
 
   /** Outcomes in the order of the rows. */
   async match(rows: readonly RowToMatch[]): Promise<MatchedRow[]> {
@@ -84,34 +100,52 @@ export class RowMatcher {
     deciding: OrderedPlace,
   ): Promise<MatchedRow[]> {
     const names = new Map<string, ParsedName>();
-    const asked = await mapInSlices(rows, ({ cells, issues, rejected_company_ids: rejected }) => {
-      // Issues of an earlier resolve are found again; issues of the import are passed on.
-      const shapeIssues = issues.filter(isShapeIssue);
-      const parsed = parseRow(cells, shapeIssues, this.columns);
+    const ofEarlierRows = await this.#earlierRows?.find(rows);
+    const asked = await mapInSlices(rows, (row) => {
+      const said = ofEarlierRows?.get(row) ?? null;
+      const { rejected_company_ids: rejected } = row;
+      const parsed = this.#parseRow(row, said === 'other');
       const name = parsed.name === null ? null : this.#parseName(parsed.name, names);
       const settleFrom = this.columns.settleFrom;
       const question = buildQuestion(parsed, name, { rejected, settleFrom });
       const cellsKey = buildCellsKey(question);
       // Rows say the same whatever people took back for them, but can have other outcomes.
-      const key = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
-      return { question, parsed, key, cellsKey, sameNameKey: name && toSameKey(name.keys.exact) };
+      const sameKey = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
+      // What was decided or undone here since stays so.
+      const earlier = said === 'other' || row.decided_at ? null : said;
+      const key = earlier ? JSON.stringify([sameKey, earlier.decision, earlier.companyId]) : sameKey;
+      return { question, earlier, parsed, key, cellsKey, sameNameKey: name && toSameKey(name.keys.exact) };
     });
     await asking.turn;
-    const fresh = new Map<string, RowQuestion>();
+    const fresh = new Map<string, Asked>();
     // An earlier batch may look up the same questions.
-    for (const { key, question } of asked) if (!this.#judging.has(key)) fresh.set(key, question);
+    for (const { key, question, earlier } of asked)
+      if (!this.#judging.has(key)) fresh.set(key, { question, earlier });
     const judging = this.#judge(fresh, deciding.turn);
     for (const key of fresh.keys()) this.#judging.set(key, judging);
     asking.leave();
     const unregistered = await this.#findUnregistered(asked.map(({ parsed }) => parsed));
     await Promise.all(new Set([judging, ...asked.map(({ key }) => this.#judging.get(key))]));
-    return mapInSlices(asked, ({ parsed, key, cellsKey, sameNameKey }): MatchedRow => {
+    return mapInSlices(asked, ({ parsed, earlier, key, cellsKey, sameNameKey }): MatchedRow => {
       const outcome = this.#outcomes.get(key);
       if (!outcome) throw new Error('a row was not judged');
       const issues = [...parsed.issues, ...outcome.issues, ...(unregistered.get(parsed) ?? [])];
       const choice = outcome.reason === 'remembered' ? this.#always.get(sameNameKey ?? '') : undefined;
-      return { outcome, issues, sameKey: toSameKey(cellsKey), sameNameKey, choice: choice ?? null };
+      const sameKey = toSameKey(cellsKey);
+      const earlierRow = earlier && outcome.marked?.ofEarlierTable ? earlier.rowId : null;
+      return { outcome, issues, sameKey, sameNameKey, choice: choice ?? null, earlierRow };
     });
+  }
+
+  /** @param isOther whether the id of an earlier export is of a row with other cells */
+  #parseRow({ cells, issues }: RowToMatch, isOther: boolean): ParsedRow {
+    // Issues of an earlier resolve are found again; issues of the import are passed on.
+    const shapeIssues = issues.filter(isShapeIssue);
+    const parsed = parseRow(cells, shapeIssues, this.columns);
+    if (!isOther || parsed.identifiers[0]?.field !== 'earlier_export') return parsed;
+    const own = parseRow(cells, shapeIssues, { ...this.columns, own: [] });
+    const issue = { ...earlierExportOfOtherRow, header: this.columns.rowId?.header ?? null };
+    return { ...own, issues: [...own.issues, issue] };
   }
 
   /** @param names those of the batch, which many rows can share */
@@ -125,18 +159,21 @@ export class RowMatcher {
     return name;
   }
 
-  async #judge(pending: ReadonlyMap<string, RowQuestion>, turn: Promise<void>): Promise<void> {
-    const settled = await this.parts.matching.match([...pending.values()], {
+  async #judge(pending: ReadonlyMap<string, Asked>, turn: Promise<void>): Promise<void> {
+    const asked = [...pending.entries()];
+    const questions = asked.map(([, { question }]) => question);
+    const settled = await this.parts.matching.match(questions, {
       today: toTokyoDay(new Date()),
       findChoices: (names) => this.#findChoices(names),
     });
     const { ofRun, ofLaterRow } = this.parts.bounds ?? usualBounds;
-    const keys = [...pending.keys()];
     await turn;
     await mapInSlices(settled, (row, at) => {
       const outcome = explainRow(row, this.#candidates < ofRun ? undefined : ofLaterRow);
       this.#candidates += outcome.candidates.length;
-      this.#outcomes.set(keys[at] ?? '', markOutcome(outcome, row, this.#marks));
+      const [key = '', { earlier = null } = {}] = asked[at] ?? [];
+      const taken = earlier && takeOver(outcome, row, earlier);
+      this.#outcomes.set(key, taken ?? markOutcome(outcome, row, this.#marks));
     });
   }
 
@@ -188,15 +225,49 @@ function markOutcome(
 ): SourceOutcome {
   const mark = name ? marks.get(name.text) : undefined;
   if (mark === undefined || identifiers.length > 0 || invalid) return { ...outcome, marked: null };
-  const open = { undecided_status: outcome.status, undecided_reason: outcome.reason };
-  // As if a person had taken the company back.
-  const wasSettled = { undecided_status: 'multiple_candidates', undecided_reason: 'taken_back' } as const;
   return {
     ...outcome,
     status: 'not_found',
     companyId: null,
     reason: 'remembered',
     assurance: null,
-    marked: { mark, ...(outcome.companyId === null ? open : wasSettled) },
+    marked: { mark, ofEarlierTable: false, ...findUndecided(outcome) },
   };
 }
+
+/** What the row is when the decision is undone. */
+function findUndecided({ status, reason, companyId }: RowOutcome) {
+  if (companyId === null) return { undecided_status: status, undecided_reason: reason };
+  // As if a person had taken the company back.
+  return { undecided_status: 'multiple_candidates', undecided_reason: 'taken_back' } as const;
+}
+
+/**
+ * What a person decided about the row in an earlier table holds if the file still says so: beside a chosen company stands the same one,
+ * beside a mark none. Null otherwise.
+ */
+function takeOver(
+  outcome: RowOutcome,
+  { identifiers, cases, question }: SettledRow,
+  { decision, companyId }: EarlierDecision,
+): SourceOutcome | null {
+  const given = identifiers.find(({ field }) => field === 'earlier_export');
+  const isGiven = given?.cards.some(({ company }) => company.company_id === companyId) ?? false;
+  if (decision === 'chosen' ? !isGiven : given) return null;
+  const marked = { mark: decision, ofEarlierTable: true, ...findUndecided(outcome) };
+  const decided = { ...outcome, companyId, reason: decision, free: true, marked };
+  if (decision !== 'chosen') return { ...decided, status: 'not_found' };
+  const isListed = outcome.candidates.some(({ company_id }) => company_id === companyId);
+  const own = cases.filter(({ card }) => card.company.company_id === companyId);
+  const candidates = isListed
+    ? outcome.candidates
+    : [...outcome.candidates, ...own.map((each) => describeCase(each, question.name))];
+  return { ...decided, status: 'matched', candidates };
+}
+
+const earlierExportOfOtherRow = {
+  code: 'earlier_export_other_row',
+  field: null,
+  message:
+    'The row id is of a row whose cells differ from these, so the company beside it was not taken over. Was a part of the columns sorted, or were cells edited?',
+} as const;

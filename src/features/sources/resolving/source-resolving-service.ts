@@ -7,6 +7,7 @@ import { type KeyedAnswer, StalePreparation } from '../../../idempotency/idempot
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import type { ChargeCall, Charging } from '../../credits/charging-service.ts';
 import { type MappedColumns, mappedColumns } from '../../row-matching/parse-row.ts';
+import type { DecisionHistoryStore } from '../records/decision-history-store.ts';
 import { ResolvedRows } from '../records/resolved-rows.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
@@ -23,6 +24,7 @@ export interface SourceResolvingParts extends MatchingParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
   readonly cells: RowCellsStore;
+  readonly history: DecisionHistoryStore;
   readonly runs: SourceRunsStore;
   readonly charging: Charging;
 }
@@ -45,7 +47,7 @@ export class SourceResolving {
    */
   resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer<200, ResolveAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
-    const { sources, rows, runs, choices, charging } = this.parts;
+    const { sources, rows, runs, history, choices, charging } = this.parts;
     return charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
       prepare: () => this.prepare(scope),
       work: async (transaction, { version, mappingVersion, read, resolved }) => {
@@ -55,6 +57,7 @@ export class SourceResolving {
         const changed = locked.version === version ? [] : await rows.changedSince(scope, read, transaction);
         // What people decided meanwhile stays. Only rows that are written as copies of such a row are matched again.
         if (changed.some((id) => resolved.copied.has(id))) throw new StalePreparation();
+        const unwritten = new Set(changed);
         const writing = { mappingVersion, except: changed };
         const { charged, ...written } = await rows.writeResolved(scope, resolved, writing, transaction);
         const cost = charged * prices.matchedRow.credits;
@@ -69,6 +72,9 @@ export class SourceResolving {
           key_id: call.keyId,
         };
         const runId = await runs.insertCompleted(scope, run, transaction);
+        const takenOver = resolved.takenOver.filter(({ source_row_id }) => !unwritten.has(source_row_id));
+        const batch = { batchId: runId, keyId: call.keyId };
+        await history.recordTakenOver(scope, batch, takenOver, transaction);
         const states = await rows.countStates(scope, transaction);
         const status = states.unresolved > 0 ? 'mapped' : 'resolved';
         const source = await sources.saveStates(scope, { ...states, status }, transaction);

@@ -8,6 +8,7 @@ import type { Transaction } from '../../../database/transaction.ts';
 import { StalePreparation } from '../../../idempotency/idempotency.ts';
 import { readAhead } from '../../../running/time-slices.ts';
 import type { Charging } from '../../credits/charging-service.ts';
+import type { DecisionHistoryStore } from '../records/decision-history-store.ts';
 import { ResolvedRows } from '../records/resolved-rows.ts';
 import type { RowCellsStore } from '../records/row-cells-store.ts';
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
@@ -24,6 +25,7 @@ export interface SourceRunsWorkerParts extends MatchingParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
   readonly cells: RowCellsStore;
+  readonly history: DecisionHistoryStore;
   readonly runs: SourceRunsStore;
   readonly charging: Charging;
   readonly pace?: Pace;
@@ -157,7 +159,7 @@ export class SourceRunsWorker {
   }
 
   async #write(scope: RunScope, batch: Batch, transaction: Transaction): Promise<Progress | 'saved'> {
-    const { sources, rows, runs } = this.parts;
+    const { sources, rows, runs, history } = this.parts;
     await sources.lock(scope, transaction);
     const run = await runs.find(scope, transaction);
     // It was cancelled, stopped or resumed meanwhile, or another process resolved these rows.
@@ -171,6 +173,8 @@ export class SourceRunsWorker {
       return 'ended';
     }
     await rows.writeResolved(scope, resolved, { mappingVersion: batch.mappingVersion }, transaction);
+    const decided = { batchId: run.run_id, keyId: run.key_id };
+    await history.recordTakenOver(scope, decided, resolved.takenOver, transaction);
     if (!(await this.parts.choices.stillSettle(scope.accountId, resolved.choices, transaction)))
       throw new StalePreparation();
     const position = batch.rows.at(-1)?.source_row_id ?? run.position;
