@@ -12,7 +12,7 @@ import {
 } from '../../../text/names/called-names.ts';
 import { isFrequentWord } from '../../../text/names/frequent-words.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
-import { hasCallings } from '../rules/compare-names.ts';
+import { hasCallings, keysOf } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { compareIds } from '../rules/match-scores.ts';
 
@@ -106,8 +106,9 @@ function rankCalledCompanies(
     // NDK is Nippon Densetsu Kogyo, and read so.
     const isTwice = fully === Fullness.short && keys.some((key) => own?.formed.has(key));
     const isProminent = card.prominence >= prominentFrom;
+    const fame = card.prominence + (own && beginsWith(own, keys) ? writtenBonus : 0);
     const level = isProminent ? fully : Math.min(fully, Math.max(fully - 1, 1));
-    return { card, isProminent, fully, isTwice, level };
+    return { card, isProminent, fame, fully, isTwice, level };
   });
   const hasWord = ranked.some(({ level, isProminent }) => level >= Fullness.word && isProminent);
   const sorted = ranked
@@ -116,7 +117,7 @@ function rankCalledCompanies(
       (one, other) =>
         other.level - one.level ||
         Number(other.isTwice) - Number(one.isTwice) ||
-        other.card.prominence - one.card.prominence ||
+        other.fame - one.fame ||
         Number(isPublicBusiness(other)) - Number(isPublicBusiness(one)) ||
         (other.card.profile.employees ?? 0) - (one.card.profile.employees ?? 0) ||
         one.card.company.legal_name.length - other.card.company.legal_name.length ||
@@ -132,6 +133,16 @@ function rankCalledCompanies(
       isUnlikely: at >= likely && fully < Fullness.word,
     }));
 }
+
+/** トヨタ is rather トヨタ自動車 than a company as well known that is read so, 豊田自動織機. */
+const writtenBonus = 1;
+
+function beginsWith({ written }: CompanyCallings, keys: readonly string[]): boolean {
+  const japanese = keys.filter((key) => !LATIN.test(key));
+  return written.some((name) => japanese.some((key) => name.startsWith(key)));
+}
+
+const LATIN = /^[\x20-\x7e]+$/;
 
 /** What the public deals with in a group: its bank, insurer, broker, airline, railway or power company. */
 const PUBLIC_BUSINESS = /(?:銀行|[証證]券|生命|保険|航空|電鉄|鉄道|電力)(?:株式会社|相互会社)?$/;
@@ -164,6 +175,8 @@ interface CompanyCallings {
   readonly words: ReadonlySet<string>;
   readonly short: ReadonlySet<string>;
   readonly formed: ReadonlySet<string>;
+  /** Its legal and trade names, by their loose keys. */
+  readonly written: readonly string[];
 }
 
 function collectCallings({ names, profile: { website_domain } }: CompanyCard): CompanyCallings {
@@ -174,6 +187,9 @@ function collectCallings({ names, profile: { website_domain } }: CompanyCard): C
     words: new Set(called.words),
     short: new Set(called.short),
     formed: new Set(called.formed),
+    written: names
+      .filter(({ kind }) => kind === 'legal' || kind === 'trade')
+      .map((name) => keysOf(name).loose),
   };
 }
 
