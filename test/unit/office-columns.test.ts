@@ -367,7 +367,7 @@ const tables: readonly Table[] = [
   ],
   [
     ['氏名 person', '勤務先 front', '所属 dept', '役職名 title', '携帯 tel', 'E-mail mail'],
-    { name: '勤務先', domain: 'E-mail' },
+    { name: '勤務先', email: 'E-mail' },
   ],
   [
     ['名刺交換日 day', '自社担当者 person', '社名 company', '所属・役職 title', 'お名前 person', '電話 tel'],
@@ -499,7 +499,7 @@ const tables: readonly Table[] = [
       'ご住所 address',
       'メールアドレス freemail',
     ],
-    { name: '会社・団体名', address: 'ご住所' },
+    { name: '会社・団体名', address: 'ご住所', email: 'メールアドレス' },
   ],
   [['寄附者名 mixed', '寄附金額 amount', '寄附日 day'], { name: '寄附者名' }],
   [['広告主 company', '代理店 other', '媒体 stock', '掲載日 day'], { name: '広告主' }],
@@ -527,7 +527,7 @@ const tables: readonly Table[] = [
     ['会社名 company', '法人番号 rareNumber', '登録番号 invoice'],
     { name: '会社名', corporate_number: '登録番号' },
   ],
-  [['会社名 company', 'Eメール mail'], { name: '会社名', domain: 'Eメール' }],
+  [['会社名 company', 'Eメール mail'], { name: '会社名', email: 'Eメール' }],
   [
     [
       '部局名 dept',
@@ -569,7 +569,7 @@ const tables: readonly Table[] = [
   ],
   [
     ['申込日時 day', '貴社名 company', '御部署 dept', 'お名前 person', 'メールアドレス mail'],
-    { name: '貴社名', domain: 'メールアドレス' },
+    { name: '貴社名', email: 'メールアドレス' },
   ],
   [['回答者 person', '御社名 company', '業種 text'], { name: '御社名' }],
   [['商談名 thing', '取引先 company', 'フェーズ text', '所有者 person', '金額 amount'], { name: '取引先' }],
@@ -628,6 +628,23 @@ const tables: readonly Table[] = [
   [['寄附企業 company', '寄附金額 amount', '活用事業 thing'], { name: '寄附企業' }],
   [['登録番号 t45', '金額 amount'], { corporate_number: '登録番号' }],
   [['登録番号 code', '会社名 company'], { name: '会社名' }],
+  [['コード no', '名称 text'], {}],
+  [['日付 day', '名称 thing'], {}],
+  [['名称 plain', '電話番号 tel'], { name: '名称' }],
+  [['No. no', '名称 mixed'], { name: '名称' }],
+  [
+    ['許可番号 code', '商号又は名称 company', '主たる営業所の所在地 address'],
+    { name: '商号又は名称', address: '主たる営業所の所在地' },
+  ],
+  [['国民の祝日・休日月日 day', '国民の祝日・休日名称 text'], {}],
+  [['氏名 person', 'メールアドレス freemail'], {}],
+  [['氏名 person', 'メールアドレス mail'], { domain: 'メールアドレス' }],
+  [['仕入先 company', 'E-mail freemail'], { name: '仕入先', email: 'E-mail' }],
+  [
+    ['取引先 company', '電子メール freemail', '会社HP url'],
+    { name: '取引先', domain: '会社HP', email: '電子メール' },
+  ],
+  [['売主 company', '買主 other', '住所 address'], { address: '住所' }, ['name']],
   [
     ['会社名 company', '支社名 branch', '支社住所 otherAddress', '本社住所 address'],
     { name: '会社名', address: '本社住所' },

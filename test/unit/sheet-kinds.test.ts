@@ -163,6 +163,16 @@ const sheets: readonly (readonly [title: string, kind: SheetKind, lines: readonl
     ],
   ],
   ['番号', 'companies', [['法人番号'], ['1180301018771'], ['5010401067252']]],
+  [
+    '店舗名',
+    'other_parties',
+    [
+      ['店舗名', '電話番号'],
+      ['架空新宿店', '03-1234-5678'],
+      ['架空渋谷店', '03-1234-5679'],
+      ['架空池袋店', '03-1234-5670'],
+    ],
+  ],
   ['サイト', 'sites', [['サイト'], ['https://www.kakuu.co.jp'], ['https://www.musou.co.jp']]],
 ];
 

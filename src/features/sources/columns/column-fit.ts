@@ -20,7 +20,7 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   corporate_number: (cell) => hasDigits(cell, 13) && parseCorporateNumber(cell).ok,
   ticker: (cell) => parseSecuritiesCode(cell).ok,
   domain: (cell) => hasDot(cell) && parseDomain(cell).ok,
-  email: (cell) => isMailAddress(cell) && parseDomain(cell).ok,
+  email: isAnyMail,
   name: isName,
   // Codes of prefectures are numbers that many columns have.
   prefecture: (cell) => /\p{L}/u.test(cell) && parsePrefecture(normalizeText(cell)) !== undefined,
@@ -40,6 +40,13 @@ export function isWholePostalCode(cell: string): boolean {
 
 export function isMailAddress(cell: string): boolean {
   return /[@＠]/.test(cell);
+}
+
+/** Also one of free mail, which identifies nobody. */
+function isAnyMail(cell: string): boolean {
+  if (!isMailAddress(cell)) return false;
+  const parsed = parseDomain(cell);
+  return parsed.ok || parsed.reason === 'not_identifying';
 }
 
 /** Shares are shown with three decimals. */

@@ -88,15 +88,21 @@ function computeSuggestions(detected: readonly DetectedField[], headers: readonl
       meaning: readHeader(column),
     };
   });
-  const { chosen, unclear } = chooseIdentifiers(
+  const { chosen: all, unclear } = chooseIdentifiers(
     judged.filter(({ column }) => isIdentifier(column)),
     headers,
   );
+  const mail = findMail(all, judged);
+  const chosen = all.filter((one) => !isMail(one) || (!mail && isMostlyValid(one)));
+  const open = judged.filter(({ column }) =>
+    unclear.some((each) => each.field === column.field && each.headers.includes(column.header)),
+  );
   const hints = judged.filter(
     ({ column, role, fits }) =>
-      !isIdentifier(column) && fits && chosen.some((one) => isSameParty(role, one.role)),
+      !isIdentifier(column) &&
+      fits &&
+      (chosen.some((one) => isSameParty(role, one.role)) || isOfAll(role, open, headers)),
   );
-  const mail = findMail(chosen, judged);
   const taken = new Set<string>();
   const suggested = new Set<DetectedField>();
   // Identifiers first: a column that can be both is worth more as an identifier.
@@ -158,17 +164,30 @@ function chooseIdentifiers(
   return { chosen, unclear };
 }
 
-/** The mail addresses of the party whose sites are chosen: they stand in for sites, also if most are of free mail, which says nothing. */
+/**
+ * The mail addresses of the party that is chosen: they stand in for its sites, also if most are of free mail, which says nothing.
+ * Without another column that identifies the company, they are all that does.
+ */
 function findMail(chosen: readonly Judged[], judged: readonly Judged[]): Judged | undefined {
-  const site = chosen.find(({ column }) => column.field === 'domain');
-  if (!site || isMail(site)) return undefined;
+  const named = chosen.filter((one) => !isMail(one));
   return judged.find(
-    (one) => one.column.field === 'domain' && isMail(one) && isSameParty(one.role, site.role),
+    (one) => one.fits && isMail(one) && named.some(({ role }) => isSameParty(one.role, role)),
   );
 }
 
+function isMostlyValid({ column }: Judged): boolean {
+  return column.valid_ratio >= minSuggested;
+}
+
+/** Whether a place can be that of each of the parties between which a person must choose, and of nobody else: 住所 beside 会社名 and 取引先名. */
+function isOfAll(role: ColumnRole, open: readonly Judged[], headers: readonly string[]): boolean {
+  if (headers.some((header) => detectRole(header).rank === otherParty)) return false;
+  return open.length > 0 && open.every((one) => isSameParty(role, one.role));
+}
+
 function isMail({ column }: Judged): boolean {
-  return column.sample_values.every(isMailAddress);
+  const { field, sample_values } = column;
+  return field === 'domain' && sample_values.length > 0 && sample_values.every(isMailAddress);
 }
 
 function isDecisive({ column }: Judged): boolean {
@@ -224,10 +243,15 @@ function findUnnamedRivals(picks: readonly Judged[], all: readonly Judged[]): re
 
 const generalHeader = /^(名称|名前|名|name)(\s*[(（]\d+[)）])?$/i;
 
+/** 名称, without a word for whose name it is. */
+export function isGeneralHeader(header: string): boolean {
+  return generalHeader.test(header.trim());
+}
+
 /** 名称 beside 設置者名称 or 落札者名 is the name of something else. */
 function removeGeneral(columns: readonly Judged[]): readonly Judged[] {
   if (!columns.some(({ role }) => isPartner(role))) return columns;
-  return columns.filter(({ column }) => !generalHeader.test(column.header.trim()));
+  return columns.filter(({ column }) => !isGeneralHeader(column.header));
 }
 
 /** Whether a place can be that of the party. The address to which bills go is usually the company's. */

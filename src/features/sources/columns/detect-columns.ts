@@ -6,7 +6,7 @@ import { toNameKeys } from '../../../text/names/names.ts';
 import { findContradicted } from './column-comparing.ts';
 import { fits, isWholePostalCode, maxCellMeasured, roundShare } from './column-fit.ts';
 import { detectRole } from './column-roles.ts';
-import { isSuggestable, minSuggested } from './column-suggestions.ts';
+import { isGeneralHeader, isSuggestable, minSuggested } from './column-suggestions.ts';
 import { detectEarlierExport, isAddedHeader } from './earlier-export.ts';
 import {
   detectedFields,
@@ -16,7 +16,7 @@ import {
   readTitle,
   toTitle,
 } from './header-words.ts';
-import { isListTitle, isNumeric } from './table-words.ts';
+import { hasLegalForm, isContact, isListTitle, isNumeric } from './table-words.ts';
 
 /**
  * Guesses which columns identify companies, and which say where they are (docs/decisions/0027-sources.md). The caller
@@ -101,18 +101,35 @@ export function detectColumns(
   const isAmong = (among: RegExp | undefined, at: number) =>
     among === undefined || columns.some(({ title }, place) => place !== at && among.test(title));
   const earlier = detectEarlierExport(headers, (place) => rows.map((row) => row[place] ?? null));
-  const found = detectedFields.flatMap((field) =>
+  const judged = detectedFields.flatMap((field) =>
     columns.flatMap((column, at) =>
       isCandidateColumn(column.header) ? [] : judgeColumn(field, column, isAmong(cellSigns[field].among, at)),
     ),
   );
+  const found = withoutThings(judged, columns);
   const own = found.filter(({ header }) => !isAddedHeader(earlier, header));
   const given = preferFilledNumbers(withoutTranslations(own, columns), columns);
-  const shown = (given.some(isSuggestable) ? given : found).sort((a, b) => b.confidence - a.confidence);
+  const shown = (given.some(isSuggestable) ? given : found).toSorted((a, b) => b.confidence - a.confidence);
   const out = findContradicted(shown, headers, rows);
   return shown
     .map((column) => (out.has(column) ? { ...column, confidence: notSuggested } : column))
     .sort((a, b) => b.confidence - a.confidence);
+}
+
+/** 名称 beside days or codes alone is of holidays or ways to pay, unless a cell has a legal form, or another column where it is. */
+function withoutThings(
+  found: readonly DetectedField[],
+  columns: readonly SampledColumn[],
+): readonly DetectedField[] {
+  const isOfCompanies =
+    columns.length === 1 ||
+    found.some(({ field }) => field !== 'name') ||
+    columns.some(({ cells }) => cells.some(isContact));
+  if (isOfCompanies) return found;
+  return found.filter(({ header }) => {
+    const cells = columns.find((column) => column.header === header)?.cells ?? [];
+    return !isGeneralHeader(header) || cells.length < fewCompanies || cells.some(hasLegalForm);
+  });
 }
 
 /**
@@ -194,8 +211,13 @@ function judgeColumn(
   if (meaning === 'unknown' && !areEvident(field, cells)) return [];
   if (field === 'name' && mayNamePersons(title) && !areEvident(field, cells, enoughCompanies)) return [];
   const valid = cells.filter((cell) => cell.length <= maxCellMeasured && fits[field](cell));
-  const ratio = cells.length === 0 ? 0 : valid.length / cells.length;
-  const certain = weighColumn(field, meaning, ratio, cells) * (isLess ? shareOfLess : 1);
+  const measureShare = (fitting: readonly string[]) =>
+    cells.length === 0 ? 0 : fitting.length / cells.length;
+  const ratio = measureShare(valid);
+  // A column of mail is one whatever the addresses say, which of free mail is nothing.
+  const mail = field === 'domain' && meaning === 'possible' ? cells.filter(fits.email) : [];
+  const share = Math.max(ratio, measureShare(mail));
+  const certain = weighColumn(field, meaning, share, cells) * (isLess ? shareOfLess : 1);
   // Codes of one's own customers look like securities codes.
   const confidence = among || meaning === 'sure' ? certain : Math.min(certain, notSuggested);
   if (confidence < minConfidence) return [];

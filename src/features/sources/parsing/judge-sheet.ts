@@ -1,5 +1,6 @@
 import type { DetectedField } from '../../../contract/sources/answers.ts';
 import { isMailAddress } from '../columns/column-fit.ts';
+import { detectRole, otherParty } from '../columns/column-roles.ts';
 import { isSuggestable } from '../columns/column-suggestions.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
 import { historyColumns } from '../columns/history-columns.ts';
@@ -10,10 +11,11 @@ import { nameColumns } from './table/table-headers.ts';
 import { hasHeadersInFirstColumn } from './table/table-shapes.ts';
 
 /**
- * What a sheet of a workbook seems to be. `sites`: nothing but sites could identify companies. `no_companies`: also a list of mail
+ * What a sheet of a workbook seems to be. `sites`: nothing but sites could identify companies. `other_parties`: only columns of
+ * shops, agencies or parents could, which another sheet may have beside the companies. `no_companies`: also a list of mail
  * addresses, which are rather those of people.
  */
-export type SheetKind = 'companies' | 'sites' | 'form' | 'no_companies';
+export type SheetKind = 'companies' | 'other_parties' | 'sites' | 'form' | 'no_companies';
 
 const linesJudged = 500;
 
@@ -28,7 +30,9 @@ export function judgeSheet(lines: readonly SheetLine[]): SheetKind {
   if (rows.length === 0) return 'no_companies';
   const { headers } = nameColumns({ header: found.header, rows: found.rows });
   const suggestable = detectColumns(headers, rows).filter(isSuggestable);
-  if (suggestable.some(({ field }) => field !== 'domain')) return 'companies';
+  const decisive = suggestable.filter(({ field }) => field !== 'domain');
+  if (decisive.some(({ header }) => detectRole(header).rank < otherParty)) return 'companies';
+  if (decisive.length > 0) return 'other_parties';
   return suggestable.some((column) => !isMail(column)) ? 'sites' : 'no_companies';
 }
 

@@ -143,7 +143,7 @@ function findPlace(file: Uint8Array, body: Uint8Array): FileUpload['kept'] {
 
 function hasCompanies(lines: readonly SheetLine[]): boolean | 'perhaps' {
   const kind = judgeSheet(lines);
-  return kind === 'companies' || (kind === 'sites' && 'perhaps');
+  return kind === 'companies' || (!isDoubtful(kind) && 'perhaps');
 }
 
 function isDoubtful(kind: SheetKind): boolean {

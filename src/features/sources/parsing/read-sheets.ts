@@ -53,5 +53,5 @@ async function readOne(
   const content = await read();
   if (content.lines.length === 0) return 'empty';
   const kind = judgeSheet(content.lines);
-  return isChosen || kind === 'companies' || kind === 'sites' ? content : kind;
+  return !isChosen && (kind === 'form' || kind === 'no_companies') ? kind : content;
 }
