@@ -34,6 +34,29 @@ it('the names of a well-known company are taken apart once for a batch, however 
   expect(await readsFor(100)).toBe(await readsFor(1));
 });
 
+it('the company whose own name begins so comes before one that is read so and hardly better known', async () => {
+  const named = (kind: string, name: string) => ({ kind, name, valid_from: null, valid_to: null });
+  const find = async (text: string, prominence: number) => {
+    const read = cardOf(1, '株式会社加空織機', {
+      prominence,
+      names: [named('legal', '株式会社加空織機'), named('english', 'KAKUU LOOMS CORPORATION')],
+    });
+    const written = cardOf(2, 'カクウ自動車株式会社', {
+      prominence: 9,
+      names: [named('legal', 'カクウ自動車株式会社'), named('english', 'KAKUU MOTOR CORPORATION')],
+      employees: 70_000,
+    });
+    const gateway = {
+      search: async () => ({ hits: [{ card: read }, { card: written }] }),
+    } as unknown as SearchGateway;
+    const found = await findCalledCompanies({ gateway, alias: 'companies' }, [[text, toNameKeys(text)]]);
+    return found.get(text)?.[0]?.card.company.legal_name;
+  };
+  expect(await find('カクウ', 10)).toBe('カクウ自動車株式会社');
+  expect(await find('カクウ', 12)).toBe('株式会社加空織機');
+  expect(await find('Kakuu', 10)).toBe('株式会社加空織機');
+});
+
 it('others have their turn while a batch of long texts is looked at', async () => {
   const rounds = countRounds();
   let before = 0;

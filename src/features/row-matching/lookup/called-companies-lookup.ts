@@ -106,7 +106,7 @@ function rankCalledCompanies(
     // NDK is Nippon Densetsu Kogyo, and read so.
     const isTwice = fully === Fullness.short && keys.some((key) => own?.formed.has(key));
     const isProminent = card.prominence >= prominentFrom;
-    const fame = card.prominence + (beginsWith(card, keys) ? writtenBonus : 0);
+    const fame = card.prominence + (own && beginsWith(own, keys) ? writtenBonus : 0);
     const level = isProminent ? fully : Math.min(fully, Math.max(fully - 1, 1));
     return { card, isProminent, fame, fully, isTwice, level };
   });
@@ -137,11 +137,12 @@ function rankCalledCompanies(
 /** トヨタ is rather トヨタ自動車 than a company as well known that is read so, 豊田自動織機. */
 const writtenBonus = 1;
 
-function beginsWith({ names }: CompanyCard, keys: readonly string[]): boolean {
-  return names.some((name) => isWritten(name) && keys.some((key) => keysOf(name).loose.startsWith(key)));
+function beginsWith({ written }: CompanyCallings, keys: readonly string[]): boolean {
+  const japanese = keys.filter((key) => !LATIN.test(key));
+  return written.some((name) => japanese.some((key) => name.startsWith(key)));
 }
 
-const isWritten = ({ kind }: { readonly kind: string }) => kind === 'legal' || kind === 'trade';
+const LATIN = /^[\x20-\x7e]+$/;
 
 /** What the public deals with in a group: its bank, insurer, broker, airline, railway or power company. */
 const PUBLIC_BUSINESS = /(?:銀行|[証證]券|生命|保険|航空|電鉄|鉄道|電力)(?:株式会社|相互会社)?$/;
@@ -174,6 +175,8 @@ interface CompanyCallings {
   readonly words: ReadonlySet<string>;
   readonly short: ReadonlySet<string>;
   readonly formed: ReadonlySet<string>;
+  /** Its legal and trade names, by their loose keys. */
+  readonly written: readonly string[];
 }
 
 function collectCallings({ names, profile: { website_domain } }: CompanyCard): CompanyCallings {
@@ -184,6 +187,9 @@ function collectCallings({ names, profile: { website_domain } }: CompanyCard): C
     words: new Set(called.words),
     short: new Set(called.short),
     formed: new Set(called.formed),
+    written: names
+      .filter(({ kind }) => kind === 'legal' || kind === 'trade')
+      .map((name) => keysOf(name).loose),
   };
 }
 

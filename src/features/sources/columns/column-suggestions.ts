@@ -243,10 +243,15 @@ function findUnnamedRivals(picks: readonly Judged[], all: readonly Judged[]): re
 
 const generalHeader = /^(名称|名前|名|name)(\s*[(（]\d+[)）])?$/i;
 
+/** 名称, without a word for whose name it is. */
+export function isGeneralHeader(header: string): boolean {
+  return generalHeader.test(header.trim());
+}
+
 /** 名称 beside 設置者名称 or 落札者名 is the name of something else. */
 function removeGeneral(columns: readonly Judged[]): readonly Judged[] {
   if (!columns.some(({ role }) => isPartner(role))) return columns;
-  return columns.filter(({ column }) => !generalHeader.test(column.header.trim()));
+  return columns.filter(({ column }) => !isGeneralHeader(column.header));
 }
 
 /** Whether a place can be that of the party. The address to which bills go is usually the company's. */

@@ -6,7 +6,7 @@ import { toNameKeys } from '../../../text/names/names.ts';
 import { findContradicted } from './column-comparing.ts';
 import { fits, isWholePostalCode, maxCellMeasured, roundShare } from './column-fit.ts';
 import { detectRole } from './column-roles.ts';
-import { isSuggestable, minSuggested } from './column-suggestions.ts';
+import { isGeneralHeader, isSuggestable, minSuggested } from './column-suggestions.ts';
 import { detectEarlierExport, isAddedHeader } from './earlier-export.ts';
 import {
   detectedFields,
@@ -16,7 +16,7 @@ import {
   readTitle,
   toTitle,
 } from './header-words.ts';
-import { isListTitle, isNumeric } from './table-words.ts';
+import { hasLegalForm, isContact, isListTitle, isNumeric } from './table-words.ts';
 
 /**
  * Guesses which columns identify companies, and which say where they are (docs/decisions/0027-sources.md). The caller
@@ -101,18 +101,35 @@ export function detectColumns(
   const isAmong = (among: RegExp | undefined, at: number) =>
     among === undefined || columns.some(({ title }, place) => place !== at && among.test(title));
   const earlier = detectEarlierExport(headers, (place) => rows.map((row) => row[place] ?? null));
-  const found = detectedFields.flatMap((field) =>
+  const judged = detectedFields.flatMap((field) =>
     columns.flatMap((column, at) =>
       isCandidateColumn(column.header) ? [] : judgeColumn(field, column, isAmong(cellSigns[field].among, at)),
     ),
   );
+  const found = withoutThings(judged, columns);
   const own = found.filter(({ header }) => !isAddedHeader(earlier, header));
   const given = preferFilledNumbers(withoutTranslations(own, columns), columns);
-  const shown = (given.some(isSuggestable) ? given : found).sort((a, b) => b.confidence - a.confidence);
+  const shown = (given.some(isSuggestable) ? given : found).toSorted((a, b) => b.confidence - a.confidence);
   const out = findContradicted(shown, headers, rows);
   return shown
     .map((column) => (out.has(column) ? { ...column, confidence: notSuggested } : column))
     .sort((a, b) => b.confidence - a.confidence);
+}
+
+/** 名称 beside days or codes alone is of holidays or ways to pay, unless a cell has a legal form, or another column where it is. */
+function withoutThings(
+  found: readonly DetectedField[],
+  columns: readonly SampledColumn[],
+): readonly DetectedField[] {
+  const isOfCompanies =
+    columns.length === 1 ||
+    found.some(({ field }) => field !== 'name') ||
+    columns.some(({ cells }) => cells.some(isContact));
+  if (isOfCompanies) return found;
+  return found.filter(({ header }) => {
+    const cells = columns.find((column) => column.header === header)?.cells ?? [];
+    return !isGeneralHeader(header) || cells.length < fewCompanies || cells.some(hasLegalForm);
+  });
 }
 
 /**

@@ -110,8 +110,9 @@ export function isListTitle(cell: string): boolean {
 const totalWord = new RegExp(`^(?:${buildAlternatives(lineWords.totals)})$`);
 const endsInTotal =
   /^.{1,15}(小計|合計|総計|累計|平均)$|^.{0,8}(\d月度?|年度?|四半期|上期|下期|[部課店県]|支店|地区)計$/;
-/** 合計 40社 in one cell. */
-const totalWithCount = /^(合計|総計|小計|計|total)[\d,.]+(社|件|名|人|円|千円|百万円|個|株)?$/;
+/** 合計 40社 and 以上40社 in one cell. */
+const totalWithCount =
+  /^(合計|総計|小計|計|以上|以上計|total)[\d,.]+(社|者|件|名|人|団体|円|千円|百万円|個|株)?$/;
 
 const ofPrefecture = new RegExp(
   `^(?:${prefectures.flatMap(({ name, shortName }) => [name, shortName]).join('|')})(?:合|小)?計$`,
@@ -129,7 +130,9 @@ export function isSumLabel(cell: string): boolean {
 
 /** A word for a sum, alone or with its group: 合　計, 【小計】, 合計（税込）, 4月度合計. */
 export function totalKind(cell: string): 'exact' | 'group' | null {
-  if (!/計|繰\s*越|平\s*均|総額|税|値引|調整|差引|比$|率$|最[大小]|中央値|total|sum|average/iu.test(cell))
+  if (
+    !/計|以上|繰\s*越|平\s*均|総額|税|値引|調整|差引|比$|率$|最[大小]|中央値|total|sum|average/iu.test(cell)
+  )
     return null;
   const text = foldCell(cell)
     .replace(/^[([［【<＜《〔*■●]+|(?<![)\]］】>＞》〕*])[)\]］】>＞》〕*]+$/gu, '')
