@@ -12,8 +12,14 @@ const titles = {
   made_by: ['How', '方法'],
   key_label: ['API key', 'APIキー'],
   why: ['Why', '判断の理由'],
-  ...buildStateTitles('before', ['Before', '変更前']),
-  ...buildStateTitles('after', ['After', '変更後']),
+  before_status: nameBefore(resultColumnTitles.resolve_status),
+  before_decision: nameBefore(resultColumnTitles.decision),
+  before_company_id: nameBefore(resultColumnTitles.company_id),
+  before_company_name: nameBefore(resultColumnTitles.legal_name),
+  after_status: nameAfter(resultColumnTitles.resolve_status),
+  after_decision: nameAfter(resultColumnTitles.decision),
+  after_company_id: nameAfter(resultColumnTitles.company_id),
+  after_company_name: nameAfter(resultColumnTitles.legal_name),
   credits: ['Credits', 'クレジット'],
   source_row_id: resultColumnTitles.source_row_id,
   batch_id: ['Call ID', '操作ID'],
@@ -26,23 +32,15 @@ const titles = {
   seen_suggestions: ['Seen: Similar names', '確認時_類似の名称'],
 } as const satisfies Readonly<Record<string, TextPair>>;
 
-type When = 'before' | 'after';
-type StateTitles<Of extends When> = Readonly<
-  Record<`${Of}_${'status' | 'decision' | 'company_id' | 'company_name'}`, TextPair>
->;
-
-function buildStateTitles<Of extends When>(of: Of, [en, ja]: TextPair): StateTitles<Of> {
-  const { resolve_status, decision, company_id, legal_name } = resultColumnTitles;
-  const columns = { status: resolve_status, decision, company_id, company_name: legal_name };
-  return Object.fromEntries(
-    Object.entries(columns).map(([name, title]) => [
-      `${of}_${name}`,
-      [`${en}: ${title[0]}`, `${ja}_${title[1]}`],
-    ]),
-  ) as unknown as StateTitles<Of>;
+function nameBefore([en, ja]: TextPair): TextPair {
+  return [`Before: ${en}`, `変更前_${ja}`];
 }
 
-export const historyColumns = Object.keys(titles) as readonly (keyof typeof titles)[];
+function nameAfter([en, ja]: TextPair): TextPair {
+  return [`After: ${en}`, `変更後_${ja}`];
+}
+
+const historyColumns = Object.keys(titles) as readonly (keyof typeof titles)[];
 
 export function getHistoryHeaders(language: ExportLanguage): string[] {
   return historyColumns.map((column) => (language === null ? column : pickText(titles[column], language)));

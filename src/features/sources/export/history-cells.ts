@@ -1,7 +1,7 @@
-import { getSuggestionText, type SuggestionReason } from '../../../contract/company-resolve/suggestions.ts';
+import { suggestionTexts } from '../../../contract/company-resolve/suggestions.ts';
 import type { SeenRow, SourceDecisionView } from '../../../contract/sources/decisions.ts';
 import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
-import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
+import { rowReasonTexts } from '../../../contract/sources/row-reason-texts.ts';
 import {
   decisionActionTexts,
   decisionMakerTexts,
@@ -56,16 +56,15 @@ function seenCells(seen: SeenRow | null, language: ExportLanguage): string[] {
     companies
       .map(({ company_id, display_name, why }) => `${company_id} ${display_name}${why ? ` (${why})` : ''}`)
       .join(' / ');
-  const isForPeople = language !== null;
   return [
     name ?? '',
-    isForPeople && reason !== null ? getRowReasonText(reason, language) : (reason ?? ''),
+    reason === null ? '' : findWord(rowReasonTexts, reason, language),
     listed(candidates.map(({ rule, ...company }) => ({ ...company, why: describeRule(rule, language) }))),
     String(more_candidates),
     listed(
       suggestions.map(({ reason: why, ...company }) => ({
         ...company,
-        why: isForPeople ? getSuggestionText(why as SuggestionReason, language) : why,
+        why: findWord(suggestionTexts, why, language),
       })),
     ),
   ];
