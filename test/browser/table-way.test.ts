@@ -471,6 +471,45 @@ describe('a table at the desk', () => {
     await close();
   });
 
+  it('gives a workbook with macros back with them, and says that a new file has none', async () => {
+    const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 10 } });
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
+    const lines = { 1: ['会社名', '備考'], 2: ['株式会社孤立電機', 'a'] };
+    const parts = { 'xl/vbaProject.bin': 'macros' };
+    const file = Buffer.from(workbook([{ name: '表', lines }], { kind: 'sheet.macroEnabled', parts }));
+    await page.getByLabel('Choose a file').setInputFiles({
+      name: '取引先.xlsm',
+      mimeType: 'application/vnd.ms-excel.sheet.macroEnabled.12',
+      buffer: file,
+    });
+    await page.getByRole('button', { name: 'Continue with this table' }).click();
+    await page.getByRole('button', { name: 'Save and see the price' }).click();
+    await page.getByRole('button', { name: 'Agree to 1 credit and start' }).click();
+    await page.getByRole('link', { name: 'See the result' }).click();
+    await page.getByLabel('Excel with its macros (.xlsm)').waitFor();
+    expect(await page.getByLabel('Excel with its macros (.xlsm)').isChecked()).toBe(true);
+    const download = async () => {
+      const event = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      const done = await event;
+      return { name: done.suggestedFilename(), parts: await partsOf(readFileSync(await done.path())) };
+    };
+    const own = await download();
+    expect(own.name).toBe('取引先-companies.xlsm');
+    expect(changedParts(await partsOf(file), own.parts)).toEqual([
+      'xl/styles.xml',
+      'xl/worksheets/sheet1.xml',
+    ]);
+    await page.getByRole('radio', { name: 'open', exact: true }).check();
+    expect(await page.getByLabel('Excel with its macros (.xlsm)').count()).toBe(0);
+    expect(await page.getByLabel('Excel (.xlsx)').isChecked()).toBe(true);
+    const fresh = await download();
+    expect(fresh.name).toBe('取引先-companies.xlsx');
+    expect(fresh.parts.has('xl/vbaProject.bin')).toBe(false);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
   it('offers a limited key what works with it', async () => {
     const { accountId, apiKey } = await service.createAccount({
       plan: 'unlimited',

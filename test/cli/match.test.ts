@@ -140,6 +140,32 @@ describe('match', () => {
     ]);
   });
 
+  it('gives a workbook with macros back under its own ending, and resolves nothing under another one', async () => {
+    const lines = { 1: ['会社名', '備考'], 2: ['株式会社孤立電機', 'a'] };
+    const parts = { 'xl/vbaProject.bin': 'macros' };
+    const [macros, plain] = ['sheet.macroEnabled', 'sheet'].map((kind) => {
+      const file = place(`${kind}.xlsm`);
+      writeFileSync(file, workbook([{ name: '表', lines }], { kind, parts }));
+      return file;
+    });
+    for (const [file = '', out, message] of [
+      [macros, 'out.xlsx', 'The workbook has macros'],
+      [plain, 'out.xlsm', 'would have no macros'],
+    ] as const) {
+      const { exitCode, stderr } = await match(file, out, paying);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+      expect(stderr).not.toContain('Charged');
+    }
+    expect((await match(macros ?? '', 'out.xlsm', paying)).exitCode).toBe(0);
+    const written = await partsOf(readFileSync(place('out.xlsm')));
+    expect(changedParts(await partsOf(readFileSync(macros ?? '')), written)).toEqual([
+      'xl/styles.xml',
+      'xl/worksheets/sheet1.xml',
+    ]);
+    const table = await match(macros ?? '', 'table.xlsx', [...paying, '--layout', 'table']);
+    expect(table.exitCode).toBe(0);
+  });
+
   it('writes and charges nothing without agreement', async () => {
     const file = suite.writeCsv(ledger);
     for (const flags of [[], ['--yes'], ['--max-credits', '0']])

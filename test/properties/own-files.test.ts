@@ -198,6 +198,72 @@ describe.each(makers)('a workbook made by %s', (_, make, read) => {
   );
 });
 
+/** A table of Excel or a filter over the own columns, which may have one behind those that an export adds. */
+async function bookWithRange(isTable: boolean, isTotalled: boolean): Promise<Uint8Array> {
+  const columns = [{ name: '会社名' }, { name: '備考' }];
+  const rows = [
+    ['会社名', '備考'],
+    ['株式会社甲', 1],
+    ['株式会社乙', 2],
+    ...(isTotalled ? [['合計', 3]] : []),
+  ];
+  const range = `A1:B${rows.length}`;
+  const ranged: Partial<WriteSheet> = isTable
+    ? { tables: [{ name: '表', columns, range, showTotalRow: isTotalled }] }
+    : { autoFilter: { range } };
+  return writeXlsx({ sheets: [{ name: '取引先', rows, ...ranged }] });
+}
+
+describe('a filter or a table of Excel', () => {
+  it('has the columns of each export after another, under their headers', async () => {
+    const titles = fc.uniqueArray(fc.constantFrom('状態', '番号', '<&">', 'Name', 'name ', '資本金'), {
+      minLength: 1,
+      selector: (title) => title.trim().toLowerCase(),
+    });
+    const exports = fc.array(
+      fc
+        .tuple(fc.constantFrom('cd_', '照合_', 'Match: '), titles)
+        .map(([prefix, list]) => list.map((title) => prefix + title)),
+      { minLength: 1, maxLength: 4 },
+    );
+    await fc.assert(
+      fc.asyncProperty(exports, fc.boolean(), fc.boolean(), async (rounds, isTable, isTotalled) => {
+        let file = await bookWithRange(isTable, isTotalled);
+        const bottom = isTotalled ? 4 : 3;
+        let before = 0;
+        for (const headers of rounds) {
+          const width = Math.max(before, headers.length);
+          const columns = Array.from({ length: width }, (_, at) => 3 + at);
+          const lines = [1, 2, 3].map((row) => ({
+            row,
+            cells: row === 1 ? headers : headers.map(() => 'x'),
+          }));
+          file = await filledWorkbook(file, { lines, columns, freeColumn: 3 + before });
+          before = headers.length;
+          const parts = await partsOf(file);
+          const named = [...parts.keys()].find((part) => part.startsWith('xl/tables/'));
+          const xml = String(parts.get(isTable ? (named ?? '') : 'xl/worksheets/sheet1.xml'));
+          const last = SheetJs.utils.encode_col(1 + headers.length);
+          const filter = `A1:${last}${isTable && isTotalled ? bottom - 1 : bottom}`;
+          expect(/<autoFilter ref="([^"]*)"/.exec(xml)?.[1]).toBe(filter);
+          const { sheets } = await readXlsx(file);
+          expect(sheets[0]?.rows[0]?.filter((cell) => cell !== null && cell !== '')).toEqual([
+            '会社名',
+            '備考',
+            ...headers,
+          ]);
+          if (!isTable) continue;
+          expect(sheets[0]?.tables?.[0]).toMatchObject({
+            range: `A1:${last}${bottom}`,
+            columns: ['会社名', '備考', ...headers].map((name) => ({ name })),
+          });
+        }
+      }),
+      runs(30, 1000),
+    );
+  });
+});
+
 const encodings: readonly FileEncoding[] = ['utf-8', 'cp932', 'euc-jp', 'utf-16le', 'utf-16be'];
 const separators: Readonly<Record<FileSeparator, string>> = {
   comma: ',',

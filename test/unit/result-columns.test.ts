@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   exportLanguages,
+  getColumnKind,
   getColumnTitle,
   resultColumnGroups,
   resultColumns,
@@ -11,6 +12,7 @@ import { detectEarlierExport } from '../../src/features/sources/columns/earlier-
 import { ExportLines } from '../../src/features/sources/export/export-lines.ts';
 import { addColumns } from '../../src/features/sources/export/result-columns.ts';
 import { assuranceOf } from '../../src/features/sources/records/row-assurance.ts';
+import { readProjectFile } from '../support/compose.ts';
 
 const names = ['company_id', 'legal_name', 'source_row_id'] as const;
 
@@ -180,6 +182,18 @@ describe('the columns that an export adds', () => {
     ]);
     expect(selectColumns(['all'])).toEqual(resultColumns);
     expect(selectColumns(Object.keys(resultColumnGroups)).toSorted()).toEqual([...resultColumns].sort());
+  });
+
+  it('are numbers and days as docs/sources.md lists them, identifiers never', () => {
+    const listed = (kind: string) =>
+      resultColumns
+        .filter((column) => getColumnKind(column) === kind)
+        .map((column) => `\`${column}\``)
+        .join(', ');
+    const page = readProjectFile('docs/sources.md').replaceAll(/\s+/g, ' ');
+    expect(page).toContain(`added up and sorted: ${listed('number')}; ${listed('day')}. All other`);
+    for (const column of resultColumns)
+      if (/(_id|_number|_code)$/.test(column)) expect(getColumnKind(column)).toBe('text');
   });
 
   it('are at most 15 without a choice', () => {

@@ -105,9 +105,9 @@ const columnPattern = new RegExp(elementOf('tableColumn'), 'g');
 const filterPattern = new RegExp(elementOf('autoFilter'));
 
 /**
- * A table (`xl/tables/table1.xml`) whose columns are named like the header cells that are written, as Excel demands it.
+ * A table (`xl/tables/table1.xml`) whose columns are named like the header cells that are written, as Excel demands it. The columns
+ * of a query or an XML map are described elsewhere too, so such a table keeps its range.
  * @param xml with tags and text only
- * The columns of a query or an XML map are described elsewhere too, so such a table keeps its range.
  * @returns with the headers, among them names for emptied columns between others; null if the table stays as it is, also one that
  *   has no header
  */
