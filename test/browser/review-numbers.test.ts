@@ -1,4 +1,5 @@
-import { afterAll, describe, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { openBrowser, openDesk } from '../support/browser.ts';
@@ -55,6 +56,7 @@ async function readExpected(caller: SourceAccount, sourceId: string) {
   const { rows, open, skipped } = body.total;
   const { body: history } = await caller.get(`/sources/${sourceId}/history?limit=100`).expect(200);
   const { body: inspected } = await caller.get(`/sources/${sourceId}/inspect`).expect(200);
+  await expectSameCounts(caller, sourceId, open);
   const calls = new Map<string, { row_number: number; batch_rows: number }>();
   for (const entry of history.items) if (!calls.has(entry.batch_id)) calls.set(entry.batch_id, entry);
   return {
@@ -66,6 +68,46 @@ async function readExpected(caller: SourceAccount, sourceId: string) {
       (first) => [`Row ${first.row_number}`, first.batch_rows > 1 && `${first.batch_rows} rows`] as const,
     ),
   };
+}
+
+/** Every list and page that counts open rows has the same number. */
+async function expectSameCounts(caller: SourceAccount, sourceId: string, open: number) {
+  const [reasons, list, review, table] = await Promise.all(
+    [
+      '/reasons',
+      '',
+      '/review?limit=1',
+      '/rows?decision=none&status=multiple_candidates,not_found,invalid&limit=1',
+    ].map(async (path) => {
+      const at = path === '' ? '/sources' : `/sources/${sourceId}${path}`;
+      return (await caller.get(at).expect(200)).body;
+    }),
+  );
+  const ofReasons = reasons.reasons.reduce((sum: number, { rows }: { rows: number }) => sum + rows, 0);
+  const listed = list.items.find(({ source_id: id }: { source_id: string }) => id === sourceId);
+  const counts = [ofReasons, listed.open_rows, review.review.open_rows, table.matching_rows];
+  expect(counts).toEqual([open, open, open, open]);
+}
+
+/** What another person does, beside the page. */
+async function decideBeside(caller: SourceAccount, sourceId: string, what: 'accept' | 'mark' | 'undo') {
+  const send = (path: string, body: object) =>
+    caller.post(`/sources/${sourceId}${path}`, body, randomUUID()).expect(200);
+  if (what === 'undo') {
+    const { body } = await caller.get(`/sources/${sourceId}/history?limit=100`).expect(200);
+    const call = body.items.find(({ can_undo: can }: { can_undo: boolean }) => can);
+    if (!call) return;
+    const { body: done } = await send('/undo', { batchId: call.batch_id });
+    expect(done.undone.rows).toBeGreaterThan(0);
+    return;
+  }
+  const { body } = await caller.get(`/sources/${sourceId}/reasons`).expect(200);
+  const action = what === 'accept' ? 'choose' : 'not_a_company';
+  const found = body.reasons.find((each: { acceptable: boolean }) => what === 'mark' || each.acceptable);
+  if (!found) return;
+  const rows = what === 'accept' ? found.single_candidate_rows : found.rows;
+  const { code: reason, resolve_status: status } = found;
+  await send('/accept', { reason, status, rows, action, execute: true, maxCredits: 100 });
 }
 
 /** Waits until everything is sent and shown as the API has it. */
@@ -102,6 +144,7 @@ type Step =
   | { readonly kind: 'same'; readonly key: string }
   | { readonly kind: 'filter'; readonly rows: string }
   | { readonly kind: 'reload' }
+  | { readonly kind: 'beside'; readonly what: 'accept' | 'mark' | 'undo' }
   | { readonly kind: 'row'; readonly row: number };
 
 const rowCount = 12;
@@ -119,10 +162,16 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       .map((rows): Step => ({ kind: 'filter', rows })),
   },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'reload' }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('accept', 'mark', 'undo').map((what): Step => ({ kind: 'beside', what })),
+  },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: rowCount }).map((row): Step => ({ kind: 'row', row })) },
 );
 
-async function take(page: Page, sourceId: string, step: Step): Promise<void> {
+type OwnStep = Exclude<Step, { readonly kind: 'beside' }>;
+
+async function take(page: Page, sourceId: string, step: OwnStep): Promise<void> {
   const review = `#/sources/${sourceId}/review`;
   if (step.kind === 'filter') await page.evaluate(`location.hash = '${review}?rows=${step.rows}'`);
   else if (step.kind === 'row') await page.evaluate(`location.hash = '${review}?row=${step.row}'`);
@@ -151,7 +200,8 @@ describe('the numbers of the review', () => {
       const drawn = fc.sample(steps, { numRuns: size(25, 60), seed });
       const taken: string[] = [];
       for (const step of drawn) {
-        await take(page, sourceId, step);
+        if (step.kind === 'beside') await decideBeside(caller, sourceId, step.what);
+        else await take(page, sourceId, step);
         taken.push(JSON.stringify(step));
         await expectNumbers(page, caller, sourceId, taken.slice(-6).join(' '));
       }
