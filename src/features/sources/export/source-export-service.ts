@@ -353,7 +353,7 @@ function anotherForm(): ServiceError {
 }
 
 const notWritable =
-  'needs the format of the workbook and layout=file, all rows, no audit, and sheets that an export can write into (reading.free_column)';
+  'needs format=xlsx (xlsm for a workbook with macros) and layout=file, all rows, no audit, and sheets that an export can write into (reading.free_column)';
 
 function unfitSheets(message: string): ServiceError {
   return new ServiceError('invalid_query', { details: [{ field: 'with', message }] });
