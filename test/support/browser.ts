@@ -48,6 +48,8 @@ export async function openDesk(
     viewport: { width, height },
     bypassCSP: japaneseFont,
     acceptDownloads: true,
+    // Colors that change by and by would be measured half-way.
+    reducedMotion: 'reduce',
   });
   if (japaneseFont) await addJapaneseFont(context);
   const page = await context.newPage();
