@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../database/transaction.ts';
 import type { DecidedRows, DecisionBatch } from '../records/decision.ts';
 import { hasDecided, isLastOfRow } from '../records/decision-history-store.ts';
-import { ownSource } from '../records/row-conditions.ts';
+import { decisionsOf, ownSource } from '../records/row-conditions.ts';
 import type { SourceScope } from '../records/source-record.ts';
 import { writeDecisions } from './decisions-store.ts';
 
@@ -15,9 +15,8 @@ const stillOfCall = `
   FROM ${ofCall} AND ${hasDecided} AND ${isLastOfRow}`;
 
 /** Whether a decision `d` was undone since, and the row not decided again. */
-const isUndone = `(SELECT later.action IN ('reopen', 'take_back') FROM source_decisions later
-    WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id AND later.decision_id > d.decision_id
-    ORDER BY later.decision_id DESC LIMIT 1)`;
+const isUndone = `(SELECT later.action IN ('reopen', 'take_back') FROM ${decisionsOf('d.source_row_id', 'd.source_id')} later
+    WHERE later.decision_id > d.decision_id ORDER BY later.decision_id DESC LIMIT 1)`;
 
 /** Rows about which a call decided. */
 interface CallCounts {

@@ -1,7 +1,7 @@
 import { maxCandidatesSeen, maxSuggestions } from '../../../contract/limits.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { CheckedDecision, DecidedRows, DecisionBatch } from '../records/decision.ts';
-import { ownSource, rejectedIds } from '../records/row-conditions.ts';
+import { decisionsOf, ownSource, rejectedIds } from '../records/row-conditions.ts';
 import { andRestoring, hasSettled, reachesAccount } from '../records/source-choices-store.ts';
 import type { SourceScope } from '../records/source-record.ts';
 import { listEffects, type RowCondition, rowConditions } from './decision-effects.ts';
@@ -94,8 +94,7 @@ function buildStatement(targets: string): string {
       AND m.batch_id IS NOT NULL
     UNION
     SELECT m.choice_id FROM planned p LEFT JOIN LATERAL (
-        SELECT batch_id, name_key FROM source_decisions d
-        WHERE d.source_id = :sourceId AND d.source_row_id = p.source_row_id AND p.before_decision = 'chosen'
+        SELECT batch_id, name_key FROM ${decisionsOf('p.source_row_id')} d WHERE p.before_decision = 'chosen'
         ORDER BY decision_id DESC LIMIT 1) last ON true
       JOIN source_choices m ON m.account_id = :accountId AND m.company_id = p.before_company_id
         AND m.name_key = coalesce(last.name_key, decode(p.name_key, 'hex'))

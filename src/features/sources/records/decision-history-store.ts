@@ -3,7 +3,7 @@ import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { DecisionRecord, LastDecision } from './decision.ts';
 import type { TakenOverRow } from './resolved-rows.ts';
-import { ownSource } from './row-conditions.ts';
+import { decisionsOf, ownSource } from './row-conditions.ts';
 import type { SourceScope } from './source-record.ts';
 
 export interface HistoryFilter {
@@ -91,10 +91,7 @@ export class DecisionHistoryStore {
       `SELECT d.source_row_id, d.batch_id, d.decided_at, d.action, d.key_id, k.label AS key_label, d.after_status,
          d.after_company_id, d.after_decision
        FROM unnest(CAST(:rowIds AS uuid[])) AS row_id
-         CROSS JOIN LATERAL (SELECT * FROM source_decisions l
-           WHERE l.source_id = ${ownSource}
-             AND l.source_row_id = row_id
-           ORDER BY l.decision_id DESC LIMIT 1) AS d
+         CROSS JOIN LATERAL (SELECT * FROM ${decisionsOf('row_id', ownSource)} l ORDER BY l.decision_id DESC LIMIT 1) AS d
          LEFT JOIN api_keys k USING (key_id)`,
       { accountId, sourceId, rowIds: [...rowIds] },
     );

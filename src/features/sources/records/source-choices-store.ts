@@ -4,6 +4,7 @@ import { fetchRows, type PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { ChoiceToRemember, DecisionBatch, SettlingChoice, WrittenChoice } from './decision.ts';
+import { decisionsOf } from './row-conditions.ts';
 import type { SourceScope } from './source-record.ts';
 
 export interface Choice {
@@ -125,10 +126,9 @@ export class SourceChoicesStore {
     if (choices.length === 0) return [];
     await this.lock(accountId, transaction);
     // A choice that repeats an earlier one still goes when that is undone.
-    const comesFrom = `coalesce((SELECT d.batch_id FROM source_decisions d JOIN source_rows r
+    const comesFrom = `coalesce((SELECT d.batch_id FROM ${decisionsOf('g.source_row_id')} d JOIN source_rows r
          ON r.source_id = d.source_id AND r.source_row_id = d.source_row_id AND r.decision = 'chosen'
-       WHERE d.source_id = :sourceId AND d.source_row_id = g.source_row_id ORDER BY d.decision_id DESC LIMIT 1),
-       CAST(:batchId AS uuid))`;
+       ORDER BY d.decision_id DESC LIMIT 1), CAST(:batchId AS uuid))`;
     const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, mark text, name text,
       always boolean, source_row_id uuid)`;
     const bindings = { accountId, sourceId, ...batch, choices: JSON.stringify(choices) };

@@ -18,7 +18,7 @@ interface NewSheet {
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
 const sheetTag = /<([\w.-]+:)?sheet\s[^>]*?([\w.-]+:id)\s*=\s*["'][^>]*>/;
-const relationTag = /<([\w.-]+:)?Relationship\s[^>]*?\sType\s*=\s*["']([^"']*\/worksheet)["'][^>]*>/;
+const relationTag = /<([\w.-]+:)?Relationship\s(?:[^>]*?\s)?Type\s*=\s*["']([^"']*\/worksheet)["'][^>]*>/;
 
 /** @returns null if the workbook lists its sheets in an unusual way */
 export function addSheetToLists(lists: SheetLists, { name, others, part }: NewSheet): SheetLists | null {
