@@ -62,8 +62,6 @@ const exceptions: Readonly<Record<string, string>> = {
   "desk/pages/review/candidates/shown-company.ts: { trade: 'trade_name', english: 'english_name', kana: 'kana_":
     'names of fields; a kind without one is shown by its code',
   'desk/pages/review/state/review-store.ts: handleDone': 'the actions after which a row is read again',
-  'desk/pages/sources/preview/preview-table.tsx: text.length > 200':
-    'a cell is cut on the screen, which is no limit',
   'desk/pages/sources/rows/format-band.ts: yen >= 10_000': 'the unit 万',
   'desk/pages/sources/rows/format-band.ts: yen / 10_000': 'the unit 万',
   'desk/pages/sources/rows/prefecture-map.tsx: count < 10_000': 'what fits a tile',
