@@ -818,6 +818,7 @@ CREATE TABLE source_choices (
   CONSTRAINT source_choices_name_key_check CHECK (octet_length(name_key) = 32),
   CONSTRAINT source_choices_note_check CHECK (note <> ''::text AND length(note) <= 500)
 );
+CREATE INDEX source_choices_by_row ON source_choices USING btree (source_row_id) WHERE source_row_id IS NOT NULL;
 CREATE UNIQUE INDEX source_choices_of_account ON source_choices USING btree (account_id, choice_id);
 CREATE INDEX source_choices_of_source ON source_choices USING btree (source_id) WHERE source_id IS NOT NULL;
 CREATE UNIQUE INDEX source_choices_one_always ON source_choices USING btree (account_id, name_key) WHERE always;
@@ -853,8 +854,8 @@ CREATE TABLE source_decisions (
   CONSTRAINT source_decisions_seen_check CHECK (jsonb_typeof(seen) = 'object'::text),
   CONSTRAINT source_decisions_why_check CHECK (why <> ''::text AND length(why) <= 500)
 );
+CREATE INDEX source_decisions_by_row ON source_decisions USING btree (source_row_id, decision_id);
 CREATE INDEX source_decisions_of_batch ON source_decisions USING btree (source_id, batch_id, decision_id);
-CREATE INDEX source_decisions_of_row ON source_decisions USING btree (source_id, source_row_id, decision_id);
 CREATE INDEX source_decisions_of_source ON source_decisions USING btree (source_id, decision_id);
 CREATE TRIGGER source_decisions_kept AFTER DELETE ON source_decisions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_deletion();
 CREATE TRIGGER source_decisions_unchanged BEFORE UPDATE ON source_decisions FOR EACH ROW EXECUTE FUNCTION refuse_history_change();

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
+import { decisionsOf } from '../../src/features/sources/records/row-conditions.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { sourceSuite } from '../support/sources.ts';
 
@@ -126,5 +127,17 @@ describe('a source in the database', () => {
       company_id: 'tse_9299',
       superseded_by: idOf(1),
     });
+  });
+});
+
+describe('decisions in the database', () => {
+  it('are found by the row alone, also before statistics know of them', async () => {
+    const { rows } = await suite.database.knex.raw<{ rows: Record<string, string>[] }>(
+      `EXPLAIN SELECT d.* FROM source_rows r CROSS JOIN LATERAL ${decisionsOf('r.source_row_id')} d
+       WHERE r.source_id = ?`,
+      [sourceId],
+    );
+    const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+    expect(plan).toContain('source_decisions_by_row');
   });
 });

@@ -47,6 +47,8 @@ import { rememberedMarks } from './0054_remembered_marks.ts';
 import { switchedChoices } from './0057_switched_choices.ts';
 import { listedFunds } from './0058_listed_funds.ts';
 import { earlierDecisions } from './0060_earlier_decisions.ts';
+import { decisionsByRow } from './0061_decisions_by_row.ts';
+import { decisionsOfSourceAndRow } from './0062_decisions_of_source_and_row.ts';
 
 /**
  * Every migration, in the order in which they are applied. src/database/schema.sql shows what they make. Numbers that are missing were
@@ -101,4 +103,6 @@ export const migrations: readonly Migration[] = [
   switchedChoices,
   listedFunds,
   earlierDecisions,
+  decisionsByRow,
+  decisionsOfSourceAndRow,
 ];

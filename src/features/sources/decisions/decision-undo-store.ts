@@ -15,7 +15,7 @@ const stillOfCall = `
   FROM ${ofCall} AND ${hasDecided} AND ${isLastOfRow}`;
 
 /** Whether a decision `d` was undone since, and the row not decided again. */
-const isUndone = `(SELECT later.action IN ('reopen', 'take_back') FROM ${decisionsOf('d.source_row_id', 'd.source_id')} later
+const isUndone = `(SELECT later.action IN ('reopen', 'take_back') FROM ${decisionsOf('d.source_row_id')} later
     WHERE later.decision_id > d.decision_id ORDER BY later.decision_id DESC LIMIT 1)`;
 
 /** Rows about which a call decided. */

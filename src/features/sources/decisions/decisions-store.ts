@@ -90,8 +90,7 @@ function buildStatement(targets: string): string {
   -- lookups by keys: in one condition, each row would be compared with all choices of the account.
   taken_back AS (
     SELECT m.choice_id FROM planned p JOIN source_choices m ON m.source_row_id = p.source_row_id
-    WHERE p.action = 'take_back' AND m.source_id = :sourceId AND m.account_id = :accountId AND m.mark IS NOT NULL
-      AND m.batch_id IS NOT NULL
+    WHERE p.action = 'take_back' AND m.account_id = :accountId AND m.mark IS NOT NULL AND m.batch_id IS NOT NULL
     UNION
     SELECT m.choice_id FROM planned p LEFT JOIN LATERAL (
         SELECT batch_id, name_key FROM ${decisionsOf('p.source_row_id')} d WHERE p.before_decision = 'chosen'

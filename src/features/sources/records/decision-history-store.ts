@@ -20,8 +20,7 @@ export const hasDecided = `d.action IN ('choose', 'none_of_these', 'not_a_compan
 
 /** Whether a decision `d` is the last one about its row. */
 export const isLastOfRow = `(NOT EXISTS (SELECT FROM source_decisions later
-    WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
-      AND later.decision_id > d.decision_id)
+    WHERE later.source_row_id = d.source_row_id AND later.decision_id > d.decision_id)
     -- Resolving ends a skip.
     AND (d.action <> 'skip' OR EXISTS (SELECT FROM source_rows r
       WHERE r.source_id = d.source_id AND r.source_row_id = d.source_row_id AND r.skipped_at IS NOT NULL)))`;
@@ -91,7 +90,8 @@ export class DecisionHistoryStore {
       `SELECT d.source_row_id, d.batch_id, d.decided_at, d.action, d.key_id, k.label AS key_label, d.after_status,
          d.after_company_id, d.after_decision
        FROM unnest(CAST(:rowIds AS uuid[])) AS row_id
-         CROSS JOIN LATERAL (SELECT * FROM ${decisionsOf('row_id', ownSource)} l ORDER BY l.decision_id DESC LIMIT 1) AS d
+         CROSS JOIN LATERAL (SELECT * FROM ${decisionsOf('row_id')} l WHERE l.source_id = ${ownSource}
+           ORDER BY l.decision_id DESC LIMIT 1) AS d
          LEFT JOIN api_keys k USING (key_id)`,
       { accountId, sourceId, rowIds: [...rowIds] },
     );

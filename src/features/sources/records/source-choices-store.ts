@@ -206,8 +206,7 @@ export class SourceChoicesStore {
                JOIN source_rows r ON r.source_id = d.source_id AND r.source_row_id = d.source_row_id
              WHERE d.source_id = :sourceId AND d.batch_id = CAST(:batchId AS uuid)
                AND r.company_id = d.after_company_id AND NOT EXISTS (SELECT FROM source_decisions later
-                 WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
-                   AND later.decision_id > d.decision_id)))
+                 WHERE later.source_row_id = d.source_row_id AND later.decision_id > d.decision_id)))
        ${andRestoring}) SELECT encode(name_key, 'hex') AS name_key, company_id FROM forgotten WHERE ${hasSettled}`,
       { accountId, sourceId, batchId, keyId },
     );
