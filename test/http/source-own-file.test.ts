@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 import { idOf } from '../support/companies.ts';
 import { changedParts, partsOf } from '../support/own-files.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
-import { workbook } from '../support/workbooks.ts';
+import { archive, workbook } from '../support/workbooks.ts';
 
 const suite = await sourceSuite();
 let caller: SourceAccount;
@@ -163,6 +163,32 @@ describe('a workbook', () => {
     // What comes back is the same table, not the decisions.
     const { body: again } = await caller.upload('/sources/files?filename=again', file, fileType).expect(200);
     expect(again.source.reading).toMatchObject({ sheet: '取引先', header_row: 3 });
+  });
+
+  /** The book whose list of relations is written in another way. */
+  async function withRelations(change: (relations: string) => string): Promise<Buffer> {
+    const name = 'xl/_rels/workbook.xml.rels';
+    const parts = await partsOf(book);
+    return Buffer.from(archive({ ...Object.fromEntries(parts), [name]: change(String(parts.get(name))) }));
+  }
+
+  it('has them also when relations begin with their type, as openpyxl writes them', async () => {
+    const openpyxl = await withRelations((relations) =>
+      relations.replaceAll(/<Relationship (Id="[^"]*") (Type="[^"]*")/g, '<Relationship $2 $1'),
+    );
+    const { file } = await download(await resolved(openpyxl), 'format=xlsx&audit=true');
+    const { sheets } = await readXlsx(file);
+    expect(sheets.map(({ name }) => name)).toEqual(['表紙', '取引先', 'decisions']);
+  });
+
+  it('is never replaced by a new file: a list of sheets that is written in an unusual way is named', async () => {
+    const unusual = await withRelations((relations) =>
+      relations.replace('<Relationships', '<!-- ends with </Relationships> --><Relationships'),
+    );
+    const id = await resolved(unusual);
+    await download(id, 'format=xlsx');
+    const { body } = await caller.get(`/sources/${id}/export?format=xlsx&audit=true`);
+    expect(body.error?.details).toEqual([expect.objectContaining({ field: 'audit' })]);
   });
 
   it.each([

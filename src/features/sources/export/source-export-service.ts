@@ -162,7 +162,7 @@ export class SourceExporting {
     if (!file) return null;
     if (second) refuseTooLong(await second.lineCount());
     const stream = await this.#fill(scope, sheets, { file, second });
-    if (!stream) return null;
+    if (!stream) throw noFurtherSheet();
     const held = this.#files.holdBytes(scope.accountId, (reason) => stream.destroy(reason));
     stream.once('close', () => held.release());
     held.add(file.length);
@@ -368,6 +368,13 @@ function noMacros(): ServiceError {
 function oneTable(): ServiceError {
   const message =
     'needs format=xlsx: a CSV file has only one table; GET /sources/{sourceId}/history/export has the decisions as a file';
+  return new ServiceError('invalid_query', { details: [{ field: 'audit', message }] });
+}
+
+/** A new file would lose the workbook. */
+function noFurtherSheet(): ServiceError {
+  const message =
+    'cannot be a sheet of this workbook, whose list of sheets is written in an unusual way; GET /sources/{sourceId}/history/export has the decisions as a file';
   return new ServiceError('invalid_query', { details: [{ field: 'audit', message }] });
 }
 
