@@ -261,6 +261,7 @@ export const notText: readonly string[] = [
   'toTokyoMonth',
   'getTokyoDayStart',
   'formatTokyoDayStart',
+  'formatTokyoTime',
   'compareTexts',
   'addDays',
   'parsePeriod',
