@@ -51,6 +51,7 @@ describe('the page of remembered choices', () => {
         take: { en: 'Take these choices', ja: 'この内容を取り込む' },
         taken: { en: 'Taken.', ja: '取り込みました。' },
         faults: { en: 'Nothing was changed.', ja: '何も変更していません。' },
+        place: { en: 'line 3, name', ja: /^3 行目、列「name」/ },
       };
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const choice = async () => (await caller.get('/remembered-choices').expect(200)).body.items[0];
@@ -96,7 +97,7 @@ describe('the page of remembered choices', () => {
       await page.getByText(text.taken[language]).waitFor();
       await file(Buffer.from(`name,company_id\n架空,${idOf(3)}\n,${idOf(3)}\n`), 'bad.csv');
       await page.getByText(text.faults[language]).waitFor();
-      await page.getByText('line 3, name').waitFor();
+      await page.getByText(text.place[language]).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await screenshot(page, `remembered-file-faults-${language}`, { fullPage: false });
       expect((await caller.get('/remembered-choices')).body.items).toHaveLength(1);

@@ -84,7 +84,7 @@ describe('after too many requests, the desk', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download the candidates (.xlsx)' }).click();
     await waiting(page).waitFor();
-    expect((await download).suggestedFilename()).toBe('candidates.xlsx');
+    expect((await download).suggestedFilename()).toBe('source-candidates.xlsx');
     await close();
   });
 
