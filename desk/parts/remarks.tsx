@@ -39,8 +39,9 @@ const japaneseRemarks: Readonly<Record<string, (remark: Remark) => string>> = {
   identifier_check_digit_invalid: ({ value }) => `番号「${value}」のチェックディジットが正しくありません。`,
   identifier_malformed: ({ value }) => `番号「${value}」の形式が正しくありません。`,
   identifier_of_fund: ({ value, suggestions }) => {
-    const [fund] = (suggestions ?? []) as { name?: string; category?: string }[];
-    return `証券コード「${value}」は、上場会社ではなく上場商品（${fund?.category}）の「${fund?.name}」です。`;
+    const [fund] = (suggestions ?? []) as { name?: string; category?: string; legal_name?: string }[];
+    const company = fund?.legal_name && `会社としては「${fund.legal_name}」で検索してください。`;
+    return `証券コード「${value}」は、上場会社ではなく上場商品（${fund?.category}）の「${fund?.name}」です。${company ?? ''}`;
   },
   identifier_empty: ({ value }) => `「${value}」は、番号や名称がないことを示す仮の値です。`,
   identifier_not_identifying: ({ value }) => `「${value}」だけでは会社を特定できません。`,

@@ -71,6 +71,11 @@ it('finds the investment corporation of a code by its name on the list, if only 
     data: { status: 'resolved', company_id: idOf(2) },
     gaps: [],
   });
+  const searched = await service.as(account).post('/api/service/search').send({ query: '8991' }).expect(200);
+  expect(searched.body.warnings[1]).toMatchObject({
+    code: 'identifier_of_fund',
+    suggestions: [{ code: '8991', company_id: idOf(2), legal_name: '幻影リート投資法人' }],
+  });
   for (const code of ['8992', '8993'])
     expect(await resolve(code)).toMatchObject({
       data: { status: 'not_found' },

@@ -30,7 +30,7 @@ export interface SearchTools {
   readonly companies: CompaniesService;
   /** What a query finds as a written name. */
   readonly lookup: NameLookups;
-  readonly matching: Pick<RowMatching, 'findFunds'>;
+  readonly matching: Pick<RowMatching, 'findCorporations' | 'findFunds'>;
   readonly paging: Paging;
   dataAsOf(): Promise<DataAsOf>;
   now(): Date;

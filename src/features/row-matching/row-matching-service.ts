@@ -130,7 +130,7 @@ export class RowMatching {
     const codes = found.flat().flatMap((one) => (isUnknownCode(one) ? [one.value] : []));
     const funds = await this.findFunds(codes);
     if (funds.size === 0) return found;
-    const corporations = await this.#findCorporations([...funds.values()], signal);
+    const corporations = await this.findCorporations([...funds.values()], signal);
     const addFund = (one: FoundIdentifier): FoundIdentifier => {
       const card = corporations.get(one.value);
       return card ? { ...one, cards: [card] } : { ...one, fund: funds.get(one.value) };
@@ -139,9 +139,9 @@ export class RowMatching {
   }
 
   /** The investment corporations among funds, by code: the only active companies with exactly their names. */
-  async #findCorporations(
+  async findCorporations(
     funds: readonly ListedFund[],
-    signal: AbortSignal | undefined,
+    signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, CompanyCard>> {
     const names = funds.filter(isCorporation).map(({ name }) => new ParsedName(name));
     const found = await findWrittenNames(this.parts.lookup, names, signal);

@@ -44,7 +44,7 @@ export class ZeroResults {
 
   constructor(
     private readonly index: CompanyIndex,
-    private readonly matching: Pick<RowMatching, 'findFunds'>,
+    private readonly matching: Pick<RowMatching, 'findCorporations' | 'findFunds'>,
   ) {}
 
   /** Warnings for an empty page: "zero results must not be read as no such company". */
@@ -85,19 +85,26 @@ export class ZeroResults {
     ];
   }
 
-  /** The query is the code of a fund. */
+  /** The query is the code of a fund; that of an investment corporation is suggested with its company. */
   async #findFunds({ query }: CompanySearch): Promise<Warning[]> {
     const codes = query?.identifiers.flatMap(({ type, value }) =>
       type === 'securities_code' ? [value] : [],
     );
-    const funds = await this.matching.findFunds(codes ?? []);
-    return [...funds.values()].map((fund) => ({
-      code: 'identifier_of_fund',
-      message: describeFund(fund),
-      field: 'query',
-      value: fund.code,
-      suggestions: [fund],
-    }));
+    const funds = [...(await this.matching.findFunds(codes ?? [])).values()];
+    const corporations = await this.matching.findCorporations(funds);
+    return funds.map((fund) => {
+      const company = corporations.get(fund.code)?.company;
+      const known = company && { company_id: company.company_id, legal_name: company.legal_name };
+      return {
+        code: 'identifier_of_fund',
+        message: known
+          ? `${describeFund(fund)} Its company is ${known.legal_name} (${known.company_id}).`
+          : describeFund(fund),
+        field: 'query',
+        value: fund.code,
+        suggestions: [{ ...fund, ...known }],
+      };
+    });
   }
 
   /** Values that no company has, with the most similar known ones. */
