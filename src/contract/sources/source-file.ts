@@ -95,6 +95,8 @@ export const sourceReadingSchema = defineComponent('SourceReading', 'How the fil
           'hidden_rows',
           'hidden_columns',
           'header_assumed',
+          'no_header',
+          'comes_back_new',
         ],
       }),
       message: field.text('The remark, in one or two sentences.'),
