@@ -732,14 +732,14 @@ describe('a file of remembered choices', () => {
       [number(4), /^is of .*delete the wrong one$/],
       ['123', /corporate number/],
     ] as const) {
-      const { error } = (await send(caller, text(given))).body;
+      const { error } = (await send(caller, text(given)).expect(given === '123' ? 404 : 400)).body;
       expect(error.details).toMatchObject([
         { field: 'line 2, corporate_number', message: expect.stringMatching(said) },
       ]);
       expect(error.message).toMatch(/^Nothing was changed\./);
     }
     const unknown = 'name,company_id\n架空の略称,cn_0000000000000\n';
-    expect((await send(caller, unknown).expect(400)).body.error.message).toContain('is no company_id');
+    expect((await send(caller, unknown).expect(404)).body.error.message).toContain('is no company_id');
     // As a spreadsheet keeps the number of an exported line.
     for (const given of [number(3), `T${number(3)}`, '1.18E+12'])
       expect((await send(caller, text(given)).expect(200)).body.imported.read).toBe(1);
