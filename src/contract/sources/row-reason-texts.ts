@@ -241,7 +241,10 @@ export const rowReasonTexts = {
     'The row has only a site or mail service that many companies share.',
     '行にあるのは、多くの会社が共用するサイトやメールサービスだけです。',
   ],
-  nothing_given: ['The mapped cells of the row are all empty.', '割り当てられた列のセルが、すべて空です。'],
+  nothing_given: [
+    'No mapped cell of the row says which company is meant.',
+    '割り当てられた列のセルに、会社の手がかりがありません。',
+  ],
   none_of_these: [
     'A person said that none of the candidates is meant.',
     '担当者が「該当なし」と判断しました。',

@@ -162,7 +162,7 @@ const exportColumn = z.enum(resultColumnWords);
 export const exportLayouts = ['file', 'table'] as const;
 export const exportEncodings = ['file', 'utf-8'] as const;
 const exportWith =
-  'Further sources of the same workbook, by id (`other_sheets`): the columns are written into their sheets too. With the `format` of the workbook and `layout=file`, for sheets that an export can write into (`reading.free_column`).';
+  'Further sources of the same workbook, by id (`other_sheets`): the columns are written into their sheets too. With the `format` of the workbook and `layout=file`, for sheets that an export can write into (`reading.free_column`); not with `audit` or `status`.';
 const exportWithId = z.string().max(1000);
 const exportFields = {
   format: z

@@ -8,6 +8,7 @@ import {
   type SourceFileQuery,
   type SourceFileReport,
   setAsideKinds,
+  sheetReasons,
   sourceFileQuery,
 } from '../../../contract/sources/source-file.ts';
 import { isStorable } from '../../../contract/storable.ts';
@@ -121,10 +122,11 @@ async function readSheetTables(file: Uint8Array, parameters: SourceFileQuery, se
     );
   }
   if (tables.length > 0) return { tables, sheets };
-  const reasons = sheets.map(({ sheet, left_out }) => `${sheet} (${left_out})`).join(', ');
-  throw unreadable(
-    `No sheet has a table of companies: ${reasons.slice(0, 500)}. A sheet that is named in sheets is read in any case.`,
-  );
+  const left = sheets.filter(({ left_out }) => left_out !== 'not_chosen');
+  const reasons = left.map(({ sheet, left_out }) => `${sheet}: ${left_out && sheetReasons[left_out]}`);
+  // What was named was read, and is empty.
+  const hint = left.length === sheets.length ? ' A sheet that is named in sheets is read in any case.' : '';
+  throw unreadable(`No sheet has a table of companies. ${reasons.join(' ').slice(0, 500)}${hint}`);
 }
 
 function checkRowCount(rows: number, subject: string): void {
