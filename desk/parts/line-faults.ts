@@ -38,6 +38,7 @@ const faults: readonly (readonly [RegExp, Words])[] = [
     (row) => `${row} 番目の行は、すでに別の会社で確定しています。先に取り消してください。`,
   ],
   [/^no loaded company has the id or number "(.*)"$/, (text) => `「${text}」の会社はありません。`],
+  [/^"(.*)" is no company_id\./, (text) => `「${text}」は会社 ID ではありません。`],
   [
     /^"(.*)" is neither a company_id nor a corporate number\./,
     (text) => `「${text}」は会社 ID でも法人番号でもありません。`,
