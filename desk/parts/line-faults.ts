@@ -55,7 +55,7 @@ const faults: readonly (readonly [RegExp, Words])[] = [
   [/^is no name of a company$/, () => '会社の名称ではありません。'],
   [
     /^must be none_of_these or not_a_company$/,
-    () => '「候補に該当なし」か「会社ではない」を書いてください。',
+    () => '「該当なしと確定」か「会社ではない」を書いてください。',
   ],
   [/^stands beside a company$/, () => '会社のある行には書けません。'],
   [

@@ -90,7 +90,7 @@ describe('the table of candidates', () => {
     ]);
     mark(1, 'x');
     mark(others[1] ?? 0, { en: 'not a company', ja: '会社ではない' }[lang]);
-    mark(others[2] ?? 0, { en: 'none of these', ja: '候補に該当なし' }[lang]);
+    mark(others[2] ?? 0, { en: 'none of these', ja: '該当なしと確定' }[lang]);
     await send().expect(200);
     const rows = await caller.rows(source);
     expect(rows.map(({ company_id, decision }) => company_id ?? decision)).toEqual([
