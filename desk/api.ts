@@ -1,5 +1,5 @@
 import { ApiError, type CompanyDataClient, createClient, NoAnswerError } from '../client/index.ts';
-import { type Calls, createCalls } from './api-calls.ts';
+import { type Calls, createCalls, type KeptInit } from './api-calls.ts';
 import { rateWaits } from './rate-waits.ts';
 
 /** The data of a call of the client, and errors of calls. */
@@ -44,13 +44,17 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NoAnswerError(noAnswerText, { cause: error });
   };
-  const sendUntilTaken = async (send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> => {
-    const response = await rateWaits.send(send, signal);
+  const sendUntilTaken = async (
+    send: () => Promise<Response>,
+    { signal, isKept }: { readonly signal?: AbortSignal | undefined } & KeptInit,
+  ): Promise<Response> => {
+    const response = await rateWaits.send(send, { signal, isKept: isKept === true });
     if (response.status === 401) onKeyRefused([...unsent].reduce((sum, count) => sum + count(), 0));
     return response;
   };
-  const fetchFromService = (request: Request) =>
-    sendUntilTaken(() => fetch(request.clone()).catch(throwNoAnswer), request.signal);
+  // The client hands on what it does not know of a call.
+  const fetchFromService = (request: Request & KeptInit) =>
+    sendUntilTaken(() => fetch(request.clone()).catch(throwNoAnswer), request);
   const client = createClient({ baseUrl: getServiceUrl(), apiKey, fetch: fetchFromService });
   return {
     ...createCalls(client),
@@ -63,7 +67,7 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
       return response;
     },
     async upload<Answer>(path: string, file: Blob, options: UploadOptions) {
-      const response = await sendUntilTaken(() => sendFile(path, file, apiKey, options), options.signal);
+      const response = await sendUntilTaken(() => sendFile(path, file, apiKey, options), options);
       await requireSuccess(response);
       return (await response.json().catch(() => null)) as Answer;
     },
