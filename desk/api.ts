@@ -21,6 +21,8 @@ export interface Api extends Calls {
   readonly client: CompanyDataClient;
   /** Each counts things that a person did and that were not sent yet, to be named when the key is refused. */
   readonly unsent: Set<() => number>;
+  /** How many those are together. */
+  countUnsent(): number;
   /** For what the client does not do: a file of any type. @throws ApiError, NoAnswerError */
   fetchFile(path: string): Promise<Response>;
   /** Sends a file as the body. @returns the JSON of the answer @throws ApiError, NoAnswerError */
@@ -40,6 +42,7 @@ const noAnswerText = 'The service does not answer.';
  */
 export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void): Api {
   const unsent: Api['unsent'] = new Set();
+  const countUnsent = () => [...unsent].reduce((sum, count) => sum + count(), 0);
   const throwNoAnswer = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NoAnswerError(noAnswerText, { cause: error });
@@ -49,7 +52,7 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
     { signal, isKept }: { readonly signal?: AbortSignal | undefined } & KeptInit,
   ): Promise<Response> => {
     const response = await rateWaits.send(send, { signal, isKept: isKept === true });
-    if (response.status === 401) onKeyRefused([...unsent].reduce((sum, count) => sum + count(), 0));
+    if (response.status === 401) onKeyRefused(countUnsent());
     return response;
   };
   // The client hands on what it does not know of a call.
@@ -59,6 +62,7 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
   return {
     ...createCalls(client),
     unsent,
+    countUnsent,
     client,
     async fetchFile(path) {
       const headers = { Authorization: `Bearer ${apiKey}` };
