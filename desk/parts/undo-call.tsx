@@ -112,9 +112,8 @@ export function UndoCall(props: {
       {call.undoneBefore > 0 && <p>{text.undoneBefore(formatCount(call.undoneBefore))}</p>}
       {call.decidedAgain > 0 && <p>{text.decidedAgain(formatCount(call.decidedAgain))}</p>}
       {present.length > 0 && <p class="notice notice-warning">{text.present(present.join(', '))}</p>}
-      <p>
-        {isOne ? text.aboutOne : text.about} {call.isPaid && text.paid}
-      </p>
+      <p>{isOne ? text.aboutOne : text.about}</p>
+      {call.isPaid && <p>{text.paid}</p>}
       {call.mayRemember && <p>{text.forgotten}</p>}
       {call.switchesOff ? (
         <>

@@ -94,7 +94,7 @@ export const texts = defineTextPairs({
 /** Of the part about rows that are open. */
 export const reasonsTexts = defineTextPairs({
   atOnce: ['What can be decided at once', 'まとめて決められる行'],
-  otherReasons: ['Other open rows', 'そのほかの未確定の行'],
+  byReason: ['Open rows by reason', '理由ごとの未確定の行'],
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   open: [
     (rows: number) => (rows === 1 ? 'Review this row' : 'Review these rows'),
