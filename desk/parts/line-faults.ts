@@ -38,13 +38,14 @@ const faults: readonly (readonly [RegExp, Words])[] = [
     (row) => `${row} 番目の行は、すでに別の会社で確定しています。先に取り消してください。`,
   ],
   [/^no loaded company has the id or number "(.*)"$/, (text) => `「${text}」の会社はありません。`],
+  [/^"(.*)" is no company_id\./, (text) => `「${text}」は会社 ID ではありません。`],
   [
     /^"(.*)" is neither a company_id nor a corporate number\./,
     (text) => `「${text}」は会社 ID でも法人番号でもありません。`,
   ],
   [
-    /^is no header with name and company_id or corporate_number$/,
-    () => '「名称」と、「会社ID」または「法人番号」の見出しがありません。',
+    /^is no header with name and company_id, corporate_number or mark$/,
+    () => '「名称」と、「会社ID」「法人番号」「会社以外の判断」のいずれかの見出しがありません。',
   ],
   [/^has no name$/, () => '名称がありません。'],
   [
@@ -57,7 +58,15 @@ const faults: readonly (readonly [RegExp, Words])[] = [
     () => '「候補に該当なし」か「会社ではない」を書いてください。',
   ],
   [/^stands beside a company$/, () => '会社のある行には書けません。'],
-  [/^has neither company_id nor corporate_number$/, () => '会社 ID も法人番号もありません。'],
+  [
+    /^has neither company_id nor corporate_number, nor a mark$/,
+    () => '会社 ID も法人番号もなく、会社以外の判断もありません。',
+  ],
+  [
+    /^is of (.+), and company_id of (.+): delete the wrong one$/,
+    (ofNumber, ofId) =>
+      `法人番号は${ofNumber}、会社 ID は${ofId}のものです。誤っているほうを消してください。`,
+  ],
   [/^must be true or false$/, () => '「はい」か「いいえ」を書いてください。'],
   [/^has the same name and company as line (\S+)$/, (line) => `${line} 行目と名称も会社も同じです。`],
   [

@@ -62,7 +62,7 @@ export const errorCatalogue = {
   },
   execute_required: {
     status: 400,
-    message: 'This operation spends credits and needs "execute": true.',
+    message: 'This operation can spend credits and needs "execute": true.',
     recovery: chargingGuard,
   },
   idempotency_key_required: {
@@ -72,7 +72,7 @@ export const errorCatalogue = {
   },
   max_credits_required: {
     status: 400,
-    message: 'This operation spends credits and needs maxCredits.',
+    message: 'This operation can spend credits and needs maxCredits.',
     recovery: chargingGuard,
   },
   invalid_cursor: {

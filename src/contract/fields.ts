@@ -35,10 +35,15 @@ export const queryBoolean = z
 
 /** A query parameter that is a whole number from `min` to `max`. */
 export function defineQueryInteger({ min, max }: { min: number; max: number }) {
-  return queryText
-    .regex(/^-?\d{1,15}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(defineBoundedInteger({ min, max }));
+  return (
+    queryText
+      .regex(/^-?\d+$/, 'must be a whole number')
+      // A larger one is beyond any bound, which is then named.
+      .transform((digits) =>
+        Math.min(Math.max(Number(digits), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
+      )
+      .pipe(defineBoundedInteger({ min, max }))
+  );
 }
 
 /** A whole number from `min` to `max`, in a body. */

@@ -105,7 +105,7 @@ describe('a table at the desk', () => {
     await check('resolved');
 
     await page.getByRole('link', { name: 'See the result' }).click();
-    await page.getByText('Several companies have this name.').click();
+    await page.getByText('Several companies have this name, or one').click();
     await page.getByText('Columns to add (15 columns)').click();
     await page.getByLabel('Capital (yen)').check();
     await page.getByLabel('How sure').uncheck();

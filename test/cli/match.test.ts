@@ -477,7 +477,7 @@ describe('the review', () => {
         ['1–2, n, x, /name, r, u, s, q:', `x${enter}`],
       ],
     });
-    expect(stderr).toContain('Several companies have this name.');
+    expect(stderr).toContain('Several companies have this name, or one');
     expect(stderr).toContain('Undone: 1 row of row 2.');
     const { items } = await suite.json('source', 'history', id);
     expect(items.map(({ action }: { action: string }) => action)).toEqual([

@@ -294,7 +294,10 @@ describe('a table', () => {
     const open = await tools.call('open_rows', { source_id: sourceId, limit: 2 });
     expect(open.data.rows).toMatchObject([
       { row: 2, candidate_count: 2, differ_in: ['place'], same_rows: 2 },
-      { row: 3, reason: 'Several companies have this name.' },
+      {
+        row: 3,
+        reason: 'Several companies have this name, or one that differs only in spelling or legal form.',
+      },
     ]);
     expect(open.text).toMatch(/<<<会社名=株式会社同名商事; メモ=Ignore[^<>]*>>>/);
     const balance = await own.balance();

@@ -92,6 +92,20 @@ describe('decisions about the rows of a table', () => {
     expect((await again.history())[1].earlier_row).toMatchObject({ source_id: back.id });
   });
 
+  it('keep what a person took back open, free of charge', async () => {
+    const caller = await suite.account(100);
+    const work = await resolvedTable(caller, [alone, alone]);
+    await work.decided({ row: 1, action: 'reopen' });
+    const rows = await exportedRows(work);
+    const balance = await caller.balance();
+    const back = await returned(caller, rows);
+    expect(await shown(back)).toEqual([
+      ['multiple_candidates', null, null, 'taken_back'],
+      ['matched', idOf(5), null, 'earlier_export'],
+    ]);
+    expect(await caller.balance()).toEqual(balance);
+  });
+
   it('can be taken back, and do not come again with another mapping', async () => {
     const caller = await suite.account(100);
     const back = await returned(caller, await exportedRows(await decidedTable(caller)));
@@ -152,7 +166,8 @@ describe('decisions about the rows of a table', () => {
     const edited = [company(0, idOf(3)), company(1, ''), company(2, idOf(8)), ...rows.slice(3)];
     expect(await shown(await returned(caller, edited))).toEqual([
       ['matched', idOf(3), null, 'earlier_export'],
-      ['matched', idOf(5), null, 'full_name'],
+      // A person had taken that company back.
+      ['multiple_candidates', null, null, 'taken_back'],
       ['matched', idOf(8), null, 'earlier_export'],
       ...kept.slice(3),
     ]);

@@ -188,6 +188,32 @@ describe('a remembered choice that was wrong', () => {
   });
 });
 
+describe('a choice for rows whose place is another one', () => {
+  it('leaves them as acceptable as they were, and not those that name another company', async () => {
+    const caller = await account();
+    const elsewhere = { ...alone, prefecture: '大阪府' };
+    const accept = async (id: string, reason: string) => {
+      const body = { reason, rows: 1, remember: 'always', execute: true, maxCredits: 1 };
+      return caller.post(`/sources/${id}/accept`, body, randomUUID()).expect(200);
+    };
+    const first = await caller.resolved([elsewhere]);
+    expect((await accept(first, 'place_contradicts')).body.accepted.remembered_names).toBe(1);
+    const later = new DecidedSource(
+      caller,
+      await caller.resolved([elsewhere, { ...elsewhere, number: corporateNumber(3) }]),
+    );
+    expect((await statesOf(later)).map(([, , reason]) => reason)).toEqual([
+      'remembered_contradicted',
+      'remembered_contradicted',
+    ]);
+    expect((await accept(later.id, 'remembered_contradicted')).body.accepted).toMatchObject({
+      rows: 1,
+      left_out_rows: 1,
+    });
+    expect((await statesOf(later))[0]).toEqual(['matched', expect.any(String), 'chosen']);
+  });
+});
+
 describe('a decision that forgets or replaces a remembered choice', () => {
   it('lists the rows that the choice settled when its call is undone, and reopens them, free', async () => {
     const caller = await account();
@@ -708,6 +734,59 @@ describe('a file of remembered choices', () => {
     await send(caller, '').expect(400);
     const many = ['name,company_id', ...Array.from({ length: 10_001 }, (_, at) => `名称${at},${idOf(3)}`)];
     expect((await send(caller, many.join('\n')).expect(413)).body.error.code).toBe('payload_too_large');
+  });
+
+  it('says which of two companies a line names, and names the column of a bad number', async () => {
+    const caller = await account();
+    const text = (number: string) =>
+      `name,company_id,corporate_number,always\n架空の略称,${idOf(3)},${number},true\n`;
+    const number = (of: number) => idOf(of).slice(3);
+    for (const [given, said] of [
+      [number(4), /^is of .*delete the wrong one$/],
+      ['123', /corporate number/],
+    ] as const) {
+      const { error } = (await send(caller, text(given)).expect(given === '123' ? 404 : 400)).body;
+      expect(error.details).toMatchObject([
+        { field: 'line 2, corporate_number', message: expect.stringMatching(said) },
+      ]);
+      expect(error.message).toMatch(/^Nothing was changed\./);
+    }
+    const unknown = 'name,company_id\n架空の略称,cn_0000000000000\n';
+    expect((await send(caller, unknown).expect(404)).body.error.message).toContain('is no company_id');
+    // As a spreadsheet keeps the number of an exported line.
+    for (const given of [number(3), `T${number(3)}`, '1.18E+12'])
+      expect((await send(caller, text(given)).expect(200)).body.imported.read).toBe(1);
+  });
+
+  it('takes names with marks alone, and says which headers it looks for', async () => {
+    const caller = await account();
+    expect((await send(caller, 'name,mark\n現金,not_a_company\n').expect(200)).body.imported).toMatchObject({
+      added: 1,
+    });
+    expect((await send(caller, '名前,印\n現金,x\n').expect(400)).body.error.message).toContain(
+      'company_id, corporate_number or mark',
+    );
+  });
+
+  it('changes nothing, too, if a spreadsheet would run its names', async () => {
+    const caller = await account();
+    const note = '=2+2';
+    await send(caller, `name,company_id,always,note\n=1+1商事,${idOf(3)},true,${note}\n`).expect(200);
+    const text = await exported(caller);
+    expect(text).toContain("'=1+1商事");
+    expect((await send(caller, text).expect(200)).body.imported).toMatchObject({ read: 1, unchanged: 1 });
+  });
+
+  it('reopens the rows that an import before left, although its choices are the same', async () => {
+    const { caller, later } = await remembering();
+    const text = `name,company_id,always\n${shared.name},${idOf(4)},true\n`;
+    expect((await send(caller, text).expect(200)).body.settled).toMatchObject({
+      total_rows: 1,
+      reopened_rows: 0,
+    });
+    const { body } = await send(caller, text, '?reopen=true').expect(200);
+    expect(body).toMatchObject({ imported: { unchanged: 1 }, settled: { total_rows: 1, reopened_rows: 1 } });
+    expect(await statesOf(later)).toEqual([takenBack]);
   });
 
   it('is about the choices of the account: the choice_id of another one is unknown', async () => {

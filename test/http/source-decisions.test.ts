@@ -756,6 +756,8 @@ describe('the reasons of open rows', () => {
     });
     const other = await accept(work, 1, { reason: 'several_companies' }).expect(422);
     expect(other.body.error.code).toBe('reason_not_acceptable');
+    const unknown = await accept(work, 1, { reason: 'severl_companies' }).expect(400);
+    expect(unknown.body.error.details).toMatchObject([{ field: 'reason' }]);
     await accept(work, 2, { maxCredits: 1 }).expect(422);
     expect(await work.caller.balance()).toBe(100);
   });

@@ -79,4 +79,18 @@ describe('mail addresses beside sites', () => {
     const differs = rows.map(({ issues }) => issues.some(({ code }) => code === 'email_differs'));
     expect(differs).toEqual([false, false, false, true, true, true, false, false, false]);
   });
+
+  it('that say nothing are named where a row has nothing else', async () => {
+    const cells = ['not-an-address', 'a@kakuu-jidosha.co.jp b@koritsu.co.jp', 'd@gmail.com', ''];
+    const file = Buffer.from(
+      `会社名,代表メール,番号\n${cells.map((mail, at) => `,${mail},${at}`).join('\n')}`,
+    );
+    const { body } = await caller.upload('/sources/files?header_row=1', file, 'text/csv').expect(200);
+    const id = body.source.source_id;
+    const mapping = { entity: 'company', columns: { name: '会社名' }, hints: { email: '代表メール' } };
+    await caller.post(`/sources/${id}/map`, mapping).expect(200);
+    await caller.resolve(id).expect(200);
+    const issues = (await caller.rows(id)).map((row) => row.issues.map(({ code }) => code));
+    expect(issues).toEqual([['email_unusable'], ['email_unusable'], ['email_unusable'], ['no_identifier']]);
+  });
 });

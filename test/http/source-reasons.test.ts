@@ -377,11 +377,11 @@ describe('a resolved row', () => {
 
   it('is accepted with others only if the cell says nothing but the company', async () => {
     const names = [
-      '株式会社孤立電機あおば支店',
       '株式会社孤立電機 空想太郎',
       '株式会社孤立電機設計大阪支店',
-      '架空協議会代表機関株式会社孤立電機',
       '遠方(株)孤立電機',
+      '株式会社孤立電機あおば支店',
+      '架空協議会代表機関株式会社孤立電機',
     ];
     const sourceId = await caller.resolved(names.map((name) => ({ name })));
     expect((await caller.rows(sourceId)).map(({ reason }) => reason?.code)).toEqual(
@@ -391,13 +391,16 @@ describe('a resolved row', () => {
     expect(body.reasons).toMatchObject([
       { code: 'part_of_name', rows: 5, single_candidate_rows: 2, left_out_rows: 3, acceptable: true },
     ]);
+    // First what would be accepted.
+    const [{ samples }] = body.reasons;
+    expect(samples.map(({ row_number }: { row_number: number }) => row_number)).toEqual([4, 5, 1, 2, 3]);
     const accepting = { reason: 'part_of_name', rows: 2, execute: true, maxCredits: 10 };
     const done = await caller.post(`/sources/${sourceId}/accept`, accepting, randomUUID()).expect(200);
     expect(done.body.accepted).toMatchObject({ reason: 'part_of_name', rows: 2, left_out_rows: 3 });
     const settled = (await caller.rows(sourceId)).filter(
       ({ resolve_status }) => resolve_status === 'matched',
     );
-    expect(settled.map(({ row_number }) => row_number)).toEqual([1, 4]);
+    expect(settled.map(({ row_number }) => row_number)).toEqual([4, 5]);
   });
 
   it('is in a state that its reason can have', () => {

@@ -107,6 +107,9 @@ describe('several sheets of a workbook', () => {
     const { body } = await send('sheets=職員,3').expect(200);
     const read = body.sheets.filter(({ source }: Sheet) => source).map(({ sheet }: Sheet) => sheet);
     expect(read).toEqual(['仕入,先', '職員']);
+    // A name with a comma is a parameter of its own.
+    const comma = await send('sheets=仕入,先&sheets=職員,得意先').expect(200);
+    expect(comma.body.sheets.filter(({ source }: Sheet) => source)).toHaveLength(3);
     const both = await send('sheets=all,職員').expect(200);
     expect(both.body.sheets.map(({ left_out }: Sheet) => left_out)).toEqual([
       'form',
@@ -149,13 +152,19 @@ describe('several sheets of a workbook', () => {
   });
 
   it.each([
-    ['sheets=無い', 'sheets'],
+    ['sheets=無い', 'sheets', 'names "無い", '],
+    ['sheets=', 'sheets', 'must not be blank'],
+    ['sheets=,', 'sheets', 'must not be blank'],
     ['sheets=all&sheet=1', 'sheet'],
     ['sheets=all&header_row=1', 'header_row'],
     ['sheets=all&keep=2', 'keep'],
-  ])('refuse %s', async (query, field) => {
+  ])('refuse %s', async (query, field, said = '') => {
     const { body } = await send(query).expect(400);
-    expect(body.error).toMatchObject({ code: 'invalid_request', details: [{ field }] });
+    const message = expect.stringContaining(said);
+    expect(body.error).toMatchObject({
+      code: expect.stringMatching(/^invalid_(?:request|query)$/),
+      details: [{ field, message }],
+    });
   });
 
   it('are not in a text, nor in a workbook without companies', async () => {
@@ -164,8 +173,10 @@ describe('several sheets of a workbook', () => {
     const { body } = await send('sheets=all', Buffer.from(workbook([staff]))).expect(400);
     expect(body.error).toMatchObject({
       code: 'source_file_unreadable',
-      message: expect.stringContaining('職員 (no_companies)'),
+      message: expect.stringMatching(/職員: No column of it .* A sheet that is named in sheets is read/),
     });
+    const named = await send('sheets=空').expect(400);
+    expect(named.body.error.message).toMatch(/companies\. 空: It has no value\.$/);
   });
 });
 

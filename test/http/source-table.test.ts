@@ -175,6 +175,8 @@ describe('the rows of a source as a table', () => {
     ['cell=1:like:x', 'cell'],
     ['cell=1:contains:%20', 'cell'],
     ['cell=5:contains:x', 'cell'],
+    [`cell=2:contains:${'長'.repeat(201)}`, 'cell', 'text must have at most 200 characters'],
+    ['min_capital=9999999999999999', 'min_capital', 'must be at most 999999999999999'],
     ['sort=column', 'sort_column'],
     ['sort=column&sort_column=5', 'sort_column'],
     ['sort_column=1', 'sort_column'],
@@ -182,8 +184,9 @@ describe('the rows of a source as a table', () => {
     ['min_capital=5&max_capital=4', 'max_capital'],
     ['offset=-1', 'offset'],
     ['limit=501', 'limit'],
-  ])('refuse %s', async (query, field) => {
-    const { body } = await caller.get(`/sources/${id}/rows?${query}`).expect(400);
+  ])('refuse %s', async (query, field, said = '') => {
+    const { body } = await caller.get(`/sources/${id}/rows?${encodeURI(decodeURI(query))}`).expect(400);
+    expect(body.error.details).toMatchObject([{ message: expect.stringContaining(said) }]);
     expect(body.error.code).toBe('invalid_query');
     expect(body.error.details[0].field).toMatch(new RegExp(`^${field}`));
   });

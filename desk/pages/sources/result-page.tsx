@@ -21,6 +21,12 @@ import { UnsentDecisions } from './unsent-decisions.tsx';
 export function ResultPage({ sourceId }: { readonly sourceId: string }) {
   const { limits } = useSession();
   const source = useSource(sourceId);
+  // What was said of a decision does not stand when it was undone.
+  const [undos, setUndos] = useState(0);
+  const reloadUndone = () => {
+    setUndos((count) => count + 1);
+    source.reload();
+  };
   return (
     <SourceFrame step="result" source={source}>
       {(loaded) => (
@@ -28,7 +34,7 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
           <UnsentDecisions onSent={source.reload} />
           <StateBar counts={countStates(loaded)} />
           {loaded.status === 'resolved' && loaded.row_count > loaded.resolve_summary.matched && (
-            <OpenReasons source={loaded} onChanged={source.reload} />
+            <OpenReasons key={undos} source={loaded} onChanged={source.reload} />
           )}
           {loaded.status === 'resolved' && <ToReview source={loaded} />}
           <div class="result-parts">
@@ -39,7 +45,7 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
             )}
             {loaded.resolve_summary.matched > 0 && limits.sourceId === null && <JoinForm source={loaded} />}
           </div>
-          <DecisionHistory sourceId={sourceId} version={loaded.updated_at} onChanged={source.reload} />
+          <DecisionHistory sourceId={sourceId} version={loaded.updated_at} onChanged={reloadUndone} />
         </>
       )}
     </SourceFrame>

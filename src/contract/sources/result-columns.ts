@@ -206,6 +206,7 @@ export function isCandidateColumn(header: string): boolean {
 /** What `columns` of an export accepts. */
 export const resultColumnWords: readonly string[] = [
   'all',
+  'default',
   ...Object.keys(resultColumnGroups),
   ...resultColumns,
 ];
@@ -218,6 +219,7 @@ export function selectColumns(words: readonly string[]): readonly ResultColumn[]
   if (words.length === 0) return defaultResultColumns;
   const named = words.flatMap((word): readonly ResultColumn[] => {
     if (word === 'all') return resultColumns;
+    if (word === 'default') return defaultResultColumns;
     if (word in resultColumnGroups) return resultColumnGroups[word as ResultColumnGroup];
     return resultColumns.filter((column) => column === word);
   });

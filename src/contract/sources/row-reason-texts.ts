@@ -78,10 +78,13 @@ export const rowReasonTexts = {
   ],
   chosen: ['A person chose this company for the row.', '担当者がこの会社を選びました。'],
 
-  several_companies: ['Several companies have this name.', '同じ名称の会社が複数あります。'],
+  several_companies: [
+    'Several companies have this name, or one that differs only in spelling or legal form.',
+    '同じ名称、または表記や法人格だけが異なる名称の会社が複数あります。',
+  ],
   called_so: [
-    'A well-known company is called so, but the name has no legal form.',
-    '有名な会社の呼び名と同じですが、法人格の記載がありません。',
+    'A well-known company is called like this, or like a part of it. It is not its legal name.',
+    '有名な会社の呼び名か、それを含む名称です。正式な名称ではありません。',
   ],
   no_company_meant: [
     'People write this word, such as 現金, where no company is meant.',
@@ -125,8 +128,8 @@ export const rowReasonTexts = {
     '表記ゆれを除けば、この名称の会社が 1 社だけあります。',
   ],
   only_form_at_other_end: [
-    'Only one company has this name, with its legal form at the other end.',
-    '法人格の位置（前・後）だけが異なる会社が 1 社あります。',
+    'Only one company has this name, in any spelling, with its legal form at the other end.',
+    '法人格の位置（前・後）が異なる会社が 1 社あります。そのほかの違いは表記ゆれだけです。',
   ],
   only_other_legal_form: [
     'Only one company has this name, but with another legal form.',
@@ -137,7 +140,7 @@ export const rowReasonTexts = {
     '該当する会社は 1 社ですが、この表の確定基準より確かさが低いため、確定していません。',
   ],
   company_closed: [
-    'The only company with this name has closed.',
+    'The only company with this name, in any spelling or legal form, has closed.',
     'この名称の唯一の会社は、すでに閉鎖されています。',
   ],
   place_contradicts: [
@@ -238,7 +241,10 @@ export const rowReasonTexts = {
     'The row has only a site or mail service that many companies share.',
     '行にあるのは、多くの会社が共用するサイトやメールサービスだけです。',
   ],
-  nothing_given: ['The mapped cells of the row are all empty.', '割り当てられた列のセルが、すべて空です。'],
+  nothing_given: [
+    'No mapped cell of the row says which company is meant.',
+    '割り当てられた列のセルに、会社の手がかりがありません。',
+  ],
   none_of_these: [
     'A person said that none of the candidates is meant.',
     '担当者が「該当なし」と判断しました。',

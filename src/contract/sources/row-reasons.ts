@@ -75,7 +75,7 @@ export const rowReasons = {
   number_near_miss: { states: severalOrInvalid, acceptable: true },
   earlier_choice_differs: { states: several },
   only_earlier_choice: { states: several },
-  remembered_contradicted: { states: several },
+  remembered_contradicted: { states: several, acceptable: true },
   taken_back: { states: several },
   company_not_loaded: { states: several },
 

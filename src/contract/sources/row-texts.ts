@@ -133,6 +133,10 @@ export const rowIssueTexts = {
   ],
   ticker_malformed: ['This is not a securities code.', '証券コードではありません。'],
   ticker_unknown: ['No loaded company has this securities code.', 'この証券コードの会社は見つかりません。'],
+  email_unusable: [
+    'The mail address does not say which company is meant.',
+    'メールアドレスからは会社を特定できません。',
+  ],
   email_differs: [
     'The mail address has another domain than the site.',
     'メールアドレスとサイトのドメインが異なります。',

@@ -95,6 +95,8 @@ export const sourceReadingSchema = defineComponent('SourceReading', 'How the fil
           'hidden_rows',
           'hidden_columns',
           'header_assumed',
+          'no_header',
+          'comes_back_new',
         ],
       }),
       message: field.text('The remark, in one or two sentences.'),
@@ -139,12 +141,18 @@ export const sourceFileParameters = {
     .describe(
       'Sheet of a workbook, by name, or by number from 1 if no sheet has that name; default the first visible one with companies, or else with a value.',
     ),
-  sheets: defineQueryArray(z.string().max(100).refine(isStorable, notStorable), {
-    max: maxSheetsInOneCall,
-  })
+  sheets: z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => [given].flat().map((part) => part.trim()))
+    .pipe(
+      z
+        .array(z.string().max(10_000).refine(isStorable, notStorable))
+        .max(maxSheetsInOneCall)
+        .refine((given) => given.every((part) => /[^\s,]/.test(part)), 'must not be blank'),
+    )
     .optional()
     .describe(
-      `Sheets of a workbook that are read in one call, each into a source of its own, all or none: \`all\` for every visible one with companies, or sheets by name, or by number from 1, repeated or comma-separated; at most ${maxSheetsInOneCall}, with ${formatLimit(maxSourceRows)} rows together. Not with \`sheet\`, nor with the parameters about lines.`,
+      `Sheets of a workbook that are read in one call, each into a source of its own, all or none: \`all\` for every visible one with companies, or sheets by name, or by number from 1, repeated or comma-separated (a name with a comma: as a parameter of its own); at most ${maxSheetsInOneCall}, with ${formatLimit(maxSourceRows)} rows together. Not with \`sheet\`, nor with the parameters about lines.`,
     ),
   header_row: defineQueryInteger({ min: 0, max: maxFileRow })
     .optional()

@@ -24,6 +24,7 @@ export const rowIssueSchema = defineComponent(
         'missing_cell',
         'unknown_header',
         'no_identifier',
+        'email_unusable',
         'name_too_long',
         'name_malformed',
         'corporate_number_check_digit',

@@ -155,14 +155,14 @@ const rowStatus = z.enum(rowStatuses);
 const exportStatuses = 'Only rows in these states, with `layout=table`; default all rows.';
 const exportAudit =
   '`xlsx`, `xlsm`: a further sheet, `decisions` (判断の記録 with `lang=ja`), with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
-const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; \`all\` for all; default ${defaultResultColumns.length}: ${defaultResultColumns.join(', ')}. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
+const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; \`all\` for all; without it, or with \`default\`, ${defaultResultColumns.length}: ${defaultResultColumns.join(', ')}. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
 const exportBom =
   'CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8; default as in the file, or without one in a new file. Makes a new file.';
 const exportColumn = z.enum(resultColumnWords);
 export const exportLayouts = ['file', 'table'] as const;
 export const exportEncodings = ['file', 'utf-8'] as const;
 const exportWith =
-  'Further sources of the same workbook, by id (`other_sheets`): the columns are written into their sheets too. With the `format` of the workbook and `layout=file`, for sheets that an export can write into (`reading.free_column`).';
+  'Further sources of the same workbook, by id (`other_sheets`): the columns are written into their sheets too. With the `format` of the workbook and `layout=file`, for sheets that an export can write into (`reading.free_column`); not with `audit` or `status`.';
 const exportWithId = z.string().max(1000);
 const exportFields = {
   format: z

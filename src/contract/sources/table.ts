@@ -3,6 +3,7 @@ import { prefectures } from '../../text/places/prefectures.ts';
 import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { companyFields, companyStatus, supersededBy } from '../companies/company-fields.ts';
 import { companyStatuses, industries, listingStatuses } from '../companies/company-vocabulary.ts';
+import { describeFault } from '../fault-words.ts';
 import {
   defineKnownFields,
   defineQueryArray,
@@ -71,7 +72,7 @@ const cellCondition = z
       context.addIssue({ code: 'custom', message: `must be column:${cellComparisons.join('|')}:text` });
       return z.NEVER;
     }
-    const checked = conditionText.safeParse(text);
+    const checked = conditionText.safeParse(text, { error: describeFault });
     if (!checked.success) {
       for (const { message } of checked.error.issues)
         context.addIssue({ code: 'custom', message: `text ${message}` });

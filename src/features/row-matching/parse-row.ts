@@ -211,7 +211,8 @@ export function parseRow(
   const isPlaced = placeHintFields.some((field) => hints[field] !== undefined);
   const branch = isPlaced ? normalizeText((cells[columns.branch ?? -1] ?? '').slice(0, maxHintLength)) : '';
   const invalid = shapeIssues.length > 0 || faulty.length > 0;
-  if (!invalid && identifiers.length === 0 && name === null && issues.length === 0) issues.push(noIdentifier);
+  if (!invalid && identifiers.length === 0 && name === null && issues.length === 0)
+    issues.push(explainMail(cells, columns) ?? noIdentifier);
   return {
     identifiers,
     invoices,
@@ -237,6 +238,15 @@ function readMail(cells: readonly (string | null)[], { email }: MappedColumns): 
   const parsed = parseIdentifier('domain', cell);
   if (!parsed.ok) return null;
   return { domain: parsed.value, header: email.header };
+}
+
+/** For a row that has nothing else: why its address says nothing. Null if the cell is empty. */
+function explainMail(cells: readonly (string | null)[], { email }: MappedColumns): RowIssue | null {
+  const cell = (email && cells[email.place]) ?? '';
+  if (!email || isEmptyCell(cell)) return null;
+  const parsed = parseIdentifier('domain', cell);
+  if (parsed.ok || parsed.reason === 'empty') return null;
+  return { code: 'email_unusable', field: 'domain', header: email.header, message: parsed.message };
 }
 
 /** Stands in for a site, or stands beside another one: companies that both name are then candidates. */

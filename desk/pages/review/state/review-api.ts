@@ -102,7 +102,7 @@ export async function decideRow(
           action,
           applyTo: same ? 'same_name' : 'row',
           ...(companyId !== undefined && { companyId }),
-          ...(action === 'choose' && always && { remember: 'always' as const }),
+          ...(always && { remember: 'always' as const }),
         },
       ],
     },

@@ -8,16 +8,7 @@ import type { Choice, DecisionResult, HistoryEntry, Mark, Row } from './review-a
 import type { Numbered, Undoing, Undone } from './review-state.ts';
 import { RowBrowser } from './row-browser.ts';
 import type { StoreNeeds } from './store-needs.ts';
-import {
-  type Action,
-  createTask,
-  getPrice,
-  restoreRow,
-  type Scope,
-  type Task,
-  takesBack,
-  toDecision,
-} from './task.ts';
+import { type Action, createTask, getPrice, restoreRow, type Task, takesBack, toDecision } from './task.ts';
 
 /**
  * What a person decides in a review. It holds at once; it is sent in the background, and a refusal puts the row back with its reason.
@@ -79,7 +70,7 @@ export class ReviewStore extends RowBrowser {
   }
 
   private decideRow(row: Row, action: Action, company: Choice | null, byHand: boolean, price: number): void {
-    const scope: Scope = { ...this.scope, always: this.scope.always && action === 'choose' };
+    const { scope } = this;
     const rows = scope.same ? this.findSameRows(row) : [row];
     const task = createTask({ row, action, company, byHand, scope, price, rows });
     this.agreement.reserveCredits(task.id, row.source_row_id, price);

@@ -114,6 +114,8 @@ export const remarkTexts = defineTexts<Readonly<Record<string, string>>>({
     encoding_judged:
       'The text also fits another encoding. If characters look wrong, choose another encoding above.',
     faulty_bytes: 'A few bytes do not fit the encoding. They are read as �.',
+    comes_back_new:
+      'No columns can be written into this file. What you get back will be a new file with only this table.',
   },
   ja: {
     no_companies:
@@ -132,5 +134,6 @@ export const remarkTexts = defineTexts<Readonly<Record<string, string>>>({
     header_assumed: '先頭の行を見出しとみなしました。データの行であれば、見出しの行を 0 にしてください。',
     encoding_judged: '別の文字コードとしても読めます。文字化けがあれば、上で文字コードを選び直してください。',
     faulty_bytes: '文字コードに合わないバイトがあり、� として読み取りました。',
+    comes_back_new: 'このファイルには列を書き加えられません。戻るのは、この表だけの新しいファイルです。',
   },
 });

@@ -33,6 +33,7 @@ export function findAcceptable(row: SettledRow, reason: RowReason): Case | null 
 const choosing: Partial<Readonly<Record<RowReason, (row: SettledRow) => Case | null>>> = {
   several_companies_named: findLead,
   place_contradicts: findCompanyOfBranch,
+  remembered_contradicted: findRememberedBranch,
   code_and_short_name: ({ identifiers, cases }) => {
     const [holder] = listCommonHolders(identifiers);
     return cases.find(({ card }) => isSame(card, holder)) ?? null;
@@ -79,6 +80,12 @@ function findCompanyOfBranch(row: SettledRow): Case | null {
   if (!own || isElsewhere || !isNamedFor(row, own)) return null;
   const isKnown = own.card.prominence >= prominentFrom && [...found.keys.core].length >= minCutName;
   return register.complete !== false || isKnown || isDistinctive(found.keys) ? own : null;
+}
+
+/** That `always` was said of the name leaves the row as acceptable as it was, if the place is all that speaks against the company. */
+function findRememberedBranch(row: SettledRow): Case | null {
+  const branch = row.identifiers.length === 0 ? findCompanyOfBranch(row) : null;
+  return branch?.always ? branch : null;
 }
 
 type Rule = (row: SettledRow, only: Case) => boolean;

@@ -97,14 +97,17 @@ export function locateNames({ mapping, headers }: SourceRecord) {
   };
 }
 
-/** One error for all faults. */
-export function makeRefusal(faults: readonly DecisionFault[]): ServiceError {
+/** One error for all faults. @param outcome what became of the request */
+export function makeRefusal(
+  faults: readonly DecisionFault[],
+  outcome = 'Nothing was decided.',
+): ServiceError {
   const [first] = faults;
   if (!first) throw new Error('a refusal has a fault');
   const alike = faults.every(({ code }) => code === first.code);
   const more = faults.length === 1 ? '' : ` There are ${faults.length} faults in all.`;
   return new ServiceError(alike ? first.code : 'invalid_request', {
-    message: `Nothing was decided. ${first.field}: ${first.message.replace(/\.$/, '')}.${more}`,
+    message: `${outcome} ${first.field}: ${first.message.replace(/\.$/, '')}.${more}`,
     details: faults,
   });
 }

@@ -67,7 +67,9 @@ const maxQuoted = 50;
 export function unknownCompany(text: string): string {
   const quoted = `"${text.length <= maxQuoted ? text : `${text.slice(0, maxQuoted)}…`}"`;
   const number = parseCorporateNumber(text);
-  if (number.ok || parseCompanyId(text).ok) return `no loaded company has the id or number ${quoted}`;
+  const id = parseCompanyId(text);
+  if (number.ok || id.ok) return `no loaded company has the id or number ${quoted}`;
+  if (/^cn_/i.test(text)) return `${quoted} is no company_id. ${id.message}`;
   return `${quoted} is neither a company_id nor a corporate number. ${number.message}`;
 }
 

@@ -138,7 +138,9 @@ export class RememberedChoices {
     { table, dryRun = false, reopen = false }: RememberedUpload,
   ): Promise<AnswerBody<typeof importRememberedAnswer>> {
     const { choices, named, rows } = this.parts;
-    const companies = await named.find(table.lines.flatMap(({ company }) => company ?? []));
+    const companies = await named.find(
+      table.lines.flatMap(({ companies: given }) => given.map(({ text }) => text)),
+    );
     const sources: SourcesToReopen | null = reopen ? new Set() : null;
     const attempt = () =>
       choices.transaction(async (transaction) => {
@@ -149,9 +151,10 @@ export class RememberedChoices {
         );
         const keys = await choices.nameKeysOf(accountId, unnamed, transaction);
         const { written, faults } = toWrittenChoices(table, companies, keys);
-        if (faults.length > 0) throw makeRefusal(faults);
+        if (faults.length > 0) throw makeRefusal(faults, 'Nothing was changed.');
         const { changed } = await choices.write(accountId, written, keyId, transaction);
-        const nameKeys = [...new Set(changed.map(({ name_key }) => name_key))];
+        // Also names that did not change: rows can still be on a company before, from an import that reopened none.
+        const nameKeys = [...new Set(written.map(({ name_key }) => name_key))];
         const names = { accountId, nameKeys, companyIds: null };
         const settled = await rows.settledBy(names, keyId, sources, transaction);
         const added = changed.filter(({ isNew }) => isNew).length;

@@ -34,9 +34,13 @@ const isRemembered = `r.resolve_status IN ('matched', 'not_found') AND r.reason 
 const givesIt = `o.always AND o.enabled AND coalesce(b.company_id, o.company_id) = ${currentId}
   AND o.mark IS NOT DISTINCT FROM r.decision`;
 
+const givenTo = (name: string, company: string, mark: string) =>
+  `concat_ws(' ', ${name}, ${company}, ${mark})`;
+
 /**
  * Whether choices for the names settled or marked a row `r`, nobody decided about it since, and none gives it its company, or its mark,
- * any more. A row has the first half of the key of its name.
+ * any more. A row has the first half of the key of its name. The choices are read once, into a hash, whatever the planner knows:
+ * of choices that were just written it expects one, takes any index of the account, and reads all of them for each row.
  */
 export const hasNoChoice = `r.same_name_key = ANY (
     ARRAY(SELECT substring(decode(k, 'hex') FROM 1 FOR 16) FROM unnest(CAST(:nameKeys AS text[])) AS k))
@@ -44,11 +48,11 @@ export const hasNoChoice = `r.same_name_key = ANY (
   AND (CAST(:companyIds AS text[]) IS NULL OR ${currentId} IN (
     SELECT coalesce(a.company_id, c) FROM unnest(CAST(:companyIds AS text[])) AS c
       LEFT JOIN company_aliases a ON a.alias_id = c))
-  AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
-    WHERE o.account_id = :accountId AND o.name_key = ANY (
-        ARRAY(SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k))
-      AND substring(o.name_key FROM 1 FOR 16) = r.same_name_key
-      AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid) AND ${givesIt})`;
+  AND ${givenTo(`encode(r.same_name_key, 'hex')`, currentId, 'r.decision')} NOT IN (SELECT given FROM unnest(ARRAY(
+    SELECT ${givenTo(`encode(substring(o.name_key FROM 1 FOR 16), 'hex')`, 'coalesce(b.company_id, o.company_id)', 'o.mark')}
+    FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
+    WHERE o.account_id = :accountId AND o.always AND o.enabled AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid)
+      AND (o.name_key IN (SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k)) IS TRUE)) AS given)`;
 
 /** What the statement is given. */
 export function bindingsOf({ accountId, nameKeys, companyIds, without }: RememberedNames) {

@@ -1,3 +1,4 @@
+import { escapeFormula, mayRunAsFormula } from '../../../../tables/formula-cells.ts';
 import { maxImportedChoices, maxWhyLength } from '../../../contract/limits.ts';
 import { type RowMark, rowMarks } from '../../../contract/sources/decisions.ts';
 import {
@@ -24,12 +25,17 @@ export interface RememberedLine {
   /** Null: the name of the choice with `choiceId`. */
   readonly name: string | null;
   readonly choiceId: string | null;
-  /** An id, or a corporate number; null for a mark. */
-  readonly company: string | null;
+  /** What `company_id` and `corporate_number` say, of those that are filled; nothing for a mark. */
+  readonly companies: readonly NamedCompany[];
   readonly mark: RowMark | null;
   readonly always: boolean;
   readonly enabled: boolean;
   readonly note: string | null;
+}
+
+export interface NamedCompany {
+  readonly column: 'company_id' | 'corporate_number';
+  readonly text: string;
 }
 
 export interface RememberedTable {
@@ -37,7 +43,7 @@ export interface RememberedTable {
   readonly faults: readonly DecisionFault[];
 }
 
-const needed: readonly (Column | null)[] = ['name', 'company_id', 'corporate_number', 'always'];
+const needed: readonly (Column | null)[] = ['name', 'company_id', 'corporate_number', 'mark', 'always'];
 /** By headers as they are compared, in all languages. */
 const columnsByHeader: ReadonlyMap<string, Column> = new Map(
   exportLanguages.flatMap((language) =>
@@ -60,7 +66,10 @@ export function readRememberedTable(sheet: readonly SheetLine[]): RememberedTabl
   const at = sheet.findIndex(hasRememberedHeader);
   const header = sheet[at];
   if (!header)
-    return { lines: [], faults: [toFault(1, 'is no header with name and company_id or corporate_number')] };
+    return {
+      lines: [],
+      faults: [toFault(1, 'is no header with name and company_id, corporate_number or mark')],
+    };
   const columns = header.cells.map(findColumn);
   const repeated = header.cells.find((_, place) => {
     const column = columns[place] ?? null;
@@ -77,11 +86,17 @@ export function readRememberedTable(sheet: readonly SheetLine[]): RememberedTabl
   const lines: RememberedLine[] = [];
   const faults: DecisionFault[] = [];
   for (const { row, cells } of filled) {
-    const read = readLine(row, (column) => cells[columns.indexOf(column)]?.trim() ?? '');
+    const read = readLine(row, (column) => undoEscape(cells[columns.indexOf(column)]?.trim() ?? ''));
     if ('message' in read) faults.push(read);
     else lines.push(read);
   }
   return { lines, faults };
+}
+
+/** Without the apostrophe that our CSV files write before what a spreadsheet would run. */
+function undoEscape(cell: string): string {
+  const written = cell.slice(1);
+  return mayRunAsFormula(written) && cell === escapeFormula(written) ? written : cell;
 }
 
 function readLine(line: number, cell: (column: Column) => string): RememberedLine | DecisionFault {
@@ -89,13 +104,15 @@ function readLine(line: number, cell: (column: Column) => string): RememberedLin
   const choiceId = cell('choice_id');
   if (name === '' && choiceId === '') return toFault(line, 'has no name', 'name');
   if (name !== '' && parseNameCell(name) === null) return toFault(line, 'is no name of a company', 'name');
-  const company = cell('company_id') || cell('corporate_number');
+  const companies = companyColumns.flatMap((column) =>
+    cell(column) === '' ? [] : [{ column, text: cell(column) }],
+  );
   const written = fold(cell('mark'));
   const mark = rowMarks.find((each) => isOneOf(written, listWords(each))) ?? null;
   if (written !== '' && mark === null) return toFault(line, `must be ${rowMarks.join(' or ')}`, 'mark');
-  if (mark !== null && company !== '') return toFault(line, 'stands beside a company', 'mark');
-  if (mark === null && company === '')
-    return toFault(line, 'has neither company_id nor corporate_number', 'company_id');
+  if (mark !== null && companies.length > 0) return toFault(line, 'stands beside a company', 'mark');
+  if (mark === null && companies.length === 0)
+    return toFault(line, 'has neither company_id nor corporate_number, nor a mark', 'company_id');
   const always = readFlag(cell('always'), false);
   if (always === null) return toFault(line, inFlag, 'always');
   const enabled = readFlag(cell('enabled'), true);
@@ -107,13 +124,15 @@ function readLine(line: number, cell: (column: Column) => string): RememberedLin
     line,
     name: name || null,
     choiceId: choiceId || null,
-    company: company || null,
+    companies,
     mark,
     always,
     enabled,
     note: note || null,
   };
 }
+
+const companyColumns = ['company_id', 'corporate_number'] as const;
 
 const inFlag = 'must be true or false';
 

@@ -1,8 +1,9 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
+import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { parseNameCell } from '../../row-matching/parse-row.ts';
 import { choiceKey, noCompanyId, type WrittenChoice } from '../records/decision.ts';
 import { type DecisionFault, unknownCompany } from './decision-checks.ts';
-import { type RememberedTable, toFault } from './remembered-table.ts';
+import { type NamedCompany, type RememberedLine, type RememberedTable, toFault } from './remembered-table.ts';
 
 /**
  * What a file of choices writes, or every fault of it.
@@ -17,14 +18,11 @@ export function toWrittenChoices(
   const written = new Map<string, WrittenChoice>();
   const lineOf = new Map<string, number>();
   const alwaysIn = new Map<string, number>();
-  for (const { line, name, choiceId, company: given, mark, always, enabled, note } of lines) {
-    const company_id = given === null ? noCompanyId : companies.get(given)?.company_id;
+  for (const { line, name, choiceId, companies: given, mark, always, enabled, note } of lines) {
+    const named = findCompany(line, given, companies);
+    const company_id = typeof named === 'string' ? named : undefined;
     const name_key = findNameKey(name, choiceId, nameKeys);
-    if (company_id === undefined)
-      faults.push({
-        ...toFault(line, unknownCompany(given ?? ''), 'company_id'),
-        code: 'company_not_found',
-      });
+    if (typeof named !== 'string') faults.push(named);
     if (name_key === null)
       faults.push(toFault(line, 'has no name, and no choice of the account has its choice_id', 'name'));
     if (company_id === undefined || name_key === null) continue;
@@ -42,6 +40,37 @@ export function toWrittenChoices(
     written.set(key, { name_key, name, company_id, mark, always, enabled, note });
   }
   return { written: [...written.values()], faults };
+}
+
+/** The company that the line names, in one column or in both. A number must not be passed over: it may be the correction. */
+function findCompany(
+  line: number,
+  given: RememberedLine['companies'],
+  companies: ReadonlyMap<string, CompanySummary>,
+): string | DecisionFault {
+  const [first, other] = given;
+  if (!first) return noCompanyId;
+  const [company, second] = [first, other].map((each) => companies.get(each?.text ?? ''));
+  if (!company) return toUnknown(line, first);
+  const isSame =
+    !other || second?.company_id === company.company_id || repeats(other.text, first.text, company);
+  if (isSame) return company.company_id;
+  if (!second) return toUnknown(line, other);
+  const message = `is of ${second.legal_name}, and company_id of ${company.legal_name}: delete the wrong one`;
+  return toFault(line, message, other.column);
+}
+
+/** Whether a number says what the id does: the number of the company or of its id, or what a spreadsheet made of one (1.18E+12). */
+function repeats(text: string, id: string, { corporate_number }: CompanySummary): boolean {
+  const number = parseCorporateNumber(text);
+  if (!number.ok) return ROUNDED.test(text);
+  return number.value === corporate_number || `cn_${number.value}` === id;
+}
+
+const ROUNDED = /^\d(?:[.,]\d+)?E\+?12$/i;
+
+function toUnknown(line: number, { text, column }: NamedCompany): DecisionFault {
+  return { ...toFault(line, unknownCompany(text), column), code: 'company_not_found' };
 }
 
 function findNameKey(

@@ -41,9 +41,12 @@ function stateCells(
   { resolve_status, decision, company_id, company_name }: HistoryEntry['before'],
   language: ExportLanguage,
 ): string[] {
+  const decided = decision === null ? '' : findWord(rowDecisionTexts, decision, language);
+  const isMarked = resolve_status === 'not_found' && decision !== null;
   return [
-    findWord(rowStatusTexts, resolve_status, language),
-    decision === null ? '' : findWord(rowDecisionTexts, decision, language),
+    // A person said so, or nobody was found: as in an export.
+    isMarked && language !== null ? decided : findWord(rowStatusTexts, resolve_status, language),
+    decided,
     company_id ?? '',
     company_name ?? '',
   ];

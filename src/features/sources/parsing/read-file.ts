@@ -8,6 +8,7 @@ import {
   type SourceFileQuery,
   type SourceFileReport,
   setAsideKinds,
+  sheetReasons,
   sourceFileQuery,
 } from '../../../contract/sources/source-file.ts';
 import { isStorable } from '../../../contract/storable.ts';
@@ -121,10 +122,11 @@ async function readSheetTables(file: Uint8Array, parameters: SourceFileQuery, se
     );
   }
   if (tables.length > 0) return { tables, sheets };
-  const reasons = sheets.map(({ sheet, left_out }) => `${sheet} (${left_out})`).join(', ');
-  throw unreadable(
-    `No sheet has a table of companies: ${reasons.slice(0, 500)}. A sheet that is named in sheets is read in any case.`,
-  );
+  const left = sheets.filter(({ left_out }) => left_out !== 'not_chosen');
+  const reasons = left.map(({ sheet, left_out }) => `${sheet}: ${left_out && sheetReasons[left_out]}`);
+  // What was named was read, and is empty.
+  const hint = left.length === sheets.length ? ' A sheet that is named in sheets is read in any case.' : '';
+  throw unreadable(`No sheet has a table of companies. ${reasons.join(' ').slice(0, 500)}${hint}`);
 }
 
 function checkRowCount(rows: number, subject: string): void {
@@ -193,8 +195,10 @@ function tableOf(
     set_aside: [...found.setAside],
     remarks: [...remarks, ...about.remarks, ...tableRemarks(found)],
   };
-  const copy = new SourceRowsCopy(ids.source());
+  // Without the remark about the export: a file that was imported before it was made stays the same.
   const digest = createHash('sha256').update(JSON.stringify({ headers, reading }));
+  const told = { ...reading, remarks: [...reading.remarks, ...exportRemarks(reading)] };
+  const copy = new SourceRowsCopy(ids.source());
   const sampleEvery = computeSampleStep(found.rows.length);
   const sample: string[][] = [];
   for (const [at, line] of found.rows.entries()) {
@@ -211,11 +215,19 @@ function tableOf(
       rowCount: found.rows.length,
       misshapenRows: 0,
       detected: detectColumns(headers, sample),
-      reading: { shown: limitSetAside(reading), json: JSON.stringify(reading) },
+      reading: { shown: limitSetAside(told), json: JSON.stringify(told) },
       digest: Uint8Array.from(digest.digest()),
       copy: copy.finish(),
     },
   };
+}
+
+/** Said before anything is paid: what comes back is not the file itself. */
+function exportRemarks({ free_column, header_row }: SourceFileReport): SourceFileReport['remarks'] {
+  if (free_column !== null) return [];
+  const why = header_row === null ? 'because the table has no header' : 'because of how it is written';
+  const message = `No columns can be written into this file, ${why}: an export is a new file with only this table.`;
+  return [{ code: 'comes_back_new', message }];
 }
 
 /** Lines around the table of a text can be longer than its rows. */

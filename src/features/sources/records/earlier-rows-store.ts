@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { RowDecision } from '../../../contract/sources/sources.ts';
+import { rejectedIds } from './row-conditions.ts';
 import type { SourceRecord, SourceRowRecord } from './source-record.ts';
 
 /** A row from which a row of a later table comes. */
@@ -9,6 +10,8 @@ export interface EarlierRow extends Pick<SourceRowRecord, 'source_row_id' | 'cel
   readonly decision: RowDecision | null;
   /** Under its current id. */
   readonly company_id: string | null;
+  /** The companies that people took back for it, under their current ids. */
+  readonly rejected: readonly string[];
 }
 
 export interface EarlierTable extends Pick<SourceRecord, 'source_id' | 'headers'> {
@@ -25,7 +28,8 @@ export class EarlierRowsStore {
   ): Promise<EarlierRow[]> {
     const { rows } = await this.knex.raw<{ rows: EarlierRow[] }>(
       `SELECT r.source_id, r.source_row_id, r.cells, coalesce(a.company_id, r.company_id) AS company_id,
-         CASE WHEN r.reason IS DISTINCT FROM 'remembered' THEN r.decision END AS decision
+         CASE WHEN r.reason IS DISTINCT FROM 'remembered' THEN r.decision END AS decision,
+         ${rejectedIds} AS rejected
        FROM unnest(CAST(:sourceIds AS uuid[]), CAST(:rowIds AS uuid[])) AS named (source_id, source_row_id)
          JOIN sources s ON s.source_id = named.source_id AND s.account_id = :accountId
          JOIN source_rows r ON r.source_id = named.source_id AND r.source_row_id = named.source_row_id

@@ -318,20 +318,19 @@ export class SourceChoicesStore {
   ): Promise<{ readonly changed: readonly { readonly name_key: string; readonly isNew: boolean }[] }> {
     const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, mark text, name text,
       always boolean, enabled boolean, note text)`;
-    const bindings = { accountId, keyId, choices: JSON.stringify(choices) };
-    // Under the id that is stored: the company may have another one by now.
-    const stored = `coalesce((SELECT c.company_id FROM source_choices c LEFT JOIN company_aliases a ON a.alias_id = c.company_id
-      WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex')
-        AND coalesce(a.company_id, c.company_id) = g.company_id ORDER BY c.company_id LIMIT 1), g.company_id)`;
+    const stored = await this.#underStoredIds(accountId, choices, transaction);
+    const bindings = { accountId, keyId, choices: JSON.stringify(stored) };
+    // Compared with lists, not joined: for a name, the planner takes any index of the account, and reads all of its choices.
     await transaction.raw(
-      `UPDATE source_choices c SET always = false, replaced_in = NULL FROM ${given}
-       WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex') AND g.always AND c.always
-         AND c.company_id <> ${stored}`,
+      `UPDATE source_choices c SET always = false, replaced_in = NULL WHERE c.account_id = :accountId AND c.always
+         AND (c.name_key IN (SELECT decode(g.name_key, 'hex') FROM ${given} WHERE g.always)) IS TRUE
+         AND (c.name_key, CAST(c.company_id AS text)) NOT IN (
+           SELECT decode(g.name_key, 'hex'), g.company_id FROM ${given} WHERE g.always)`,
       bindings,
     );
     const { rows } = await transaction.raw<{ rows: { name_key: string; is_new: boolean }[] }>(
       `INSERT INTO source_choices AS c (account_id, name_key, company_id, mark, name, always, enabled, note, key_id, chosen_at)
-       SELECT :accountId, decode(g.name_key, 'hex'), ${stored}, g.mark, g.name, g.always, g.enabled, g.note,
+       SELECT :accountId, decode(g.name_key, 'hex'), g.company_id, g.mark, g.name, g.always, g.enabled, g.note,
          CAST(:keyId AS uuid), now() FROM ${given} ORDER BY g.always
        ON CONFLICT (account_id, name_key, company_id) DO UPDATE SET mark = excluded.mark, always = excluded.always,
          enabled = excluded.enabled, note = excluded.note, key_id = excluded.key_id, chosen_at = excluded.chosen_at, batch_id = NULL, replaced_in = NULL
@@ -341,6 +340,26 @@ export class SourceChoicesStore {
       bindings,
     );
     return { changed: rows.map(({ name_key, is_new }) => ({ name_key, isNew: is_new })) };
+  }
+
+  /** The same choices under the ids that the account has them with: a company may have another one by now. */
+  async #underStoredIds(
+    accountId: string,
+    choices: readonly WrittenChoice[],
+    transaction: Transaction,
+  ): Promise<WrittenChoice[]> {
+    const { rows } = await transaction.raw<{ rows: { choice: string; company_id: string }[] }>(
+      `SELECT concat_ws(' ', encode(c.name_key, 'hex'), coalesce(a.company_id, c.company_id)) AS choice, c.company_id
+       FROM source_choices c LEFT JOIN company_aliases a ON a.alias_id = c.company_id WHERE c.account_id = :accountId
+         AND (c.name_key IN (SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k)) IS TRUE
+       ORDER BY c.company_id DESC`,
+      { accountId, nameKeys: choices.map(({ name_key }) => name_key) },
+    );
+    const ids = new Map(rows.map(({ choice, company_id }) => [choice, company_id]));
+    return choices.map((each) => ({
+      ...each,
+      company_id: ids.get(`${each.name_key} ${each.company_id}`) ?? each.company_id,
+    }));
   }
 
   /** The names of choices by their ids, for those that the account has. */

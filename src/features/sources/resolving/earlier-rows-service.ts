@@ -16,6 +16,13 @@ export interface EarlierDecision {
   readonly companyId: string | null;
 }
 
+/** What people said about the row of an earlier table that says the same. */
+export interface EarlierWord {
+  readonly decision: EarlierDecision | null;
+  /** The companies that they took back for it. */
+  readonly rejected: readonly string[];
+}
+
 type Cells = Pick<SourceRowRecord, 'cells'>;
 
 /** The mapped columns in the rows of the new and of an earlier table. A column that the earlier one lacks has no place. */
@@ -39,7 +46,7 @@ export class EarlierRows {
   ) {}
 
   /** `other`: the id is of a row with other cells. Rows without anything to say are absent. */
-  async find<Row extends Cells>(rows: readonly Row[]): Promise<ReadonlyMap<Row, EarlierDecision | 'other'>> {
+  async find<Row extends Cells>(rows: readonly Row[]): Promise<ReadonlyMap<Row, EarlierWord | 'other'>> {
     const { rowId: column } = this.columns;
     if (!column) return new Map();
     const named = rows.flatMap((row) => {
@@ -67,12 +74,13 @@ export class EarlierRows {
       this.#tables.set(source_id, shareColumns(this.columns, headers));
   }
 
-  #compare(row: Cells, { source_id, source_row_id, cells, decision, company_id }: EarlierRow) {
-    const shared = this.#tables.get(source_id);
+  #compare(row: Cells, earlier: EarlierRow): EarlierWord | 'other' | null {
+    const shared = this.#tables.get(earlier.source_id);
     if (!shared || shared.places.length === 0) return null;
-    if (!saysTheSame(row.cells, cells, shared)) return 'other';
-    if (decision === null || !shared.isWhole) return null;
-    return { rowId: source_row_id, decision, companyId: company_id };
+    if (!saysTheSame(row.cells, earlier.cells, shared)) return 'other';
+    if (!shared.isWhole) return null;
+    const { source_row_id: rowId, decision, company_id: companyId, rejected } = earlier;
+    return { decision: decision && { rowId, decision, companyId }, rejected };
   }
 }
 

@@ -103,7 +103,9 @@ export class RowMatcher {
     const ofEarlierRows = await this.#earlierRows?.find(rows);
     const asked = await mapInSlices(rows, (row) => {
       const said = ofEarlierRows?.get(row) ?? null;
-      const { rejected_company_ids: rejected } = row;
+      // What was decided or undone here since stays so.
+      const word = said === 'other' || row.decided_at ? null : said;
+      const rejected = [...new Set([...row.rejected_company_ids, ...(word?.rejected ?? [])])];
       const parsed = this.#parseRow(row, said === 'other');
       const name = parsed.name === null ? null : this.#parseName(parsed.name, names);
       const settleFrom = this.columns.settleFrom;
@@ -111,8 +113,7 @@ export class RowMatcher {
       const cellsKey = buildCellsKey(question);
       // Rows say the same whatever people took back for them, but can have other outcomes.
       const sameKey = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
-      // What was decided or undone here since stays so.
-      const earlier = said === 'other' || row.decided_at ? null : said;
+      const earlier = word?.decision ?? null;
       const key = earlier ? JSON.stringify([sameKey, earlier.decision, earlier.companyId]) : sameKey;
       return { question, earlier, parsed, key, cellsKey, sameNameKey: name && toSameKey(name.keys.exact) };
     });

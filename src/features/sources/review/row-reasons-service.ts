@@ -8,7 +8,7 @@ import type {
   sourceReasonsAnswer,
 } from '../../../contract/sources/decisions.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
-import { isAcceptableForAll } from '../../../contract/sources/row-reasons.ts';
+import { isAcceptableForAll, rowReasons } from '../../../contract/sources/row-reasons.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';
@@ -126,9 +126,15 @@ export class RowReasons {
     transaction: Transaction,
   ) {
     const accepts = action === 'choose';
+    const counts = await this.parts.reasons.count(scope, transaction);
+    // Rows can have a code that an earlier version gave.
+    if (!Object.hasOwn(rowReasons, reason) && !counts.some((each) => each.reason === reason))
+      throw new ServiceError('invalid_request', {
+        details: [{ field: 'reason', message: 'is not the code of a reason' }],
+      });
     if (accepts && !isAcceptableForAll(reason))
       throw new ServiceError('reason_not_acceptable', { details: { reason, acceptable: false } });
-    const found = (await this.parts.reasons.count(scope, transaction)).filter(
+    const found = counts.filter(
       (each) =>
         each.reason === reason &&
         (!accepts || each.acceptable > 0) &&

@@ -16,10 +16,10 @@ const isCurrent = `(r.mapping_version = (SELECT mapping_version FROM sources WHE
   AND CAST(${first} ->> 'company_id' AS text) <> ALL (${rejectedIds}))`;
 
 /** Those of them whose first company can be accepted unseen (`acceptable-rows.ts`). */
-const isAcceptable = `(${isCurrent} AND ${first} -> 'acceptable' = 'true')`;
+const isAcceptable = `((${isCurrent} AND ${first} -> 'acceptable' = 'true') IS TRUE)`;
 
 /** Those of which a sample shows the company: also those with one candidate that must be looked at. */
-const isSingle = `(${isAcceptable} OR ${isCurrent} AND jsonb_array_length(r.candidates) = 1)`;
+const isSingle = `((${isAcceptable} OR ${isCurrent} AND jsonb_array_length(r.candidates) = 1) IS TRUE)`;
 
 /** What is decided about all open rows with a reason. */
 export interface DecidedReason {
@@ -112,7 +112,7 @@ export class RowReasonsStore {
            FROM source_rows r
            WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS ranked
          JOIN source_rows r ON r.source_id = ${ownSource} AND r.source_row_id = ranked.source_row_id
-       WHERE place <= :perReason ORDER BY r.source_row_id`,
+       WHERE place <= :perReason ORDER BY place`,
       { accountId, sourceId, perReason },
     );
     return rows;

@@ -64,8 +64,9 @@ export async function openSheets(
   { maxLines }: ContentRules,
 ): Promise<{ readonly sheets: readonly UnreadSheet[]; readonly isAll: boolean }> {
   const { sheets, toContent } = await openWorkbook(file, parameters, maxLines);
-  const isAll = wanted.includes(allSheets) && !sheets.some(({ name }) => name === allSheets);
-  const named = wanted.filter((each) => !isAll || each !== allSheets);
+  const asked = wanted.flatMap((given) => splitNames(given, sheets));
+  const isAll = asked.includes(allSheets) && !sheets.some(({ name }) => name === allSheets);
+  const named = asked.filter((each) => !isAll || each !== allSheets);
   const chosen = new Set(named.map((each) => findSheet(sheets, 'sheets', each)));
   return {
     isAll,
@@ -79,6 +80,15 @@ export async function openSheets(
       };
     }),
   };
+}
+
+/** Names that commas divide, unless the whole is the name of a sheet. */
+function splitNames(given: string, sheets: readonly OpenSheet[]): string[] {
+  if (sheets.some(({ name }) => normalizeText(name) === normalizeText(given))) return [given];
+  return given
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 async function openWorkbook(file: Uint8Array, { encoding, separator }: ContentParameters, maxLines: number) {
@@ -201,8 +211,11 @@ function findSheet(sheets: readonly OpenSheet[], parameter: 'sheet' | 'sheets', 
     .join(', ')
     .slice(0, 500);
   if (!sheet)
-    throw unfitting(parameter, `names a sheet that the workbook does not have; its sheets are: ${names}`);
-  if (sheet.read === null) throw unfitting(parameter, 'names a sheet that is not a table');
+    throw unfitting(
+      parameter,
+      `names "${wanted.slice(0, 100)}", which the workbook does not have; its sheets are: ${names}`,
+    );
+  if (sheet.read === null) throw unfitting(parameter, `names "${sheet.name}", which is not a table`);
   return sheet;
 }
 
